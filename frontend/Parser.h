@@ -1,0 +1,30 @@
+//===- Parser.h - Parser of the TorchScript language ------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Turns source text into a syntax tree; never runs or imports anything.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_PARSER_H
+#define TINE_FRONTEND_PARSER_H
+
+#include "frontend/AST.h"
+#include "frontend/Source.h"
+#include <memory>
+
+namespace tine {
+
+/// Parses a whole file with Python's grammar and operator precedence.
+/// Reports syntax errors ("expected ..."), and returns null if there was one.
+/// Nesting deeper than 200 levels is an error, so that no later walk over the
+/// tree can exhaust the stack.
+std::unique_ptr<ast::Module> parseModule(const SourceFile &file,
+                                         Diagnostics &diagnostics);
+
+} // namespace tine
+
+#endif // TINE_FRONTEND_PARSER_H

@@ -1,0 +1,347 @@
+/*===- abi.h - Contract between generated code and the runtime --*- C -*-===*\
+|*                                                                            *|
+|* Part of Tine, under the Apache License v2.0 with LLVM Exceptions.          *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+|*===----------------------------------------------------------------------===*|
+|*                                                                            *|
+|* Everything that generated code calls or lays out in memory. Change this    *|
+|* file, TINE_ABI_VERSION, the lowering (TineToLLVM) and the size assertions  *|
+|* together.                                                                  *|
+|*                                                                            *|
+|* Slots. A run-time value is a sequence of 8-byte slots: int, float and bool *|
+|* (0 or 1) take one each; a string, list, dict, future, tensor or cell is    *|
+|* one pointer to a counted object; a tuple is its elements one after the     *|
+|* other; an Optional is one slot (1 when present) and then the value's       *|
+|* slots; None has no slots. The bit i of a *mask* says that slot i is a      *|
+|* pointer to a counted object (null is allowed there and ignored).           *|
+|*                                                                            *|
+|* Counting. Objects are created with a count of 1 that the caller owns.      *|
+|* Arguments are borrowed unless a function says that it takes them.          *|
+|* Containers and futures own what their slots hold. Counts are atomic.       *|
+|*                                                                            *|
+|* Errors. A function that can fail raises (see tine_abi_raise) and does not  *|
+|* return. `where` is a NUL-terminated trace, one "file:line:col: text" a     *|
+|* line, innermost first; it must live as long as the program.                *|
+|*                                                                            *|
+|* Threads. Every function may be called from any thread. Strings and tensors *|
+|* are immutable once shared; lists, dicts and cells are not locked: the      *|
+|* compiler lets no two tasks use one of them at a time when one writes.      *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef TINE_ABI_H
+#define TINE_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TINE_ABI_VERSION 1
+
+/*===-- Objects ----------------------------------------------------------===*/
+
+enum tine_kind {
+  TINE_KIND_STRING = 1,
+  TINE_KIND_TENSOR = 2,
+  TINE_KIND_LIST = 3,
+  TINE_KIND_DICT = 4,
+  TINE_KIND_FUTURE = 5,
+  TINE_KIND_CELL = 6,
+};
+
+/* A count with this bit set is never changed: the object is static data. */
+#define TINE_IMMORTAL 0x80000000u
+
+/* Every counted object begins with these 8 bytes. */
+typedef struct tine_object {
+  uint32_t count;
+  uint16_t kind;  /* enum tine_kind */
+  uint8_t dtype;  /* tensors: enum tine_dtype */
+  uint8_t rank;   /* tensors */
+} tine_object;
+
+/* A string: UTF-8 bytes, any of them may be 0; a NUL follows the last one. */
+typedef struct tine_string {
+  tine_object head;
+  int64_t length;
+  char data[8];
+} tine_string;
+
+/* PyTorch's numbers of scalar types. */
+enum tine_dtype {
+  TINE_UINT8 = 0,
+  TINE_INT8 = 1,
+  TINE_INT16 = 2,
+  TINE_INT32 = 3,
+  TINE_INT64 = 4,
+  TINE_FLOAT16 = 5,
+  TINE_FLOAT32 = 6,
+  TINE_FLOAT64 = 7,
+  TINE_BOOL = 11,
+  TINE_BFLOAT16 = 15,
+};
+
+#define TINE_MAX_RANK 14
+
+/* A tensor: this header of 128 bytes, then the elements, row-major and
+   contiguous, on a 64-byte boundary. A bool element is one byte, 0 or 1. */
+typedef struct tine_tensor {
+  tine_object head;
+  int64_t bytes;
+  int64_t sizes[TINE_MAX_RANK];
+} tine_tensor;
+
+/* A list of elements of `width` slots each. */
+typedef struct tine_list {
+  tine_object head;
+  int64_t length;
+  int64_t capacity;
+  uint32_t width;
+  uint32_t reserved;
+  uint64_t mask;      /* of one element */
+  uint64_t *slots;
+} tine_list;
+
+/* A mutable tensor variable: the tensor that it holds now. */
+typedef struct tine_cell {
+  tine_object head;
+  tine_tensor *value;
+} tine_cell;
+
+/* A task and its results. `slots` holds the captures until the body has run,
+   after them the results. */
+typedef struct tine_future {
+  tine_object head;
+  uint32_t state;          /* 0 not started, 1 running, 2 done, 3 failed */
+  uint32_t captures;       /* number of capture slots */
+  uint32_t results;        /* number of result slots */
+  uint32_t parked;         /* waiters asleep on `state` */
+  void (*body)(struct tine_future *);
+  uint64_t capture_mask;
+  uint64_t result_mask;
+  struct tine_error *error;
+  const char *where;       /* the fork */
+  uint64_t slots[1];
+} tine_future;
+
+void tine_abi_retain(void *object);
+void tine_abi_release(void *object);
+
+/*===-- Memory -----------------------------------------------------------===*/
+
+/* Temporary buffer of `bytes` bytes on a 64-byte boundary; belongs to the
+   current task, which frees what it still holds when it fails. Raises when
+   memory runs out or `bytes` is negative. */
+void *tine_abi_alloc(int64_t bytes);
+void tine_abi_free(void *buffer);
+
+/* New tensor with uninitialised elements; `sizes` has `rank` entries. Raises on
+   a negative size and when memory runs out. */
+tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
+                                 const int64_t *sizes);
+
+tine_cell *tine_abi_cell_new(tine_tensor *value);        /* takes value */
+tine_tensor *tine_abi_cell_load(tine_cell *cell);        /* result is owned */
+void tine_abi_cell_store(tine_cell *cell, tine_tensor *value); /* takes value */
+
+/*===-- Errors -----------------------------------------------------------===*/
+
+/* Leaves for the wrapper of the current task (or of the program), which stores
+   the error (prints it and exits with 1). `kind` as in "ValueError". */
+__attribute__((noreturn)) void tine_abi_raise(const char *kind,
+                                              tine_string *message,
+                                              const char *where);
+/* The same with static text. */
+__attribute__((noreturn)) void tine_abi_raise_text(const char *kind,
+                                                   const char *message,
+                                                   const char *where);
+
+/*===-- Futures ----------------------------------------------------------===*/
+
+/* New future in state 0 with count 2: one for the creator, one for the task.
+   The creator then stores the captures into slots[0 .. captures). */
+tine_future *tine_abi_future_new(void (*body)(tine_future *),
+                                 uint32_t captures, uint64_t capture_mask,
+                                 uint32_t results, uint64_t result_mask,
+                                 const char *where);
+
+/* The body of the task: runs the future unless somebody has claimed it, then
+   drops the task's count. Errors are stored in the future. */
+void tine_abi_future_task(tine_future *future);
+
+/* 1 when done or failed. */
+int32_t tine_abi_future_ready(tine_future *future);
+
+/* Claims a future that has not started: 1 when the caller must run it. */
+int32_t tine_abi_future_claim(tine_future *future);
+
+/* Runs a claimed future to its end. Call it inside an undeferred task. */
+void tine_abi_future_run(tine_future *future);
+
+/* Between two polls of a running future: spins a few rounds, then sleeps until
+   the future ends or a short time has passed. `round` counts from 0. */
+void tine_abi_future_pause(tine_future *future, int64_t round);
+
+/* Raises the error of a failed future again, with `where` of the wait added;
+   returns when the future is done. */
+void tine_abi_future_check(tine_future *future, const char *where);
+
+/*===-- Strings ----------------------------------------------------------===*/
+
+tine_string *tine_abi_string_new(const char *data, int64_t length);
+tine_string *tine_abi_string_concat(tine_string *a, tine_string *b);
+int32_t tine_abi_string_compare(tine_string *a, tine_string *b); /* <0, 0, >0 */
+/* Python's s[i] and s[lower:upper:step] by bytes; `has` bit 0: lower given,
+   bit 1: upper given. */
+tine_string *tine_abi_string_index(tine_string *s, int64_t i, const char *where);
+tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
+                                   int64_t step, int32_t has, const char *where);
+/* A method by name ("upper", "find", ...; see strings.cpp for the table) with
+   its arguments as slots; the result's one slot is returned. */
+uint64_t tine_abi_string_method(const char *name, tine_string *self,
+                                const uint64_t *args, int64_t count,
+                                const char *where);
+/* int(s), float(s) */
+int64_t tine_abi_string_to_int(tine_string *s, const char *where);
+double tine_abi_string_to_float(tine_string *s, const char *where);
+
+/* Formats slots by a template: text is copied, and these take slots:
+     %i int   %f float   %b bool   %s string raw   %q string as Python's repr
+     %t tensor          %u tensor with the note ", requires_grad=True"
+     %v tensor with the note that stands in braces behind it: %v{grad_fn=<..>}
+     %N "None", no slot
+     %[ E %]   list whose elements have the template E
+     %{ K %: V %}   dict
+     %o E %;   Optional: "None" when absent
+     %p SPEC %;   float by Python's format specification, %P ints, %S strings
+     %e tensor of one element as a Python number (its .item())
+     %c SPEC %;  as C's printf in a scripted "%..." (d, e or f)
+     %%  a percent sign
+   `mode` 0: eager Python's texts, 1: TorchScript's. */
+tine_string *tine_abi_format(int32_t mode, const char *pattern,
+                             const uint64_t *slots, const char *where);
+
+/* Writes to standard output (0) or error (1), unbuffered order kept. */
+void tine_abi_print(tine_string *text, int32_t stream);
+/* warnings.warn and torch.warn: once per call site (`site` is a static flag). */
+void tine_abi_warn(tine_string *text, int32_t *site, const char *where);
+
+/*===-- Lists ------------------------------------------------------------===*/
+
+/* Comparison classes of one-slot elements, for ==, in, index, remove, count,
+   sort and dict keys. */
+enum tine_compare {
+  TINE_COMPARE_INT = 0,
+  TINE_COMPARE_FLOAT = 1,
+  TINE_COMPARE_STRING = 2,
+  TINE_COMPARE_IDENTITY = 3, /* tensors as dict keys */
+};
+
+tine_list *tine_abi_list_new(uint32_t width, uint64_t mask, int64_t capacity);
+/* Address of the slots of element `i` (negative from the end); raises
+   "list index out of range". Valid until the list changes. */
+uint64_t *tine_abi_list_at(tine_list *list, int64_t i, const char *where);
+/* Address of the slots of a new last element (zeroed). */
+uint64_t *tine_abi_list_push(tine_list *list);
+/* Address of the slots of a new element before `i`, clamped as in Python. */
+uint64_t *tine_abi_list_insert(tine_list *list, int64_t i);
+/* Moves element `i` to `out` (the caller owns it) and closes the gap. */
+void tine_abi_list_pop(tine_list *list, int64_t i, uint64_t *out,
+                       const char *where);
+/* Releases the old element `i` and returns its address, zeroed, to be filled. */
+uint64_t *tine_abi_list_replace(tine_list *list, int64_t i, const char *where);
+void tine_abi_list_clear(tine_list *list);
+void tine_abi_list_reverse(tine_list *list);
+void tine_abi_list_extend(tine_list *list, tine_list *other);
+tine_list *tine_abi_list_copy(tine_list *list);
+tine_list *tine_abi_list_repeat(tine_list *list, int64_t times);
+tine_list *tine_abi_list_slice(tine_list *list, int64_t lower, int64_t upper,
+                               int64_t step, int32_t has, const char *where);
+int32_t tine_abi_list_equal(tine_list *a, tine_list *b, int32_t compare);
+/* Index of the first element equal to the slot, or -1. */
+int64_t tine_abi_list_find(tine_list *list, uint64_t slot, int32_t compare);
+int64_t tine_abi_list_count(tine_list *list, uint64_t slot, int32_t compare);
+void tine_abi_list_sort(tine_list *list, int32_t compare, int32_t descending);
+
+/*===-- Dicts (keys in the order of insertion) ---------------------------===*/
+
+typedef struct tine_dict tine_dict;
+
+tine_dict *tine_abi_dict_new(int32_t compare, uint32_t width, uint64_t mask);
+int64_t tine_abi_dict_length(tine_dict *dict);
+int32_t tine_abi_dict_contains(tine_dict *dict, uint64_t key);
+/* Address of the value's slots; raises "KeyError: key". */
+uint64_t *tine_abi_dict_at(tine_dict *dict, uint64_t key, const char *where);
+/* Address of the value's slots, zeroed: a new entry, or the old value
+   released. The key is retained when it is new. */
+uint64_t *tine_abi_dict_put(tine_dict *dict, uint64_t key);
+/* Moves the value to `out` and removes the entry; raises KeyError. */
+void tine_abi_dict_pop(tine_dict *dict, uint64_t key, uint64_t *out,
+                       const char *where);
+void tine_abi_dict_clear(tine_dict *dict);
+tine_dict *tine_abi_dict_copy(tine_dict *dict);
+/* Entry number `i` in order of insertion, 0 <= i < length. */
+uint64_t tine_abi_dict_key(tine_dict *dict, int64_t i);
+uint64_t *tine_abi_dict_value(tine_dict *dict, int64_t i);
+
+/*===-- Numbers ----------------------------------------------------------===*/
+
+/* Python's float ** float and int ** int in TorchScript, math.gcd, ... */
+int64_t tine_abi_int_pow(int64_t base, int64_t exponent);
+double tine_abi_float_mod(double a, double b);
+double tine_abi_float_floordiv(double a, double b);
+double tine_abi_time(void);          /* seconds since 1970 */
+double tine_abi_perf_counter(void);  /* seconds, monotonic */
+
+/*===-- Random numbers (PyTorch's CPU generator, bit for bit) ------------===*/
+
+/* Seeds the one generator of the process. */
+void tine_abi_manual_seed(int64_t seed);
+int64_t tine_abi_initial_seed(void);
+/* Fill the tensor in row-major order. float32 and float64. */
+void tine_abi_uniform(tine_tensor *out, double from, double to);
+/* torch.rand: uniform_(0, 1). torch.randn: normal(0, 1). */
+void tine_abi_normal(tine_tensor *out, double mean, double std);
+/* randint and random_(from, to); random_() when to <= from. */
+void tine_abi_random(tine_tensor *out, int64_t from, int64_t to);
+void tine_abi_randperm(tine_tensor *out);
+void tine_abi_bernoulli(tine_tensor *out, double p);
+void tine_abi_bernoulli_tensor(tine_tensor *out, tine_tensor *p);
+void tine_abi_exponential(tine_tensor *out, double lambda);
+void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
+                           double b);
+
+/*===-- Program ----------------------------------------------------------===*/
+
+/* What the compiler says about the executable; defined by generated code. */
+typedef struct tine_program {
+  uint32_t abi_version;      /* TINE_ABI_VERSION */
+  uint32_t flags;
+  const char *name;          /* source file */
+  const char *compiler;      /* "tinec 0.1.0" */
+  const char *cpu;           /* as given to --mcpu after native was resolved */
+  const char *features;      /* ","-separated names as in /proc/cpuinfo */
+  const char *devices;       /* ","-separated logical devices: "cpu:0,cuda:1" */
+  void (*entry)(void);       /* opens the OpenMP team and runs the program */
+} tine_program;
+
+extern const tine_program tine_abi_program;
+
+/* Calls `body` as the program's root task (errors are printed, exit status 1);
+   called by `entry` on the thread that runs omp.single. */
+void tine_abi_root(void (*body)(void));
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+static_assert(sizeof(tine_object) == 8, "ABI");
+static_assert(sizeof(tine_tensor) == 128, "ABI");
+static_assert(sizeof(tine_list) == 48, "ABI");
+static_assert(sizeof(tine_cell) == 16, "ABI");
+static_assert(sizeof(tine_future) == 80, "ABI");
+#endif
+
+#endif /* TINE_ABI_H */
