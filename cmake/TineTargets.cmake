@@ -63,3 +63,7 @@ function(tine_tool name)
     INSTALL_RPATH ${LLVM_LIBRARY_DIRS})
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
+
+# Where mlir_tablegen looks for the files that .td files include.
+include_directories(SYSTEM ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+include_directories(${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})

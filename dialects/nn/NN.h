@@ -1,0 +1,29 @@
+//===- NN.h - The nn dialect ------------------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the dialect and its operations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_DIALECTS_NN_NN_H
+#define TINE_DIALECTS_NN_NN_H
+
+#include "dialects/tine/Tine.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+
+#include "dialects/nn/NNEnums.h.inc"
+
+#include "dialects/nn/NNDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/nn/NNAttrs.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/nn/NNOps.h.inc"
+
+#endif // TINE_DIALECTS_NN_NN_H

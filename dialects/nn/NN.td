@@ -1,0 +1,75 @@
+//===- NN.td - Tensor operations with PyTorch's semantics --*- tablegen -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The `nn` dialect.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_NN
+#define TINE_NN
+
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def NN_Dialect : Dialect {
+  let name = "nn";
+  let cppNamespace = "::tine::nn";
+  let summary = "Tensor operations with PyTorch's semantics";
+  let description = [{
+    Operations on ranked tensors with PyTorch's broadcasting. Element types are
+    f32, f64, i64, i32, i8 (PyTorch's uint8, unsigned) and i1 (bool). Promotion is
+    explicit: the operands of an elementwise op have the element type that it
+    computes in, and `nn.cast` stands where PyTorch converts.
+
+    An operand of an elementwise op may be a scalar of that element type. A
+    dynamic dimension of an operand of size 1 is broadcast like a static one;
+    when two sizes do not fit, the op fails with PyTorch's error (see `tine.raise`).
+    Ops are values: a view reads and never aliases, an
+    in-place operation of the source is an op and a new value.
+
+    Sizes of dynamic dimensions of a result that do not follow from the operands
+    are operands of type index, in the order of the dimensions.
+  }];
+  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect"];
+  let useDefaultAttributePrinterParser = 1;
+}
+
+class NN_Enum<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::tine::nn";
+  let genSpecializedAttr = 0;
+}
+
+def NN_Reduction : NN_Enum<"Reduction", "how elements are reduced", [
+  I32EnumAttrCase<"sum", 0>, I32EnumAttrCase<"prod", 1>, I32EnumAttrCase<"max", 2>,
+  I32EnumAttrCase<"min", 3>, I32EnumAttrCase<"any", 4>, I32EnumAttrCase<"all", 5>]>;
+def NN_ReductionAttr : EnumAttr<NN_Dialect, NN_Reduction, "reduction">;
+
+def NN_Distribution : NN_Enum<"Distribution", "what a generator draws", [
+  I32EnumAttrCase<"uniform", 0>, I32EnumAttrCase<"normal", 1>, I32EnumAttrCase<"integers", 2>,
+  I32EnumAttrCase<"permutation", 3>, I32EnumAttrCase<"bernoulli", 4>,
+  I32EnumAttrCase<"exponential", 5>]>;
+def NN_DistributionAttr : EnumAttr<NN_Dialect, NN_Distribution, "distribution">;
+
+def NN_Cell : NN_Enum<"RnnCell", "the cell of a recurrent layer", [
+  I32EnumAttrCase<"lstm", 0>, I32EnumAttrCase<"gru", 1>, I32EnumAttrCase<"rnn_tanh", 2>,
+  I32EnumAttrCase<"rnn_relu", 3>]>;
+def NN_CellAttr : EnumAttr<NN_Dialect, NN_Cell, "cell">;
+
+def NN_Number : AnyTypeOf<[F32, F64, I64, I32, I8, I1], "element type">;
+def NN_Tensor : RankedTensorOf<[F32, F64, I64, I32, I8, I1]>;
+def NN_FloatTensor : RankedTensorOf<[F32, F64]>;
+def NN_BoolTensor : RankedTensorOf<[I1]>;
+def NN_Operand : AnyTypeOf<[NN_Tensor, NN_Number], "tensor or scalar">;
+
+class NN_Op<string mnemonic, list<Trait> traits = []> : Op<NN_Dialect, mnemonic, traits>;
+
+#endif // TINE_NN
+
+include "dialects/nn/NNOps.td"

@@ -1,0 +1,354 @@
+//===- NNOps.cpp - Operations of the nn dialect ---------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers and folders of the nn operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace tine;
+using namespace tine::nn;
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+/// Whether a dimension can be broadcast to another. Two dynamic ones are
+/// compared at run time.
+static bool canBroadcast(int64_t from, int64_t to) {
+  return from == to || from == 1 || ShapedType::isDynamic(from) ||
+         ShapedType::isDynamic(to);
+}
+
+static LogicalResult verifyBroadcast(Operation *op, Type operand,
+                                     RankedTensorType result) {
+  auto tensor = dyn_cast<RankedTensorType>(operand);
+  if (!tensor)
+    return success();
+  if (tensor.getRank() > result.getRank())
+    return op->emitOpError("an operand has a higher rank than the result");
+  int64_t shift = result.getRank() - tensor.getRank();
+  for (int64_t i = 0; i < tensor.getRank(); ++i)
+    if (!canBroadcast(tensor.getDimSize(i), result.getDimSize(i + shift)))
+      return op->emitOpError("an operand of shape [")
+             << tensor.getShape() << "] cannot be broadcast to ["
+             << result.getShape() << "]";
+  if (tensor.getEncoding() != result.getEncoding())
+    return op->emitOpError("operands and result must be on one device");
+  return success();
+}
+
+static LogicalResult verifyElementwise(Operation *op) {
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  bool anyTensor = false;
+  Type element;
+  for (Type type : op->getOperandTypes()) {
+    anyTensor |= isa<RankedTensorType>(type);
+    Type own = getElementTypeOrSelf(type);
+    if (element && own != element)
+      return op->emitOpError("operands must have one element type");
+    element = own;
+    if (failed(verifyBroadcast(op, type, result)))
+      return failure();
+  }
+  if (!anyTensor)
+    return op->emitOpError("needs a tensor operand");
+  bool compares = isa<EqOp, NeOp, LtOp, LeOp, GtOp, GeOp>(op);
+  if (compares ? !result.getElementType().isInteger(1)
+               : result.getElementType() != element)
+    return op->emitOpError("the result has the wrong element type");
+  return success();
+}
+
+LogicalResult WhereOp::verify() {
+  auto result = cast<RankedTensorType>(getResult().getType());
+  for (Value operand : {getLhs(), getRhs()})
+    if (getElementTypeOrSelf(operand.getType()) != result.getElementType())
+      return emitOpError("the result has the wrong element type");
+  for (Type type : getOperandTypes())
+    if (failed(verifyBroadcast(*this, type, result)))
+      return failure();
+  return success();
+}
+
+OpFoldResult CastOp::fold(FoldAdaptor) {
+  if (getInput().getType() == getResult().getType())
+    return getInput();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Making tensors
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifySizes(Operation *op, ValueRange sizes, Type type) {
+  if (sizes.size() != cast<RankedTensorType>(type).getNumDynamicDims())
+    return op->emitOpError(
+        "needs one size for each dynamic dimension of the result");
+  return success();
+}
+
+LogicalResult FullOp::verify() {
+  if (getValue().getType() != getElementTypeOrSelf(getResult().getType()))
+    return emitOpError("the value must have the result's element type");
+  return verifySizes(*this, getSizes(), getResult().getType());
+}
+
+LogicalResult IotaOp::verify() {
+  if (getStart().getType() != getStep().getType())
+    return emitOpError("start and step must have one type");
+  if (cast<RankedTensorType>(getResult().getType()).getRank() != 1)
+    return emitOpError("the result must be a vector");
+  return verifySizes(*this, getSizes(), getResult().getType());
+}
+
+LogicalResult RandomOp::verify() {
+  if (getA().getType() != getB().getType())
+    return emitOpError("a and b must have one type");
+  return verifySizes(*this, getSizes(), getResult().getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+LogicalResult ReshapeOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (from.getElementType() != to.getElementType())
+    return emitOpError("the element type must stay");
+  if (from.hasStaticShape() && to.hasStaticShape() &&
+      from.getNumElements() != to.getNumElements())
+    return emitOpError("the number of elements must stay");
+  return verifySizes(*this, getSizes(), to);
+}
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor) {
+  auto type = cast<RankedTensorType>(getResult().getType());
+  if (getInput().getType() == type && type.hasStaticShape())
+    return getInput();
+  return {};
+}
+
+static LogicalResult verifyDim(Operation *op, int64_t dim, int64_t rank) {
+  if (dim < 0 || dim >= rank)
+    return op->emitOpError("dim ")
+           << dim << " is out of range for rank " << rank;
+  return success();
+}
+
+LogicalResult PermuteOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (static_cast<int64_t>(getDims().size()) != from.getRank() ||
+      to.getRank() != from.getRank())
+    return emitOpError("needs one dim for each dimension");
+  SmallVector<bool> seen(from.getRank());
+  for (auto [i, dim] : llvm::enumerate(getDims())) {
+    if (failed(verifyDim(*this, dim, from.getRank())))
+      return failure();
+    if (seen[dim])
+      return emitOpError("dims must be different");
+    seen[dim] = true;
+    if (from.getDimSize(dim) != to.getDimSize(i))
+      return emitOpError("the result's shape does not fit");
+  }
+  return success();
+}
+
+OpFoldResult PermuteOp::fold(FoldAdaptor) {
+  for (auto [i, dim] : llvm::enumerate(getDims()))
+    if (static_cast<int64_t>(i) != dim)
+      return {};
+  return getInput();
+}
+
+LogicalResult ExpandOp::verify() {
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (failed(verifyBroadcast(*this, getInput().getType(), to)))
+    return failure();
+  return verifySizes(*this, getSizes(), to);
+}
+
+static LogicalResult verifySlice(Operation *op, RankedTensorType part,
+                                 RankedTensorType whole, int64_t dim,
+                                 int64_t step) {
+  if (part.getRank() != whole.getRank())
+    return op->emitOpError("the slice must have the tensor's rank");
+  if (part.getElementType() != whole.getElementType())
+    return op->emitOpError("the element type must stay");
+  if (step < 1)
+    return op->emitOpError("the step must be at least 1");
+  return verifyDim(op, dim, whole.getRank());
+}
+
+LogicalResult SliceOp::verify() {
+  auto part = cast<RankedTensorType>(getResult().getType());
+  if (failed(verifySlice(*this, part,
+                         cast<RankedTensorType>(getInput().getType()), getDim(),
+                         getStep())))
+    return failure();
+  if (part.isDynamicDim(getDim()) != static_cast<bool>(getSize()))
+    return emitOpError("needs a size when the result's dimension is dynamic, "
+                       "and only then");
+  return success();
+}
+
+LogicalResult InsertSliceOp::verify() {
+  if (getInto().getType() != getResult().getType())
+    return emitOpError("the result must have the type of the tensor that is "
+                       "inserted into");
+  return verifySlice(*this, cast<RankedTensorType>(getInput().getType()),
+                     cast<RankedTensorType>(getInto().getType()), getDim(),
+                     getStep());
+}
+
+LogicalResult CatOp::verify() {
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (getInputs().empty())
+    return emitOpError("needs at least one input");
+  if (failed(verifyDim(*this, getDim(), to.getRank())))
+    return failure();
+  for (Value input : getInputs()) {
+    auto from = cast<RankedTensorType>(input.getType());
+    if (from.getRank() != to.getRank() ||
+        from.getElementType() != to.getElementType())
+      return emitOpError("inputs must have the result's rank and element type");
+  }
+  return success();
+}
+
+LogicalResult ListCatOp::verify() {
+  auto list = dyn_cast<ListType>(getList().getType());
+  if (!list || list.getLeaves().size() != 1)
+    return emitOpError("needs a list of tensors");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions, products, indexing
+//===----------------------------------------------------------------------===//
+
+LogicalResult ReduceOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  SmallVector<bool> seen(from.getRank());
+  for (int64_t dim : getDims()) {
+    if (failed(verifyDim(*this, dim, from.getRank())))
+      return failure();
+    if (seen[dim])
+      return emitOpError("dims must be different");
+    seen[dim] = true;
+  }
+  int64_t rank = from.getRank() -
+                 (getKeepdim() ? 0 : static_cast<int64_t>(getDims().size()));
+  if (to.getRank() != rank)
+    return emitOpError("the result must have rank ") << rank;
+  return success();
+}
+
+LogicalResult ArgReduceOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (getReduction() != Reduction::max && getReduction() != Reduction::min)
+    return emitOpError("only max and min have an index");
+  if (failed(verifyDim(*this, getDim(), from.getRank())))
+    return failure();
+  if (!to.getElementType().isInteger(64) ||
+      to.getRank() != from.getRank() - (getKeepdim() ? 0 : 1))
+    return emitOpError("the result must be i64 and have the reduced rank");
+  return success();
+}
+
+static bool sizesFit(int64_t a, int64_t b) {
+  return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
+}
+
+LogicalResult MatmulOp::verify() {
+  auto a = cast<RankedTensorType>(getLhs().getType());
+  auto b = cast<RankedTensorType>(getRhs().getType());
+  auto c = cast<RankedTensorType>(getResult().getType());
+  if (a.getRank() != 2 || b.getRank() != 2 || c.getRank() != 2)
+    return emitOpError("takes and gives matrices");
+  int64_t k = b.getDimSize(getTransposed() ? 1 : 0);
+  int64_t n = b.getDimSize(getTransposed() ? 0 : 1);
+  if (!sizesFit(a.getDimSize(1), k) ||
+      !sizesFit(a.getDimSize(0), c.getDimSize(0)) ||
+      !sizesFit(n, c.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  return success();
+}
+
+LogicalResult BatchMatmulOp::verify() {
+  auto a = cast<RankedTensorType>(getLhs().getType());
+  auto b = cast<RankedTensorType>(getRhs().getType());
+  auto c = cast<RankedTensorType>(getResult().getType());
+  if (a.getRank() != 3 || b.getRank() != 3 || c.getRank() != 3)
+    return emitOpError("takes and gives batches of matrices");
+  if (!sizesFit(a.getDimSize(2), b.getDimSize(1)) ||
+      !sizesFit(a.getDimSize(0), b.getDimSize(0)) ||
+      !sizesFit(a.getDimSize(1), c.getDimSize(1)) ||
+      !sizesFit(b.getDimSize(2), c.getDimSize(2)))
+    return emitOpError("the shapes do not fit");
+  return success();
+}
+
+LogicalResult IndexSelectOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (failed(verifyDim(*this, getDim(), from.getRank())))
+    return failure();
+  if (to.getRank() != from.getRank() - 1 + indices.getRank())
+    return emitOpError("the result has the wrong rank");
+  return success();
+}
+
+LogicalResult GatherOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  if (failed(verifyDim(*this, getDim(), from.getRank())))
+    return failure();
+  if (indices.getRank() != from.getRank() ||
+      cast<RankedTensorType>(getResult().getType()).getShape() !=
+          indices.getShape())
+    return emitOpError("the indices must have the input's rank and the "
+                       "result's shape");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Recurrent layers
+//===----------------------------------------------------------------------===//
+
+LogicalResult RnnOp::verify() {
+  auto rank = [](Value v) {
+    return cast<RankedTensorType>(v.getType()).getRank();
+  };
+  if (rank(getInput()) != 3 || rank(getOutput()) != 3)
+    return emitOpError("input and output must be [T, B, features]");
+  for (Value v : {getH0(), getWIh(), getWHh(), getHn()})
+    if (rank(v) != 2)
+      return emitOpError("states and weights must be matrices");
+  bool lstm = getCell() == RnnCell::lstm;
+  if (static_cast<bool>(getC0()) != lstm || static_cast<bool>(getCn()) != lstm)
+    return emitOpError("only an lstm has a cell state");
+  if (getBiases().size() != 0 && getBiases().size() != 2)
+    return emitOpError("takes two biases or none");
+  int64_t gates = lstm ? 4 : getCell() == RnnCell::gru ? 3 : 1;
+  auto wHh = cast<RankedTensorType>(getWHh().getType());
+  if (!wHh.isDynamicDim(0) && !wHh.isDynamicDim(1) &&
+      wHh.getDimSize(0) != gates * wHh.getDimSize(1))
+    return emitOpError("w_hh must be [") << gates << " * H, H]";
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "dialects/nn/NNOps.cpp.inc"

@@ -1,0 +1,585 @@
+//===- NNOps.td - Operations of the nn dialect -------------*- tablegen -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_NN_OPS
+#define TINE_NN_OPS
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+/// y[i] = f(x[i])
+class NN_UnaryOp<string mnemonic, string what, string type = "f32">
+    : NN_Op<mnemonic, [Pure, Elementwise, SameOperandsAndResultType]> {
+  let summary = what;
+  let description = "Applies it to every element.\n\nExample:\n\n```mlir\n" #
+    "func.func @f(%x: tensor<2x?x" # type # ">) -> tensor<2x?x" # type # "> {\n" #
+    "  %y = nn." # mnemonic # " %x : tensor<2x?x" # type # ">\n" #
+    "  return %y : tensor<2x?x" # type # ">\n}\n```\n";
+  let arguments = (ins NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+}
+
+def NN_NegOp : NN_UnaryOp<"neg", "-x">;
+def NN_AbsOp : NN_UnaryOp<"abs", "the absolute value">;
+def NN_SignOp : NN_UnaryOp<"sign", "-1, 0 or 1 by the sign of x">;
+def NN_ExpOp : NN_UnaryOp<"exp", "e to the power of x">;
+def NN_Expm1Op : NN_UnaryOp<"expm1", "exp(x) - 1, accurate near 0">;
+def NN_LogOp : NN_UnaryOp<"log", "the natural logarithm">;
+def NN_Log2Op : NN_UnaryOp<"log2", "the logarithm to base 2">;
+def NN_Log10Op : NN_UnaryOp<"log10", "the logarithm to base 10">;
+def NN_Log1pOp : NN_UnaryOp<"log1p", "log(1 + x), accurate near 0">;
+def NN_SqrtOp : NN_UnaryOp<"sqrt", "the square root">;
+def NN_RsqrtOp : NN_UnaryOp<"rsqrt", "1 / sqrt(x)">;
+def NN_ReciprocalOp : NN_UnaryOp<"reciprocal", "1 / x">;
+def NN_SinOp : NN_UnaryOp<"sin", "the sine">;
+def NN_CosOp : NN_UnaryOp<"cos", "the cosine">;
+def NN_TanOp : NN_UnaryOp<"tan", "the tangent">;
+def NN_AsinOp : NN_UnaryOp<"asin", "the inverse sine">;
+def NN_AcosOp : NN_UnaryOp<"acos", "the inverse cosine">;
+def NN_AtanOp : NN_UnaryOp<"atan", "the inverse tangent">;
+def NN_SinhOp : NN_UnaryOp<"sinh", "the hyperbolic sine">;
+def NN_CoshOp : NN_UnaryOp<"cosh", "the hyperbolic cosine">;
+def NN_TanhOp : NN_UnaryOp<"tanh", "the hyperbolic tangent">;
+def NN_SigmoidOp : NN_UnaryOp<"sigmoid", "1 / (1 + exp(-x))">;
+def NN_ErfOp : NN_UnaryOp<"erf", "the error function">;
+def NN_FloorOp : NN_UnaryOp<"floor", "the greatest integer not above x">;
+def NN_CeilOp : NN_UnaryOp<"ceil", "the least integer not below x">;
+def NN_RoundOp : NN_UnaryOp<"round", "the nearest integer, halves to even">;
+def NN_TruncOp : NN_UnaryOp<"trunc", "x without its fraction">;
+def NN_ReluOp : NN_UnaryOp<"relu", "max(x, 0); a NaN stays">;
+def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for i1", "i64">;
+
+/// z[i] = f(x[i], y[i]) with broadcasting; the operands have one element type.
+class NN_BinaryOp<string mnemonic, string what, string type = "f32", string to = type>
+    : NN_Op<mnemonic, [Pure, Elementwise]> {
+  let summary = what;
+  let description = "Applies it to every pair of elements after broadcasting.\n\nExample:\n\n```mlir\n" #
+    "func.func @f(%x: tensor<2x3x" # type # ">, %y: tensor<3x" # type # ">, %s: " # type # ") {\n" #
+    "  %z = nn." # mnemonic # " %x, %y : (tensor<2x3x" # type # ">, tensor<3x" # type # ">) -> tensor<2x3x" # to # ">\n" #
+    "  %w = nn." # mnemonic # " %x, %s : (tensor<2x3x" # type # ">, " # type # ") -> tensor<2x3x" # to # ">\n" #
+    "  return\n}\n```\n";
+  let arguments = (ins NN_Operand:$lhs, NN_Operand:$rhs);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verify() { return verifyElementwise(*this); }
+  }];
+}
+
+def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1">;
+def NN_SubOp : NN_BinaryOp<"sub", "x - y">;
+def NN_MulOp : NN_BinaryOp<"mul", "x * y; and for i1">;
+def NN_DivOp : NN_BinaryOp<"div", "x / y of floats">;
+def NN_FloorDivideOp : NN_BinaryOp<"floor_divide", "floor(x / y); fails on an integer division by zero">;
+def NN_TruncDivideOp : NN_BinaryOp<"trunc_divide", "trunc(x / y); fails on an integer division by zero">;
+def NN_RemainderOp : NN_BinaryOp<"remainder", "x - y * floor(x / y), with the sign of y; fails on an integer division by zero">;
+def NN_FmodOp : NN_BinaryOp<"fmod", "the remainder with the sign of x; fails on an integer division by zero">;
+def NN_PowOp : NN_BinaryOp<"pow", "x to the power of y">;
+def NN_Atan2Op : NN_BinaryOp<"atan2", "the angle of the point (y, x)">;
+def NN_MaximumOp : NN_BinaryOp<"maximum", "the greater one; NaN if either is">;
+def NN_MinimumOp : NN_BinaryOp<"minimum", "the smaller one; NaN if either is">;
+def NN_BitwiseAndOp : NN_BinaryOp<"bitwise_and", "x & y", "i64">;
+def NN_BitwiseOrOp : NN_BinaryOp<"bitwise_or", "x | y", "i64">;
+def NN_BitwiseXorOp : NN_BinaryOp<"bitwise_xor", "x ^ y", "i64">;
+def NN_ShiftLeftOp : NN_BinaryOp<"shift_left", "x << y", "i64">;
+def NN_ShiftRightOp : NN_BinaryOp<"shift_right", "x >> y, arithmetic", "i64">;
+def NN_EqOp : NN_BinaryOp<"eq", "x == y", "f32", "i1">;
+def NN_NeOp : NN_BinaryOp<"ne", "x != y", "f32", "i1">;
+def NN_LtOp : NN_BinaryOp<"lt", "x < y", "f32", "i1">;
+def NN_LeOp : NN_BinaryOp<"le", "x <= y", "f32", "i1">;
+def NN_GtOp : NN_BinaryOp<"gt", "x > y", "f32", "i1">;
+def NN_GeOp : NN_BinaryOp<"ge", "x >= y", "f32", "i1">;
+
+def NN_WhereOp : NN_Op<"where", [Pure, Elementwise]> {
+  let summary = "chooses from two tensors by a condition, with broadcasting";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%c: tensor<2x3xi1>, %x: tensor<3xf32>, %s: f32) -> tensor<2x3xf32> {
+      %y = nn.where %c, %x, %s : (tensor<2x3xi1>, tensor<3xf32>, f32) -> tensor<2x3xf32>
+      return %y : tensor<2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_BoolTensor:$condition, NN_Operand:$lhs, NN_Operand:$rhs);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$condition `,` $lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def NN_CastOp : NN_Op<"cast", [Pure, Elementwise, SameOperandsAndResultShape]> {
+  let summary = "converts the element type as PyTorch's `to`";
+  let description = [{
+    A float becomes an integer by truncation; anything becomes i1 by comparing with 0;
+    a wide integer is cut to a narrow one.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2xi64>) -> tensor<2xf32> {
+      %y = nn.cast %x : tensor<2xi64> to tensor<2xf32>
+      return %y : tensor<2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input) `to` type($result)";
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Making tensors
+//===----------------------------------------------------------------------===//
+
+def NN_FullOp : NN_Op<"full", [Pure]> {
+  let summary = "a tensor whose elements are all the same scalar";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%n: index, %v: f32) -> tensor<?x2xf32> {
+      %y = nn.full %v (%n) : f32 -> tensor<?x2xf32>
+      return %y : tensor<?x2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Number:$value, Variadic<Index>:$sizes);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$value `(` $sizes `)` attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def NN_IotaOp : NN_Op<"iota", [Pure, AllTypesMatch<["start", "step"]>]> {
+  let summary = "the vector start, start + step, start + 2 step, ...";
+  let description = [{
+    Computed as `start + i * step`, in double precision for floats.
+
+    Example:
+
+    ```mlir
+    func.func @f(%n: index, %v: i64) -> tensor<?xi64> {
+      %y = nn.iota %v, %v (%n) : i64 -> tensor<?xi64>
+      return %y : tensor<?xi64>
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[F64, I64]>:$start, AnyTypeOf<[F64, I64]>:$step, Variadic<Index>:$sizes);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$start `,` $step `(` $sizes `)` attr-dict `:` type($start) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def NN_RandomOp : NN_Op<"random", [MemoryEffects<[MemRead, MemWrite]>,
+    AllTypesMatch<["a", "b"]>]> {
+  let summary = "draws a tensor from the generator of random numbers";
+  let description = [{
+    `a` and `b` are: uniform, the interval [a, b); normal, mean and standard
+    deviation; integers, the interval [a, b), or the whole range of `random_()` when b <= a;
+    bernoulli, the probability a; exponential, the rate a; permutation takes
+    neither. The draws are PyTorch's, bit for bit.
+
+    Example:
+
+    ```mlir
+    func.func @f(%a: f64, %b: f64) -> tensor<2x3xf32> {
+      %y = nn.random uniform %a, %b () : f64 -> tensor<2x3xf32>
+      return %y : tensor<2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins EnumProp<NN_Distribution>:$distribution, AnyTypeOf<[F64, I64]>:$a,
+                       AnyTypeOf<[F64, I64]>:$b, Variadic<Index>:$sizes);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$distribution $a `,` $b `(` $sizes `)` attr-dict `:` type($a) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+def NN_ReshapeOp : NN_Op<"reshape", [Pure]> {
+  let summary = "the same elements in row-major order with another shape";
+  let description = [{
+    Also squeeze, unsqueeze, flatten and view. The number of elements must be
+    the same; with dynamic sizes the caller has checked it.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<?x6xf32>, %n: index) -> tensor<?x2x3xf32> {
+      %y = nn.reshape %x (%n) : tensor<?x6xf32> -> tensor<?x2x3xf32>
+      return %y : tensor<?x2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, Variadic<Index>:$sizes);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input `(` $sizes `)` attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def NN_PermuteOp : NN_Op<"permute", [Pure]> {
+  let summary = "reorders the dimensions";
+  let description = [{
+    Dimension i of the result is dimension `dims[i]` of the input.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
+      %y = nn.permute %x [1, 0] : tensor<2x3xf32> -> tensor<3x2xf32>
+      return %y : tensor<3x2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, DenseI64ArrayAttr:$dims);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input $dims attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def NN_ExpandOp : NN_Op<"expand", [Pure]> {
+  let summary = "repeats dimensions of size 1 and adds leading dimensions";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<1x3xf32>, %n: index) -> tensor<?x3xf32> {
+      %y = nn.expand %x (%n) : tensor<1x3xf32> -> tensor<?x3xf32>
+      return %y : tensor<?x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, Variadic<Index>:$sizes);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input `(` $sizes `)` attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def NN_SliceOp : NN_Op<"slice", [Pure]> {
+  let summary = "every step-th element of one dimension, from a start";
+  let description = [{
+    `start` is in range, `step` at least 1, and the size of the result's
+    dimension fits: the caller has clamped them as Python does.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x9xf32>, %s: index, %n: index) -> tensor<2x?xf32> {
+      %y = nn.slice %x dim 1 from %s step 2 (%n) : tensor<2x9xf32> -> tensor<2x?xf32>
+      return %y : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, I64Attr:$dim, Index:$start, I64Attr:$step,
+                       Optional<Index>:$size);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = [{
+    $input `dim` $dim `from` $start `step` $step `(` ($size^)? `)` attr-dict `:`
+    type($input) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_InsertSliceOp : NN_Op<"insert_slice", [Pure, AllTypesMatch<["into", "result"]>]> {
+  let summary = "a tensor with every step-th element of one dimension replaced";
+  let description = [{
+    The inverse of `nn.slice`: the result is `into` with the slice replaced by `input`.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>, %d: tensor<2x9xf32>, %s: index) -> tensor<2x9xf32> {
+      %y = nn.insert_slice %x into %d dim 1 from %s step 2 : tensor<2x3xf32> into tensor<2x9xf32>
+      return %y : tensor<2x9xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, NN_Tensor:$into, I64Attr:$dim, Index:$start, I64Attr:$step);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = [{
+    $input `into` $into `dim` $dim `from` $start `step` $step attr-dict `:`
+    type($input) `into` type($into)
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_FlipOp : NN_Op<"flip", [Pure, SameOperandsAndResultType]> {
+  let summary = "reverses the order of elements along dimensions";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+      %y = nn.flip %x [0] : tensor<2x3xf32>
+      return %y : tensor<2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, DenseI64ArrayAttr:$dims);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input $dims attr-dict `:` type($input)";
+}
+
+def NN_CatOp : NN_Op<"cat", [Pure]> {
+  let summary = "joins tensors along a dimension";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>, %y: tensor<2x4xf32>) -> tensor<2x7xf32> {
+      %z = nn.cat %x, %y dim 1 : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x7xf32>
+      return %z : tensor<2x7xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<NN_Tensor>:$inputs, I64Attr:$dim);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$inputs `dim` $dim attr-dict `:` functional-type($inputs, results)";
+  let hasVerifier = 1;
+}
+
+def NN_ListCatOp : NN_Op<"list_cat", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "joins (or stacks) the tensors of a list that exists at run time";
+  let description = [{
+    With `stacked` a new dimension is made. Fails on an empty list and when sizes
+    of the other dimensions differ.
+
+    Example:
+
+    ```mlir
+    func.func @f(%l: !tine.list<tensor<2x3xf32>>) -> tensor<?x2x3xf32> {
+      %z = nn.list_cat %l dim 0 stacked : !tine.list<tensor<2x3xf32>> -> tensor<?x2x3xf32>
+      return %z : tensor<?x2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins AnyType:$list, I64Attr:$dim, UnitAttr:$stacked);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$list `dim` $dim (`stacked` $stacked^)? attr-dict `:` type($list) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+def NN_ReduceOp : NN_Op<"reduce", [Pure]> {
+  let summary = "reduces dimensions to one value";
+  let description = [{
+    With `keepdim` the reduced dimensions stay with size 1. A sum of f32 is
+    accumulated in f64. max and min give NaN when an element is.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> tensor<2xf32> {
+      %y = nn.reduce sum %x [1] : tensor<2x?xf32> -> tensor<2xf32>
+      %z = nn.reduce max %x [0] keepdim : tensor<2x?xf32> -> tensor<1x?xf32>
+      return %y : tensor<2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins EnumProp<NN_Reduction>:$reduction, NN_Tensor:$input, DenseI64ArrayAttr:$dims,
+                       UnitAttr:$keepdim);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$reduction $input $dims (`keepdim` $keepdim^)? attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def NN_ArgReduceOp : NN_Op<"arg_reduce", [Pure]> {
+  let summary = "the index of the first greatest or smallest element of a dimension";
+  let description = [{
+    Only max and min. NaN counts as the greatest and the smallest.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> tensor<2xi64> {
+      %y = nn.arg_reduce max %x dim 1 : tensor<2x?xf32> -> tensor<2xi64>
+      return %y : tensor<2xi64>
+    }
+    ```
+  }];
+  let arguments = (ins EnumProp<NN_Reduction>:$reduction, NN_Tensor:$input, I64Attr:$dim, UnitAttr:$keepdim);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$reduction $input `dim` $dim (`keepdim` $keepdim^)? attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def NN_SoftmaxOp : NN_Op<"softmax", [Pure, SameOperandsAndResultType]> {
+  let summary = "exp(x - max) / sum(exp(x - max)) along a dimension";
+  let description = [{
+    With `log` its logarithm.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+      %y = nn.softmax %x dim 1 : tensor<2x3xf32>
+      %z = nn.softmax %x dim 1 log : tensor<2x3xf32>
+      return %y : tensor<2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_FloatTensor:$input, I64Attr:$dim, UnitAttr:$log);
+  let results = (outs NN_FloatTensor:$result);
+  let assemblyFormat = "$input `dim` $dim (`log` $log^)? attr-dict `:` type($input)";
+}
+
+def NN_CumsumOp : NN_Op<"cumsum", [Pure, SameOperandsAndResultType]> {
+  let summary = "sums of all elements up to each along a dimension";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+      %y = nn.cumsum %x dim 1 : tensor<2x3xf32>
+      return %y : tensor<2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, I64Attr:$dim);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input `dim` $dim attr-dict `:` type($input)";
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+def NN_MatmulOp : NN_Op<"matmul", [Pure]> {
+  let summary = "the product of two matrices";
+  let description = [{
+    With `transposed` the right operand is given as its transpose ([N, K], the
+    layout of a linear layer's weight).
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>, %w: tensor<4x3xf32>) -> tensor<2x4xf32> {
+      %y = nn.matmul %x, %w transposed : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
+      return %y : tensor<2x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$lhs, NN_Tensor:$rhs, UnitAttr:$transposed);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$lhs `,` $rhs (`transposed` $transposed^)? attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def NN_BatchMatmulOp : NN_Op<"batch_matmul", [Pure]> {
+  let summary = "the products of the matrices of two batches";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<5x2x3xf32>, %w: tensor<5x3x4xf32>) -> tensor<5x2x4xf32> {
+      %y = nn.batch_matmul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
+      return %y : tensor<5x2x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$lhs, NN_Tensor:$rhs);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Indexing
+//===----------------------------------------------------------------------===//
+
+def NN_IndexSelectOp : NN_Op<"index_select", [Pure]> {
+  let summary = "the slices of a dimension that a tensor of indices names";
+  let description = [{
+    The dimension is replaced by the dimensions of `indices` (i64, any rank):
+    `nn.Embedding` is index_select of dim 0. Negative indices count from the end; fails with
+    IndexError when one is out of range.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<10x3xf32>, %i: tensor<2x5xi64>) -> tensor<2x5x3xf32> {
+      %y = nn.index_select %x, %i dim 0 : (tensor<10x3xf32>, tensor<2x5xi64>) -> tensor<2x5x3xf32>
+      return %y : tensor<2x5x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, RankedTensorOf<[I64]>:$indices, I64Attr:$dim);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input `,` $indices `dim` $dim attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def NN_GatherOp : NN_Op<"gather", [Pure]> {
+  let summary = "y[i, j, ..] = x[.., index[i, j, ..], ..] along a dimension";
+  let description = [{
+    Fails with IndexError when an index is out of range.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>, %i: tensor<2x5xi64>) -> tensor<2x5xf32> {
+      %y = nn.gather %x, %i dim 1 : (tensor<2x3xf32>, tensor<2x5xi64>) -> tensor<2x5xf32>
+      return %y : tensor<2x5xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, RankedTensorOf<[I64]>:$indices, I64Attr:$dim);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input `,` $indices `dim` $dim attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Recurrent layers
+//===----------------------------------------------------------------------===//
+
+def NN_RnnOp : NN_Op<"rnn", [Pure, AttrSizedOperandSegments]> {
+  let summary = "one direction of one recurrent layer over a sequence";
+  let description = [{
+    `input` is [T, B, I]; `h0` (and `c0`, lstm only) [B, H]; `w_ih` [G*H, I],
+    `w_hh` [G*H, H], `b_ih` and `b_hh` [G*H] (both or none), with G = 4 gates i, f,
+    g, o for lstm, 3 gates r, z, n for gru, else 1. `reverse` walks the sequence from
+    its end. Results: `output` [T, B, H], `hn` [B, H], and `cn` [B, H] (lstm only).
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<5x3x8xf32>, %h: tensor<3x4xf32>, %wi: tensor<16x8xf32>,
+                 %wh: tensor<16x4xf32>, %b: tensor<16xf32>) -> tensor<5x3x4xf32> {
+      %y, %hn, %cn = nn.rnn lstm %x, %h, %wi, %wh init %h : tensor<3x4xf32>
+        bias %b, %b : tensor<16xf32>, tensor<16xf32>
+        : tensor<5x3x8xf32>, tensor<3x4xf32>, tensor<16x8xf32>, tensor<16x4xf32>
+        -> tensor<5x3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>
+      return %y : tensor<5x3x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins EnumProp<NN_Cell>:$cell, NN_FloatTensor:$input, NN_FloatTensor:$h0,
+                       NN_FloatTensor:$wIh, NN_FloatTensor:$wHh, Optional<NN_FloatTensor>:$c0,
+                       Variadic<NN_FloatTensor>:$biases, UnitAttr:$reverse);
+  let results = (outs NN_FloatTensor:$output, NN_FloatTensor:$hn, Optional<NN_FloatTensor>:$cn);
+  let assemblyFormat = [{
+    $cell $input `,` $h0 `,` $wIh `,` $wHh (`init` $c0^ `:` type($c0))?
+    (`bias` $biases^ `:` type($biases))? (`reverse` $reverse^)? attr-dict `:` type($input) `,`
+    type($h0) `,` type($wIh) `,` type($wHh) `->` type($output) `,` type($hn) (`,` type($cn)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // TINE_NN_OPS

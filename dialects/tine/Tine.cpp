@@ -1,0 +1,58 @@
+//===- Tine.cpp - The tine dialect ----------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers the dialect's types, attributes and operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/tine/Tine.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tine;
+
+#include "dialects/tine/TineDialect.cpp.inc"
+#include "dialects/tine/TineEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/tine/TineAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialects/tine/TineTypes.cpp.inc"
+
+void TineDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/tine/TineAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "dialects/tine/TineTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/tine/TineOps.cpp.inc"
+      >();
+}
+
+LogicalResult
+DeviceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                   StringRef kind, int64_t index) {
+  if (kind != "cpu" && kind != "cuda")
+    return emitError() << "device kind must be cpu or cuda, not '" << kind
+                       << "'";
+  if (index < 0)
+    return emitError() << "device index must not be negative";
+  return success();
+}
+
+bool tine::isCounted(Type type) {
+  return isa<StringType, FutureType, ListType, DictType, CellType, BoxType>(
+      type);
+}

@@ -1,0 +1,47 @@
+//===- Tine.h - The tine dialect --------------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the dialect, its types, attributes and operations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_DIALECTS_TINE_TINE_H
+#define TINE_DIALECTS_TINE_TINE_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "dialects/tine/TineEnums.h.inc"
+
+#include "dialects/tine/TineDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/tine/TineAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialects/tine/TineTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/tine/TineOps.h.inc"
+
+namespace tine {
+
+/// True for the types that are pointers to counted objects at run time.
+bool isCounted(mlir::Type type);
+
+} // namespace tine
+
+#endif // TINE_DIALECTS_TINE_TINE_H

@@ -1,0 +1,225 @@
+//===- TineOps.cpp - Operations of the tine dialect -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers, folders and custom assembly of the tine operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/tine/Tine.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace tine;
+
+//===----------------------------------------------------------------------===//
+// Fork
+//===----------------------------------------------------------------------===//
+
+ParseResult ForkOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> args;
+  SmallVector<OpAsmParser::UnresolvedOperand> captures;
+  FunctionType type;
+  auto parseCapture = [&]() -> ParseResult {
+    return failure(parser.parseArgument(args.emplace_back()) ||
+                   parser.parseEqual() ||
+                   parser.parseOperand(captures.emplace_back()));
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
+                                     parseCapture))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("inlined"))) {
+    StringAttr reason;
+    if (parser.parseAttribute(reason, "inlined", result.attributes))
+      return failure();
+  }
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperands(captures, type.getInputs(), loc, result.operands))
+    return failure();
+  if (type.getNumResults() != 1)
+    return parser.emitError(loc, "expected one result, the future");
+  for (auto [arg, argType] : llvm::zip(args, type.getInputs()))
+    arg.type = argType;
+  result.addTypes(type.getResults());
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, args))
+    return failure();
+  ensureTerminator(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void ForkOp::print(OpAsmPrinter &p) {
+  p << " (";
+  llvm::interleaveComma(
+      llvm::zip(getBody().getArguments(), getCaptures()), p, [&](auto pair) {
+        p.printRegionArgument(std::get<0>(pair), {}, /*omitType=*/true);
+        p << " = " << std::get<1>(pair);
+      });
+  p << ")";
+  if (getInlined())
+    p << " inlined " << getInlinedAttr();
+  p.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"inlined"});
+  p << " : (";
+  llvm::interleaveComma(getCaptures().getTypes(), p);
+  p << ") -> " << getFuture().getType() << " ";
+  p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+LogicalResult ForkOp::verify() {
+  if (getBody().getArgumentTypes() != getCaptures().getTypes())
+    return emitOpError("the region's arguments must match the captures");
+  auto yield = cast<YieldOp>(getBody().front().getTerminator());
+  if (yield.getOperandTypes() != TypeRange(getFuture().getType().getLeaves()))
+    return emitOpError("the region must yield the leaves of the future");
+  return success();
+}
+
+LogicalResult SpawnOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto callee =
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getCalleeAttr());
+  if (!callee)
+    return emitOpError("there is no function '") << getCallee() << "'";
+  FunctionType type = callee.getFunctionType();
+  if (TypeRange(type.getInputs()) != getCaptures().getTypes())
+    return emitOpError("the captures must match the function's arguments");
+  if (type.getResults() != ArrayRef<Type>(getFuture().getType().getLeaves()))
+    return emitOpError("the future's leaves must match the function's results");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Wait
+//===----------------------------------------------------------------------===//
+
+ParseResult WaitOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand future;
+  FutureType type;
+  if (parser.parseOperand(future) ||
+      parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperand(future, type, result.operands))
+    return failure();
+  result.addTypes(type.getLeaves());
+  return success();
+}
+
+void WaitOp::print(OpAsmPrinter &p) {
+  p << " " << getFuture();
+  p.printOptionalAttrDict((*this)->getAttrs());
+  p << " : " << getFuture().getType();
+}
+
+LogicalResult WaitOp::verify() {
+  if (getResultTypes() != TypeRange(getFuture().getType().getLeaves()))
+    return emitOpError("the results must be the leaves of the future");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Lists and dicts
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyLeaves(Operation *op, TypeRange leaves,
+                                  ArrayRef<Type> expected) {
+  if (leaves != TypeRange(expected))
+    return op->emitOpError("the leaves must be those of the container");
+  return success();
+}
+
+LogicalResult ListGetOp::verify() {
+  return verifyLeaves(*this, getResultTypes(), getList().getType().getLeaves());
+}
+LogicalResult ListPopOp::verify() {
+  return verifyLeaves(*this, getResultTypes(), getList().getType().getLeaves());
+}
+LogicalResult ListSetOp::verify() {
+  return verifyLeaves(*this, getLeaves().getTypes(),
+                      getList().getType().getLeaves());
+}
+LogicalResult ListAppendOp::verify() {
+  return verifyLeaves(*this, getLeaves().getTypes(),
+                      getList().getType().getLeaves());
+}
+LogicalResult ListInsertOp::verify() {
+  return verifyLeaves(*this, getLeaves().getTypes(),
+                      getList().getType().getLeaves());
+}
+
+static LogicalResult verifyKey(Operation *op, Type key, DictType dict) {
+  if (key != dict.getKey())
+    return op->emitOpError("the key must be of the dict's key type");
+  return success();
+}
+
+LogicalResult DictGetOp::verify() {
+  DictType type = getDict().getType();
+  if (failed(verifyKey(*this, getKey().getType(), type)))
+    return failure();
+  return verifyLeaves(*this, getResultTypes(), type.getValues());
+}
+LogicalResult DictPopOp::verify() {
+  DictType type = getDict().getType();
+  if (failed(verifyKey(*this, getKey().getType(), type)))
+    return failure();
+  return verifyLeaves(*this, getResultTypes(), type.getValues());
+}
+LogicalResult DictSetOp::verify() {
+  DictType type = getDict().getType();
+  if (failed(verifyKey(*this, getKey().getType(), type)))
+    return failure();
+  return verifyLeaves(*this, getLeaves().getTypes(), type.getValues());
+}
+LogicalResult DictEntryOp::verify() {
+  DictType type = getDict().getType();
+  SmallVector<Type> expected{type.getKey()};
+  llvm::append_range(expected, type.getValues());
+  return verifyLeaves(*this, getResultTypes(), expected);
+}
+
+//===----------------------------------------------------------------------===//
+// Boxes and devices
+//===----------------------------------------------------------------------===//
+
+LogicalResult BoxAllocOp::verify() {
+  RankedTensorType type = getBox().getType().getTensor();
+  if (getSizes().size() != type.getNumDynamicDims())
+    return emitOpError("needs one size for each dynamic dimension");
+  return success();
+}
+
+LogicalResult BoxBufferOp::verify() {
+  RankedTensorType tensor = getBox().getType().getTensor();
+  auto buffer = cast<MemRefType>(getBuffer().getType());
+  if (!buffer.getLayout().isIdentity() ||
+      buffer.getShape() != tensor.getShape() ||
+      buffer.getElementType() != tensor.getElementType())
+    return emitOpError("the buffer must have the box's shape and elements and "
+                       "the identity layout");
+  return success();
+}
+
+LogicalResult ToOp::verify() {
+  auto from = cast<RankedTensorType>(getTensor().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (from.getShape() != to.getShape() ||
+      from.getElementType() != to.getElementType())
+    return emitOpError("shape and element type must stay");
+  return success();
+}
+
+OpFoldResult ToOp::fold(FoldAdaptor) {
+  if (getTensor().getType() == getResult().getType())
+    return getTensor();
+  return {};
+}
+
+OpFoldResult StringConstantOp::fold(FoldAdaptor) { return getValueAttr(); }
+
+#define GET_OP_CLASSES
+#include "dialects/tine/TineOps.cpp.inc"
