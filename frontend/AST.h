@@ -19,6 +19,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Casting.h"
 #include <cstdint>
+#include <memory>
 
 namespace tine::ast {
 
@@ -27,6 +28,9 @@ struct Range {
   uint32_t begin = 0;
   uint32_t end = 0;
 };
+
+/// Greatest height of a statement.
+constexpr unsigned maxTreeHeight = 1000;
 
 //===----------------------------------------------------------------------===//
 // Expressions
@@ -65,6 +69,9 @@ enum class ExprKind : uint8_t {
 
 struct Expr {
   const ExprKind kind;
+  /// Levels of the tree from here down; the parser keeps it below
+  /// `maxTreeHeight`, so that walks over the tree may recurse.
+  uint16_t height = 1;
   Range range;
 
 protected:
@@ -82,7 +89,8 @@ struct NameExpr : ExprOf<ExprKind::Name> {
 };
 
 /// An integer literal. TorchScript's int is 64 bits; a literal that does not
-/// fit has `overflow` set and is diagnosed by whoever needs its value.
+/// fit has `overflow` set and is diagnosed by whoever needs its value. `value`
+/// then holds its low 64 bits, so that 2**63 is INT64_MIN.
 struct IntExpr : ExprOf<ExprKind::Int> {
   int64_t value = 0;
   bool overflow = false;
@@ -96,19 +104,21 @@ struct ImaginaryExpr : ExprOf<ExprKind::Imaginary> {
   double value = 0;
 };
 
-/// A string literal after escapes and adjacent literals were joined (UTF-8).
+/// A string literal after escapes and adjacent literals were joined (UTF-8;
+/// any bytes if `isBytes`, or if an archive holds them).
 struct StringExpr : ExprOf<ExprKind::String> {
   llvm::StringRef value;
   bool isBytes = false;
 };
 
 /// One part of an f-string: literal text (value is null), or a replacement
-/// field `{value!conversion:spec}`; `debugText` is the text of `{x=}`.
+/// field `{value!conversion:spec}`. `{x=}` is the text "x=" and a field, whose
+/// conversion is 'r' unless it has one or a spec.
 struct FStringPart {
   llvm::StringRef text;
   const Expr *value = nullptr;
-  char conversion = 0;                 // 'r', 's', 'a' or 0
-  llvm::ArrayRef<FStringPart> spec;    // may hold nested fields
+  char conversion = 0;              // 'r', 's', 'a' or 0
+  llvm::ArrayRef<FStringPart> spec; // may hold nested fields
   bool hasSpec = false;
 };
 
@@ -292,6 +302,8 @@ enum class StmtKind : uint8_t {
 
 struct Stmt {
   const StmtKind kind;
+  /// As Expr::height; counts nested statements and their expressions.
+  uint16_t height = 1;
   Range range;
 
 protected:
@@ -407,6 +419,8 @@ struct FunctionDefStmt : StmtOf<StmtKind::FunctionDef> {
   const Params *params = nullptr;
   const Expr *returns = nullptr;        // may be null
   /// `# type: (A, B) -> R` under the header: a TupleExpr and an Expr, or null.
+  /// For `# type: (...) -> R` the first is null and the types, written behind
+  /// each parameter, are its annotations.
   const TupleExpr *typeCommentParams = nullptr;
   const Expr *typeCommentReturn = nullptr;
   Block body;

@@ -76,6 +76,7 @@ public:
 private:
   llvm::raw_ostream &os;
   unsigned errors = 0;
+  bool showNotes = true;
   static constexpr unsigned maxErrors = 50;
 };
 

@@ -1,0 +1,47 @@
+//===- tine-parse-test.cpp - Parses a file for tests
+//-----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// tine-parse-test [--quiet] [--archive] FILE prints the tree of a file, or its
+// syntax errors with exit status 1. "-" is the standard input.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/ASTPrinter.h"
+#include "frontend/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace tine;
+
+int main(int argc, char **argv) {
+  bool quiet = false;
+  Syntax syntax = Syntax::Python;
+  llvm::StringRef path;
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef argument = argv[i];
+    if (argument == "--quiet")
+      quiet = true;
+    else if (argument == "--archive")
+      syntax = Syntax::Archive;
+    else
+      path = argument;
+  }
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer) {
+    llvm::errs() << path << ": " << buffer.getError().message() << '\n';
+    return 2;
+  }
+  llvm::StringRef name = path == "-" ? "<stdin>" : path;
+  SourceFile file(name.str(), (*buffer)->getBuffer().str());
+  Diagnostics diagnostics;
+  std::unique_ptr<ast::Module> module = parseModule(file, diagnostics, syntax);
+  if (!module)
+    return 1;
+  if (!quiet)
+    printAst(*module, file, llvm::outs());
+  return 0;
+}
