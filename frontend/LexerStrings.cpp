@@ -36,7 +36,7 @@ struct Scanner {
   }
 
   uint32_t string(uint32_t pos, char quote, bool triple, bool formatted,
-                  unsigned nesting) const;
+                  bool raw, unsigned nesting) const;
   uint32_t field(uint32_t pos, char quote, bool triple, unsigned nesting) const;
   uint32_t spec(uint32_t pos, char quote, bool triple, unsigned nesting) const;
 };
@@ -44,13 +44,15 @@ struct Scanner {
 
 /// `pos` stands behind the opening quotes; the result behind the closing ones.
 uint32_t Scanner::string(uint32_t pos, char quote, bool triple, bool formatted,
-                         unsigned nesting) const {
+                         bool raw, unsigned nesting) const {
   while (pos < end) {
     char c = text[pos];
     if (c == '\\') {
       // "\{" is a backslash before a field.
       if (formatted && at(pos + 1) == '{')
         pos += 1;
+      else if (!raw && at(pos + 1) == 'N' && at(pos + 2) == '{')
+        pos += 3; // the name of a character
       else
         pos += at(pos + 1) == '\r' && at(pos + 2) == '\n' ? 3 : 2;
     } else if (c == quote) {
@@ -79,13 +81,14 @@ uint32_t Scanner::field(uint32_t pos, char quote, bool triple,
   if (nesting > maxNesting)
     return unterminated;
   unsigned depth = 0;
-  bool formatted = false; // an f stands right before this character
+  bool formatted = false, raw = false; // f or r stand before this character
   while (pos < end) {
     char c = text[pos];
     if (c == '"' || c == '\'') {
       bool inner = isTriple(pos);
-      pos = string(pos + (inner ? 3 : 1), c, inner, formatted, nesting + 1);
-      formatted = false;
+      pos =
+          string(pos + (inner ? 3 : 1), c, inner, formatted, raw, nesting + 1);
+      formatted = raw = false;
       continue;
     }
     if (!triple && lineEnds(pos))
@@ -99,8 +102,9 @@ uint32_t Scanner::field(uint32_t pos, char quote, bool triple,
     } else if (c == ':' && depth == 0) {
       return spec(pos + 1, quote, triple, nesting);
     }
-    formatted = c == 'f' || c == 'F' ||
-                (formatted && (c == 'r' || c == 'R')); // fr"..."
+    bool isPrefix = c == 'f' || c == 'F' || c == 'r' || c == 'R';
+    formatted = isPrefix && (formatted || c == 'f' || c == 'F');
+    raw = isPrefix && (raw || c == 'r' || c == 'R');
     ++pos;
   }
   return unterminated;
@@ -126,17 +130,19 @@ uint32_t Scanner::spec(uint32_t pos, char quote, bool triple,
 }
 
 Token Lexer::string(uint32_t begin) {
-  bool formatted = false;
-  for (uint32_t i = begin; i < pos; ++i)
+  bool formatted = false, raw = false;
+  for (uint32_t i = begin; i < pos; ++i) {
     formatted |= text[i] == 'f' || text[i] == 'F';
+    raw |= text[i] == 'r' || text[i] == 'R';
+  }
   Scanner scanner = {text, end};
   char quote = text[pos];
   bool triple = scanner.isTriple(pos);
   uint32_t content = pos + (triple ? 3 : 1);
-  uint32_t after = scanner.string(content, quote, triple, formatted, 0);
+  uint32_t after = scanner.string(content, quote, triple, formatted, raw, 0);
   // A field that is not closed is found by the parser, which sees more.
   if (after == unterminated && formatted)
-    after = scanner.string(content, quote, triple, false, 0);
+    after = scanner.string(content, quote, triple, false, raw, 0);
   if (after != unterminated) {
     pos = after;
     return token(Tok::String, begin);

@@ -181,6 +181,8 @@ private:
   bool escape(uint32_t &pos, const StringToken &string, std::string &out);
   bool codePoint(uint32_t &pos, uint32_t begin, uint32_t end, unsigned count,
                  bool isByte, std::string &out);
+  bool namedCharacter(uint32_t &pos, uint32_t begin, uint32_t end,
+                      std::string &out);
   /// Parses parts from `pos` to the end of the string, or, in a spec, to '}'.
   bool parts(uint32_t &pos, const StringToken &string, unsigned specLevel,
              std::string &literal, Parts &out);

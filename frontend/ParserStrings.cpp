@@ -14,6 +14,7 @@
 #include "frontend/ParserImpl.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Unicode.h"
 
 using namespace tine;
 using namespace tine::ast;
@@ -142,8 +143,7 @@ bool Parser::escape(uint32_t &pos, const StringToken &string,
   if (!string.bytes && (c == 'u' || c == 'U'))
     return codePoint(pos, begin, end, c == 'u' ? 4 : 8, false, out);
   if (!string.bytes && c == 'N')
-    return error({begin, pos}, "expected the character itself or its number "
-                               "(\\u), found a named escape (\\N)");
+    return namedCharacter(pos, begin, end, out);
   // An unknown escape stands for itself.
   out += '\\';
   pos = begin + 1;
@@ -172,6 +172,26 @@ bool Parser::codePoint(uint32_t &pos, uint32_t begin, uint32_t end,
     return error({begin, pos}, "expected the number of a character in the "
                                "escape, found a surrogate or a number too "
                                "great");
+  out.append(buffer, to);
+  return true;
+}
+
+/// Reads the "{NAME}" of the escape that began at `begin`.
+bool Parser::namedCharacter(uint32_t &pos, uint32_t begin, uint32_t end,
+                            std::string &out) {
+  StringRef rest = text({pos, end});
+  size_t length = rest.find('}');
+  if (!rest.starts_with("{") || length == StringRef::npos)
+    return error({begin, pos}, "expected the name of a character in braces "
+                               "after \\N, found none");
+  pos += static_cast<uint32_t>(length + 1);
+  std::string upper = rest.slice(1, length).upper();
+  auto code = llvm::sys::unicode::nameToCodepointStrict(upper);
+  if (!code)
+    return error({begin, pos}, "expected the name of a character in the "
+                               "escape, found one that is unknown");
+  char buffer[4], *to = buffer;
+  llvm::ConvertCodePointToUTF8(*code, to);
   out.append(buffer, to);
   return true;
 }
