@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// test/frontend/python_ast.py prints CPython's tree in the same form; change
+// test/frontend/parser/inputs/python_ast.py prints CPython's tree in the same form; change
 // both together.
 //
 //===----------------------------------------------------------------------===//

@@ -71,7 +71,7 @@ Token Lexer::token(Tok kind, uint32_t begin) {
   result.begin = begin;
   result.end = pos;
   lineBegins = false;
-  lineHasToken = true;
+  lineHasToken |= kind > Tok::Dedent;
   return result;
 }
 
@@ -198,15 +198,13 @@ Token Lexer::atEnd() {
     }
     if (indents.size() > 1) {
       indents.pop_back();
-      Token result = token(Tok::Dedent, pos);
-      lineHasToken = false;
-      return result;
+      return token(Tok::Dedent, pos);
     }
   }
   return token(Tok::EndOfFile, pos);
 }
 
-static bool startsStatement(Tok kind) {
+bool tine::startsStatement(Tok kind) {
   switch (kind) {
   case Tok::KwAssert:
   case Tok::KwBreak:
@@ -227,6 +225,26 @@ static bool startsStatement(Tok kind) {
   }
 }
 
+bool tine::startsHeader(Tok kind) {
+  switch (kind) {
+  case Tok::KwAsync:
+  case Tok::KwClass:
+  case Tok::KwDef:
+  case Tok::KwElif:
+  case Tok::KwElse:
+  case Tok::KwExcept:
+  case Tok::KwFinally:
+  case Tok::KwFor:
+  case Tok::KwIf:
+  case Tok::KwTry:
+  case Tok::KwWhile:
+  case Tok::KwWith:
+    return true;
+  default:
+    return false;
+  }
+}
+
 static bool closesBracket(Tok kind) {
   return kind == Tok::RightParen || kind == Tok::RightBracket ||
          kind == Tok::RightBrace;
@@ -238,9 +256,10 @@ static uint32_t lineOf(StringRef text, uint32_t pos) {
   return pos;
 }
 
+/// After an error, inside brackets: true if this token looks like the first of
+/// a statement, so that a bracket before it was never closed.
 bool Lexer::breaksBracket(const Token &token) const {
-  if (mode == Mode::Fragment || token.depth == 0 || !token.startsLine ||
-      token.kind == Tok::EndOfFile)
+  if (token.depth == 0 || !token.startsLine)
     return false;
   if (startsStatement(token.kind))
     return true;
@@ -248,18 +267,21 @@ bool Lexer::breaksBracket(const Token &token) const {
   return at.width <= indents.back().width && !closesBracket(token.kind);
 }
 
-void Lexer::skipStatement(const Token &from) {
+void Lexer::skipStatement(const Token &from, bool inHeader) {
   pos = from.begin;
   depth = from.depth;
   lineBegins = from.startsLine;
   layout = false;
   dedents = 0;
   ++errors.muted;
+  bool afterColon = false;
   for (;;) {
     Token t = next();
     if (t.kind == Tok::EndOfFile || t.kind == Tok::Newline)
       break;
-    if (breaksBracket(t)) {
+    bool bodyBegins = inHeader && afterColon && t.startsLine && t.depth > 0;
+    afterColon = t.kind == Tok::Colon;
+    if (bodyBegins || breaksBracket(t)) {
       pos = lineOf(text, t.begin);
       depth = 0;
       layout = true;
@@ -274,19 +296,21 @@ void Lexer::skipStatement(const Token &from) {
 //===----------------------------------------------------------------------===//
 
 Token Lexer::next() {
-  if (layout) {
-    Token result;
-    if (indent(result))
-      return result;
-  }
+  Token result;
+  if (layout && indent(result))
+    return result;
   if (dedents) {
     --dedents;
-    Token result = token(Tok::Dedent, pos);
+    result = token(Tok::Dedent, pos);
     lineBegins = true;
     return result;
   }
   uint32_t before = pos;
-  if (!skipSpace()) {
+  bool good = skipSpace();
+  while (good && mode == Mode::File && !lineHasToken && depth == 0 &&
+         skipLineEnd()) // blank, but for a backslash
+    good = skipSpace();
+  if (!good) {
     // The backslash is the last thing that was skipped.
     uint32_t slash = static_cast<uint32_t>(text.rfind('\\', pos));
     if (pos >= end)
@@ -303,9 +327,8 @@ Token Lexer::next() {
   if (c == '\n' || c == '\r') {
     uint32_t begin = pos;
     skipLineEnd();
-    Token result = token(Tok::Newline, begin);
     layout = true;
-    return result;
+    return token(Tok::Newline, begin);
   }
   if (llvm::isDigit(c) || (c == '.' && llvm::isDigit(look(1))))
     return number();
@@ -471,6 +494,8 @@ Token Lexer::operatorToken() {
   case Tok::LeftParen:
   case Tok::LeftBracket:
   case Tok::LeftBrace:
+    if (depth < opened.size())
+      opened[depth] = begin;
     ++depth;
     break;
   case Tok::RightParen:

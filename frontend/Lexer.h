@@ -15,6 +15,7 @@
 
 #include "frontend/Source.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 
 namespace tine {
 
@@ -67,6 +68,10 @@ enum class Tok : uint8_t {
 /// The text of an operator or keyword, a description of any other token.
 llvm::StringRef spelling(Tok kind);
 bool isKeyword(Tok kind);
+/// True for a keyword that begins a statement and stands in no expression.
+bool startsStatement(Tok kind);
+/// True for a keyword that begins a statement with a block, or a part of one.
+bool startsHeader(Tok kind);
 
 struct Token {
   Tok kind = Tok::EndOfFile;
@@ -115,13 +120,19 @@ public:
 
   /// Goes back to `from`, a token that the parser did not expect, and on to the
   /// next statement. A bracket that is open at `from` ends where a line begins
-  /// that must be a new statement. `from` must stand behind the last layout
-  /// token that the parser has seen.
-  void skipStatement(const Token &from);
+  /// that must be a new statement; in the header of a block that is any line
+  /// after a colon. `from` must stand behind the last layout token that the
+  /// parser has seen.
+  void skipStatement(const Token &from, bool inHeader);
 
-  /// True if this token, inside brackets, must be the first of a statement, so
-  /// that a bracket before it was never closed.
-  bool breaksBracket(const Token &token) const;
+  /// The innermost bracket that is open before a token just read; an empty
+  /// range if that is not known.
+  ast::Range openBracket(const Token &token) const {
+    if (token.depth == 0 || token.depth > opened.size())
+      return {};
+    uint32_t at = opened[token.depth - 1];
+    return {at, at + 1};
+  }
 
   /// The texts of the `# type:` comments seen so far, without the mark.
   std::vector<ast::Range> typeComments;
@@ -145,6 +156,7 @@ private:
   bool skipLineEnd();
   bool skipSpace();
   void skipComment();
+  bool breaksBracket(const Token &token) const;
   Indentation measure(uint32_t lineBegin, uint32_t lineEnd) const;
   bool indent(Token &result);
   Token atEnd();
@@ -164,6 +176,7 @@ private:
   bool layout;            // indentation is to be measured
   bool lineHasToken = false;
   uint32_t depth = 0;
+  std::array<uint32_t, 256> opened; // the outermost open brackets
   unsigned dedents = 0;
   llvm::SmallVector<Indentation> indents;
 };

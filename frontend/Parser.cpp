@@ -138,6 +138,8 @@ Token Parser::take() {
   // The end of the file is read as often as it is asked for.
   if (token.kind != Tok::EndOfFile)
     stream->ahead.erase(stream->ahead.begin());
+  if (token.startsLine && token.depth == 0)
+    inHeader = startsHeader(token.kind);
   if (!isLayout(token.kind))
     stream->taken = token.end;
   return token;
@@ -166,15 +168,8 @@ bool Parser::expect(Tok kind, StringRef where) {
 bool Parser::close(Tok kind, const Token &open, StringRef orElse) {
   if (accept(kind))
     return true;
-  if (at(Tok::EndOfFile) && stream == &file_) {
-    error(open.range(),
-          "expected " + quoted(kind) + " for this bracket, found end of file");
-    return false;
-  }
-  if (at(Tok::Error))
-    return false;
   expected(orElse + quoted(kind));
-  if (!errors.muted &&
+  if (!errors.muted && !at(Tok::Error) && !at(Tok::EndOfFile) &&
       file.position(open.begin).line != file.position(peek().begin).line)
     diagnostics.note(file, open.range(), "the bracket that is open");
   return false;
@@ -202,6 +197,16 @@ bool Parser::name(StringRef &id, StringRef what) {
   return true;
 }
 
+/// True if looking ahead should stop: an expression does not go on here.
+bool Parser::endsLookAhead() {
+  const Token &next = peek();
+  bool unopened = next.depth == 0 && (next.kind == Tok::RightParen ||
+                                      next.kind == Tok::RightBracket ||
+                                      next.kind == Tok::RightBrace);
+  return unopened || next.kind == Tok::Newline || next.kind == Tok::EndOfFile ||
+         next.depth > maxNesting || startsStatement(next.kind);
+}
+
 /// `match` is a keyword where a block of `case` follows the line.
 bool Parser::isMatchStatement() {
   Stream copy = *stream, *outer = stream;
@@ -209,9 +214,9 @@ bool Parser::isMatchStatement() {
   ++errors.muted;
   take();
   Tok last = Tok::Name;
-  while (!at(Tok::Newline) && !at(Tok::EndOfFile) &&
-         !stream->lexer.breaksBracket(peek()))
-    last = take().kind;
+  if (startsExpression())
+    while (!endsLookAhead())
+      last = take().kind;
   bool result = last == Tok::Colon && accept(Tok::Newline) &&
                 accept(Tok::Indent) && at(Tok::Name) &&
                 text(peek().range()) == "case";
@@ -227,12 +232,10 @@ bool Parser::isWithParentheses() {
   ++errors.muted;
   uint16_t inside = static_cast<uint16_t>(take().depth + 1);
   bool result = false;
-  while (!at(Tok::EndOfFile) && !stream->lexer.breaksBracket(peek()) &&
-         !result) {
+  while (!result && !endsLookAhead()) {
     Token token = take();
     if (token.depth < inside)
-      break;
-    // The closing bracket counts as inside.
+      break; // behind the closing bracket
     result = token.kind == Tok::KwAs && token.depth == inside;
   }
   --errors.muted;
@@ -254,7 +257,9 @@ std::string Parser::describe(const Token &token) {
   case Tok::Imaginary:
     return ("number " + found.take_front(40)).str();
   case Tok::EndOfFile:
-    return stream == &file_ ? "end of file" : "the end of this text";
+    return stream == &file_ ? "end of file"
+           : formats        ? "end of string"
+                            : "end of comment";
   default:
     return quoted(token.kind);
   }
@@ -269,6 +274,17 @@ Parser::Failure Parser::expected(const Twine &what) {
   const Token &found = peek();
   if (found.kind == Tok::Error)
     return {};
+  if (found.kind == Tok::EndOfFile && stream == &file_) {
+    // The bracket that made all that follows part of its line.
+    Range open = stream->lexer.openBracket(found);
+    StringRef bracket = text(open);
+    if (!bracket.empty())
+      return error(open, Twine("expected ") +
+                             (bracket == "("   ? "')'"
+                              : bracket == "[" ? "']'"
+                                               : "'}'") +
+                             " for this bracket, found end of file");
+  }
   return error(found.range(),
                "expected " + what + ", found " + describe(found));
 }
@@ -303,7 +319,7 @@ void Parser::recover() {
   default:
     Token from = peek();
     stream->ahead.clear();
-    stream->lexer.skipStatement(from);
+    stream->lexer.skipStatement(from, inHeader);
   }
 }
 

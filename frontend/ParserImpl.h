@@ -63,6 +63,7 @@ private:
   ast::Range since(uint32_t begin) { return {begin, stream->taken}; }
   llvm::StringRef text(ast::Range range) const;
   llvm::StringRef intern(llvm::StringRef id);
+  bool endsLookAhead();
   bool isMatchStatement();
   bool isWithParentheses();
 
@@ -264,6 +265,7 @@ private:
   unsigned nesting = 0;
   unsigned formats = 0;    // f-strings around this one
   bool recovering = false; // the last statement failed
+  bool inHeader = false;   // this line begins with the keyword of a block
   bool inFunction = false;
   bool inLoop = false;
   llvm::DenseSet<llvm::StringRef> names;
