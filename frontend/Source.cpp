@@ -147,8 +147,11 @@ void Diagnostics::report(Severity severity, const SourceFile &file,
 
 std::string tine::nearestName(StringRef name,
                               llvm::ArrayRef<StringRef> candidates) {
-  // A third of the name may differ; beyond that a hint misleads.
-  unsigned best = std::max<unsigned>(1, name.size() / 3) + 1;
+  // A third of the name may differ, and nothing of a very short one; beyond
+  // that a hint misleads.
+  if (name.size() < 3)
+    return "";
+  unsigned best = static_cast<unsigned>(name.size() / 3) + 1;
   StringRef nearest;
   for (StringRef candidate : candidates) {
     unsigned distance = name.edit_distance(candidate, true, best);

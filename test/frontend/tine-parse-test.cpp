@@ -8,6 +8,8 @@
 //
 // tine-parse-test [--quiet] [--archive] FILE prints the tree of a file, or its
 // syntax errors with exit status 1. "-" is the standard input.
+// tine-parse-test --nearest NAME CANDIDATE... prints the candidate that a hint
+// would name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +19,17 @@
 
 using namespace tine;
 
+static int printNearest(llvm::ArrayRef<char *> arguments) {
+  llvm::SmallVector<llvm::StringRef> words(arguments.begin(), arguments.end());
+  llvm::ArrayRef<llvm::StringRef> candidates(words);
+  llvm::outs() << '[' << nearestName(words[0], candidates.drop_front())
+               << "]\n";
+  return 0;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 2 && llvm::StringRef(argv[1]) == "--nearest")
+    return printNearest({argv + 2, argv + argc});
   bool quiet = false;
   Syntax syntax = Syntax::Python;
   llvm::StringRef path;
