@@ -1,0 +1,11 @@
+# Writes every .py file below ROOT into OUT as {"module.name", R"(...)"},.
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.py)
+list(SORT files)
+set(text "")
+foreach(file ${files})
+  file(READ ${ROOT}/${file} source)
+  string(REGEX REPLACE "\\.py$" "" name ${file})
+  string(REPLACE "/" "." name ${name})
+  string(APPEND text "{\"${name}\", R\"tine(${source})tine\"},\n")
+endforeach()
+file(WRITE ${OUT} "${text}")

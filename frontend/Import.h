@@ -1,0 +1,33 @@
+//===- Import.h - From source to the import phase's IR ----------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The front end's entry: parses and elaborates a program.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_IMPORT_H
+#define TINE_FRONTEND_IMPORT_H
+
+#include "frontend/Source.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace tine {
+
+struct ImportOptions {};
+
+/// Turns a program (a file with top-level statements) into a module with the
+/// private function `program`, in the dialects nn, tine, scf, arith, math,
+/// tensor and func. Reports problems and returns null if there are errors.
+mlir::OwningOpRef<mlir::ModuleOp> importProgram(const SourceFile &file,
+                                                Diagnostics &diagnostics,
+                                                mlir::MLIRContext &context,
+                                                const ImportOptions &options = {});
+
+} // namespace tine
+
+#endif // TINE_FRONTEND_IMPORT_H

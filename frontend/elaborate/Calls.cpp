@@ -1,0 +1,421 @@
+//===- Calls.cpp - Calls of functions, methods and modules ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls are elaborated in place, in a frame of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static constexpr unsigned callLimit = 200;
+
+bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
+                            std::map<std::string, Value> &locals, Frame &frame) {
+  const ast::Params *params = function.def ? function.def->params : function.lambda->params;
+  size_t next = 0, nextDefault = 0;
+  std::set<std::string> used;
+  std::vector<Value> rest;
+  std::vector<std::string> missing;
+  auto range = [&](size_t i) { return i < args.ranges.size() ? args.ranges[i] : args.range; };
+  // Type comments name the parameters behind self.
+  std::vector<const ast::Expr *> comments;
+  if (function.def && function.def->typeCommentParams)
+    comments.assign(function.def->typeCommentParams->elements.begin(),
+                    function.def->typeCommentParams->elements.end());
+  size_t commentOffset =
+      comments.size() < params->params.size() ? params->params.size() - comments.size() : 0;
+  Frame *caller = &frames.back();
+  (void)caller;
+  for (auto [index, param] : llvm::enumerate(params->params)) {
+    Value fallback;
+    if (param.defaultValue)
+      fallback = function.defaults[nextDefault++];
+    std::string name = param.name.str();
+    if (param.kind == ast::ParamKind::VarArgs) {
+      std::vector<Value> more(args.positional.begin() + std::min(next, args.positional.size()),
+                              args.positional.end());
+      next = args.positional.size();
+      locals[name] = makeTuple(more);
+      continue;
+    }
+    if (param.kind == ast::ParamKind::VarKeywords) {
+      std::vector<Value> items;
+      for (auto &[key, value] : args.keywords)
+        if (!used.count(key)) {
+          items.push_back(makeStr(key));
+          items.push_back(value);
+          used.insert(key);
+        }
+      locals[name] = newDict(items, {}, {}, nullptr, args.range);
+      continue;
+    }
+    Value value;
+    ast::Range valueRange = args.range;
+    if (param.kind == ast::ParamKind::Positional && next < args.positional.size()) {
+      valueRange = range(next);
+      value = args.positional[next++];
+      if (llvm::any_of(args.keywords, [&](auto &k) { return k.first == name; })) {
+        error(args.range, "got multiple values for argument '" + name + "'");
+        return false;
+      }
+    } else {
+      for (auto &[key, given] : args.keywords)
+        if (key == name) {
+          value = given;
+          used.insert(key);
+        }
+      if (!value)
+        value = fallback;
+    }
+    if (!value) {
+      missing.push_back(name);
+      continue;
+    }
+    const ast::Expr *annotation = param.annotation;
+    if (!annotation && index >= commentOffset && !comments.empty())
+      annotation = comments[index - commentOffset];
+    bool isSelf = index == 0 && function.owner && !function.isStatic;
+    if (frame.script && !isSelf && !frame.scope->isLibrary) {
+      Type type;
+      if (annotation) {
+        std::swap(frames.back(), frame);
+        type = evalType(annotation);
+        std::swap(frames.back(), frame);
+        if (stopped)
+          return false;
+      } else {
+        type = makeTensorType({});
+      }
+      if (!annotation && !value.is(Kind::Tensor) && typeOf(value)->kind != TypeKind::Static) {
+        error(valueRange, "expected a value of type 'Tensor' for argument '" + name +
+                              "' but instead found type '" + toString(typeOf(value)) +
+                              "'; a parameter without annotation is a Tensor");
+        return false;
+      }
+      if (annotation) {
+        // Convert under the callee's rules, report at the argument.
+        bool script = frames.back().script;
+        frames.back().script = true;
+        value = convert(value, type, valueRange, "argument '" + name + "'");
+        frames.back().script = script;
+        if (stopped)
+          return false;
+        frame.declared[name] = type;
+      }
+    }
+    locals[name] = value;
+  }
+  if (!missing.empty()) {
+    std::string list;
+    for (const std::string &name : missing)
+      list += (list.empty() ? "'" : ", '") + name + "'";
+    error(args.range, "missing argument" + Twine(missing.size() > 1 ? "s " : " ") + list +
+                          " of '" + function.name + "'");
+    return false;
+  }
+  if (next < args.positional.size()) {
+    error(range(next), "'" + function.name + "' takes " + Twine(next) +
+                           " positional arguments but " + Twine(args.positional.size()) +
+                           " were given");
+    return false;
+  }
+  for (auto &[key, value] : args.keywords)
+    if (!used.count(key)) {
+      SmallVector<StringRef> names;
+      for (const ast::Param &param : params->params)
+        names.push_back(param.name);
+      std::string near = nearestName(key, names);
+      error(args.range, "'" + function.name + "' has no parameter '" + key + "'" +
+                            (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      return false;
+    }
+  return true;
+}
+
+Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
+  const FunctionInfo &function = *callee.function;
+  if (function.ignored)
+    return error(args.range, "'" + function.name +
+                                 "' is excluded from compilation by its decorator");
+  if (function.def && function.def->isAsync)
+    return error(args.range, "async functions are not supported; use torch.jit.fork");
+  Frame frame;
+  frame.scope = function.scope;
+  frame.function = &function;
+  frame.owner = function.owner;
+  frame.script = !function.scope->isLibrary && (function.scripted || frames.back().script);
+  frame.callLoc = loc(args.range);
+  frame.callRange = args.range;
+  frame.callFile = &file();
+  frame.path = frames.back().path;
+  if (frame.script)
+    for (const Frame &outer : frames)
+      if (outer.function && outer.function->def == function.def && function.def)
+        return error(args.range, "function '" + function.name +
+                                     "' is called recursively, which TorchScript does not support");
+  if (frames.size() > callLimit)
+    return error(args.range, "calls are nested more than " + Twine(callLimit) + " deep");
+  std::map<std::string, Value> locals;
+  // Names that a lambda or nested function took along.
+  if (!callee.items.empty() && callee.kind == Kind::Function)
+    for (size_t i = 0; i + 1 < callee.items[0].items.size(); i += 2)
+      locals[callee.items[0].items[i].text] = callee.items[0].items[i + 1];
+  if (!bindParams(function, args, locals, frame))
+    return {};
+  frame.locals = std::move(locals);
+  const ast::Params *params = function.def ? function.def->params : function.lambda->params;
+  if (function.owner && !function.isStatic && !params->params.empty())
+    frame.self = frame.locals[params->params[0].name.str()];
+  if (function.lambda) {
+    frames.push_back(std::move(frame));
+    Value result = eval(function.lambda->body);
+    frames.pop_back();
+    return result;
+  }
+  frame.body = function.def->body;
+  frames.push_back(std::move(frame));
+  const ast::Expr *returns =
+      function.def->returns ? function.def->returns : function.def->typeCommentReturn;
+  if (frames.back().script && returns) {
+    frames.back().returnType = evalType(returns);
+    if (stopped) {
+      frames.pop_back();
+      return {};
+    }
+  }
+  Flow flow = exec(function.def->body);
+  auto returned = [&]() -> Flow {
+    Flow f = Flow::none();
+    f.returns = true;
+    f.result = makeNone();
+    return f;
+  };
+  if (!stopped && flow.normal && flow.returns)
+    flow = sequence(flow, returned, args.range);
+  Value result = flow.returns ? flow.result : makeNone();
+  bool died = flow.dead();
+  frames.pop_back();
+  if (stopped)
+    return {};
+  return died ? die() : result;
+}
+
+Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
+  Value method = getAttribute(self, name, args.range);
+  return stopped ? Value() : call(method, args);
+}
+
+Value Elaborator::call(Value callee, CallArgs &args) {
+  if (stopped)
+    return {};
+  switch (callee.kind) {
+  case Kind::Function:
+    return callFunction(callee, args);
+  case Kind::Method: {
+    CallArgs withSelf = args;
+    withSelf.positional.insert(withSelf.positional.begin(), callee.items[0]);
+    if (!withSelf.ranges.empty() || !args.positional.empty())
+      withSelf.ranges.insert(withSelf.ranges.begin(), args.range);
+    Value function = callee;
+    function.kind = Kind::Function;
+    function.items.clear();
+    // A scripted module runs its methods as TorchScript.
+    bool script = frames.back().script;
+    if (callee.items[0].is(Kind::Object) && get(callee.items[0].id).scripted)
+      frames.back().script = true;
+    size_t depth = frames.size();
+    Value result = callFunction(function, withSelf);
+    if (frames.size() == depth)
+      frames.back().script = script;
+    return result;
+  }
+  case Kind::Builtin:
+    return callBuiltin(callee, args);
+  case Kind::Class:
+    return instantiate(callee.classInfo, args);
+  case Kind::Object:
+    if (isModule(callee))
+      return callMethod(callee, "forward", args);
+    if (findMember(get(callee.id).classInfo, "__call__"))
+      return callMethod(callee, "__call__", args);
+    break;
+  case Kind::TypeValue:
+    if (callee.type && callee.type->kind == TypeKind::Tensor)
+      return callBuiltin(makeBuiltin("torch.FloatTensor"), args);
+    break;
+  default:
+    break;
+  }
+  return error(args.range,
+               "cannot call a value of type '" + toString(typeOf(callee)) + "'");
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks
+//===----------------------------------------------------------------------===//
+
+Value Elaborator::fork(CallArgs &args) {
+  if (args.positional.empty())
+    return error(args.range, "fork needs a function, method or module to call");
+  Value callee = args.positional.front();
+  bool callable = callee.is(Kind::Function) || callee.is(Kind::Method) || callee.is(Kind::Builtin) ||
+                  callee.is(Kind::Class) ||
+                  (callee.is(Kind::Object) &&
+                   (isModule(callee) || findMember(get(callee.id).classInfo, "__call__")));
+  if (!callable)
+    return error(args.range, "cannot call a value of type '" + toString(typeOf(callee)) +
+                                 "': fork takes a function, method or module");
+  CallArgs inner = args;
+  inner.positional.erase(inner.positional.begin());
+  if (!inner.ranges.empty())
+    inner.ranges.erase(inner.ranges.begin());
+  Location where = loc(args.range);
+
+  // The body is elaborated in a block of its own; what it uses of the outside
+  // becomes its captures.
+  State before = save();
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+  Region region;
+  b.createBlock(&region);
+  ++forkDepth;
+  ++conditional;
+  std::vector<ActiveLoop> loops;
+  std::swap(loops, activeLoops);
+  Value result = call(callee, inner);
+  std::swap(loops, activeLoops);
+  --forkDepth;
+  --conditional;
+  bool died = endDeadPath();
+  if (stopped)
+    return {};
+  Type type = died ? makeType(TypeKind::None) : typeOf(result);
+  SmallVector<mlir::Type> types;
+  SmallVector<mlir::Value> leaves;
+  std::function<bool(const Type &)> exports = [&](const Type &t) {
+    if (t->kind == TypeKind::Static && t->constant->is(Kind::Object) &&
+        t->constant->id >= before.heap.size())
+      return false;
+    return llvm::all_of(t->elements, exports);
+  };
+  if (!exports(type))
+    return error(args.range, "a task cannot return an object that it made; return its "
+                             "tensors in a tuple");
+  if (!leafTypes(type, types) || isPartial(type))
+    return error(args.range, "the type '" + toString(type) + "' of the task's result is not known well enough; annotate the "
+                             "empty list or dict in it");
+  if (!died && !flatten(result, type, args.range, leaves, /*keep=*/true))
+    return {};
+  State after = save();
+  for (const Slot &slot : changedSlots(before, after)) {
+    if (slot.kind == Slot::Kind::Local)
+      continue;
+    if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
+      // A list that the task changes is shared: it must exist at run time.
+      const Object &object = *after.heap[slot.id];
+      bool isList = object.kind == Object::Kind::List;
+      Type own = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
+      if (object.site.first && own->kind != TypeKind::Static) {
+        if (isList)
+          facts.runtimeLists[object.site] = own->elements[0];
+        else
+          facts.runtimeDicts[object.site] = {own->elements[0], own->elements[1]};
+        return requestRestart();
+      }
+    }
+    if (slot.kind == Slot::Kind::Storage) {
+      const Object &object = *after.heap[slot.id];
+      if (object.site.first && facts.cells.insert(object.site).second)
+        return requestRestart();
+      return error(args.range, "a task changes a tensor of its caller in place; return the new "
+                               "tensor from the task instead");
+    }
+    return error(args.range, "a task changes " +
+                                 (slot.kind == Slot::Kind::Attribute
+                                      ? "the attribute '" + slot.name + "'"
+                                      : std::string("a list, dict or tensor")) +
+                                 " of its caller; return the new value from the task instead");
+  }
+  YieldOp::create(b, where, leaves);
+  restore(before);
+  for (unsigned id = 0; id < before.heap.size(); ++id)
+    if (heap[id] && after.heap[id] && after.heap[id]->shared && !heap[id]->shared) {
+      Object &object = mutate(id);
+      object.shared = true;
+      object.sharedAt = after.heap[id]->sharedAt;
+      object.sharedFile = after.heap[id]->sharedFile;
+    }
+  b.restoreInsertionPoint(outside);
+
+  llvm::SetVector<mlir::Value> captured;
+  Block *block = &region.front();
+  OpBuilder constants = OpBuilder::atBlockBegin(block);
+  DenseMap<mlir::Value, mlir::Value> cloned;
+  region.walk([&](Operation *op) {
+    for (OpOperand &operand : op->getOpOperands()) {
+      mlir::Value v = operand.get();
+      Region *home = v.getParentRegion();
+      if (home == &region || region.isProperAncestor(home))
+        continue;
+      Operation *def = v.getDefiningOp();
+      if (def && def->hasTrait<OpTrait::ConstantLike>()) {
+        mlir::Value &copy = cloned[v];
+        if (!copy)
+          copy = constants.clone(*def)->getResult(0);
+        operand.set(copy);
+        continue;
+      }
+      captured.insert(v);
+    }
+  });
+  auto op = ForkOp::create(b, where, FutureType::get(context, types), captured.getArrayRef(),
+                           StringAttr());
+  op.getBody().takeBody(region);
+  for (mlir::Value v : captured) {
+    mlir::Value arg = op.getBody().addArgument(v.getType(), where);
+    v.replaceUsesWithIf(arg, [&](OpOperand &use) {
+      return op.getBody().isAncestor(use.getOwner()->getParentRegion());
+    });
+  }
+  Value future;
+  future.kind = Kind::Future;
+  future.ssa = op.getFuture();
+  future.type = type;
+  return future;
+}
+
+Value Elaborator::wait(Value future, ast::Range range) {
+  if (future.is(Kind::Optional) && future.items[0].is(Kind::Future))
+    return error(range, "an Optional future cannot be awaited; test 'is not None' first");
+  if (!future.is(Kind::Future))
+    return error(range, "expected a value of type 'Future' for wait but instead found type '" +
+                            toString(typeOf(future)) + "'");
+  SmallVector<mlir::Type> types;
+  leafTypes(future.type, types);
+  auto op = WaitOp::create(b, loc(range), types, future.ssa);
+  ValueRange leaves = op.getResults();
+  Value result = unflatten(future.type, leaves);
+  // Every wait gives the same tensors: none may be changed in place unseen.
+  std::function<void(const Value &)> share = [&](const Value &v) {
+    if (v.is(Kind::Tensor)) {
+      Object &storage = mutate(get(v.id).storage);
+      storage.shared = true;
+      storage.sharedAt = range;
+      storage.sharedFile = &file();
+    }
+    for (const Value &item : v.items)
+      share(item);
+  };
+  share(result);
+  return result;
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,136 @@
+//===- Elaborator.cpp - Set-up, diagnostics, locations --------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs rounds of elaboration until no new fact is found.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/Import.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics, Facts &facts)
+    : context(context), b(context), diagnostics(diagnostics), facts(facts) {}
+
+Value Elaborator::error(ast::Range range, const Twine &message) {
+  if (stopped)
+    return {};
+  stopped = true;
+  // In a file of the library the fault is at the call.
+  size_t i = frames.size();
+  while (i > 1 && frames[i - 1].scope->isLibrary) {
+    range = frames[i - 1].callRange;
+    --i;
+  }
+  diagnostics.error(*frames[i - 1].scope->file, range, message);
+  for (; i > 1; --i) {
+    const Frame &frame = frames[i - 1];
+    if (!frame.callFile || frames[i - 2].scope->isLibrary)
+      continue;
+    diagnostics.note(*frame.callFile, frame.callRange,
+                     "in this call" + (frame.function ? " of '" + frame.function->name + "'" : ""));
+  }
+  return {};
+}
+
+void Elaborator::warning(ast::Range range, const Twine &message) {
+  size_t i = frames.size();
+  while (i > 1 && frames[i - 1].scope->isLibrary) {
+    range = frames[i - 1].callRange;
+    --i;
+  }
+  diagnostics.warning(*frames[i - 1].scope->file, range, message);
+}
+
+Value Elaborator::fault(StringRef kind, ast::Range range, const Twine &message) {
+  if (stopped)
+    return {};
+  if (!conditional && !hadOutput)
+    return error(range, message);
+  std::string text = message.str();
+  mlir::Value m = StringConstantOp::create(b, loc(range), StringType::get(context), b.getStringAttr(text));
+  RaiseOp::create(b, loc(range), b.getStringAttr(kind), m);
+  return die();
+}
+
+Value Elaborator::requestRestart() {
+  stopped = restart = true;
+  dead = false;
+  return {};
+}
+
+mlir::Location Elaborator::loc(ast::Range range) {
+  const Frame &frame = frames.back();
+  SourceFile::Position position = frame.scope->file->position(range.begin);
+  mlir::Location own = FileLineColLoc::get(context, frame.scope->file->name(), position.line, position.column);
+  if (frame.function)
+    own = NameLoc::get(StringAttr::get(context, frame.function->name), own);
+  if (frame.callLoc) {
+    // The library's own lines are no use to its user.
+    if (frame.scope->isLibrary)
+      return *frame.callLoc;
+    return CallSiteLoc::get(own, *frame.callLoc);
+  }
+  return own;
+}
+
+OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source, const ast::Module &tree) {
+  scopes.emplace_back();
+  Scope *scope = &scopes.back();
+  scope->file = &source;
+  scope->moduleName = "__main__";
+  Frame frame;
+  frame.scope = scope;
+  frame.isModule = true;
+  frame.body = tree.body;
+  frames.push_back(std::move(frame));
+
+  mlir::Location where = FileLineColLoc::get(context, source.name(), 1, 1);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(where);
+  (*module)->setAttr("tine.name", StringAttr::get(context, source.name()));
+  b.setInsertionPointToStart(module->getBody());
+  auto function = func::FuncOp::create(b, where, "program", b.getFunctionType({}, {}));
+  function.setPrivate();
+  b.setInsertionPointToStart(function.addEntryBlock());
+  exec(tree.body);
+  if (stopped && !dead)
+    return {};
+  stopped = dead = false;
+  func::ReturnOp::create(b, where);
+  return module;
+}
+
+} // namespace tine::elaborate
+
+using namespace tine::elaborate;
+
+OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file, Diagnostics &diagnostics, MLIRContext &context,
+                                          const ImportOptions &options) {
+  std::unique_ptr<ast::Module> tree = parseModule(file, diagnostics);
+  if (!tree)
+    return {};
+  context.loadDialect<TineDialect, nn::NNDialect, arith::ArithDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect,
+                      tensor::TensorDialect, ub::UBDialect>();
+  Facts facts;
+  for (int round = 0; round < 256; ++round) {
+    Elaborator elaborator(&context, diagnostics, facts);
+    OwningOpRef<ModuleOp> module = elaborator.run(file, *tree);
+    if (module)
+      return module;
+    if (!elaborator.restartRequested())
+      return {};
+  }
+  diagnostics.error(file, {0, 0}, "the program's lists change their types in too many ways; annotate them");
+  return {};
+}

@@ -1,0 +1,452 @@
+//===- Elaborator.h - Abstract interpreter of model programs ----*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks a program from its entry point. What is known at compile time (module
+// structure, functions, strings, shapes, known numbers) is computed; what
+// depends on data becomes IR in the dialects tine, nn, scf and arith.
+//
+// How it works:
+//   1. `State` is everything that the program could observe: the variables of
+//      the running function and the heap. Both arms of a branch and the body of
+//      a loop are elaborated from a copy of it and joined (Join.cpp, Loops.cpp).
+//   2. Calls are elaborated in place, with the caller's knowledge.
+//   3. A choice that turns out wrong later, such as keeping a list at compile
+//      time whose length then depends on data, is recorded as a fact and the
+//      elaboration starts again. Facts only grow, so this ends.
+//
+// Errors: a function that fails has reported a diagnostic (or asked for a
+// restart), has set `stopped`, and returns an invalid Value.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_ELABORATOR_H
+#define TINE_FRONTEND_ELABORATE_ELABORATOR_H
+
+#include "dialects/nn/NN.h"
+#include "frontend/Parser.h"
+#include "frontend/elaborate/Value.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <deque>
+#include <set>
+
+namespace tine::elaborate {
+
+/// Where an object is made: the expression and the calls that led to it.
+using Site = std::pair<const void *, size_t>;
+
+/// What earlier rounds of elaboration found out.
+struct Facts {
+  std::map<Site, Type> runtimeLists;                    // element type
+  std::map<Site, std::pair<Type, Type>> runtimeDicts;   // key, value
+  std::set<Site> cells;                                 // storages
+  std::set<Site> unrolled;                              // loops
+  std::map<Site, Type> widened;                         // values
+};
+
+/// How a block of statements ends. More than one of the four may be possible;
+/// `code` then tells which (0 normal, 1 return, 2 break, 3 continue).
+struct Flow {
+  bool normal = true, returns = false, breaks = false, continues = false;
+  mlir::Value code;
+  Value result; // of return
+
+  bool dead() const { return !normal && !returns && !breaks && !continues; }
+  bool onlyNormal() const { return normal && !returns && !breaks && !continues; }
+  unsigned count() const { return normal + returns + breaks + continues; }
+  static Flow none() {
+    Flow f;
+    f.normal = false;
+    return f;
+  }
+};
+
+struct Frame {
+  Scope *scope = nullptr;
+  std::map<std::string, Value> locals;
+  bool isModule = false;        // locals are the scope's globals
+  bool script = false;
+  const FunctionInfo *function = nullptr;
+  const ClassInfo *owner = nullptr;
+  Value self;
+  std::optional<mlir::Location> callLoc;
+  ast::Range callRange;
+  const SourceFile *callFile = nullptr;
+  size_t path = 0;              // hash of the calls that led here
+  ast::Block body;
+  std::vector<ast::Block> loopBodies;    // of the loops around this point
+  std::map<std::string, Type> declared;  // annotated local variables
+  Type returnType;
+};
+
+/// What branches and loops copy and join.
+struct State {
+  std::map<std::string, Value> locals;
+  Heap heap;
+  bool gradEnabled = true;
+};
+
+/// A place in the State that a branch or loop can change.
+struct Slot {
+  enum class Kind : uint8_t { Local, Storage, Attribute, Item, Tensor } kind = Kind::Local;
+  std::string name;   // Local, Attribute
+  unsigned id = 0;    // the object
+  unsigned index = 0; // Item
+  bool operator<(const Slot &o) const {
+    return std::tie(kind, name, id, index) < std::tie(o.kind, o.name, o.id, o.index);
+  }
+};
+
+/// The arguments of a call after evaluation.
+struct CallArgs {
+  std::vector<Value> positional;
+  std::vector<std::pair<std::string, Value>> keywords;
+  ast::Range range;
+  std::vector<ast::Range> ranges;   // of the positional ones
+};
+
+/// Arguments bound to the parameters of a builtin.
+struct Bound {
+  std::vector<Value> values;        // Invalid where not given
+  std::vector<ast::Range> ranges;
+  ast::Range range;                 // of the call
+  std::string name;                 // as the user wrote it
+  Value &operator[](size_t i) { return values[i]; }
+  bool has(size_t i) const { return values[i].kind != Kind::Invalid; }
+  bool given(size_t i) const { return has(i) && !values[i].is(Kind::None); }
+};
+
+/// The source of a loop: for its liveness and for messages.
+struct LoopSource {
+  const void *node = nullptr;
+  ast::Block body;
+  ast::Range range;
+  bool canLeave = false;            // has break or return
+  std::vector<llvm::StringRef> targets;
+};
+
+class Elaborator;
+using Handler = Value (*)(Elaborator &, Bound &);
+
+struct BuiltinInfo {
+  std::string signature;            // "input, dim=None, *, dtype=None"
+  Handler handler;
+};
+
+class Elaborator {
+public:
+  Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics, Facts &facts);
+
+  /// Elaborates the statements of a program into `program`.
+  mlir::OwningOpRef<mlir::ModuleOp> run(const SourceFile &file,
+                                        const ast::Module &tree);
+  bool restartRequested() const { return restart; }
+
+  //===--------------------------------------------------------------------===//
+  // Diagnostics and locations
+  //===--------------------------------------------------------------------===//
+
+  /// Reports an error; the result converts to every failure value.
+  Value error(ast::Range range, const llvm::Twine &message);
+  /// A warning about code that can run or not.
+  void warning(ast::Range range, const llvm::Twine &message);
+  /// An error of the program that PyTorch raises at run time: rejected when it is
+  /// certain to happen before anything is printed, else raised there.
+  Value fault(llvm::StringRef kind, ast::Range range, const llvm::Twine &message);
+  /// The current path has ended with an error.
+  Value die() {
+    stopped = dead = true;
+    return {};
+  }
+  /// Ends a dead path at the branch, loop or task that it is in.
+  bool endDeadPath() {
+    if (!stopped || !dead)
+      return false;
+    stopped = dead = false;
+    return true;
+  }
+  Value requestRestart();
+  mlir::Location loc(ast::Range range);
+  const SourceFile &file() const { return *frames.back().scope->file; }
+  bool script() const { return frames.back().script; }
+  Site site(const void *node) const { return {node, frames.back().path}; }
+
+  //===--------------------------------------------------------------------===//
+  // Statements and control flow (Statements.cpp, Join.cpp, Loops.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Flow exec(ast::Block block);
+  Flow execStmt(const ast::Stmt *stmt);
+  Flow execFor(const ast::ForStmt *stmt);
+  Flow execWhile(const ast::WhileStmt *stmt);
+  /// Runs `rest` where `first` ended normally.
+  Flow sequence(Flow first, llvm::function_ref<Flow()> rest, ast::Range range);
+  Flow branch(mlir::Value condition, llvm::function_ref<Flow()> thenArm,
+              llvm::function_ref<Flow()> elseArm, ast::Range range);
+  /// A value of either arm: `if`-expressions, `and`, `or`.
+  Value select(mlir::Value condition, llvm::function_ref<Value()> thenArm,
+               llvm::function_ref<Value()> elseArm, ast::Range range);
+  /// A loop that stays a loop. `body` gets the iteration's number; `condition`
+  /// is for while loops, else `trip` iterations run.
+  Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
+                   llvm::function_ref<Flow(Value)> body, const LoopSource &source);
+  /// A loop whose iterations are elaborated one by one.
+  Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
+                    ast::Range range);
+  /// Runs `body` with each element of `iterable`.
+  Flow iterate(Value iterable, const LoopSource &source,
+               llvm::function_ref<Flow(Value)> body);
+  /// The number of elements, and how to get number i, of what `for` accepts.
+  struct Sequence {
+    Value length;                       // an int, known or not
+    bool mustUnroll = false;            // elements differ
+    bool preferUnroll = false;          // elements are known
+    std::function<Value(Value)> element;
+  };
+  bool sequenceOf(Value iterable, ast::Range range, Sequence &out);
+  /// Asks for the innermost loop to be unrolled, if it can be.
+  bool unrollEnclosingLoop();
+  bool assign(const ast::Expr *target, Value value, ast::Range range);
+  bool assignName(llvm::StringRef name, Value value, ast::Range range);
+  State save() const;
+  void restore(const State &state);
+  void refine(const ast::Expr *condition, bool truth);
+
+  //===--------------------------------------------------------------------===//
+  // Types and leaves (Leaves.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Type typeOf(const Value &value);
+  /// The least type that has both, or null.
+  Type joinTypes(const Type &a, const Type &b);
+  bool leafTypes(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
+  /// Appends the leaves of the value as a value of `type`. `keep` says that they go
+  /// where the original cannot see later changes (a container, a task).
+  bool flatten(const Value &value, const Type &type, ast::Range range,
+               llvm::SmallVectorImpl<mlir::Value> &out, bool keep);
+  /// Makes a value of leaves; takes them from the front.
+  Value unflatten(const Type &type, mlir::ValueRange &leaves);
+  /// Placeholder leaves for a path that never uses them.
+  void poison(const Type &type, llvm::SmallVectorImpl<mlir::Value> &out);
+  mlir::Value poison(mlir::Type type);
+  /// Converts where the language does so silently: to an annotated type.
+  Value convert(Value value, const Type &type, ast::Range range,
+                const llvm::Twine &what);
+
+  //===--------------------------------------------------------------------===//
+  // Expressions (Expressions.cpp, Operators.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Value eval(const ast::Expr *expr);
+  Value evalCall(const ast::CallExpr *expr);
+  Value evalSubscript(const ast::SubscriptExpr *expr);
+  Value evalComprehension(const ast::ComprehensionExpr *expr);
+  Value evalFString(const ast::FStringExpr *expr);
+  bool evalArgs(const ast::CallExpr *expr, CallArgs &args);
+  Value lookup(llvm::StringRef name, ast::Range range);
+  Value getAttribute(Value base, llvm::StringRef name, ast::Range range);
+  bool setAttribute(Value base, llvm::StringRef name, Value value, ast::Range range);
+  Value binary(ast::BinaryOp op, Value a, Value b, ast::Range range);
+  Value inplace(ast::BinaryOp op, Value a, Value b, ast::Range range);
+  Value unary(ast::UnaryOp op, Value a, ast::Range range);
+  Value compare(ast::CompareOp op, Value a, Value b, ast::Range range);
+  Value truth(Value value, ast::Range range);
+  Value subscript(Value base, Value index, ast::Range range);
+  bool storeSubscript(Value base, Value index, Value value, ast::Range range);
+  Value contains(Value container, Value item, ast::Range range);
+  Value identical(Value a, Value b, ast::Range range);
+
+  //===--------------------------------------------------------------------===//
+  // Calls, classes, forks (Calls.cpp, Classes.cpp, Forks.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Value call(Value callee, CallArgs &args);
+  Value callFunction(const Value &function, CallArgs &args);
+  Value callMethod(Value self, llvm::StringRef name, CallArgs &args);
+  Value instantiate(ClassInfo *classInfo, CallArgs &args);
+  bool bindParams(const FunctionInfo &function, CallArgs &args,
+                  std::map<std::string, Value> &locals, Frame &frame);
+  Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
+  bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);
+  Value defineClass(const ast::ClassDefStmt *stmt);
+  Value defineFunction(const ast::FunctionDefStmt *stmt, const ClassInfo *owner);
+  Value makeScripted(Value value, ast::Range range);
+  Value fork(CallArgs &args);
+  Value wait(Value future, ast::Range range);
+  bool isModule(const Value &value);
+  Scope *library(llvm::StringRef name);
+  Value qualified(llvm::StringRef name);
+
+  //===--------------------------------------------------------------------===//
+  // Builtins (Builtins.cpp, Strings.cpp, Containers.cpp, TensorOps*.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Value callBuiltin(const Value &callee, CallArgs &args);
+  bool bind(const BuiltinInfo &info, llvm::StringRef name, CallArgs &args, Bound &out);
+  Value stringMethod(const Value &self, llvm::StringRef name, CallArgs &args);
+  Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
+  Value dictMethod(const Value &self, llvm::StringRef name, CallArgs &args);
+  Value tensorAttribute(const Value &self, llvm::StringRef name, ast::Range range);
+  Value instanceOf(const Value &value, const Value &type, ast::Range range);
+  Value length(const Value &value, ast::Range range);
+  Value print(CallArgs &args);
+  /// Text of values as print, str and format make it.
+  Value toText(const Value &value, ast::Range range);
+  bool formatPattern(const Value &value, bool repr, ast::Range range, std::string &pattern,
+                     llvm::SmallVectorImpl<mlir::Value> &leaves);
+  Value formatString(const std::string &pattern, mlir::ValueRange leaves, ast::Range range);
+  Value stringFormatCall(const Value &self, CallArgs &args);
+  Value percentFormat(const Value &self, const Value &args, ast::Range range);
+  Value toFloat(const Value &value, ast::Range range);
+  Value toInt(const Value &value, ast::Range range);
+  Type evalType(const ast::Expr *annotation);
+  Type typeFromValue(const Value &value);
+
+  //===--------------------------------------------------------------------===//
+  // Lists and dicts (Containers.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Value newList(std::vector<Value> items, Type elementType, const void *node,
+                ast::Range range);
+  Value newDict(std::vector<Value> keysAndValues, Type key, Type value,
+                const void *node, ast::Range range);
+  bool listAppend(const Value &list, Value item, ast::Range range);
+  Value listGet(const Value &list, const Value &index, ast::Range range);
+  /// Turns a list that is known at compile time into one that exists at run time.
+  bool materialize(const Value &container, ast::Range range);
+  /// Records that the container's element type must be at least `type`.
+  bool needElementType(unsigned id, Type type, ast::Range range);
+  /// The elements of a compile-time list or tuple.
+  bool staticItems(const Value &value, std::vector<Value> &out);
+  Value listLength(const Value &list, ast::Range range);
+  bool dictSet(const Value &dict, Value key, Value value, ast::Range range);
+  Value dictGet(const Value &dict, Value key, ast::Range range);
+  Value dictContains(const Value &dict, Value key, ast::Range range);
+  Compare compareOf(const Type &type);
+
+  //===--------------------------------------------------------------------===//
+  // Tensors (Tensors.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// A new tensor with storage of its own.
+  Value newTensor(mlir::Value value, bool requiresGrad = false,
+                  llvm::StringRef gradFn = "");
+  mlir::Value read(const Value &tensor);
+  bool write(const Value &tensor, mlir::Value value, ast::Range range);
+  Value view(const Value &tensor, ViewStep step, llvm::StringRef gradFn);
+  mlir::RankedTensorType tensorType(const Value &tensor);
+  int64_t rank(const Value &tensor) { return tensorType(tensor).getRank(); }
+  /// Size of a dimension: a known number, or an i64.
+  Value size(const Value &tensor, int64_t dim);
+  mlir::Value sizeIndex(const Value &tensor, int64_t dim);
+  Value sizes(const Value &tensor);
+  Value numel(const Value &tensor);
+  bool requiresGrad(const Value &tensor);
+  bool gradOf(llvm::ArrayRef<Value> inputs);
+  /// The one element of a tensor as a number.
+  Value item(const Value &tensor, ast::Range range);
+  mlir::Value scalar(const Value &number, mlir::Type type);
+  mlir::Value castTensor(mlir::Value tensor, mlir::Type element);
+  /// Broadcasts, promotes and applies an elementwise op by name ("nn.add").
+  Value elementwise(llvm::StringRef opName, llvm::ArrayRef<Value> operands,
+                    ast::Range range, llvm::StringRef gradFn,
+                    mlir::Type computeType = {});
+  mlir::Type promote(llvm::ArrayRef<Value> operands);
+  bool broadcastShape(llvm::ArrayRef<mlir::RankedTensorType> types,
+                      llvm::SmallVectorImpl<int64_t> &shape, ast::Range range);
+  bool sameDevice(llvm::ArrayRef<Value> tensors, ast::Range range, mlir::Attribute &device);
+  bool shapeArg(const Value &value, ast::Range range, llvm::SmallVectorImpl<int64_t> &shape,
+                llvm::SmallVectorImpl<mlir::Value> &dynamic);
+  Value reshape(const Value &tensor, llvm::ArrayRef<Value> sizes, ast::Range range,
+                llvm::StringRef gradFn, bool asView);
+  Value slice(const Value &tensor, int64_t dim, Value lower, Value upper, Value step,
+              ast::Range range);
+  Value selectIndex(const Value &tensor, int64_t dim, Value index, ast::Range range);
+  Value expandTo(const Value &tensor, llvm::ArrayRef<Value> sizes, ast::Range range);
+  Value indexTensor(const Value &tensor, const Value &index, ast::Range range);
+  bool storeTensor(const Value &tensor, const Value &index, const Value &value, ast::Range range);
+  Value contiguousCopy(const Value &tensor, llvm::StringRef gradFn);
+  bool normalizeDim(const Value &dim, int64_t rank, ast::Range range, int64_t &out);
+  /// One known integer, or an error that says what it is for.
+  bool knownInt(const Value &value, ast::Range range, const llvm::Twine &what, int64_t &out);
+  bool intList(const Value &value, ast::Range range, const llvm::Twine &what,
+               llvm::SmallVectorImpl<int64_t> &out);
+  /// Appends values that are lists or tuples of tensors, or one tensor.
+  mlir::Value toIndex(const Value &integer);
+  mlir::Value ssa(const Value &scalar);
+  mlir::Value constIndex(int64_t value);
+  mlir::Value constInt(int64_t value);
+  mlir::Type elementTypeOf(int64_t dtype);
+  static int64_t dtypeOf(mlir::Type element);
+  void check(mlir::Value condition, llvm::StringRef kind, const llvm::Twine &message,
+             ast::Range range);
+  Value tensorFromData(const Value &data, const Value &dtype, ast::Range range);
+
+  //===--------------------------------------------------------------------===//
+  // Heap
+  //===--------------------------------------------------------------------===//
+
+  unsigned allocate(Object object);
+  const Object &get(unsigned id) const { return *heap[id]; }
+  /// The object, to be changed; never keep the reference over an evaluation.
+  Object &mutate(unsigned id);
+
+  mlir::MLIRContext *context;
+  mlir::OpBuilder b;
+  Diagnostics &diagnostics;
+  Facts &facts;
+  Heap heap;
+  std::vector<Frame> frames;
+  bool gradEnabled = true;
+  bool stopped = false;
+  bool dead = false;           // stopped only on this path of the program
+  bool restart = false;
+  bool hadOutput = false;      // something was printed before this point
+  unsigned conditional = 0;    // branches, loops and tasks around this point
+  unsigned callDepth = 0;
+  unsigned forkDepth = 0;
+  uint64_t work = 0;           // elaborated statements, bounded
+  ast::Range here;             // range of the expression that runs now
+  struct ActiveLoop {
+    Site site;
+    bool knownTrip;
+  };
+  std::vector<ActiveLoop> activeLoops;
+  std::vector<mlir::Value> sinceClock;  // results to keep at the next time.time()
+
+private:
+  struct Arm;
+  friend class Joiner;
+  Flow joinArms(mlir::Value condition, const State &before, Arm &thenArm,
+                Arm &elseArm, ast::Range range);
+  std::vector<Slot> changedSlots(const State &before, const State &after);
+  Value getSlot(const State &state, const Slot &slot);
+  void setSlot(State &state, const Slot &slot, Value value);
+
+  std::deque<Scope> scopes;
+  std::deque<ClassInfo> classes;
+  std::deque<SourceFile> files;
+  std::deque<std::unique_ptr<ast::Module>> trees;
+  std::map<std::string, Scope *> libraries;
+};
+
+/// The registry of builtin functions, by qualified name ("torch.add"), and of tensor
+/// methods ("Tensor.add").
+const std::map<std::string, BuiltinInfo> &builtins();
+using Registry = std::map<std::string, BuiltinInfo>;
+void registerTensorBuiltins(Registry &registry);
+void registerFactories(Registry &registry);
+void registerLanguageBuiltins(Registry &registry);
+void registerJitBuiltins(Registry &registry);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_ELABORATOR_H

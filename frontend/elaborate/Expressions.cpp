@@ -1,0 +1,577 @@
+//===- Expressions.cpp - Elaboration of expressions -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names, literals, displays, comprehensions, subscripts and short-circuit operators.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Liveness.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Value Elaborator::lookup(StringRef name, ast::Range range) {
+  Frame &frame = frames.back();
+  const Value *found = nullptr;
+  auto it = frame.locals.find(name.str());
+  if (it != frame.locals.end())
+    found = &it->second;
+  if (!found && frame.function && !frame.isModule) {
+    // A name of the file; the program's own are the variables of its frame.
+    if (frame.scope == frames.front().scope) {
+      auto global = frames.front().locals.find(name.str());
+      if (global != frames.front().locals.end())
+        found = &global->second;
+    }
+  }
+  if (!found) {
+    auto global = frame.scope->globals.find(name.str());
+    if (global != frame.scope->globals.end())
+      found = &global->second;
+  }
+  if (found && found->is(Kind::Undefined))
+    return error(range, "variable '" + name + "' " +
+                            (found->text.empty() ? "is not defined on every path"
+                                                 : found->text));
+  if (found) {
+    // TorchScript does not see the numbers and strings of the file.
+    if (it == frame.locals.end() && frame.script && !frame.scope->isLibrary &&
+        (found->isNumber() || found->is(Kind::Str) || found->is(Kind::Tensor) ||
+         found->is(Kind::List) || found->is(Kind::Dict)))
+      return error(range, "'" + name + "' is a global variable, which TorchScript cannot "
+                          "read; pass it as an argument, or make it a "
+                          "constant of the module");
+    return *found;
+  }
+  if (builtins().count(name.str()))
+    return makeBuiltin(name);
+  static const char *exceptions[] = {
+      "Exception", "ValueError", "RuntimeError", "TypeError", "KeyError", "IndexError",
+      "AssertionError", "NotImplementedError", "AttributeError", "ArithmeticError",
+      "ZeroDivisionError", "StopIteration", "OverflowError", "NameError", "ImportError"};
+  for (const char *exception : exceptions)
+    if (name == exception)
+      return makeBuiltin(name);
+  if (name == "__name__")
+    return makeStr(frame.scope->moduleName);
+  if (name == "__file__")
+    return makeStr(file().name());
+  SmallVector<StringRef> names;
+  for (auto &entry : frame.locals)
+    names.push_back(entry.first);
+  for (auto &entry : frame.scope->globals)
+    names.push_back(entry.first);
+  for (auto &entry : frames.front().locals)
+    names.push_back(entry.first);
+  for (auto &entry : builtins())
+    if (!StringRef(entry.first).contains('.'))
+      names.push_back(entry.first);
+  std::string near = nearestName(name, names);
+  return error(range, "name '" + name + "' is not defined" +
+                          (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+Value Elaborator::eval(const ast::Expr *expr) {
+  if (stopped)
+    return {};
+  here = expr->range;
+  switch (expr->kind) {
+  case ast::ExprKind::Name:
+    return lookup(cast<ast::NameExpr>(expr)->id, expr->range);
+  case ast::ExprKind::Int: {
+    auto *literal = cast<ast::IntExpr>(expr);
+    if (literal->overflow)
+      return error(expr->range, "this integer does not fit 64 bits");
+    return makeInt(literal->value);
+  }
+  case ast::ExprKind::Float:
+    return makeFloat(cast<ast::FloatExpr>(expr)->value);
+  case ast::ExprKind::Imaginary:
+    return error(expr->range, "complex numbers are not supported");
+  case ast::ExprKind::String:
+    if (cast<ast::StringExpr>(expr)->isBytes)
+      return error(expr->range, "bytes are not supported; use a string");
+    return makeStr(cast<ast::StringExpr>(expr)->value);
+  case ast::ExprKind::FString:
+    return evalFString(cast<ast::FStringExpr>(expr));
+  case ast::ExprKind::Bool:
+    return makeBool(cast<ast::BoolExpr>(expr)->value);
+  case ast::ExprKind::None:
+    return makeNone();
+  case ast::ExprKind::Ellipsis: {
+    Value value;
+    value.kind = Kind::Ellipsis;
+    return value;
+  }
+  case ast::ExprKind::Unary: {
+    auto *op = cast<ast::UnaryExpr>(expr);
+    Value value = eval(op->operand);
+    here = expr->range;
+    return stopped ? Value() : unary(op->op, value, expr->range);
+  }
+  case ast::ExprKind::Binary: {
+    auto *op = cast<ast::BinaryExpr>(expr);
+    Value a = eval(op->lhs);
+    Value c = eval(op->rhs);
+    here = expr->range;
+    return stopped ? Value() : binary(op->op, a, c, expr->range);
+  }
+  case ast::ExprKind::BoolOp: {
+    auto *op = cast<ast::BoolOpExpr>(expr);
+    std::function<Value(size_t)> from = [&](size_t i) -> Value {
+      Value value = eval(op->values[i]);
+      if (stopped || i + 1 == op->values.size())
+        return stopped ? Value() : script() ? truth(value, op->values[i]->range) : value;
+      Value condition = truth(value, op->values[i]->range);
+      if (stopped)
+        return {};
+      if (condition.isConst())
+        return static_cast<bool>(condition.integer) == op->isAnd ? from(i + 1)
+               : script()                                        ? condition
+                                                                 : value;
+      // Python gives the operand, which matters where it is no bool.
+      Value shortcut = value.is(Kind::Bool) || script() ? makeBool(!op->isAnd) : value;
+      auto more = [&]() -> Value {
+        refine(op->values[i], op->isAnd);
+        return from(i + 1);
+      };
+      auto done = [&] { return shortcut; };
+      State before = save();
+      Value result = op->isAnd ? select(condition.ssa, more, done, expr->range)
+                               : select(condition.ssa, done, more, expr->range);
+      if (!stopped)
+        for (auto &entry : before.locals)
+          if (entry.second.is(Kind::Optional))
+            frames.back().locals[entry.first] = entry.second;
+      return result;
+    };
+    return from(0);
+  }
+  case ast::ExprKind::Compare: {
+    auto *op = cast<ast::CompareExpr>(expr);
+    Value left = eval(op->lhs);
+    std::function<Value(size_t, Value)> from = [&](size_t i, Value lhs) -> Value {
+      Value rhs = eval(op->rhs[i]);
+      here = expr->range;
+      Value result = stopped ? Value() : compare(op->ops[i], lhs, rhs, expr->range);
+      if (stopped || i + 1 == op->ops.size())
+        return result;
+      Value condition = truth(result, expr->range);
+      if (stopped)
+        return {};
+      if (condition.isConst())
+        return condition.integer ? from(i + 1, rhs) : makeBool(false);
+      return select(
+          condition.ssa, [&] { return from(i + 1, rhs); },
+          [&] { return makeBool(false); }, expr->range);
+    };
+    return stopped ? Value() : from(0, left);
+  }
+  case ast::ExprKind::IfElse: {
+    auto *op = cast<ast::IfElseExpr>(expr);
+    Value condition = eval(op->condition);
+    condition = stopped ? condition : truth(condition, op->condition->range);
+    if (stopped)
+      return {};
+    if (condition.isConst())
+      return eval(condition.integer ? op->thenValue : op->elseValue);
+    auto arm = [&](bool truth, const ast::Expr *value) {
+      std::map<std::string, Value> saved = frames.back().locals;
+      refine(op->condition, truth);
+      Value result = eval(value);
+      frames.back().locals = saved;
+      return result;
+    };
+    return select(
+        condition.ssa, [&] { return arm(true, op->thenValue); },
+        [&] { return arm(false, op->elseValue); }, expr->range);
+  }
+  case ast::ExprKind::Call:
+    return evalCall(cast<ast::CallExpr>(expr));
+  case ast::ExprKind::Attribute: {
+    auto *attribute = cast<ast::AttributeExpr>(expr);
+    Value base = eval(attribute->value);
+    here = expr->range;
+    return stopped ? Value() : getAttribute(base, attribute->name, expr->range);
+  }
+  case ast::ExprKind::Subscript:
+    return evalSubscript(cast<ast::SubscriptExpr>(expr));
+  case ast::ExprKind::Slice: {
+    auto *s = cast<ast::SliceExpr>(expr);
+    Value value;
+    value.kind = Kind::Slice;
+    for (const ast::Expr *part : {s->lower, s->upper, s->step}) {
+      Value v = part ? eval(part) : Value();
+      if (stopped)
+        return {};
+      value.items.push_back(v.is(Kind::None) ? Value() : v);
+    }
+    return value;
+  }
+  case ast::ExprKind::Tuple:
+  case ast::ExprKind::List: {
+    ArrayRef<const ast::Expr *> elements;
+    if (auto *tuple = dyn_cast<ast::TupleExpr>(expr))
+      elements = tuple->elements;
+    else
+      elements = cast<ast::ListExpr>(expr)->elements;
+    if (elements.size() > 100000)
+      return error(expr->range, "a display of more than 100,000 elements is not supported; "
+                                "make the values in a loop or as a tensor");
+    std::vector<Value> items;
+    for (const ast::Expr *e : elements) {
+      if (auto *star = dyn_cast<ast::StarredExpr>(e)) {
+        Value value = eval(star->value);
+        if (stopped)
+          return {};
+        if (!staticItems(value, items))
+          return error(e->range, "'*' needs a list or tuple whose length is known at "
+                                 "compile time");
+        continue;
+      }
+      items.push_back(eval(e));
+      if (stopped)
+        return {};
+    }
+    if (isa<ast::TupleExpr>(expr))
+      return makeTuple(std::move(items));
+    return newList(std::move(items), {}, expr, expr->range);
+  }
+  case ast::ExprKind::Dict: {
+    auto *dict = cast<ast::DictExpr>(expr);
+    std::vector<Value> items;
+    for (auto [key, value] : llvm::zip(dict->keys, dict->values)) {
+      if (!key) {
+        Value other = eval(value);
+        if (stopped)
+          return {};
+        if (!other.is(Kind::Dict) || get(other.id).isRuntime)
+          return error(value->range, "'**' needs a dict that is known at compile time");
+        llvm::append_range(items, get(other.id).items);
+        continue;
+      }
+      items.push_back(eval(key));
+      items.push_back(eval(value));
+      if (stopped)
+        return {};
+    }
+    return newDict(std::move(items), {}, {}, expr, expr->range);
+  }
+  case ast::ExprKind::Comprehension:
+    return evalComprehension(cast<ast::ComprehensionExpr>(expr));
+  case ast::ExprKind::Set:
+    return error(expr->range, "sets are not supported; use a list, or a dict with "
+                              "True as its values");
+  case ast::ExprKind::Lambda: {
+    if (script())
+      return error(expr->range, "'lambda' is not supported in TorchScript; define a function");
+    auto info = std::make_shared<FunctionInfo>();
+    info->lambda = cast<ast::LambdaExpr>(expr);
+    info->scope = frames.back().scope;
+    info->name = "<lambda>";
+    for (const ast::Param &p : info->lambda->params->params)
+      if (p.defaultValue)
+        info->defaults.push_back(eval(p.defaultValue));
+    Value value;
+    value.kind = Kind::Function;
+    value.function = info;
+    // What it reads of the function around it is kept by value.
+    Value captured = makeTuple({});
+    if (!frames.back().isModule)
+      for (auto &entry : frames.back().locals) {
+        captured.items.push_back(makeStr(entry.first));
+        captured.items.push_back(entry.second);
+      }
+    value.items.push_back(captured);
+    return stopped ? Value() : value;
+  }
+  case ast::ExprKind::Walrus: {
+    auto *walrus = cast<ast::WalrusExpr>(expr);
+    if (script())
+      return error(expr->range, "':=' is not supported in TorchScript; assign before");
+    Value value = eval(walrus->value);
+    if (stopped || !assignName(walrus->target->id, value, expr->range))
+      return {};
+    return value;
+  }
+  case ast::ExprKind::Starred:
+    return error(expr->range, "'*' is not allowed here");
+  case ast::ExprKind::Await:
+    return error(expr->range, "'await' is not supported; use torch.jit.wait");
+  case ast::ExprKind::Yield:
+    return error(expr->range, "'yield' is not supported; return a list");
+  }
+  return error(expr->range, "this expression is not supported");
+}
+
+Value Elaborator::evalSubscript(const ast::SubscriptExpr *expr) {
+  Value base = eval(expr->value);
+  if (stopped)
+    return {};
+  // List[int] and its like, as a value.
+  if (base.is(Kind::TypeValue) || (base.is(Kind::Builtin) && base.text.rfind("typing.", 0) == 0) ||
+      (base.is(Kind::Builtin) && (base.text == "list" || base.text == "dict" ||
+                                  base.text == "tuple" || base.text == "torch.jit.Future"))) {
+    Type type = evalType(expr);
+    if (stopped)
+      return {};
+    Value value;
+    value.kind = Kind::TypeValue;
+    value.type = type;
+    return value;
+  }
+  Value index = eval(expr->index);
+  here = expr->range;
+  return stopped ? Value() : subscript(base, index, expr->range);
+}
+
+Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
+  if (expr->form == ast::ComprehensionKind::Set)
+    return error(expr->range, "sets are not supported; use a list");
+  if (script() && (expr->clauses.size() != 1 || !expr->clauses[0].conditions.empty()))
+    return error(expr->range, "a comprehension in TorchScript has one 'for' and no 'if'; write "
+                              "a loop");
+  bool isDict = expr->form == ast::ComprehensionKind::Dict;
+  Value result = isDict ? newDict({}, {}, {}, expr, expr->range)
+                        : newList({}, {}, expr, expr->range);
+  if (stopped)
+    return {};
+  // The variables of a comprehension are its own.
+  std::map<std::string, Value> outer;
+  std::vector<llvm::StringRef> names;
+  std::function<void(const ast::Expr *)> collect = [&](const ast::Expr *target) {
+    if (auto *name = dyn_cast<ast::NameExpr>(target))
+      names.push_back(name->id);
+    if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+      for (const ast::Expr *item : tuple->elements)
+        collect(item);
+  };
+  for (const ast::ComprehensionClause &clause : expr->clauses)
+    collect(clause.target);
+  for (llvm::StringRef name : names) {
+    auto it = frames.back().locals.find(name.str());
+    if (it != frames.back().locals.end())
+      outer[name.str()] = it->second;
+    frames.back().locals.erase(name.str());
+  }
+  std::function<Flow(size_t)> from = [&](size_t i) -> Flow {
+    if (i == expr->clauses.size()) {
+      if (isDict) {
+        Value key = eval(expr->key);
+        Value value = eval(expr->element);
+        if (stopped || !dictSet(result, key, value, expr->range))
+          return Flow::none();
+        return {};
+      }
+      Value item = eval(expr->element);
+      if (stopped || !listAppend(result, item, expr->element->range))
+        return Flow::none();
+      return {};
+    }
+    const ast::ComprehensionClause &clause = expr->clauses[i];
+    Value iterable = eval(clause.iterable);
+    if (stopped)
+      return Flow::none();
+    // The body for the loop's liveness: the expressions of the comprehension.
+    ast::ExprStmt element, iterableStmt;
+    element.value = expr->element;
+    element.range = expr->range;
+    std::vector<const ast::Stmt *> body{&element};
+    std::vector<ast::ExprStmt> more(expr->clauses.size());
+    for (auto [j, c] : llvm::enumerate(expr->clauses)) {
+      if (j <= i)
+        continue;
+      more[j].value = c.iterable;
+      more[j].range = c.iterable->range;
+      body.push_back(&more[j]);
+    }
+    LoopSource source;
+    source.node = &clause;
+    source.body = body;
+    source.range = expr->range;
+    source.targets = names;
+    here = clause.iterable->range;
+    return iterate(iterable, source, [&](Value value) -> Flow {
+      if (!assign(clause.target, value, clause.target->range))
+        return Flow::none();
+      std::function<Flow(size_t)> filter = [&](size_t k) -> Flow {
+        if (k == clause.conditions.size())
+          return from(i + 1);
+        Value condition = eval(clause.conditions[k]);
+        condition = stopped ? condition : truth(condition, clause.conditions[k]->range);
+        if (stopped)
+          return Flow::none();
+        if (condition.isConst())
+          return condition.integer ? filter(k + 1) : Flow();
+        return branch(
+            condition.ssa, [&] { return filter(k + 1); }, []() -> Flow { return {}; },
+            expr->range);
+      };
+      return filter(0);
+    });
+  };
+  from(0);
+  for (llvm::StringRef name : names)
+    frames.back().locals.erase(name.str());
+  for (auto &entry : outer)
+    frames.back().locals[entry.first] = entry.second;
+  return stopped ? Value() : result;
+}
+
+bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
+  args.range = expr->range;
+  for (const ast::Expr *arg : expr->args) {
+    if (auto *star = dyn_cast<ast::StarredExpr>(arg)) {
+      Value value = eval(star->value);
+      if (stopped)
+        return false;
+      if (!staticItems(value, args.positional)) {
+        error(arg->range, "'*' needs a list or tuple whose length is known at compile time");
+        return false;
+      }
+      args.ranges.resize(args.positional.size(), arg->range);
+      continue;
+    }
+    args.positional.push_back(eval(arg));
+    args.ranges.push_back(arg->range);
+    if (stopped)
+      return false;
+  }
+  for (const ast::Keyword &keyword : expr->keywords) {
+    Value value = eval(keyword.value);
+    if (stopped)
+      return false;
+    if (!keyword.name.empty()) {
+      args.keywords.push_back({keyword.name.str(), value});
+      continue;
+    }
+    if (!value.is(Kind::Dict) || get(value.id).isRuntime) {
+      error(keyword.value->range, "'**' needs a dict that is known at compile time");
+      return false;
+    }
+    const std::vector<Value> items = get(value.id).items;
+    for (size_t i = 0; i + 1 < items.size(); i += 2)
+      args.keywords.push_back({items[i].text, items[i + 1]});
+  }
+  return true;
+}
+
+Value Elaborator::evalCall(const ast::CallExpr *expr) {
+  // super() needs the frame, annotate() a type.
+  if (auto *name = dyn_cast<ast::NameExpr>(expr->callee)) {
+    if (name->id == "super" && !frames.back().locals.count("super")) {
+      Frame &frame = frames.back();
+      if (!frame.owner || !frame.self)
+        return error(expr->range, "super() is only possible in a method");
+      Value value;
+      value.kind = Kind::Builtin;
+      value.text = "super";
+      value.items = {frame.self};
+      value.classInfo = const_cast<ClassInfo *>(frame.owner);
+      return value;
+    }
+  }
+  Value callee = eval(expr->callee);
+  if (stopped)
+    return {};
+  if (callee.is(Kind::Builtin) &&
+      (callee.text == "torch.jit.annotate" || callee.text == "typing.cast")) {
+    bool first = true;
+    if (expr->args.size() != 2)
+      return error(expr->range, "annotate takes a type and a value");
+    (void)first;
+    Type type = evalType(expr->args[0]);
+    Value value = stopped ? Value() : eval(expr->args[1]);
+    return stopped ? Value() : convert(value, type, expr->range, "annotate");
+  }
+  CallArgs args;
+  if (!evalArgs(expr, args))
+    return {};
+  here = expr->range;
+  size_t path = frames.back().path;
+  frames.back().path = llvm::hash_combine(path, expr);
+  size_t depth = frames.size();
+  Value result = call(callee, args);
+  if (frames.size() == depth)
+    frames.back().path = path;
+  return result;
+}
+
+Value Elaborator::evalFString(const ast::FStringExpr *expr) {
+  Value text = makeStr("");
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  auto literal = [&](StringRef s) {
+    for (char c : s) {
+      if (c == '%')
+        pattern += '%';
+      pattern += c;
+    }
+  };
+  for (const ast::FStringPart &part : expr->parts) {
+    if (!part.value) {
+      literal(part.text);
+      continue;
+    }
+    if (!part.text.empty())
+      literal(part.text); // `x=` of {x=}
+    Value value = eval(part.value);
+    if (stopped)
+      return {};
+    if (script() && (part.hasSpec || part.conversion))
+      return error(part.value->range, "format specifications are not supported in TorchScript's "
+                                      "f-strings");
+    bool repr = part.conversion == 'r' || (!part.text.empty() && !part.conversion && !part.hasSpec);
+    if (!part.hasSpec) {
+      // f"{t}" of a 0-dim tensor is its item.
+      if (value.is(Kind::Tensor) && !repr && !script() && rank(value) == 0 &&
+          !part.conversion && !get(value.id).isParameter)
+        value = item(value, part.value->range);
+      if (stopped || !formatPattern(value, repr, part.value->range, pattern, leaves))
+        return {};
+      continue;
+    }
+    std::string spec;
+    for (const ast::FStringPart &piece : part.spec) {
+      if (!piece.value) {
+        spec += piece.text;
+        continue;
+      }
+      Value v = eval(piece.value);
+      if (stopped)
+        return {};
+      if (!v.isConst())
+        return error(piece.value->range, "a format specification must be known at compile time");
+      spec += v.is(Kind::Str) ? v.text : std::to_string(v.integer);
+    }
+    if (value.is(Kind::Tensor)) {
+      if (rank(value) != 0)
+        return error(part.value->range,
+                     "unsupported format string passed to Tensor.__format__");
+      value = item(value, part.value->range);
+      if (stopped)
+        return {};
+    }
+    if (value.is(Kind::Bool))
+      value = toInt(value, part.value->range);
+    const char *letter = value.is(Kind::Float) ? "%p"
+                         : value.is(Kind::Int) ? "%P"
+                         : value.is(Kind::Str) ? "%S"
+                                               : nullptr;
+    if (!letter)
+      return error(part.value->range, "unsupported format string passed to " +
+                                          toString(typeOf(value)) + ".__format__");
+    pattern += letter + spec + "%;";
+    leaves.push_back(ssa(value));
+  }
+  return formatString(pattern, leaves, expr->range);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,537 @@
+//===- Format.cpp - Text of values ----------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// print, str, repr, format and %: the elaborator makes the pattern, and the runtime
+// fills in what is known only there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static void literal(std::string &pattern, StringRef text) {
+  for (char c : text) {
+    if (c == '%')
+      pattern += '%';
+    pattern += c;
+  }
+}
+
+static StringRef dtypeName(int64_t number) {
+  switch (number) {
+  case 0: return "torch.uint8";
+  case 3: return "torch.int32";
+  case 4: return "torch.int64";
+  case 5: return "torch.float16";
+  case 6: return "torch.float32";
+  case 7: return "torch.float64";
+  case 11: return "torch.bool";
+  case 15: return "torch.bfloat16";
+  default: return "torch.dtype";
+  }
+}
+
+/// The pattern of values of a type whose leaves come one after the other.
+static bool typePattern(const Type &type, bool script, bool repr, std::string &pattern) {
+  switch (type->kind) {
+  case TypeKind::None:
+    pattern += "%N";
+    return true;
+  case TypeKind::Int:
+    pattern += "%i";
+    return true;
+  case TypeKind::Float:
+    pattern += "%f";
+    return true;
+  case TypeKind::Bool:
+    pattern += "%b";
+    return true;
+  case TypeKind::Str:
+    pattern += repr && !script ? "%q" : "%s";
+    return true;
+  case TypeKind::Tensor:
+    pattern += type->requiresGrad && !script ? "%u" : "%t";
+    return true;
+  case TypeKind::List:
+    pattern += "%[";
+    if (!typePattern(type->elements[0], script, true, pattern))
+      return false;
+    pattern += "%]";
+    return true;
+  case TypeKind::Dict:
+    pattern += "%{";
+    if (!typePattern(type->elements[0], script, true, pattern))
+      return false;
+    pattern += "%:";
+    if (!typePattern(type->elements[1], script, true, pattern))
+      return false;
+    pattern += "%}";
+    return true;
+  case TypeKind::Tuple: {
+    if (type->classInfo && !script)
+      literal(pattern, type->classInfo->name);
+    pattern += "(";
+    for (auto [i, element] : llvm::enumerate(type->elements)) {
+      if (i)
+        pattern += ", ";
+      if (type->classInfo && !script)
+        literal(pattern, type->classInfo->annotationOrder[i] + "=");
+      if (!typePattern(element, script, true, pattern))
+        return false;
+    }
+    pattern += type->elements.size() == 1 && !type->classInfo ? ",)" : ")";
+    return true;
+  }
+  case TypeKind::Optional:
+    pattern += "%o";
+    if (!typePattern(type->elements[0], script, repr, pattern))
+      return false;
+    pattern += "%;";
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, std::string &pattern,
+                               SmallVectorImpl<mlir::Value> &leaves) {
+  switch (value.kind) {
+  case Kind::None:
+    pattern += "None";
+    return true;
+  case Kind::Int:
+    if (value.isConst()) {
+      pattern += std::to_string(value.integer);
+      return true;
+    }
+    pattern += "%i";
+    leaves.push_back(value.ssa);
+    return true;
+  case Kind::Bool:
+    if (value.isConst()) {
+      pattern += value.integer ? "True" : "False";
+      return true;
+    }
+    pattern += "%b";
+    leaves.push_back(value.ssa);
+    return true;
+  case Kind::Float:
+    pattern += "%f";
+    leaves.push_back(ssa(value));
+    return true;
+  case Kind::Str:
+    if (value.isConst() && (!repr || script())) {
+      literal(pattern, value.text);
+      return true;
+    }
+    pattern += repr && !script() ? "%q" : "%s";
+    leaves.push_back(ssa(value));
+    return true;
+  case Kind::Tensor: {
+    const Object &object = get(value.id);
+    if (script()) {
+      pattern += "%t";
+    } else {
+      if (object.isParameter)
+        pattern += "Parameter containing:\n";
+      if (!object.requiresGrad)
+        pattern += "%t";
+      else if (object.isLeaf)
+        pattern += "%u";
+      else
+        pattern += "%v{grad_fn=<" + (object.gradFn.empty() ? "AliasBackward0" : object.gradFn) + ">}";
+    }
+    leaves.push_back(read(value));
+    return true;
+  }
+  case Kind::Tuple: {
+    if (value.classInfo && value.classInfo->isEnum) {
+      literal(pattern, value.classInfo->name + "." + value.items[0].text);
+      return true;
+    }
+    bool isSize = value.isSize && !script();
+    bool named = value.classInfo && !script();
+    if (named)
+      literal(pattern, value.classInfo->name);
+    bool brackets = value.isSize;
+    pattern += isSize ? "torch.Size([" : brackets ? "[" : "(";
+    for (auto [i, element] : llvm::enumerate(value.items)) {
+      if (i)
+        pattern += ", ";
+      if (named)
+        literal(pattern, value.classInfo->annotationOrder[i] + "=");
+      if (!formatPattern(element, true, range, pattern, leaves))
+        return false;
+    }
+    if (value.items.size() == 1 && !brackets && !named)
+      pattern += ",";
+    pattern += isSize ? "])" : brackets ? "]" : ")";
+    return true;
+  }
+  case Kind::List:
+  case Kind::Dict: {
+    const Object &object = get(value.id);
+    bool isList = value.is(Kind::List);
+    if (!object.isRuntime) {
+      std::vector<Value> items = object.items;
+      pattern += isList ? "[" : "{";
+      for (size_t i = 0; i < items.size(); ++i) {
+        if (i)
+          pattern += !isList && i % 2 ? ": " : ", ";
+        if (!formatPattern(items[i], true, range, pattern, leaves))
+          return false;
+      }
+      pattern += isList ? "]" : "}";
+      return true;
+    }
+    if (!typePattern(typeOf(value), script(), true, pattern))
+      break;
+    leaves.push_back(object.current);
+    return true;
+  }
+  case Kind::Iterator: {
+    StringRef which = value.text;
+    if (which != "keys" && which != "values" && which != "items")
+      break;
+    std::vector<Value> items;
+    if (!staticItems(value, items)) {
+      if (stopped)
+        return false;
+      break;
+    }
+    pattern += "dict_" + which.str() + "([";
+    for (auto [i, element] : llvm::enumerate(items)) {
+      if (i)
+        pattern += ", ";
+      if (!formatPattern(element, true, range, pattern, leaves))
+        return false;
+    }
+    pattern += "])";
+    return true;
+  }
+  case Kind::Optional: {
+    Type type = typeOf(value);
+    if (!typePattern(type, script(), repr, pattern))
+      break;
+    return flatten(value, type, range, leaves, false);
+  }
+  case Kind::DType:
+    if (script())
+      pattern += std::to_string(value.integer);
+    else
+      pattern += dtypeName(value.integer);
+    return true;
+  case Kind::Device: {
+    auto [kind, index] = StringRef(value.text).split(':');
+    if (repr && !script()) {
+      pattern += ("device(type='" + kind + "'").str();
+      if (!index.empty())
+        pattern += (", index=" + index).str();
+      pattern += ")";
+    } else {
+      literal(pattern, value.text);
+    }
+    return true;
+  }
+  case Kind::Class:
+    literal(pattern, "<class '" + value.classInfo->scope->moduleName + "." + value.classInfo->name + "'>");
+    return true;
+  case Kind::Range:
+    pattern += "range(";
+    for (int i = 0; i < 2; ++i) {
+      if (i)
+        pattern += ", ";
+      if (!formatPattern(value.items[i], true, range, pattern, leaves))
+        return false;
+    }
+    if (!(value.items[2].isConst() && value.items[2].integer == 1)) {
+      pattern += ", ";
+      if (!formatPattern(value.items[2], true, range, pattern, leaves))
+        return false;
+    }
+    pattern += ")";
+    return true;
+  case Kind::Object: {
+    CallArgs args;
+    args.range = range;
+    const ClassInfo *info = get(value.id).classInfo;
+    for (const char *name : {"__str__", "__repr__"}) {
+      if ((repr && StringRef(name) == "__str__") || !findMember(info, name))
+        continue;
+      Value text = callMethod(value, name, args);
+      return !stopped && formatPattern(text, false, range, pattern, leaves);
+    }
+    break;
+  }
+  default:
+    break;
+  }
+  error(range, "a value of type '" + toString(typeOf(value)) + "' cannot be printed");
+  return false;
+}
+
+Value Elaborator::formatString(const std::string &pattern, ValueRange leaves, ast::Range range) {
+  if (leaves.empty()) {
+    // Only text: `%` stands for itself twice.
+    std::string text;
+    bool plain = true;
+    for (size_t i = 0; i < pattern.size(); ++i) {
+      if (pattern[i] == '%') {
+        if (i + 1 < pattern.size() && pattern[i + 1] == '%')
+          ++i;
+        else
+          plain = false;
+      }
+      text += pattern[i];
+    }
+    if (plain)
+      return makeStr(text);
+  }
+  return makeStrSsa(FormatOp::create(b, loc(range), StringType::get(context),
+                                     script() ? Mode::script : Mode::eager,
+                                     b.getStringAttr(pattern), leaves)
+                        .getResult());
+}
+
+Value Elaborator::toText(const Value &value, ast::Range range) {
+  if (value.is(Kind::Str))
+    return value;
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  if (!formatPattern(value, false, range, pattern, leaves))
+    return {};
+  return formatString(pattern, leaves, range);
+}
+
+Value Elaborator::print(CallArgs &args) {
+  std::string separator = " ", end = "\n";
+  bool toStderr = false;
+  Value runtimeEnd;
+  for (auto &[key, value] : args.keywords) {
+    if (script())
+      return error(args.range, "print takes no keyword arguments in TorchScript");
+    if (key == "flush")
+      continue;
+    if (key == "file") {
+      if (!value.is(Kind::Builtin) || (value.text != "sys.stderr" && value.text != "sys.stdout"))
+        return error(args.range, "print writes to sys.stdout and sys.stderr only");
+      toStderr = value.text == "sys.stderr";
+      continue;
+    }
+    if (key != "sep" && key != "end")
+      return error(args.range, "print has no parameter '" + key + "'");
+    if (value.is(Kind::None))
+      continue;
+    if (!value.is(Kind::Str) || !value.isConst())
+      return error(args.range, "'" + key + "' of print must be a string that is known at compile time");
+    (key == "sep" ? separator : end) = value.text;
+  }
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  for (auto [i, value] : llvm::enumerate(args.positional)) {
+    if (i)
+      literal(pattern, separator);
+    ast::Range range = i < args.ranges.size() ? args.ranges[i] : args.range;
+    if (!formatPattern(value, false, range, pattern, leaves))
+      return {};
+  }
+  literal(pattern, end);
+  Value text = formatString(pattern, leaves, args.range);
+  PrintOp::create(b, loc(args.range), ssa(text), toStderr);
+  hadOutput = true;
+  return makeNone();
+}
+
+Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
+  ast::Range range = args.range;
+  if (!self.isConst())
+    return error(range, "the template of 'format' must be known at compile time");
+  StringRef text = self.text;
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  size_t next = 0;
+  if (script()) {
+    while (!text.empty()) {
+      size_t at = text.find("{}");
+      literal(pattern, text.substr(0, at));
+      if (at == StringRef::npos)
+        break;
+      text = text.drop_front(at + 2);
+      if (next >= args.positional.size())
+        return error(range, "too few arguments for the format string");
+      if (!formatPattern(args.positional[next++], false, range, pattern, leaves))
+        return {};
+    }
+    return formatString(pattern, leaves, range);
+  }
+  while (!text.empty()) {
+    size_t at = text.find_first_of("{}");
+    literal(pattern, text.substr(0, at));
+    if (at == StringRef::npos)
+      break;
+    char c = text[at];
+    text = text.drop_front(at + 1);
+    if (text.starts_with(StringRef(&c, 1))) {
+      pattern += c;
+      text = text.drop_front(1);
+      continue;
+    }
+    if (c == '}')
+      return error(range, "single '}' encountered in format string");
+    size_t close = text.find('}');
+    if (close == StringRef::npos)
+      return error(range, "single '{' encountered in format string");
+    StringRef field = text.substr(0, close);
+    if (field.contains('{'))
+      return error(range, "nested fields of 'format' are not supported; use an f-string");
+    text = text.drop_front(close + 1);
+    auto [name, spec] = field.split(':');
+    char conversion = 0;
+    size_t bang = name.find('!');
+    if (bang != StringRef::npos && bang + 1 < name.size()) {
+      conversion = name[bang + 1];
+      name = name.substr(0, bang);
+    }
+    Value value;
+    unsigned position;
+    if (name.empty()) {
+      if (next >= args.positional.size())
+        return error(range, "Replacement index " + Twine(next) + " out of range for positional args");
+      value = args.positional[next++];
+    } else if (!name.getAsInteger(10, position)) {
+      if (position >= args.positional.size())
+        return error(range, "Replacement index " + Twine(position) + " out of range for positional args");
+      value = args.positional[position];
+    } else {
+      for (auto &[key, given] : args.keywords)
+        if (key == name)
+          value = given;
+      if (!value)
+        return error(range, "'format' has no argument '" + name + "'");
+    }
+    if (value.is(Kind::Tensor) && rank(value) == 0 && !conversion) {
+      value = item(value, range);
+      if (stopped)
+        return {};
+    }
+    if (spec.empty()) {
+      if (!formatPattern(value, conversion == 'r', range, pattern, leaves))
+        return {};
+      continue;
+    }
+    if (value.is(Kind::Bool))
+      value = toInt(value, range);
+    const char *letter = value.is(Kind::Float) ? "%p"
+                         : value.is(Kind::Int) ? "%P"
+                         : value.is(Kind::Str) ? "%S"
+                                               : nullptr;
+    if (!letter)
+      return error(range, "unsupported format string passed to " + toString(typeOf(value)) + ".__format__");
+    pattern += letter + spec.str() + "%;";
+    leaves.push_back(ssa(value));
+  }
+  return formatString(pattern, leaves, range);
+}
+
+Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range range) {
+  if (!self.isConst())
+    return error(range, "the template of % must be known at compile time");
+  std::vector<Value> values;
+  if (args.is(Kind::Tuple))
+    values = args.items;
+  else
+    values = {args};
+  StringRef text = self.text;
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  size_t next = 0;
+  while (!text.empty()) {
+    size_t at = text.find('%');
+    literal(pattern, text.substr(0, at));
+    if (at == StringRef::npos)
+      break;
+    text = text.drop_front(at + 1);
+    if (text.consume_front("%")) {
+      pattern += "%%";
+      continue;
+    }
+    size_t end = text.find_first_not_of("-+ #0123456789.*");
+    if (end == StringRef::npos)
+      return error(range, "incomplete format");
+    StringRef flags = text.substr(0, end);
+    char letter = text[end];
+    text = text.drop_front(end + 1);
+    if (flags.contains('*'))
+      return error(range, "'*' in a format is not supported");
+    if (next >= values.size())
+      return error(range, script() ? "too few arguments for the format string" : "not enough arguments for format string");
+    Value value = values[next++];
+    if (script() && (!flags.empty() || !StringRef("dieEfFcs").contains(letter)))
+      return fault("RuntimeError", range,
+                   "The specifier %" + Twine(flags.empty() ? StringRef(&letter, 1) : flags.take_front(1)) +
+                       " is not supported in TorchScript format strings");
+    if (letter == 's' || letter == 'r') {
+      if (flags.empty()) {
+        if (!formatPattern(value, letter == 'r', range, pattern, leaves))
+          return {};
+        continue;
+      }
+      Value s = toText(value, range);
+      if (stopped)
+        return {};
+      pattern += "%S" + (flags.starts_with("-") ? "<" + flags.drop_front(1) : ">" + flags).str() + "%;";
+      leaves.push_back(ssa(s));
+      continue;
+    }
+    if (value.is(Kind::Tensor))
+      value = item(value, range);
+    if (stopped)
+      return {};
+    if (letter == 'i' || letter == 'u')
+      letter = 'd';
+    bool floats = StringRef("eEfFgG").contains(letter);
+    if (!value.isNumber())
+      return error(range, "%" + Twine(letter) + " needs a number, not '" + toString(typeOf(value)) + "'");
+    Value number = floats ? toFloat(value, range) : toInt(value, range);
+    if (stopped)
+      return {};
+    if (script()) {
+      pattern += std::string("%c") + letter + "%;";
+      leaves.push_back(ssa(number));
+      continue;
+    }
+    // The flags of C's printf in Python's mini language.
+    bool left = flags.contains('-'), plus = flags.contains('+'), space = flags.contains(' '),
+         zero = false;
+    StringRef rest = flags.ltrim("-+ #");
+    zero = rest.starts_with("0");
+    rest = rest.ltrim("0");
+    std::string spec;
+    spec += left ? "<" : zero ? "" : ">";
+    spec += plus ? "+" : space ? " " : "";
+    if (flags.contains('#'))
+      spec += "#";
+    if (zero && !left)
+      spec += "0";
+    spec += rest.str();
+    spec += letter;
+    if (!StringRef("dxXoceEfFgG").contains(letter))
+      return error(range, "unsupported format character '" + Twine(letter) + "'");
+    pattern += (floats ? "%p" : "%P") + spec + "%;";
+    leaves.push_back(ssa(number));
+  }
+  if (next < values.size())
+    return error(range, "not all arguments converted during string formatting");
+  return formatString(pattern, leaves, range);
+}
+
+} // namespace tine::elaborate

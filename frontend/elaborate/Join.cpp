@@ -1,0 +1,551 @@
+//===- Join.cpp - Branches and the joining of states ----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Both arms of a branch are elaborated into blocks of their own, each from a
+// copy of the state. What they left different becomes results of an scf.if.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+State Elaborator::save() const {
+  return {frames.back().locals, heap, gradEnabled};
+}
+
+void Elaborator::restore(const State &state) {
+  frames.back().locals = state.locals;
+  // Objects made since then keep their numbers, so that no two arms use one
+  // number for two objects.
+  size_t size = heap.size();
+  heap = state.heap;
+  if (heap.size() < size)
+    heap.resize(size);
+  gradEnabled = state.gradEnabled;
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+Value Elaborator::getSlot(const State &state, const Slot &slot) {
+  if (slot.kind == Slot::Kind::Local) {
+    auto it = state.locals.find(slot.name);
+    if (it != state.locals.end())
+      return it->second;
+    Value undefined;
+    undefined.kind = Kind::Undefined;
+    return undefined;
+  }
+  const Object &object = *state.heap[slot.id];
+  if (slot.kind == Slot::Kind::Attribute) {
+    auto it = object.attributes.find(slot.name);
+    if (it != object.attributes.end())
+      return it->second;
+    Value undefined;
+    undefined.kind = Kind::Undefined;
+    return undefined;
+  }
+  return object.items[slot.index];
+}
+
+void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
+  if (slot.kind == Slot::Kind::Local) {
+    if (value.is(Kind::Invalid))
+      state.locals.erase(slot.name);
+    else
+      state.locals[slot.name] = std::move(value);
+    return;
+  }
+  auto object = std::make_shared<Object>(*state.heap[slot.id]);
+  if (slot.kind == Slot::Kind::Attribute)
+    object->attributes[slot.name] = std::move(value);
+  else
+    object->items[slot.index] = std::move(value);
+  state.heap[slot.id] = std::move(object);
+}
+
+std::vector<Slot> Elaborator::changedSlots(const State &before,
+                                           const State &after) {
+  std::set<Slot> slots;
+  for (const auto &[name, value] : after.locals) {
+    auto it = before.locals.find(name);
+    if (it == before.locals.end() || !sameValue(it->second, value))
+      slots.insert({Slot::Kind::Local, name, 0, 0});
+  }
+  for (const auto &[name, value] : before.locals)
+    if (!after.locals.count(name))
+      slots.insert({Slot::Kind::Local, name, 0, 0});
+  size_t size = std::min(before.heap.size(), after.heap.size());
+  for (unsigned id = 0; id < size; ++id) {
+    if (before.heap[id] == after.heap[id] || !before.heap[id] || !after.heap[id])
+      continue;
+    const Object &x = *before.heap[id], &y = *after.heap[id];
+    if (x.kind == Object::Kind::Storage && x.current != y.current)
+      slots.insert({Slot::Kind::Storage, "", id, 0});
+    if (x.kind == Object::Kind::Tensor &&
+        (x.storage != y.storage || x.requiresGrad != y.requiresGrad))
+      slots.insert({Slot::Kind::Tensor, "", id, 0});
+    if (x.kind == Object::Kind::Instance) {
+      for (const auto &[name, value] : y.attributes) {
+        auto it = x.attributes.find(name);
+        if (it == x.attributes.end() || !sameValue(it->second, value))
+          slots.insert({Slot::Kind::Attribute, name, id, 0});
+      }
+    }
+    if (x.kind == Object::Kind::List || x.kind == Object::Kind::Dict) {
+      if (x.isRuntime == y.isRuntime && !x.isRuntime &&
+          x.items.size() == y.items.size()) {
+        for (unsigned i = 0; i < x.items.size(); ++i)
+          if (!sameValue(x.items[i], y.items[i]))
+            slots.insert({Slot::Kind::Item, "", id, i});
+      } else if (x.isRuntime != y.isRuntime || !x.isRuntime) {
+        // Its length depends on the path: it must exist at run time.
+        slots.insert({Slot::Kind::Item, "", id, ~0u});
+      }
+    }
+  }
+  return {slots.begin(), slots.end()};
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+struct Elaborator::Arm {
+  Block *block = nullptr;
+  State end;
+  Flow flow;
+};
+
+/// Joins the ends of two arms: first it collects the pairs of leaves that
+/// differ, then, when the scf.if exists, it makes the joined values of the
+/// results.
+class Joiner {
+public:
+  Joiner(Elaborator &e, Elaborator::Arm &a, Elaborator::Arm &c,
+         ast::Range range)
+      : e(e), arms{&a, &c}, range(range) {}
+
+  Elaborator &e;
+  Elaborator::Arm *arms[2];
+  ast::Range range;
+  SmallVector<mlir::Value> leaves[2];
+
+  /// Runs `action` at the end of an arm with its state in place.
+  template <typename F>
+  bool inArm(int i, F action) {
+    State outer = e.save();
+    OpBuilder::InsertionGuard guard(e.b);
+    e.restore(arms[i]->end);
+    e.b.setInsertionPointToEnd(arms[i]->block);
+    bool ok = action();
+    arms[i]->end = e.save();
+    e.restore(outer);
+    return ok;
+  }
+
+  Type typeIn(int i, const Value &value) {
+    Type type;
+    inArm(i, [&] {
+      type = e.typeOf(value);
+      return true;
+    });
+    return type;
+  }
+
+  bool collect(int i, const Value &value, const Type &type) {
+    return inArm(i, [&] {
+      return e.flatten(value, type, range, leaves[i], /*keep=*/false);
+    });
+  }
+
+  void collectPoison(int i, const Type &type) {
+    inArm(i, [&] {
+      e.poison(type, leaves[i]);
+      return true;
+    });
+  }
+};
+
+static bool definedIn(mlir::Value value, Block *block) {
+  if (!value)
+    return false;
+  Region *region = value.getParentRegion();
+  return region == block->getParent() ||
+         block->getParent()->isProperAncestor(region);
+}
+
+/// Calls `visit` for every SSA value that a value holds, objects included.
+static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
+                     function_ref<void(mlir::Value &)> visit) {
+  if (value.ssa)
+    visit(value.ssa);
+  for (Value &item : value.items)
+    visitSsa(item, heap, seen, visit);
+  bool ref = value.is(Kind::Tensor) || value.is(Kind::List) ||
+             value.is(Kind::Dict) || value.is(Kind::Object);
+  std::function<void(unsigned)> visitObject = [&](unsigned id) {
+    if (!seen.insert(id).second || !heap[id])
+      return;
+    auto copy = std::make_shared<Object>(*heap[id]);
+    heap[id] = copy;
+    if (copy->current)
+      visit(copy->current);
+    for (ViewStep &step : copy->path) {
+      if (step.start)
+        visit(step.start);
+      for (mlir::Value &size : step.sizes)
+        visit(size);
+    }
+    if (copy->kind == Object::Kind::Tensor)
+      visitObject(copy->storage);
+    for (Value &item : copy->items)
+      visitSsa(item, heap, seen, visit);
+    for (auto &entry : copy->attributes)
+      visitSsa(entry.second, heap, seen, visit);
+  };
+  if (ref)
+    visitObject(value.id);
+}
+
+Flow Elaborator::branch(mlir::Value condition,
+                        function_ref<Flow()> thenArm,
+                        function_ref<Flow()> elseArm, ast::Range range) {
+  State before = save();
+  Arm arms[2];
+  Region regions[2];
+  function_ref<Flow()> bodies[2] = {thenArm, elseArm};
+  for (int i = 0; i < 2; ++i) {
+    OpBuilder::InsertionGuard guard(b);
+    restore(before);
+    arms[i].block = b.createBlock(&regions[i]);
+    ++conditional;
+    arms[i].flow = bodies[i]();
+    --conditional;
+    if (endDeadPath())
+      arms[i].flow = Flow::none();
+    if (stopped)
+      return Flow::none();
+    // A nested branch may have moved the insertion point within this region.
+    arms[i].block = b.getInsertionBlock();
+    arms[i].end = save();
+  }
+  restore(before);
+  return joinArms(condition, before, arms[0], arms[1], range);
+}
+
+Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
+                          Arm &c, ast::Range range) {
+  Joiner joiner(*this, a, c, range);
+  Location where = loc(range);
+  // Both arms know every number that either has given.
+  size_t size = std::max(a.end.heap.size(), c.end.heap.size());
+  a.end.heap.resize(size);
+  c.end.heap.resize(size);
+
+  // Makes the scf.if of the collected leaves, takes over the state `result`,
+  // and lets `fill` put the results into it.
+  auto finish = [&](const State &result, function_ref<void(ValueRange)> fill) {
+    SmallVector<mlir::Type> types;
+    for (mlir::Value v : joiner.leaves[0])
+      types.push_back(v.getType());
+    auto op = scf::IfOp::create(b, where, types, condition,
+                                /*addThenBlock=*/false, /*addElseBlock=*/false);
+    for (int i = 0; i < 2; ++i) {
+      Region &target = i == 0 ? op.getThenRegion() : op.getElseRegion();
+      OpBuilder inner(context);
+      inner.setInsertionPointToEnd(joiner.arms[i]->block);
+      scf::YieldOp::create(inner, where, joiner.leaves[i]);
+      target.takeBody(*joiner.arms[i]->block->getParent());
+    }
+    restore(result);
+    fill(op.getResults());
+  };
+
+  // One arm never ends: what the other one left holds, moved out of its block.
+  if (a.flow.dead() || c.flow.dead()) {
+    int live = a.flow.dead() ? 1 : 0;
+    Arm &arm = *joiner.arms[live];
+    if (arm.flow.dead()) {
+      finish(before, [](ValueRange) {});
+      return Flow::none();
+    }
+    llvm::SetVector<mlir::Value> moved;
+    auto visitAll = [&](State &state, Flow &flow,
+                        function_ref<void(mlir::Value &)> visit) {
+      std::set<unsigned> seen;
+      for (auto &entry : state.locals)
+        visitSsa(entry.second, state.heap, seen, visit);
+      for (const Slot &slot : changedSlots(before, state))
+        if (slot.kind != Slot::Kind::Local) {
+          Value ref = makeRef(Kind::Object, slot.id);
+          visitSsa(ref, state.heap, seen, visit);
+        }
+      visitSsa(flow.result, state.heap, seen, visit);
+      if (flow.code)
+        visit(flow.code);
+    };
+    Block *block = arm.block;
+    visitAll(arm.end, arm.flow, [&](mlir::Value &v) {
+      if (definedIn(v, block))
+        moved.insert(v);
+    });
+    for (mlir::Value v : moved) {
+      joiner.leaves[live].push_back(v);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToEnd(joiner.arms[1 - live]->block);
+      joiner.leaves[1 - live].push_back(poison(v.getType()));
+    }
+    DenseMap<mlir::Value, unsigned> index;
+    for (auto [i, v] : llvm::enumerate(moved))
+      index[v] = i;
+    State end = arm.end;
+    Flow flow = arm.flow;
+    // The visitor replaces through a copy of the heap.
+    finish(before, [&](ValueRange results) {
+      visitAll(end, flow, [&](mlir::Value &v) {
+        auto it = index.find(v);
+        if (it != index.end())
+          v = results[it->second];
+      });
+      restore(end);
+    });
+    return flow;
+  }
+
+  // Lists and dicts whose length differs between the arms must exist at run
+  // time from the start.
+  std::set<Slot> slots;
+  for (Arm *arm : {&a, &c})
+    for (const Slot &slot : changedSlots(before, arm->end))
+      slots.insert(slot);
+  struct Plan {
+    Slot slot;
+    Type type;
+    mlir::Type storage;
+    Value same;
+    bool undefined = false;
+    std::vector<unsigned> origins; // storages that a joined tensor may share
+  };
+  std::vector<Plan> plans;
+  bool again = false;
+  for (const Slot &slot : slots) {
+    Plan plan{slot, {}, {}, {}, false, {}};
+    if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
+      const Object &object = *before.heap[slot.id];
+      const Object *changed = a.end.heap[slot.id].get();
+      if (changed == before.heap[slot.id].get())
+        changed = c.end.heap[slot.id].get();
+      State saved = save();
+      restore(changed == a.end.heap[slot.id].get() ? a.end : c.end);
+      bool isList = object.kind == Object::Kind::List;
+      Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
+      restore(saved);
+      Site where = object.site;
+      if (!where.first || type->kind == TypeKind::Static) {
+        error(range, "the elements of a list or dict that changes in a branch "
+                     "or loop must have one type");
+        return Flow::none();
+      }
+      if (isList)
+        facts.runtimeLists[where] = type->elements[0];
+      else
+        facts.runtimeDicts[where] = {type->elements[0], type->elements[1]};
+      again = true;
+      continue;
+    }
+    if (slot.kind == Slot::Kind::Tensor) {
+      const Object &x = *a.end.heap[slot.id], &y = *c.end.heap[slot.id];
+      if (x.storage != y.storage || !x.path.empty() || !y.path.empty()) {
+        error(range, "a tensor's storage is replaced in one arm of a branch "
+                     "that depends on data; assign to the variable instead");
+        return Flow::none();
+      }
+      plans.push_back(plan);
+      continue;
+    }
+    if (slot.kind == Slot::Kind::Storage) {
+      mlir::Value x = a.end.heap[slot.id]->current;
+      mlir::Value y = c.end.heap[slot.id]->current;
+      if (x.getType() != y.getType()) {
+        error(range, "a tensor has another shape in each arm of a branch");
+        return Flow::none();
+      }
+      joiner.leaves[0].push_back(x);
+      joiner.leaves[1].push_back(y);
+      plan.storage = x.getType();
+      plans.push_back(plan);
+      continue;
+    }
+    Value x = getSlot(a.end, slot), y = getSlot(c.end, slot);
+    if (x.is(Kind::Undefined) || y.is(Kind::Undefined)) {
+      plan.undefined = true;
+      plans.push_back(plan);
+      continue;
+    }
+    if (sameValue(x, y)) {
+      plan.same = x;
+      plans.push_back(plan);
+      continue;
+    }
+    Type s = joiner.typeIn(0, x), t = joiner.typeIn(1, y);
+    // Lists that the arms made themselves.
+    plan.type = joinTypes(s, t);
+    SmallVector<mlir::Type> leafList;
+    if (!plan.type || isPartial(plan.type) || !leafTypes(plan.type, leafList)) {
+      plan.undefined = true;
+      plan.same.text = "has type '" + toString(s) +
+                       "' in one arm of the branch and type '" + toString(t) +
+                       "' in the other";
+      plans.push_back(plan);
+      continue;
+    }
+    if (!joiner.collect(0, x, plan.type) || !joiner.collect(1, y, plan.type))
+      return Flow::none();
+    for (int i = 0; i < 2; ++i) {
+      const Value &v = i == 0 ? x : y;
+      if (!v.is(Kind::Tensor))
+        continue;
+      unsigned storage = joiner.arms[i]->end.heap[v.id]->storage;
+      if (storage < before.heap.size())
+        plan.origins.push_back(storage);
+    }
+    plans.push_back(plan);
+  }
+  if (again) {
+    requestRestart();
+    return Flow::none();
+  }
+
+  // How the arms end.
+  Flow flow;
+  flow.normal = a.flow.normal || c.flow.normal;
+  flow.returns = a.flow.returns || c.flow.returns;
+  flow.breaks = a.flow.breaks || c.flow.breaks;
+  flow.continues = a.flow.continues || c.flow.continues;
+  Type resultType;
+  if (flow.returns) {
+    Type s = a.flow.returns ? joiner.typeIn(0, a.flow.result) : Type();
+    Type t = c.flow.returns ? joiner.typeIn(1, c.flow.result) : Type();
+    resultType = joinTypes(s, t);
+    if (!resultType) {
+      error(range, "one path returns a value of type '" + toString(s) +
+                       "', another one of type '" + toString(t) + "'");
+      return Flow::none();
+    }
+    for (int i = 0; i < 2; ++i) {
+      Flow &own = joiner.arms[i]->flow;
+      if (!own.returns)
+        joiner.collectPoison(i, resultType);
+      else if (!joiner.collect(i, own.result, resultType))
+        return Flow::none();
+    }
+  }
+  bool needsCode = flow.count() > 1;
+  if (needsCode)
+    for (int i = 0; i < 2; ++i) {
+      Flow &own = joiner.arms[i]->flow;
+      joiner.inArm(i, [&] {
+        mlir::Value code = own.code;
+        if (!code)
+          code = arith::ConstantOp::create(
+              b, where,
+              b.getI32IntegerAttr(own.returns     ? 1
+                                  : own.breaks    ? 2
+                                  : own.continues ? 3
+                                                  : 0));
+        joiner.leaves[i].push_back(code);
+        return true;
+      });
+    }
+
+  // The joined state: the old one with the slots replaced. Objects that only
+  // one arm made are kept, for values that are the same in both.
+  State result = before;
+  result.heap.resize(std::max(a.end.heap.size(), c.end.heap.size()));
+  for (size_t i = before.heap.size(); i < result.heap.size(); ++i)
+    result.heap[i] = a.end.heap[i] ? a.end.heap[i] : c.end.heap[i];
+  result.gradEnabled = a.end.gradEnabled;
+  finish(result, [&](ValueRange results) {
+    for (Plan &plan : plans) {
+      if (plan.slot.kind == Slot::Kind::Tensor) {
+        auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
+        object->requiresGrad |= c.end.heap[plan.slot.id]->requiresGrad;
+        heap[plan.slot.id] = object;
+        continue;
+      }
+      if (plan.slot.kind == Slot::Kind::Storage) {
+        auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
+        object->shared |= c.end.heap[plan.slot.id]->shared;
+        object->current = results.front();
+        heap[plan.slot.id] = object;
+        results = results.drop_front();
+        continue;
+      }
+      Value value = plan.same;
+      if (plan.undefined)
+        value.kind = Kind::Undefined;
+      else if (plan.type)
+        value = unflatten(plan.type, results);
+      if (value.is(Kind::Tensor) && plan.type)
+        for (unsigned origin : plan.origins)
+          mutate(get(value.id).storage).mayAlias.push_back(origin);
+      State current = save();
+      setSlot(current, plan.slot, value);
+      restore(current);
+    }
+    if (flow.returns)
+      flow.result = unflatten(resultType, results);
+    if (needsCode)
+      flow.code = results.front();
+  });
+  return flow;
+}
+
+Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
+                         function_ref<Value()> elseArm, ast::Range range) {
+  // A value is what a path "returns".
+  auto arm = [&](function_ref<Value()> body) {
+    Flow flow = Flow::none();
+    Value value = body();
+    if (stopped)
+      return flow;
+    flow.returns = true;
+    flow.result = value;
+    return flow;
+  };
+  Flow flow = branch(
+      condition, [&] { return arm(thenArm); }, [&] { return arm(elseArm); },
+      range);
+  if (stopped)
+    return {};
+  return flow.dead() ? die() : flow.result;
+}
+
+Flow Elaborator::sequence(Flow first, function_ref<Flow()> rest,
+                          ast::Range range) {
+  if (stopped || !first.normal)
+    return first;
+  if (first.onlyNormal())
+    return rest();
+  mlir::Value zero =
+      arith::ConstantOp::create(b, loc(range), b.getI32IntegerAttr(0));
+  mlir::Value normal = arith::CmpIOp::create(
+      b, loc(range), arith::CmpIPredicate::eq, first.code, zero);
+  Flow other = first;
+  other.normal = false;
+  return branch(
+      normal, [&] { return rest(); }, [&] { return other; }, range);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,441 @@
+//===- Leaves.cpp - Between values and the SSA values that they are -------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types of values, their joins, and the conversion of values to leaves and back
+// where they cross a branch, loop, task or container.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Type Elaborator::typeOf(const Value &value) {
+  switch (value.kind) {
+  case Kind::None:
+    return makeType(TypeKind::None);
+  case Kind::Int:
+    return makeType(TypeKind::Int);
+  case Kind::Float:
+    return makeType(TypeKind::Float);
+  case Kind::Bool:
+    return makeType(TypeKind::Bool);
+  case Kind::Str:
+    return makeType(TypeKind::Str);
+  case Kind::Tensor:
+    return makeTensorType(tensorType(value), requiresGrad(value));
+  case Kind::List: {
+    const Object &object = get(value.id);
+    Type element = object.elementType;
+    if (!object.isRuntime)
+      for (const Value &item : object.items) {
+        Type joined = joinTypes(element, typeOf(item));
+        if (!joined)
+          return makeStaticType(value);
+        element = joined;
+      }
+    return makeType(TypeKind::List, {element ? element : makeType(TypeKind::Unknown)});
+  }
+  case Kind::Dict: {
+    const Object &object = get(value.id);
+    Type key = object.keyType, element = object.valueType;
+    if (!object.isRuntime)
+      for (size_t i = 0; i + 1 < object.items.size(); i += 2) {
+        Type k = joinTypes(key, typeOf(object.items[i]));
+        Type v = joinTypes(element, typeOf(object.items[i + 1]));
+        if (!k || !v)
+          return makeStaticType(value);
+        key = k;
+        element = v;
+      }
+    return makeType(TypeKind::Dict, {key ? key : makeType(TypeKind::Unknown),
+                                     element ? element : makeType(TypeKind::Unknown)});
+  }
+  case Kind::Tuple: {
+    std::vector<Type> elements;
+    for (const Value &item : value.items)
+      elements.push_back(typeOf(item));
+    auto type = std::make_shared<TypeDesc>();
+    type->kind = TypeKind::Tuple;
+    type->elements = std::move(elements);
+    type->classInfo = value.classInfo;
+    return type;
+  }
+  case Kind::Optional:
+    return makeType(TypeKind::Optional, {typeOf(value.items[0])});
+  case Kind::Future:
+    return makeType(TypeKind::Future, {value.type});
+  default:
+    return makeStaticType(value);
+  }
+}
+
+static Type joinTensors(const Type &a, const Type &b) {
+  if (!a->tensor)
+    return b;
+  if (!b->tensor)
+    return a;
+  RankedTensorType x = a->tensor, y = b->tensor;
+  if (x.getRank() != y.getRank() || x.getElementType() != y.getElementType() ||
+      x.getEncoding() != y.getEncoding())
+    return {};
+  SmallVector<int64_t> shape;
+  for (auto [m, n] : llvm::zip(x.getShape(), y.getShape()))
+    shape.push_back(m == n ? m : ShapedType::kDynamic);
+  return makeTensorType(
+      RankedTensorType::get(shape, x.getElementType(), x.getEncoding()),
+      a->requiresGrad || b->requiresGrad);
+}
+
+Type Elaborator::joinTypes(const Type &a, const Type &b) {
+  if (!a || a->kind == TypeKind::Unknown)
+    return b;
+  if (!b || b->kind == TypeKind::Unknown)
+    return a;
+  if (sameType(a, b))
+    return a;
+  auto optional = [&](const Type &element) -> Type {
+    return element ? makeType(TypeKind::Optional, {element}) : Type();
+  };
+  if (a->kind == TypeKind::Optional || b->kind == TypeKind::Optional) {
+    Type x = a->kind == TypeKind::Optional ? a->elements[0] : a;
+    Type y = b->kind == TypeKind::Optional ? b->elements[0] : b;
+    if (x->kind == TypeKind::None)
+      return b;
+    if (y->kind == TypeKind::None)
+      return a;
+    return optional(joinTypes(x, y));
+  }
+  if (a->kind == TypeKind::None)
+    return optional(b);
+  if (b->kind == TypeKind::None)
+    return optional(a);
+  if (a->kind == TypeKind::Number &&
+      (b->kind == TypeKind::Int || b->kind == TypeKind::Float))
+    return b;
+  if (b->kind == TypeKind::Number)
+    return joinTypes(b, a);
+  if (a->kind != b->kind)
+    return {};
+  if (a->kind == TypeKind::Tensor)
+    return joinTensors(a, b);
+  if (a->kind == TypeKind::Static || a->classInfo != b->classInfo ||
+      a->elements.size() != b->elements.size() || a->elements.empty())
+    return {};
+  auto type = std::make_shared<TypeDesc>(*a);
+  for (size_t i = 0; i < a->elements.size(); ++i) {
+    type->elements[i] = joinTypes(a->elements[i], b->elements[i]);
+    if (!type->elements[i])
+      return {};
+  }
+  return type;
+}
+
+bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
+  switch (type->kind) {
+  case TypeKind::None:
+  case TypeKind::Static:
+    return true;
+  case TypeKind::Int:
+    out.push_back(b.getI64Type());
+    return true;
+  case TypeKind::Float:
+    out.push_back(b.getF64Type());
+    return true;
+  case TypeKind::Bool:
+    out.push_back(b.getI1Type());
+    return true;
+  case TypeKind::Str:
+    out.push_back(StringType::get(context));
+    return true;
+  case TypeKind::Tensor:
+    if (!type->tensor)
+      return false;
+    out.push_back(type->tensor);
+    return true;
+  case TypeKind::List: {
+    SmallVector<mlir::Type> leaves;
+    if (!leafTypes(type->elements[0], leaves))
+      return false;
+    out.push_back(ListType::get(context, leaves));
+    return true;
+  }
+  case TypeKind::Dict: {
+    SmallVector<mlir::Type> key, value;
+    if (!leafTypes(type->elements[0], key) ||
+        !leafTypes(type->elements[1], value) || key.size() != 1)
+      return false;
+    out.push_back(DictType::get(context, key[0], value));
+    return true;
+  }
+  case TypeKind::Tuple:
+    return llvm::all_of(type->elements,
+                        [&](const Type &t) { return leafTypes(t, out); });
+  case TypeKind::Optional:
+    out.push_back(b.getI1Type());
+    return leafTypes(type->elements[0], out);
+  case TypeKind::Future: {
+    SmallVector<mlir::Type> leaves;
+    if (!leafTypes(type->elements[0], leaves))
+      return false;
+    out.push_back(FutureType::get(context, leaves));
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+mlir::Value Elaborator::poison(mlir::Type type) {
+  Location where = loc(here);
+  if (type.isInteger(1) || type.isInteger(64) || type.isInteger(32))
+    return arith::ConstantOp::create(b, where, b.getIntegerAttr(type, 0));
+  if (type.isF64())
+    return arith::ConstantOp::create(b, where, b.getFloatAttr(type, 0));
+  return ub::PoisonOp::create(b, where, type);
+}
+
+void Elaborator::poison(const Type &type, SmallVectorImpl<mlir::Value> &out) {
+  SmallVector<mlir::Type> types;
+  leafTypes(type, types);
+  for (mlir::Type t : types)
+    out.push_back(poison(t));
+}
+
+bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
+                         SmallVectorImpl<mlir::Value> &out, bool keep) {
+  auto mismatch = [&]() -> bool {
+    error(range, "expected a value of type '" + toString(type) +
+                     "' but found type '" + toString(typeOf(value)) + "'");
+    return false;
+  };
+  switch (type->kind) {
+  case TypeKind::None:
+    return value.is(Kind::None) || mismatch();
+  case TypeKind::Static:
+    return sameValue(value, *type->constant) || mismatch();
+  case TypeKind::Int:
+  case TypeKind::Float:
+  case TypeKind::Bool:
+  case TypeKind::Str: {
+    if (typeOf(value)->kind != type->kind)
+      return mismatch();
+    out.push_back(ssa(value));
+    return true;
+  }
+  case TypeKind::Tensor: {
+    if (!value.is(Kind::Tensor))
+      return mismatch();
+    mlir::Value v = read(value);
+    if (type->tensor && v.getType() != type->tensor) {
+      auto own = cast<RankedTensorType>(v.getType());
+      if (own.getRank() != type->tensor.getRank() ||
+          own.getElementType() != type->tensor.getElementType() ||
+          own.getEncoding() != type->tensor.getEncoding())
+        return mismatch();
+      v = tensor::CastOp::create(b, loc(range), type->tensor, v);
+    }
+    if (keep) {
+      Object &storage = mutate(get(value.id).storage);
+      storage.shared = true;
+      storage.sharedAt = range;
+      storage.sharedFile = &file();
+    }
+    out.push_back(v);
+    return true;
+  }
+  case TypeKind::List:
+  case TypeKind::Dict: {
+    bool isList = type->kind == TypeKind::List;
+    if (!value.is(isList ? Kind::List : Kind::Dict))
+      return mismatch();
+    if (isList && !needElementType(value.id, type->elements[0], range))
+      return false;
+    if (!materialize(value, range))
+      return false;
+    SmallVector<mlir::Type> want;
+    if (!leafTypes(type, want))
+      return mismatch();
+    mlir::Value current = get(value.id).current;
+    if (current.getType() != want[0])
+      return mismatch();
+    out.push_back(current);
+    return true;
+  }
+  case TypeKind::Tuple: {
+    if (!value.is(Kind::Tuple) || value.items.size() != type->elements.size())
+      return mismatch();
+    for (auto [item, t] : llvm::zip(value.items, type->elements))
+      if (!flatten(item, t, range, out, keep))
+        return false;
+    return true;
+  }
+  case TypeKind::Optional: {
+    if (value.is(Kind::None)) {
+      out.push_back(ssa(makeBool(false)));
+      poison(type->elements[0], out);
+      return true;
+    }
+    if (value.is(Kind::Optional)) {
+      out.push_back(value.ssa);
+      return flatten(value.items[0], type->elements[0], range, out, keep);
+    }
+    out.push_back(ssa(makeBool(true)));
+    return flatten(value, type->elements[0], range, out, keep);
+  }
+  case TypeKind::Future: {
+    SmallVector<mlir::Type> want;
+    if (!value.is(Kind::Future) || !leafTypes(type, want) ||
+        value.ssa.getType() != want[0])
+      return mismatch();
+    out.push_back(value.ssa);
+    return true;
+  }
+  default:
+    return mismatch();
+  }
+}
+
+Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
+  auto take = [&]() {
+    mlir::Value v = leaves.front();
+    leaves = leaves.drop_front();
+    return v;
+  };
+  switch (type->kind) {
+  case TypeKind::Int:
+    return makeInt(take());
+  case TypeKind::Float:
+    return makeFloat(take());
+  case TypeKind::Bool:
+    return makeBool(take());
+  case TypeKind::Str:
+    return makeStrSsa(take());
+  case TypeKind::Tensor: {
+    Value tensor = newTensor(take(), type->requiresGrad);
+    return tensor;
+  }
+  case TypeKind::List: {
+    Object list{Object::Kind::List};
+    list.isRuntime = true;
+    list.current = take();
+    list.elementType = type->elements[0];
+    return makeRef(Kind::List, allocate(std::move(list)));
+  }
+  case TypeKind::Dict: {
+    Object dict{Object::Kind::Dict};
+    dict.isRuntime = true;
+    dict.current = take();
+    dict.keyType = type->elements[0];
+    dict.valueType = type->elements[1];
+    return makeRef(Kind::Dict, allocate(std::move(dict)));
+  }
+  case TypeKind::Tuple: {
+    std::vector<Value> items;
+    for (const Type &element : type->elements)
+      items.push_back(unflatten(element, leaves));
+    Value tuple = makeTuple(std::move(items));
+    tuple.classInfo = const_cast<ClassInfo *>(type->classInfo);
+    return tuple;
+  }
+  case TypeKind::Optional: {
+    Value value;
+    value.kind = Kind::Optional;
+    value.ssa = take();
+    value.items.push_back(unflatten(type->elements[0], leaves));
+    return value;
+  }
+  case TypeKind::Future: {
+    Value future;
+    future.kind = Kind::Future;
+    future.ssa = take();
+    future.type = type->elements[0];
+    return future;
+  }
+  case TypeKind::Static:
+    return *type->constant;
+  default:
+    return makeNone();
+  }
+}
+
+/// Whether a value of `type` may stand where `want` is declared.
+static bool accepts(const Type &want, const Type &type) {
+  if (!want || !type || want->kind == TypeKind::Unknown ||
+      type->kind == TypeKind::Unknown)
+    return true;
+  if (want->kind == TypeKind::Optional) {
+    if (type->kind == TypeKind::None)
+      return true;
+    return accepts(want->elements[0],
+                   type->kind == TypeKind::Optional ? type->elements[0] : type);
+  }
+  if (want->kind == TypeKind::Number)
+    return type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+           type->kind == TypeKind::Number;
+  // A dtype is an int in TorchScript.
+  if (want->kind == TypeKind::Int && type->kind == TypeKind::Static)
+    return type->constant->is(Kind::DType);
+  if (type->kind == TypeKind::Static && type->constant) {
+    if (want->kind == TypeKind::DType)
+      return type->constant->is(Kind::DType);
+    if (want->kind == TypeKind::Device)
+      return type->constant->is(Kind::Device);
+    if (want->kind == TypeKind::Object || want->kind == TypeKind::List ||
+        want->kind == TypeKind::Dict)
+      return true; // checked where it is used
+  }
+  if (want->kind != type->kind)
+    return false;
+  if (want->kind == TypeKind::Tensor || want->kind == TypeKind::Object)
+    return true;
+  if (want->kind == TypeKind::Tuple && want->elements.size() != type->elements.size())
+    return false;
+  for (size_t i = 0; i < std::min(want->elements.size(), type->elements.size()); ++i)
+    if (!accepts(want->elements[i], type->elements[i]))
+      return false;
+  return true;
+}
+
+Value Elaborator::convert(Value value, const Type &type, ast::Range range,
+                          const Twine &what) {
+  if (!type || !script())
+    return value;
+  // An empty display takes the declared element type.
+  if (value.is(Kind::List) && type->kind == TypeKind::List) {
+    const Object &list = get(value.id);
+    if (!list.isRuntime && list.items.empty())
+      mutate(value.id).elementType = type->elements[0];
+  }
+  if (value.is(Kind::Dict) && type->kind == TypeKind::Dict) {
+    const Object &dict = get(value.id);
+    if (!dict.isRuntime && dict.items.empty()) {
+      Object &object = mutate(value.id);
+      object.keyType = type->elements[0];
+      object.valueType = type->elements[1];
+    }
+  }
+  if (value.is(Kind::Tensor) &&
+      (type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+       type->kind == TypeKind::Bool)) {
+    Value number = item(value, range);
+    return type->kind == TypeKind::Int ? toInt(number, range)
+           : type->kind == TypeKind::Float ? toFloat(number, range)
+                                           : truth(number, range);
+  }
+  Type own = typeOf(value);
+  if (accepts(type, own))
+    return value;
+  return error(range, "expected a value of type '" + toString(type) + "' for " +
+                          what + " but instead found type '" + toString(own) + "'");
+}
+
+} // namespace tine::elaborate

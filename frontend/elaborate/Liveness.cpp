@@ -1,0 +1,359 @@
+//===- Liveness.cpp - Which variables a block reads -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk over the tree in the order of evaluation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Liveness.h"
+
+using namespace tine::ast;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::StringRef;
+using llvm::StringSet;
+
+namespace {
+
+/// Walks in the order of evaluation; calls read and set for each name.
+class Walker {
+public:
+  llvm::function_ref<void(StringRef, uint32_t)> read;
+  StringSet<> set;       // surely set so far
+  bool inFunction = false;
+
+  void block(Block stmts) {
+    for (const Stmt *s : stmts)
+      stmt(s);
+  }
+
+  void exprs(llvm::ArrayRef<const Expr *> list) {
+    for (const Expr *e : list)
+      expr(e);
+  }
+
+  void target(const Expr *e) {
+    if (!e)
+      return;
+    if (auto *name = dyn_cast<NameExpr>(e)) {
+      set.insert(name->id);
+      return;
+    }
+    if (auto *tuple = dyn_cast<TupleExpr>(e)) {
+      for (const Expr *item : tuple->elements)
+        target(item);
+      return;
+    }
+    if (auto *list = dyn_cast<ListExpr>(e)) {
+      for (const Expr *item : list->elements)
+        target(item);
+      return;
+    }
+    if (auto *star = dyn_cast<StarredExpr>(e))
+      return target(star->value);
+    expr(e); // x[i] = and x.a = read x
+  }
+
+  void expr(const Expr *e) {
+    if (!e)
+      return;
+    switch (e->kind) {
+    case ExprKind::Name: {
+      auto *name = cast<NameExpr>(e);
+      if (!set.contains(name->id))
+        read(name->id, inFunction ? ~0u : e->range.begin);
+      else if (track)
+        track(name->id, inFunction ? ~0u : e->range.begin);
+      return;
+    }
+    case ExprKind::FString:
+      return parts(cast<FStringExpr>(e)->parts);
+    case ExprKind::Unary:
+      return expr(cast<UnaryExpr>(e)->operand);
+    case ExprKind::Binary:
+      expr(cast<BinaryExpr>(e)->lhs);
+      return expr(cast<BinaryExpr>(e)->rhs);
+    case ExprKind::BoolOp:
+      return exprs(cast<BoolOpExpr>(e)->values);
+    case ExprKind::Compare:
+      expr(cast<CompareExpr>(e)->lhs);
+      return exprs(cast<CompareExpr>(e)->rhs);
+    case ExprKind::IfElse:
+      expr(cast<IfElseExpr>(e)->condition);
+      expr(cast<IfElseExpr>(e)->thenValue);
+      return expr(cast<IfElseExpr>(e)->elseValue);
+    case ExprKind::Call:
+      expr(cast<CallExpr>(e)->callee);
+      exprs(cast<CallExpr>(e)->args);
+      for (const Keyword &k : cast<CallExpr>(e)->keywords)
+        expr(k.value);
+      return;
+    case ExprKind::Attribute:
+      return expr(cast<AttributeExpr>(e)->value);
+    case ExprKind::Subscript:
+      expr(cast<SubscriptExpr>(e)->value);
+      return expr(cast<SubscriptExpr>(e)->index);
+    case ExprKind::Slice:
+      expr(cast<SliceExpr>(e)->lower);
+      expr(cast<SliceExpr>(e)->upper);
+      return expr(cast<SliceExpr>(e)->step);
+    case ExprKind::Tuple:
+      return exprs(cast<TupleExpr>(e)->elements);
+    case ExprKind::List:
+      return exprs(cast<ListExpr>(e)->elements);
+    case ExprKind::Set:
+      return exprs(cast<SetExpr>(e)->elements);
+    case ExprKind::Dict:
+      exprs(cast<DictExpr>(e)->keys);
+      return exprs(cast<DictExpr>(e)->values);
+    case ExprKind::Comprehension: {
+      auto *c = cast<ComprehensionExpr>(e);
+      StringSet<> saved = set;
+      for (const ComprehensionClause &clause : c->clauses) {
+        expr(clause.iterable);
+        target(clause.target);
+        exprs(clause.conditions);
+      }
+      expr(c->key);
+      expr(c->element);
+      set = saved;
+      return;
+    }
+    case ExprKind::Starred:
+      return expr(cast<StarredExpr>(e)->value);
+    case ExprKind::Lambda: {
+      bool saved = inFunction;
+      inFunction = true;
+      expr(cast<LambdaExpr>(e)->body);
+      inFunction = saved;
+      return;
+    }
+    case ExprKind::Walrus:
+      expr(cast<WalrusExpr>(e)->value);
+      set.insert(cast<WalrusExpr>(e)->target->id);
+      return;
+    case ExprKind::Await:
+      return expr(cast<AwaitExpr>(e)->value);
+    case ExprKind::Yield:
+      return expr(cast<YieldExpr>(e)->value);
+    default:
+      return;
+    }
+  }
+
+  void parts(llvm::ArrayRef<FStringPart> list) {
+    for (const FStringPart &part : list) {
+      expr(part.value);
+      parts(part.spec);
+    }
+  }
+
+  /// A body that may run any number of times: what it sets is not sure.
+  void maybe(Block body) {
+    StringSet<> saved = set;
+    block(body);
+    set = saved;
+  }
+
+  void stmt(const Stmt *s) {
+    switch (s->kind) {
+    case StmtKind::Expr:
+      return expr(cast<ExprStmt>(s)->value);
+    case StmtKind::Assign:
+      expr(cast<AssignStmt>(s)->value);
+      for (const Expr *t : cast<AssignStmt>(s)->targets)
+        target(t);
+      return;
+    case StmtKind::AnnAssign:
+      expr(cast<AnnAssignStmt>(s)->annotation);
+      if (cast<AnnAssignStmt>(s)->value) {
+        expr(cast<AnnAssignStmt>(s)->value);
+        target(cast<AnnAssignStmt>(s)->target);
+      }
+      return;
+    case StmtKind::AugAssign:
+      expr(cast<AugAssignStmt>(s)->target);
+      expr(cast<AugAssignStmt>(s)->value);
+      return target(cast<AugAssignStmt>(s)->target);
+    case StmtKind::Return:
+      return expr(cast<ReturnStmt>(s)->value);
+    case StmtKind::If: {
+      auto *i = cast<IfStmt>(s);
+      expr(i->condition);
+      StringSet<> before = set;
+      block(i->body);
+      StringSet<> then = set;
+      set = before;
+      block(i->orelse);
+      StringSet<> both;
+      for (auto &entry : then)
+        if (set.contains(entry.first()))
+          both.insert(entry.first());
+      // An arm that does not fall through leaves the other's.
+      if (!tine::elaborate::canFallThrough(i->orelse))
+        set = then;
+      else if (tine::elaborate::canFallThrough(i->body))
+        set = both;
+      return;
+    }
+    case StmtKind::While:
+      expr(cast<WhileStmt>(s)->condition);
+      maybe(cast<WhileStmt>(s)->body);
+      return maybe(cast<WhileStmt>(s)->orelse);
+    case StmtKind::For: {
+      auto *f = cast<ForStmt>(s);
+      expr(f->iterable);
+      StringSet<> saved = set;
+      target(f->target);
+      block(f->body);
+      set = saved;
+      return maybe(f->orelse);
+    }
+    case StmtKind::Raise:
+      return expr(cast<RaiseStmt>(s)->exception);
+    case StmtKind::Assert:
+      expr(cast<AssertStmt>(s)->condition);
+      return expr(cast<AssertStmt>(s)->message);
+    case StmtKind::Delete:
+      return exprs(cast<DeleteStmt>(s)->targets);
+    case StmtKind::With:
+      for (const WithItem &item : cast<WithStmt>(s)->items) {
+        expr(item.context);
+        target(item.target);
+      }
+      return block(cast<WithStmt>(s)->body);
+    case StmtKind::FunctionDef: {
+      auto *f = cast<FunctionDefStmt>(s);
+      exprs(f->decorators);
+      for (const Param &p : f->params->params) {
+        expr(p.annotation);
+        expr(p.defaultValue);
+      }
+      nested(f->body);
+      set.insert(f->name);
+      return;
+    }
+    case StmtKind::ClassDef:
+      exprs(cast<ClassDefStmt>(s)->bases);
+      nested(cast<ClassDefStmt>(s)->body);
+      set.insert(cast<ClassDefStmt>(s)->name);
+      return;
+    case StmtKind::Try:
+      maybe(cast<TryStmt>(s)->body);
+      for (const ExceptHandler &h : cast<TryStmt>(s)->handlers)
+        maybe(h.body);
+      maybe(cast<TryStmt>(s)->orelse);
+      return block(cast<TryStmt>(s)->finalbody);
+    default:
+      return;
+    }
+  }
+
+  void nested(Block body) {
+    bool saved = inFunction;
+    StringSet<> savedSet = set;
+    inFunction = true;
+    set.clear();
+    block(body);
+    inFunction = saved;
+    set = savedSet;
+  }
+
+  llvm::function_ref<void(StringRef, uint32_t)> track;
+};
+
+} // namespace
+
+namespace tine::elaborate {
+
+StringSet<> exposedNames(Block body) {
+  StringSet<> names;
+  auto read = [&](StringRef name, uint32_t) { names.insert(name); };
+  Walker walker;
+  walker.read = read;
+  walker.block(body);
+  return names;
+}
+
+StringSet<> namesReadFrom(Block body, uint32_t offset) {
+  StringSet<> names;
+  auto read = [&](StringRef name, uint32_t position) {
+    if (position >= offset)
+      names.insert(name);
+  };
+  Walker walker;
+  walker.read = read;
+  walker.track = read;
+  walker.block(body);
+  return names;
+}
+
+/// Whether the block holds a statement that `leaves` accepts, outside nested
+/// functions; `inLoop` is set inside loops of the block.
+static bool findExit(Block body, bool inLoop,
+                     llvm::function_ref<bool(const Stmt *, bool)> leaves) {
+  for (const Stmt *s : body) {
+    if (leaves(s, inLoop))
+      return true;
+    if (auto *i = dyn_cast<IfStmt>(s)) {
+      if (findExit(i->body, inLoop, leaves) ||
+          findExit(i->orelse, inLoop, leaves))
+        return true;
+    } else if (auto *w = dyn_cast<WhileStmt>(s)) {
+      if (findExit(w->body, true, leaves) || findExit(w->orelse, inLoop, leaves))
+        return true;
+    } else if (auto *f = dyn_cast<ForStmt>(s)) {
+      if (findExit(f->body, true, leaves) || findExit(f->orelse, inLoop, leaves))
+        return true;
+    } else if (auto *w = dyn_cast<WithStmt>(s)) {
+      if (findExit(w->body, inLoop, leaves))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool canLeaveLoop(Block body) {
+  return findExit(body, false, [](const Stmt *s, bool inLoop) {
+    return s->kind == StmtKind::Return ||
+           (s->kind == StmtKind::Break && !inLoop);
+  });
+}
+
+bool hasAbrupt(Block body) {
+  return findExit(body, false, [](const Stmt *s, bool inLoop) {
+    return s->kind == StmtKind::Return ||
+           (!inLoop &&
+            (s->kind == StmtKind::Break || s->kind == StmtKind::Continue));
+  });
+}
+
+bool canFallThrough(Block body) {
+  for (const Stmt *s : body) {
+    switch (s->kind) {
+    case StmtKind::Return:
+    case StmtKind::Raise:
+    case StmtKind::Break:
+    case StmtKind::Continue:
+      return false;
+    case StmtKind::If:
+      if (!canFallThrough(cast<IfStmt>(s)->body) &&
+          !canFallThrough(cast<IfStmt>(s)->orelse))
+        return false;
+      break;
+    case StmtKind::With:
+      if (!canFallThrough(cast<WithStmt>(s)->body))
+        return false;
+      break;
+    default:
+      break;
+    }
+  }
+  return true;
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,37 @@
+//===- Liveness.h - Which variables a block reads ---------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Syntactic questions about blocks of statements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_LIVENESS_H
+#define TINE_FRONTEND_ELABORATE_LIVENESS_H
+
+#include "frontend/AST.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tine::elaborate {
+
+/// Names that the block may read before it has set them.
+llvm::StringSet<> exposedNames(ast::Block block);
+
+/// Names that the block reads at or behind the offset; what functions and
+/// classes in it read counts as behind.
+llvm::StringSet<> namesReadFrom(ast::Block block, uint32_t offset);
+
+/// Whether the block can leave the loop around it, by break or return.
+bool canLeaveLoop(ast::Block block);
+
+/// Whether a statement ends in another way than normally or by an error.
+bool hasAbrupt(ast::Block block);
+/// Whether control can reach the end of the block.
+bool canFallThrough(ast::Block block);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_LIVENESS_H

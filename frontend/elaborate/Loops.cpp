@@ -1,0 +1,761 @@
+//===- Loops.cpp - Loops that stay loops, and loops that are unrolled -----===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop is elaborated once, with block arguments in place of the variables and
+// storages that its body changes. Which these are is found by trying: a trial
+// whose end does not fit its beginning is thrown away, and what did not fit is
+// carried, or carried with a wider type.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Liveness.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// Iterations that are elaborated one by one, in all loops of a program.
+static constexpr int64_t unrollLimit = 4096;
+/// Trials of one loop. Every one widens something.
+static constexpr int trialLimit = 64;
+
+bool Elaborator::unrollEnclosingLoop() {
+  if (activeLoops.empty() || !activeLoops.back().knownTrip)
+    return false;
+  facts.unrolled.insert(activeLoops.back().site);
+  requestRestart();
+  return true;
+}
+
+/// A flow in which `continue` (and `break`) has become the normal end.
+static Flow absorb(OpBuilder &b, Location loc, Flow flow, bool breaks) {
+  bool absorbs = flow.continues || (breaks && flow.breaks);
+  if (!absorbs)
+    return flow;
+  flow.normal = true;
+  flow.continues = false;
+  if (breaks)
+    flow.breaks = false;
+  if (flow.count() == 1)
+    flow.code = nullptr;
+  if (flow.code) {
+    auto constant = [&](int value) -> mlir::Value {
+      return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value));
+    };
+    // Codes: 1 return, 2 break, 3 continue.
+    mlir::Value keep = arith::CmpIOp::create(
+        b, loc, arith::CmpIPredicate::sle, flow.code, constant(breaks ? 1 : 2));
+    flow.code =
+        arith::SelectOp::create(b, loc, keep, flow.code, constant(0));
+  }
+  return flow;
+}
+
+Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
+                              ast::Range range) {
+  std::function<Flow(int64_t)> from = [&](int64_t i) -> Flow {
+    if (i >= trip || stopped)
+      return {};
+    Flow flow = absorb(b, loc(range), body(i), /*breaks=*/false);
+    // Known one after the other: no recursion.
+    while (flow.onlyNormal() && !stopped && ++i < trip)
+      flow = absorb(b, loc(range), body(i), /*breaks=*/false);
+    if (stopped || flow.onlyNormal() || !flow.normal)
+      return flow;
+    return sequence(flow, [&] { return from(i + 1); }, range);
+  };
+  if (trip > unrollLimit) {
+    error(range, "this loop needs its index or element at compile time and has " +
+                     Twine(trip) + " iterations; at most " +
+                     Twine(unrollLimit) + " are unrolled");
+    return Flow::none();
+  }
+  Flow flow = from(0);
+  return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
+}
+
+Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
+                             function_ref<Flow(Value)> body,
+                             const LoopSource &source) {
+  Location where = loc(source.range);
+  State entry = save();
+  StringSet<> live = exposedNames(source.body);
+  StringSet<> after = namesReadFrom(frames.back().body, source.range.end);
+  for (ast::Block outer : frames.back().loopBodies)
+    for (auto &name : exposedNames(outer))
+      after.insert(name.first());
+  for (llvm::StringRef name : source.targets)
+    live.erase(name);
+
+  std::map<Slot, Type> carried;          // Local, Attribute, Item
+  std::set<Slot> storages;
+  Type resultType;
+  bool leaves = false, returns = false;
+  bool assertsTrip = false;
+
+  struct Trial {
+    Region before, body;
+    SmallVector<mlir::Value> yields;
+  };
+  activeLoops.push_back({site(source.node), trip && trip.isConst()});
+  frames.back().loopBodies.push_back(source.body);
+  auto leave = [&](Flow flow) {
+    activeLoops.pop_back();
+    frames.back().loopBodies.pop_back();
+    return flow;
+  };
+
+  for (int attempt = 0;; ++attempt) {
+    if (attempt == trialLimit) {
+      error(source.range, "the types of this loop's variables keep changing");
+      return leave(Flow::none());
+    }
+    restore(entry);
+
+    // Initial values, and the types of what is carried.
+    SmallVector<mlir::Value> inits;
+    auto flattenEntry = [&]() -> bool {
+      for (const auto &[slot, type] : carried) {
+        Value value = getSlot(entry, slot);
+        if (value.is(Kind::Undefined))
+          poison(type, inits);
+        else if (!flatten(value, type, source.range, inits, false))
+          return false;
+      }
+      for (const Slot &slot : storages)
+        inits.push_back(entry.heap[slot.id]->current);
+      return true;
+    };
+    OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+    // The values before the loop are made in front of it, in a block that is
+    // spliced in when the trial succeeds.
+    Region prologue;
+    Block *prologueBlock = b.createBlock(&prologue);
+    if (!flattenEntry())
+      return leave(Flow::none());
+    entry.heap = heap; // a list may have been brought to run time
+    if (leaves) {
+      inits.push_back(
+          arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0)));
+      if (resultType)
+        poison(resultType, inits);
+    }
+    bool useWhile = condition || leaves;
+    mlir::Value tripValue;
+    if (!condition)
+      tripValue = ssa(trip);
+    if (useWhile && !condition)
+      inits.push_back(constInt(0));
+    SmallVector<mlir::Type> types;
+    for (mlir::Value v : inits)
+      types.push_back(v.getType());
+
+    auto bindArgs = [&](ValueRange args) {
+      for (const auto &[slot, type] : carried) {
+        Value value = unflatten(type, args);
+        Value old = getSlot(entry, slot);
+        if (value.is(Kind::Tensor) && old.is(Kind::Tensor))
+          mutate(get(value.id).storage)
+              .mayAlias.push_back(get(old.id).storage);
+        State current = save();
+        setSlot(current, slot, value);
+        restore(current);
+      }
+      for (const Slot &slot : storages) {
+        mutate(slot.id).current = args.front();
+        args = args.drop_front();
+      }
+      return args;
+    };
+
+    Region beforeRegion, bodyRegion;
+    SmallVector<Location> locs(types.size(), where);
+    mlir::Value keepGoing;
+    if (useWhile) {
+      Block *block = b.createBlock(&beforeRegion, {}, types, locs);
+      ValueRange rest = bindArgs(block->getArguments());
+      mlir::Value running;
+      if (leaves) {
+        mlir::Value zero =
+            arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
+        running = arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq,
+                                        rest.front(), zero);
+      }
+      if (condition) {
+        Value ok = leaves ? select(
+                                running, [&] { return truth(condition(), source.range); },
+                                [&] { return makeBool(false); }, source.range)
+                          : truth(condition(), source.range);
+        if (stopped)
+          return leave(Flow::none());
+        keepGoing = ssa(ok);
+      } else {
+        keepGoing = arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt,
+                                          block->getArguments().back(), tripValue);
+        if (leaves)
+          keepGoing = arith::AndIOp::create(b, where, keepGoing, running);
+      }
+      // What the condition changed goes on into the body and behind the loop.
+      SmallVector<mlir::Value> pass;
+      for (const auto &[slot, type] : carried)
+        if (!flatten(getSlot(save(), slot), type, source.range, pass, false))
+          return leave(Flow::none());
+      for (const Slot &slot : storages)
+        pass.push_back(get(slot.id).current);
+      for (mlir::Value v : rest)
+        pass.push_back(v);
+      scf::ConditionOp::create(b, where, keepGoing, pass);
+    }
+
+    Block *block;
+    Value index;
+    if (useWhile) {
+      block = b.createBlock(&bodyRegion, {}, types, locs);
+    } else {
+      SmallVector<mlir::Type> withIndex{b.getIndexType()};
+      withIndex.append(types);
+      SmallVector<Location> locsWithIndex(withIndex.size(), where);
+      block = b.createBlock(&bodyRegion, {}, withIndex, locsWithIndex);
+    }
+    ValueRange args = block->getArguments();
+    if (!useWhile) {
+      index = makeInt(arith::IndexCastOp::create(b, where, b.getI64Type(),
+                                                 args.front())
+                          .getResult());
+      args = args.drop_front();
+    }
+    ValueRange rest = bindArgs(args);
+    SmallVector<mlir::Value> extra(rest.begin(), rest.end());
+    if (useWhile && !condition)
+      index = makeInt(block->getArguments().back());
+    State start = save();
+    ++conditional;
+    Flow flow = body(index);
+    --conditional;
+    if (endDeadPath())
+      flow = Flow::none();
+    if (stopped)
+      return leave(Flow::none());
+    flow = absorb(b, where, flow, /*breaks=*/false);
+    State end = save();
+
+    // What changed that is not carried, or does not fit?
+    bool again = false, wantRestart = false;
+    auto widen = [&](const Slot &slot, Type &type, const Type &with) -> bool {
+      Type joined = joinTypes(type, with);
+      SmallVector<mlir::Type> leafList;
+      if (!joined || isPartial(joined) || !leafTypes(joined, leafList)) {
+        std::string name = slot.kind == Slot::Kind::Item ? "an element of a list"
+                                                         : "'" + slot.name + "'";
+        error(source.range, name + " has type '" + toString(type) +
+                                "' before an iteration of the loop and type '" +
+                                toString(with) + "' behind it");
+        return false;
+      }
+      if (!sameType(joined, type)) {
+        type = joined;
+        again = true;
+      }
+      return true;
+    };
+    bool dead = flow.dead();
+    for (const Slot &slot : changedSlots(start, end)) {
+      if (dead)
+        break;
+      // Objects of this iteration, such as the storage of a carried variable.
+      if (slot.kind != Slot::Kind::Local && slot.id >= entry.heap.size())
+        continue;
+      if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
+        const Object &object = *end.heap[slot.id];
+        bool isList = object.kind == Object::Kind::List;
+        Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
+        if (!object.site.first || type->kind == TypeKind::Static) {
+          error(source.range, "the elements of a list or dict that grows in a "
+                              "loop must have one type");
+          return leave(Flow::none());
+        }
+        if (isList)
+          facts.runtimeLists[object.site] = type->elements[0];
+        else
+          facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+        wantRestart = true;
+        continue;
+      }
+      if (slot.kind == Slot::Kind::Tensor) {
+        error(source.range, "a tensor's storage or requires_grad changes in "
+                            "this loop; assign to the variable instead");
+        return leave(Flow::none());
+      }
+      if (slot.kind == Slot::Kind::Storage) {
+        if (end.heap[slot.id]->current.getType() !=
+            entry.heap[slot.id]->current.getType()) {
+          error(source.range, "a tensor changes its shape in place in this loop");
+          return leave(Flow::none());
+        }
+        again |= storages.insert(slot).second;
+        continue;
+      }
+      Value value = getSlot(end, slot);
+      if (slot.kind == Slot::Kind::Local && !carried.count(slot)) {
+        if (!live.contains(slot.name) && !after.contains(slot.name))
+          continue;
+        Value old = getSlot(entry, slot);
+        if (old.is(Kind::Undefined)) {
+          // Defined by the loop. Python knows it afterwards, TorchScript not.
+          if (!after.contains(slot.name) || script() ||
+              value.is(Kind::Undefined))
+            continue;
+          Type type = typeOf(value);
+          SmallVector<mlir::Type> leafList;
+          if (isPartial(type) || !leafTypes(type, leafList))
+            continue;
+          carried[slot] = type;
+          assertsTrip = again = true;
+          continue;
+        }
+      }
+      if (value.is(Kind::Undefined))
+        continue;
+      auto it = carried.find(slot);
+      if (it == carried.end()) {
+        it = carried.emplace(slot, typeOf(getSlot(entry, slot))).first;
+        again = true;
+      }
+      if (!widen(slot, it->second, typeOf(value)))
+        return leave(Flow::none());
+    }
+    for (unsigned id = 0; id < entry.heap.size(); ++id)
+      if (entry.heap[id] && end.heap[id] && end.heap[id]->shared &&
+          !entry.heap[id]->shared) {
+        auto object = std::make_shared<Object>(*entry.heap[id]);
+        object->shared = true;
+        object->sharedAt = end.heap[id]->sharedAt;
+        object->sharedFile = end.heap[id]->sharedFile;
+        entry.heap[id] = object;
+        again = true;
+      }
+    if (wantRestart) {
+      requestRestart();
+      return leave(Flow::none());
+    }
+    if (!leaves && (flow.breaks || flow.returns))
+      leaves = again = true;
+    if (flow.returns) {
+      returns = true;
+      Type type = joinTypes(resultType, typeOf(flow.result));
+      if (!type) {
+        error(source.range, "the paths through this loop return values of "
+                            "different types");
+        return leave(Flow::none());
+      }
+      if (!resultType || !sameType(type, resultType)) {
+        resultType = type;
+        again = true;
+      }
+    }
+    if (again) {
+      // The next trial starts from the entry state and an empty region.
+      bodyRegion.dropAllReferences();
+      beforeRegion.dropAllReferences();
+      prologue.dropAllReferences();
+      b.restoreInsertionPoint(outside);
+      continue;
+    }
+
+    // The end of an iteration.
+    SmallVector<mlir::Value> yields;
+    if (dead) {
+      yields.append(args.begin(), args.end());
+    } else {
+      for (const auto &[slot, type] : carried)
+        if (!flatten(getSlot(save(), slot), type, source.range, yields, false))
+          return leave(Flow::none());
+      for (const Slot &slot : storages)
+        yields.push_back(get(slot.id).current);
+      if (leaves) {
+        mlir::Value code = flow.code;
+        if (!code)
+          code = arith::ConstantOp::create(
+              b, where,
+              b.getI32IntegerAttr(flow.returns ? 1 : flow.breaks ? 2 : 0));
+        yields.push_back(code);
+        if (resultType) {
+          if (flow.returns) {
+            if (!flatten(flow.result, resultType, source.range, yields, false))
+              return leave(Flow::none());
+          } else {
+            poison(resultType, yields);
+          }
+        }
+      }
+      if (useWhile && !condition)
+        yields.push_back(arith::AddIOp::create(
+            b, where, block->getArguments().back(), constInt(1)));
+    }
+    scf::YieldOp::create(b, where, yields);
+
+    // The loop itself.
+    b.restoreInsertionPoint(outside);
+    b.getInsertionBlock()->getOperations().splice(
+        b.getInsertionPoint(), prologueBlock->getOperations());
+    ValueRange results;
+    if (useWhile) {
+      auto op = scf::WhileOp::create(b, where, types, inits);
+      op.getBefore().takeBody(beforeRegion);
+      op.getAfter().takeBody(bodyRegion);
+      results = op.getResults();
+    } else {
+      mlir::Value upper =
+          arith::IndexCastOp::create(b, where, b.getIndexType(), tripValue);
+      auto op = scf::ForOp::create(b, where, constIndex(0), upper,
+                                   constIndex(1), inits);
+      op.getRegion().takeBody(bodyRegion);
+      results = op.getResults();
+    }
+
+    // The state behind the loop.
+    size_t size = heap.size();
+    bool grad = gradEnabled;
+    State behind = entry;
+    restore(behind);
+    heap.resize(std::max(size, heap.size()));
+    gradEnabled = grad;
+    ValueRange tail = bindArgs(results);
+    for (const Slot &slot : changedSlots(start, end)) {
+      if (slot.kind != Slot::Kind::Local || carried.count(slot))
+        continue;
+      Value undefined;
+      undefined.kind = Kind::Undefined;
+      undefined.text = "is set in a loop that may not run";
+      frames.back().locals[slot.name] = undefined;
+    }
+    if (assertsTrip && trip && !trip.isConst())
+      check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sgt, tripValue,
+                                  constInt(0)),
+            "NameError", "a variable is set only in a loop that did not run",
+            source.range);
+    Flow out;
+    if (leaves && returns) {
+      out.returns = true;
+      mlir::Value code = tail.front();
+      tail = tail.drop_front();
+      mlir::Value one =
+          arith::ConstantOp::create(b, where, b.getI32IntegerAttr(1));
+      mlir::Value isReturn = arith::CmpIOp::create(
+          b, where, arith::CmpIPredicate::eq, code, one);
+      mlir::Value zero =
+          arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
+      out.code = arith::SelectOp::create(b, where, isReturn, one, zero);
+      out.result = unflatten(resultType, tail);
+    }
+    return leave(out);
+  }
+}
+
+Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
+  if (!stmt->orelse.empty()) {
+    error(stmt->orelse.front()->range,
+          "'else' of a loop is not supported; use a flag instead");
+    return Flow::none();
+  }
+  // A condition that is known to be false never runs; one that is known to be
+  // true and stays so is a loop that ends by break or return.
+  LoopSource source;
+  source.node = stmt;
+  source.body = stmt->body;
+  source.range = stmt->range;
+  source.canLeave = canLeaveLoop(stmt->body);
+  // The condition is evaluated in the loop, so its names are live, too.
+  auto *condition = stmt->condition;
+  ast::ExprStmt conditionStmt;
+  conditionStmt.value = condition;
+  conditionStmt.range = condition->range;
+  std::vector<const ast::Stmt *> all{&conditionStmt};
+  all.insert(all.end(), stmt->body.begin(), stmt->body.end());
+  source.body = all;
+  return runtimeLoop(
+      {}, [&] { return eval(condition); },
+      [&](Value) { return exec(stmt->body); }, source);
+}
+
+static void collectTargets(const ast::Expr *target,
+                           std::vector<llvm::StringRef> &names) {
+  if (auto *name = dyn_cast<ast::NameExpr>(target))
+    names.push_back(name->id);
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    for (const ast::Expr *item : tuple->elements)
+      collectTargets(item, names);
+}
+
+Flow Elaborator::execFor(const ast::ForStmt *stmt) {
+  if (!stmt->orelse.empty() || stmt->isAsync) {
+    error(stmt->range, stmt->isAsync
+                           ? "'async for' is not supported; use 'for'"
+                           : "'else' of a loop is not supported; use a flag instead");
+    return Flow::none();
+  }
+  Value iterable = eval(stmt->iterable);
+  if (stopped)
+    return Flow::none();
+  LoopSource source;
+  source.node = stmt;
+  source.body = stmt->body;
+  source.range = {stmt->range.begin, stmt->range.end};
+  source.canLeave = canLeaveLoop(stmt->body);
+  collectTargets(stmt->target, source.targets);
+  here = stmt->iterable->range;
+  return iterate(iterable, source, [&](Value element) -> Flow {
+    if (!assign(stmt->target, element, stmt->target->range))
+      return Flow::none();
+    return exec(stmt->body);
+  });
+}
+
+Flow Elaborator::iterate(Value iterable, const LoopSource &source,
+                         function_ref<Flow(Value)> body) {
+  Sequence sequence;
+  if (!sequenceOf(iterable, here, sequence))
+    return Flow::none();
+  bool known = sequence.length.isConst();
+  if (sequence.mustUnroll && !known) {
+    error(source.range, "the number of iterations must be known at compile time, "
+                        "because the elements differ in kind");
+    return Flow::none();
+  }
+  bool unroll = known && (sequence.mustUnroll || facts.unrolled.count(site(source.node)) ||
+                          (sequence.preferUnroll && sequence.length.integer <= 64) ||
+                          sequence.length.integer <= 1);
+  if (unroll)
+    return unrolledLoop(
+        sequence.length.integer,
+        [&](int64_t i) -> Flow {
+          Value element = sequence.element(makeInt(i));
+          return stopped ? Flow::none() : body(element);
+        },
+        source.range);
+  return runtimeLoop(
+      sequence.length, nullptr,
+      [&](Value i) -> Flow {
+        Value element = sequence.element(i);
+        return stopped ? Flow::none() : body(element);
+      },
+      source);
+}
+
+/// The i-th element of items that are known at compile time.
+static Value pick(const std::vector<Value> &items, const Value &i) {
+  return items[i.integer];
+}
+
+bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
+  switch (iterable.kind) {
+  case Kind::Range: {
+    Value start = iterable.items[0], stop = iterable.items[1],
+          step = iterable.items[2];
+    if (step.isConst() && step.integer == 0) {
+      error(range, "range() arg 3 must not be zero");
+      return false;
+    }
+    if (start.isConst() && stop.isConst() && step.isConst()) {
+      // In 128 bits: the ends may be far apart.
+      __int128 span = static_cast<__int128>(stop.integer) - start.integer;
+      __int128 s = step.integer;
+      __int128 n = s > 0 ? (span + s - 1) / s : (-span - s - 1) / -s;
+      out.length = makeInt(static_cast<int64_t>(n < 0 ? 0 : n));
+    } else {
+      if (!step.isConst())
+        check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::ne,
+                                    ssa(step), constInt(0)),
+              "ValueError", "range() arg 3 must not be zero", range);
+      Location where = loc(range);
+      mlir::Value span = arith::SubIOp::create(b, where, ssa(stop), ssa(start));
+      mlir::Value n = span;
+      if (!step.isConst() || step.integer != 1)
+        n = arith::CeilDivSIOp::create(b, where, span, ssa(step));
+      out.length =
+          makeInt(arith::MaxSIOp::create(b, where, n, constInt(0)).getResult());
+    }
+    out.element = [this, start, step, range](Value i) {
+      return binary(ast::BinaryOp::Add, start,
+                    binary(ast::BinaryOp::Mul, i, step, range), range);
+    };
+    return true;
+  }
+  case Kind::Tuple:
+    out.length = makeInt(static_cast<int64_t>(iterable.items.size()));
+    out.mustUnroll = true;
+    out.element = [items = iterable.items](Value i) { return pick(items, i); };
+    return true;
+  case Kind::List: {
+    const Object &list = get(iterable.id);
+    if (!list.isRuntime) {
+      // Python looks at the list again in every step; a body that changes the
+      // list it walks over is walked over a copy, as in TorchScript.
+      out.length = makeInt(static_cast<int64_t>(list.items.size()));
+      out.mustUnroll = out.preferUnroll = true;
+      if (list.items.size() > 64 && list.site.first) {
+        Type type = typeOf(iterable);
+        SmallVector<mlir::Type> leaves;
+        if (type->kind == TypeKind::List && !isPartial(type) && leafTypes(type, leaves)) {
+          facts.runtimeLists[list.site] = type->elements[0];
+          requestRestart();
+          return false;
+        }
+      }
+      out.element = [items = list.items](Value i) { return pick(items, i); };
+      return true;
+    }
+    out.length = listLength(iterable, range);
+    out.element = [this, iterable, range](Value i) {
+      return listGet(iterable, i, range);
+    };
+    return true;
+  }
+  case Kind::Tensor: {
+    if (rank(iterable) == 0) {
+      error(range, "iteration over a 0-d tensor");
+      return false;
+    }
+    out.length = size(iterable, 0);
+    out.element = [this, iterable, range](Value i) {
+      return selectIndex(iterable, 0, i, range);
+    };
+    return true;
+  }
+  case Kind::Str: {
+    if (iterable.isConst()) {
+      std::vector<Value> items;
+      // Python's characters, TorchScript's bytes.
+      llvm::StringRef text = iterable.text;
+      for (size_t i = 0; i < text.size();) {
+        size_t n = 1;
+        if (!script())
+          while (i + n < text.size() && (text[i + n] & 0xc0) == 0x80)
+            ++n;
+        items.push_back(makeStr(text.substr(i, n)));
+        i += n;
+      }
+      out.length = makeInt(static_cast<int64_t>(items.size()));
+      out.preferUnroll = true;
+      out.mustUnroll = true;
+      out.element = [items](Value i) { return pick(items, i); };
+      return true;
+    }
+    out.length = length(iterable, range);
+    out.element = [this, iterable, range](Value i) {
+      return subscript(iterable, i, range);
+    };
+    return true;
+  }
+  case Kind::Dict: {
+    Value keys;
+    keys.kind = Kind::Iterator;
+    keys.text = "keys";
+    keys.items = {iterable};
+    return sequenceOf(keys, range, out);
+  }
+  case Kind::Iterator: {
+    llvm::StringRef which = iterable.text;
+    if (which == "keys" || which == "values" || which == "items") {
+      Value dict = iterable.items[0];
+      const Object &object = get(dict.id);
+      int part = which == "keys" ? 0 : which == "values" ? 1 : 2;
+      if (!object.isRuntime) {
+        std::vector<Value> items;
+        for (size_t i = 0; i + 1 < object.items.size(); i += 2)
+          items.push_back(part == 0   ? object.items[i]
+                          : part == 1 ? object.items[i + 1]
+                                      : makeTuple({object.items[i], object.items[i + 1]}));
+        out.length = makeInt(static_cast<int64_t>(items.size()));
+        out.mustUnroll = out.preferUnroll = true;
+        out.element = [items](Value i) { return pick(items, i); };
+        return true;
+      }
+      out.length = makeInt(
+          DictLengthOp::create(b, loc(range), object.current).getResult());
+      out.element = [this, dict, part, range](Value i) -> Value {
+        const Object &object = get(dict.id);
+        Type type = makeType(TypeKind::Tuple, {object.keyType, object.valueType});
+        SmallVector<mlir::Type> types;
+        leafTypes(type, types);
+        auto entry = DictEntryOp::create(b, loc(range), types, object.current, ssa(i));
+        ValueRange leaves = entry.getResults();
+        Value pair = unflatten(type, leaves);
+        return part == 2 ? pair : pair.items[part];
+      };
+      return true;
+    }
+    if (which == "enumerate") {
+      Sequence inner;
+      if (!sequenceOf(iterable.items[0], range, inner))
+        return false;
+      out = inner;
+      Value start = iterable.items[1];
+      out.element = [this, inner, start, range](Value i) {
+        return makeTuple({binary(ast::BinaryOp::Add, start, i, range), inner.element(i)});
+      };
+      return true;
+    }
+    if (which == "zip") {
+      std::vector<Sequence> parts(iterable.items.size());
+      out.length = makeInt(iterable.items.empty() ? 0 : INT64_MAX);
+      for (auto [part, item] : llvm::zip(parts, iterable.items)) {
+        if (!sequenceOf(item, range, part))
+          return false;
+        out.mustUnroll |= part.mustUnroll;
+        out.preferUnroll |= part.preferUnroll;
+        if (out.length.isConst() && part.length.isConst())
+          out.length = makeInt(std::min(out.length.integer, part.length.integer));
+        else if (out.length.isConst() && out.length.integer == INT64_MAX)
+          out.length = part.length;
+        else
+          out.length = makeInt(arith::MinSIOp::create(b, loc(range), ssa(out.length),
+                                                      ssa(part.length))
+                                   .getResult());
+      }
+      out.element = [parts](Value i) {
+        std::vector<Value> items;
+        for (const Sequence &part : parts)
+          items.push_back(part.element(i));
+        return makeTuple(items);
+      };
+      return true;
+    }
+    if (which == "reversed") {
+      Sequence inner;
+      if (!sequenceOf(iterable.items[0], range, inner))
+        return false;
+      out = inner;
+      out.element = [this, inner, range](Value i) {
+        Value last = binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
+        return inner.element(binary(ast::BinaryOp::Sub, last, i, range));
+      };
+      return true;
+    }
+    break;
+  }
+  case Kind::Object: {
+    // ModuleList, Sequential and ParameterList: a method of the library gives the items.
+    CallArgs args;
+    args.range = range;
+    if (findMember(get(iterable.id).classInfo, "__iter__")) {
+      Value items = callMethod(iterable, "__iter__", args);
+      return !stopped && sequenceOf(items, range, out);
+    }
+    break;
+  }
+  default:
+    break;
+  }
+  error(range, "cannot iterate over a value of type '" + toString(typeOf(iterable)) +
+                   "'; ranges, lists, tuples, dicts, strings and tensors can be");
+  return false;
+}
+
+} // namespace tine::elaborate

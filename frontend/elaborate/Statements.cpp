@@ -1,0 +1,594 @@
+//===- Statements.cpp - Elaboration of statements -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blocks, assignments, branches, `with`, `raise`, `assert`, `del`, imports.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Liveness.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// Statements that one program may elaborate, counted in every unrolled
+/// iteration and inlined call: bounds time and memory on hostile input.
+static constexpr uint64_t workLimit = 2'000'000;
+
+Flow Elaborator::exec(ast::Block block) {
+  for (size_t i = 0; i < block.size(); ++i) {
+    const ast::Stmt *stmt = block[i];
+    if (stopped)
+      return Flow::none();
+    if (++work > workLimit) {
+      error(stmt->range, "the program needs more than " + Twine(workLimit) +
+                             " statements to be elaborated; is a loop unrolled "
+                             "that could stay a loop?");
+      return Flow::none();
+    }
+    here = stmt->range;
+    // What follows an `if` with return, break or continue runs in the arm that
+    // falls through.
+    if (auto *branchStmt = dyn_cast<ast::IfStmt>(stmt)) {
+      bool abrupt = hasAbrupt(branchStmt->body) || hasAbrupt(branchStmt->orelse);
+      Value condition = eval(branchStmt->condition);
+      condition = stopped ? condition : truth(condition, branchStmt->condition->range);
+      if (stopped)
+        return Flow::none();
+      if (condition.isConst()) {
+        Flow flow = exec(condition.integer ? branchStmt->body : branchStmt->orelse);
+        if (stopped || flow.onlyNormal())
+          continue;
+        return sequence(
+            flow, [&] { return exec(block.drop_front(i + 1)); }, stmt->range);
+      }
+      auto arm = [&](bool truth, ast::Block body) {
+        refine(branchStmt->condition, truth);
+        return exec(body);
+      };
+      bool thenFalls = canFallThrough(branchStmt->body);
+      bool elseFalls = canFallThrough(branchStmt->orelse);
+      if (abrupt && thenFalls != elseFalls) {
+        ast::Block rest = block.drop_front(i + 1);
+        auto withRest = [&](bool truth, ast::Block body, bool falls) -> Flow {
+          Flow flow = arm(truth, body);
+          if (!falls || stopped)
+            return flow;
+          return sequence(flow, [&] { return exec(rest); }, stmt->range);
+        };
+        return branch(
+            condition.ssa,
+            [&] { return withRest(true, branchStmt->body, thenFalls); },
+            [&] { return withRest(false, branchStmt->orelse, elseFalls); },
+            stmt->range);
+      }
+      Flow flow = branch(
+          condition.ssa, [&] { return arm(true, branchStmt->body); },
+          [&] { return arm(false, branchStmt->orelse); }, stmt->range);
+      if (stopped)
+        return Flow::none();
+      // An arm that raises tells what holds behind the branch.
+      if (!flow.dead() && !abrupt && thenFalls != elseFalls)
+        refine(branchStmt->condition, thenFalls);
+      if (flow.onlyNormal())
+        continue;
+      return sequence(
+          flow, [&] { return exec(block.drop_front(i + 1)); }, stmt->range);
+    }
+    Flow flow = execStmt(stmt);
+    if (stopped)
+      return Flow::none();
+    if (flow.onlyNormal())
+      continue;
+    return sequence(
+        flow, [&] { return exec(block.drop_front(i + 1)); }, stmt->range);
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Assignment
+//===----------------------------------------------------------------------===//
+
+bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
+  Frame &frame = frames.back();
+  auto declared = frame.declared.find(name.str());
+  if (declared != frame.declared.end()) {
+    value = convert(value, declared->second, range, "the variable '" + name + "'");
+    if (stopped)
+      return false;
+  } else if (frame.script) {
+    // A variable of TorchScript keeps its type.
+    auto old = frame.locals.find(name.str());
+    if (old != frame.locals.end() && !old->second.is(Kind::Undefined)) {
+      Type before = typeOf(old->second), now = typeOf(value);
+      bool scalar = before->kind == TypeKind::Int || before->kind == TypeKind::Float ||
+                    before->kind == TypeKind::Bool || before->kind == TypeKind::Str ||
+                    before->kind == TypeKind::Tensor;
+      if (scalar && before->kind != now->kind && now->kind != TypeKind::Static) {
+        error(range, "variable '" + name + "' previously had type '" +
+                         toString(before) + "' but is now being assigned a value of type '" +
+                         toString(now) + "'; use another name");
+        return false;
+      }
+    }
+  }
+  frame.locals[name.str()] = std::move(value);
+  return true;
+}
+
+bool Elaborator::assign(const ast::Expr *target, Value value, ast::Range range) {
+  if (stopped)
+    return false;
+  if (auto *name = dyn_cast<ast::NameExpr>(target))
+    return assignName(name->id, std::move(value), range);
+  if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
+    Value base = eval(attribute->value);
+    return !stopped && setAttribute(base, attribute->name, value, attribute->range);
+  }
+  if (auto *sub = dyn_cast<ast::SubscriptExpr>(target)) {
+    Value base = eval(sub->value);
+    Value index = stopped ? Value() : eval(sub->index);
+    return !stopped && storeSubscript(base, index, value, sub->range);
+  }
+  ArrayRef<const ast::Expr *> targets;
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    targets = tuple->elements;
+  else if (auto *list = dyn_cast<ast::ListExpr>(target))
+    targets = list->elements;
+  else {
+    error(target->range, "cannot assign to this expression");
+    return false;
+  }
+  std::vector<Value> items;
+  if (!staticItems(value, items)) {
+    // A tensor or a list of run time is unpacked into as many values as there
+    // are targets, and its length checked.
+    Sequence sequence;
+    if (stopped || !sequenceOf(value, range, sequence))
+      return false;
+    if (llvm::any_of(targets, [](const ast::Expr *e) { return isa<ast::StarredExpr>(e); })) {
+      error(range, "cannot unpack with * a value whose length is not known at "
+                   "compile time");
+      return false;
+    }
+    int64_t want = targets.size();
+    if (sequence.length.isConst()) {
+      if (sequence.length.integer != want) {
+        error(range, "expected " + Twine(want) + " values to unpack but got " +
+                         Twine(sequence.length.integer));
+        return false;
+      }
+    } else {
+      check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::eq,
+                                  ssa(sequence.length), constInt(want)),
+            "ValueError", "expected " + Twine(want) + " values to unpack", range);
+    }
+    for (int64_t i = 0; i < want && !stopped; ++i)
+      items.push_back(sequence.element(makeInt(i)));
+    if (stopped)
+      return false;
+  }
+  int star = -1;
+  for (auto [i, t] : llvm::enumerate(targets))
+    if (isa<ast::StarredExpr>(t))
+      star = i;
+  if (star < 0 ? items.size() != targets.size() : items.size() + 1 < targets.size()) {
+    error(range, "expected " + Twine(targets.size() - (star >= 0)) +
+                     " values to unpack but got " + Twine(items.size()));
+    return false;
+  }
+  size_t next = 0;
+  for (auto [i, t] : llvm::enumerate(targets)) {
+    if (static_cast<int>(i) == star) {
+      size_t count = items.size() - (targets.size() - 1);
+      std::vector<Value> rest(items.begin() + next, items.begin() + next + count);
+      next += count;
+      Value list = newList(rest, {}, t, range);
+      if (stopped || !assign(cast<ast::StarredExpr>(t)->value, list, range))
+        return false;
+      continue;
+    }
+    if (!assign(t, items[next++], range))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+/// `x is None`, `x is not None`, `not ...`, `... and ...`: what the condition
+/// says about Optional variables.
+void Elaborator::refine(const ast::Expr *condition, bool truth) {
+  if (auto *unary = dyn_cast<ast::UnaryExpr>(condition)) {
+    if (unary->op == ast::UnaryOp::Not)
+      refine(unary->operand, !truth);
+    return;
+  }
+  if (auto *op = dyn_cast<ast::BoolOpExpr>(condition)) {
+    // `a and b` is true: both are; `a or b` is false: neither is.
+    if (op->isAnd == truth)
+      for (const ast::Expr *value : op->values)
+        refine(value, truth);
+    return;
+  }
+  auto *compare = dyn_cast<ast::CompareExpr>(condition);
+  if (!compare || compare->ops.size() != 1 || !isa<ast::NoneExpr>(compare->rhs[0]))
+    return;
+  bool isNone;
+  if (compare->ops[0] == ast::CompareOp::Is || compare->ops[0] == ast::CompareOp::Eq)
+    isNone = truth;
+  else if (compare->ops[0] == ast::CompareOp::IsNot || compare->ops[0] == ast::CompareOp::Ne)
+    isNone = !truth;
+  else
+    return;
+  auto *name = dyn_cast<ast::NameExpr>(compare->lhs);
+  if (!name)
+    return;
+  auto it = frames.back().locals.find(name->id.str());
+  if (it == frames.back().locals.end() || !it->second.is(Kind::Optional))
+    return;
+  it->second = isNone ? makeNone() : Value(it->second.items[0]);
+}
+
+static bool isDocstring(const ast::Expr *expr) {
+  return isa<ast::StringExpr>(expr);
+}
+
+Flow Elaborator::execStmt(const ast::Stmt *stmt) {
+  auto fail = [&](const Twine &message) {
+    error(stmt->range, message);
+    return Flow::none();
+  };
+  switch (stmt->kind) {
+  case ast::StmtKind::Expr: {
+    auto *expr = cast<ast::ExprStmt>(stmt)->value;
+    if (isDocstring(expr))
+      return {};
+    Value value = eval(expr);
+    if (stopped)
+      return Flow::none();
+    // A result that the program drops is still computed.
+    if (value.is(Kind::Tensor) && !script() && frames.back().isModule)
+      KeepOp::create(b, loc(stmt->range), ValueRange{read(value)});
+    return {};
+  }
+  case ast::StmtKind::Assign: {
+    auto *assignment = cast<ast::AssignStmt>(stmt);
+    Value value = eval(assignment->value);
+    if (stopped)
+      return Flow::none();
+    if (assignment->typeComment) {
+      Type type = evalType(assignment->typeComment);
+      if (stopped)
+        return Flow::none();
+      value = convert(value, type, assignment->value->range, "this assignment");
+    }
+    for (const ast::Expr *target : assignment->targets)
+      if (!assign(target, value, assignment->value->range))
+        return Flow::none();
+    return {};
+  }
+  case ast::StmtKind::AnnAssign: {
+    auto *assignment = cast<ast::AnnAssignStmt>(stmt);
+    auto *name = dyn_cast<ast::NameExpr>(assignment->target);
+    Type type;
+    if (script() || !frames.back().isModule) {
+      type = evalType(assignment->annotation);
+      if (stopped)
+        return Flow::none();
+    }
+    if (!assignment->value) {
+      if (name && type && script())
+        frames.back().declared[name->id.str()] = type;
+      return {};
+    }
+    Value value = eval(assignment->value);
+    if (stopped)
+      return Flow::none();
+    if (type)
+      value = convert(value, type, assignment->value->range,
+                      name ? "the variable '" + name->id + "'" : Twine("this attribute"));
+    if (stopped)
+      return Flow::none();
+    if (name && type && script())
+      frames.back().declared[name->id.str()] = type;
+    if (!assign(assignment->target, value, assignment->value->range))
+      return Flow::none();
+    return {};
+  }
+  case ast::StmtKind::AugAssign: {
+    auto *assignment = cast<ast::AugAssignStmt>(stmt);
+    // The target's parts are evaluated once.
+    if (auto *sub = dyn_cast<ast::SubscriptExpr>(assignment->target)) {
+      Value base = eval(sub->value);
+      Value index = stopped ? Value() : eval(sub->index);
+      Value old = stopped ? Value() : subscript(base, index, sub->range);
+      Value operand = stopped ? Value() : eval(assignment->value);
+      here = stmt->range;
+      Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
+      if (stopped)
+        return Flow::none();
+      // A view was written through.
+      bool isView = base.is(Kind::Tensor) && value.is(Kind::Tensor) && value.id == old.id &&
+                    get(old.id).storage == get(base.id).storage;
+      if (!isView && !storeSubscript(base, index, value, sub->range))
+        return Flow::none();
+      return {};
+    }
+    if (auto *attribute = dyn_cast<ast::AttributeExpr>(assignment->target)) {
+      Value base = eval(attribute->value);
+      Value old = stopped ? Value() : getAttribute(base, attribute->name, attribute->range);
+      Value operand = stopped ? Value() : eval(assignment->value);
+      here = stmt->range;
+      Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
+      if (stopped || !setAttribute(base, attribute->name, value, attribute->range))
+        return Flow::none();
+      return {};
+    }
+    Value old = eval(assignment->target);
+    Value operand = stopped ? Value() : eval(assignment->value);
+    here = stmt->range;
+    Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
+    if (stopped || !assign(assignment->target, value, stmt->range))
+      return Flow::none();
+    return {};
+  }
+  case ast::StmtKind::Return: {
+    auto *ret = cast<ast::ReturnStmt>(stmt);
+    if (frames.back().isModule)
+      return fail("'return' outside a function");
+    Value value = ret->value ? eval(ret->value) : makeNone();
+    if (stopped)
+      return Flow::none();
+    if (frames.back().returnType)
+      value = convert(value, frames.back().returnType, ret->range, "the return value");
+    if (stopped)
+      return Flow::none();
+    Flow flow = Flow::none();
+    flow.returns = true;
+    flow.result = value;
+    return flow;
+  }
+  case ast::StmtKind::If:
+    return exec(ast::Block(stmt));
+  case ast::StmtKind::While:
+    return execWhile(cast<ast::WhileStmt>(stmt));
+  case ast::StmtKind::For:
+    return execFor(cast<ast::ForStmt>(stmt));
+  case ast::StmtKind::Break: {
+    Flow flow = Flow::none();
+    flow.breaks = true;
+    return flow;
+  }
+  case ast::StmtKind::Continue: {
+    Flow flow = Flow::none();
+    flow.continues = true;
+    return flow;
+  }
+  case ast::StmtKind::Pass:
+  case ast::StmtKind::Import:
+  case ast::StmtKind::ImportFrom:
+    break;
+  case ast::StmtKind::Raise: {
+    auto *raise = cast<ast::RaiseStmt>(stmt);
+    if (!raise->exception)
+      return fail("a bare 'raise' is not supported; name the exception");
+    std::string kind = "RuntimeError";
+    Value message = makeStr("");
+    const ast::Expr *exception = raise->exception;
+    if (auto *callExpr = dyn_cast<ast::CallExpr>(exception)) {
+      Value callee = eval(callExpr->callee);
+      if (stopped)
+        return Flow::none();
+      kind = callee.is(Kind::Class) ? callee.classInfo->name
+             : callee.is(Kind::Builtin) ? callee.text : kind;
+      CallArgs args;
+      if (!evalArgs(callExpr, args))
+        return Flow::none();
+      if (args.positional.size() == 1)
+        message = toText(args.positional[0], callExpr->range);
+      else if (args.positional.size() > 1)
+        message = toText(makeTuple(args.positional), callExpr->range);
+    } else {
+      Value value = eval(exception);
+      if (stopped)
+        return Flow::none();
+      if (value.is(Kind::Class))
+        kind = value.classInfo->name;
+      else if (value.is(Kind::Builtin))
+        kind = value.text;
+      else
+        return fail("only exceptions can be raised");
+    }
+    if (stopped)
+      return Flow::none();
+    RaiseOp::create(b, loc(stmt->range), b.getStringAttr(kind), ssa(message));
+    return Flow::none();
+  }
+  case ast::StmtKind::Assert: {
+    auto *assertion = cast<ast::AssertStmt>(stmt);
+    Value condition = eval(assertion->condition);
+    condition = stopped ? condition : truth(condition, assertion->condition->range);
+    if (stopped)
+      return Flow::none();
+    if (condition.isConst() && condition.integer)
+      return {};
+    auto fails = [&]() -> Flow {
+      Value message = assertion->message ? eval(assertion->message) : makeStr("");
+      if (!stopped)
+        message = toText(message, stmt->range);
+      if (stopped)
+        return Flow::none();
+      RaiseOp::create(b, loc(stmt->range), b.getStringAttr("AssertionError"), ssa(message));
+      return Flow::none();
+    };
+    if (condition.isConst())
+      return fails();
+    branch(
+        condition.ssa,
+        [&]() -> Flow {
+          refine(assertion->condition, true);
+          return {};
+        },
+        fails, stmt->range);
+    if (!stopped)
+      refine(assertion->condition, true);
+    return stopped ? Flow::none() : Flow();
+  }
+  case ast::StmtKind::Delete:
+    for (const ast::Expr *target : cast<ast::DeleteStmt>(stmt)->targets) {
+      if (auto *name = dyn_cast<ast::NameExpr>(target)) {
+        if (!frames.back().locals.erase(name->id.str()))
+          return fail("name '" + name->id + "' is not defined");
+        continue;
+      }
+      auto *sub = dyn_cast<ast::SubscriptExpr>(target);
+      if (!sub)
+        return fail("'del' takes variables and elements of lists and dicts");
+      Value base = eval(sub->value);
+      CallArgs args;
+      args.range = target->range;
+      if (!stopped)
+        args.positional.push_back(eval(sub->index));
+      if (stopped)
+        return Flow::none();
+      if (!base.is(Kind::List) && !base.is(Kind::Dict))
+        return fail("'del' takes variables and elements of lists and dicts");
+      base.is(Kind::List) ? listMethod(base, "pop", args) : dictMethod(base, "pop", args);
+      if (stopped)
+        return Flow::none();
+    }
+    return {};
+  case ast::StmtKind::With: {
+    auto *with = cast<ast::WithStmt>(stmt);
+    if (with->isAsync)
+      return fail("'async with' is not supported");
+    struct Entered {
+      Value manager;
+      int grad = -1;
+    };
+    std::vector<Entered> entered;
+    for (const ast::WithItem &item : with->items) {
+      Value manager = eval(item.context);
+      if (stopped)
+        return Flow::none();
+      Entered e{manager};
+      Value bound = manager;
+      if (manager.is(Kind::Iterator) && StringRef(manager.text).starts_with("grad:")) {
+        e.grad = gradEnabled;
+        gradEnabled = manager.text == "grad:on";
+      } else if (manager.is(Kind::Iterator) && manager.text == "nothing") {
+        // profiler.record_function and their like do nothing here.
+      } else if (manager.is(Kind::Object)) {
+        CallArgs args;
+        args.range = item.context->range;
+        bound = callMethod(manager, "__enter__", args);
+      } else {
+        error(item.context->range, "a value of type '" + toString(typeOf(manager)) +
+                                       "' cannot be used in 'with'");
+      }
+      if (stopped || (item.target && !assign(item.target, bound, item.context->range)))
+        return Flow::none();
+      entered.push_back(e);
+    }
+    Flow flow = exec(with->body);
+    if (stopped)
+      return Flow::none();
+    for (Entered &e : llvm::reverse(entered)) {
+      if (e.grad >= 0) {
+        gradEnabled = e.grad;
+        continue;
+      }
+      if (!e.manager.is(Kind::Object) || flow.dead())
+        continue;
+      CallArgs args;
+      args.range = stmt->range;
+      args.positional = {makeNone(), makeNone(), makeNone()};
+      callMethod(e.manager, "__exit__", args);
+      if (stopped)
+        return Flow::none();
+    }
+    return flow;
+  }
+  case ast::StmtKind::FunctionDef: {
+    auto *def = cast<ast::FunctionDefStmt>(stmt);
+    if (script())
+      return fail("nested functions are not supported in TorchScript; define '" +
+                  def->name + "' at module level");
+    Value function = defineFunction(def, nullptr);
+    if (stopped || !assignName(def->name, function, def->nameRange))
+      return Flow::none();
+    return {};
+  }
+  case ast::StmtKind::ClassDef: {
+    auto *def = cast<ast::ClassDefStmt>(stmt);
+    Value classValue = defineClass(def);
+    if (stopped || !assignName(def->name, classValue, def->nameRange))
+      return Flow::none();
+    return {};
+  }
+  case ast::StmtKind::Try:
+    return fail("'try' is not supported: test for the error before the call");
+  case ast::StmtKind::Global:
+  case ast::StmtKind::Nonlocal:
+    return fail("'global' and 'nonlocal' are not supported: pass the value and return "
+                "the new one");
+  case ast::StmtKind::Match:
+    return fail("'match' is not supported: use 'if' and 'elif'");
+  }
+
+  // Imports bind names; nothing is executed.
+  auto bindImport = [&](const ast::ImportAlias &alias, StringRef qualifiedName,
+                        StringRef local) -> bool {
+    Value value = qualified(qualifiedName);
+    if (!value) {
+      error(alias.range, "cannot find '" + qualifiedName +
+                             "'; available are torch, typing, math, time, collections, enum "
+                             "and dataclasses");
+      return false;
+    }
+    return assignName(local, value, alias.range);
+  };
+  if (auto *import = dyn_cast<ast::ImportStmt>(stmt)) {
+    for (const ast::ImportAlias &alias : import->names) {
+      if (!alias.asName.empty()) {
+        if (!bindImport(alias, alias.name, alias.asName))
+          return Flow::none();
+        continue;
+      }
+      if (!qualified(alias.name)) {
+        bindImport(alias, alias.name, alias.name);
+        return Flow::none();
+      }
+      // `import a.b` binds a.
+      StringRef first = alias.name.split('.').first;
+      if (!bindImport(alias, first, first))
+        return Flow::none();
+    }
+  }
+  if (auto *import = dyn_cast<ast::ImportFromStmt>(stmt)) {
+    if (import->level)
+      return fail("relative imports are not supported: a program is one file");
+    if (import->module == "__future__")
+      return {};
+    for (const ast::ImportAlias &alias : import->names) {
+      if (alias.name == "*")
+        return fail("'from ... import *' is not supported: name what is used");
+      std::string name = (import->module + "." + alias.name).str();
+      if (!bindImport(alias, name, alias.asName.empty() ? alias.name : alias.asName))
+        return Flow::none();
+    }
+  }
+  return {};
+}
+
+} // namespace tine::elaborate

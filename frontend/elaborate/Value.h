@@ -1,0 +1,254 @@
+//===- Value.h - Values of the abstract interpreter -------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the elaborator computes with: values of the source language, each known
+// at compile time, or standing for SSA values, or a mixture; their types; and
+// the heap of mutable objects.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_VALUE_H
+#define TINE_FRONTEND_ELABORATE_VALUE_H
+
+#include "dialects/tine/Tine.h"
+#include "frontend/AST.h"
+#include "frontend/Source.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tine::elaborate {
+
+struct ClassInfo;
+struct Scope;
+struct TypeDesc;
+struct Value;
+using Type = std::shared_ptr<const TypeDesc>;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+enum class TypeKind : uint8_t {
+  Unknown, // an annotation that says nothing (Any), or a part not yet seen
+  None,
+  Int,
+  Float,
+  Bool,
+  Str,
+  Tensor,
+  List,
+  Dict,
+  Tuple,
+  Optional,
+  Future,
+  Object,   // instance of a class
+  Static,   // known at compile time only; joins with itself alone
+  DType,
+  Device,
+  Number,   // int or float
+};
+
+/// The type of a value as the language sees it, with the tensor type where it
+/// is known. `leaves` of a value are the SSA values of its type in order.
+struct TypeDesc {
+  TypeKind kind = TypeKind::Unknown;
+  mlir::RankedTensorType tensor;      // Tensor, null when rank is unknown
+  bool requiresGrad = false;          // Tensor
+  std::vector<Type> elements;         // List 1, Dict 2, Tuple n, Optional 1, Future 1
+  const ClassInfo *classInfo = nullptr;   // Object, named tuples
+  std::shared_ptr<const Value> constant;  // Static
+};
+
+Type makeType(TypeKind kind, std::vector<Type> elements = {});
+Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
+/// The type as the user would write it: "List[Tensor]".
+std::string toString(const Type &type);
+bool sameType(const Type &a, const Type &b);
+/// True when the type has a Tensor of unknown rank or an Unknown in it.
+bool isPartial(const Type &type);
+/// The type of a value that exists at compile time only.
+Type makeStaticType(const Value &value);
+/// Whether two values are known to be the same.
+bool sameValue(const Value &a, const Value &b);
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+enum class Kind : uint8_t {
+  Invalid,
+  Undefined, // a variable that is not set on every path; `text` says why
+  None,
+  Int,
+  Float,
+  Bool,
+  Str,
+  Tensor,
+  List,
+  Dict,
+  Tuple,
+  Optional, // present at run time only: `ssa` is the flag, items[0] the value
+  Future,
+  Object,
+  Class,
+  Function,
+  Method,    // items[0] is self, `function`
+  Builtin,   // `text` is the qualified name, items[0] self of a method
+  Namespace, // `text` is the qualified name
+  DType,     // `integer` is PyTorch's number
+  Device,    // `text` is "cpu" or "cuda:1"
+  Range,     // items: start, stop, step
+  Iterator,  // enumerate, zip, dict views: `text` says which, items
+  Slice,     // items: lower, upper, step (Invalid when absent)
+  Ellipsis,
+  TypeValue, // a type used as a value: `type`
+};
+
+struct FunctionInfo;
+
+struct Value {
+  Kind kind = Kind::Invalid;
+  bool known = false;      // Int, Float, Bool, Str: a compile-time constant
+  bool isSize = false;     // Tuple: torch.Size
+  int64_t integer = 0;     // Int, Bool, DType
+  double real = 0;         // Float
+  mlir::Value ssa;         // run-time scalars, futures, Optional's flag
+  unsigned id = 0;         // Tensor, List, Dict, Object: heap index
+  std::string text;
+  std::vector<Value> items;
+  Type type;               // Future: of the result; TypeValue
+  ClassInfo *classInfo = nullptr;   // Class; Tuple: named tuple
+  std::shared_ptr<FunctionInfo> function;
+
+  explicit operator bool() const { return kind != Kind::Invalid; }
+  bool is(Kind k) const { return kind == k; }
+  bool isNumber() const {
+    return kind == Kind::Int || kind == Kind::Float || kind == Kind::Bool;
+  }
+  /// A compile-time constant scalar.
+  bool isConst() const { return known; }
+};
+
+struct FunctionInfo {
+  const ast::FunctionDefStmt *def = nullptr;
+  const ast::LambdaExpr *lambda = nullptr;
+  Scope *scope = nullptr;
+  const ClassInfo *owner = nullptr;
+  bool scripted = false;
+  bool ignored = false; // @torch.jit.ignore and unused
+  bool isStatic = false;
+  bool isProperty = false;
+  std::vector<Value> defaults; // in the order of parameters with defaults
+  std::string name;
+};
+
+Value makeNone();
+Value makeInt(int64_t value);
+Value makeInt(mlir::Value ssa);
+Value makeFloat(double value);
+Value makeFloat(mlir::Value ssa);
+Value makeBool(bool value);
+Value makeBool(mlir::Value ssa);
+Value makeStr(llvm::StringRef text);
+Value makeStrSsa(mlir::Value ssa);
+Value makeTuple(std::vector<Value> items);
+Value makeBuiltin(llvm::StringRef name);
+Value makeNamespace(llvm::StringRef name);
+Value makeDType(int64_t number);
+Value makeDevice(llvm::StringRef name);
+Value makeRef(Kind kind, unsigned id);
+
+//===----------------------------------------------------------------------===//
+// Heap
+//===----------------------------------------------------------------------===//
+
+/// One step from a storage to a view of it.
+struct ViewStep {
+  enum class Kind : uint8_t { Slice, Permute, Reshape, Expand } kind = Kind::Slice;
+  int64_t dim = 0, step = 1;               // Slice
+  mlir::Value start;                       // Slice (index)
+  std::vector<int64_t> dims;               // Permute
+  std::vector<mlir::Value> sizes;          // dynamic sizes of the result
+  mlir::RankedTensorType result;
+};
+
+/// A mutable object. Every kind uses some of the fields.
+struct Object {
+  enum class Kind : uint8_t { Storage, Tensor, List, Dict, Instance } kind;
+  explicit Object(Kind kind) : kind(kind) {}
+
+  std::pair<const void *, size_t> site{nullptr, 0};  // where it was made
+
+  // Storage: its value now, or the cell that holds it.
+  mlir::Value current;
+  bool isCell = false;
+  bool shared = false;          // a copy of its value is kept where it cannot be seen
+  ast::Range sharedAt;
+  const SourceFile *sharedFile = nullptr;
+  std::vector<unsigned> mayAlias;  // storages that this one may be
+
+  // Tensor
+  unsigned storage = 0;
+  std::vector<ViewStep> path;
+  mlir::RankedTensorType tensorType;
+  bool requiresGrad = false;
+  bool isParameter = false;
+  bool isBuffer = false;
+  bool isLeaf = true;
+  std::string gradFn;           // "AddBackward0"
+
+  // List and Dict: `items` (keys and values alternate in a dict) when known at
+  // compile time, `current` when they exist at run time.
+  bool isRuntime = false;
+  std::vector<Value> items;
+  Type elementType;             // List
+  Type keyType, valueType;      // Dict
+  bool isModuleContainer = false;
+
+  // Instance
+  ClassInfo *classInfo = nullptr;
+  llvm::MapVector<std::string, Value, std::map<std::string, unsigned>> attributes;
+  bool scripted = false;
+};
+
+using Heap = std::vector<std::shared_ptr<const Object>>;
+
+//===----------------------------------------------------------------------===//
+// Scopes and classes
+//===----------------------------------------------------------------------===//
+
+/// The global names of a file.
+struct Scope {
+  const SourceFile *file = nullptr;
+  std::string moduleName;                    // "torch.nn", "__main__"
+  std::map<std::string, Value> globals;
+  bool isLibrary = false;
+};
+
+struct ClassInfo {
+  std::string name;
+  const ast::ClassDefStmt *def = nullptr;
+  Scope *scope = nullptr;
+  std::vector<ClassInfo *> bases;
+  std::map<std::string, Value> members;      // methods and class attributes
+  std::map<std::string, const ast::Expr *> annotations;  // class-level `x: T`
+  std::vector<std::string> annotationOrder;
+  std::map<std::string, Value> fieldDefaults;
+  bool isModule = false;                     // derives from torch.nn.Module
+  bool isNamedTuple = false;
+  bool isEnum = false;
+  bool isException = false;
+  bool scripted = false;
+};
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_VALUE_H

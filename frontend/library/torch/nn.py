@@ -1,0 +1,26 @@
+# torch.nn: the names of the modules that Tine knows.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
+                                         Hardsigmoid, Hardswish, Hardtanh,
+                                         LeakyReLU, LogSigmoid, LogSoftmax,
+                                         Mish, PReLU, ReLU, ReLU6, SELU,
+                                         Sigmoid, SiLU, Softmax, Softmin,
+                                         Softplus, Softshrink, Softsign, Tanh,
+                                         Tanhshrink, Threshold)
+from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
+                                        ParameterList, Sequential)
+from torch.nn.modules.distance import CosineSimilarity
+from torch.nn.modules.dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
+from torch.nn.modules.flatten import Flatten, Unflatten
+from torch.nn.modules.linear import Bilinear, Identity, Linear
+from torch.nn.modules.loss import (BCELoss, BCEWithLogitsLoss,
+                                   CrossEntropyLoss, HuberLoss, KLDivLoss,
+                                   L1Loss, MSELoss, NLLLoss, SmoothL1Loss)
+from torch.nn.modules.module import Module
+from torch.nn.modules.normalization import LayerNorm
+from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
+from torch.nn.modules.sparse import Embedding
+from torch.nn.parameter import Parameter

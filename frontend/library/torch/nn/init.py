@@ -1,0 +1,161 @@
+# torch.nn.init: first values of parameters, drawn as PyTorch draws them.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import math
+
+import torch
+
+
+def _no_generator(generator):
+    if generator is not None:
+        raise NotImplementedError("a generator of one's own is not supported")
+
+
+def uniform_(tensor, a=0.0, b=1.0, generator=None):
+    _no_generator(generator)
+    with torch.no_grad():
+        return tensor.uniform_(a, b)
+
+
+def normal_(tensor, mean=0.0, std=1.0, generator=None):
+    _no_generator(generator)
+    with torch.no_grad():
+        return tensor.normal_(mean, std)
+
+
+def constant_(tensor, val):
+    with torch.no_grad():
+        return tensor.fill_(val)
+
+
+def ones_(tensor):
+    return constant_(tensor, 1.0)
+
+
+def zeros_(tensor):
+    with torch.no_grad():
+        return tensor.zero_()
+
+
+def eye_(tensor):
+    if tensor.dim() != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    rows, columns = tensor.shape
+    with torch.no_grad():
+        tensor.copy_(torch.eye(rows, columns))
+    return tensor
+
+
+def calculate_gain(nonlinearity, param=None):
+    """How much a nonlinearity shrinks the standard deviation, inverted."""
+    if nonlinearity in ("linear", "sigmoid", "conv1d", "conv2d", "conv3d", "conv_transpose1d",
+                        "conv_transpose2d", "conv_transpose3d"):
+        return 1
+    if nonlinearity == "tanh":
+        return 5.0 / 3
+    if nonlinearity == "relu":
+        return math.sqrt(2.0)
+    if nonlinearity == "leaky_relu":
+        slope = 0.01 if param is None else param
+        return math.sqrt(2.0 / (1 + slope ** 2))
+    if nonlinearity == "selu":
+        return 3.0 / 4
+    raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+
+
+def _calculate_fan_in_and_fan_out(tensor):
+    """Inputs of one output and outputs of one input, for weight[out, in, kernel...]."""
+    if tensor.dim() < 2:
+        raise ValueError(
+            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+    kernel = 1
+    for size in tensor.shape[2:]:
+        kernel = kernel * size
+    return tensor.size(1) * kernel, tensor.size(0) * kernel
+
+
+# Bounds and deviations are computed in exactly this order: the last bit counts.
+
+
+def xavier_uniform_(tensor, gain=1.0, generator=None):
+    """Glorot and Bengio 2010."""
+    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
+    std = gain * math.sqrt(2.0 / float(fan_in + fan_out))
+    bound = math.sqrt(3.0) * std
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor, gain=1.0, generator=None):
+    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
+    std = gain * math.sqrt(2.0 / float(fan_in + fan_out))
+    return normal_(tensor, 0.0, std, generator)
+
+
+def _kaiming_deviation(tensor, a, mode, nonlinearity):
+    """He et al. 2015."""
+    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
+    if mode != "fan_in" and mode != "fan_out":
+        raise ValueError(f"Mode {mode} not supported, please use one of ['fan_in', 'fan_out']")
+    fan = fan_in if mode == "fan_in" else fan_out
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+
+
+def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+    if 0 in list(tensor.shape):
+        return tensor
+    bound = math.sqrt(3.0) * _kaiming_deviation(tensor, a, mode, nonlinearity)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+    if 0 in list(tensor.shape):
+        return tensor
+    return normal_(tensor, 0.0, _kaiming_deviation(tensor, a, mode, nonlinearity), generator)
+
+
+def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
+    """A normal distribution within [a, b], by rejection as PyTorch 2.13 does it."""
+    _no_generator(generator)
+
+    def below(x):
+        return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
+
+    accepted = below((b - mean) / std) - below((a - mean) / std)
+    with torch.no_grad():
+        if accepted > 0.3:
+            return _truncate_by_redrawing(tensor, mean, std, a, b)
+        return _truncate_by_density(tensor, mean, std, a, b)
+
+
+def _truncate_by_redrawing(tensor, mean, std, a, b):
+    """Draws again, for all elements, until each was inside once."""
+    # The bounds as the tensor's type has them.
+    low = torch.tensor(a, dtype=tensor.dtype)
+    high = torch.tensor(b, dtype=tensor.dtype)
+    result = torch.empty_like(tensor).normal_(mean, std)
+    outside = torch.logical_or(result < low, result > high)
+    while outside.any().item():
+        redrawn = torch.empty_like(tensor).normal_(mean, std)
+        result = torch.where(outside, redrawn, result)
+        outside = torch.logical_or(result < low, result > high)
+    return tensor.copy_(result)
+
+
+def _truncate_by_density(tensor, mean, std, a, b):
+    """Uniform candidates, accepted with a probability that is the density there
+    relative to the greatest in [a, b]."""
+    mode = max(a, min(mean, b))
+    log_peak = -0.5 * ((mode - mean) / std) ** 2
+    candidates = torch.empty_like(tensor).uniform_(a, b)
+    result = candidates
+    log_density = ((candidates - mean) / std).pow(2) * -0.5 - log_peak
+    pending = torch.log(torch.empty_like(tensor).uniform_(0.0, 1.0)) > log_density
+    while pending.any().item():
+        candidates = torch.empty_like(tensor).uniform_(a, b)
+        result = torch.where(pending, candidates, result)
+        log_density = ((candidates - mean) / std).pow(2) * -0.5 - log_peak
+        again = torch.log(torch.empty_like(tensor).uniform_(0.0, 1.0)) > log_density
+        pending = torch.logical_and(pending, again)
+    return tensor.copy_(result)

@@ -1,0 +1,269 @@
+# Containers of modules and parameters: their elements are attributes named by position or key.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+import torch
+from torch.nn.modules.module import Module
+from torch.nn.parameter import Parameter
+
+
+class Sequential(Module):
+    """Modules that are called one after the other."""
+
+    def __init__(self, *args):
+        super().__init__()
+        if len(args) == 1 and isinstance(args[0], dict):
+            for name, module in args[0].items():
+                self.add_module(name, module)
+        else:
+            for index, module in enumerate(args):
+                self.add_module(str(index), module)
+
+    def _named(self):
+        return [pair for pair in _tine.attributes(self) if _tine.is_module(pair[1])]
+
+    def _items(self):
+        return [module for name, module in self._named()]
+
+    def __iter__(self):
+        return self._items()
+
+    def __len__(self):
+        return len(self._named())
+
+    def __getitem__(self, index):
+        if isinstance(index, int):
+            return self._items()[index]
+        part = Sequential()
+        for name, module in self._named()[index]:
+            part.add_module(name, module)
+        return part
+
+    def __setitem__(self, index, module):
+        self.add_module(self._named()[index][0], module)
+
+    def __add__(self, other):
+        return Sequential(*self._items(), *other)
+
+    def append(self, module):
+        self.add_module(str(len(self)), module)
+        return self
+
+    def extend(self, sequential):
+        for module in sequential:
+            self.append(module)
+        return self
+
+    def insert(self, index, module):
+        _insert(self, index, module)
+        return self
+
+    def forward(self, input):
+        for module in self._items():
+            input = module(input)
+        return input
+
+
+class ModuleList(Module):
+    """A list of modules."""
+
+    def __init__(self, modules=None):
+        super().__init__()
+        if modules is not None:
+            self.extend(modules)
+
+    def _items(self):
+        return [value for name, value in _tine.attributes(self) if _tine.is_module(value)]
+
+    def __iter__(self):
+        return self._items()
+
+    def __len__(self):
+        return len(self._items())
+
+    def __getitem__(self, index):
+        if isinstance(index, int):
+            return self._items()[index]
+        return ModuleList(self._items()[index])
+
+    def __setitem__(self, index, module):
+        self.add_module(str(index if index >= 0 else index + len(self)), module)
+
+    def __add__(self, other):
+        return ModuleList(self._items() + list(other))
+
+    def __iadd__(self, modules):
+        return self.extend(modules)
+
+    def append(self, module):
+        self.add_module(str(len(self)), module)
+        return self
+
+    def extend(self, modules):
+        for module in modules:
+            self.append(module)
+        return self
+
+    def insert(self, index, module):
+        _insert(self, index, module)
+
+    def _child_texts(self):
+        # Neighbours with equal text become one entry: "(0-3): 4 x ReLU()".
+        texts = [f"{module}" for module in self._items()]
+        entries = []
+        first = 0
+        for i in range(len(texts)):
+            if i + 1 == len(texts) or texts[i + 1] != texts[first]:
+                if first == i:
+                    entries.append(f"({i}): {texts[i]}")
+                else:
+                    entries.append(f"({first}-{i}): {i - first + 1} x {texts[i]}")
+                first = i + 1
+        return entries
+
+
+def _insert(container, index, module):
+    """Puts the module in front of number `index`, as list.insert does."""
+    modules = container._items()
+    modules.insert(index, module)
+    for i in range(len(modules)):
+        container.add_module(str(i), modules[i])
+
+
+class ModuleDict(Module):
+    """Modules under keys."""
+
+    def __init__(self, modules=None):
+        super().__init__()
+        if modules is not None:
+            self.update(modules)
+
+    def items(self):
+        return [pair for pair in _tine.attributes(self) if _tine.is_module(pair[1])]
+
+    def keys(self):
+        return [name for name, module in self.items()]
+
+    def values(self):
+        return [module for name, module in self.items()]
+
+    def __iter__(self):
+        return self.keys()
+
+    def __len__(self):
+        return len(self.items())
+
+    def __contains__(self, key):
+        return key in self.keys()
+
+    def __getitem__(self, key):
+        return _tine.get_attribute(self, key)
+
+    def __setitem__(self, key, module):
+        self.add_module(key, module)
+
+    def update(self, modules):
+        pairs = modules
+        if isinstance(modules, (dict, ModuleDict)):
+            pairs = modules.items()
+        for key, module in pairs:
+            self.add_module(key, module)
+
+
+class ParameterList(Module):
+    """A list of parameters; tensors that are put into it become parameters."""
+
+    def __init__(self, values=None):
+        super().__init__()
+        if values is not None:
+            self.extend(values)
+
+    def _items(self):
+        return [value for name, value in _tine.attributes(self) if _tine.is_tensor(value)]
+
+    def __iter__(self):
+        return self._items()
+
+    def __len__(self):
+        return len(self._items())
+
+    def __getitem__(self, index):
+        if isinstance(index, int):
+            return self._items()[index]
+        return ParameterList(self._items()[index])
+
+    def __setitem__(self, index, value):
+        position = index if index >= 0 else index + len(self)
+        self.register_parameter(str(position), _as_parameter(value))
+
+    def append(self, value):
+        self.register_parameter(str(len(self)), _as_parameter(value))
+        return self
+
+    def extend(self, values):
+        for value in values:
+            self.append(value)
+        return self
+
+    def extra_repr(self):
+        return "\n".join([
+            f"  ({i}): Parameter containing: [{value.dtype} of size {_extent(value)}]"
+            for i, value in enumerate(self._items())])
+
+
+class ParameterDict(Module):
+    """Parameters under keys; tensors that are put into it become parameters."""
+
+    def __init__(self, parameters=None):
+        super().__init__()
+        if parameters is not None:
+            self.update(parameters)
+
+    def items(self):
+        return [pair for pair in _tine.attributes(self) if _tine.is_tensor(pair[1])]
+
+    def keys(self):
+        return [name for name, value in self.items()]
+
+    def values(self):
+        return [value for name, value in self.items()]
+
+    def __iter__(self):
+        return self.keys()
+
+    def __len__(self):
+        return len(self.items())
+
+    def __contains__(self, key):
+        return key in self.keys()
+
+    def __getitem__(self, key):
+        return _tine.get_attribute(self, key)
+
+    def __setitem__(self, key, value):
+        self.register_parameter(key, _as_parameter(value))
+
+    def update(self, parameters):
+        pairs = parameters
+        if isinstance(parameters, (dict, ParameterDict)):
+            pairs = parameters.items()
+        for key, value in pairs:
+            self.register_parameter(key, _as_parameter(value))
+
+    def extra_repr(self):
+        names = {torch.float32: "Float", torch.float64: "Double", torch.int64: "Long",
+                 torch.int32: "Int", torch.uint8: "Byte", torch.bool: "Bool"}
+        return "\n".join([
+            f"  ({key}): Parameter containing: "
+            f"[torch.{names[value.dtype]}Tensor of size {_extent(value)}]"
+            for key, value in self.items()])
+
+
+def _as_parameter(value):
+    return value if _tine.is_parameter(value) else Parameter(value)
+
+
+def _extent(tensor):
+    return "x".join([str(size) for size in tensor.shape])

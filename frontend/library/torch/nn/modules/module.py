@@ -1,0 +1,271 @@
+# torch.nn.Module: parameters, buffers, children, modes and text of a module.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+import torch
+
+
+class Module:
+    """The base of all modules.
+
+    Parameters, buffers and children are attributes; which of these an attribute
+    is shows in its value. They come in the order of their first assignment."""
+
+    def __init__(self, *args, **kwargs):
+        self.training = True
+
+    def forward(self, *inputs):
+        raise NotImplementedError(
+            f'Module [{self._get_name()}] is missing the required "forward" function')
+
+    # Registration.
+
+    def register_parameter(self, name, param):
+        _tine.set_attribute(self, name, param)
+
+    def register_buffer(self, name, tensor, persistent=True):
+        if tensor is not None:
+            tensor = _tine.mark_buffer(tensor)
+        _tine.set_attribute(self, name, tensor)
+        if not persistent:
+            # Kept under a name that no attribute of a program has.
+            left_out = self._left_out_of_state()
+            _tine.set_attribute(self, "<not in state_dict>", left_out + [name])
+
+    def register_module(self, name, module):
+        _tine.set_attribute(self, name, module)
+
+    def add_module(self, name, module):
+        _tine.set_attribute(self, name, module)
+
+    def _left_out_of_state(self):
+        if _tine.has_attribute(self, "<not in state_dict>"):
+            return _tine.get_attribute(self, "<not in state_dict>")
+        return []
+
+    # Listing. What is reachable in several ways is listed once, where it is
+    # reached first.
+
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        found = []
+        self._collect_modules(prefix, {}, remove_duplicate, found)
+        return found
+
+    def _collect_modules(self, prefix, seen, remove_duplicate, found):
+        if remove_duplicate:
+            if self in seen:
+                return
+            seen[self] = True
+        found.append((prefix, self))
+        for name, value in _tine.attributes(self):
+            if _tine.is_module(value):
+                path = prefix + "." + name if prefix else name
+                value._collect_modules(path, seen, remove_duplicate, found)
+
+    def _named_members(self, wanted, prefix, recurse, remove_duplicate):
+        owners = [(prefix, self)]
+        if recurse:
+            owners = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
+        found = []
+        seen = {}
+        for path, owner in owners:
+            for name, value in _tine.attributes(owner):
+                if wanted(value):
+                    if remove_duplicate:
+                        if value in seen:
+                            continue
+                        seen[value] = True
+                    found.append((path + "." + name if path else name, value))
+        return found
+
+    def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
+        return self._named_members(_tine.is_parameter, prefix, recurse, remove_duplicate)
+
+    def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
+        return self._named_members(_tine.is_buffer, prefix, recurse, remove_duplicate)
+
+    def named_children(self):
+        found = []
+        seen = {}
+        for name, value in _tine.attributes(self):
+            if _tine.is_module(value):
+                if value not in seen:
+                    seen[value] = True
+                    found.append((name, value))
+        return found
+
+    def parameters(self, recurse=True):
+        return [value for name, value in self.named_parameters(recurse=recurse)]
+
+    def buffers(self, recurse=True):
+        return [value for name, value in self.named_buffers(recurse=recurse)]
+
+    def children(self):
+        return [value for name, value in self.named_children()]
+
+    def modules(self):
+        return [value for name, value in self.named_modules()]
+
+    def get_submodule(self, target):
+        found = self
+        if target != "":
+            for name in target.split("."):
+                found = _tine.get_attribute(found, name)
+        return found
+
+    def _get_member(self, target):
+        parts = target.split(".")
+        owner = self.get_submodule(".".join(parts[:-1]))
+        return _tine.get_attribute(owner, parts[-1])
+
+    def get_parameter(self, target):
+        return self._get_member(target)
+
+    def get_buffer(self, target):
+        return self._get_member(target)
+
+    # State. Values in it share memory with the module's tensors.
+
+    def state_dict(self, destination=None, prefix="", keep_vars=False):
+        state = {} if destination is None else destination
+        self._save_state(state, prefix, keep_vars)
+        return state
+
+    def _save_state(self, state, prefix, keep_vars):
+        attributes = _tine.attributes(self)
+        left_out = self._left_out_of_state()
+        for name, value in attributes:
+            if _tine.is_parameter(value):
+                state[prefix + name] = value if keep_vars else value.detach()
+        for name, value in attributes:
+            if _tine.is_buffer(value) and name not in left_out:
+                state[prefix + name] = value if keep_vars else value.detach()
+        for name, value in attributes:
+            if _tine.is_module(value):
+                value._save_state(state, prefix + name + ".", keep_vars)
+
+    def load_state_dict(self, state_dict, strict=True, assign=False):
+        own = self.state_dict()
+        missing = [name for name in own if name not in state_dict]
+        unexpected = [name for name in state_dict if name not in own]
+        if strict and (missing or unexpected):
+            raise RuntimeError(
+                f"Error(s) in loading state_dict for {self._get_name()}: "
+                f"missing {missing}, unexpected {unexpected}")
+        with torch.no_grad():
+            for name, value in own.items():
+                if name in state_dict:
+                    value.copy_(state_dict[name])
+        return IncompatibleKeys(missing, unexpected)
+
+    # Modes and conversions: these change the module and return it.
+
+    def train(self, mode=True):
+        self.training = mode
+        for child in self.children():
+            child.train(mode)
+        return self
+
+    def eval(self):
+        return self.train(False)
+
+    def apply(self, fn):
+        for child in self.children():
+            child.apply(fn)
+        fn(self)
+        return self
+
+    def requires_grad_(self, requires_grad=True):
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=True):
+        for parameter in self.parameters():
+            parameter.grad = None
+
+    def _convert(self, dtype, device):
+        for tensor in self.parameters() + self.buffers():
+            changed = tensor.detach()
+            if device is not None:
+                changed = changed.to(device)
+            # A dtype is for floating-point tensors; counters stay integers.
+            if dtype is not None and tensor.is_floating_point():
+                changed = changed.to(dtype)
+            _tine.set_data(tensor, changed)
+        return self
+
+    def to(self, *args, dtype=None, device=None, non_blocking=False):
+        for arg in args:
+            if isinstance(arg, torch.dtype):
+                dtype = arg
+            elif isinstance(arg, torch.Tensor):
+                dtype = arg.dtype
+                device = arg.device
+            elif not isinstance(arg, bool):
+                device = arg
+        return self._convert(dtype, device)
+
+    def float(self):
+        return self._convert(torch.float32, None)
+
+    def double(self):
+        return self._convert(torch.float64, None)
+
+    def half(self):
+        return self._convert(torch.float16, None)
+
+    def bfloat16(self):
+        return self._convert(torch.bfloat16, None)
+
+    def type(self, dst_type):
+        return self._convert(dst_type, None)
+
+    def cpu(self):
+        return self._convert(None, "cpu")
+
+    def cuda(self, device=None):
+        if device is None:
+            device = "cuda:0"
+        elif isinstance(device, int):
+            device = f"cuda:{device}"
+        return self._convert(None, device)
+
+    # Text.
+
+    def extra_repr(self):
+        return ""
+
+    def _get_name(self):
+        return _tine.class_name(self)
+
+    def _child_texts(self):
+        return [f"({name}): {child}" for name, child in _tine.attributes(self)
+                if _tine.is_module(child)]
+
+    def __repr__(self):
+        extra = self.extra_repr()
+        lines = extra.split("\n") if extra else []
+        children = self._child_texts()
+        name = self._get_name()
+        if not children and len(lines) <= 1:
+            return f"{name}({extra})"
+        # Every line of a child moves to the right by two columns.
+        inner = "\n".join(lines + children).replace("\n", "\n  ")
+        return f"{name}(\n  {inner}\n)"
+
+
+class IncompatibleKeys:
+    """What load_state_dict returns."""
+
+    def __init__(self, missing_keys, unexpected_keys):
+        self.missing_keys = missing_keys
+        self.unexpected_keys = unexpected_keys
+
+    def __repr__(self):
+        if not self.missing_keys and not self.unexpected_keys:
+            return "<All keys matched successfully>"
+        return (f"_IncompatibleKeys(missing_keys={self.missing_keys}, "
+                f"unexpected_keys={self.unexpected_keys})")
