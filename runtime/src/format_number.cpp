@@ -80,29 +80,27 @@ Digits shortest(double value) {
 
 } // namespace
 
-void tine::addPythonFloat(Text &text, double value) {
-  if (isnan(value)) {
-    text.add("nan");
-    return;
-  }
+/// `point`: integral numbers end with ".0".
+static void addShortest(Text &text, double value, bool point) {
   if (signbit(value))
     text.add('-');
   value = fabs(value);
-  if (isinf(value)) {
-    text.add("inf");
+  if (!isfinite(value)) {
+    text.add(isnan(value) ? "nan" : "inf");
     return;
   }
   if (value == 0) {
-    text.add("0.0");
+    text.add(point ? "0.0" : "0");
     return;
   }
   Digits digits = shortest(value);
+  auto count = size_t(digits.count);
   int exponent = digits.exponent;
   if (exponent < -4 || exponent >= 16) {
     text.add(digits.digits[0]);
-    if (digits.count > 1) {
+    if (count > 1) {
       text.add('.');
-      text.add(digits.digits + 1, size_t(digits.count - 1));
+      text.add(digits.digits + 1, count - 1);
     }
     text.addf("e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
     return;
@@ -110,19 +108,28 @@ void tine::addPythonFloat(Text &text, double value) {
   if (exponent < 0) {
     text.add("0.");
     text.fill(size_t(-exponent - 1), '0');
-    text.add(digits.digits, size_t(digits.count));
+    text.add(digits.digits, count);
     return;
   }
-  int whole = exponent + 1;
-  if (digits.count <= whole) {
-    text.add(digits.digits, size_t(digits.count));
-    text.fill(size_t(whole - digits.count), '0');
-    text.add(".0");
+  auto whole = size_t(exponent + 1);
+  if (count <= whole) {
+    text.add(digits.digits, count);
+    text.fill(whole - count, '0');
+    if (point)
+      text.add(".0");
     return;
   }
-  text.add(digits.digits, size_t(whole));
+  text.add(digits.digits, whole);
   text.add('.');
-  text.add(digits.digits + whole, size_t(digits.count - whole));
+  text.add(digits.digits + whole, count - whole);
+}
+
+void tine::addPythonFloat(Text &text, double value) {
+  addShortest(text, isnan(value) ? fabs(value) : value, true);
+}
+
+void tine::addShortestFloat(Text &text, double value) {
+  addShortest(text, value, false);
 }
 
 void tine::addScriptFloat(Text &text, double value) {

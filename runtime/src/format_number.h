@@ -20,6 +20,9 @@ namespace tine {
 /// repr(float): the fewest digits that read back as the same number.
 void addPythonFloat(Text &text, double value);
 
+/// The same digits without ".0" behind integral numbers; a nan has its sign.
+void addShortestFloat(Text &text, double value);
+
 /// TorchScript's float: "2." when integral, else 17 digits.
 void addScriptFloat(Text &text, double value);
 

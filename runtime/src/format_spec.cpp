@@ -54,12 +54,14 @@ int64_t number(const char *&at, const char *end, const char *where) {
 Spec parse(const char *at, size_t length, bool numeric, const char *where) {
   const char *end = at + length;
   Spec spec;
+  bool hasFill = false;
   if (at != end) {
     // The fill is one code point.
     const char *next = at + 1;
     while (next != end && (*next & 0xC0) == 0x80)
       ++next;
     if (next != end && isAlign(*next)) {
+      hasFill = true;
       spec.fill = at;
       spec.fillLength = size_t(next - at);
       spec.align = *next;
@@ -68,7 +70,6 @@ Spec parse(const char *at, size_t length, bool numeric, const char *where) {
       spec.align = *at++;
     }
   }
-  bool explicitFill = spec.fill[0] != ' ' || spec.fillLength != 1;
   auto take = [&](char c) {
     if (at == end || *at != c)
       return false;
@@ -79,7 +80,7 @@ Spec parse(const char *at, size_t length, bool numeric, const char *where) {
     spec.sign = *at++;
   spec.noNegativeZero = take('z');
   spec.alternate = take('#');
-  if (take('0') && !explicitFill) {
+  if (take('0') && !hasFill) {
     spec.fill = "0";
     if (!spec.align && numeric)
       spec.align = '=';
@@ -164,33 +165,41 @@ void addNumber(Text &text, const Spec &spec, bool negative, const char *prefix,
          "Unknown format code '%c' for object of type '%s'", type, name);
 }
 
-/// Type-less with precision: like g, but there is always a digit behind the
-/// point, which the exponent form makes room for.
+/// Without a type: like repr, or with a precision like g, but there is always a
+/// digit behind the point, which the exponent form makes room for.
 void addGeneral(Text &text, double value, int64_t precision, bool alternate) {
-  if (precision == 0)
-    precision = 1;
   Text form;
-  form.addf("%.*e", int(precision - 1), value);
-  form.add('\0');
-  const char *e = strchr(form.data, 'e');
-  int exponent = atoi(e + 1);
-  if (exponent >= -4 && exponent < precision - 1) {
-    text.addf(alternate ? "%#.*g" : "%.*g", int(precision), value);
-    if (!memchr(text.data, '.', text.size))
-      text.add(".0");
-    return;
-  }
-  if (exponent < -4 || exponent >= precision - 1) {
-    size_t count = size_t(e - form.data);
-    if (!alternate && memchr(form.data, '.', count)) {
-      while (form.data[count - 1] == '0')
-        --count;
-      if (form.data[count - 1] == '.')
-        --count;
+  if (precision < 0) {
+    addPythonFloat(form, value);
+  } else {
+    precision = precision ? precision : 1;
+    form.addf("%.*e", int(precision - 1), value);
+    form.add('\0');
+    int exponent = atoi(strchr(form.data, 'e') + 1);
+    form.clear();
+    // The %g below must come to the same choice of notation.
+    if (exponent >= -4 && exponent < precision - 1) {
+      form.addf(alternate ? "%#.*g" : "%.*g", int(precision), value);
+      if (!memchr(form.data, '.', form.size))
+        form.add(".0");
+    } else {
+      form.addf("%.*e", int(precision - 1), value);
     }
-    text.add(form.data, count);
-    text.add(e);
   }
+  auto *e = static_cast<const char *>(memchr(form.data, 'e', form.size));
+  size_t count = e ? size_t(e - form.data) : form.size;
+  size_t digits = count;
+  bool point = memchr(form.data, '.', count);
+  if (e && !alternate && point) {
+    while (form.data[digits - 1] == '0')
+      --digits;
+    if (form.data[digits - 1] == '.')
+      --digits;
+  }
+  text.add(form.data, digits);
+  if (e && alternate && !point)
+    text.add('.');
+  text.add(form.data + count, form.size - count);
 }
 
 } // namespace
@@ -237,10 +246,7 @@ void tine::addFloatBySpec(Text &text, double value, const char *spec_,
               magnitude);
     break;
   default:
-    if (spec.precision < 0)
-      addPythonFloat(body, magnitude);
-    else
-      addGeneral(body, magnitude, spec.precision, spec.alternate);
+    addGeneral(body, magnitude, spec.precision, spec.alternate);
   }
   if (type == 'E' || type == 'G')
     for (size_t i = 0; i < body.size; ++i)

@@ -7,10 +7,12 @@
 //
 // What print() in TorchScript writes for a tensor: every matrix slice under a
 // heading, with a plan (width, notation, common scale) of its own, and the
-// dtype and sizes as a footer. The quirks are PyTorch's; each is marked.
+// dtype and sizes as a footer. The reference is PyTorch 2.13; older ones differ in
+// indents, scales and the plan for negative numbers.
 //
 //===----------------------------------------------------------------------===//
 
+#include "format_number.h"
 #include "objects.h"
 #include "print.h"
 
@@ -40,7 +42,10 @@ private:
   double at(int64_t index) const { return elementAsDouble(tensor, index); }
   Plan plan(int64_t base, int64_t count);
   void element(const Plan &plan, int64_t index);
-  void scaleLine(const Plan &plan) { text.addf("%.4g *\n", plan.scale); }
+  void scaleLine(const Plan &plan) {
+    addShortestFloat(text, plan.scale);
+    text.add(" *\n");
+  }
   void vector();
   void matrix(int64_t base, size_t indent);
   void slices();
@@ -49,9 +54,6 @@ private:
   Text &text;
   const tine_tensor *tensor;
   int rank;
-  /// Quirk: 6 until a slice is not printed as small integers; from then on 4
-  /// for the rest of the tensor.
-  int precision = 6;
 };
 
 int digitsBefore(double value) {
@@ -79,9 +81,8 @@ Plan ScriptPrinter::plan(int64_t base, int64_t count) {
         continue;
       if (fabs(value) < smallest)
         smallest = fabs(value);
-      // Quirk: the sign counts here, so that negative values can overflow.
-      if (value > largest)
-        largest = value;
+      if (fabs(value) > largest)
+        largest = fabs(value);
     }
     low = digitsBefore(smallest);
     high = digitsBefore(largest);
@@ -104,7 +105,6 @@ Plan ScriptPrinter::plan(int64_t base, int64_t count) {
       plan.width = 7;
     }
   }
-  precision = 4;
   return plan;
 }
 
@@ -112,7 +112,7 @@ void ScriptPrinter::element(const Plan &plan, int64_t index) {
   double value = at(index);
   switch (plan.notation) {
   case Plan::General:
-    text.addf("%*.*g", plan.width, precision, value);
+    text.addf("%*g", plan.width, value);
     break;
   case Plan::Fixed:
     text.addf("%*.4f", plan.width, value / plan.scale);
@@ -137,7 +137,6 @@ void ScriptPrinter::matrix(int64_t base, size_t indent) {
   int64_t rows = tensor->sizes[rank - 2], columns = tensor->sizes[rank - 1];
   Plan plan = this->plan(base, rows * columns);
   bool scaled = plan.scale != 1;
-  text.fill(indent);
   int64_t perBlock = (lineWidth - int64_t(indent)) / (plan.width + 1);
   perBlock = perBlock < 1 ? 1 : perBlock;
   for (int64_t from = 0; from < columns; from += perBlock) {
@@ -145,7 +144,7 @@ void ScriptPrinter::matrix(int64_t base, size_t indent) {
     if (perBlock < columns) {
       if (from)
         text.add('\n');
-      // Quirk: the first row follows on the same line.
+      // The first row follows on the same line.
       text.addf("Columns %lld to %lld", static_cast<long long>(from + 1),
                 static_cast<long long>(to));
       text.fill(indent);
@@ -224,7 +223,8 @@ void ScriptPrinter::footer() {
 
 void ScriptPrinter::print() {
   if (rank == 0) {
-    text.addf("%g\n", at(0));
+    addShortestFloat(text, at(0));
+    text.add('\n');
   } else if (elementCount(tensor)) {
     if (rank == 1)
       vector();
