@@ -302,12 +302,15 @@ static size_t stackSize(size_t wanted, size_t threads) {
   return share > wanted ? wanted : share < least ? least : share;
 }
 
-static void *runEntry(void *) {
+static void *runEntry(void *threads) {
+  // A setting of the thread that opens the team, so it is made here.
+  if (int count = *static_cast<int *>(threads))
+    omp_set_num_threads(count);
   tine_abi_program.entry();
   return nullptr;
 }
 
-static void runOnBigStack() {
+static void runOnBigStack(int threads) {
   size_t size = stackSize(size_t(1) << 30, 1);
   void *stack =
       mmap(nullptr, size, PROT_READ | PROT_WRITE,
@@ -319,12 +322,12 @@ static void runOnBigStack() {
     mprotect(stack, 4096, PROT_NONE);
     pthread_attr_init(&attributes);
     pthread_attr_setstack(&attributes, stack, size);
-    if (!pthread_create(&thread, &attributes, runEntry, nullptr)) {
+    if (!pthread_create(&thread, &attributes, runEntry, &threads)) {
       pthread_join(thread, nullptr);
       return;
     }
   }
-  runEntry(nullptr);
+  runEntry(&threads);
 }
 
 int tine_main(int argc, char **argv) {
@@ -375,9 +378,7 @@ int tine_main(int argc, char **argv) {
     snprintf(size, sizeof(size), "%zuB", stackSize(size_t(256) << 20, 16));
     setenv("KMP_STACKSIZE", size, 0);
   }
-  if (options.threads)
-    omp_set_num_threads(options.threads);
-  runOnBigStack();
+  runOnBigStack(options.threads);
   flushOutput();
   // Not exit(): nothing is left to do, and the threads of the team need not be
   // joined.
