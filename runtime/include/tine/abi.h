@@ -14,7 +14,9 @@
 |* one pointer to a counted object; a tuple is its elements one after the     *|
 |* other; an Optional is one slot (1 when present) and then the value's       *|
 |* slots; None has no slots. The bit i of a *mask* says that slot i is a      *|
-|* pointer to a counted object (null is allowed there and ignored).           *|
+|* pointer to a counted object (null is allowed there and ignored); bit 63    *|
+|* says it of slot 63 and of every later one, so that any number of pointers  *|
+|* can stand behind the scalars.                                              *|
 |*                                                                            *|
 |* Counting. Objects are created with a count of 1 that the caller owns.      *|
 |* Arguments are borrowed unless a function says that it takes them.          *|
@@ -111,8 +113,14 @@ typedef struct tine_cell {
   tine_tensor *value;
 } tine_cell;
 
-/* A task and its results. `slots` holds the captures until the body has run,
-   after them the results. */
+/* A task and its results. `slots` has room for max(captures, results) slots. It
+   holds the captures until the body has run, after that the results.
+
+   The body borrows its captures from slots[0 .. captures) and, as the very last
+   thing it does, stores its results (owned) into slots[0 .. results): it has
+   loaded all captures before, raises nothing after, and releases no capture.
+   The runtime keeps the counted captures aside and releases them when the body
+   has returned or raised. */
 typedef struct tine_future {
   tine_object head;
   uint32_t state;          /* 0 not started, 1 running, 2 done, 3 failed */
@@ -150,11 +158,13 @@ void tine_abi_cell_store(tine_cell *cell, tine_tensor *value); /* takes value */
 /*===-- Errors -----------------------------------------------------------===*/
 
 /* Leaves for the wrapper of the current task (or of the program), which stores
-   the error (prints it and exits with 1). `kind` as in "ValueError". */
+   the error (prints it and exits with 1). `kind` as in "ValueError"; it must live
+   as long as the program. Takes the message. What the task holds of counted
+   objects is not released, its buffers are freed. */
 __attribute__((noreturn)) void tine_abi_raise(const char *kind,
                                               tine_string *message,
                                               const char *where);
-/* The same with static text. */
+/* The same with text, which is copied. */
 __attribute__((noreturn)) void tine_abi_raise_text(const char *kind,
                                                    const char *message,
                                                    const char *where);
@@ -182,7 +192,8 @@ int32_t tine_abi_future_claim(tine_future *future);
 void tine_abi_future_run(tine_future *future);
 
 /* Between two polls of a running future: spins a few rounds, then sleeps until
-   the future ends or a short time has passed. `round` counts from 0. */
+   the future ends or a short time has passed. `round` counts from 0. Raises
+   when the task of the future waits on this very stack (it can never end). */
 void tine_abi_future_pause(tine_future *future, int64_t round);
 
 /* Raises the error of a failed future again, with `where` of the wait added;
@@ -199,8 +210,9 @@ int32_t tine_abi_string_compare(tine_string *a, tine_string *b); /* <0, 0, >0 */
 tine_string *tine_abi_string_index(tine_string *s, int64_t i, const char *where);
 tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
                                    int64_t step, int32_t has, const char *where);
-/* A method by name ("upper", "find", ...; see strings.cpp for the table) with
-   its arguments as slots; the result's one slot is returned. */
+/* A method by name ("upper", "find", ...; see string_methods.cpp for the table) with
+   its arguments as slots; the result's one slot is returned. Arguments that
+   Python gives a default may be left out from the end. */
 uint64_t tine_abi_string_method(const char *name, tine_string *self,
                                 const uint64_t *args, int64_t count,
                                 const char *where);
@@ -208,7 +220,9 @@ uint64_t tine_abi_string_method(const char *name, tine_string *self,
 int64_t tine_abi_string_to_int(tine_string *s, const char *where);
 double tine_abi_string_to_float(tine_string *s, const char *where);
 
-/* Formats slots by a template: text is copied, and these take slots:
+/* Formats slots by a template: text is copied, and the forms below take slots. E,
+   K, V and SPEC stand directly between their delimiters; the spaces here are for
+   the eye. `%[%i%]` is a list of ints, `%o(%i, %f)%;` an Optional tuple.
      %i int   %f float   %b bool   %s string raw   %q string as Python's repr
      %t tensor          %u tensor with the note ", requires_grad=True"
      %v tensor with the note that stands in braces behind it: %v{grad_fn=<..>}
@@ -218,13 +232,15 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %o E %;   Optional: "None" when absent
      %p SPEC %;   float by Python's format specification, %P ints, %S strings
      %e tensor of one element as a Python number (its .item())
-     %c SPEC %;  as C's printf in a scripted "%..." (d, e or f)
+     %c SPEC %;  as C's printf in a scripted "%..." (d, i: an int slot; e, f: a
+            float slot)
      %%  a percent sign
-   `mode` 0: eager Python's texts, 1: TorchScript's. */
+   `mode` 0: eager Python's texts, 1: TorchScript's (where %q is raw text too). */
 tine_string *tine_abi_format(int32_t mode, const char *pattern,
                              const uint64_t *slots, const char *where);
 
-/* Writes to standard output (0) or error (1), unbuffered order kept. */
+/* Writes to standard output (0), which is buffered, or to standard error (1),
+   after what was written before. */
 void tine_abi_print(tine_string *text, int32_t stream);
 /* warnings.warn and torch.warn: once per call site (`site` is a static flag). */
 void tine_abi_warn(tine_string *text, int32_t *site, const char *where);
@@ -301,7 +317,9 @@ double tine_abi_perf_counter(void);  /* seconds, monotonic */
 /* Seeds the one generator of the process. */
 void tine_abi_manual_seed(int64_t seed);
 int64_t tine_abi_initial_seed(void);
-/* Fill the tensor in row-major order. float32 and float64. */
+/* Fill the tensor in row-major order. The real numbers are there for all
+   floating dtypes, random and bernoulli for all dtypes, trunc_normal for float32
+   and float64. */
 void tine_abi_uniform(tine_tensor *out, double from, double to);
 /* torch.rand: uniform_(0, 1). torch.randn: normal(0, 1). */
 void tine_abi_normal(tine_tensor *out, double mean, double std);
@@ -341,7 +359,8 @@ static_assert(sizeof(tine_object) == 8, "ABI");
 static_assert(sizeof(tine_tensor) == 128, "ABI");
 static_assert(sizeof(tine_list) == 48, "ABI");
 static_assert(sizeof(tine_cell) == 16, "ABI");
-static_assert(sizeof(tine_future) == 80, "ABI");
+static_assert(sizeof(tine_future) == 72, "ABI");
+static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */

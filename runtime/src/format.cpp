@@ -1,0 +1,273 @@
+//===- format.cpp - Texts by template ---------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// tine_abi_format: walks the template (see abi.h) over slots. The part of a
+// container or Optional that stands for nothing is walked too, without output.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compare.h"
+#include "errors.h"
+#include "format_number.h"
+#include "objects.h"
+#include "print.h"
+
+using namespace tine;
+
+namespace {
+
+class Formatter {
+public:
+  Formatter(bool script, const char *where) : script(script), where(where) {}
+
+  /// Formats up to the closing letter of the enclosing form (one of `closers`)
+  /// or the end; returns the position behind it. `closer` gets the letter.
+  const char *run(const char *at, const uint64_t *&slots, const char *closers,
+                  char &closer, bool silent);
+
+  Text text;
+
+private:
+  const char *form(char letter, const char *at, const uint64_t *&slots,
+                   bool silent);
+  const char *list(const char *at, const uint64_t *&slots, bool silent);
+  const char *dict(const char *at, const uint64_t *&slots, bool silent);
+  const char *optional(const char *at, const uint64_t *&slots, bool silent);
+  void number(const tine_tensor *tensor);
+  void printf(uint64_t slot, const char *spec, size_t length);
+
+  bool script;
+  const char *where;
+};
+
+/// The text up to "%;"; `at` moves behind that.
+size_t specification(const char *&at) {
+  const char *end = strstr(at, "%;");
+  if (!end)
+    fatal("a template of the compiler lacks %;");
+  auto length = size_t(end - at);
+  at = end + 2;
+  return length;
+}
+
+const char *Formatter::run(const char *at, const uint64_t *&slots,
+                           const char *closers, char &closer, bool silent) {
+  for (;;) {
+    const char *percent = strchr(at, '%');
+    size_t length = percent ? size_t(percent - at) : strlen(at);
+    if (!silent)
+      text.add(at, length);
+    closer = 0;
+    if (!percent || !percent[1])
+      return at + length;
+    char letter = percent[1];
+    at = percent + 2;
+    if (strchr(closers, letter)) {
+      closer = letter;
+      return at;
+    }
+    at = form(letter, at, slots, silent);
+  }
+}
+
+const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
+                            bool silent) {
+  switch (letter) {
+  case '%':
+    if (!silent)
+      text.add('%');
+    return at;
+  case 'N':
+    if (!silent)
+      text.add("None");
+    return at;
+  case '[':
+    return list(at, slots, silent);
+  case '{':
+    return dict(at, slots, silent);
+  case 'o':
+    return optional(at, slots, silent);
+  default:
+    break;
+  }
+  // One slot each from here on; absent ones are not there to be read.
+  const char *argument = at;
+  size_t length = 0;
+  if (letter == 'p' || letter == 'P' || letter == 'S' || letter == 'c') {
+    length = specification(at);
+  } else if (letter == 'v') {
+    const char *end = *at == '{' ? strchr(at, '}') : nullptr;
+    if (!end)
+      fatal("a template of the compiler lacks a note in braces");
+    argument = at + 1;
+    length = size_t(end - argument);
+    at = end + 1;
+  }
+  if (silent) {
+    ++slots;
+    return at;
+  }
+  uint64_t slot = *slots++;
+  auto *tensor = reinterpret_cast<tine_tensor *>(slot);
+  switch (letter) {
+  case 'i':
+    text.addf("%lld", static_cast<long long>(slot));
+    break;
+  case 'f':
+    if (script)
+      addScriptFloat(text, asDouble(slot));
+    else
+      addPythonFloat(text, asDouble(slot));
+    break;
+  case 'b':
+    text.add(slot ? "True" : "False");
+    break;
+  case 's':
+    text.add(asString(slot));
+    break;
+  case 'q':
+    if (script)
+      text.add(asString(slot));
+    else
+      addPythonRepr(text, asString(slot));
+    break;
+  case 't':
+    if (script)
+      addScriptTensor(text, tensor);
+    else
+      addEagerTensor(text, tensor, nullptr, 0);
+    break;
+  case 'u':
+    argument = "requires_grad=True";
+    length = strlen(argument);
+    [[fallthrough]];
+  case 'v':
+    if (script)
+      addScriptTensor(text, tensor);
+    else
+      addEagerTensor(text, tensor, argument, length);
+    break;
+  case 'e':
+    number(tensor);
+    break;
+  case 'p':
+    addFloatBySpec(text, asDouble(slot), argument, length, where);
+    break;
+  case 'P':
+    addIntBySpec(text, int64_t(slot), argument, length, where);
+    break;
+  case 'S':
+    addStringBySpec(text, asString(slot), argument, length, where);
+    break;
+  case 'c':
+    printf(slot, argument, length);
+    break;
+  default:
+    fatal("a template of the compiler has an unknown letter");
+  }
+  return at;
+}
+
+const char *Formatter::list(const char *at, const uint64_t *&slots,
+                            bool silent) {
+  char closer;
+  const char *end = at;
+  const uint64_t *none = nullptr;
+  auto *list = silent ? nullptr : reinterpret_cast<tine_list *>(*slots);
+  ++slots;
+  if (list) {
+    text.add('[');
+    for (int64_t i = 0; i < list->length; ++i) {
+      if (i)
+        text.add(", ");
+      const uint64_t *element = elementOf(list, i);
+      end = run(at, element, "]", closer, false);
+    }
+    text.add(']');
+  }
+  return end == at ? run(at, none, "]", closer, true) : end;
+}
+
+const char *Formatter::dict(const char *at, const uint64_t *&slots,
+                            bool silent) {
+  char closer;
+  const char *end = at;
+  auto *dict = silent ? nullptr : reinterpret_cast<tine_dict *>(*slots);
+  ++slots;
+  if (dict) {
+    text.add('{');
+    for (int64_t i = 0, n = tine_abi_dict_length(dict); i < n; ++i) {
+      if (i)
+        text.add(", ");
+      uint64_t key = tine_abi_dict_key(dict, i);
+      const uint64_t *keySlots = &key;
+      const uint64_t *value = tine_abi_dict_value(dict, i);
+      const char *middle = run(at, keySlots, ":", closer, false);
+      text.add(": ");
+      end = run(middle, value, "}", closer, false);
+    }
+    text.add('}');
+  }
+  if (end != at)
+    return end;
+  const uint64_t *none = nullptr;
+  return run(run(at, none, ":", closer, true), none, "}", closer, true);
+}
+
+const char *Formatter::optional(const char *at, const uint64_t *&slots,
+                                bool silent) {
+  char closer;
+  bool present = !silent && *slots;
+  ++slots;
+  if (!silent && !present)
+    text.add("None");
+  return run(at, slots, ";", closer, !present);
+}
+
+void Formatter::number(const tine_tensor *tensor) {
+  if (elementCount(tensor) != 1)
+    raisef("RuntimeError", where,
+           "a Tensor with %lld elements cannot be converted to Scalar",
+           static_cast<long long>(elementCount(tensor)));
+  if (tensor->head.dtype == TINE_BOOL)
+    text.add(elementAsInt(tensor, 0) ? "True" : "False");
+  else if (!isFloating(tensor->head.dtype))
+    text.addf("%lld", static_cast<long long>(elementAsInt(tensor, 0)));
+  else if (script)
+    addScriptFloat(text, elementAsDouble(tensor, 0));
+  else
+    addPythonFloat(text, elementAsDouble(tensor, 0));
+}
+
+/// As C's printf. TorchScript rounds to float32 before %e and %f.
+void Formatter::printf(uint64_t slot, const char *spec, size_t length) {
+  char format[40];
+  char letter = length ? spec[length - 1] : 0;
+  if (length > sizeof(format) - 5 || !letter || !strchr("dieEfF", letter))
+    fatal("a template of the compiler has a bad %c");
+  format[0] = '%';
+  memcpy(format + 1, spec, length - 1);
+  if (letter == 'd' || letter == 'i') {
+    memcpy(format + length, "lld", 4);
+    text.addf(format, static_cast<long long>(slot));
+    return;
+  }
+  format[length] = letter;
+  format[length + 1] = 0;
+  double value = asDouble(slot);
+  text.addf(format, script ? double(float(value)) : value);
+}
+
+} // namespace
+
+tine_string *tine_abi_format(int32_t mode, const char *pattern,
+                             const uint64_t *slots, const char *where) {
+  Formatter formatter(mode != 0, where);
+  char closer;
+  formatter.run(pattern, slots, "", closer, false);
+  return formatter.text.string();
+}

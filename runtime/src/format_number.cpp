@@ -1,0 +1,211 @@
+//===- format_number.cpp - Numbers and strings as text ----------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The texts of single floats and strings.
+//
+//===----------------------------------------------------------------------===//
+
+#include "format_number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+using namespace tine;
+
+namespace {
+
+/// Significant decimal digits d1 d2 ... with the value d1.d2... * 10^exponent.
+struct Digits {
+  char digits[20];
+  int count;
+  int exponent;
+};
+
+Digits rounded(double value, int count) {
+  char text[40];
+  snprintf(text, sizeof(text), "%.*e", count - 1, value);
+  Digits result;
+  result.count = 0;
+  const char *at = text;
+  for (; *at != 'e'; ++at)
+    if (*at != '.')
+      result.digits[result.count++] = *at;
+  result.exponent = atoi(at + 1);
+  return result;
+}
+
+double valueOf(const Digits &digits) {
+  char text[48];
+  snprintf(text, sizeof(text), "%.1s.%.*se%d", digits.digits, digits.count - 1,
+           digits.digits + 1, digits.exponent);
+  return strtod(text, nullptr);
+}
+
+/// Fewest digits that read back as `value`, which is positive and finite.
+Digits shortest(double value) {
+  // Any decimal of up to 15 digits survives the way to a double and back, so
+  // that 15 digits and trailing zeros are all there is to try; subnormal
+  // numbers have less precision than that.
+  int first = value < 0x1p-1022 ? 1 : 15;
+  Digits result;
+  for (int count = first; count <= 17; ++count) {
+    result = rounded(value, count);
+    if (count == 17 || valueOf(result) == value)
+      break;
+    if (count == 16) {
+      // Below a power of two the gap is half as wide as above it: the nearest
+      // decimal can miss where the next one up hits.
+      Digits above = result;
+      int i = above.count - 1;
+      while (i >= 0 && above.digits[i] == '9')
+        above.digits[i--] = '0';
+      if (i >= 0) {
+        ++above.digits[i];
+        if (valueOf(above) == value) {
+          result = above;
+          break;
+        }
+      }
+    }
+  }
+  while (result.count > 1 && result.digits[result.count - 1] == '0')
+    --result.count;
+  return result;
+}
+
+} // namespace
+
+/// `point`: integral numbers end with ".0".
+static void addShortest(Text &text, double value, bool point) {
+  if (signbit(value))
+    text.add('-');
+  value = fabs(value);
+  if (!isfinite(value)) {
+    text.add(isnan(value) ? "nan" : "inf");
+    return;
+  }
+  if (value == 0) {
+    text.add(point ? "0.0" : "0");
+    return;
+  }
+  Digits digits = shortest(value);
+  auto count = size_t(digits.count);
+  int exponent = digits.exponent;
+  if (exponent < -4 || exponent >= 16) {
+    text.add(digits.digits[0]);
+    if (count > 1) {
+      text.add('.');
+      text.add(digits.digits + 1, count - 1);
+    }
+    text.addf("e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
+    return;
+  }
+  if (exponent < 0) {
+    text.add("0.");
+    text.fill(size_t(-exponent - 1), '0');
+    text.add(digits.digits, count);
+    return;
+  }
+  auto whole = size_t(exponent + 1);
+  if (count <= whole) {
+    text.add(digits.digits, count);
+    text.fill(whole - count, '0');
+    if (point)
+      text.add(".0");
+    return;
+  }
+  text.add(digits.digits, whole);
+  text.add('.');
+  text.add(digits.digits + whole, count - whole);
+}
+
+void tine::addPythonFloat(Text &text, double value) {
+  addShortest(text, isnan(value) ? fabs(value) : value, true);
+}
+
+void tine::addShortestFloat(Text &text, double value) {
+  addShortest(text, value, false);
+}
+
+void tine::addScriptFloat(Text &text, double value) {
+  if (value >= -0x1p63 && value < 0x1p63 && value == double(int64_t(value)))
+    text.addf("%lld.", static_cast<long long>(value));
+  else
+    text.addf("%.17g", value);
+}
+
+/// Code point at `at` (advanced), or -1 for a byte that is not UTF-8.
+static int32_t decode(const char *&at, const char *end) {
+  auto byte = [](char c) { return int32_t(static_cast<unsigned char>(c)); };
+  int32_t first = byte(*at);
+  int more = first < 0x80   ? 0
+             : first < 0xC2 ? -1
+             : first < 0xE0 ? 1
+             : first < 0xF0 ? 2
+             : first < 0xF5 ? 3
+                            : -1;
+  if (more < 0 || end - at <= more) {
+    ++at;
+    return -1;
+  }
+  int32_t point = more ? first & (0x3F >> more) : first;
+  for (int i = 1; i <= more; ++i) {
+    if ((byte(at[i]) & 0xC0) != 0x80) {
+      ++at;
+      return -1;
+    }
+    point = point << 6 | (byte(at[i]) & 0x3F);
+  }
+  at += more + 1;
+  return point;
+}
+
+/// What repr() escapes beyond ASCII: controls, separators, surrogates and
+/// private use. (Unassigned code points, which Python escapes too, are shown.)
+static bool isPrintable(int32_t point) {
+  if (point < 0x20 || (point >= 0x7F && point <= 0xA0) || point == 0xAD)
+    return false;
+  if (point >= 0x2000 && point <= 0x200F)
+    return point >= 0x2010;
+  if ((point >= 0x2028 && point <= 0x202F) ||
+      (point >= 0x205F && point <= 0x206F) || point == 0x3000 ||
+      point == 0x1680 || point == 0xFEFF)
+    return false;
+  return !(point >= 0xD800 && point <= 0xF8FF) && point < 0xE0000;
+}
+
+void tine::addPythonRepr(Text &text, const tine_string *string) {
+  const char *at = string->data, *end = at + string->length;
+  bool single = memchr(at, '\'', size_t(string->length));
+  bool both = single && memchr(at, '"', size_t(string->length));
+  char quote = single && !both ? '"' : '\'';
+  text.add(quote);
+  while (at != end) {
+    const char *start = at;
+    int32_t point = decode(at, end);
+    if (point < 0)
+      text.addf("\\x%02x", unsigned(static_cast<unsigned char>(*start)));
+    else if (point == quote || point == '\\') {
+      text.add('\\');
+      text.add(char(point));
+    } else if (point == '\n')
+      text.add("\\n");
+    else if (point == '\r')
+      text.add("\\r");
+    else if (point == '\t')
+      text.add("\\t");
+    else if (isPrintable(point))
+      text.add(start, size_t(at - start));
+    else
+      text.addf(point < 0x100     ? "\\x%02x"
+                : point < 0x10000 ? "\\u%04x"
+                                  : "\\U%08x",
+                unsigned(point));
+  }
+  text.add(quote);
+}

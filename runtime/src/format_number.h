@@ -1,0 +1,42 @@
+//===- format_number.h - Numbers and strings as text ------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The texts of single values in eager Python and in TorchScript, and Python's
+// format specifications.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_RUNTIME_FORMAT_NUMBER_H
+#define TINE_RUNTIME_FORMAT_NUMBER_H
+
+#include "text.h"
+
+namespace tine {
+
+/// repr(float): the fewest digits that read back as the same number.
+void addPythonFloat(Text &text, double value);
+
+/// The same digits without ".0" behind integral numbers; a nan has its sign.
+void addShortestFloat(Text &text, double value);
+
+/// TorchScript's float: "2." when integral, else 17 digits.
+void addScriptFloat(Text &text, double value);
+
+/// repr(str) of UTF-8 text.
+void addPythonRepr(Text &text, const tine_string *string);
+
+/// format(value, spec); these raise ValueError as Python does.
+void addFloatBySpec(Text &text, double value, const char *spec, size_t length,
+                    const char *where);
+void addIntBySpec(Text &text, int64_t value, const char *spec, size_t length,
+                  const char *where);
+void addStringBySpec(Text &text, const tine_string *value, const char *spec,
+                     size_t length, const char *where);
+
+} // namespace tine
+
+#endif // TINE_RUNTIME_FORMAT_NUMBER_H

@@ -1,0 +1,143 @@
+//===- futures.cpp - Futures ------------------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The runtime's part of futures; the OpenMP constructs around these functions
+// are generated code:
+//
+//   fork:  omp.task { tine_abi_future_task(f) }
+//   wait:  if (!ready(f)) {
+//            if (claim(f)) omp.task if(0) { run(f) }
+//            else for (r = 0; !ready(f); ++r) { omp.taskyield; pause(f, r) }
+//          }
+//          check(f, where)
+//
+// The undeferred task limits what a waiter helps with to descendants of the
+// task that it runs, which is what keeps waits free of deadlock.
+//
+//===----------------------------------------------------------------------===//
+
+#include "errors.h"
+#include "memory.h"
+#include "objects.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+using namespace tine;
+
+namespace {
+enum State : uint32_t { NotStarted, Running, Done, Failed };
+} // namespace
+
+tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
+                                 uint64_t capture_mask, uint32_t results,
+                                 uint64_t result_mask, const char *where) {
+  auto *future = static_cast<tine_future *>(
+      blockNewOrRaise(futureBytes(captures, results)));
+  initHead(future->head, TINE_KIND_FUTURE);
+  future->head.count = 2;
+  future->state = NotStarted;
+  future->captures = captures;
+  future->results = results;
+  future->parked = 0;
+  future->body = body;
+  future->capture_mask = capture_mask;
+  future->result_mask = result_mask;
+  future->error = nullptr;
+  future->where = where;
+  // Null in all slots: an object that is freed before its captures are stored
+  // is harmless.
+  memset(future->slots, 0,
+         futureBytes(captures, results) - offsetof(tine_future, slots));
+  return future;
+}
+
+int32_t tine_abi_future_ready(tine_future *future) {
+  return __atomic_load_n(&future->state, __ATOMIC_ACQUIRE) >= Done;
+}
+
+int32_t tine_abi_future_claim(tine_future *future) {
+  uint32_t expected = NotStarted;
+  if (__atomic_load_n(&future->state, __ATOMIC_RELAXED) != NotStarted)
+    return 0;
+  return __atomic_compare_exchange_n(&future->state, &expected,
+                                     uint32_t(Running), false, __ATOMIC_ACQUIRE,
+                                     __ATOMIC_RELAXED);
+}
+
+static void callBody(void *argument) {
+  auto *future = static_cast<tine_future *>(argument);
+  future->body(future);
+}
+
+void tine_abi_future_run(tine_future *future) {
+  // The results will lie where the captures are: keep those that are counted.
+  // They are few, so this costs less than slots of their own.
+  uint32_t kept = 0;
+  auto count = [&kept](tine_object *) { ++kept; };
+  visitObjects(future->slots, future->captures, future->capture_mask, count);
+  auto **captures = static_cast<tine_object **>(
+      __builtin_alloca((kept ? kept : 1) * sizeof(tine_object *)));
+  kept = 0;
+  visitObjects(future->slots, future->captures, future->capture_mask,
+               [&](tine_object *object) { captures[kept++] = object; });
+
+  future->error = attempt(callBody, future, future);
+
+  // Sequentially consistent with `parked`: either this thread sees the waiter,
+  // or the waiter sees the new state.
+  __atomic_store_n(&future->state, future->error ? Failed : Done,
+                   __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&future->parked, __ATOMIC_SEQ_CST))
+    syscall(SYS_futex, &future->state, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr,
+            nullptr, 0);
+  for (uint32_t i = 0; i < kept; ++i)
+    tine_abi_release(captures[i]);
+}
+
+void tine_abi_future_task(tine_future *future) {
+  if (tine_abi_future_claim(future))
+    tine_abi_future_run(future);
+  tine_abi_release(future);
+}
+
+void tine_abi_future_pause(tine_future *future, int64_t round) {
+  if (round < 16) {
+    for (int64_t i = 0; i < (2 << (round / 2)); ++i)
+      __builtin_ia32_pause();
+    return;
+  }
+  if (round < 24) {
+    sched_yield();
+    return;
+  }
+  // A task further down on this very stack cannot end before we return.
+  if (round == 24)
+    for (Scope *scope = currentScope(); scope; scope = scope->outer)
+      if (scope->future == future)
+        raisef("RuntimeError", future->where,
+               "deadlock: a task waits for itself to end");
+  // Short at first, because tasks that are forked meanwhile wake nobody.
+  int64_t doublings = round - 24 < 5 ? round - 24 : 5;
+  int64_t microseconds = int64_t(50) << doublings;
+  timespec time = {0, (microseconds < 1000 ? microseconds : 1000) * 1000};
+  __atomic_fetch_add(&future->parked, 1u, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&future->state, __ATOMIC_SEQ_CST) == Running)
+    syscall(SYS_futex, &future->state, FUTEX_WAIT_PRIVATE, uint32_t(Running),
+            &time, nullptr, 0);
+  __atomic_fetch_sub(&future->parked, 1u, __ATOMIC_RELAXED);
+}
+
+void tine_abi_future_check(tine_future *future, const char *where) {
+  // Acquire again: the generated code may have seen the state some time ago.
+  if (__atomic_load_n(&future->state, __ATOMIC_ACQUIRE) == Failed)
+    raiseError(errorAwaited(future->error, future->where, where));
+}

@@ -1,0 +1,14 @@
+//===- main.cpp - Entry point of every executable ---------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In a file of its own, so that a program with another main links without it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tine/runtime.h"
+
+int main(int argc, char **argv) { return tine_main(argc, argv); }

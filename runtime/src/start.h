@@ -1,0 +1,41 @@
+//===- start.h - Start of a program -----------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The command line and the checks before a program runs, apart for tests.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_RUNTIME_START_H
+#define TINE_RUNTIME_START_H
+
+#include "text.h"
+
+namespace tine {
+
+struct Options {
+  int threads = 0;                 // 0: as OpenMP decides
+  const char *deviceMap = nullptr; // PATTERN=DEVICE[,...]
+  bool help = false;
+  bool version = false;
+};
+
+/// Reads the command line; false with a message in `problem` when it is wrong.
+bool parseOptions(int argc, char **argv, Options &options, Text &problem);
+
+/// False with a message in `problem` when the CPU lacks one of `features`,
+/// names as in /proc/cpuinfo.
+bool checkFeatures(const tine_program &program, Text &problem);
+
+/// False with a message in `problem` when a logical device cannot be had.
+bool checkDevices(const tine_program &program, const char *deviceMap,
+                  Text &problem);
+
+void addHelp(Text &text, const tine_program &program, const char *name);
+
+} // namespace tine
+
+#endif // TINE_RUNTIME_START_H

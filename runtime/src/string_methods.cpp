@@ -1,0 +1,525 @@
+//===- string_methods.cpp - Methods of strings ------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The methods of strings, by bytes; letters are ASCII's. Arguments that Python
+// gives a default may be left out from the end. Beside Python's methods:
+// contains(sub) for `in`, repeat(n) for `s * n`, ord() for `ord(s)`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compare.h"
+#include "errors.h"
+#include "objects.h"
+
+using namespace tine;
+
+namespace {
+
+/// The call of a method.
+struct Call {
+  tine_string *self;
+  const uint64_t *args;
+  int64_t count;
+  const char *where;
+
+  const char *data() const { return self->data; }
+  int64_t length() const { return self->length; }
+  tine_string *string(int i) const { return asString(args[i]); }
+  int64_t integer(int i, int64_t otherwise) const {
+    return i < count ? int64_t(args[i]) : otherwise;
+  }
+};
+
+uint64_t slotOf(tine_string *string) {
+  return reinterpret_cast<uintptr_t>(string);
+}
+
+bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool isLower(char c) { return c >= 'a' && c <= 'z'; }
+bool isAlpha(char c) { return isUpper(c) || isLower(c); }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isAlnum(char c) { return isAlpha(c) || isDigit(c); }
+bool isSpace(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
+}
+bool isPrint(char c) { return c >= 0x20 && c != 0x7F; }
+char upper(char c) { return isLower(c) ? char(c - 32) : c; }
+char lower(char c) { return isUpper(c) ? char(c + 32) : c; }
+
+//===-- Case
+//---------------------------------------------------------------===//
+
+template <typename Map> uint64_t mapped(const Call &call, Map map) {
+  tine_string *result = newString(size_t(call.length()));
+  for (int64_t i = 0; i < call.length(); ++i)
+    result->data[i] = map(i, call.data()[i]);
+  return slotOf(result);
+}
+
+uint64_t methodUpper(const Call &call) {
+  return mapped(call, [](int64_t, char c) { return upper(c); });
+}
+uint64_t methodLower(const Call &call) {
+  return mapped(call, [](int64_t, char c) { return lower(c); });
+}
+uint64_t methodSwapcase(const Call &call) {
+  return mapped(
+      call, [](int64_t, char c) { return isLower(c) ? upper(c) : lower(c); });
+}
+uint64_t methodCapitalize(const Call &call) {
+  return mapped(call,
+                [](int64_t i, char c) { return i ? lower(c) : upper(c); });
+}
+uint64_t methodTitle(const Call &call) {
+  bool inside = false;
+  return mapped(call, [&inside](int64_t, char c) {
+    char result = inside ? lower(c) : upper(c);
+    inside = isAlpha(c);
+    return result;
+  });
+}
+
+//===-- Classes
+//------------------------------------------------------------===//
+
+template <typename Test> uint64_t all(const Call &call, Test test) {
+  for (int64_t i = 0; i < call.length(); ++i)
+    if (!test(call.data()[i]))
+      return 0;
+  return call.length() != 0;
+}
+
+uint64_t methodIsdigit(const Call &call) { return all(call, isDigit); }
+uint64_t methodIsalpha(const Call &call) { return all(call, isAlpha); }
+uint64_t methodIsalnum(const Call &call) { return all(call, isAlnum); }
+uint64_t methodIsspace(const Call &call) { return all(call, isSpace); }
+uint64_t methodIsprintable(const Call &call) {
+  return !call.length() || all(call, isPrint);
+}
+uint64_t methodIsupper(const Call &call) {
+  bool any = false;
+  for (int64_t i = 0; i < call.length(); ++i) {
+    if (isLower(call.data()[i]))
+      return 0;
+    any |= isUpper(call.data()[i]);
+  }
+  return any;
+}
+uint64_t methodIslower(const Call &call) {
+  bool any = false;
+  for (int64_t i = 0; i < call.length(); ++i) {
+    if (isUpper(call.data()[i]))
+      return 0;
+    any |= isLower(call.data()[i]);
+  }
+  return any;
+}
+uint64_t methodIsidentifier(const Call &call) {
+  if (!call.length() || isDigit(call.data()[0]))
+    return 0;
+  return all(call, [](char c) { return isAlnum(c) || c == '_'; });
+}
+uint64_t methodIstitle(const Call &call) {
+  bool inside = false, any = false;
+  for (int64_t i = 0; i < call.length(); ++i) {
+    char c = call.data()[i];
+    if ((isUpper(c) && inside) || (isLower(c) && !inside))
+      return 0;
+    inside = isAlpha(c);
+    any |= inside;
+  }
+  return any;
+}
+
+//===-- Searching
+//----------------------------------------------------------===//
+
+int64_t findIn(const char *data, int64_t length, const tine_string *sub,
+               int64_t from) {
+  if (!sub->length)
+    return from <= length ? from : -1;
+  for (; from + sub->length <= length; ++from) {
+    auto *hit = static_cast<const char *>(
+        memchr(data + from, sub->data[0], size_t(length - from)));
+    if (!hit || hit - data + sub->length > length)
+      return -1;
+    from = hit - data;
+    if (!memcmp(hit, sub->data, size_t(sub->length)))
+      return from;
+  }
+  return -1;
+}
+
+int64_t rfindIn(const char *data, int64_t length, const tine_string *sub) {
+  for (int64_t at = length - sub->length; at >= 0; --at)
+    if (!memcmp(data + at, sub->data, size_t(sub->length)))
+      return at;
+  return -1;
+}
+
+/// Arguments `first` and `first + 1` as Python's start and end.
+struct Bounds {
+  int64_t start, end;
+};
+Bounds bounds(const Call &call, int first) {
+  int64_t length = call.length();
+  auto clamp = [=](int64_t i) {
+    i = i < 0 ? i + length : i;
+    return i < 0 ? 0 : i;
+  };
+  int64_t start = clamp(call.integer(first, 0));
+  int64_t end = clamp(call.integer(first + 1, length));
+  return {start, end < length ? end : length};
+}
+
+int64_t search(const Call &call, bool backwards) {
+  Bounds range = bounds(call, 1);
+  if (range.start > range.end)
+    return -1;
+  const char *data = call.data() + range.start;
+  int64_t length = range.end - range.start;
+  int64_t at = backwards ? rfindIn(data, length, call.string(0))
+                         : findIn(data, length, call.string(0), 0);
+  return at < 0 ? -1 : at + range.start;
+}
+
+uint64_t methodFind(const Call &call) { return uint64_t(search(call, false)); }
+uint64_t methodRfind(const Call &call) { return uint64_t(search(call, true)); }
+
+uint64_t found(const Call &call, int64_t at) {
+  if (at < 0)
+    raisef("ValueError", call.where, "substring not found");
+  return uint64_t(at);
+}
+uint64_t methodIndex(const Call &call) {
+  return found(call, search(call, false));
+}
+uint64_t methodRindex(const Call &call) {
+  return found(call, search(call, true));
+}
+
+uint64_t methodContains(const Call &call) {
+  return findIn(call.data(), call.length(), call.string(0), 0) >= 0;
+}
+
+uint64_t methodCount(const Call &call) {
+  Bounds range = bounds(call, 1);
+  const tine_string *sub = call.string(0);
+  if (range.start > range.end)
+    return 0;
+  if (!sub->length)
+    return uint64_t(range.end - range.start + 1);
+  uint64_t count = 0;
+  for (int64_t at = range.start;
+       (at = findIn(call.data(), range.end, sub, at)) >= 0; at += sub->length)
+    ++count;
+  return count;
+}
+
+uint64_t affix(const Call &call, bool atEnd) {
+  Bounds range = bounds(call, 1);
+  const tine_string *part = call.string(0);
+  if (range.end - range.start < part->length)
+    return 0;
+  int64_t at = atEnd ? range.end - part->length : range.start;
+  return !memcmp(call.data() + at, part->data, size_t(part->length));
+}
+uint64_t methodStartswith(const Call &call) { return affix(call, false); }
+uint64_t methodEndswith(const Call &call) { return affix(call, true); }
+
+//===-- Stripping and padding
+//----------------------------------------------===//
+
+uint64_t strip(const Call &call, bool left, bool right) {
+  auto unwanted = [&](char c) {
+    if (!call.count)
+      return isSpace(c);
+    const tine_string *set = call.string(0);
+    return memchr(set->data, c, size_t(set->length)) != nullptr;
+  };
+  const char *at = call.data(), *end = at + call.length();
+  while (left && at != end && unwanted(*at))
+    ++at;
+  while (right && at != end && unwanted(end[-1]))
+    --end;
+  return slotOf(tine_abi_string_new(at, end - at));
+}
+uint64_t methodStrip(const Call &call) { return strip(call, true, true); }
+uint64_t methodLstrip(const Call &call) { return strip(call, true, false); }
+uint64_t methodRstrip(const Call &call) { return strip(call, false, true); }
+
+uint64_t padded(const Call &call, int64_t left, int64_t right) {
+  char fill = ' ';
+  if (call.count > 1) {
+    if (call.string(1)->length != 1)
+      raisef("TypeError", call.where,
+             "The fill character must be exactly one character long");
+    fill = call.string(1)->data[0];
+  }
+  auto before = size_t(left > 0 ? left : 0);
+  auto after = size_t(right > 0 ? right : 0);
+  auto length = size_t(call.length());
+  tine_string *result = newString(before + length + after);
+  memset(result->data, fill, before);
+  memcpy(result->data + before, call.data(), length);
+  memset(result->data + before + length, fill, after);
+  return slotOf(result);
+}
+uint64_t methodRjust(const Call &call) {
+  return padded(call, call.integer(0, 0) - call.length(), 0);
+}
+uint64_t methodLjust(const Call &call) {
+  return padded(call, 0, call.integer(0, 0) - call.length());
+}
+uint64_t methodCenter(const Call &call) {
+  int64_t width = call.integer(0, 0), pad = width - call.length();
+  if (pad <= 0)
+    return padded(call, 0, 0);
+  int64_t left = pad / 2 + (pad & width & 1);
+  return padded(call, left, pad - left);
+}
+uint64_t methodZfill(const Call &call) {
+  int64_t pad = call.integer(0, 0) - call.length();
+  int64_t zeros = pad > 0 ? pad : 0;
+  bool sign = call.length() && (*call.data() == '+' || *call.data() == '-');
+  tine_string *result = newString(size_t(call.length() + zeros));
+  memcpy(result->data, call.data(), sign);
+  memset(result->data + sign, '0', size_t(zeros));
+  memcpy(result->data + sign + zeros, call.data() + sign,
+         size_t(call.length() - sign));
+  return slotOf(result);
+}
+uint64_t methodExpandtabs(const Call &call) {
+  int64_t size = call.integer(0, 8), column = 0;
+  Text text;
+  for (int64_t i = 0; i < call.length(); ++i) {
+    char c = call.data()[i];
+    if (c == '\t') {
+      int64_t more = size > 0 ? size - column % size : 0;
+      text.fill(size_t(more));
+      column += more;
+      continue;
+    }
+    text.add(c);
+    column = c == '\n' || c == '\r' ? 0 : column + 1;
+  }
+  return slotOf(text.string());
+}
+
+//===-- Splitting and joining
+//----------------------------------------------===//
+
+void pushPart(tine_list *list, const char *data, int64_t length) {
+  *tine_abi_list_push(list) = slotOf(tine_abi_string_new(data, length));
+}
+
+void splitSpaces(const Call &call, tine_list *list, int64_t limit) {
+  const char *at = call.data(), *end = at + call.length();
+  for (;;) {
+    while (at != end && isSpace(*at))
+      ++at;
+    if (at == end)
+      return;
+    const char *start = at;
+    if (limit-- == 0) {
+      while (isSpace(end[-1]))
+        --end;
+      pushPart(list, start, end - start);
+      return;
+    }
+    while (at != end && !isSpace(*at))
+      ++at;
+    pushPart(list, start, at - start);
+  }
+}
+
+void rsplitSpaces(const Call &call, tine_list *list, int64_t limit) {
+  const char *start = call.data(), *at = start + call.length();
+  for (;;) {
+    while (at != start && isSpace(at[-1]))
+      --at;
+    if (at == start)
+      break;
+    const char *end = at;
+    if (limit-- == 0) {
+      while (isSpace(*start))
+        ++start;
+      pushPart(list, start, end - start);
+      break;
+    }
+    while (at != start && !isSpace(at[-1]))
+      --at;
+    pushPart(list, at, end - at);
+  }
+  tine_abi_list_reverse(list);
+}
+
+const tine_string *separator(const Call &call) {
+  const tine_string *result = call.count ? call.string(0) : nullptr;
+  if (result && !result->length)
+    raisef("ValueError", call.where, "empty separator");
+  return result; // null: white space
+}
+
+uint64_t methodSplit(const Call &call) {
+  const tine_string *sep = separator(call);
+  int64_t limit = call.integer(1, -1);
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  if (!sep) {
+    splitSpaces(call, list, limit);
+  } else {
+    int64_t from = 0, at;
+    while (limit-- != 0 &&
+           (at = findIn(call.data(), call.length(), sep, from)) >= 0) {
+      pushPart(list, call.data() + from, at - from);
+      from = at + sep->length;
+    }
+    pushPart(list, call.data() + from, call.length() - from);
+  }
+  return reinterpret_cast<uintptr_t>(list);
+}
+
+uint64_t methodRsplit(const Call &call) {
+  const tine_string *sep = separator(call);
+  int64_t limit = call.integer(1, -1);
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  if (!sep) {
+    rsplitSpaces(call, list, limit);
+  } else {
+    int64_t to = call.length(), at;
+    while (limit-- != 0 && (at = rfindIn(call.data(), to, sep)) >= 0) {
+      pushPart(list, call.data() + at + sep->length, to - at - sep->length);
+      to = at;
+    }
+    pushPart(list, call.data(), to);
+    tine_abi_list_reverse(list);
+  }
+  return reinterpret_cast<uintptr_t>(list);
+}
+
+uint64_t methodSplitlines(const Call &call) {
+  bool keep = call.integer(0, 0) != 0;
+  auto ends = [](char c) {
+    return (c >= '\n' && c <= '\r') || (c >= 0x1C && c <= 0x1E);
+  };
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  const char *at = call.data(), *end = at + call.length();
+  while (at != end) {
+    const char *start = at;
+    while (at != end && !ends(*at))
+      ++at;
+    const char *stop = at;
+    if (at != end)
+      at += *at == '\r' && at + 1 != end && at[1] == '\n' ? 2 : 1;
+    pushPart(list, start, (keep ? at : stop) - start);
+  }
+  return reinterpret_cast<uintptr_t>(list);
+}
+
+uint64_t methodJoin(const Call &call) {
+  auto *list = reinterpret_cast<tine_list *>(call.args[0]);
+  Text text;
+  for (int64_t i = 0; i < list->length; ++i) {
+    if (i)
+      text.add(call.self);
+    text.add(asString(*elementOf(list, i)));
+  }
+  return slotOf(text.string());
+}
+
+uint64_t methodReplace(const Call &call) {
+  const tine_string *old = call.string(0), *fresh = call.string(1);
+  int64_t limit = call.integer(2, -1), from = 0, at;
+  Text text;
+  while (limit-- != 0 &&
+         (at = findIn(call.data(), call.length(), old, from)) >= 0) {
+    text.add(call.data() + from, size_t(at - from));
+    text.add(fresh);
+    from = at + old->length;
+    if (!old->length) { // between all bytes
+      if (from == call.length())
+        return slotOf(text.string());
+      text.add(call.data()[from++]);
+    }
+  }
+  text.add(call.data() + from, size_t(call.length() - from));
+  return slotOf(text.string());
+}
+
+uint64_t methodRepeat(const Call &call) {
+  int64_t times = call.integer(0, 0);
+  Text text;
+  for (int64_t i = 0; i < times && call.length(); ++i)
+    text.add(call.self);
+  return slotOf(text.string());
+}
+
+uint64_t methodOrd(const Call &call) {
+  if (call.length() != 1)
+    raisef("TypeError", call.where,
+           "ord() expected a character, but string of length %lld found",
+           static_cast<long long>(call.length()));
+  return static_cast<unsigned char>(*call.data());
+}
+
+struct Method {
+  const char *name;
+  uint64_t (*function)(const Call &);
+};
+
+constexpr Method methods[] = {
+    {"capitalize", methodCapitalize},
+    {"center", methodCenter},
+    {"contains", methodContains},
+    {"count", methodCount},
+    {"endswith", methodEndswith},
+    {"expandtabs", methodExpandtabs},
+    {"find", methodFind},
+    {"index", methodIndex},
+    {"isalnum", methodIsalnum},
+    {"isalpha", methodIsalpha},
+    {"isdecimal", methodIsdigit},
+    {"isdigit", methodIsdigit},
+    {"isidentifier", methodIsidentifier},
+    {"islower", methodIslower},
+    {"isnumeric", methodIsdigit},
+    {"isprintable", methodIsprintable},
+    {"isspace", methodIsspace},
+    {"istitle", methodIstitle},
+    {"isupper", methodIsupper},
+    {"join", methodJoin},
+    {"ljust", methodLjust},
+    {"lower", methodLower},
+    {"lstrip", methodLstrip},
+    {"ord", methodOrd},
+    {"repeat", methodRepeat},
+    {"replace", methodReplace},
+    {"rfind", methodRfind},
+    {"rindex", methodRindex},
+    {"rjust", methodRjust},
+    {"rsplit", methodRsplit},
+    {"rstrip", methodRstrip},
+    {"split", methodSplit},
+    {"splitlines", methodSplitlines},
+    {"startswith", methodStartswith},
+    {"strip", methodStrip},
+    {"swapcase", methodSwapcase},
+    {"title", methodTitle},
+    {"upper", methodUpper},
+    {"zfill", methodZfill},
+};
+
+} // namespace
+
+uint64_t tine_abi_string_method(const char *name, tine_string *self,
+                                const uint64_t *args, int64_t count,
+                                const char *where) {
+  for (const Method &method : methods)
+    if (!strcmp(method.name, name))
+      return method.function({self, args, count, where});
+  raisef("RuntimeError", where, "strings have no method '%s'", name);
+}

@@ -1,0 +1,233 @@
+//===- ObjectTest.cpp - Objects, memory and numbers -------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts, deep nesting, blocks and buffers, and the arithmetic helpers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestSupport.h"
+
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <thread>
+
+using namespace tine;
+using namespace tine::test;
+
+namespace {
+
+TEST(Objects, StaticOnesAreNotCounted) {
+  static tine_string text = {{TINE_IMMORTAL, TINE_KIND_STRING, 0, 0}, 2, "hi"};
+  tine_abi_retain(&text);
+  tine_abi_release(&text);
+  tine_abi_release(&text);
+  EXPECT_EQ(text.head.count, TINE_IMMORTAL);
+  tine_abi_retain(nullptr);
+  tine_abi_release(nullptr);
+}
+
+TEST(Objects, AMillionListsInsideOfEachOther) {
+  tine_list *outer = tine_abi_list_new(1, 1, 1);
+  for (int i = 0; i < 1000000; ++i) {
+    tine_list *list = tine_abi_list_new(1, 1, 1);
+    *tine_abi_list_push(list) = slot(outer);
+    outer = list;
+  }
+  tine_abi_release(outer);
+}
+
+TEST(Objects, AMillionMixedContainersInsideOfEachOther) {
+  void *outer = make("core");
+  for (int i = 0; i < 1000000; ++i) {
+    if (i % 3 == 0) {
+      tine_list *list = tine_abi_list_new(1, 1, 1);
+      *tine_abi_list_push(list) = slot(outer);
+      outer = list;
+    } else if (i % 3 == 1 && i < 30000) {
+      tine_dict *dict = tine_abi_dict_new(TINE_COMPARE_INT, 1, 1);
+      *tine_abi_dict_put(dict, 1) = slot(outer);
+      outer = dict;
+    } else {
+      tine_future *future = tine_abi_future_new(nullptr, 1, 1, 0, 0, "");
+      future->slots[0] = slot(outer);
+      tine_abi_release(future); // the task's count
+      outer = future;
+    }
+  }
+  tine_abi_release(outer);
+}
+
+TEST(Objects, TheLastBitOfAMaskStandsForAllLaterSlots) {
+  tine_string *text = make("x");
+  tine_list *list = tine_abi_list_new(70, 1ull << 63 | 1, 1);
+  uint64_t *slots = tine_abi_list_push(list);
+  for (int i : {0, 63, 64, 69}) {
+    tine_abi_retain(text);
+    slots[i] = slot(text);
+  }
+  slots[62] = 1; // not a pointer
+  EXPECT_EQ(text->head.count, 5u);
+  tine_abi_release(list);
+  EXPECT_EQ(text->head.count, 1u);
+  tine_abi_release(text);
+}
+
+TEST(Objects, Cells) {
+  tine_tensor *a = tensor(TINE_FLOAT32, {2}), *b = tensor(TINE_FLOAT32, {3});
+  tine_abi_retain(a);
+  tine_abi_retain(b);
+  tine_cell *cell = tine_abi_cell_new(a);
+  tine_tensor *loaded = tine_abi_cell_load(cell);
+  EXPECT_EQ(loaded, a);
+  EXPECT_EQ(a->head.count, 3u);
+  tine_abi_cell_store(cell, b);
+  tine_abi_release(loaded);
+  EXPECT_EQ(a->head.count, 1u);
+  tine_abi_release(cell);
+  EXPECT_EQ(b->head.count, 1u);
+  tine_abi_release(a);
+  tine_abi_release(b);
+}
+
+TEST(Objects, Tensors) {
+  tine_tensor *t = tensor(TINE_BFLOAT16, {3, 0, 5});
+  EXPECT_EQ(t->bytes, 0);
+  tine_abi_release(t);
+  t = tensor(TINE_FLOAT64, {3, 5});
+  EXPECT_EQ(t->bytes, 120);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(elements(t)) % 64, 0u);
+  EXPECT_EQ(t->sizes[1], 5);
+  tine_abi_release(t);
+  EXPECT_NE(errorOf([] { tensor(TINE_INT8, {2, -1}); }), "");
+  EXPECT_NE(errorOf([] { tensor(TINE_INT64, {1ll << 40, 1ll << 40}); }), "");
+  EXPECT_NE(errorOf([] { tensor(TINE_INT64, {1ll << 45}); }), "");
+  EXPECT_EQ(
+      errorOf([] { tine_abi_release(tensor(TINE_INT64, {1ll << 62, 0})); }),
+      "");
+}
+
+TEST(Memory, BlocksDoNotOverlap) {
+  std::mt19937_64 random(1);
+  std::map<char *, size_t> blocks;
+  for (int i = 0; i < 20000; ++i) {
+    if (blocks.size() < 300 || random() % 2) {
+      size_t bytes = random() % 3 ? random() % 600 : random() % (3 << 20);
+      if (blocks.size() > 600)
+        bytes %= 600;
+      auto *block = static_cast<char *>(blockNew(bytes));
+      ASSERT_NE(block, nullptr);
+      ASSERT_EQ(reinterpret_cast<uintptr_t>(block) % (bytes >= 128 ? 64 : 16),
+                0u);
+      auto next = blocks.lower_bound(block);
+      if (next != blocks.end())
+        ASSERT_LE(block + bytes, next->first);
+      if (next != blocks.begin()) {
+        --next;
+        ASSERT_LE(next->first + next->second, block);
+      }
+      if (bytes)
+        block[0] = block[bytes - 1] = 1;
+      blocks[block] = bytes;
+    } else {
+      auto victim = blocks.begin();
+      std::advance(victim, random() % blocks.size());
+      blockFree(victim->first, victim->second);
+      blocks.erase(victim);
+    }
+  }
+  for (auto &[block, bytes] : blocks)
+    blockFree(block, bytes);
+}
+
+TEST(Memory, BlocksWanderBetweenThreads) {
+  // One thread makes what another frees, so that pools must pass them on.
+  for (int round = 0; round < 20; ++round) {
+    std::vector<void *> blocks(5000);
+    std::thread([&] {
+      for (void *&block : blocks)
+        block = blockNew(100);
+    }).join();
+    std::thread([&] {
+      for (void *block : blocks)
+        blockFree(block, 100);
+    }).join();
+  }
+}
+
+TEST(Memory, BuffersOfAFailedTaskAreFreed) {
+  // A sanitizer build sees what is lost.
+  EXPECT_NE(errorOf([] {
+              void *a = tine_abi_alloc(100);
+              tine_abi_alloc(1 << 22);
+              EXPECT_EQ(reinterpret_cast<uintptr_t>(a) % 64, 0u);
+              tine_abi_free(tine_abi_alloc(0));
+              tine_abi_free(a);
+              tine_abi_free(nullptr);
+              tine_abi_alloc(7);
+              tine_abi_alloc(-1);
+            }),
+            "");
+  EXPECT_NE(errorOf([] { tine_abi_alloc(INT64_MAX / 2); }), "");
+}
+
+TEST(Errors, ATraceHasOneLineForEachPlace) {
+  std::string text = errorOf([] {
+    tine_abi_raise_text("ValueError", "bad", "a.py:1:2: f\na.py:7:1: main");
+  });
+  EXPECT_EQ(text, "ValueError: bad\n  at a.py:1:2: f\n  at a.py:7:1: main\n");
+}
+
+TEST(Errors, InnerScopesCatchFirst) {
+  std::string inner;
+  std::string outer = errorOf([&] {
+    inner = errorOf([] { tine_abi_raise_text("A", "1", ""); });
+    tine_abi_raise("B", tine_abi_string_new("2", 1), nullptr);
+  });
+  EXPECT_EQ(inner, "A: 1\n");
+  EXPECT_EQ(outer, "B: 2\n");
+}
+
+TEST(Numbers, Powers) {
+  EXPECT_EQ(tine_abi_int_pow(3, 4), 81);
+  EXPECT_EQ(tine_abi_int_pow(-2, 63), INT64_MIN);
+  EXPECT_EQ(tine_abi_int_pow(2, 64), 0); // wraps
+  EXPECT_EQ(tine_abi_int_pow(0, 0), 1);
+  EXPECT_EQ(tine_abi_int_pow(-1, -3), -1);
+  EXPECT_EQ(tine_abi_int_pow(2, -1), 0);
+}
+
+TEST(Numbers, FloatDivisionFloors) {
+  // a, b, a % b and a // b of CPython.
+  const double cases[][4] = {{7, 3, 1, 2},
+                             {-7, 3, 2, -3},
+                             {7, -3, -2, -3},
+                             {-7, -3, -1, 2},
+                             {1, 0.1, 0.09999999999999995, 9},
+                             {-0.0, 3, 0, -0.0},
+                             {6, 3, 0, 2},
+                             {6, -3, -0.0, -2},
+                             {1e300, 7, 1, 1.4285714285714286e299},
+                             {0.5, 1e300, 0.5, 0},
+                             {-0.5, 1e300, 1e300, -1}};
+  for (auto &[a, b, mod, div] : cases) {
+    EXPECT_EQ(slot(tine_abi_float_mod(a, b)), slot(mod)) << a << " % " << b;
+    EXPECT_EQ(slot(tine_abi_float_floordiv(a, b)), slot(div))
+        << a << " // " << b;
+  }
+  EXPECT_TRUE(std::isnan(tine_abi_float_mod(1, 0)));
+  EXPECT_EQ(tine_abi_float_floordiv(-1, 0), -INFINITY);
+}
+
+TEST(Numbers, Clocks) {
+  EXPECT_GT(tine_abi_time(), 1.6e9);
+  double before = tine_abi_perf_counter();
+  EXPECT_GE(tine_abi_perf_counter(), before);
+}
+
+} // namespace

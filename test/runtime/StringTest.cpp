@@ -1,0 +1,180 @@
+//===- StringTest.cpp - Strings ---------------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Strings against CPython (on ASCII text, where bytes are characters).
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestSupport.h"
+
+#include <cstdlib>
+
+using namespace tine;
+using namespace tine::test;
+
+namespace {
+
+struct MethodCase {
+  Recorded name, self, arguments, result;
+};
+const MethodCase methodCases[] = {
+#include "expected/methods.inc"
+};
+
+struct ConversionCase {
+  Recorded text;
+  bool isInt;
+  uint64_t integer;
+  bool isFloat;
+  uint64_t real;
+};
+const ConversionCase conversionCases[] = {
+#include "expected/conversions.inc"
+};
+
+struct SliceCase {
+  int64_t length, lower, upper, step;
+  int has;
+  const char *result;
+};
+const SliceCase sliceCases[] = {
+#include "expected/slices.inc"
+};
+
+TEST(Strings, MethodsAsRecorded) {
+  for (const MethodCase &test : methodCases) {
+    std::vector<uint64_t> arguments;
+    std::vector<tine_string *> strings;
+    std::string rest = test.arguments.string();
+    while (!rest.empty()) {
+      size_t end = rest.find('\1');
+      std::string argument = rest.substr(1, end - 1);
+      if (rest[0] == 's') {
+        strings.push_back(make(argument));
+        arguments.push_back(slot(strings.back()));
+      } else {
+        arguments.push_back(uint64_t(atoll(argument.c_str())));
+      }
+      rest = rest.substr(end + 1);
+    }
+    std::string name = test.name.string(), expected = test.result.string();
+    tine_string *self = make(test.self.string());
+    uint64_t result = 0;
+    std::string error = errorOf([&] {
+      result = tine_abi_string_method(name.c_str(), self, arguments.data(),
+                                      int64_t(arguments.size()), "here");
+    });
+    std::string got;
+    if (!error.empty()) {
+      got = "!";
+      EXPECT_EQ(error.rfind("ValueError: ", 0), 0u) << error;
+    } else if (expected[0] == 's') {
+      got = "s" + take(object<tine_string>(result)) + '\1';
+    } else if (expected[0] == 'l') {
+      auto *list = object<tine_list>(result);
+      got = "l";
+      for (int64_t i = 0; i < list->length; ++i) {
+        auto *part = asString(*elementOf(list, i));
+        got += std::string(part->data, size_t(part->length)) + '\2';
+      }
+      got += '\1';
+      tine_abi_release(list);
+    } else {
+      got = "i" + std::to_string(int64_t(result)) + '\1';
+    }
+    EXPECT_EQ(got, expected) << name << " of '" << test.self.string()
+                             << "' with " << test.arguments.string();
+    tine_abi_release(self);
+    for (tine_string *string : strings)
+      tine_abi_release(string);
+  }
+}
+
+TEST(Strings, MethodsBesidePython) {
+  tine_string *text = make("abc"), *part = make("bc");
+  uint64_t argument = slot(part);
+  EXPECT_EQ(tine_abi_string_method("contains", text, &argument, 1, ""), 1u);
+  EXPECT_EQ(tine_abi_string_method("contains", part, &argument, 1, ""), 1u);
+  argument = 3;
+  EXPECT_EQ(take(object<tine_string>(
+                tine_abi_string_method("repeat", part, &argument, 1, ""))),
+            "bcbcbc");
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  *tine_abi_list_push(list) = slot(make("x"));
+  *tine_abi_list_push(list) = slot(make(""));
+  *tine_abi_list_push(list) = slot(make("yz"));
+  argument = slot(list);
+  EXPECT_EQ(take(object<tine_string>(
+                tine_abi_string_method("join", part, &argument, 1, ""))),
+            "xbcbcyz");
+  EXPECT_NE(
+      errorOf([&] { tine_abi_string_method("ord", text, nullptr, 0, ""); }),
+      "");
+  EXPECT_NE(
+      errorOf([&] { tine_abi_string_method("nope", text, nullptr, 0, ""); }),
+      "");
+  tine_abi_release(list);
+  tine_abi_release(text);
+  tine_abi_release(part);
+}
+
+TEST(Strings, ConversionsAsRecorded) {
+  for (const ConversionCase &test : conversionCases) {
+    tine_string *text = make(test.text.string());
+    int64_t integer = 0;
+    double real = 0;
+    std::string error =
+        errorOf([&] { integer = tine_abi_string_to_int(text, "here"); });
+    EXPECT_EQ(error.empty(), test.isInt) << test.text.string() << error;
+    if (test.isInt)
+      EXPECT_EQ(uint64_t(integer), test.integer);
+    error = errorOf([&] { real = tine_abi_string_to_float(text, "here"); });
+    EXPECT_EQ(error.empty(), test.isFloat) << test.text.string() << error;
+    if (test.isFloat && asDouble(test.real) == asDouble(test.real))
+      EXPECT_EQ(slot(real), test.real);
+    tine_abi_release(text);
+  }
+}
+
+TEST(Strings, SlicesAsRecorded) {
+  for (const SliceCase &test : sliceCases) {
+    tine_string *text = tine_abi_string_new("0123456789", test.length);
+    EXPECT_EQ(take(tine_abi_string_slice(text, test.lower, test.upper,
+                                         test.step, test.has, "here")),
+              test.result)
+        << test.length << "[" << test.lower << ":" << test.upper << ":"
+        << test.step << "] " << test.has;
+    tine_list *list = tine_abi_list_new(1, 0, 0);
+    for (int64_t i = 0; i < test.length; ++i)
+      *tine_abi_list_push(list) = uint64_t('0' + i);
+    tine_list *part = tine_abi_list_slice(list, test.lower, test.upper,
+                                          test.step, test.has, "here");
+    std::string got;
+    for (int64_t value : ints(part))
+      got += char(value);
+    EXPECT_EQ(got, test.result);
+    tine_abi_release(part);
+    tine_abi_release(list);
+    tine_abi_release(text);
+  }
+}
+
+TEST(Strings, IndexCompareConcat) {
+  tine_string *a = make("abc"), *b = make("abd"), *c = make("ab");
+  EXPECT_EQ(take(tine_abi_string_index(a, -1, "")), "c");
+  EXPECT_EQ(errorOf([&] { tine_abi_string_index(a, 3, "f.py:1:2: s[3]"); }),
+            "IndexError: string index out of range\n  at f.py:1:2: s[3]\n");
+  EXPECT_LT(tine_abi_string_compare(a, b), 0);
+  EXPECT_GT(tine_abi_string_compare(a, c), 0);
+  EXPECT_EQ(tine_abi_string_compare(a, a), 0);
+  EXPECT_EQ(take(tine_abi_string_concat(a, b)), "abcabd");
+  EXPECT_NE(errorOf([&] { tine_abi_string_slice(a, 0, 0, 0, 0, ""); }), "");
+  for (tine_string *s : {a, b, c})
+    tine_abi_release(s);
+}
+
+} // namespace
