@@ -34,10 +34,11 @@ if importlib.util.find_spec("psutil"):
 # `%tool` is the tool that was built, wherever the test runs. The longest name
 # comes first because lit replaces text.
 python = config.python or sys.executable
-substitutions = [(f"%{tool}", os.path.join(bin_dir, tool)) for tool in
-                 ("tine-parse-test", "tine-runtime-tests", "tine-opt", "tinec")]
+TOOLS = ("tine-parse-test", "tine-opt", "tinec")
+substitutions = [(f"%{tool}", os.path.join(bin_dir, tool)) for tool in TOOLS]
 substitutions += [
     ("%python", python),
+    ("%llvm-tblgen", os.path.join(config.llvm_tools_dir, "llvm-tblgen")),
     ("%source", config.tine_source_dir),
     ("%build", config.tine_build_dir),
     ("%e2e", f"{python} {config.test_source_root}/e2e/run.py "
