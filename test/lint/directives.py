@@ -6,10 +6,9 @@ usage: directives.py FOLDER
 A test passes silently when a directive is misspelt, so every line of a test
 that looks like one has to be one. Reports
 - a word in capitals with a colon that is no directive and no prefix of a
-  FileCheck in the file (`RNU:`, `CHECK-NXT:`, `CHEKC:`);
+  FileCheck in the file (`RNU:`, `CHECK-NXT:`, `CHEKC:`), or in another case;
 - a directive without its colon (`RUN %tinec`, `CHECK-NEXT foo`);
-- prefixes that are checked but given to no FileCheck, and the reverse.
-In .test files every line that is no comment is a directive.
+- prefixes that a FileCheck looks for and no line has.
 """
 import os
 import re
@@ -65,6 +64,8 @@ def problems(path, lines):
     directive = re.compile(r"(?:%s)%s:" % ("|".join(sorted(known)), SUFFIX))
     no_colon = re.compile(r"(?:%s)%s(?=\s+[%%@{]|\s*$)" %
                           ("|".join(sorted({"RUN"} | prefixes)), SUFFIX))
+    other_case = re.compile(r"(?:%s)%s:" % ("|".join(sorted(known)), SUFFIX),
+                            re.I)
     used = set()
     plain = path.endswith(".test")
     for number, line in enumerate(lines, 1):
@@ -75,13 +76,12 @@ def problems(path, lines):
             used.update(p for p in prefixes
                         if re.match(re.escape(p) + SUFFIX + ":", text))
             continue
-        comment = line.lstrip().startswith("#")
         if no_colon.match(text):
             yield number, f"a directive without a colon: {text!r}"
         elif re.match(WORD + r"\s*:(?!:)", text):
             yield number, f"looks like a directive but is none: {text!r}"
-        elif plain and not comment:
-            yield number, f"neither a comment nor a directive: {text!r}"
+        elif other_case.match(text):
+            yield number, f"a directive in the wrong case: {text!r}"
     for prefix in sorted(prefixes - used):
         yield 1, f"FileCheck looks for {prefix}, which no line has"
 
