@@ -22,7 +22,8 @@ namespace tine {
 static constexpr StringLiteral targetTriple = "x86_64-unknown-linux-gnu";
 
 /// Instruction sets that generated code may use on its own accord, in the words
-/// of LLVM and of Linux.
+/// of LLVM and of Linux. The runtime knows the same (knownFeatures in its
+/// start.cpp): a name that it does not know stops the executable.
 static constexpr struct {
   StringLiteral llvmName;
   StringLiteral linuxName;
@@ -30,7 +31,6 @@ static constexpr struct {
     {"sse3", "pni"},
     {"ssse3", "ssse3"},
     {"cx16", "cx16"},
-    {"sahf", "lahf_lm"},
     {"sse4.1", "sse4_1"},
     {"sse4.2", "sse4_2"},
     {"popcnt", "popcnt"},
@@ -58,6 +58,8 @@ static constexpr struct {
     {"avx512bf16", "avx512_bf16"},
     {"avx512fp16", "avx512_fp16"},
     {"gfni", "gfni"},
+    {"fma4", "fma4"},
+    {"xop", "xop"},
 };
 
 static std::string hostFeatures() {
