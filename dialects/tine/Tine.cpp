@@ -20,6 +20,17 @@ using namespace tine;
 #include "dialects/tine/TineDialect.cpp.inc"
 #include "dialects/tine/TineEnums.cpp.inc"
 
+/// A name without quotes: `cuda` in `#tine.device<cuda : 1>`.
+static ParseResult parseWord(AsmParser &parser, std::string &word) {
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  word = keyword.str();
+  return success();
+}
+
+static void printWord(AsmPrinter &printer, StringRef word) { printer << word; }
+
 #define GET_ATTRDEF_CLASSES
 #include "dialects/tine/TineAttrs.cpp.inc"
 

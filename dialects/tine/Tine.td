@@ -73,7 +73,7 @@ def Tine_DeviceAttr : AttrDef<Tine_Dialect, "Device"> {
     Example: `tensor<20x10xf32, #tine.device<cuda : 1>>`
   }];
   let parameters = (ins StringRefParameter<"cpu or cuda">:$kind, "int64_t":$index);
-  let assemblyFormat = "`<` $kind `:` $index `>`";
+  let assemblyFormat = "`<` custom<Word>($kind) `:` $index `>`";
   let genVerifyDecl = 1;
 }
 

@@ -31,9 +31,12 @@ def Tine_ForkOp : Tine_EffectOp<"fork", [IsolatedFromAbove, AutomaticAllocationS
     Example:
 
     ```mlir
-    %f = tine.fork (%a = %x) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
-      %y = nn.neg %a : tensor<2xf32>
-      tine.yield %y : tensor<2xf32>
+    func.func @f(%x: tensor<2xf32>) {
+      %f = tine.fork (%a = %x) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+        %y = nn.neg %a : tensor<2xf32>
+        tine.yield %y : tensor<2xf32>
+      }
+      return
     }
     ```
   }];

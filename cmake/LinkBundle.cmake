@@ -1,0 +1,83 @@
+# The link bundle: everything that an executable made by tinec is linked from.
+# It is copied from this machine at build time into lib/tine/link beside the
+# compiler, so that its users need neither a compiler nor a linker.
+
+set(TINE_BUNDLE ${CMAKE_BINARY_DIR}/lib/tine/link)
+set(bundle_files)
+
+# bundle_copy(SOURCE NAME [DEPENDS targets...])
+function(bundle_copy source name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  add_custom_command(OUTPUT ${TINE_BUNDLE}/${name}
+    COMMAND ${CMAKE_COMMAND} -E copy ${source} ${TINE_BUNDLE}/${name}
+    DEPENDS ${source} ${ARG_DEPENDS}
+    COMMENT "Link bundle: ${name}" VERBATIM)
+  set(bundle_files ${bundle_files} ${TINE_BUNDLE}/${name} PARENT_SCOPE)
+endfunction()
+
+# bundle_system(NAME [FILE]): a file of the C library or of the compiler, under
+# its own name or that of FILE.
+function(bundle_system name)
+  set(file ${name})
+  if(ARGC GREATER 1)
+    set(file ${ARGV1})
+  endif()
+  execute_process(
+    COMMAND ${CMAKE_C_COMPILER} -print-file-name=${file}
+    OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
+  file(REAL_PATH "${path}" path)
+  if(NOT EXISTS "${path}")
+    message(FATAL_ERROR "The link bundle needs ${file}, which "
+      "${CMAKE_C_COMPILER} does not find. Debian has it in libc6-dev, "
+      "libgcc-12-dev or libomp-22-dev; scripts/setup.sh installs them.")
+  endif()
+  bundle_copy(${path} ${name})
+  set(bundle_files ${bundle_files} PARENT_SCOPE)
+endfunction()
+
+foreach(name crt1.o crti.o crtn.o crtbeginT.o crtend.o libc.a libmvec.a
+        libgcc.a libgcc_eh.a)
+  bundle_system(${name})
+endforeach()
+# libm.a is a linker script that names the archive by its full path.
+execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libm.a
+  OUTPUT_VARIABLE libm OUTPUT_STRIP_TRAILING_WHITESPACE)
+file(READ ${libm} libm_script LIMIT 4096)
+if(libm_script MATCHES "(/[^ ]*/libm-[^ ]*\\.a)")
+  set(libm ${CMAKE_MATCH_1})
+endif()
+bundle_copy(${libm} libm.a)
+
+# For --openmp=shared.
+foreach(name Scrt1.o crtbeginS.o crtendS.o libc.so.6 libm.so.6
+        libc_nonshared.a libomp.so.5)
+  bundle_system(shared/${name} ${name})
+endforeach()
+
+# bundle_libomp(FOLDER OPTIONS...): libomp.a as scripts/build-libomp.sh makes it.
+function(bundle_libomp folder)
+  add_custom_command(OUTPUT ${TINE_BUNDLE}/${folder}libomp.a
+    COMMAND ${CMAKE_SOURCE_DIR}/cmake/copy-libomp.sh
+      ${CMAKE_SOURCE_DIR}/scripts/build-libomp.sh ${TINE_BUNDLE}/${folder}
+      ${ARGN}
+    DEPENDS ${CMAKE_SOURCE_DIR}/scripts/build-libomp.sh
+    COMMENT "Link bundle: ${folder}libomp.a (downloads and builds it once)"
+    USES_TERMINAL VERBATIM)
+  set(bundle_files ${bundle_files} ${TINE_BUNDLE}/${folder}libomp.a
+    PARENT_SCOPE)
+endfunction()
+
+if(TINE_LINK_DIR)
+  bundle_copy(${TINE_LINK_DIR}/libomp.a libomp.a)
+else()
+  bundle_libomp("")
+endif()
+
+if(TARGET tine_runtime)
+  bundle_copy($<TARGET_FILE:tine_runtime> libtine_runtime.a
+    DEPENDS tine_runtime)
+endif()
+
+add_custom_target(tine-link-bundle ALL DEPENDS ${bundle_files})
+install(DIRECTORY ${TINE_BUNDLE}/ DESTINATION lib/tine/link
+  PATTERN "sanitize-*" EXCLUDE)

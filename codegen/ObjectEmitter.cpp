@@ -1,0 +1,147 @@
+//===- ObjectEmitter.cpp - LLVM dialect to object file
+//----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How: the data layout is set before the translation, because OpenMP's needs
+// it; function attributes after it; then LLVM's own pipelines run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "codegen/ObjectEmitter.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
+#include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
+
+using namespace llvm;
+
+namespace tine {
+
+void ObjectEmitter::registerTranslations(mlir::DialectRegistry &registry) {
+  mlir::registerBuiltinDialectTranslation(registry);
+  mlir::registerLLVMDialectTranslation(registry);
+  mlir::registerOpenMPDialectTranslation(registry);
+}
+
+/// Gives every function a debug scope, without which locations are dropped.
+static mlir::LogicalResult addDebugScopes(mlir::ModuleOp module) {
+  mlir::PassManager passes(module.getContext());
+  passes.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass());
+  return passes.run(module);
+}
+
+std::unique_ptr<Module> ObjectEmitter::translate(mlir::ModuleOp module,
+                                                 LLVMContext &context) const {
+  const TargetMachine &machine = target.targetMachine();
+  mlir::Builder builder(module.getContext());
+  module->setAttr(mlir::LLVM::LLVMDialect::getTargetTripleAttrName(),
+                  builder.getStringAttr(machine.getTargetTriple().str()));
+  module->setAttr(mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  builder.getStringAttr(
+                      machine.createDataLayout().getStringRepresentation()));
+  if (options.debugInfo && failed(addDebugScopes(module)))
+    return nullptr;
+
+  std::unique_ptr<Module> result =
+      mlir::translateModuleToLLVMIR(module, context, "tine");
+  if (!result)
+    return nullptr;
+  std::string problem;
+  raw_string_ostream os(problem);
+  if (verifyModule(*result, &os)) {
+    module.emitError("the translation to LLVM IR is not valid: ") << problem;
+    return nullptr;
+  }
+  setAttributes(*result);
+  return result;
+}
+
+void ObjectEmitter::setAttributes(Module &module) const {
+  bool wide = target.vectorBits() == 512;
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", target.cpu());
+    if (!target.features().empty())
+      function.addFnAttr("target-features", target.features());
+    // LLVM avoids the widest registers on some processors, for the sake of
+    // code that uses them rarely. Ours uses them throughout.
+    if (wide)
+      function.addFnAttr("prefer-vector-width", "512");
+    // Errors leave by longjmp: nothing ever unwinds.
+    function.setDoesNotThrow();
+    if (options.debugInfo) {
+      function.setUWTableKind(UWTableKind::Async);
+      function.addFnAttr("frame-pointer", "all");
+    }
+    if (options.sanitizer == Sanitizer::Address)
+      function.addFnAttr(Attribute::SanitizeAddress);
+    if (options.sanitizer == Sanitizer::Thread)
+      function.addFnAttr(Attribute::SanitizeThread);
+  }
+
+  // What nobody outside can call may be inlined and dropped. That is known only
+  // of a whole program.
+  constexpr StringLiteral interface[] = {"main", "tine_abi_program"};
+  auto isInterface = [&](const GlobalValue &value) {
+    return is_contained(interface, value.getName());
+  };
+  if (any_of(module.global_values(), [&](const GlobalValue &value) {
+        return !value.isDeclaration() && isInterface(value);
+      }))
+    internalizeModule(module, isInterface);
+}
+
+void ObjectEmitter::optimize(Module &module) const {
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  PipelineTuningOptions tuning;
+  tuning.LoopVectorization = tuning.SLPVectorization = target.optLevel() >= 2;
+  PassBuilder builder(&target.targetMachine(), tuning);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+
+  static const OptimizationLevel levels[] = {
+      OptimizationLevel::O0, OptimizationLevel::O1, OptimizationLevel::O2,
+      OptimizationLevel::O3};
+  OptimizationLevel level = levels[target.optLevel()];
+  ModulePassManager passes = target.optLevel() == 0
+                                 ? builder.buildO0DefaultPipeline(level)
+                                 : builder.buildPerModuleDefaultPipeline(level);
+  if (options.sanitizer == Sanitizer::Address)
+    passes.addPass(AddressSanitizerPass(AddressSanitizerOptions()));
+  if (options.sanitizer == Sanitizer::Thread) {
+    passes.addPass(ModuleThreadSanitizerPass());
+    passes.addPass(createModuleToFunctionPassAdaptor(ThreadSanitizerPass()));
+  }
+  passes.run(module, modules);
+}
+
+Error ObjectEmitter::emit(Module &module, CodeGenFileType type,
+                          raw_pwrite_stream &os) const {
+  legacy::PassManager passes;
+  if (target.targetMachine().addPassesToEmitFile(passes, os, nullptr, type))
+    return createStringError("the target cannot write this kind of file");
+  passes.run(module);
+  return Error::success();
+}
+
+} // namespace tine

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Compiles a program, runs it and compares it with what PyTorch printed.
+
+usage: run.py --tinec TINEC PROGRAM.py EXECUTABLE
+
+PROGRAM.expected holds PyTorch's output. The executable runs with 1, 2 and 8
+threads and has to print the same bytes each time (unless `<number>` is
+expected somewhere), and what is expected by the rules of compare.py. Further:
+
+- A line `# tolerance: T` in the program sets the tolerance.
+- A program that names a cuda device runs with --device-map 'cuda:*=cpu'.
+- `COMPILE ERROR [LINE [WORD]]` as the whole expectation: tinec must fail with
+  `PROGRAM.py:LINE:COLUMN: error:` and WORD behind it, and leave no output.
+- `RUNTIME ERROR` as the last line: the executable must print what comes before
+  and then end with a message on standard error and exit status 1.
+
+Exit status 1 and a sentence when something is wrong.
+"""
+import os
+import re
+import subprocess
+import sys
+
+from compare import DEFAULT_TOLERANCE, difference
+
+THREADS = (1, 2, 8)
+COMPILE_LIMIT = RUN_LIMIT = 240  # seconds
+
+
+class Wrong(Exception):
+    pass
+
+
+def run(command, limit, **more):
+    try:
+        return subprocess.run(command, capture_output=True, text=True,
+                              errors="surrogateescape", timeout=limit, **more)
+    except subprocess.TimeoutExpired:
+        raise Wrong(f"{command[0]} took over {limit} s")
+
+
+def check_rejected(compiled, program, executable, line, word):
+    if not 1 <= compiled.returncode <= 127:
+        raise Wrong(f"tinec should reject it; exit status {compiled.returncode}"
+                    f"\n{compiled.stderr}")
+    if os.path.exists(executable):
+        raise Wrong("tinec left an output file behind")
+    place = re.escape(os.path.basename(program)) + f":{line or '[0-9]+'}:[0-9]+"
+    found = re.search(place + ": error: (.*)", compiled.stderr, re.S)
+    if not found or (word or "").lower() not in found.group(1).lower():
+        raise Wrong(f"no error at line {line} that says {word!r}:\n"
+                    + compiled.stderr)
+
+
+def check_printed(executable, options, want, tolerance):
+    fails = want.rstrip().endswith("RUNTIME ERROR")
+    if fails:
+        want = want.rstrip()[:-len("RUNTIME ERROR")]
+    first = None
+    for threads in THREADS:
+        ran = run([executable, "--threads", str(threads)] + options, RUN_LIMIT)
+        if ran.returncode != (1 if fails else 0):
+            raise Wrong(f"{threads} threads: exit status {ran.returncode}\n"
+                        + ran.stderr)
+        if fails and not ran.stderr.strip():
+            raise Wrong("the error has no message on standard error")
+        found = difference(ran.stdout, want, tolerance)
+        if found:
+            raise Wrong(f"{threads} threads: {found}")
+        if first is None:
+            first = ran.stdout
+        if ran.stdout != first and "<number>" not in want:
+            raise Wrong(f"{threads} threads print other digits than "
+                        f"{THREADS[0]}: {difference(ran.stdout, first, 0)}")
+
+
+def check(tinec, program, executable):
+    with open(program) as file:
+        source = file.read()
+    with open(os.path.splitext(program)[0] + ".expected") as file:
+        want = file.read()
+    if os.path.exists(executable):
+        os.remove(executable)
+    compiled = run([tinec, program, "-o", executable], COMPILE_LIMIT)
+    rejected = re.fullmatch(r"COMPILE ERROR(?: (\d+)(?: (\S+))?)?",
+                            want.strip())
+    if rejected:
+        return check_rejected(compiled, program, executable, *rejected.groups())
+    if compiled.returncode:
+        raise Wrong(f"tinec: exit status {compiled.returncode}\n"
+                    + compiled.stderr)
+    given = re.search(r"^# tolerance: (\S+)", source, re.M)
+    tolerance = float(given.group(1)) if given else DEFAULT_TOLERANCE
+    options = ["--device-map", "cuda:*=cpu"] if "cuda" in source else []
+    check_printed(executable, options, want, tolerance)
+
+
+def main():
+    if len(sys.argv) != 5 or sys.argv[1] != "--tinec":
+        sys.exit(__doc__)
+    try:
+        check(*sys.argv[2:])
+    except Wrong as wrong:
+        sys.exit(f"{sys.argv[3]}: {wrong}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,2 @@
+// RUN: %tinec %s
+// CHECK: a

@@ -1,0 +1,74 @@
+# Settings of the lit tests: what is a test, which tools it may name, and which
+# features the machine has.
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "tine"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tine_build_dir, "test")
+config.suffixes = [".mlir", ".py", ".test"]
+# record.py makes expected values from PyTorch.
+config.excludes = ["lit.cfg.py", "record.py", "Inputs", "inputs",
+                   "CMakeLists.txt"]
+
+# Tests see one machine: no settings of the user's shell, plain messages.
+for name in ("HOME", "XDG_CACHE_HOME"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+for name in list(config.environment):
+    if name.startswith(("OMP_", "KMP_", "TINE_")):
+        del config.environment[name]
+
+bin_dir = os.path.join(config.tine_build_dir, "bin")
+config.environment["PATH"] = os.pathsep.join(
+    [bin_dir, config.llvm_tools_dir, os.environ["PATH"]])
+# A compiler or program that hangs fails its own test only. lit needs psutil
+# (Debian: python3-psutil) for that.
+if importlib.util.find_spec("psutil"):
+    lit_config.maxIndividualTestTime = 300
+
+# `%tool` is the tool that was built, wherever the test runs. The longest name
+# comes first because lit replaces text.
+python = config.python or sys.executable
+TOOLS = ("tine-parse-test", "tine-opt", "tinec")
+substitutions = [(f"%{tool}", os.path.join(bin_dir, tool)) for tool in TOOLS]
+substitutions += [
+    ("%python", python),
+    ("%llvm-tblgen", os.path.join(config.llvm_tools_dir, "llvm-tblgen")),
+    ("%source", config.tine_source_dir),
+    ("%build", config.tine_build_dir),
+    ("%e2e", f"{python} {config.test_source_root}/e2e/run.py "
+             f"--tinec {bin_dir}/tinec"),
+]
+config.substitutions.extend(substitutions)
+
+
+def can_chroot():
+    """Whether a program may enter a new root folder, as root or in a name
+    space of its own."""
+    command = ["unshare", "-r", "chroot", "/", "true"]
+    try:
+        return os.geteuid() == 0 or not subprocess.run(
+            command, capture_output=True, timeout=20).returncode
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+if can_chroot():
+    config.available_features.add("chroot")
+# Comparisons with PyTorch itself; the suite does not need it.
+if os.environ.get("TINE_TEST_TORCH"):
+    config.available_features.add("python-torch")
+    config.substitutions.append(("%torch-python", os.environ["TINE_TEST_TORCH"]))
+if os.path.exists(os.path.join(bin_dir, "tine-opt")):
+    config.available_features.add("tine-opt")
+if os.path.exists("/dev/full"):
+    config.available_features.add("dev-full")
+if config.sanitize:
+    config.available_features.add("sanitized")

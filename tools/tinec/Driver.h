@@ -1,0 +1,91 @@
+//===- Driver.h - One run of the compiler -----------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Takes one input through the stages until the one that was asked for, and
+// writes that.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_TOOLS_TINEC_DRIVER_H
+#define TINE_TOOLS_TINEC_DRIVER_H
+
+#include "codegen/ObjectEmitter.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Support/Timing.h"
+#include "tools/tinec/Options.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include <optional>
+
+namespace tine {
+
+class Driver {
+public:
+  /// `executable` is the path of tinec itself.
+  Driver(DriverOptions options, std::string executable);
+  ~Driver();
+
+  /// False when something was wrong; it has been reported on standard error,
+  /// and nothing was written.
+  bool run();
+
+private:
+  /// A step of the compilation. `name` completes "while ...".
+  struct Step {
+    llvm::StringLiteral name;
+    bool (Driver::*function)();
+  };
+  static const Step steps[];
+
+  bool readInput();
+  bool chooseTarget();
+  bool import();
+  bool lower();
+  bool translate();
+  bool optimize();
+  bool assemble();
+  bool link();
+
+  bool importPython();
+  bool importMlir();
+
+  /// Saves the stage where it was asked for, and ends the run with the last
+  /// one. `print` may be called twice.
+  using Printer = llvm::function_ref<llvm::Error(llvm::raw_pwrite_stream &)>;
+  bool reached(Stage stage, Printer print);
+  bool reachedModule(Stage stage);
+  bool write(llvm::StringRef path, Printer print);
+  bool fail(const llvm::Twine &message);
+  bool fail(llvm::Error error);
+
+  DriverOptions options;
+  std::string executable;
+  bool finished = false;
+  unsigned diagnosedErrors = 0;
+
+  mlir::DefaultTimingManager timing;
+  mlir::TimingScope rootScope;
+  mlir::TimingScope stepScope;
+
+  std::shared_ptr<llvm::SourceMgr> sources;
+  mlir::MLIRContext context;
+  std::unique_ptr<mlir::SourceMgrDiagnosticHandler> diagnostics;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+
+  std::optional<Target> target;
+  std::optional<ObjectEmitter> emitter;
+  llvm::LLVMContext llvmContext;
+  std::unique_ptr<llvm::Module> llvmModule;
+  llvm::SmallVector<char, 0> object;
+};
+
+} // namespace tine
+
+#endif // TINE_TOOLS_TINEC_DRIVER_H

@@ -1,0 +1,174 @@
+//===- Options.cpp - Command line of tinec --------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the options in groups and turns them into DriverOptions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tinec/Options.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Pass.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace llvm;
+
+namespace tine {
+
+namespace {
+
+/// The options live in an object, not at file scope, so that they exist only
+/// while the command line is read: the linker, which runs in this process,
+/// registers some of the same names.
+struct CommandLine {
+  cl::OptionCategory whatGroup{"Input and output"};
+  cl::OptionCategory codeGroup{"Machine code"};
+  cl::OptionCategory watchGroup{"Watching the compiler"};
+
+  cl::opt<std::string> input{cl::Positional, cl::desc("INPUT.py|INPUT.mlir"),
+                             cl::cat(whatGroup)};
+  cl::opt<std::string> output{
+      "o", cl::value_desc("file"), cl::cat(whatGroup),
+      cl::desc("Where to write; - is standard output. By default an executable "
+               "or object file is named after the input, and the other stages "
+               "go to standard output")};
+  cl::opt<Stage> emit{"emit", cl::init(Stage::Exe), cl::cat(whatGroup),
+                      cl::desc("Stop after a stage and write")};
+  cl::opt<bool> check{"check", cl::cat(whatGroup),
+                      cl::desc("Only report what is wrong or not supported")};
+
+  cl::opt<unsigned> optLevel{"O",
+                             cl::Prefix,
+                             cl::init(3),
+                             cl::value_desc("0..3"),
+                             cl::cat(codeGroup),
+                             cl::desc("Optimisation level (default 3)")};
+  cl::opt<std::string> cpu{
+      "mcpu", cl::init("native"), cl::value_desc("name"), cl::cat(codeGroup),
+      cl::desc("Processor to generate code for: native (this machine's, the "
+               "default) or a name such as x86-64-v3 or znver4")};
+  cl::opt<OpenMPLinkage> openmp{
+      "openmp", cl::init(OpenMPLinkage::Static), cl::cat(codeGroup),
+      cl::desc("How to link the OpenMP runtime"),
+      cl::values(clEnumValN(OpenMPLinkage::Static, "static",
+                            "Inside; the executable needs nothing (default)"),
+                 clEnumValN(OpenMPLinkage::Shared, "shared",
+                            "libomp.so.5 and the C library of the system"))};
+  cl::opt<bool> debugInfo{
+      "g", cl::cat(codeGroup),
+      cl::desc("Keep symbols and add line numbers for debuggers")};
+  cl::opt<Sanitizer> sanitizer{
+      "sanitize",
+      cl::init(Sanitizer::None),
+      cl::cat(codeGroup),
+      cl::Hidden,
+      cl::desc("Instrument the generated code"),
+      cl::values(clEnumValN(Sanitizer::Address, "address", "AddressSanitizer"),
+                 clEnumValN(Sanitizer::Thread, "thread", "ThreadSanitizer"))};
+
+  cl::opt<bool> verbose{"v", cl::cat(watchGroup),
+                        cl::desc("Say what is being done")};
+  cl::opt<std::string> saveStages{
+      "save-stages", cl::value_desc("folder"), cl::cat(watchGroup),
+      cl::desc("Also write every stage on the way into a folder")};
+  cl::opt<std::string> report{
+      "report", cl::value_desc("schedule"), cl::cat(watchGroup),
+      cl::desc("schedule: say of each fork how it runs, and why")};
+
+  CommandLine() {
+    for (const StageInfo &info : getStages())
+      emit.getParser().addLiteralOption(info.name, info.stage, info.sentence);
+    // LLVM has this one already.
+    auto &known = cl::getRegisteredOptions();
+    if (cl::Option *option = known.lookup("time-passes")) {
+      option->addCategory(watchGroup);
+      option->setHiddenFlag(cl::NotHidden);
+      option->setDescription("Say how long each stage and pass took");
+    }
+    cl::HideUnrelatedOptions({&whatGroup, &codeGroup, &watchGroup});
+  }
+
+  ~CommandLine() {
+    for (cl::Option *option : std::initializer_list<cl::Option *>{
+             &input, &output, &emit, &check, &optLevel, &cpu, &openmp,
+             &debugInfo, &sanitizer, &verbose, &saveStages, &report})
+      option->removeArgument();
+  }
+};
+
+} // namespace
+
+static void printVersion(raw_ostream &os) {
+  os << "tinec " << TINE_VERSION << " (LLVM " << LLVM_VERSION_STRING << ")\n";
+}
+
+/// Where to write when there is no -o.
+static std::string defaultOutput(StringRef input, Stage stage) {
+  if (stage != Stage::Exe && stage != Stage::Obj)
+    return "-";
+  SmallString<128> name(sys::path::filename(input));
+  sys::path::replace_extension(name, getStage(stage).extension);
+  // An input without extension must not be overwritten.
+  if (name == sys::path::filename(input))
+    name += ".out";
+  return std::string(name);
+}
+
+/// What is wrong with the values as such, or "".
+static std::string findMistake(const CommandLine &line) {
+  if (line.input.empty())
+    return "no input: give a Python source or an MLIR file (see --help)";
+  if (line.optLevel > 3)
+    return "-O" + std::to_string(line.optLevel) +
+           " is not a level: give -O0, -O1, -O2 or -O3";
+  if (!line.report.empty() && line.report != "schedule")
+    return "unknown report '" + line.report + "': there is --report=schedule";
+  if (line.check && (line.emit.getNumOccurrences() || !line.output.empty()))
+    return "--check writes nothing: leave out --emit and -o";
+  return "";
+}
+
+std::optional<DriverOptions> parseOptions(int argc, char **argv,
+                                          int &exitStatus) {
+  CommandLine line;
+  cl::SetVersionPrinter(printVersion);
+  std::string mistakes;
+  raw_string_ostream os(mistakes);
+  exitStatus = 1;
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Tine compiles a TorchScript program into one native executable.\n",
+          &os)) {
+    errs() << mistakes;
+    return std::nullopt;
+  }
+  if (std::string mistake = findMistake(line); !mistake.empty()) {
+    WithColor::error(errs(), "tinec") << mistake << "\n";
+    return std::nullopt;
+  }
+
+  DriverOptions options;
+  options.input = line.input;
+  options.emit = line.emit;
+  options.check = line.check;
+  options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
+                                       : std::string(line.output);
+  options.optLevel = line.optLevel;
+  options.cpu = line.cpu;
+  options.debugInfo = line.debugInfo;
+  options.openmp = line.openmp;
+  options.sanitizer = line.sanitizer;
+  options.verbose = line.verbose;
+  // The hundreds of passes of LLVM's code generator would drown ours.
+  options.timePasses = std::exchange(TimePassesIsEnabled, false);
+  options.reportSchedule = line.report == "schedule";
+  options.saveStages = line.saveStages;
+  return options;
+}
+
+} // namespace tine

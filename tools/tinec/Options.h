@@ -1,0 +1,48 @@
+//===- Options.h - Command line of tinec ------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a run of tinec was asked to do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_TOOLS_TINEC_OPTIONS_H
+#define TINE_TOOLS_TINEC_OPTIONS_H
+
+#include "codegen/Linker.h"
+#include "tools/tinec/Stages.h"
+#include <optional>
+#include <string>
+
+namespace tine {
+
+struct DriverOptions {
+  std::string input;
+  std::string output; ///< "-" is standard output; never empty
+  Stage emit = Stage::Exe;
+  bool check = false;
+
+  unsigned optLevel = 3;
+  std::string cpu = "native";
+  bool debugInfo = false;
+  OpenMPLinkage openmp = OpenMPLinkage::Static;
+  Sanitizer sanitizer = Sanitizer::None;
+
+  bool verbose = false;
+  bool timePasses = false;
+  bool reportSchedule = false;
+  std::string saveStages; ///< folder, or empty
+};
+
+/// Parses the command line. Prints what is wrong with it (or the answer to
+/// --help and --version) and gives nothing when there is nothing to compile;
+/// `exitStatus` is then how to end.
+std::optional<DriverOptions> parseOptions(int argc, char **argv,
+                                          int &exitStatus);
+
+} // namespace tine
+
+#endif // TINE_TOOLS_TINEC_OPTIONS_H
