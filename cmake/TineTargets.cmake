@@ -51,12 +51,12 @@ function(tine_library name)
 endfunction()
 
 # tine_tool(NAME sources... [LINK libs...])
-# A program in bin/.
+# A program in bin/. Programs are compiled as PIE, so they cannot share the
+# precompiled header of the libraries: keep them to a thin main.
 function(tine_tool name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE tine_llvm ${ARG_LINK})
-  target_precompile_headers(${name} REUSE_FROM tine_pch)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin
     BUILD_RPATH ${LLVM_LIBRARY_DIRS}

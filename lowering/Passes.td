@@ -50,7 +50,8 @@ def BoxEscapingTensors : Pass<"box-escaping-tensors", "mlir::ModuleOp"> {
 
 def CarryBoxes : Pass<"carry-boxes", "mlir::ModuleOp"> {
   let summary = "Carries tensors that come from or go to boxes as boxes through loops and branches";
-  let dependentDialects = ["::tine::TineDialect"];
+  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::bufferization::BufferizationDialect"];
 }
 
 def InsertReferenceCounts : Pass<"insert-reference-counts", "mlir::func::FuncOp"> {
@@ -78,9 +79,14 @@ def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
 //===----------------------------------------------------------------------===//
 
 def TineToOpenMP : Pass<"tine-to-openmp", "mlir::ModuleOp"> {
-  let summary = "Makes spawns and waits OpenMP tasks and generates the entry point";
+  let summary = "Makes spawns and waits OpenMP tasks";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",
     "::mlir::scf::SCFDialect"];
+}
+
+def GenerateEntry : Pass<"generate-entry", "mlir::ModuleOp"> {
+  let summary = "Generates the entry point of a program and its description";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -341,7 +341,7 @@ static_assert(sizeof(tine_object) == 8, "ABI");
 static_assert(sizeof(tine_tensor) == 128, "ABI");
 static_assert(sizeof(tine_list) == 48, "ABI");
 static_assert(sizeof(tine_cell) == 16, "ABI");
-static_assert(sizeof(tine_future) == 80, "ABI");
+static_assert(sizeof(tine_future) == 72, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */
