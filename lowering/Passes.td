@@ -69,6 +69,11 @@ def ShrinkBoxLifetimes : Pass<"shrink-box-lifetimes", "mlir::func::FuncOp"> {
   let summary = "Moves releases up to just behind the last use of the memory";
 }
 
+def ExpandStridedCopies : Pass<"expand-strided-copies", "mlir::func::FuncOp"> {
+  let summary = "Makes copies from and to strided views elementwise loops";
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
   let summary = "Puts small buffers of static size that live in one block on the stack";
   let dependentDialects = ["::mlir::memref::MemRefDialect"];

@@ -90,6 +90,7 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
+  manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
   manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
 }
 
