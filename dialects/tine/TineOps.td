@@ -1052,4 +1052,26 @@ def Tine_ManualSeedOp : Tine_EffectOp<"manual_seed"> {
   let assemblyFormat = "$seed attr-dict";
 }
 
+def Tine_DrawOp : Tine_EffectOp<"draw", [AllTypesMatch<["a", "b"]>]> {
+  let summary = "fills a new box with random numbers";
+  let description = [{
+    What `nn.random` becomes in the phase *buffer*; `distribution`, `a` and `b`
+    are those of that op. The box is not shared yet.
+
+    Example:
+
+    ```mlir
+    func.func @f(%a: f64, %b: !tine.box<tensor<2xf32>>) {
+      tine.draw "normal" %a, %a in %b : f64, !tine.box<tensor<2xf32>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$distribution, AnyTypeOf<[F64, I64]>:$a,
+                       AnyTypeOf<[F64, I64]>:$b, Tine_BoxType:$box);
+  let assemblyFormat = [{
+    $distribution $a `,` $b `in` $box attr-dict `:` type($a) `,` type($box)
+  }];
+}
+
 #endif // TINE_OPS

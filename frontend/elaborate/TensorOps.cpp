@@ -395,7 +395,7 @@ Value maxMin(Elaborator &e, Bound &a) {
   if (dims.empty())
     indices = nn::FullOp::create(e.b, e.loc(a.range), indexType, e.constInt(0), ValueRange{});
   else
-    indices = nn::ArgReduceOp::create(e.b, e.loc(a.range), indexType, how, x, e.b.getI64IntegerAttr(dims[0]), keepdim);
+    indices = nn::ArgReduceOp::create(e.b, e.loc(a.range), indexType, how, x, dims[0], keepdim);
   return makeTuple({values, e.newTensor(indices)});
 }
 
@@ -419,8 +419,7 @@ Value argMaxMin(Elaborator &e, Bound &a) {
   auto type = cast<RankedTensorType>(v.getType());
   if (type.getRank() == 0)
     return e.newTensor(nn::FullOp::create(e.b, e.loc(a.range), RankedTensorType::get({}, e.b.getI64Type()), e.constInt(0), ValueRange{}).getResult());
-  return e.newTensor(nn::ArgReduceOp::create(e.b, e.loc(a.range), reducedType(type, {dim}, keepdim, e.b.getI64Type()), how, v,
-                                             e.b.getI64IntegerAttr(dim), keepdim)
+  return e.newTensor(nn::ArgReduceOp::create(e.b, e.loc(a.range), reducedType(type, {dim}, keepdim, e.b.getI64Type()), how, v, dim, keepdim)
                          .getResult());
 }
 
@@ -521,7 +520,7 @@ Value softmax(Elaborator &e, Bound &a) {
     return {};
   if (e.rank(a[0]) == 0)
     return e.error(a.range, "softmax of a tensor without dimensions is not supported");
-  return e.newTensor(nn::SoftmaxOp::create(e.b, e.loc(a.range), x.getType(), x, e.b.getI64IntegerAttr(dim), isLog).getResult(),
+  return e.newTensor(nn::SoftmaxOp::create(e.b, e.loc(a.range), x.getType(), x, dim, isLog).getResult(),
                      e.gradOf({a[0]}), isLog ? "LogSoftmaxBackward" : "SoftmaxBackward");
 }
 
@@ -855,7 +854,7 @@ Value catStack(Elaborator &e, Bound &a) {
     else
       shape[dim] = ShapedType::kDynamic;
     auto result = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
-    return e.newTensor(nn::ListCatOp::create(e.b, where, result, e.get(list.id).current, e.b.getI64IntegerAttr(dim), stacked).getResult(),
+    return e.newTensor(nn::ListCatOp::create(e.b, where, result, e.get(list.id).current, dim, stacked).getResult(),
                        e.gradEnabled && element->requiresGrad, stacked ? "StackBackward" : "CatBackward");
   }
   std::vector<Value> items;

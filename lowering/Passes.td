@@ -1,0 +1,106 @@
+//===- Passes.td - Every pass, in the order of the phases --*- tablegen -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The passes of the lowering, phase by phase. What each needs and guarantees
+// stands at the head of its file; Pipeline.cpp orders them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_PASSES
+#define TINE_LOWERING_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// place
+//===----------------------------------------------------------------------===//
+
+def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
+  let summary = "Removes devices from tensor types and lists them on the module";
+}
+
+def ScheduleForks : Pass<"schedule-forks", "mlir::ModuleOp"> {
+  let summary = "Decides which forks run as tasks and which at the fork point";
+  let options = [
+    Option<"report", "report", "bool", "false",
+           "Emit a remark for each fork: how it runs, and why">,
+  ];
+}
+
+def OutlineForks : Pass<"outline-forks", "mlir::ModuleOp"> {
+  let summary = "Moves the bodies of forks to functions";
+}
+
+//===----------------------------------------------------------------------===//
+// tensor
+//===----------------------------------------------------------------------===//
+
+//===----------------------------------------------------------------------===//
+// buffer
+//===----------------------------------------------------------------------===//
+
+def BoxEscapingTensors : Pass<"box-escaping-tensors", "mlir::ModuleOp"> {
+  let summary = "Boxes tensors that cross a function, future, container or cell";
+  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def CarryBoxes : Pass<"carry-boxes", "mlir::ModuleOp"> {
+  let summary = "Carries tensors that come from or go to boxes as boxes through loops and branches";
+  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::bufferization::BufferizationDialect"];
+}
+
+def InsertReferenceCounts : Pass<"insert-reference-counts", "mlir::func::FuncOp"> {
+  let summary = "Adds retains and releases of counted objects";
+  let dependentDialects = ["::tine::TineDialect"];
+}
+
+def LowerBoxes : Pass<"lower-boxes", "mlir::func::FuncOp"> {
+  let summary = "Makes boxes allocations that their producers can fill in place";
+  let dependentDialects = ["::tine::TineDialect",
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def ShrinkBoxLifetimes : Pass<"shrink-box-lifetimes", "mlir::func::FuncOp"> {
+  let summary = "Moves releases up to just behind the last use of the memory";
+}
+
+def ExpandStridedCopies : Pass<"expand-strided-copies", "mlir::func::FuncOp"> {
+  let summary = "Makes copies from and to strided views elementwise loops";
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
+  let summary = "Puts small buffers of static size that live in one block on the stack";
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// openmp
+//===----------------------------------------------------------------------===//
+
+def TineToOpenMP : Pass<"tine-to-openmp", "mlir::ModuleOp"> {
+  let summary = "Makes spawns and waits OpenMP tasks";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",
+    "::mlir::scf::SCFDialect"];
+}
+
+def GenerateEntry : Pass<"generate-entry", "mlir::ModuleOp"> {
+  let summary = "Generates the entry point of a program and its description";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// llvm
+//===----------------------------------------------------------------------===//
+
+def TineToLLVM : Pass<"tine-to-llvm", "mlir::ModuleOp"> {
+  let summary = "Makes everything that is left LLVM and calls of the runtime";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // TINE_LOWERING_PASSES

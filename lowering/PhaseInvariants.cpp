@@ -1,0 +1,94 @@
+//===- PhaseInvariants.cpp - What holds after each phase ------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifies what each phase promises, so that a pass that leaves something
+// behind is found where it happened.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/Pipeline.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+using TypeTest = llvm::function_ref<bool(Type)>;
+
+bool anyType(Operation *op, TypeTest test) {
+  auto matches = [&](Type type) {
+    return type.walk([&](Type inner) {
+                 return test(inner) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+               })
+        .wasInterrupted();
+  };
+  if (llvm::any_of(op->getOperandTypes(), matches) ||
+      llvm::any_of(op->getResultTypes(), matches))
+    return true;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (llvm::any_of(block.getArgumentTypes(), matches))
+        return true;
+  return false;
+}
+
+bool hasDevice(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa_and_nonnull<DeviceAttr>(tensor.getEncoding());
+}
+
+bool isIn(Operation *op, llvm::StringRef dialect) {
+  return op->getDialect() && op->getDialect()->getNamespace() == dialect;
+}
+
+/// What is wrong with `op` after `phase`, or an empty string.
+llvm::StringRef findFault(Operation *op, Phase phase) {
+  if (phase >= Phase::Place) {
+    if (phase < Phase::Buffer && anyType(op, hasDevice))
+      return "a device is left in a type";
+    if (isa<ForkOp>(op))
+      return "a fork is left";
+    if (isa<ToOp>(op))
+      return "a copy between devices is left";
+  }
+  // Draws become boxes, which the next phase makes.
+  if (phase >= Phase::Tensor && isIn(op, "nn") &&
+      !(phase == Phase::Tensor && isa<nn::RandomOp>(op)))
+    return "an op of the dialect nn is left";
+  // A box names the tensor that it holds.
+  if (phase >= Phase::Buffer && phase < Phase::LLVM &&
+      (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) ||
+       llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>)))
+    return "a tensor is left";
+  if (phase >= Phase::OpenMP && isa<SpawnOp, WaitOp>(op))
+    return "a spawn or wait is left";
+  if (phase >= Phase::OpenMP && isIn(op, "linalg"))
+    return "an op of the dialect linalg is left";
+  if (phase >= Phase::LLVM && !isa<ModuleOp>(op) && !isIn(op, "llvm") &&
+      !isIn(op, "omp"))
+    return "an op that is neither llvm nor omp is left";
+  return {};
+}
+
+} // namespace
+
+LogicalResult tine::checkPhaseInvariant(ModuleOp module, Phase phase) {
+  WalkResult result = module.walk([&](Operation *op) {
+    llvm::StringRef fault = findFault(op, phase);
+    if (fault.empty())
+      return WalkResult::advance();
+    op->emitOpError() << "after the phase " << getPhase(phase).name << ": "
+                      << fault;
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,167 @@
+//===- Pipeline.cpp - The phases of the lowering --------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The only place that orders passes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Pipeline.h"
+#include "lowering/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace tine;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+static constexpr PhaseInfo phases[] = {
+    {Phase::Import, "nn", "The program as it was written, on tensors as values.",
+     "the module verifies"},
+    {Phase::Differentiate, "differentiate",
+     "Derivatives become functions of their own.", "the module verifies"},
+    {Phase::Place, "place",
+     "Devices are resolved, forks are scheduled and outlined.",
+     "no devices in types, no forks, no copies between devices"},
+    {Phase::Tensor, "tensor", "Tensor operations become fused loops nests.",
+     "no op of nn but draws of random numbers"},
+    {Phase::Buffer, "buffer",
+     "Tensors become boxes where they escape, and buffers where they do not.",
+     "no tensors, no ops of nn; counts are explicit"},
+    {Phase::OpenMP, "openmp",
+     "Forks become OpenMP tasks, loop nests become vector code.",
+     "no spawns or waits, no linalg"},
+    {Phase::LLVM, "llvm", "Everything becomes LLVM and calls of the runtime.",
+     "only the dialects llvm and omp"},
+};
+
+llvm::ArrayRef<PhaseInfo> tine::getPhases() { return phases; }
+
+const PhaseInfo &tine::getPhase(Phase phase) {
+  return phases[static_cast<unsigned>(phase)];
+}
+
+std::optional<Phase> tine::findPhase(llvm::StringRef name) {
+  for (const PhaseInfo &info : phases)
+    if (info.name == name)
+      return info.phase;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+static void addPlacePasses(OpPassManager &manager,
+                           const PipelineOptions &options) {
+  manager.addPass(createStripDevices());
+  ScheduleForksOptions schedule;
+  schedule.report = options.reportSchedule;
+  manager.addPass(createScheduleForks(schedule));
+  manager.addPass(createOutlineForks());
+}
+
+static void addBufferPasses(OpPassManager &manager) {
+  manager.addPass(createBoxEscapingTensors());
+  // Nothing may simplify tensors from here to bufferization: what control
+  // flow carries, and what keeps a box alive, is decided on this form.
+  manager.addPass(createCarryBoxes());
+  manager.addNestedPass<func::FuncOp>(createInsertReferenceCounts());
+  manager.addNestedPass<func::FuncOp>(createLowerBoxes());
+  manager.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.allowReturnAllocsFromLoops = true;
+  bufferize.unknownTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  bufferization::buildBufferDeallocationPipeline(manager);
+  manager.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
+  manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
+  manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
+  manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
+}
+
+static void addLLVMPasses(OpPassManager &manager) {
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createTineToLLVM());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createCanonicalizerPass());
+}
+
+void tine::addPhase(OpPassManager &manager, Phase phase,
+                    const PipelineOptions &options) {
+  switch (phase) {
+  case Phase::Import:
+  case Phase::Differentiate:
+    return;
+  case Phase::Place:
+    return addPlacePasses(manager, options);
+  case Phase::Tensor:
+    return addTensorPasses(manager, options);
+  case Phase::Buffer:
+    return addBufferPasses(manager);
+  case Phase::OpenMP:
+    addCpuPasses(manager, options);
+    manager.addPass(createTineToOpenMP());
+    manager.addPass(createGenerateEntry());
+    return;
+  case Phase::LLVM:
+    return addLLVMPasses(manager);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+static void describeTarget(ModuleOp module, const PipelineOptions &options) {
+  auto set = [&](llvm::StringRef name, llvm::StringRef value) {
+    if (!value.empty())
+      module->setAttr(name, StringAttr::get(module.getContext(), value));
+  };
+  set("tine.compiler", options.compiler);
+  set("tine.cpu", options.cpu);
+  set("tine.features", options.features);
+}
+
+LogicalResult tine::runPipeline(
+    ModuleOp module, const PipelineOptions &options,
+    llvm::function_ref<void(PassManager &)> configure,
+    llvm::function_ref<LogicalResult(ModuleOp, const PhaseInfo &)> afterPhase) {
+  if (options.stopAfter >= Phase::OpenMP)
+    describeTarget(module, options);
+  for (const PhaseInfo &info : phases) {
+    if (info.phase > options.stopAfter)
+      break;
+    PassManager manager(module.getContext(), ModuleOp::getOperationName());
+    addPhase(manager, info.phase, options);
+    if (configure)
+      configure(manager);
+    if (failed(manager.run(module)))
+      return failure();
+    if (options.verifyInvariants &&
+        failed(checkPhaseInvariant(module, info.phase)))
+      return failure();
+    if (afterPhase && failed(afterPhase(module, info)))
+      return failure();
+  }
+  return success();
+}

@@ -1,0 +1,86 @@
+//===- Pipeline.h - The phases of the lowering ------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The phases from the imported module to the LLVM dialect: their names, what
+// each is for, what holds after it, and the function that runs them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_PIPELINE_H
+#define TINE_LOWERING_PIPELINE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace tine {
+
+enum class Phase { Import, Differentiate, Place, Tensor, Buffer, OpenMP, LLVM };
+
+struct PhaseInfo {
+  Phase phase;
+  llvm::StringRef name;     ///< as in --emit=NAME
+  llvm::StringRef sentence; ///< what the phase does
+  llvm::StringRef holds;    ///< what is verified after it
+};
+
+/// Every phase in order.
+llvm::ArrayRef<PhaseInfo> getPhases();
+const PhaseInfo &getPhase(Phase phase);
+std::optional<Phase> findPhase(llvm::StringRef name);
+
+struct PipelineOptions {
+  Phase stopAfter = Phase::LLVM;
+  int optLevel = 3;
+  /// Check after each phase what it promises (see checkPhaseInvariant).
+  bool verifyInvariants = true;
+  /// Width of the target's vector registers.
+  unsigned vectorBits = 256;
+  /// Emit a remark for each fork: how it runs, and why.
+  bool reportSchedule = false;
+  /// Written into `tine_abi_program`.
+  std::string compiler = "tinec 0.1.0";
+  std::string cpu;
+  std::string features;
+};
+
+/// Adds the passes of one phase. `manager` runs on a module.
+void addPhase(mlir::OpPassManager &manager, Phase phase,
+              const PipelineOptions &options);
+
+/// The parts that the CPU code generator fills in: `nn` to fused linalg on
+/// tensors, and linalg on memrefs to vectors and loops.
+void addTensorPasses(mlir::OpPassManager &manager,
+                     const PipelineOptions &options);
+void addCpuPasses(mlir::OpPassManager &manager, const PipelineOptions &options);
+
+/// Fails with a diagnostic when the module breaks what holds after `phase`.
+mlir::LogicalResult checkPhaseInvariant(mlir::ModuleOp module, Phase phase);
+
+/// Runs the phases up to `options.stopAfter`. `configure` is called with each
+/// phase's pass manager before it runs (timing, printing); `afterPhase` with
+/// the module after each phase (saving stages).
+mlir::LogicalResult runPipeline(
+    mlir::ModuleOp module, const PipelineOptions &options,
+    llvm::function_ref<void(mlir::PassManager &)> configure = {},
+    llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp, const PhaseInfo &)>
+        afterPhase = {});
+
+/// Every dialect, extension and interface that the compiler uses.
+void registerAllDialects(mlir::DialectRegistry &registry);
+
+/// Tine's passes and the upstream ones that the phases use, for tine-opt.
+void registerAllPasses();
+
+} // namespace tine
+
+#endif // TINE_LOWERING_PIPELINE_H

@@ -1,0 +1,47 @@
+//===- Registration.cpp - Dialects and passes of the tools ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What tinec and tine-opt register.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/Passes.h"
+#include "lowering/Pipeline.h"
+#include "lowering/buffer/BufferizableOps.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+void tine::registerAllDialects(DialectRegistry &registry) {
+  ::mlir::registerAllDialects(registry);
+  ::mlir::registerAllExtensions(registry);
+  registry.insert<TineDialect, nn::NNDialect>();
+  registerBufferizableOps(registry);
+}
+
+void tine::registerAllPasses() {
+  ::mlir::registerAllPasses();
+  registerTinePasses();
+  // --tine-phase-NAME runs one phase, --tine-pipeline every phase.
+  for (const PhaseInfo &info : getPhases())
+    PassPipelineRegistration<>(
+        ("tine-phase-" + info.name).str(), info.sentence,
+        [phase = info.phase](OpPassManager &manager) {
+          addPhase(manager, phase, PipelineOptions());
+        });
+  PassPipelineRegistration<>(
+      "tine-pipeline", "Every phase from the imported module to LLVM",
+      [](OpPassManager &manager) {
+        for (const PhaseInfo &info : getPhases())
+          addPhase(manager, info.phase, PipelineOptions());
+      });
+}

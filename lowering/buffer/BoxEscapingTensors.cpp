@@ -1,0 +1,159 @@
+//===- BoxEscapingTensors.cpp - Box tensors that leave their function -----===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  tensors anywhere; forks are outlined.
+// Output: functions, calls, spawns, waits, lists, dicts, cells and formats have
+//         boxes (`!tine.box`) in place of tensors; a tensor is local to its
+//         function. `nn.random` is a draw into a new box.
+// How:    1. `nn.random` becomes `tine.box_alloc` and `tine.draw`; 2. results
+//         and arguments of the ops above become boxes, unboxed at once; 3.
+//         their operands become boxes, one box for each tensor; box(unbox(x))
+//         is x; 4. the leaves of container types follow.
+// Rejects: nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/Passes.h"
+#include "lowering/buffer/Boxing.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tine {
+#define GEN_PASS_DEF_BOXESCAPINGTENSORS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+Type boxed(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return BoxType::get(type.getContext(), tensor);
+  return type;
+}
+
+/// True for ops that hand their tensors to somebody else.
+bool isBoundary(Operation *op) {
+  if (isa<func::CallOp, func::ReturnOp>(op))
+    return true;
+  return isa_and_nonnull<TineDialect>(op->getDialect()) &&
+         !isa<BoxOp, UnboxOp, BoxAllocOp, BoxBufferOp, DrawOp, KeepOp, TimeOp>(
+             op);
+}
+
+void unboxValue(OpBuilder &builder, Value value) {
+  auto tensor = dyn_cast<RankedTensorType>(value.getType());
+  if (!tensor)
+    return;
+  value.setType(boxed(tensor));
+  auto unbox = UnboxOp::create(builder, value.getLoc(), tensor, value);
+  value.replaceAllUsesExcept(unbox.getTensor(), unbox);
+}
+
+void drawIntoBox(nn::RandomOp op) {
+  OpBuilder builder(op);
+  auto tensor = cast<RankedTensorType>(op.getResult().getType());
+  Value box = BoxAllocOp::create(builder, op.getLoc(), boxed(tensor),
+                                 op.getSizes());
+  DrawOp::create(builder, op.getLoc(),
+                 nn::stringifyDistribution(op.getDistribution()), op.getA(),
+                 op.getB(), box);
+  Value unbox = UnboxOp::create(builder, op.getLoc(), tensor, box);
+  op.getResult().replaceAllUsesWith(unbox);
+  op.erase();
+}
+
+void boxSignature(func::FuncOp function) {
+  FunctionType type = function.getFunctionType();
+  auto box = [](TypeRange types) {
+    return llvm::map_to_vector(types, boxed);
+  };
+  function.setType(FunctionType::get(type.getContext(), box(type.getInputs()),
+                                     box(type.getResults())));
+  if (function.isExternal())
+    return;
+  auto builder = OpBuilder::atBlockBegin(&function.front());
+  for (BlockArgument argument : function.getArguments())
+    unboxValue(builder, argument);
+}
+
+/// Gives the leaves of containers their boxes, at any depth.
+struct ContainerTypes {
+  AttrTypeReplacer replacer;
+
+  ContainerTypes() {
+    add<FutureType>([this](FutureType type) {
+      return FutureType::get(type.getContext(), leaves(type.getLeaves()));
+    });
+    add<ListType>([this](ListType type) {
+      return ListType::get(type.getContext(), leaves(type.getLeaves()));
+    });
+    add<DictType>([this](DictType type) {
+      return DictType::get(type.getContext(), leaf(type.getKey()),
+                           leaves(type.getValues()));
+    });
+    add<CellType>([this](CellType type) {
+      return CellType::get(type.getContext(), leaf(type.getValue()));
+    });
+  }
+
+  template <typename T, typename F> void add(F make) {
+    replacer.addReplacement(
+        [make](T type) -> std::optional<std::pair<Type, WalkResult>> {
+          return std::make_pair(Type(make(type)), WalkResult::skip());
+        });
+  }
+
+  Type leaf(Type type) {
+    if (isa<RankedTensorType>(type))
+      return boxed(type);
+    return replacer.replace(type);
+  }
+  SmallVector<Type> leaves(ArrayRef<Type> types) {
+    return llvm::map_to_vector(types, [&](Type type) { return leaf(type); });
+  }
+};
+
+struct BoxEscapingTensors
+    : tine::impl::BoxEscapingTensorsBase<BoxEscapingTensors> {
+  void runOnOperation() override {
+    getOperation().walk([](nn::RandomOp op) { drawIntoBox(op); });
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      boxSignature(function);
+    getOperation().walk([](Operation *op) {
+      if (!isBoundary(op))
+        return;
+      OpBuilder builder(op->getContext());
+      builder.setInsertionPointAfter(op);
+      for (Value result : op->getResults())
+        unboxValue(builder, result);
+    });
+    llvm::MapVector<Value, SmallVector<OpOperand *>> escaping;
+    getOperation().walk([&](Operation *op) {
+      if (!isBoundary(op))
+        return;
+      for (OpOperand &operand : op->getOpOperands())
+        if (isa<RankedTensorType>(operand.get().getType()))
+          escaping[operand.get()].push_back(&operand);
+    });
+    for (auto &[tensor, uses] : escaping)
+      boxUses(tensor, uses);
+    ContainerTypes().replacer.recursivelyReplaceElementsIn(
+        getOperation(), /*replaceAttrs=*/true, /*replaceLocs=*/false,
+        /*replaceTypes=*/true);
+    // Reads of the boxes that nobody needs.
+    getOperation().walk([](UnboxOp op) {
+      if (op.use_empty())
+        op.erase();
+    });
+  }
+};
+
+} // namespace

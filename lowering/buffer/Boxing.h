@@ -1,0 +1,38 @@
+//===- Boxing.h - Where a tensor becomes a box ------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the passes of the phase buffer share about boxes and about which tensors
+// may lie in the memory of a box.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_BUFFER_BOXING_H
+#define TINE_LOWERING_BUFFER_BOXING_H
+
+#include "dialects/tine/Tine.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace tine {
+
+/// The operands whose tensors may share memory with `op`'s tensor results once
+/// bufferized, reads only: views and choices. Results of structured control flow
+/// are not among them.
+llvm::SmallVector<mlir::Value> getViewedTensors(mlir::Operation *op);
+
+/// True when `tensor` may lie in the memory of a box. Results and arguments of
+/// structured control flow count as memory of their own (see carry-boxes).
+bool mayLieInBox(mlir::Value tensor);
+
+/// Makes `uses`, operands that hold `tensor`, hold one box of it. The box is
+/// made as early as sensible: right behind the definition, but inside of a
+/// branch that alone needs it. Later uses of the tensor read the box, so that
+/// the tensor's producer can write into it.
+void boxUses(mlir::Value tensor, llvm::ArrayRef<mlir::OpOperand *> uses);
+
+} // namespace tine
+
+#endif // TINE_LOWERING_BUFFER_BOXING_H

@@ -1,0 +1,167 @@
+//===- InsertReferenceCounts.cpp - Retains and releases -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  counted values without retains or releases, structured control flow.
+// Output: every object's count is right on every path that does not raise.
+// How:    Each block owns what its ops define and what its loop variables
+//         carry; a function borrows its arguments. Some operands take over
+//         a count: what a terminator passes on, what a loop starts with, what
+//         goes into a container, cell or task. At such an operand the value is
+//         retained, unless it is the last use of a value that the block owns:
+//         then its count moves. What has not moved is released behind its last
+//         use; a box at the end of its block, because its memory is still
+//         read where no use shows (see shrink-box-lifetimes).
+// Rejects: nothing.
+//
+// Strings that are constants and poison (a null pointer or an immortal box) are
+// not counted. `arith.select` gives one of its operands, retained.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/buffer/Boxing.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+namespace tine {
+#define GEN_PASS_DEF_INSERTREFERENCECOUNTS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+/// True when the op takes over the counts of this operand.
+bool takes(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  if (op->hasTrait<OpTrait::IsTerminator>() || isa<SpawnOp, CellNewOp>(op))
+    return true;
+  unsigned index = operand.getOperandNumber();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return index >= loop.getNumControlOperands();
+  if (isa<scf::WhileOp>(op))
+    return true;
+  // The container itself and its key or index are borrowed.
+  if (isa<ListAppendOp>(op))
+    return index >= 1;
+  if (isa<ListSetOp, ListInsertOp, DictSetOp>(op))
+    return index >= 2;
+  if (auto store = dyn_cast<CellStoreOp>(op))
+    return operand.get() == store.getValue();
+  return false;
+}
+
+bool isUncounted(Value value) {
+  Operation *op = value.getDefiningOp();
+  return isa_and_nonnull<StringConstantOp, ub::PoisonOp>(op);
+}
+
+/// The last op of `block` that uses `value`, or for a box a tensor that lies
+/// in it; null when nothing does.
+Operation *findLastUse(Value value, Block *block) {
+  Operation *last = nullptr;
+  SmallVector<Value> work{value};
+  while (!work.empty()) {
+    for (Operation *user : work.pop_back_val().getUsers()) {
+      Operation *op = block->findAncestorOpInBlock(*user);
+      if (!last || last->isBeforeInBlock(op))
+        last = op;
+      if (isa<UnboxOp>(user) || !getViewedTensors(user).empty())
+        llvm::append_range(work, user->getResults());
+    }
+  }
+  return last;
+}
+
+void retainBefore(OpOperand &operand) {
+  OpBuilder builder(operand.getOwner());
+  RetainOp::create(builder, operand.getOwner()->getLoc(), operand.get());
+}
+
+/// Retains at every operand that takes a count, but at `moved`.
+void retainTakers(Value value, OpOperand *moved) {
+  for (OpOperand &use : llvm::make_early_inc_range(value.getUses()))
+    if (&use != moved && takes(use))
+      retainBefore(use);
+}
+
+void countOwned(Value value, Block *block) {
+  Operation *last = findLastUse(value, block);
+  OpOperand *moved = nullptr;
+  if (last) {
+    unsigned uses = 0, taken = 0;
+    for (OpOperand &operand : last->getOpOperands())
+      if (operand.get() == value) {
+        ++uses;
+        if (takes(operand)) {
+          ++taken;
+          moved = &operand;
+        }
+      }
+    // The op must not also borrow the value, at its side or in its regions.
+    bool borrows = uses != taken;
+    for (Operation *user : value.getUsers())
+      borrows |= user != last && last->isProperAncestor(user);
+    if (borrows)
+      moved = nullptr;
+  }
+  retainTakers(value, moved);
+  if (moved)
+    return;
+  OpBuilder builder(value.getContext());
+  if (isa<BoxType>(value.getType()) ||
+      (last && last->hasTrait<OpTrait::IsTerminator>()))
+    builder.setInsertionPoint(block->getTerminator());
+  else if (last)
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPointAfterValue(value);
+  ReleaseOp::create(builder, value.getLoc(), value);
+}
+
+struct InsertReferenceCounts
+    : tine::impl::InsertReferenceCountsBase<InsertReferenceCounts> {
+  void runOnOperation() override {
+    if (getOperation().isExternal())
+      return;
+    // Collected first: the retains and releases are no uses that matter.
+    SmallVector<std::pair<Value, Block *>> owned;
+    SmallVector<Value> borrowed;
+    for (BlockArgument argument : getOperation().getArguments())
+      if (isCounted(argument.getType()))
+        borrowed.push_back(argument);
+    getOperation().walk([&](Operation *op) {
+      for (Value result : op->getResults())
+        if (isCounted(result.getType()) && !isUncounted(result))
+          owned.push_back({result, op->getBlock()});
+      if (op == getOperation())
+        return;
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          for (BlockArgument argument : block.getArguments())
+            if (isCounted(argument.getType()))
+              owned.push_back({argument, &block});
+    });
+    // In the order of definitions, so that the last use found for one value is
+    // not disturbed by what has been added for another: a release of another
+    // value is no use of this one.
+    for (auto [value, block] : owned)
+      countOwned(value, block);
+    for (Value value : borrowed)
+      retainTakers(value, nullptr);
+    getOperation().walk([](arith::SelectOp op) {
+      if (!isCounted(op.getType()))
+        return;
+      OpBuilder builder(op);
+      builder.setInsertionPointAfter(op);
+      RetainOp::create(builder, op.getLoc(), op.getResult());
+    });
+  }
+};
+
+} // namespace

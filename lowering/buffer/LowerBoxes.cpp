@@ -1,0 +1,141 @@
+//===- LowerBoxes.cpp - Boxes as allocations ------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  `tine.box` and `tine.unbox` of tensors.
+// Output: `tine.box_alloc`, `tine.box_buffer` and the ops of the bufferization
+//         dialect that connect buffers with tensors. A box's memory is
+//         writable up to the copy that fills it and read-only afterwards.
+// How:    1. each use of a `tensor.empty` gets its own; 2. a box whose tensor
+//         is made by a chain of ops that each write into their destination, and
+//         that nobody else uses, is allocated where the chain starts, and the
+//         chain starts with its memory: the copy at its end becomes one of a
+//         buffer to itself, which goes away; 3. any other box is a copy; 4. an
+//         unboxed tensor is a read-only view of the buffer.
+// Rejects: nothing.
+//
+// Upstream's empty tensor elimination is not used for boxes: it decides by an
+// analysis that is run again afterwards, without knowing that a box is read
+// where no tensor shows it. A chain of single uses needs no analysis.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/buffer/Boxing.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace tine {
+#define GEN_PASS_DEF_LOWERBOXES
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+void splitEmptyTensors(func::FuncOp function) {
+  SmallVector<tensor::EmptyOp> ops;
+  function.walk([&](tensor::EmptyOp op) { ops.push_back(op); });
+  for (tensor::EmptyOp op : ops)
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+      OpBuilder builder(use.getOwner());
+      use.set(cast<tensor::EmptyOp>(builder.clone(*op)).getResult());
+    }
+  for (tensor::EmptyOp op : ops)
+    if (op.use_empty())
+      op.erase();
+}
+
+/// The operand whose buffer the op writes its result `value` into.
+Value findDestination(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return {};
+  Operation *op = result.getOwner();
+  if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
+    return destination.getTiedOpOperand(result)->get();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return loop.getInitArgs()[result.getResultNumber()];
+  return {};
+}
+
+/// The start of the chain that makes `tensor`, in the block of `box`, or null.
+tensor::EmptyOp findStart(BoxOp box) {
+  Value value = box.getTensor();
+  while (value && value.hasOneUse()) {
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != box->getBlock())
+      return {};
+    if (auto empty = dyn_cast<tensor::EmptyOp>(op))
+      return empty.getType() == box.getTensor().getType() ? empty
+                                                          : tensor::EmptyOp();
+    value = findDestination(value);
+  }
+  return {};
+}
+
+MemRefType getBufferType(BoxType type) {
+  return MemRefType::get(type.getTensor().getShape(),
+                         type.getTensor().getElementType());
+}
+
+Value getBuffer(OpBuilder &builder, Location loc, Value box) {
+  auto type = cast<BoxType>(box.getType());
+  return BoxBufferOp::create(builder, loc, getBufferType(type), box);
+}
+
+void lowerBox(BoxOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value tensor = op.getTensor(), box, buffer;
+  if (tensor::EmptyOp start = findStart(op)) {
+    builder.setInsertionPoint(start);
+    box = BoxAllocOp::create(builder, loc, op.getBox().getType(),
+                             start.getDynamicSizes());
+    buffer = getBuffer(builder, loc, box);
+    Value memory = bufferization::ToTensorOp::create(
+        builder, loc, start.getType(), buffer, /*restrict=*/true,
+        /*writable=*/true);
+    start.getResult().replaceAllUsesWith(memory);
+    start.erase();
+    tensor = op.getTensor();
+    builder.setInsertionPoint(op);
+  } else {
+    SmallVector<Value> sizes;
+    auto type = cast<RankedTensorType>(tensor.getType());
+    for (int64_t i = 0; i != type.getRank(); ++i)
+      if (type.isDynamicDim(i))
+        sizes.push_back(tensor::DimOp::create(builder, loc, tensor, i));
+    box = BoxAllocOp::create(builder, loc, op.getBox().getType(), sizes);
+    buffer = getBuffer(builder, loc, box);
+  }
+  auto fill = bufferization::MaterializeInDestinationOp::create(
+      builder, loc, /*result=*/TypeRange(), tensor, buffer);
+  fill.setWritable(true);
+  op.getBox().replaceAllUsesWith(box);
+  op.erase();
+}
+
+void lowerUnbox(UnboxOp op) {
+  OpBuilder builder(op);
+  Value buffer = getBuffer(builder, op.getLoc(), op.getBox());
+  Value tensor = bufferization::ToTensorOp::create(
+      builder, op.getLoc(), op.getTensor().getType(), buffer,
+      /*restrict=*/true, /*writable=*/false);
+  op.getTensor().replaceAllUsesWith(tensor);
+  op.erase();
+}
+
+struct LowerBoxes : tine::impl::LowerBoxesBase<LowerBoxes> {
+  void runOnOperation() override {
+    splitEmptyTensors(getOperation());
+    getOperation().walk([](BoxOp op) { lowerBox(op); });
+    getOperation().walk([](UnboxOp op) { lowerUnbox(op); });
+  }
+};
+
+} // namespace

@@ -1,0 +1,22 @@
+//===- CpuPhase.cpp - CPU code for linalg on memrefs ----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Linalg on memrefs to loops, vectors and scalar code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Pipeline.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void tine::addCpuPasses(OpPassManager &manager, const PipelineOptions &) {
+  manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}

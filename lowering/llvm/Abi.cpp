@@ -1,0 +1,242 @@
+//===- Abi.cpp - Calls of the runtime from LLVM IR ------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls, static data and slots of the runtime's contract.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/llvm/Abi.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/llvm/Where.h"
+#include "tine/abi.h"
+
+using namespace mlir;
+using namespace tine;
+
+int32_t tine::getDtype(Type element) {
+  if (element.isF32())
+    return TINE_FLOAT32;
+  if (element.isF64())
+    return TINE_FLOAT64;
+  if (element.isF16())
+    return TINE_FLOAT16;
+  if (element.isBF16())
+    return TINE_BFLOAT16;
+  if (element.isInteger(64))
+    return TINE_INT64;
+  if (element.isInteger(32))
+    return TINE_INT32;
+  if (element.isInteger(16))
+    return TINE_INT16;
+  // i8 is PyTorch's uint8 (see the dialect nn).
+  if (element.isInteger(8))
+    return TINE_UINT8;
+  if (element.isInteger(1))
+    return TINE_BOOL;
+  return -1;
+}
+
+uint64_t tine::getCountedMask(llvm::ArrayRef<Type> leaves) {
+  uint64_t mask = 0;
+  for (auto [i, leaf] : llvm::enumerate(leaves))
+    if (isCounted(leaf) && i < 64)
+      mask |= uint64_t(1) << i;
+  return mask;
+}
+
+Type tine::getLeafType(Type leaf) {
+  if (isCounted(leaf))
+    return LLVM::LLVMPointerType::get(leaf.getContext());
+  if (leaf.isIndex())
+    return IntegerType::get(leaf.getContext(), 64);
+  return leaf;
+}
+
+AbiBuilder::AbiBuilder(ModuleOp module)
+    : module(module), symbols(module),
+      pointerType(LLVM::LLVMPointerType::get(module.getContext())) {}
+
+LLVM::CallOp AbiBuilder::call(OpBuilder &builder, Location loc,
+                              llvm::StringRef name, Type result,
+                              ValueRange arguments) {
+  std::string symbol = ("tine_abi_" + name).str();
+  auto function = symbols.lookup<LLVM::LLVMFuncOp>(symbol);
+  if (!function) {
+    SmallVector<Type> inputs(arguments.getTypes());
+    Type output = result ? result : LLVM::LLVMVoidType::get(loc.getContext());
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    function =
+        LLVM::LLVMFuncOp::create(builder, module.getLoc(), symbol,
+                                 LLVM::LLVMFunctionType::get(output, inputs));
+    if (name.starts_with("raise"))
+      function.setPassthroughAttr(builder.getStrArrayAttr({"noreturn", "cold"}));
+    symbols.insert(function);
+  }
+  return LLVM::CallOp::create(builder, loc, function, arguments);
+}
+
+LLVM::GlobalOp AbiBuilder::global(llvm::StringRef prefix, Type type,
+                                  Attribute value, bool constant) {
+  auto builder = OpBuilder::atBlockBegin(module.getBody());
+  auto global =
+      LLVM::GlobalOp::create(builder, module.getLoc(), type, constant,
+                             LLVM::Linkage::Internal, prefix, value);
+  symbols.insert(global);
+  return global;
+}
+
+Value AbiBuilder::address(OpBuilder &builder, Location loc,
+                          LLVM::GlobalOp global) {
+  return LLVM::AddressOfOp::create(builder, loc, global);
+}
+
+Value AbiBuilder::text(OpBuilder &builder, Location loc,
+                       llvm::StringRef text) {
+  LLVM::GlobalOp &made = texts[text];
+  if (!made) {
+    std::string bytes = text.str() + '\0';
+    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
+    made = global("tine.text", type, builder.getStringAttr(bytes), true);
+    made.setUnnamedAddr(LLVM::UnnamedAddr::Global);
+  }
+  return address(builder, loc, made);
+}
+
+Value AbiBuilder::string(OpBuilder &builder, Location loc,
+                         llvm::StringRef text) {
+  LLVM::GlobalOp &made = strings[text];
+  if (!made) {
+    // tine_string: head {count, kind, dtype, rank}, length, data and a NUL.
+    std::string bytes = text.str();
+    bytes.resize(std::max<size_t>(8, text.size() + 1), '\0');
+    auto data = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
+    auto type = LLVM::LLVMStructType::getLiteral(
+        builder.getContext(),
+        {builder.getI64Type(), builder.getI64Type(), data});
+    // The head as one little-endian number.
+    uint64_t head = uint64_t(TINE_KIND_STRING) << 32 | TINE_IMMORTAL;
+    made = global("tine.string", type,
+                  builder.getArrayAttr(
+                      {builder.getI64IntegerAttr(head),
+                       builder.getI64IntegerAttr(text.size()),
+                       builder.getStringAttr(bytes)}),
+                  // Not constant: a release reads the count with an atomic
+                  // operation that some targets make a write.
+                  false);
+  }
+  return address(builder, loc, made);
+}
+
+Value AbiBuilder::emptyTensor(OpBuilder &builder, Location loc,
+                              RankedTensorType type) {
+  LLVM::GlobalOp &made = tensors[type];
+  if (!made) {
+    uint64_t head = uint64_t(type.getRank()) << 56 |
+                    uint64_t(uint8_t(getDtype(type.getElementType()))) << 48 |
+                    uint64_t(TINE_KIND_TENSOR) << 32 | TINE_IMMORTAL;
+    SmallVector<int64_t> words{int64_t(head), 0};
+    for (int64_t size : type.getShape())
+      words.push_back(ShapedType::isDynamic(size) ? 0 : size);
+    words.resize(sizeof(tine_tensor) / 8);
+    auto words64 = LLVM::LLVMArrayType::get(builder.getI64Type(), words.size());
+    auto value = DenseElementsAttr::get(
+        RankedTensorType::get({int64_t(words.size())}, builder.getI64Type()),
+        llvm::ArrayRef(words));
+    made = global("tine.absent", words64, value, false);
+    made.setAlignment(64);
+  }
+  return address(builder, loc, made);
+}
+
+Value AbiBuilder::flag(OpBuilder &builder, Location loc) {
+  return address(builder, loc,
+                 global("tine.flag", builder.getI32Type(),
+                        builder.getI32IntegerAttr(0), false));
+}
+
+Value AbiBuilder::where(OpBuilder &builder, Operation *op) {
+  return text(builder, op->getLoc(), describeWhere(op));
+}
+
+Value AbiBuilder::i32(OpBuilder &builder, Location loc, int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                  builder.getI32IntegerAttr(value));
+}
+
+Value AbiBuilder::i64(OpBuilder &builder, Location loc, int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+                                  builder.getI64IntegerAttr(value));
+}
+
+Value AbiBuilder::offset(OpBuilder &builder, Location loc, Value pointer,
+                         int64_t bytes) {
+  if (bytes == 0)
+    return pointer;
+  return LLVM::GEPOp::create(builder, loc, pointerType, builder.getI8Type(),
+                             pointer, LLVM::GEPArg(int32_t(bytes)));
+}
+
+void AbiBuilder::storeSlot(OpBuilder &builder, Location loc, Value slots,
+                           int64_t index, Value value) {
+  // A pointer stored as such keeps its provenance.
+  if (!isa<LLVM::LLVMPointerType>(value.getType()))
+    value = toSlot(builder, loc, value);
+  LLVM::StoreOp::create(builder, loc, value,
+                        offset(builder, loc, slots, 8 * index), 8);
+}
+
+Value AbiBuilder::loadSlot(OpBuilder &builder, Location loc, Value slots,
+                           int64_t index, Type type) {
+  Value address = offset(builder, loc, slots, 8 * index);
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::LoadOp::create(builder, loc, type, address, 8);
+  Value slot =
+      LLVM::LoadOp::create(builder, loc, builder.getI64Type(), address, 8);
+  return fromSlot(builder, loc, slot, type);
+}
+
+Value AbiBuilder::toSlot(OpBuilder &builder, Location loc, Value value) {
+  Type type = value.getType(), slot = builder.getI64Type();
+  if (type == slot)
+    return value;
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::PtrToIntOp::create(builder, loc, slot, value);
+  unsigned bits = type.getIntOrFloatBitWidth();
+  if (isa<FloatType>(type))
+    value = LLVM::BitcastOp::create(builder, loc, builder.getIntegerType(bits),
+                                    value);
+  if (bits == 64)
+    return value;
+  return LLVM::ZExtOp::create(builder, loc, slot, value);
+}
+
+Value AbiBuilder::fromSlot(OpBuilder &builder, Location loc, Value slot,
+                           Type type) {
+  if (type == slot.getType())
+    return slot;
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(builder, loc, type, slot);
+  unsigned bits = type.getIntOrFloatBitWidth();
+  if (bits != 64)
+    slot = LLVM::TruncOp::create(builder, loc, builder.getIntegerType(bits),
+                                 slot);
+  if (isa<FloatType>(type))
+    slot = LLVM::BitcastOp::create(builder, loc, type, slot);
+  return slot;
+}
+
+Value AbiBuilder::stackSlots(OpBuilder &builder, Location loc, int64_t count) {
+  OpBuilder::InsertionGuard guard(builder);
+  Operation *op = builder.getInsertionBlock()->getParentOp();
+  while (!op->hasTrait<OpTrait::AutomaticAllocationScope>())
+    op = op->getParentOp();
+  // The entry block runs once, so a loop does not grow the stack.
+  builder.setInsertionPointToStart(&op->getRegion(0).front());
+  return LLVM::AllocaOp::create(builder, loc, pointerType, builder.getI64Type(),
+                                i64(builder, loc, count), 8);
+}

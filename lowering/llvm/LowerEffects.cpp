@@ -1,0 +1,83 @@
+//===- LowerEffects.cpp - Errors, output, time, seeds ---------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a program does to the world around it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/tine/Tine.h"
+#include "lowering/llvm/OpLowering.h"
+
+using namespace mlir;
+using namespace tine;
+
+/// Branches around a call that does not return.
+static void lowerAssert(OpLowering &l, AssertOp op) {
+  Block *block = op->getBlock();
+  Block *rest = block->splitBlock(op);
+  Block *fail = l.builder.createBlock(rest);
+  l.call("raise_text",
+         {l.text(op.getKind()), l.text(op.getMessage()), l.where()});
+  LLVM::UnreachableOp::create(l.builder, l.loc);
+  l.builder.setInsertionPointToEnd(block);
+  LLVM::CondBrOp::create(l.builder, l.loc, op.getCondition(), rest, fail);
+}
+
+/// An empty statement that reads the buffers, as far as LLVM can know.
+static void keepBuffers(OpLowering &l, ValueRange values) {
+  SmallVector<Value> addresses;
+  for (Value value : values)
+    if (isa<MemRefType>(value.getType())) {
+      Value address = memref::ExtractAlignedPointerAsIndexOp::create(
+          l.builder, l.loc, value);
+      addresses.push_back(l.in(address));
+    }
+  // One operand at a time: there are more buffers than registers.
+  for (Value address : addresses)
+    LLVM::InlineAsmOp::create(
+        l.builder, l.loc, TypeRange(), address, "", "r,~{memory}",
+        /*has_side_effects=*/true, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
+        ArrayAttr());
+}
+
+bool tine::lowerEffectOp(OpLowering &l) {
+  return llvm::TypeSwitch<Operation *, bool>(l.op)
+      .Case([&](RaiseOp op) {
+        l.call("raise",
+               {l.text(op.getKind()), l.in(op.getMessage()), l.where()});
+        return true;
+      })
+      .Case([&](AssertOp op) {
+        lowerAssert(l, op);
+        return true;
+      })
+      .Case([&](PrintOp op) {
+        l.call("print", {l.in(op.getText()), l.i32(op.getToStderr() ? 1 : 0)});
+        return true;
+      })
+      .Case([&](WarnOp op) {
+        l.call("warn", {l.in(op.getText()), l.abi.flag(l.builder, l.loc),
+                        l.where()});
+        return true;
+      })
+      .Case([&](TimeOp op) {
+        keepBuffers(l, op.getLive());
+        l.out(l.call(op.getMonotonic() ? "perf_counter" : "time", l.f64Type(),
+                     {}));
+        return true;
+      })
+      .Case([&](KeepOp op) {
+        keepBuffers(l, op.getValues());
+        return true;
+      })
+      .Case([&](ManualSeedOp op) {
+        l.call("manual_seed", op.getSeed());
+        return true;
+      })
+      .Default(false);
+}

@@ -1,0 +1,138 @@
+//===- LowerObjects.cpp - Boxes, cells and counts -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Boxes as memrefs, cells, reference counts, identity, and draws into boxes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/tine/Tine.h"
+#include "lowering/llvm/OpLowering.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "tine/abi.h"
+
+using namespace mlir;
+using namespace tine;
+
+static void lowerBoxAlloc(OpLowering &l, BoxAllocOp op) {
+  RankedTensorType type = op.getBox().getType().getTensor();
+  int64_t rank = type.getRank();
+  Value sizes = l.abi.stackSlots(l.builder, l.loc, std::max<int64_t>(1, rank));
+  auto dynamic = op.getSizes().begin();
+  for (int64_t i = 0; i != rank; ++i)
+    l.abi.storeSlot(l.builder, l.loc, sizes, i,
+                    type.isDynamicDim(i) ? l.in(*dynamic++)
+                                         : l.i64(type.getDimSize(i)));
+  l.out(l.call("tensor_new", l.ptr(),
+               {l.i32(getDtype(type.getElementType())), l.i32(rank), sizes}));
+}
+
+/// The box's elements as a contiguous memref; dynamic sizes are in the box.
+static void lowerBoxBuffer(OpLowering &l, BoxBufferOp op) {
+  auto type = cast<MemRefType>(op.getBuffer().getType());
+  Value box = l.in(op.getBox());
+  auto descriptor = MemRefDescriptor::poison(l.builder, l.loc,
+                                             l.types.convertType(type));
+  Value data = l.abi.offset(l.builder, l.loc, box, sizeof(tine_tensor));
+  descriptor.setAllocatedPtr(l.builder, l.loc, data);
+  descriptor.setAlignedPtr(l.builder, l.loc, data);
+  descriptor.setConstantOffset(l.builder, l.loc, 0);
+  Value stride = l.i64(1);
+  for (int64_t i = type.getRank() - 1; i >= 0; --i) {
+    Value size =
+        type.isDynamicDim(i)
+            ? l.field(box, offsetof(tine_tensor, sizes) + 8 * i)
+            : l.i64(type.getDimSize(i));
+    descriptor.setSize(l.builder, l.loc, i, size);
+    descriptor.setStride(l.builder, l.loc, i, stride);
+    if (i != 0)
+      stride = LLVM::MulOp::create(l.builder, l.loc, stride, size);
+  }
+  l.out(descriptor);
+}
+
+static void lowerDraw(OpLowering &l, DrawOp op) {
+  llvm::StringRef name = op.getDistribution();
+  Value box = l.in(op.getBox());
+  auto as = [&](Type type, Value value) -> Value {
+    if (value.getType() == type)
+      return value;
+    if (type.isF64())
+      return LLVM::SIToFPOp::create(l.builder, l.loc, type, value);
+    return LLVM::FPToSIOp::create(l.builder, l.loc, type, value);
+  };
+  Value a = as(l.f64Type(), op.getA()), b = as(l.f64Type(), op.getB());
+  if (name == "integers")
+    l.call("random",
+           {box, as(l.i64Type(), op.getA()), as(l.i64Type(), op.getB())});
+  else if (name == "permutation")
+    l.call("randperm", box);
+  else if (name == "bernoulli" || name == "exponential")
+    l.call(name, {box, a});
+  else
+    l.call(name, {box, a, b});
+}
+
+/// What stands where control never comes: null, an empty tensor, or 0.
+static void lowerPoison(OpLowering &l, ub::PoisonOp op) {
+  Type type = op.getType();
+  if (auto box = dyn_cast<BoxType>(type))
+    l.out(l.abi.emptyTensor(l.builder, l.loc, box.getTensor()));
+  else if (isCounted(type))
+    l.out(LLVM::ZeroOp::create(l.builder, l.loc, l.ptr()));
+  else
+    l.out(arith::ConstantOp::create(l.builder, l.loc,
+                                    l.builder.getZeroAttr(type)));
+}
+
+bool tine::lowerObjectOp(OpLowering &l) {
+  return llvm::TypeSwitch<Operation *, bool>(l.op)
+      .Case([&](BoxAllocOp op) {
+        lowerBoxAlloc(l, op);
+        return true;
+      })
+      .Case([&](BoxBufferOp op) {
+        lowerBoxBuffer(l, op);
+        return true;
+      })
+      .Case([&](DrawOp op) {
+        lowerDraw(l, op);
+        return true;
+      })
+      .Case([&](ub::PoisonOp op) {
+        if (!isCounted(op.getType()) && !op.getType().isIntOrIndexOrFloat())
+          return false;
+        lowerPoison(l, op);
+        return true;
+      })
+      .Case([&](CellNewOp op) {
+        l.out(l.call("cell_new", l.ptr(), l.in(op.getValue())));
+        return true;
+      })
+      .Case([&](CellLoadOp op) {
+        l.out(l.call("cell_load", l.ptr(), l.in(op.getCell())));
+        return true;
+      })
+      .Case([&](CellStoreOp op) {
+        l.call("cell_store", {l.in(op.getCell()), l.in(op.getValue())});
+        return true;
+      })
+      .Case([&](SameOp op) {
+        l.out(LLVM::ICmpOp::create(l.builder, l.loc, LLVM::ICmpPredicate::eq,
+                                   l.in(op.getLhs()), l.in(op.getRhs())));
+        return true;
+      })
+      .Case([&](RetainOp op) {
+        l.call("retain", l.in(op.getObject()));
+        return true;
+      })
+      .Case([&](ReleaseOp op) {
+        l.call("release", l.in(op.getObject()));
+        return true;
+      })
+      .Default(false);
+}

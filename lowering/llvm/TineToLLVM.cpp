@@ -1,0 +1,144 @@
+//===- TineToLLVM.cpp - Everything that is left to LLVM -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  functions on scalars, memrefs and counted objects with control flow in
+//         blocks; no spawns, waits or tensors.
+// Output: the LLVM dialect and omp only. Counted objects are pointers; the ops
+//         of `tine` are calls of the runtime (abi.h).
+// How:    1. each op of `tine`, and poison, is replaced by calls, with casts at
+//         its operands and results; 2. one type conversion of func, cf, arith,
+//         math, memref, vector, index and omp; heap buffers come from
+//         `tine_abi_alloc`; 3. the casts meet and go away.
+// Rejects: an op of `tine` that an earlier phase should have removed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/llvm/OpLowering.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+namespace tine {
+#define GEN_PASS_DEF_TINETOLLVM
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+bool isOurs(Operation *op) {
+  return isa_and_nonnull<TineDialect>(op->getDialect()) ||
+         isa<ub::PoisonOp>(op);
+}
+
+LogicalResult lowerTineOps(ModuleOp module, const LLVMTypeConverter &types) {
+  SmallVector<Operation *> ops;
+  module.walk([&](Operation *op) {
+    if (isOurs(op))
+      ops.push_back(op);
+  });
+  AbiBuilder abi(module);
+  for (Operation *op : ops) {
+    OpLowering lowering(op, abi, types);
+    if (lowerStringOp(lowering) || lowerContainerOp(lowering) ||
+        lowerObjectOp(lowering) || lowerEffectOp(lowering))
+      op->erase();
+    else if (!isa<ub::PoisonOp>(op))
+      return op->emitOpError("cannot be lowered to LLVM");
+  }
+  return success();
+}
+
+/// The runtime aligns to 64 bytes; more is not asked for.
+struct AllocLowering : ConvertOpToLLVMPattern<memref::AllocOp> {
+  AllocLowering(const LLVMTypeConverter &types, AbiBuilder &abi)
+      : ConvertOpToLLVMPattern(types, /*benefit=*/10), abi(abi) {}
+
+  LogicalResult
+  matchAndRewrite(memref::AllocOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    MemRefType type = op.getType();
+    if (!type.getLayout().isIdentity())
+      return rewriter.notifyMatchFailure(op, "needs the identity layout");
+    Location loc = op.getLoc();
+    SmallVector<Value> sizes, strides;
+    Value bytes;
+    getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
+                             sizes, strides, bytes);
+    Value buffer =
+        abi.call(rewriter, loc, "alloc", abi.pointer(), bytes).getResult();
+    rewriter.replaceOp(op, {createMemRefDescriptor(loc, type, buffer, buffer,
+                                                   sizes, strides, rewriter)});
+    return success();
+  }
+  AbiBuilder &abi;
+};
+
+struct DeallocLowering : ConvertOpToLLVMPattern<memref::DeallocOp> {
+  DeallocLowering(const LLVMTypeConverter &types, AbiBuilder &abi)
+      : ConvertOpToLLVMPattern(types, /*benefit=*/10), abi(abi) {}
+
+  LogicalResult
+  matchAndRewrite(memref::DeallocOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value buffer = MemRefDescriptor(adaptor.getMemref())
+                       .allocatedPtr(rewriter, op.getLoc());
+    abi.call(rewriter, op.getLoc(), "free", {}, buffer);
+    rewriter.eraseOp(op);
+    return success();
+  }
+  AbiBuilder &abi;
+};
+
+struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    LLVMTypeConverter types(&getContext());
+    types.addConversion([](Type type) -> std::optional<Type> {
+      if (isCounted(type))
+        return LLVM::LLVMPointerType::get(type.getContext());
+      return std::nullopt;
+    });
+    if (failed(lowerTineOps(module, types)))
+      return signalPassFailure();
+
+    AbiBuilder abi(module);
+    RewritePatternSet patterns(&getContext());
+    patterns.add<AllocLowering, DeallocLowering>(types, abi);
+    populateFuncToLLVMConversionPatterns(types, patterns);
+    cf::populateControlFlowToLLVMConversionPatterns(types, patterns);
+    arith::populateArithToLLVMConversionPatterns(types, patterns);
+    index::populateIndexToLLVMConversionPatterns(types, patterns);
+    ub::populateUBToLLVMConversionPatterns(types, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(types, patterns);
+    populateVectorToLLVMConversionPatterns(types, patterns);
+    populateMathToLLVMConversionPatterns(types, patterns);
+    // What LLVM has no intrinsic for is in the C library.
+    populateMathToLibmConversionPatterns(patterns);
+    populateOpenMPToLLVMConversionPatterns(types, patterns);
+    LLVMConversionTarget target(getContext());
+    target.addLegalOp<ModuleOp>();
+    configureOpenMPToLLVMConversionLegality(target, types);
+    if (failed(applyFullConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,252 @@
+//===- TineToOpenMP.cpp - Futures on OpenMP tasks -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  `tine.spawn` and `tine.wait` of leaves without tensors.
+// Output: runtime futures run by `omp.task`; the rest of `tine` is untouched
+//         and connected with casts.
+// How:    1. each spawned function gets a wrapper `NAME_task(future)` that
+//         loads the captures, calls it and stores the results in their place; 2. a spawn makes a
+//         future, stores the captures and hands it to `tine_submit`, one
+//         `omp.task` that runs it unless somebody has; an inlined one runs it at
+//         once; 3. a wait calls `tine_await` and loads the results, retained.
+//         `tine_await`: done, or claimed and run inside an undeferred task
+//         (so that what it waits for in turn can only be its own
+//         descendants), or helped by `omp.taskyield` until done.
+// Rejects: a future of more than 64 leaves, or a capture of more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/llvm/Abi.h"
+#include "tine/abi.h"
+
+namespace tine {
+#define GEN_PASS_DEF_TINETOOPENMP
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+constexpr int64_t maxSlots = 64;
+
+Value cast(OpBuilder &builder, Location loc, Type type, Value value) {
+  if (value.getType() == type)
+    return value;
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
+}
+
+class Tasks {
+public:
+  explicit Tasks(ModuleOp module) : module(module), abi(module) {}
+
+  void lower(SpawnOp op);
+  void lower(WaitOp op);
+
+private:
+  LLVM::LLVMFuncOp getWrapper(func::FuncOp callee);
+  LLVM::LLVMFuncOp getSubmit();
+  LLVM::LLVMFuncOp getAwait();
+  LLVM::LLVMFuncOp makeFunction(llvm::StringRef name, TypeRange inputs);
+  Value getSlots(OpBuilder &builder, Location loc, Value future) {
+    return abi.offset(builder, loc, future, offsetof(tine_future, slots));
+  }
+
+  ModuleOp module;
+  AbiBuilder abi;
+  LLVM::LLVMFuncOp submit, await;
+  llvm::DenseMap<Operation *, LLVM::LLVMFuncOp> wrappers;
+};
+
+LLVM::LLVMFuncOp Tasks::makeFunction(llvm::StringRef name, TypeRange inputs) {
+  auto builder = OpBuilder::atBlockEnd(module.getBody());
+  auto type = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(module.getContext()),
+      SmallVector<Type>(inputs));
+  auto function = LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type,
+                                           LLVM::Linkage::Internal);
+  function.addEntryBlock(builder);
+  return function;
+}
+
+/// void NAME_task(tine_future *future)
+LLVM::LLVMFuncOp Tasks::getWrapper(func::FuncOp callee) {
+  LLVM::LLVMFuncOp &made = wrappers[callee];
+  if (made)
+    return made;
+  made = makeFunction((callee.getName() + "_task").str(), abi.pointer());
+  Location loc = callee.getLoc();
+  auto builder = OpBuilder::atBlockEnd(&made.getBody().front());
+  Value slots = getSlots(builder, loc, made.getArgument(0));
+  SmallVector<Value> captures;
+  FunctionType type = callee.getFunctionType();
+  for (auto [i, input] : llvm::enumerate(type.getInputs()))
+    captures.push_back(
+        cast(builder, loc, input,
+             abi.loadSlot(builder, loc, slots, i, getLeafType(input))));
+  auto call = func::CallOp::create(builder, loc, callee, captures);
+  for (auto [i, result] : llvm::enumerate(call.getResults()))
+    abi.storeSlot(builder, loc, slots, i,
+                  cast(builder, loc, getLeafType(result.getType()), result));
+  LLVM::ReturnOp::create(builder, loc, ValueRange());
+  return made;
+}
+
+/// void tine_submit(tine_future *future): the OpenMP task of a fork.
+LLVM::LLVMFuncOp Tasks::getSubmit() {
+  if (submit)
+    return submit;
+  submit = makeFunction("tine_submit", abi.pointer());
+  Location loc = module.getLoc();
+  auto builder = OpBuilder::atBlockEnd(&submit.getBody().front());
+  auto task = omp::TaskOp::create(builder, loc, omp::TaskOperands());
+  LLVM::ReturnOp::create(builder, loc, ValueRange());
+  builder.createBlock(&task.getRegion());
+  abi.call(builder, loc, "future_task", {}, submit.getArgument(0));
+  omp::TerminatorOp::create(builder, loc);
+  return submit;
+}
+
+/// void tine_await(tine_future *future, const char *where)
+LLVM::LLVMFuncOp Tasks::getAwait() {
+  if (await)
+    return await;
+  await = makeFunction("tine_await", {abi.pointer(), abi.pointer()});
+  Location loc = module.getLoc();
+  OpBuilder builder(module.getContext());
+  Region &body = await.getBody();
+  Value future = await.getArgument(0);
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+
+  Block *entry = &body.front();
+  Block *claim = builder.createBlock(&body, body.end());
+  Block *run = builder.createBlock(&body, body.end());
+  Block *poll = builder.createBlock(&body, body.end(), {i64}, {loc});
+  Block *pause = builder.createBlock(&body, body.end());
+  Block *done = builder.createBlock(&body, body.end());
+
+  auto branchOn = [&](llvm::StringRef question, Block *yes, Block *no,
+                      ValueRange noArguments = {}) {
+    Value answer =
+        abi.call(builder, loc, question, i32, future).getResult();
+    Value zero = abi.i32(builder, loc, 0);
+    Value is = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                    answer, zero);
+    LLVM::CondBrOp::create(builder, loc, is, yes, ValueRange(), no,
+                           noArguments);
+  };
+  builder.setInsertionPointToEnd(entry);
+  branchOn("future_ready", done, claim);
+
+  builder.setInsertionPointToEnd(claim);
+  Value first = abi.i64(builder, loc, 0);
+  branchOn("future_claim", run, poll, first);
+
+  builder.setInsertionPointToEnd(run);
+  omp::TaskOperands operands;
+  operands.ifExpr = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
+                                             builder.getBoolAttr(false));
+  auto task = omp::TaskOp::create(builder, loc, operands);
+  LLVM::BrOp::create(builder, loc, done);
+  builder.createBlock(&task.getRegion());
+  abi.call(builder, loc, "future_run", {}, future);
+  omp::TerminatorOp::create(builder, loc);
+
+  builder.setInsertionPointToEnd(poll);
+  omp::TaskyieldOp::create(builder, loc);
+  branchOn("future_ready", done, pause);
+
+  builder.setInsertionPointToEnd(pause);
+  Value round = poll->getArgument(0);
+  abi.call(builder, loc, "future_pause", {}, {future, round});
+  Value next = LLVM::AddOp::create(builder, loc, round,
+                                   abi.i64(builder, loc, 1));
+  LLVM::BrOp::create(builder, loc, ValueRange(next), poll);
+
+  builder.setInsertionPointToEnd(done);
+  abi.call(builder, loc, "future_check", {}, await.getArguments());
+  LLVM::ReturnOp::create(builder, loc, ValueRange());
+  return await;
+}
+
+void Tasks::lower(SpawnOp op) {
+  auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee());
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  ArrayRef<Type> leaves = op.getFuture().getType().getLeaves();
+  SmallVector<Type> captured(op.getCaptures().getTypes());
+  Value body = LLVM::AddressOfOp::create(builder, loc, getWrapper(callee));
+  Value future =
+      abi.call(builder, loc, "future_new", abi.pointer(),
+               {body, abi.i32(builder, loc, captured.size()),
+                abi.i64(builder, loc, getCountedMask(captured)),
+                abi.i32(builder, loc, leaves.size()),
+                abi.i64(builder, loc, getCountedMask(leaves)),
+                abi.where(builder, op)})
+          .getResult();
+  Value slots = getSlots(builder, loc, future);
+  for (auto [i, capture] : llvm::enumerate(op.getCaptures()))
+    abi.storeSlot(builder, loc, slots, i,
+                  cast(builder, loc, getLeafType(capture.getType()), capture));
+  if (op.getInlined())
+    abi.call(builder, loc, "future_task", {}, future);
+  else
+    LLVM::CallOp::create(builder, loc, getSubmit(), future);
+  op.getFuture().replaceAllUsesWith(
+      cast(builder, loc, op.getFuture().getType(), future));
+  op.erase();
+}
+
+void Tasks::lower(WaitOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value future = cast(builder, loc, abi.pointer(), op.getFuture());
+  LLVM::CallOp::create(builder, loc, getAwait(),
+                       {future, abi.where(builder, op)});
+  if (op.getNumResults() != 0) {
+    Value slots = getSlots(builder, loc, future);
+    for (auto [i, result] : llvm::enumerate(op.getResults())) {
+      Value value = abi.loadSlot(builder, loc, slots, i,
+                                 getLeafType(result.getType()));
+      if (isCounted(result.getType()))
+        abi.call(builder, loc, "retain", {}, value);
+      result.replaceAllUsesWith(cast(builder, loc, result.getType(), value));
+    }
+  }
+  op.erase();
+}
+
+struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
+  void runOnOperation() override {
+    SmallVector<SpawnOp> spawns;
+    SmallVector<WaitOp> waits;
+    getOperation().walk([&](Operation *op) {
+      if (auto spawn = dyn_cast<SpawnOp>(op))
+        spawns.push_back(spawn);
+      else if (auto wait = dyn_cast<WaitOp>(op))
+        waits.push_back(wait);
+    });
+    for (SpawnOp op : spawns) {
+      if (op.getCaptures().size() <= maxSlots &&
+          op.getFuture().getType().getLeaves().size() <= maxSlots)
+        continue;
+      op.emitOpError() << "a task can capture and return at most " << maxSlots
+                       << " values";
+      return signalPassFailure();
+    }
+    Tasks tasks(getOperation());
+    for (SpawnOp op : spawns)
+      tasks.lower(op);
+    for (WaitOp op : waits)
+      tasks.lower(op);
+  }
+};
+
+} // namespace

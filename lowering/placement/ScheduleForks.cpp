@@ -1,0 +1,173 @@
+//===- ScheduleForks.cpp - Task, or at the fork point ---------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program means what it means when every fork runs at its fork point. A fork
+// becomes a task only where nobody can tell the difference.
+//
+// Input:  `tine.fork`, not yet outlined.
+// Output: `inlined "<reason>"` on each fork that must run at its fork point. A list,
+//         dict or cell that a task only reads, and that may change while it
+//         runs, is captured as a copy.
+// How:    for each fork, with the effects of its body through calls (SharedState.h):
+//         1. output, random numbers, the clock, a change of anything that the body
+//         did not make: inline; 2. a read of a container of unknown origin whose
+//         type is not settled: inline; 3. a captured container that is read and
+//         may change beside the task: captured as a copy (of a cell: its
+//         value), or inline when a copy could be told from the original.
+// Rejects: nothing. With `report`, a remark for each fork.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/placement/SharedState.h"
+
+namespace tine {
+#define GEN_PASS_DEF_SCHEDULEFORKS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+/// The innermost position of a location.
+Location getPosition(Location loc) {
+  if (auto named = dyn_cast<NameLoc>(loc))
+    return getPosition(named.getChildLoc());
+  if (auto call = dyn_cast<CallSiteLoc>(loc))
+    return getPosition(call.getCallee());
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    if (!fused.getLocations().empty())
+      return getPosition(fused.getLocations().front());
+  return loc;
+}
+
+/// "it prints at file:line:col"
+std::string explain(const llvm::Twine &what, Operation *op) {
+  std::string text = ("it " + what).str();
+  if (auto at = dyn_cast<FileLineColLoc>(getPosition(op->getLoc())))
+    text += (" at " + at.getFilename().getValue() + ":" +
+             llvm::Twine(at.getLine()) + ":" + llvm::Twine(at.getColumn()))
+                .str();
+  return text;
+}
+
+bool isReadOnlyCellUse(BlockArgument argument) {
+  return llvm::all_of(argument.getUsers(), llvm::IsaPred<CellLoadOp>);
+}
+
+/// Captures operand `index` as it is at the fork. False when that could be
+/// told from capturing the container itself.
+bool captureCopy(ForkOp fork, unsigned index, const ArgumentUse &use) {
+  Value captured = fork.getCaptures()[index];
+  BlockArgument argument = fork.getBody().getArgument(index);
+  OpBuilder builder(fork);
+  Location loc = fork.getLoc();
+  if (auto cell = dyn_cast<CellType>(captured.getType())) {
+    if (!isReadOnlyCellUse(argument))
+      return false;
+    auto value = CellLoadOp::create(builder, loc, cell.getValue(), captured);
+    fork->setOperand(index, value);
+    argument.setType(cell.getValue());
+    for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
+      user->getResult(0).replaceAllUsesWith(argument);
+      user->erase();
+    }
+    return true;
+  }
+  if (use.leaked || use.captured)
+    return false;
+  if (auto list = dyn_cast<ListType>(captured.getType())) {
+    if (llvm::any_of(list.getLeaves(), holdsMutable))
+      return false;
+    fork->setOperand(index,
+                     ListCopyOp::create(builder, loc, list, captured));
+    return true;
+  }
+  auto dict = cast<DictType>(captured.getType());
+  if (llvm::any_of(dict.getValues(), holdsMutable))
+    return false;
+  fork->setOperand(index, DictCopyOp::create(builder, loc, dict, captured));
+  return true;
+}
+
+struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
+  using ScheduleForksBase::ScheduleForksBase;
+
+  void runOnOperation() override {
+    SharedState state(getOperation());
+    SmallVector<std::pair<ForkOp, Summary>> forks;
+    getOperation().walk([&](ForkOp fork) {
+      forks.push_back({fork, state.summarize(fork)});
+    });
+    // What must be copied is decided for all forks before the first copy.
+    SmallVector<std::pair<ForkOp, std::string>> decisions;
+    SmallVector<SmallVector<unsigned>> copies(forks.size());
+    for (auto [i, entry] : llvm::enumerate(forks))
+      decisions.push_back(
+          {entry.first, decide(entry.first, entry.second, state, copies[i])});
+    for (auto [i, decision] : llvm::enumerate(decisions)) {
+      auto &[fork, reason] = decision;
+      if (reason.empty())
+        for (unsigned index : copies[i]) {
+          Type type = fork.getCaptures()[index].getType();
+          if (captureCopy(fork, index, forks[i].second.arguments[index]))
+            continue;
+          reason = explain("uses a " + describeMutable(type) +
+                               " that may change beside it",
+                           forks[i].second.arguments[index].read);
+          break;
+        }
+      if (!reason.empty())
+        fork.setInlined(reason);
+      if (report)
+        tell(fork);
+    }
+  }
+
+  /// The reason why the fork must run at its fork point, or an empty string
+  /// and the captures that must be copied.
+  static std::string decide(ForkOp fork, const Summary &body,
+                            SharedState &state,
+                            SmallVectorImpl<unsigned> &copies) {
+    if (fork.getInlined())
+      return fork.getInlined()->str();
+    if (body.effect)
+      return explain(body.effectName, body.effect);
+    if (body.sharedWrite)
+      return explain("changes what it shares", body.sharedWrite);
+    for (auto [type, op] : body.sharedReads)
+      if (!state.isSettled(type))
+        return explain("reads a " + describeMutable(type) + " that may change",
+                       op);
+    for (auto [i, use] : llvm::enumerate(body.arguments)) {
+      Type type = fork.getCaptures()[i].getType();
+      if (use.changed)
+        return explain("changes a captured " + describeMutable(type),
+                       use.changed);
+      // A leaked container may be read by who gets it; that is no concern of
+      // this task.
+      if (!use.read)
+        continue;
+      bool unsettled = false;
+      if (state.findChange(fork, i, unsettled) || unsettled)
+        copies.push_back(i);
+    }
+    return {};
+  }
+
+  static void tell(ForkOp fork) {
+    InFlightDiagnostic remark = emitRemark(getPosition(fork.getLoc()));
+    if (fork.getInlined())
+      remark << "fork runs inline: " << *fork.getInlined();
+    else
+      remark << "fork runs as a task";
+  }
+};
+
+} // namespace

@@ -1,0 +1,65 @@
+//===- StripDevices.cpp - Remove devices from tensor types ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every logical device is the CPU here; the list of devices stays on the
+// module for the generated command line.
+//
+// Input:  tensors with `#tine.device` encodings, copies between devices.
+// Output: plain tensors, no `tine.to`, the module attribute `tine.devices`
+//         with every device's name ("cpu:0", "cuda:1"), sorted.
+// How:    1. collect the devices of all types; 2. replace `tine.to` by its
+//         operand; 3. drop the encoding in every type and type attribute.
+// Rejects: nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include <set>
+
+namespace tine {
+#define GEN_PASS_DEF_STRIPDEVICES
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+struct StripDevices : tine::impl::StripDevicesBase<StripDevices> {
+  void runOnOperation() override {
+    std::set<std::string> devices{"cpu:0"};
+    AttrTypeReplacer replacer;
+    replacer.addReplacement([&](RankedTensorType type) -> std::optional<Type> {
+      auto device = dyn_cast_or_null<DeviceAttr>(type.getEncoding());
+      if (!device)
+        return std::nullopt;
+      devices.insert(device.getKind().str() + ":" +
+                     std::to_string(device.getIndex()));
+      return RankedTensorType::get(type.getShape(), type.getElementType());
+    });
+    // A chain of copies collapses onto its source before the types do.
+    getOperation().walk([](ToOp op) {
+      // The intermediate type differs from the source's by its encoding only,
+      // which goes away below.
+      op.getResult().replaceAllUsesWith(op.getTensor());
+    });
+    // The types of the copies count as devices too.
+    replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
+                                          /*replaceLocs=*/false,
+                                          /*replaceTypes=*/true);
+    getOperation().walk([](ToOp op) { op.erase(); });
+    SmallVector<Attribute> names;
+    for (const std::string &name : devices)
+      names.push_back(StringAttr::get(&getContext(), name));
+    getOperation()->setAttr("tine.devices",
+                            ArrayAttr::get(&getContext(), names));
+  }
+};
+
+} // namespace

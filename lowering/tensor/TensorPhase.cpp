@@ -1,0 +1,22 @@
+//===- TensorPhase.cpp - The passes of the phase tensor -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `nn` to fused linalg on tensors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Pipeline.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void tine::addTensorPasses(OpPassManager &manager, const PipelineOptions &) {
+  manager.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
