@@ -57,7 +57,7 @@ def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for
 
 /// z[i] = f(x[i], y[i]) with broadcasting; the operands have one element type.
 class NN_BinaryOp<string mnemonic, string what, string type = "f32", string to = type>
-    : NN_Op<mnemonic, [Pure, Elementwise]> {
+    : NN_Op<mnemonic, [Pure]> {
   let summary = what;
   let description = "Applies it to every pair of elements after broadcasting.\n\nExample:\n\n```mlir\n" #
     "func.func @f(%x: tensor<2x3x" # type # ">, %y: tensor<3x" # type # ">, %s: " # type # ") {\n" #
@@ -97,7 +97,7 @@ def NN_LeOp : NN_BinaryOp<"le", "x <= y", "f32", "i1">;
 def NN_GtOp : NN_BinaryOp<"gt", "x > y", "f32", "i1">;
 def NN_GeOp : NN_BinaryOp<"ge", "x >= y", "f32", "i1">;
 
-def NN_WhereOp : NN_Op<"where", [Pure, Elementwise]> {
+def NN_WhereOp : NN_Op<"where", [Pure]> {
   let summary = "chooses from two tensors by a condition, with broadcasting";
   let description = [{
     Example:
