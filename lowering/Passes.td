@@ -39,6 +39,17 @@ def OutlineForks : Pass<"outline-forks", "mlir::ModuleOp"> {
 // tensor
 //===----------------------------------------------------------------------===//
 
+def NNToLinalg : Pass<"nn-to-linalg", "mlir::func::FuncOp"> {
+  let summary = "Lowers operations of nn to linalg on tensors";
+  let dependentDialects = ["::tine::TineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FuseElementwise : Pass<"fuse-elementwise", "mlir::func::FuncOp"> {
+  let summary = "Fuses elementwise loops where that saves memory traffic";
+}
+
 //===----------------------------------------------------------------------===//
 // buffer
 //===----------------------------------------------------------------------===//

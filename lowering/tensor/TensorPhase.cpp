@@ -9,14 +9,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
 void tine::addTensorPasses(OpPassManager &manager, const PipelineOptions &) {
-  manager.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  manager.addNestedPass<func::FuncOp>(createNNToLinalg());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createFuseElementwise());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

@@ -1,0 +1,129 @@
+//===- ElementwiseToLinalg.cpp - Elementwise operations -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers every elementwise operation of nn by one pattern: a linalg.generic
+// over the broadcast operands whose body is the operation's rule. A scalar
+// operand is used where it stands. Integer divisions are checked before the
+// loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/tensor/Broadcast.h"
+#include "lowering/tensor/Patterns.h"
+#include "lowering/tensor/ScalarRules.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+
+namespace tine {
+namespace {
+
+/// Whether any element of a tensor (or a scalar) is 0.
+Value hasZero(ImplicitLocOpBuilder &b, Value divisor) {
+  Value zero = scalarConstant(b, getElementTypeOrSelf(divisor.getType()), 0);
+  auto isZero = [&](OpBuilder &at, Location loc, Value x) -> Value {
+    return arith::CmpIOp::create(at, loc, arith::CmpIPredicate::eq, x, zero);
+  };
+  if (!isa<RankedTensorType>(divisor.getType()))
+    return isZero(b, b.getLoc(), divisor);
+  auto type = RankedTensorType::get({}, b.getI1Type());
+  Value init = filledTensor(b, type, {}, b.getBoolAttr(false));
+  int64_t rank = tensorType(divisor).getRank();
+  SmallVector<AffineMap> maps = {b.getMultiDimIdentityMap(rank),
+                                 AffineMap::get(rank, 0, b.getContext())};
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::reduction);
+  auto any = linalg::GenericOp::create(
+      b, type, divisor, init, maps, loops,
+      [&](OpBuilder &at, Location loc, ValueRange args) {
+        Value found =
+            arith::OrIOp::create(at, loc, args[1], isZero(at, loc, args[0]));
+        linalg::YieldOp::create(at, loc, found);
+      });
+  return tensor::ExtractOp::create(b, any.getResult(0), ValueRange{});
+}
+
+void checkDivisor(ImplicitLocOpBuilder &b, Value divisor,
+                  ArrayRef<OpFoldResult> sizes) {
+  Value fails = hasZero(b, divisor);
+  OpFoldResult count = multiplySizes(b, sizes);
+  // An empty result divides nothing.
+  if (std::optional<int64_t> constant = getConstantIntValue(count)) {
+    if (*constant == 0)
+      return;
+  } else {
+    Value some = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::ne,
+        getValueOrCreateConstantIndexOp(b, b.getLoc(), count),
+        indexConstant(b, 0));
+    fails = arith::AndIOp::create(b, fails, some);
+  }
+  Value fine = arith::XOrIOp::create(
+      b, fails, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+  raiseUnless(b, fine, "RuntimeError", "ZeroDivisionError");
+}
+
+struct LowerElementwise : RewritePattern {
+  LowerElementwise(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), 1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    const ScalarRule *rule = findScalarRule(op->getName().getStringRef());
+    if (!rule)
+      return failure();
+    auto result = cast<RankedTensorType>(op->getResult(0).getType());
+    Type from = getElementTypeOrSelf(op->getOperands().back().getType());
+    ScalarFn compute = rule->forType(from);
+    if (!compute)
+      return rewriter.notifyMatchFailure(op, "no rule for the element type");
+
+    ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+    SmallVector<Value> tensors;
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        tensors.push_back(operand);
+    BroadcastOperands operands = broadcastOperands(b, tensors, result);
+    if (rule->divides && !isa<FloatType>(from))
+      checkDivisor(b, op->getOperand(1), operands.sizes);
+
+    Value empty = emptyTensor(b, result, operands.sizes);
+    SmallVector<AffineMap> maps = operands.maps;
+    maps.push_back(b.getMultiDimIdentityMap(result.getRank()));
+    SmallVector<utils::IteratorType> loops(result.getRank(),
+                                           utils::IteratorType::parallel);
+    auto generic = linalg::GenericOp::create(
+        b, result, operands.tensors, empty, maps, loops,
+        [&](OpBuilder &nested, Location loc, ValueRange args) {
+          ImplicitLocOpBuilder body(loc, nested);
+          ScalarCase scalar{body, {}, from, result.getElementType()};
+          for (Value operand : op->getOperands()) {
+            if (!isa<RankedTensorType>(operand.getType())) {
+              scalar.x.push_back(operand);
+              continue;
+            }
+            scalar.x.push_back(args.front());
+            args = args.drop_front();
+          }
+          linalg::YieldOp::create(body, compute(scalar));
+        });
+    rewriter.replaceOp(op, generic.getResults());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateElementwiseToLinalg(RewritePatternSet &patterns) {
+  patterns.add<LowerElementwise>(patterns.getContext());
+}
+
+} // namespace tine

@@ -1,0 +1,209 @@
+//===- IndexingToLinalg.cpp - Indexing by tensors -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers index_select and gather: every index is checked before the loop that
+// copies, so that the copy itself cannot fail.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/tensor/Patterns.h"
+#include "lowering/tensor/ScalarRules.h"
+#include "lowering/tensor/Sizes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace tine {
+namespace {
+
+using P = arith::CmpIPredicate;
+
+/// Whether an index is out of range, and the first that is.
+struct BadIndex {
+  Value found, first;
+};
+
+BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
+                      Value upper) {
+  int64_t rank = tensorType(indices).getRank();
+  auto flag = RankedTensorType::get({}, b.getI1Type());
+  auto number = RankedTensorType::get({}, b.getI64Type());
+  Value found = filledTensor(b, flag, {}, b.getBoolAttr(false));
+  Value first = filledTensor(b, number, {}, b.getI64IntegerAttr(0));
+  AffineMap scalar = AffineMap::get(rank, 0, b.getContext());
+  SmallVector<AffineMap> maps = {b.getMultiDimIdentityMap(rank), scalar,
+                                 scalar};
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::reduction);
+  auto search = linalg::GenericOp::create(
+      b, TypeRange{flag, number}, indices, ValueRange{found, first}, maps,
+      loops, [&](OpBuilder &at, Location loc, ValueRange args) {
+        Value below = arith::CmpIOp::create(at, loc, P::slt, args[0], lower);
+        Value above = arith::CmpIOp::create(at, loc, P::sge, args[0], upper);
+        Value bad = arith::OrIOp::create(at, loc, below, above);
+        Value keep = arith::SelectOp::create(at, loc, bad, args[0], args[2]);
+        Value first = arith::SelectOp::create(at, loc, args[1], args[2], keep);
+        Value any = arith::OrIOp::create(at, loc, args[1], bad);
+        linalg::YieldOp::create(at, loc, ValueRange{any, first});
+      });
+  return {tensor::ExtractOp::create(b, search.getResult(0), ValueRange{}),
+          tensor::ExtractOp::create(b, search.getResult(1), ValueRange{})};
+}
+
+Value negate(ImplicitLocOpBuilder &b, Value condition) {
+  return arith::XOrIOp::create(
+      b, condition, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+}
+
+/// A loop over the result that reads `input` where `locate` says.
+Value copyFrom(
+    ImplicitLocOpBuilder &b, Value input, Value indices, AffineMap indexMap,
+    RankedTensorType type, ArrayRef<OpFoldResult> sizes,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value)> locate) {
+  Value empty = emptyTensor(b, type, sizes);
+  SmallVector<AffineMap> maps = {indexMap,
+                                 b.getMultiDimIdentityMap(type.getRank())};
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, type, indices, empty, maps, loops,
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder body(loc, nested);
+               Value x = tensor::ExtractOp::create(body, input,
+                                                   locate(body, args[0]));
+               linalg::YieldOp::create(body, x);
+             })
+      .getResult(0);
+}
+
+struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::IndexSelectOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value input = op.getInput(), indices = op.getIndices();
+    int64_t dim = op.getDim(), count = tensorType(indices).getRank();
+    RankedTensorType type = tensorType(op.getResult());
+    Value size =
+        arith::IndexCastOp::create(b, b.getI64Type(), sizeValue(b, input, dim));
+    Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
+    BadIndex bad = findBadIndex(
+        b, indices, arith::SubIOp::create(b, zero, size).getResult(), size);
+    raiseUnless(b, negate(b, bad.found), "IndexError",
+                "index out of range in self");
+
+    SmallVector<OpFoldResult> sizes = sizesOf(b, input);
+    SmallVector<OpFoldResult> own = sizesOf(b, indices);
+    sizes.erase(sizes.begin() + dim);
+    sizes.insert(sizes.begin() + dim, own.begin(), own.end());
+    SmallVector<AffineExpr> exprs;
+    for (int64_t i = 0; i < count; ++i)
+      exprs.push_back(b.getAffineDimExpr(dim + i));
+    AffineMap map = AffineMap::get(type.getRank(), 0, exprs, b.getContext());
+    rewriter.replaceOp(
+        op, copyFrom(b, input, indices, map, type, sizes,
+                     [&](ImplicitLocOpBuilder &body, Value index) {
+                       Value wrapped = arith::AddIOp::create(body, index, size);
+                       Value negative =
+                           arith::CmpIOp::create(body, P::slt, index, zero);
+                       Value row = arith::SelectOp::create(body, negative,
+                                                           wrapped, index);
+                       SmallVector<Value> at;
+                       for (int64_t i = 0; i < type.getRank(); ++i) {
+                         if (i == dim)
+                           at.push_back(arith::IndexCastOp::create(
+                               body, body.getIndexType(), row));
+                         if (i < dim || i >= dim + count)
+                           at.push_back(linalg::IndexOp::create(body, i));
+                       }
+                       if (dim == type.getRank())
+                         at.push_back(arith::IndexCastOp::create(
+                             body, body.getIndexType(), row));
+                       return at;
+                     }));
+    return success();
+  }
+};
+
+struct LowerGather : OpRewritePattern<nn::GatherOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  /// Every other dimension of the indices must lie in the input.
+  static void checkSizes(ImplicitLocOpBuilder &b, nn::GatherOp op) {
+    SmallVector<OpFoldResult> ours = sizesOf(b, op.getIndices());
+    SmallVector<OpFoldResult> theirs = sizesOf(b, op.getInput());
+    int64_t rank = ours.size();
+    for (int64_t i = 0; i < rank; ++i) {
+      if (i == static_cast<int64_t>(op.getDim()) ||
+          sameSize(ours[i], theirs[i]).value_or(false))
+        continue;
+      Value x = sizeValue(b, op.getIndices(), i);
+      Value y = sizeValue(b, op.getInput(), i);
+      SmallVector<Value> operands;
+      std::string text = "Size does not match at dimension " +
+                         std::to_string(i) + " expected index [";
+      for (Value tensor : {op.getIndices(), op.getInput()}) {
+        for (int64_t k = 0; k < rank; ++k) {
+          text += k ? ", %i" : "%i";
+          operands.push_back(sizeValue(b, tensor, k));
+        }
+        text += tensor == op.getIndices() ? "] to be no larger than self ["
+                                          : "] apart from dimension ";
+      }
+      text += std::to_string(op.getDim());
+      raiseUnless(b, arith::CmpIOp::create(b, P::ule, x, y).getResult(),
+                  "RuntimeError", text, operands);
+    }
+  }
+
+  LogicalResult matchAndRewrite(nn::GatherOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value input = op.getInput(), indices = op.getIndices();
+    int64_t dim = op.getDim();
+    RankedTensorType type = tensorType(op.getResult());
+    if (type.getRank() > 0)
+      checkSizes(b, op);
+    Value extent =
+        type.getRank() ? sizeValue(b, input, dim) : indexConstant(b, 1);
+    Value size = arith::IndexCastOp::create(b, b.getI64Type(), extent);
+    Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
+    BadIndex bad = findBadIndex(b, indices, zero, size);
+    Value first = arith::IndexCastOp::create(b, b.getIndexType(), bad.first);
+    raiseUnless(b, negate(b, bad.found), "RuntimeError",
+                ("index %i is out of bounds for dimension " + Twine(dim) +
+                 " with size %i")
+                    .str(),
+                {first, extent});
+    rewriter.replaceOp(
+        op,
+        copyFrom(b, input, indices, b.getMultiDimIdentityMap(type.getRank()),
+                 type, sizesOf(b, indices),
+                 [&](ImplicitLocOpBuilder &body, Value index) {
+                   SmallVector<Value> at;
+                   for (int64_t i = 0; i < type.getRank(); ++i) {
+                     if (i == dim)
+                       at.push_back(arith::IndexCastOp::create(
+                           body, body.getIndexType(), index));
+                     else
+                       at.push_back(linalg::IndexOp::create(body, i));
+                   }
+                   return at;
+                 }));
+    return success();
+  }
+};
+
+} // namespace
+
+void populateIndexingToLinalg(RewritePatternSet &patterns) {
+  patterns.add<LowerIndexSelect, LowerGather>(patterns.getContext());
+}
+
+} // namespace tine

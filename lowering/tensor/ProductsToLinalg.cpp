@@ -1,0 +1,225 @@
+//===- ProductsToLinalg.cpp - Products of matrices ------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers matmul to linalg.matmul and batch_matmul to a loop of them. A sum that
+// has a product as its only use becomes the value that the product starts from.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/tensor/Broadcast.h"
+#include "lowering/tensor/Patterns.h"
+#include "lowering/tensor/Products.h"
+#include "lowering/tensor/ScalarRules.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace tine {
+
+Value zeroTensor(ImplicitLocOpBuilder &b, RankedTensorType type,
+                 ArrayRef<OpFoldResult> sizes) {
+  return filledTensor(b, type, sizes, b.getZeroAttr(type.getElementType()));
+}
+
+Value multiplyMatrices(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
+                       bool transposed, Value into) {
+  MLIRContext *context = b.getContext();
+  auto map = [&](unsigned row, unsigned column) {
+    return AffineMap::get(
+        3, 0,
+        {getAffineDimExpr(row, context), getAffineDimExpr(column, context)},
+        context);
+  };
+  if (!transposed)
+    return linalg::MatmulOp::create(b, into.getType(), ValueRange{lhs, rhs},
+                                    into)
+        .getResult(0);
+  SmallVector<Attribute> maps = {AffineMapAttr::get(map(0, 2)),
+                                 AffineMapAttr::get(map(1, 2)),
+                                 AffineMapAttr::get(map(0, 1))};
+  auto product =
+      linalg::MatmulOp::create(b, into.getType(), ValueRange{lhs, rhs}, into);
+  product.setIndexingMapsAttr(b.getArrayAttr(maps));
+  return product.getResult(0);
+}
+
+namespace {
+
+/// Checks the inner sizes; gives the sizes of the product.
+SmallVector<OpFoldResult> productSizes(ImplicitLocOpBuilder &b,
+                                       nn::MatmulOp op) {
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  bool transposed = op.getTransposed();
+  OpFoldResult rows = sizeOf(b, lhs, 0), inner = sizeOf(b, lhs, 1);
+  OpFoldResult first = sizeOf(b, rhs, 0), second = sizeOf(b, rhs, 1);
+  OpFoldResult inner2 = transposed ? second : first;
+  OpFoldResult columns = transposed ? first : second;
+  if (!sameSize(inner, inner2).value_or(false)) {
+    Value x = sizeValue(b, lhs, 1), y = sizeValue(b, rhs, transposed ? 1 : 0);
+    Value same = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, x, y);
+    raiseUnless(
+        b, same, "RuntimeError",
+        "mat1 and mat2 shapes cannot be multiplied (%ix%i and %ix%i)",
+        {sizeValue(b, lhs, 0), x, y, sizeValue(b, rhs, transposed ? 0 : 1)});
+  }
+  RankedTensorType type = tensorType(op.getResult());
+  OpFoldResult known[] = {rows, columns};
+  for (int64_t i : {0, 1})
+    if (!type.isDynamicDim(i))
+      raiseUnlessSame(b, known[i], b.getIndexAttr(type.getDimSize(i)),
+                      "RuntimeError", "Expected size %i but got size %i");
+  return {rows, columns};
+}
+
+struct LowerMatmul : OpRewritePattern<nn::MatmulOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::MatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value into = zeroTensor(b, tensorType(op.getResult()), productSizes(b, op));
+    rewriter.replaceOp(op, multiplyMatrices(b, op.getLhs(), op.getRhs(),
+                                            op.getTransposed(), into));
+    return success();
+  }
+};
+
+/// x @ y + z: the product starts from z, when z's shape is known to fit.
+struct LowerMatmulAdd : OpRewritePattern<nn::AddOp> {
+  LowerMatmulAdd(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  /// Whether the addend has the product's shape or is one row of it.
+  static bool fits(Value addend, RankedTensorType type) {
+    auto own = dyn_cast<RankedTensorType>(addend.getType());
+    if (!own || own.getRank() == 0)
+      return false;
+    if (own == type)
+      return type.hasStaticShape();
+    return own.getRank() == 1 && !type.isDynamicDim(1) &&
+           own.getDimSize(0) == type.getDimSize(1);
+  }
+
+  LogicalResult matchAndRewrite(nn::AddOp op,
+                                PatternRewriter &rewriter) const override {
+    auto product = op.getLhs().getDefiningOp<nn::MatmulOp>();
+    Value addend = op.getRhs();
+    if (!product || !product->hasOneUse()) {
+      product = op.getRhs().getDefiningOp<nn::MatmulOp>();
+      addend = op.getLhs();
+    }
+    if (!product || !product->hasOneUse() ||
+        product->getBlock() != op->getBlock() ||
+        product.getType() != op.getType() ||
+        !isa<FloatType>(op.getType().getElementType()) ||
+        !fits(addend, tensorType(op.getResult())))
+      return failure();
+    ImplicitLocOpBuilder b(product.getLoc(), rewriter);
+    RankedTensorType type = tensorType(op.getResult());
+    SmallVector<OpFoldResult> sizes = productSizes(b, product);
+    Value into = addend;
+    if (tensorType(addend).getRank() == 1)
+      into = linalg::BroadcastOp::create(b, addend, emptyTensor(b, type, sizes),
+                                         ArrayRef<int64_t>{0})
+                 ->getResult(0);
+    rewriter.replaceOp(op,
+                       multiplyMatrices(b, product.getLhs(), product.getRhs(),
+                                        product.getTransposed(), into));
+    return success();
+  }
+};
+
+/// One matrix of a batch.
+Value matrixOf(ImplicitLocOpBuilder &b, Value batch, Value number,
+               RankedTensorType type) {
+  SmallVector<OpFoldResult> sizes = sizesOf(b, batch);
+  SmallVector<OpFoldResult> offsets(3, b.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(3, b.getIndexAttr(1));
+  sizes[0] = b.getIndexAttr(1);
+  offsets[0] = number;
+  return tensor::ExtractSliceOp::create(b, type, batch, offsets, sizes,
+                                        strides);
+}
+
+RankedTensorType matrixType(Value batch) {
+  RankedTensorType type = tensorType(batch);
+  return RankedTensorType::get(type.getShape().drop_front(),
+                               type.getElementType());
+}
+
+struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  static void check(ImplicitLocOpBuilder &b, nn::BatchMatmulOp op) {
+    Value x = op.getLhs(), y = op.getRhs();
+    if (sameSize(sizeOf(b, x, 0), sizeOf(b, y, 0)).value_or(false) &&
+        sameSize(sizeOf(b, x, 2), sizeOf(b, y, 1)).value_or(false))
+      return;
+    Value batches[] = {sizeValue(b, x, 0), sizeValue(b, y, 0)};
+    Value inner[] = {sizeValue(b, x, 2), sizeValue(b, y, 1)};
+    using P = arith::CmpIPredicate;
+    Value same = arith::AndIOp::create(
+        b, arith::CmpIOp::create(b, P::eq, batches[0], batches[1]).getResult(),
+        arith::CmpIOp::create(b, P::eq, inner[0], inner[1]).getResult());
+    raiseUnless(b, same, "RuntimeError",
+                "Expected size for first two dimensions of batch2 tensor to "
+                "be: [%i, %i] but got: [%i, %i].",
+                {batches[0], inner[0], batches[1], inner[1]});
+  }
+
+  LogicalResult matchAndRewrite(nn::BatchMatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    check(b, op);
+    RankedTensorType type = tensorType(op.getResult());
+    SmallVector<OpFoldResult> sizes = {sizeOf(b, op.getLhs(), 0),
+                                       sizeOf(b, op.getLhs(), 1),
+                                       sizeOf(b, op.getRhs(), 2)};
+    for (int64_t i : {0, 1, 2})
+      if (!type.isDynamicDim(i))
+        raiseUnlessSame(b, sizes[i], b.getIndexAttr(type.getDimSize(i)),
+                        "RuntimeError", "Expected size %i but got size %i");
+    RankedTensorType product = matrixType(op.getResult());
+    Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+    Value empty = emptyTensor(b, type, sizes);
+    auto loop = scf::ForOp::create(
+        b, zero, sizeValue(b, op.getLhs(), 0), one, empty,
+        [&](OpBuilder &nested, Location loc, Value i, ValueRange state) {
+          ImplicitLocOpBuilder body(loc, nested);
+          Value x = matrixOf(body, op.getLhs(), i, matrixType(op.getLhs()));
+          Value y = matrixOf(body, op.getRhs(), i, matrixType(op.getRhs()));
+          Value part = matrixOf(body, state[0], i, product);
+          Value fill =
+              linalg::FillOp::create(
+                  body, scalarConstant(body, type.getElementType(), 0), part)
+                  .getResult(0);
+          Value result = multiplyMatrices(body, x, y, false, fill);
+          SmallVector<OpFoldResult> offsets(3, body.getIndexAttr(0));
+          SmallVector<OpFoldResult> strides(3, body.getIndexAttr(1));
+          SmallVector<OpFoldResult> extent = sizesOf(body, state[0]);
+          extent[0] = body.getIndexAttr(1);
+          offsets[0] = i;
+          Value into = tensor::InsertSliceOp::create(body, result, state[0],
+                                                     offsets, extent, strides);
+          scf::YieldOp::create(body, into);
+        });
+    rewriter.replaceOp(op, loop.getResult(0));
+    return success();
+  }
+};
+
+} // namespace
+
+void populateProductsToLinalg(RewritePatternSet &patterns) {
+  patterns.add<LowerMatmul, LowerMatmulAdd, LowerBatchMatmul>(
+      patterns.getContext());
+}
+
+} // namespace tine

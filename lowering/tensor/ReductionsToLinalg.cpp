@@ -1,0 +1,365 @@
+//===- ReductionsToLinalg.cpp - Reductions and scans ----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers reduce, arg_reduce, softmax and cumsum. Sums of f32 run in f64, which
+// is at least as accurate as PyTorch's cascade and independent of the order for
+// practical sizes; the order itself follows from shape and target alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/tensor/Patterns.h"
+#include "lowering/tensor/ScalarRules.h"
+#include "lowering/tensor/Sizes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace tine {
+namespace {
+
+//===----------------------------------------------------------------------===//
+// reduce
+//===----------------------------------------------------------------------===//
+
+bool isUnsignedInt(Type type) { return type.isInteger(8) || type.isInteger(1); }
+
+/// The type that a reduction computes in, given that of its result.
+Type accumulatorType(nn::Reduction reduction, Type result) {
+  if (reduction == nn::Reduction::any || reduction == nn::Reduction::all)
+    return IntegerType::get(result.getContext(), 1);
+  if (reduction == nn::Reduction::sum && result.isF32())
+    return Float64Type::get(result.getContext());
+  return result;
+}
+
+/// The value that a reduction of nothing gives.
+TypedAttr neutral(ImplicitLocOpBuilder &b, nn::Reduction reduction, Type type) {
+  bool isMax = reduction == nn::Reduction::max;
+  if (reduction == nn::Reduction::max || reduction == nn::Reduction::min) {
+    if (auto floating = dyn_cast<FloatType>(type))
+      return b.getFloatAttr(floating,
+                            APFloat::getInf(floating.getFloatSemantics(),
+                                            /*Negative=*/isMax));
+    unsigned width = type.getIntOrFloatBitWidth();
+    if (isUnsignedInt(type))
+      return b.getIntegerAttr(type, isMax ? APInt::getMinValue(width)
+                                          : APInt::getMaxValue(width));
+    return b.getIntegerAttr(type, isMax ? APInt::getSignedMinValue(width)
+                                        : APInt::getSignedMaxValue(width));
+  }
+  bool isOne =
+      reduction == nn::Reduction::prod || reduction == nn::Reduction::all;
+  if (type.isInteger(1))
+    return b.getBoolAttr(isOne);
+  if (isa<FloatType>(type))
+    return b.getFloatAttr(type, isOne);
+  return b.getIntegerAttr(type, isOne);
+}
+
+Value combine(ImplicitLocOpBuilder &b, nn::Reduction reduction, Value acc,
+              Value x) {
+  Type type = acc.getType();
+  bool isFloat = isa<FloatType>(type);
+  // Sums and products may be split over vector lanes.
+  auto lanes = arith::FastMathFlagsAttr::get(b.getContext(),
+                                             arith::FastMathFlags::reassoc);
+  switch (reduction) {
+  case nn::Reduction::sum:
+    if (isFloat)
+      return arith::AddFOp::create(b, acc, x, lanes);
+    return arith::AddIOp::create(b, acc, x);
+  case nn::Reduction::prod:
+    if (isFloat)
+      return arith::MulFOp::create(b, acc, x, lanes);
+    return arith::MulIOp::create(b, acc, x);
+  case nn::Reduction::max:
+    if (isFloat)
+      return arith::MaximumFOp::create(b, acc, x);
+    if (isUnsignedInt(type))
+      return arith::MaxUIOp::create(b, acc, x);
+    return arith::MaxSIOp::create(b, acc, x);
+  case nn::Reduction::min:
+    if (isFloat)
+      return arith::MinimumFOp::create(b, acc, x);
+    if (isUnsignedInt(type))
+      return arith::MinUIOp::create(b, acc, x);
+    return arith::MinSIOp::create(b, acc, x);
+  case nn::Reduction::any:
+    return arith::OrIOp::create(b, acc, x);
+  case nn::Reduction::all:
+    return arith::AndIOp::create(b, acc, x);
+  }
+  llvm_unreachable("a reduction without rule");
+}
+
+/// The loops of a reduction: which are reduced, and the map of the result.
+struct ReductionLoops {
+  SmallVector<utils::IteratorType> kinds;
+  AffineMap map;
+  SmallVector<OpFoldResult> sizes; ///< of the result
+
+  ReductionLoops(ImplicitLocOpBuilder &b, Value input, ArrayRef<int64_t> dims,
+                 bool keepdim) {
+    int64_t rank = tensorType(input).getRank();
+    SmallVector<AffineExpr> exprs;
+    for (int64_t i = 0; i < rank; ++i) {
+      bool reduced = llvm::is_contained(dims, i);
+      kinds.push_back(reduced ? utils::IteratorType::reduction
+                              : utils::IteratorType::parallel);
+      if (reduced && !keepdim)
+        continue;
+      exprs.push_back(reduced ? b.getAffineConstantExpr(0)
+                              : b.getAffineDimExpr(i));
+      sizes.push_back(reduced ? b.getIndexAttr(1) : sizeOf(b, input, i));
+    }
+    map = AffineMap::get(rank, 0, exprs, b.getContext());
+  }
+};
+
+/// Converts the elements of a tensor.
+Value castElements(ImplicitLocOpBuilder &b, Value input,
+                   RankedTensorType type) {
+  if (tensorType(input).getElementType() == type.getElementType())
+    return input;
+  Value empty = emptyTensor(b, type, sizesOf(b, input));
+  AffineMap identity = b.getMultiDimIdentityMap(type.getRank());
+  SmallVector<AffineMap> maps = {identity, identity};
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, type, input, empty, maps, loops,
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder body(loc, nested);
+               linalg::YieldOp::create(
+                   body, castScalar(body, args[0], type.getElementType()));
+             })
+      .getResult(0);
+}
+
+/// Raises when a reduction that has no neutral element meets nothing.
+void checkNotEmpty(ImplicitLocOpBuilder &b, Value input, ArrayRef<int64_t> dims,
+                   StringRef name) {
+  for (int64_t dim : dims) {
+    if (tensorType(input).getDimSize(dim) > 0)
+      continue;
+    Value some =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
+                              sizeValue(b, input, dim), indexConstant(b, 0));
+    raiseUnless(b, some, "IndexError",
+                (name + "(): Expected reduction dim " + Twine(dim) +
+                 " to have non-zero size.")
+                    .str());
+  }
+}
+
+struct LowerReduce : OpRewritePattern<nn::ReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::ReduceOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value input = op.getInput();
+    nn::Reduction kind = op.getReduction();
+    RankedTensorType result = tensorType(op.getResult());
+    if (kind == nn::Reduction::max || kind == nn::Reduction::min)
+      checkNotEmpty(b, input, op.getDims(),
+                    kind == nn::Reduction::max ? "max" : "min");
+    ReductionLoops loops(b, input, op.getDims(), op.getKeepdim());
+    Type element = accumulatorType(kind, result.getElementType());
+    RankedTensorType type = result.clone(element);
+    Value init = filledTensor(b, type, loops.sizes, neutral(b, kind, element));
+    SmallVector<AffineMap> maps = {
+        b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map};
+    auto generic = linalg::GenericOp::create(
+        b, type, input, init, maps, loops.kinds,
+        [&](OpBuilder &nested, Location loc, ValueRange args) {
+          ImplicitLocOpBuilder body(loc, nested);
+          Value x = castScalar(body, args[0], element);
+          linalg::YieldOp::create(body, combine(body, kind, args[1], x));
+        });
+    rewriter.replaceOp(op, castElements(b, generic.getResult(0), result));
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// arg_reduce
+//===----------------------------------------------------------------------===//
+
+/// Whether x replaces the best so far: it is better, or the first NaN.
+Value isBetter(ImplicitLocOpBuilder &b, nn::Reduction kind, Value x,
+               Value best) {
+  bool isMax = kind == nn::Reduction::max;
+  if (!isa<FloatType>(x.getType())) {
+    bool noSign = isUnsignedInt(x.getType());
+    using P = arith::CmpIPredicate;
+    P predicate =
+        isMax ? (noSign ? P::ugt : P::sgt) : (noSign ? P::ult : P::slt);
+    return arith::CmpIOp::create(b, predicate, x, best);
+  }
+  using P = arith::CmpFPredicate;
+  Value better = arith::CmpFOp::create(b, isMax ? P::UGT : P::ULT, x, best);
+  Value number = arith::CmpFOp::create(b, P::ORD, best, best);
+  return arith::AndIOp::create(b, better, number);
+}
+
+struct LowerArgReduce : OpRewritePattern<nn::ArgReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::ArgReduceOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value input = op.getInput();
+    nn::Reduction kind = op.getReduction();
+    RankedTensorType indices = tensorType(op.getResult());
+    int64_t dim = op.getDim();
+    checkNotEmpty(b, input, dim,
+                  kind == nn::Reduction::max ? "argmax" : "argmin");
+    ReductionLoops loops(b, input, dim, op.getKeepdim());
+    Type element = tensorType(input).getElementType();
+    RankedTensorType values = indices.clone(element);
+    Value best =
+        filledTensor(b, values, loops.sizes, neutral(b, kind, element));
+    Value where = filledTensor(b, indices, loops.sizes, b.getI64IntegerAttr(0));
+    SmallVector<AffineMap> maps = {
+        b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map,
+        loops.map};
+    auto generic = linalg::GenericOp::create(
+        b, TypeRange{values, indices}, input, ValueRange{best, where}, maps,
+        loops.kinds, [&](OpBuilder &nested, Location loc, ValueRange args) {
+          ImplicitLocOpBuilder body(loc, nested);
+          Value better = isBetter(body, kind, args[0], args[1]);
+          Value at = arith::IndexCastOp::create(
+              body, body.getI64Type(), linalg::IndexOp::create(body, dim));
+          Value value = arith::SelectOp::create(body, better, args[0], args[1]);
+          Value index = arith::SelectOp::create(body, better, at, args[2]);
+          linalg::YieldOp::create(body, ValueRange{value, index});
+        });
+    rewriter.replaceOp(op, generic.getResult(1));
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// softmax
+//===----------------------------------------------------------------------===//
+
+struct LowerSoftmax : OpRewritePattern<nn::SoftmaxOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::SoftmaxOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value x = op.getInput();
+    RankedTensorType type = tensorType(x);
+    SmallVector<int64_t> shape(type.getShape());
+    int64_t dim = op.getDim();
+    bool nothing = type.getRank() == 0 || shape[dim] == 0;
+    if (nothing) {
+      // One number is its own distribution; an empty one has no maximum.
+      Value same = nn::SubOp::create(b, type, x, x);
+      if (!op.getLog())
+        same = nn::ExpOp::create(b, same);
+      rewriter.replaceOp(op, same);
+      return success();
+    }
+    shape[dim] = 1;
+    auto reduced = RankedTensorType::get(shape, type.getElementType());
+    auto dims = b.getDenseI64ArrayAttr({dim});
+    Value greatest = nn::ReduceOp::create(b, reduced, nn::Reduction::max, x,
+                                          dims, /*keepdim=*/true);
+    Value shifted = nn::SubOp::create(b, type, x, greatest);
+    Value powers = nn::ExpOp::create(b, shifted);
+    Value sum = nn::ReduceOp::create(b, reduced, nn::Reduction::sum, powers,
+                                     dims, /*keepdim=*/true);
+    Value result;
+    if (op.getLog())
+      result = nn::SubOp::create(b, type, shifted, nn::LogOp::create(b, sum));
+    else
+      result = nn::DivOp::create(b, type, powers, sum);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// cumsum
+//===----------------------------------------------------------------------===//
+
+/// A loop nest over scalars: all other dimensions outside, the scanned one
+/// inside with the sum so far.
+struct LowerCumsum : OpRewritePattern<nn::CumsumOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  struct Nest {
+    ImplicitLocOpBuilder &b;
+    nn::CumsumOp op;
+    Type accumulator;
+    SmallVector<Value> index;
+
+    Value scan(Value into, ArrayRef<int64_t> outer) {
+      Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+      bool innermost = outer.empty();
+      int64_t dim = innermost ? static_cast<int64_t>(op.getDim()) : outer[0];
+      SmallVector<Value> state = {into};
+      if (innermost)
+        state.push_back(scalarConstant(b, accumulator, 0));
+      auto loop = scf::ForOp::create(b, zero, sizeValue(b, op.getInput(), dim),
+                                     one, state);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      index[dim] = loop.getInductionVar();
+      Value inner = loop.getRegionIterArg(0);
+      if (!innermost) {
+        scf::YieldOp::create(b, scan(inner, outer.drop_front()));
+        return loop.getResult(0);
+      }
+      Value x = tensor::ExtractOp::create(b, op.getInput(), index);
+      Type element = x.getType();
+      Value sum = loop.getRegionIterArg(1);
+      x = castScalar(b, x, accumulator);
+      sum = isa<FloatType>(accumulator)
+                ? arith::AddFOp::create(b, sum, x).getResult()
+                : arith::AddIOp::create(b, sum, x).getResult();
+      Value next = tensor::InsertOp::create(b, castScalar(b, sum, element),
+                                            inner, index);
+      scf::YieldOp::create(b, ValueRange{next, sum});
+      return loop.getResult(0);
+    }
+  };
+
+  LogicalResult matchAndRewrite(nn::CumsumOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    RankedTensorType type = tensorType(op.getInput());
+    if (type.getRank() == 0) {
+      rewriter.replaceOp(op, op.getInput());
+      return success();
+    }
+    SmallVector<int64_t> outer;
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      if (i != static_cast<int64_t>(op.getDim()))
+        outer.push_back(i);
+    Type accumulator =
+        accumulatorType(nn::Reduction::sum, type.getElementType());
+    Value empty = emptyTensor(b, type, sizesOf(b, op.getInput()));
+    Nest nest{b, op, accumulator, SmallVector<Value>(type.getRank())};
+    rewriter.replaceOp(op, nest.scan(empty, outer));
+    return success();
+  }
+};
+
+} // namespace
+
+void populateReductionsToLinalg(RewritePatternSet &patterns) {
+  patterns.add<LowerReduce, LowerArgReduce, LowerSoftmax, LowerCumsum>(
+      patterns.getContext());
+}
+
+} // namespace tine

@@ -1,0 +1,219 @@
+//===- ShapesToLinalg.cpp - Operations that move elements -----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers reshape, permute, expand, slice, insert_slice and flip.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/tensor/Broadcast.h"
+#include "lowering/tensor/Patterns.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
+using namespace mlir;
+
+namespace tine {
+namespace {
+
+SmallVector<ReassociationIndices> allDims(int64_t rank) {
+  if (rank == 0)
+    return {};
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(rank))};
+}
+
+/// A static reshape by one op, where dimensions are only joined or only split.
+Value reshapeByOneOp(ImplicitLocOpBuilder &b, Value input,
+                     RankedTensorType to) {
+  RankedTensorType from = tensorType(input);
+  if (!from.hasStaticShape() || !to.hasStaticShape() ||
+      from.getRank() == to.getRank())
+    return {};
+  auto groups = getReassociationIndicesForReshape(from, to);
+  if (!groups)
+    return {};
+  if (from.getRank() > to.getRank())
+    return tensor::CollapseShapeOp::create(b, to, input, *groups);
+  return tensor::ExpandShapeOp::create(b, to, input, *groups);
+}
+
+struct LowerReshape : OpRewritePattern<nn::ReshapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::ReshapeOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value input = op.getInput();
+    RankedTensorType from = tensorType(input), to = tensorType(op.getResult());
+    if (Value result = reshapeByOneOp(b, input, to)) {
+      rewriter.replaceOp(op, result);
+      return success();
+    }
+    // Through one dimension.
+    int64_t count =
+        to.hasStaticShape() ? to.getNumElements() : ShapedType::kDynamic;
+    auto flat = RankedTensorType::get({count}, to.getElementType());
+    if (from.getRank() == 0) {
+      auto single = RankedTensorType::get({1}, to.getElementType());
+      input = tensor::ExpandShapeOp::create(b, single, input,
+                                            ArrayRef<ReassociationIndices>{});
+    } else if (from.getRank() > 1) {
+      int64_t have =
+          from.hasStaticShape() ? from.getNumElements() : ShapedType::kDynamic;
+      input = tensor::CollapseShapeOp::create(
+          b, RankedTensorType::get({have}, to.getElementType()), input,
+          allDims(from.getRank()));
+    }
+    input = castTensor(b, input, flat);
+    if (to.getRank() == 0) {
+      input = tensor::CollapseShapeOp::create(b, to, input,
+                                              ArrayRef<ReassociationIndices>{});
+    } else if (to.getRank() > 1) {
+      SmallVector<OpFoldResult> sizes = sizesOfResult(b, to, op.getSizes());
+      // Upstream loses the sizes of an expand_shape with more than one dynamic
+      // dimension in a group when it expands strided metadata.
+      if (to.getNumDynamicDims() > 1)
+        input = tensor::ReshapeOp::create(
+            b, to, input,
+            tensor::FromElementsOp::create(
+                b, getValueOrCreateConstantIndexOp(b, b.getLoc(), sizes)));
+      else
+        input = tensor::ExpandShapeOp::create(b, to, input,
+                                              allDims(to.getRank()), sizes);
+    }
+    rewriter.replaceOp(op, castTensor(b, input, to));
+    return success();
+  }
+};
+
+struct LowerPermute : OpRewritePattern<nn::PermuteOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::PermuteOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    SmallVector<OpFoldResult> sizes;
+    for (int64_t dim : op.getDims())
+      sizes.push_back(sizeOf(b, op.getInput(), dim));
+    Value empty = emptyTensor(b, tensorType(op.getResult()), sizes);
+    auto transpose =
+        linalg::TransposeOp::create(b, op.getInput(), empty, op.getDims());
+    rewriter.replaceOp(op, transpose.getResult());
+    return success();
+  }
+};
+
+struct LowerExpand : OpRewritePattern<nn::ExpandOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::ExpandOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    RankedTensorType type = tensorType(op.getResult());
+    BroadcastOperands operands = broadcastOperands(
+        b, op.getInput(), type, sizesOfResult(b, type, op.getSizes()));
+    Value empty = emptyTensor(b, type, operands.sizes);
+    SmallVector<AffineMap> maps = operands.maps;
+    maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
+    SmallVector<utils::IteratorType> loops(type.getRank(),
+                                           utils::IteratorType::parallel);
+    auto generic = linalg::GenericOp::create(
+        b, type, operands.tensors, empty, maps, loops,
+        [](OpBuilder &at, Location loc, ValueRange args) {
+          linalg::YieldOp::create(at, loc, args[0]);
+        });
+    rewriter.replaceOp(op, generic.getResults());
+    return success();
+  }
+};
+
+/// Offsets, sizes and strides of a slice along one dimension.
+struct Slice {
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+
+  Slice(ImplicitLocOpBuilder &b, ArrayRef<OpFoldResult> partSizes, int64_t dim,
+        OpFoldResult start, int64_t step)
+      : offsets(partSizes.size(), b.getIndexAttr(0)),
+        sizes(partSizes.begin(), partSizes.end()),
+        strides(partSizes.size(), b.getIndexAttr(1)) {
+    offsets[dim] = start;
+    strides[dim] = b.getIndexAttr(step);
+  }
+};
+
+struct LowerSlice : OpRewritePattern<nn::SliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::SliceOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    RankedTensorType type = tensorType(op.getResult());
+    int64_t dim = op.getDim();
+    SmallVector<OpFoldResult> sizes = sizesOf(b, op.getInput());
+    sizes[dim] = op.getSize() ? getAsOpFoldResult(op.getSize())
+                              : b.getIndexAttr(type.getDimSize(dim));
+    Slice slice(b, sizes, dim, getAsOpFoldResult(op.getStart()), op.getStep());
+    Value part = tensor::ExtractSliceOp::create(b, op.getInput(), slice.offsets,
+                                                slice.sizes, slice.strides);
+    rewriter.replaceOp(op, castTensor(b, part, type));
+    return success();
+  }
+};
+
+struct LowerInsertSlice : OpRewritePattern<nn::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Slice slice(b, sizesOf(b, op.getInput()), op.getDim(),
+                getAsOpFoldResult(op.getStart()), op.getStep());
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, op.getInput(), op.getInto(), slice.offsets, slice.sizes,
+        slice.strides);
+    return success();
+  }
+};
+
+struct LowerFlip : OpRewritePattern<nn::FlipOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(nn::FlipOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    RankedTensorType type = tensorType(op.getResult());
+    Value empty = emptyTensor(b, type, sizesOf(b, op.getInput()));
+    SmallVector<Value> last(type.getRank());
+    for (int64_t dim : op.getDims())
+      last[dim] = arith::SubIOp::create(b, sizeValue(b, op.getInput(), dim),
+                                        indexConstant(b, 1));
+    SmallVector<utils::IteratorType> loops(type.getRank(),
+                                           utils::IteratorType::parallel);
+    auto generic = linalg::GenericOp::create(
+        b, type, ValueRange{}, empty, b.getMultiDimIdentityMap(type.getRank()),
+        loops, [&](OpBuilder &nested, Location loc, ValueRange) {
+          ImplicitLocOpBuilder body(loc, nested);
+          SmallVector<Value> index;
+          for (int64_t i = 0; i < type.getRank(); ++i) {
+            Value at = linalg::IndexOp::create(body, i);
+            index.push_back(
+                last[i] ? arith::SubIOp::create(body, last[i], at).getResult()
+                        : at);
+          }
+          Value x = tensor::ExtractOp::create(body, op.getInput(), index);
+          linalg::YieldOp::create(body, x);
+        });
+    rewriter.replaceOp(op, generic.getResults());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateShapesToLinalg(RewritePatternSet &patterns) {
+  patterns.add<LowerReshape, LowerPermute, LowerExpand, LowerSlice,
+               LowerInsertSlice, LowerFlip>(patterns.getContext());
+}
+
+} // namespace tine

@@ -1,0 +1,192 @@
+//===- Sizes.cpp - Sizes of tensors and checks of them --------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sizes of dimensions, proofs of their equality, and checks at run time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/tensor/Sizes.h"
+#include "dialects/tine/Tine.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+
+namespace tine {
+
+Value indexConstant(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+/// The value of the destination that a result is written to, if any.
+static Value destinationOf(Value tensor) {
+  auto result = dyn_cast<OpResult>(tensor);
+  if (!result)
+    return {};
+  if (auto op = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
+    return op.getTiedOpOperand(result)->get();
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(result.getOwner()))
+    return insert.getDest();
+  if (auto insert = dyn_cast<tensor::InsertOp>(result.getOwner()))
+    return insert.getDest();
+  if (auto cast = dyn_cast<tensor::CastOp>(result.getOwner()))
+    return cast.getSource();
+  return {};
+}
+
+OpFoldResult sizeOf(ImplicitLocOpBuilder &b, Value tensor, int64_t dim) {
+  while (true) {
+    RankedTensorType type = tensorType(tensor);
+    if (!type.isDynamicDim(dim))
+      return b.getIndexAttr(type.getDimSize(dim));
+    if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+      return empty.getMixedSizes()[dim];
+    if (auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>())
+      return expand.getMixedOutputShape()[dim];
+    if (auto reshape = tensor.getDefiningOp<tensor::ReshapeOp>())
+      if (auto sizes =
+              reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
+        return getAsOpFoldResult(sizes.getElements()[dim]);
+    if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
+      if (slice.getType().getRank() == slice.getSourceType().getRank())
+        return slice.getMixedSizes()[dim];
+    Value destination = destinationOf(tensor);
+    if (!destination)
+      return tensor::DimOp::create(b, tensor, dim).getResult();
+    tensor = destination;
+  }
+}
+
+SmallVector<OpFoldResult> sizesOf(ImplicitLocOpBuilder &b, Value tensor) {
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i = 0, e = tensorType(tensor).getRank(); i < e; ++i)
+    sizes.push_back(sizeOf(b, tensor, i));
+  return sizes;
+}
+
+Value sizeValue(ImplicitLocOpBuilder &b, Value tensor, int64_t dim) {
+  return getValueOrCreateConstantIndexOp(b, b.getLoc(), sizeOf(b, tensor, dim));
+}
+
+SmallVector<OpFoldResult> sizesOfResult(ImplicitLocOpBuilder &b,
+                                        RankedTensorType type,
+                                        ValueRange dynamicSizes) {
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t size : type.getShape()) {
+    if (!ShapedType::isDynamic(size)) {
+      sizes.push_back(b.getIndexAttr(size));
+      continue;
+    }
+    sizes.push_back(dynamicSizes.front());
+    dynamicSizes = dynamicSizes.drop_front();
+  }
+  return sizes;
+}
+
+std::optional<bool> sameSize(OpFoldResult a, OpFoldResult b) {
+  if (a == b)
+    return true;
+  std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
+  if (x && y)
+    return *x == *y;
+  FailureOr<bool> equal =
+      ValueBoundsConstraintSet::areEqual(ValueBoundsConstraintSet::Variable(a),
+                                         ValueBoundsConstraintSet::Variable(b));
+  if (succeeded(equal))
+    return *equal;
+  return std::nullopt;
+}
+
+OpFoldResult addSizes(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y) {
+  std::optional<int64_t> cx = getConstantIntValue(x),
+                         cy = getConstantIntValue(y);
+  if (cx && cy)
+    return b.getIndexAttr(*cx + *cy);
+  return arith::AddIOp::create(
+             b, getValueOrCreateConstantIndexOp(b, b.getLoc(), x),
+             getValueOrCreateConstantIndexOp(b, b.getLoc(), y))
+      .getResult();
+}
+
+OpFoldResult multiplySizes(ImplicitLocOpBuilder &b,
+                           ArrayRef<OpFoldResult> sizes) {
+  int64_t constant = 1;
+  Value product;
+  for (OpFoldResult size : sizes) {
+    if (std::optional<int64_t> value = getConstantIntValue(size)) {
+      constant *= *value;
+      continue;
+    }
+    Value factor = getValueOrCreateConstantIndexOp(b, b.getLoc(), size);
+    product = product ? arith::MulIOp::create(b, product, factor).getResult()
+                      : factor;
+  }
+  if (!product)
+    return b.getIndexAttr(constant);
+  if (constant != 1)
+    product = arith::MulIOp::create(b, product, indexConstant(b, constant));
+  return product;
+}
+
+Value emptyTensor(ImplicitLocOpBuilder &b, RankedTensorType type,
+                  ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> dynamic;
+  for (auto [i, size] : llvm::enumerate(sizes))
+    if (type.isDynamicDim(i))
+      dynamic.push_back(getValueOrCreateConstantIndexOp(b, b.getLoc(), size));
+  return tensor::EmptyOp::create(b, type, dynamic);
+}
+
+Value filledTensor(ImplicitLocOpBuilder &b, RankedTensorType type,
+                   ArrayRef<OpFoldResult> sizes, TypedAttr value) {
+  Value scalar = arith::ConstantOp::create(b, value);
+  Value empty = emptyTensor(b, type, sizes);
+  return linalg::FillOp::create(b, scalar, empty).getResult(0);
+}
+
+void raiseUnless(ImplicitLocOpBuilder &b, Value condition, StringRef kind,
+                 StringRef pattern, ValueRange operands) {
+  if (operands.empty()) {
+    AssertOp::create(b, condition, kind, pattern);
+    return;
+  }
+  Value failed = arith::XOrIOp::create(
+      b, condition, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+  auto branch = scf::IfOp::create(b, failed, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  SmallVector<Value> leaves;
+  for (Value operand : operands)
+    leaves.push_back(arith::IndexCastOp::create(b, b.getI64Type(), operand));
+  Value message = FormatOp::create(b, StringType::get(b.getContext()),
+                                   Mode::eager, pattern, leaves);
+  RaiseOp::create(b, kind, message);
+}
+
+void raiseUnlessSame(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y,
+                     StringRef kind, StringRef pattern) {
+  if (sameSize(x, y).value_or(false))
+    return;
+  Value vx = getValueOrCreateConstantIndexOp(b, b.getLoc(), x);
+  Value vy = getValueOrCreateConstantIndexOp(b, b.getLoc(), y);
+  Value same = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, vx, vy);
+  raiseUnless(b, same, kind, pattern, {vx, vy});
+}
+
+Value castTensor(ImplicitLocOpBuilder &b, Value tensor, RankedTensorType type) {
+  if (tensor.getType() == type)
+    return tensor;
+  return tensor::CastOp::create(b, type, tensor);
+}
+
+} // namespace tine
