@@ -33,8 +33,6 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
                     function.def->typeCommentParams->elements.end());
   size_t commentOffset =
       comments.size() < params->params.size() ? params->params.size() - comments.size() : 0;
-  Frame *caller = &frames.back();
-  (void)caller;
   for (auto [index, param] : llvm::enumerate(params->params)) {
     Value fallback;
     if (param.defaultValue)
@@ -87,9 +85,14 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
     if (frame.script && !isSelf && !frame.scope->isLibrary) {
       Type type;
       if (annotation) {
-        std::swap(frames.back(), frame);
+        // Annotations are read in the file of the function.
+        Frame reader;
+        reader.scope = frame.scope;
+        reader.script = true;
+        reader.function = &function;
+        frames.push_back(std::move(reader));
         type = evalType(annotation);
-        std::swap(frames.back(), frame);
+        frames.pop_back();
         if (stopped)
           return false;
       } else {
@@ -284,7 +287,8 @@ Value Elaborator::fork(CallArgs &args) {
   // becomes its captures.
   State before = save();
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
-  Region region;
+  ScratchRegion scratch(context);
+  Region &region = scratch.get();
   b.createBlock(&region);
   ++forkDepth;
   ++conditional;
@@ -357,7 +361,8 @@ Value Elaborator::fork(CallArgs &args) {
 
   llvm::SetVector<mlir::Value> captured;
   Block *block = &region.front();
-  OpBuilder constants = OpBuilder::atBlockBegin(block);
+  OpBuilder constants(context);
+  constants.setInsertionPointToStart(block);
   DenseMap<mlir::Value, mlir::Value> cloned;
   region.walk([&](Operation *op) {
     for (OpOperand &operand : op->getOpOperands()) {
@@ -376,8 +381,11 @@ Value Elaborator::fork(CallArgs &args) {
       captured.insert(v);
     }
   });
-  auto op = ForkOp::create(b, where, FutureType::get(context, types), captured.getArrayRef(),
-                           StringAttr());
+  OperationState state(where, ForkOp::getOperationName());
+  state.addOperands(captured.getArrayRef());
+  state.addTypes(FutureType::get(context, types));
+  state.addRegion();
+  auto op = cast<ForkOp>(b.create(state));
   op.getBody().takeBody(region);
   for (mlir::Value v : captured) {
     mlir::Value arg = op.getBody().addArgument(v.getType(), where);

@@ -95,7 +95,7 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
     return true;
   Type type = typeOf(container);
   SmallVector<mlir::Type> leaves;
-  if (type->kind == TypeKind::Static || isPartial(type) || !leafTypes(type, leaves)) {
+  if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves)) {
     error(range, "the elements of this " +
                      StringRef(container.is(Kind::List) ? "list" : "dict") +
                      ", which must exist at run time, are of different or unknown types; annotate it");

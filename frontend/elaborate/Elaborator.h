@@ -124,6 +124,33 @@ struct Bound {
   bool given(size_t i) const { return has(i) && !values[i].is(Kind::None); }
 };
 
+/// A region that is elaborated before the operation that will hold it exists.
+class ScratchRegion {
+public:
+  explicit ScratchRegion(mlir::MLIRContext *context) {
+    mlir::OperationState state(mlir::UnknownLoc::get(context),
+                               mlir::scf::ExecuteRegionOp::getOperationName());
+    state.addRegion();
+    holder = mlir::Operation::create(state);
+  }
+  ScratchRegion(const ScratchRegion &) = delete;
+  ScratchRegion &operator=(const ScratchRegion &) = delete;
+  ~ScratchRegion() {
+    clear();
+    holder->erase();
+  }
+  mlir::Region &get() { return holder->getRegion(0); }
+  /// Drops what was elaborated; values of other regions are left alone.
+  void clear() {
+    get().dropAllReferences();
+    get().walk([](mlir::Operation *op) { op->dropAllUses(); });
+    get().getBlocks().clear();
+  }
+
+private:
+  mlir::Operation *holder;
+};
+
 /// The source of a loop: for its liveness and for messages.
 struct LoopSource {
   const void *node = nullptr;

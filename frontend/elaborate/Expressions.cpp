@@ -340,7 +340,7 @@ Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
                               "a loop");
   bool isDict = expr->form == ast::ComprehensionKind::Dict;
   Value result = isDict ? newDict({}, {}, {}, expr, expr->range)
-                        : newList({}, {}, expr, expr->range);
+                        : newList({}, makeType(TypeKind::Unknown), expr, expr->range);
   if (stopped)
     return {};
   // The variables of a comprehension are its own.

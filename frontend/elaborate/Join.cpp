@@ -223,12 +223,12 @@ Flow Elaborator::branch(mlir::Value condition,
                         function_ref<Flow()> elseArm, ast::Range range) {
   State before = save();
   Arm arms[2];
-  Region regions[2];
+  ScratchRegion regions[2] = {ScratchRegion(context), ScratchRegion(context)};
   function_ref<Flow()> bodies[2] = {thenArm, elseArm};
   for (int i = 0; i < 2; ++i) {
     OpBuilder::InsertionGuard guard(b);
     restore(before);
-    arms[i].block = b.createBlock(&regions[i]);
+    arms[i].block = b.createBlock(&regions[i].get());
     ++conditional;
     arms[i].flow = bodies[i]();
     --conditional;
@@ -352,7 +352,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
       restore(saved);
       Site where = object.site;
-      if (!where.first || type->kind == TypeKind::Static) {
+      if (!where.first || hasStatic(type)) {
         error(range, "the elements of a list or dict that changes in a branch "
                      "or loop must have one type");
         return Flow::none();

@@ -99,10 +99,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   bool leaves = false, returns = false;
   bool assertsTrip = false;
 
-  struct Trial {
-    Region before, body;
-    SmallVector<mlir::Value> yields;
-  };
   activeLoops.push_back({site(source.node), trip && trip.isConst()});
   frames.back().loopBodies.push_back(source.body);
   auto leave = [&](Flow flow) {
@@ -135,8 +131,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     OpBuilder::InsertPoint outside = b.saveInsertionPoint();
     // The values before the loop are made in front of it, in a block that is
     // spliced in when the trial succeeds.
-    Region prologue;
-    Block *prologueBlock = b.createBlock(&prologue);
+    ScratchRegion prologueScratch(context);
+    Block *prologueBlock = b.createBlock(&prologueScratch.get());
     if (!flattenEntry())
       return leave(Flow::none());
     entry.heap = heap; // a list may have been brought to run time
@@ -174,7 +170,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       return args;
     };
 
-    Region beforeRegion, bodyRegion;
+    ScratchRegion beforeScratch(context), bodyScratch(context);
+    Region &beforeRegion = beforeScratch.get(), &bodyRegion = bodyScratch.get();
     SmallVector<Location> locs(types.size(), where);
     mlir::Value keepGoing;
     if (useWhile) {
@@ -251,6 +248,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       Type joined = joinTypes(type, with);
       SmallVector<mlir::Type> leafList;
       if (!joined || isPartial(joined) || !leafTypes(joined, leafList)) {
+        // What only exists at compile time can change in unrolled iterations.
+        if (unrollEnclosingLoop())
+          return false;
         std::string name = slot.kind == Slot::Kind::Item ? "an element of a list"
                                                          : "'" + slot.name + "'";
         error(source.range, name + " has type '" + toString(type) +
@@ -275,9 +275,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         const Object &object = *end.heap[slot.id];
         bool isList = object.kind == Object::Kind::List;
         Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
-        if (!object.site.first || type->kind == TypeKind::Static) {
-          error(source.range, "the elements of a list or dict that grows in a "
-                              "loop must have one type");
+        SmallVector<mlir::Type> leafList;
+        if (!object.site.first || hasStatic(type) || isPartial(type) || !leafTypes(type, leafList)) {
+          if (!unrollEnclosingLoop())
+            error(source.range, "the elements of a list or dict that grows in a "
+                                "loop must have one type");
           return leave(Flow::none());
         }
         if (isList)
@@ -288,6 +290,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         continue;
       }
       if (slot.kind == Slot::Kind::Tensor) {
+        if (unrollEnclosingLoop())
+          return leave(Flow::none());
         error(source.range, "a tensor's storage or requires_grad changes in "
                             "this loop; assign to the variable instead");
         return leave(Flow::none());
@@ -361,9 +365,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     }
     if (again) {
       // The next trial starts from the entry state and an empty region.
-      bodyRegion.dropAllReferences();
-      beforeRegion.dropAllReferences();
-      prologue.dropAllReferences();
+      bodyScratch.clear();
+      beforeScratch.clear();
+      prologueScratch.clear();
       b.restoreInsertionPoint(outside);
       continue;
     }
@@ -602,7 +606,7 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
       if (list.items.size() > 64 && list.site.first) {
         Type type = typeOf(iterable);
         SmallVector<mlir::Type> leaves;
-        if (type->kind == TypeKind::List && !isPartial(type) && leafTypes(type, leaves)) {
+        if (!hasStatic(type) && !isPartial(type) && leafTypes(type, leaves)) {
           facts.runtimeLists[list.site] = type->elements[0];
           requestRestart();
           return false;

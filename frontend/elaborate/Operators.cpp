@@ -949,7 +949,7 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     // for others the loop around is unrolled.
     Type type = typeOf(base);
     SmallVector<mlir::Type> leaves;
-    bool uniform = base.is(Kind::List) && type->kind == TypeKind::List && !isPartial(type) &&
+    bool uniform = base.is(Kind::List) && !hasStatic(type) && !isPartial(type) &&
                    leafTypes(type, leaves);
     if (uniform && get(base.id).site.first) {
       facts.runtimeLists[get(base.id).site] = type->elements[0];
@@ -965,7 +965,7 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     Type element;
     for (const Value &v : items)
       element = joinTypes(element, typeOf(v));
-    if (!items.empty() && element && !isPartial(element) && element->kind != TypeKind::Static) {
+    if (!items.empty() && element && !isPartial(element) && !hasStatic(element)) {
       Value list = newList(items, {}, nullptr, range);
       if (!stopped && materialize(list, range))
         return listGet(list, index, range);

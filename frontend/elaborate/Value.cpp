@@ -130,6 +130,10 @@ bool isPartial(const Type &type) {
   return llvm::any_of(type->elements, isPartial);
 }
 
+bool hasStatic(const Type &type) {
+  return type && (type->kind == TypeKind::Static || llvm::any_of(type->elements, hasStatic));
+}
+
 static Value make(Kind kind) {
   Value value;
   value.kind = kind;

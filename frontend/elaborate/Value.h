@@ -74,6 +74,8 @@ std::string toString(const Type &type);
 bool sameType(const Type &a, const Type &b);
 /// True when the type has a Tensor of unknown rank or an Unknown in it.
 bool isPartial(const Type &type);
+/// True when part of a value of the type exists at compile time only.
+bool hasStatic(const Type &type);
 /// The type of a value that exists at compile time only.
 Type makeStaticType(const Value &value);
 /// Whether two values are known to be the same.
