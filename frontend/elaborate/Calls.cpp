@@ -301,7 +301,7 @@ Value Elaborator::fork(CallArgs &args) {
   bool died = endDeadPath();
   if (stopped)
     return {};
-  Type type = died ? makeType(TypeKind::None) : typeOf(result);
+  Type type = died ? makeType(TypeKind::Never) : typeOf(result);
   SmallVector<mlir::Type> types;
   SmallVector<mlir::Value> leaves;
   std::function<bool(const Type &)> exports = [&](const Type &t) {
@@ -409,6 +409,8 @@ Value Elaborator::wait(Value future, ast::Range range) {
   SmallVector<mlir::Type> types;
   leafTypes(future.type, types);
   auto op = WaitOp::create(b, loc(range), types, future.ssa);
+  if (future.type->kind == TypeKind::Never)
+    return die();
   ValueRange leaves = op.getResults();
   Value result = unflatten(future.type, leaves);
   // Every wait gives the same tensors: none may be changed in place unseen.

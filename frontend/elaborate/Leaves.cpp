@@ -142,6 +142,7 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
 bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
   switch (type->kind) {
   case TypeKind::None:
+  case TypeKind::Never:
   case TypeKind::Static:
     return true;
   case TypeKind::Int:

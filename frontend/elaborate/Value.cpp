@@ -77,6 +77,8 @@ std::string toString(const Type &type) {
     return "Device";
   case TypeKind::Number:
     return "number";
+  case TypeKind::Never:
+    return "NoReturn";
   }
   return "?";
 }

@@ -54,6 +54,7 @@ enum class TypeKind : uint8_t {
   DType,
   Device,
   Number,   // int or float
+  Never,    // of a task that always fails
 };
 
 /// The type of a value as the language sees it, with the tensor type where it
