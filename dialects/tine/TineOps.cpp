@@ -34,9 +34,11 @@ ParseResult ForkOp::parse(OpAsmParser &parser, OperationState &result) {
                                      parseCapture))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("inlined"))) {
-    StringAttr reason;
-    if (parser.parseAttribute(reason, "inlined", result.attributes))
+    // Not parseAttribute, which would take the colon behind it.
+    std::string reason;
+    if (parser.parseString(&reason))
       return failure();
+    result.addAttribute("inlined", parser.getBuilder().getStringAttr(reason));
   }
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColonType(type) ||
