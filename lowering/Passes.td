@@ -15,6 +15,13 @@
 
 include "mlir/Pass/PassBase.td"
 
+def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
+  let summary = "Fails when the module breaks what holds after a phase";
+  let options = [
+    Option<"phase", "phase", "std::string", "", "The phase's name">,
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // place
 //===----------------------------------------------------------------------===//

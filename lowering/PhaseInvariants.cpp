@@ -8,13 +8,24 @@
 // Verifies what each phase promises, so that a pass that leaves something
 // behind is found where it happened.
 //
+// Input:  a module after the phase that the option `phase` names.
+// Output: the same.
+// How:    looks at every op by itself.
+// Rejects: an op or a type that the phase should have removed.
+//
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
+#include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+
+namespace tine {
+#define GEN_PASS_DEF_VERIFYPHASE
+#include "lowering/Passes.h.inc"
+} // namespace tine
 
 using namespace mlir;
 using namespace tine;
@@ -92,3 +103,21 @@ LogicalResult tine::checkPhaseInvariant(ModuleOp module, Phase phase) {
   });
   return failure(result.wasInterrupted());
 }
+
+namespace {
+
+struct VerifyPhase : tine::impl::VerifyPhaseBase<VerifyPhase> {
+  using VerifyPhaseBase::VerifyPhaseBase;
+
+  void runOnOperation() override {
+    std::optional<Phase> known = findPhase(phase);
+    if (!known) {
+      getOperation().emitError() << "there is no phase '" << phase << "'";
+      return signalPassFailure();
+    }
+    if (failed(checkPhaseInvariant(getOperation(), *known)))
+      signalPassFailure();
+  }
+};
+
+} // namespace

@@ -31,17 +31,21 @@ void tine::registerAllDialects(DialectRegistry &registry) {
 void tine::registerAllPasses() {
   ::mlir::registerAllPasses();
   registerTinePasses();
-  // --tine-phase-NAME runs one phase, --tine-pipeline every phase.
+  // --tine-phase-NAME runs one phase, --tine-pipeline every phase; both verify.
+  auto add = [](OpPassManager &manager, const PhaseInfo &info) {
+    addPhase(manager, info.phase, PipelineOptions());
+    VerifyPhaseOptions verify;
+    verify.phase = info.name.str();
+    manager.addPass(createVerifyPhase(verify));
+  };
   for (const PhaseInfo &info : getPhases())
     PassPipelineRegistration<>(
         ("tine-phase-" + info.name).str(), info.sentence,
-        [phase = info.phase](OpPassManager &manager) {
-          addPhase(manager, phase, PipelineOptions());
-        });
-  PassPipelineRegistration<>(
-      "tine-pipeline", "Every phase from the imported module to LLVM",
-      [](OpPassManager &manager) {
-        for (const PhaseInfo &info : getPhases())
-          addPhase(manager, info.phase, PipelineOptions());
-      });
+        [add, &info](OpPassManager &manager) { add(manager, info); });
+  PassPipelineRegistration<>("tine-pipeline",
+                             "Every phase from the imported module to LLVM",
+                             [add](OpPassManager &manager) {
+                               for (const PhaseInfo &info : getPhases())
+                                 add(manager, info);
+                             });
 }
