@@ -1,0 +1,97 @@
+// RUN: %tine-opt %s --box-escaping-tensors | FileCheck %s
+
+// Arguments and results are boxes; what only passes through is not copied.
+// CHECK-LABEL: func private @identity(
+// CHECK-SAME: %[[B:.*]]: !tine.box<tensor<2xf32>>) -> !tine.box<tensor<2xf32>>
+// CHECK-NEXT: return %[[B]]
+func.func private @identity(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+
+// CHECK-LABEL: func @calls(
+// CHECK: %[[X:.*]] = tine.unbox %arg0
+// CHECK: %[[Y:.*]] = linalg.negf ins(%[[X]]
+// CHECK: %[[B:.*]] = tine.box %[[Y]]
+// CHECK: %[[R:.*]] = call @identity(%[[B]])
+// CHECK: %[[S:.*]] = tine.spawn @identity(%[[R]]) : (!tine.box<tensor<2xf32>>) -> !tine.future<!tine.box<tensor<2xf32>>>
+// CHECK: %[[W:.*]] = tine.wait %[[S]]
+// CHECK: return %[[W]]
+func.func @calls(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %e = tensor.empty() : tensor<2xf32>
+  %y = linalg.negf ins(%x : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  %r = func.call @identity(%y) : (tensor<2xf32>) -> tensor<2xf32>
+  %f = tine.spawn @identity(%r) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>>
+  %w = tine.wait %f : !tine.future<tensor<2xf32>>
+  return %w : tensor<2xf32>
+}
+
+// One box for all, behind the definition; what follows reads the box.
+// CHECK-LABEL: func @one_box(
+// CHECK: %[[Y:.*]] = linalg.negf
+// CHECK-NEXT: %[[B:.*]] = tine.box %[[Y]]
+// CHECK-NEXT: %[[U:.*]] = tine.unbox %[[B]]
+// CHECK: linalg.negf ins(%[[U]]
+// CHECK: tine.list_append %{{.*}}, %[[B]]
+// CHECK: tine.cell_new %[[B]]
+func.func @one_box(%x: tensor<2xf32>, %l: !tine.list<i64, tensor<2xf32>>, %n: i64) {
+  %e = tensor.empty() : tensor<2xf32>
+  %y = linalg.negf ins(%x : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  %z = linalg.negf ins(%y : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  tine.list_append %l, %n, %y : !tine.list<i64, tensor<2xf32>>, i64, tensor<2xf32>
+  %c = tine.cell_new %y : !tine.cell<tensor<2xf32>>
+  tine.keep %z : tensor<2xf32>
+  return
+}
+
+// A box that only a branch needs stays in it; one that only a loop needs is made
+// before it.
+// CHECK-LABEL: func @placement(
+// CHECK: %[[Y:.*]] = linalg.negf
+// CHECK: scf.if
+// CHECK-NEXT: %[[B:.*]] = tine.box %[[Y]]
+// CHECK-NEXT: tine.format eager "%t"(%[[B]]
+// CHECK: %[[C:.*]] = tine.box
+// CHECK: scf.for
+// CHECK-NEXT: tine.list_append %{{.*}}, %[[C]]
+func.func @placement(%x: tensor<2xf32>, %c: i1, %from: index, %l: !tine.list<tensor<2xf32>>) {
+  %e = tensor.empty() : tensor<2xf32>
+  %y = linalg.negf ins(%x : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  scf.if %c {
+    %s = tine.format eager "%t" (%y : tensor<2xf32>)
+  }
+  %z = linalg.negf ins(%y : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  scf.for %i = %from to %from step %from {
+    tine.list_append %l, %z : !tine.list<tensor<2xf32>>, tensor<2xf32>
+  }
+  return
+}
+
+// Containers of containers, dicts and cells.
+// CHECK-LABEL: func @types(
+// CHECK-SAME: !tine.list<!tine.future<!tine.box<tensor<2xf32>>>>
+// CHECK-SAME: !tine.dict<!tine.str, !tine.list<!tine.box<tensor<?xf32>>>>
+// CHECK-SAME: !tine.cell<!tine.box<tensor<2xf32>>>
+func.func @types(%a: !tine.list<!tine.future<tensor<2xf32>>>,
+                 %b: !tine.dict<!tine.str, !tine.list<tensor<?xf32>>>,
+                 %c: !tine.cell<tensor<2xf32>>) {
+  return
+}
+
+// CHECK-LABEL: func @draws(
+// CHECK: %[[B:.*]] = tine.box_alloc(%arg1) : <tensor<?x2xf32>>
+// CHECK: tine.draw "uniform" %arg0, %arg0 in %[[B]]
+// CHECK: tine.unbox %[[B]]
+func.func @draws(%a: f64, %n: index) {
+  %r = nn.random uniform %a, %a (%n) : f64 -> tensor<?x2xf32>
+  tine.keep %r : tensor<?x2xf32>
+  return
+}
+
+// A poison tensor becomes a poison box.
+// CHECK-LABEL: func @poison(
+// CHECK: %[[P:.*]] = ub.poison : !tine.box<tensor<?xf32>>
+// CHECK: return %[[P]]
+func.func @poison() -> tensor<?xf32> {
+  %p = ub.poison : tensor<?xf32>
+  return %p : tensor<?xf32>
+}

@@ -1,0 +1,141 @@
+// RUN: %tine-opt %s --insert-reference-counts | FileCheck %s
+
+// A function borrows its arguments and gives its results away.
+// CHECK-LABEL: func @returns_argument(
+// CHECK-NEXT: tine.retain %arg0
+// CHECK-NEXT: return %arg0
+func.func @returns_argument(%s: !tine.str) -> !tine.str {
+  return %s : !tine.str
+}
+
+// What a block makes and does not pass on is released behind its last use.
+// CHECK-LABEL: func @releases(
+// CHECK: %[[S:.*]] = tine.format
+// CHECK-NEXT: tine.print %[[S]]
+// CHECK-NEXT: tine.release %[[S]]
+// CHECK-NEXT: %[[U:.*]] = tine.string_concat
+// CHECK-NEXT: tine.release %[[U]]
+// CHECK-NEXT: return
+func.func @releases(%n: i64, %a: !tine.str) {
+  %s = tine.format eager "%i" (%n : i64)
+  tine.print %s
+  %unused = tine.string_concat %a, %a
+  return
+}
+
+// The last use that takes a count moves it; an earlier one retains.
+// CHECK-LABEL: func @moves(
+// CHECK: %[[S:.*]] = tine.format
+// CHECK-NEXT: tine.retain %[[S]]
+// CHECK-NEXT: tine.list_append %arg0, %[[S]]
+// CHECK-NEXT: tine.list_append %arg0, %[[S]]
+// CHECK-NEXT: return
+func.func @moves(%l: !tine.list<!tine.str>, %n: i64) {
+  %s = tine.format eager "%i" (%n : i64)
+  tine.list_append %l, %s : !tine.list<!tine.str>, !tine.str
+  tine.list_append %l, %s : !tine.list<!tine.str>, !tine.str
+  return
+}
+
+// Twice in one op: once retained, once moved.
+// CHECK-LABEL: func @twice(
+// CHECK: %[[S:.*]] = tine.format
+// CHECK-NEXT: tine.retain %[[S]]
+// CHECK-NEXT: return %[[S]], %[[S]]
+func.func @twice(%n: i64) -> (!tine.str, !tine.str) {
+  %s = tine.format eager "%i" (%n : i64)
+  return %s, %s : !tine.str, !tine.str
+}
+
+// A loop takes what it starts with, and each iteration owns what it carries.
+// CHECK-LABEL: func @loop(
+// CHECK: tine.retain %arg0
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args(%[[A:.*]] = %arg0)
+// CHECK-NEXT: %[[B:.*]] = tine.string_concat %[[A]], %arg0
+// CHECK-NEXT: tine.release %[[A]]
+// CHECK-NEXT: scf.yield %[[B]]
+// CHECK: return %[[R]]
+func.func @loop(%s: !tine.str, %n: index) -> !tine.str {
+  %r = scf.for %i = %n to %n step %n iter_args(%a = %s) -> !tine.str {
+    %b = tine.string_concat %a, %s
+    scf.yield %b : !tine.str
+  }
+  return %r : !tine.str
+}
+
+// Branches give counts away too, of what they do not own as well.
+// CHECK-LABEL: func @branch(
+// CHECK: %[[S:.*]] = tine.format
+// CHECK: %[[R:.*]] = scf.if
+// CHECK-NEXT: tine.retain %[[S]]
+// CHECK-NEXT: scf.yield %[[S]]
+// CHECK: else
+// CHECK-NEXT: %[[U:.*]] = tine.string_concat
+// CHECK-NEXT: scf.yield %[[U]]
+// CHECK: tine.release %[[S]]
+// CHECK: return %[[R]]
+func.func @branch(%c: i1, %n: i64) -> !tine.str {
+  %s = tine.format eager "%i" (%n : i64)
+  %r = scf.if %c -> !tine.str {
+    scf.yield %s : !tine.str
+  } else {
+    %u = tine.string_concat %s, %s
+    scf.yield %u : !tine.str
+  }
+  return %r : !tine.str
+}
+
+// CHECK-LABEL: func @select(
+// CHECK: %[[R:.*]] = arith.select
+// CHECK-NEXT: tine.retain %[[R]]
+// CHECK-NEXT: return %[[R]]
+func.func @select(%c: i1, %a: !tine.str, %b: !tine.str) -> !tine.str {
+  %r = arith.select %c, %a, %b : !tine.str
+  return %r : !tine.str
+}
+
+// A task takes its captures; a wait gives counts.
+func.func private @body(!tine.str) -> !tine.str
+// CHECK-LABEL: func @task(
+// CHECK: tine.retain %arg0
+// CHECK-NEXT: %[[F:.*]] = tine.spawn
+// CHECK-NEXT: %[[R:.*]] = tine.wait %[[F]]
+// CHECK-NEXT: tine.release %[[F]]
+// CHECK-NEXT: return %[[R]]
+func.func @task(%s: !tine.str) -> !tine.str {
+  %f = tine.spawn @body(%s) : (!tine.str) -> !tine.future<!tine.str>
+  %r = tine.wait %f : !tine.future<!tine.str>
+  return %r : !tine.str
+}
+
+// A box lives as long as the tensors in its memory: a later read of one keeps
+// the count from moving into the list.
+// CHECK-LABEL: func @box(
+// CHECK: %[[B:.*]] = tine.box %arg0
+// CHECK: tine.retain %[[B]]
+// CHECK-NEXT: tine.list_append %arg1, %[[B]]
+// CHECK: linalg.negf
+// CHECK: tine.release %[[B]]
+// CHECK-NEXT: return
+func.func @box(%x: tensor<2xf32>, %l: !tine.list<!tine.box<tensor<2xf32>>>) {
+  %b = tine.box %x : !tine.box<tensor<2xf32>>
+  %t = tine.unbox %b : !tine.box<tensor<2xf32>>
+  %v = tensor.extract_slice %t[1][1][1] : tensor<2xf32> to tensor<1xf32>
+  tine.list_append %l, %b : !tine.list<!tine.box<tensor<2xf32>>>, !tine.box<tensor<2xf32>>
+  %e = tensor.empty() : tensor<1xf32>
+  %y = linalg.negf ins(%v : tensor<1xf32>) outs(%e : tensor<1xf32>) -> tensor<1xf32>
+  tine.keep %y : tensor<1xf32>
+  return
+}
+
+// Constants and poison are not counted.
+// CHECK-LABEL: func @uncounted(
+// CHECK-NOT: tine.retain
+// CHECK-NOT: tine.release
+// CHECK: return
+func.func @uncounted(%l: !tine.list<!tine.str>) -> !tine.str {
+  %s = tine.string "text"
+  tine.list_append %l, %s : !tine.list<!tine.str>, !tine.str
+  %p = ub.poison : !tine.str
+  return %p : !tine.str
+}

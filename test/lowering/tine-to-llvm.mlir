@@ -1,0 +1,109 @@
+// RUN: %tine-opt %s --tine-to-llvm --reconcile-unrealized-casts | FileCheck %s
+
+// Constants are static objects: an immortal head, the length, the bytes.
+// CHECK-DAG: llvm.mlir.global internal @[[S:tine.string[_0-9]*]]([6442450944, 5, "hello\00\00\00"])
+// CHECK-DAG: llvm.mlir.global internal unnamed_addr constant @[[W:tine.text[_0-9]*]]("model.py:3:5: in f\00")
+
+// CHECK-LABEL: llvm.func @strings(
+// CHECK-SAME: !llvm.ptr
+// CHECK: %[[H:.*]] = llvm.mlir.addressof @[[S]]
+// CHECK: %[[C:.*]] = llvm.call @tine_abi_string_concat(%[[H]], %arg0)
+// CHECK: llvm.call @tine_abi_print(%[[C]], %{{.*}})
+// CHECK: llvm.call @tine_abi_release(%[[C]])
+func.func @strings(%s: !tine.str) {
+  %h = tine.string "hello"
+  %c = tine.string_concat %h, %s
+  tine.print %c
+  tine.release %c : !tine.str
+  return
+}
+
+// Elements are retained; the trace names the function around.
+// CHECK-LABEL: llvm.func @get(
+// CHECK: %[[AT:.*]] = llvm.mlir.addressof @[[W]]
+// CHECK: %[[E:.*]] = llvm.call @tine_abi_list_at(%arg0, %arg1, %[[AT]])
+// CHECK: %[[X:.*]] = llvm.load %[[E]] {{.*}} -> !llvm.ptr
+// CHECK: llvm.call @tine_abi_retain(%[[X]])
+// CHECK: %[[BITS:.*]] = llvm.load %{{.*}} -> i64
+// CHECK: llvm.trunc %[[BITS]] : i64 to i1
+func.func @get(%l: !tine.list<!tine.str, i1>, %i: i64) -> i1 attributes {tine.source_name = "f"} {
+  %s, %b = tine.list_get %l[%i] : !tine.list<!tine.str, i1> -> !tine.str, i1 loc("model.py":3:5)
+  tine.release %s : !tine.str
+  return %b : i1
+}
+
+// CHECK-LABEL: llvm.func @append(
+// CHECK: %[[E:.*]] = llvm.call @tine_abi_list_push(%arg0)
+// CHECK: %[[B:.*]] = llvm.bitcast %arg1 : f64 to i64
+// CHECK: llvm.store %[[B]], %[[E]]
+func.func @append(%l: !tine.list<f64>, %x: f64) {
+  tine.list_append %l, %x : !tine.list<f64>, f64
+  return
+}
+
+// Bool results of the runtime are int32_t.
+// CHECK-LABEL: llvm.func @contains(
+// CHECK: %[[R:.*]] = llvm.call @tine_abi_dict_contains(%arg0, %arg1) : (!llvm.ptr, i64) -> i32
+// CHECK: llvm.icmp "ne" %[[R]]
+func.func @contains(%d: !tine.dict<i64, i64>, %k: i64) -> i1 {
+  %b = tine.dict_contains %d, %k : !tine.dict<i64, i64>, i64
+  return %b : i1
+}
+
+// A box's elements stand behind its header of 128 bytes, its sizes in it.
+// CHECK-LABEL: llvm.func @buffer(
+// CHECK: llvm.getelementptr %arg0[128]
+// CHECK: %[[AT:.*]] = llvm.getelementptr %arg0[16]
+// CHECK: llvm.load %[[AT]] {{.*}} -> i64
+func.func @buffer(%b: !tine.box<tensor<?x2xf32>>, %i: index) -> f32 {
+  %m = tine.box_buffer %b : !tine.box<tensor<?x2xf32>> -> memref<?x2xf32>
+  %x = memref.load %m[%i, %i] : memref<?x2xf32>
+  return %x : f32
+}
+
+// CHECK-LABEL: llvm.func @alloc(
+// CHECK: %[[B:.*]] = llvm.call @tine_abi_tensor_new(
+// CHECK: llvm.call @tine_abi_normal(%[[B]], %arg1, %arg1)
+func.func @alloc(%n: index, %a: f64) -> !tine.box<tensor<?xf32>> {
+  %b = tine.box_alloc(%n) : !tine.box<tensor<?xf32>>
+  tine.draw "normal" %a, %a in %b : f64, !tine.box<tensor<?xf32>>
+  return %b : !tine.box<tensor<?xf32>>
+}
+
+// CHECK-LABEL: llvm.func @heap(
+// CHECK: llvm.call @tine_abi_alloc(
+// CHECK: llvm.call @tine_abi_free(
+func.func @heap(%n: index) {
+  %a = memref.alloc(%n) : memref<?xf32>
+  memref.dealloc %a : memref<?xf32>
+  return
+}
+
+// CHECK-LABEL: llvm.func @assert(
+// CHECK: llvm.cond_br %arg0
+// CHECK: llvm.call @tine_abi_raise_text(
+// CHECK-NEXT: llvm.unreachable
+func.func @assert(%c: i1) {
+  tine.assert %c, "RuntimeError", "no"
+  return
+}
+
+// Where control never comes there is null, an empty tensor, or 0.
+// CHECK-LABEL: llvm.func @poison(
+// CHECK: llvm.mlir.zero : !llvm.ptr
+// CHECK: llvm.mlir.addressof @tine.absent
+func.func @poison() -> (!tine.str, !tine.box<tensor<?xf32>>, i64) {
+  %s = ub.poison : !tine.str
+  %b = ub.poison : !tine.box<tensor<?xf32>>
+  %n = ub.poison : i64
+  return %s, %b, %n : !tine.str, !tine.box<tensor<?xf32>>, i64
+}
+
+// What must be there before the clock is read is made to look read.
+// CHECK-LABEL: llvm.func @clock(
+// CHECK: llvm.inline_asm has_side_effects
+// CHECK: llvm.call @tine_abi_perf_counter()
+func.func @clock(%m: memref<2xf32>) -> f64 {
+  %t = tine.time monotonic (%m : memref<2xf32>)
+  return %t : f64
+}

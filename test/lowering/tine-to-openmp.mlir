@@ -1,0 +1,58 @@
+// RUN: %tine-opt %s --tine-to-openmp | FileCheck %s
+
+func.func private @body(%b: !tine.box<tensor<2xf32>>, %n: i64) -> (!tine.box<tensor<2xf32>>, i1) {
+  %true = arith.constant true
+  tine.retain %b : !tine.box<tensor<2xf32>>
+  return %b, %true : !tine.box<tensor<2xf32>>, i1
+}
+
+// A future of two captures, the first a counted one, and two results.
+// CHECK-LABEL: func @spawn(
+// CHECK: %[[BODY:.*]] = llvm.mlir.addressof @body_task
+// CHECK: %[[F:.*]] = llvm.call @tine_abi_future_new(%[[BODY]],
+// CHECK: llvm.store
+// CHECK: llvm.store
+// CHECK: llvm.call @tine_submit(%[[F]])
+func.func @spawn(%b: !tine.box<tensor<2xf32>>, %n: i64) -> !tine.future<!tine.box<tensor<2xf32>>, i1> {
+  %f = tine.spawn @body(%b, %n) : (!tine.box<tensor<2xf32>>, i64) -> !tine.future<!tine.box<tensor<2xf32>>, i1>
+  return %f : !tine.future<!tine.box<tensor<2xf32>>, i1>
+}
+
+// Inline: run before the op ends, through the same wrapper.
+// CHECK-LABEL: func @inlined(
+// CHECK: %[[F:.*]] = llvm.call @tine_abi_future_new(
+// CHECK: llvm.call @tine_abi_future_task(%[[F]])
+// CHECK-NOT: tine_submit
+func.func @inlined(%b: !tine.box<tensor<2xf32>>, %n: i64) {
+  %f = tine.spawn @body(%b, %n) inlined "it prints" : (!tine.box<tensor<2xf32>>, i64) -> !tine.future<!tine.box<tensor<2xf32>>, i1>
+  return
+}
+
+// Results stay in the future: the counted ones are retained.
+// CHECK-LABEL: func @wait(
+// CHECK: llvm.call @tine_await(
+// CHECK: %[[R:.*]] = llvm.load {{.*}} -> !llvm.ptr
+// CHECK: llvm.call @tine_abi_retain(%[[R]])
+func.func @wait(%f: !tine.future<!tine.box<tensor<2xf32>>, i1>) -> i1 {
+  %b, %c = tine.wait %f : !tine.future<!tine.box<tensor<2xf32>>, i1>
+  tine.release %b : !tine.box<tensor<2xf32>>
+  return %c : i1
+}
+
+// CHECK: llvm.func internal @body_task(%[[F:.*]]: !llvm.ptr)
+// CHECK: func.call @body(
+// CHECK: llvm.store
+// CHECK: llvm.return
+
+// CHECK: llvm.func internal @tine_submit(%[[F:.*]]: !llvm.ptr)
+// CHECK-NEXT: omp.task {
+// CHECK-NEXT: llvm.call @tine_abi_future_task(%[[F]])
+
+// CHECK: llvm.func internal @tine_await(%[[F:.*]]: !llvm.ptr, %[[W:.*]]: !llvm.ptr)
+// CHECK: llvm.call @tine_abi_future_ready(%[[F]])
+// CHECK: llvm.call @tine_abi_future_claim(%[[F]])
+// CHECK: omp.task if(
+// CHECK-NEXT: llvm.call @tine_abi_future_run(%[[F]])
+// CHECK: omp.taskyield
+// CHECK: llvm.call @tine_abi_future_pause(%[[F]],
+// CHECK: llvm.call @tine_abi_future_check(%[[F]], %[[W]])
