@@ -57,6 +57,15 @@ def FuseElementwise : Pass<"fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Fuses elementwise loops where that saves memory traffic";
 }
 
+def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
+  let summary = "Makes products of floats cpu.matmul and packs their right operands";
+  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::affine::AffineDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // buffer
 //===----------------------------------------------------------------------===//
@@ -100,6 +109,16 @@ def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
 //===----------------------------------------------------------------------===//
 // openmp
 //===----------------------------------------------------------------------===//
+
+def LowerMatmul : Pass<"lower-matmul", "mlir::func::FuncOp"> {
+  let summary = "Lowers cpu.matmul and cpu.pack to loops and vectors";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
 
 def TineToOpenMP : Pass<"tine-to-openmp", "mlir::ModuleOp"> {
   let summary = "Makes spawns and waits OpenMP tasks";

@@ -14,6 +14,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
 #include "lowering/buffer/BufferizableOps.h"
+#include "lowering/cpu/BufferizeProducts.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -24,8 +25,9 @@ using namespace mlir;
 void tine::registerAllDialects(DialectRegistry &registry) {
   ::mlir::registerAllDialects(registry);
   ::mlir::registerAllExtensions(registry);
-  registry.insert<TineDialect, nn::NNDialect>();
+  registry.insert<TineDialect, nn::NNDialect, cpu::CPUDialect>();
   registerBufferizableOps(registry);
+  registerBufferizableProducts(registry);
 }
 
 void tine::registerAllPasses() {

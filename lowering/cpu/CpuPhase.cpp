@@ -9,13 +9,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
-void tine::addCpuPasses(OpPassManager &manager, const PipelineOptions &) {
+void tine::addCpuPasses(OpPassManager &manager,
+                        const PipelineOptions &options) {
+  LowerMatmulOptions matmul;
+  matmul.vectorBits = options.vectorBits;
+  manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());

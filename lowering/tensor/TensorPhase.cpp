@@ -15,11 +15,16 @@
 
 using namespace mlir;
 
-void tine::addTensorPasses(OpPassManager &manager, const PipelineOptions &) {
+void tine::addTensorPasses(OpPassManager &manager,
+                           const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
+  PackMatmulsOptions pack;
+  pack.vectorBits = options.vectorBits;
+  manager.addNestedPass<func::FuncOp>(createPackMatmuls(pack));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
 }

@@ -1,0 +1,102 @@
+//===- CPU.cpp - Products of matrices with packed operands ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Effects and verifiers of the cpu operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/cpu/CPU.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+using namespace tine::cpu;
+
+#include "dialects/cpu/CPUDialect.cpp.inc"
+
+void CPUDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/cpu/CPUOps.cpp.inc"
+      >();
+}
+
+using Effects =
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+
+/// Buffers that are inputs are read, the destination is written.
+static void addEffects(DestinationStyleOpInterface op, Effects &effects) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (op.isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  }
+}
+
+void PackOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void MatmulOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+
+static bool fit(int64_t a, int64_t b) {
+  return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
+}
+
+static LogicalResult verifyResult(DestinationStyleOpInterface op) {
+  Type dest = op.getDpsInitOperand(0)->get().getType();
+  if (op->getNumResults() != (isa<RankedTensorType>(dest) ? 1 : 0))
+    return op->emitOpError("has a result when it works on tensors, and only "
+                           "then");
+  if (op->getNumResults() == 1 && op->getResult(0).getType() != dest)
+    return op->emitOpError("the result must have the destination's type");
+  for (Type type : op->getOperandTypes())
+    if (isa<RankedTensorType>(type) != isa<RankedTensorType>(dest))
+      return op->emitOpError("takes either tensors or buffers");
+  return success();
+}
+
+LogicalResult PackOp::verify() {
+  auto matrix = cast<ShapedType>(getMatrix().getType());
+  auto panels = cast<ShapedType>(getDest().getType());
+  if (matrix.getRank() != 2 || panels.getRank() != 3)
+    return emitOpError("packs a matrix into panels");
+  if (panels.isDynamicDim(2))
+    return emitOpError("the width of a panel must be static");
+  if (!fit(matrix.getDimSize(getTransposed() ? 1 : 0), panels.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  return verifyResult(*this);
+}
+
+LogicalResult MatmulOp::verify() {
+  auto lhs = cast<ShapedType>(getLhs().getType());
+  auto rhs = cast<ShapedType>(getRhs().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (lhs.getRank() != 2 || dest.getRank() != 2 ||
+      (rhs.getRank() != 2 && rhs.getRank() != 3))
+    return emitOpError("multiplies a matrix by a matrix or panels");
+  bool packed = rhs.getRank() == 3;
+  if (packed && getTransposed())
+    return emitOpError("panels cannot be transposed");
+  int64_t inner = rhs.getDimSize(packed ? 1 : getTransposed() ? 1 : 0);
+  if (!fit(lhs.getDimSize(1), inner) ||
+      !fit(lhs.getDimSize(0), dest.getDimSize(0)) ||
+      (!packed &&
+       !fit(rhs.getDimSize(getTransposed() ? 0 : 1), dest.getDimSize(1))))
+    return emitOpError("the shapes do not fit");
+  if (getAddend()) {
+    auto addend = cast<ShapedType>(getAddend().getType());
+    if (addend.getRank() != 1 && addend.getRank() != 2)
+      return emitOpError("the addend must be a row or a matrix");
+    if (!fit(addend.getShape().back(), dest.getDimSize(1)))
+      return emitOpError("the addend does not fit");
+  }
+  return verifyResult(*this);
+}
+
+#define GET_OP_CLASSES
+#include "dialects/cpu/CPUOps.cpp.inc"

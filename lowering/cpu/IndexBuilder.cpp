@@ -1,0 +1,102 @@
+//===- IndexBuilder.cpp - Index arithmetic of the emitters ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Index arithmetic that folds constants as it goes, so that static shapes give
+// static loop bounds and addresses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/cpu/ProductEmitter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace tine {
+
+Value IndexBuilder::constant(int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+Value IndexBuilder::size(Value buffer, int64_t dim) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.isDynamicDim(dim))
+    return constant(type.getDimSize(dim));
+  return memref::DimOp::create(b, buffer, dim);
+}
+
+Value IndexBuilder::add(Value x, Value y) {
+  return b.createOrFold<arith::AddIOp>(x, y);
+}
+
+Value IndexBuilder::add(Value x, int64_t y) {
+  return y == 0 ? x : add(x, constant(y));
+}
+
+Value IndexBuilder::sub(Value x, Value y) {
+  return b.createOrFold<arith::SubIOp>(x, y);
+}
+
+Value IndexBuilder::mul(Value x, int64_t y) {
+  return b.createOrFold<arith::MulIOp>(x, constant(y));
+}
+
+Value IndexBuilder::floorDiv(Value x, int64_t y) {
+  return b.createOrFold<arith::DivUIOp>(x, constant(y));
+}
+
+Value IndexBuilder::ceilDiv(Value x, int64_t y) {
+  return floorDiv(add(x, y - 1), y);
+}
+
+Value IndexBuilder::min(Value x, Value y) {
+  return b.createOrFold<arith::MinSIOp>(x, y);
+}
+
+Value IndexBuilder::max(Value x, int64_t y) {
+  return b.createOrFold<arith::MaxSIOp>(x, constant(y));
+}
+
+Value IndexBuilder::fma(Value x, Value y, Value z, bool useFma) {
+  if (useFma)
+    return vector::FMAOp::create(b, x, y, z);
+  return arith::AddFOp::create(b, arith::MulFOp::create(b, x, y).getResult(),
+                               z);
+}
+
+Value IndexBuilder::zero(Type type) {
+  return arith::ConstantOp::create(b, b.getZeroAttr(type));
+}
+
+void IndexBuilder::loop(Value from, Value to, int64_t step,
+                        function_ref<void(Value)> body) {
+  std::optional<int64_t> first = getConstantIntValue(from);
+  std::optional<int64_t> last = getConstantIntValue(to);
+  if (first && last && *first >= *last)
+    return;
+  if (first && last && *first + step >= *last) {
+    body(from);
+    return;
+  }
+  auto loop = scf::ForOp::create(b, from, to, constant(step));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  body(loop.getInductionVar());
+}
+
+bool hasContiguousRows(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t offset;
+  SmallVector<int64_t> strides;
+  return succeeded(type.getStridesAndOffset(strides, offset)) &&
+         (strides.empty() || strides.back() == 1);
+}
+
+} // namespace tine

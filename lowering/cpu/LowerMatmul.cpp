@@ -1,0 +1,103 @@
+//===- LowerMatmul.cpp - Products of matrices to vector code --------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers cpu.matmul and cpu.pack on buffers to scf, vector and memref.
+//
+// Input: cpu operations on buffers, all shapes static or dynamic.
+// Output: none of them.
+// How:
+// 1. Operands whose rows are strided in memory where vectors are loaded or
+//    stored are copied first, a destination afterwards.
+// 2. TiledProduct.cpp, DotProducts.cpp and PackPanels.cpp emit the loops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/cpu/ProductEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace tine {
+#define GEN_PASS_DEF_LOWERMATMUL
+#include "lowering/Passes.h.inc"
+
+namespace {
+
+/// A buffer of the same shape with contiguous rows.
+Value allocLike(ImplicitLocOpBuilder &b, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i))
+      sizes.push_back(memref::DimOp::create(b, buffer, i));
+  auto plain = MemRefType::get(type.getShape(), type.getElementType());
+  return memref::AllocOp::create(b, plain, sizes);
+}
+
+struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
+  using LowerMatmulBase::LowerMatmulBase;
+
+  /// Replaces an operand by a copy with contiguous rows.
+  static void copyOperand(ImplicitLocOpBuilder &b, OpOperand &operand,
+                          SmallVectorImpl<Value> &copies) {
+    if (hasContiguousRows(operand.get()))
+      return;
+    Value copy = allocLike(b, operand.get());
+    memref::CopyOp::create(b, operand.get(), copy);
+    operand.set(copy);
+    copies.push_back(copy);
+  }
+
+  void lower(cpu::MatmulOp op) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    SmallVector<Value> copies;
+    bool dots = op.getTransposed();
+    for (OpOperand &operand : op->getOpOperands()) {
+      bool isDest = op.isDpsInit(&operand);
+      // The tiled product reads single elements of lhs.
+      bool byElement = isDest ? dots : operand.getOperandNumber() == 0 && !dots;
+      if (!isDest && !byElement)
+        copyOperand(b, operand, copies);
+    }
+    Value dest = op.getDest();
+    bool indirect = !dots && !hasContiguousRows(dest);
+    if (indirect) {
+      copies.push_back(allocLike(b, dest));
+      op.getDestMutable().assign(copies.back());
+    }
+    Type element = cast<MemRefType>(dest.getType()).getElementType();
+    TileShape tile = TileShape::of(element, vectorBits);
+    bool useFma = vectorBits > 128;
+    if (dots)
+      emitDotProducts(b, op, tile, useFma);
+    else
+      emitTiledProduct(b, op, tile, useFma);
+    if (indirect)
+      memref::CopyOp::create(b, copies.back(), dest);
+    for (Value copy : copies)
+      memref::DeallocOp::create(b, copy);
+    op.erase();
+  }
+
+  void runOnOperation() override {
+    getOperation()->walk([&](Operation *op) {
+      if (auto product = dyn_cast<cpu::MatmulOp>(op)) {
+        lower(product);
+      } else if (auto pack = dyn_cast<cpu::PackOp>(op)) {
+        ImplicitLocOpBuilder b(op->getLoc(), op);
+        Type element =
+            cast<MemRefType>(pack.getDest().getType()).getElementType();
+        emitPack(b, pack, TileShape::of(element, vectorBits));
+        op->erase();
+      }
+    });
+  }
+};
+
+} // namespace
+} // namespace tine

@@ -1,0 +1,62 @@
+//===- ProductEmitter.h - Loops and vectors of a product --------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The code that lower-matmul emits for one operation on buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_CPU_PRODUCTEMITTER_H
+#define TINE_LOWERING_CPU_PRODUCTEMITTER_H
+
+#include "dialects/cpu/CPU.h"
+#include "lowering/cpu/TileShape.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace tine {
+
+/// A tiled product whose right operand is read by rows: panels, or a plain
+/// matrix [K, N].
+void emitTiledProduct(mlir::ImplicitLocOpBuilder &b, cpu::MatmulOp op,
+                      const TileShape &tile, bool useFma);
+
+/// A product of few rows with a transposed right operand: dot products.
+void emitDotProducts(mlir::ImplicitLocOpBuilder &b, cpu::MatmulOp op,
+                     const TileShape &tile, bool useFma);
+
+/// The packing of a right operand into panels.
+void emitPack(mlir::ImplicitLocOpBuilder &b, cpu::PackOp op,
+              const TileShape &tile);
+
+/// Whether the elements of a row stand next to each other.
+bool hasContiguousRows(mlir::Value buffer);
+
+/// Small helpers of the emitters.
+struct IndexBuilder {
+  mlir::ImplicitLocOpBuilder &b;
+
+  mlir::Value constant(int64_t value);
+  mlir::Value size(mlir::Value buffer, int64_t dim);
+  mlir::Value add(mlir::Value x, mlir::Value y);
+  mlir::Value add(mlir::Value x, int64_t y);
+  mlir::Value sub(mlir::Value x, mlir::Value y);
+  mlir::Value mul(mlir::Value x, int64_t y);
+  mlir::Value floorDiv(mlir::Value x, int64_t y);
+  mlir::Value ceilDiv(mlir::Value x, int64_t y);
+  mlir::Value min(mlir::Value x, mlir::Value y);
+  mlir::Value max(mlir::Value x, int64_t y);
+  /// x * y + z, or with the product and sum rounded where the target has no
+  /// fused operation.
+  mlir::Value fma(mlir::Value x, mlir::Value y, mlir::Value z, bool useFma);
+  mlir::Value zero(mlir::Type type);
+  /// A loop without results.
+  void loop(mlir::Value from, mlir::Value to, int64_t step,
+            llvm::function_ref<void(mlir::Value)> body);
+};
+
+} // namespace tine
+
+#endif // TINE_LOWERING_CPU_PRODUCTEMITTER_H
