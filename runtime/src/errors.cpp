@@ -57,7 +57,7 @@ void tine::raiseError(tine_error *error) {
   if (!scope)
     dieOfError(error);
   scope->error = error;
-  _longjmp(scope->jump, 1);
+  longjmp(scope->jump, 1);
 }
 
 void tine::raisef(const char *kind, const char *where, const char *format,

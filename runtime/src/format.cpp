@@ -44,6 +44,12 @@ private:
   const char *where;
 };
 
+/// Null slots stand for the elements of an empty container.
+void skip(const uint64_t *&slots) {
+  if (slots)
+    ++slots;
+}
+
 /// The text up to "%;"; `at` moves behind that.
 size_t specification(const char *&at) {
   const char *end = strstr(at, "%;");
@@ -108,7 +114,7 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     at = end + 1;
   }
   if (silent) {
-    ++slots;
+    skip(slots);
     return at;
   }
   uint64_t slot = *slots++;
@@ -178,7 +184,7 @@ const char *Formatter::list(const char *at, const uint64_t *&slots,
   const char *end = at;
   const uint64_t *none = nullptr;
   auto *list = silent ? nullptr : reinterpret_cast<tine_list *>(*slots);
-  ++slots;
+  skip(slots);
   if (list) {
     text.add('[');
     for (int64_t i = 0; i < list->length; ++i) {
@@ -197,7 +203,7 @@ const char *Formatter::dict(const char *at, const uint64_t *&slots,
   char closer;
   const char *end = at;
   auto *dict = silent ? nullptr : reinterpret_cast<tine_dict *>(*slots);
-  ++slots;
+  skip(slots);
   if (dict) {
     text.add('{');
     for (int64_t i = 0, n = tine_abi_dict_length(dict); i < n; ++i) {
@@ -222,7 +228,7 @@ const char *Formatter::optional(const char *at, const uint64_t *&slots,
                                 bool silent) {
   char closer;
   bool present = !silent && *slots;
-  ++slots;
+  skip(slots);
   if (!silent && !present)
     text.add("None");
   return run(at, slots, ";", closer, !present);

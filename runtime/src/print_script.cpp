@@ -7,8 +7,8 @@
 //
 // What print() in TorchScript writes for a tensor: every matrix slice under a
 // heading, with a plan (width, notation, common scale) of its own, and the
-// dtype and sizes as a footer. The reference is PyTorch 2.13; older ones differ in
-// indents, scales and the plan for negative numbers.
+// dtype and sizes as a footer. The reference is PyTorch 2.13; older ones differ
+// in indents, scales and the plan for negative numbers.
 //
 //===----------------------------------------------------------------------===//
 

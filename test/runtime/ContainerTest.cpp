@@ -57,13 +57,14 @@ TEST(Lists, GrowAndChange) {
   EXPECT_TRUE(tine_abi_list_equal(list, copy, TINE_COMPARE_INT));
   *tine_abi_list_at(copy, 0, "") = 0;
   EXPECT_FALSE(tine_abi_list_equal(list, copy, TINE_COMPARE_INT));
-  tine_list *twice = tine_abi_list_repeat(intList({1, 2}), 2);
+  tine_list *once = intList({1, 2});
+  tine_list *twice = tine_abi_list_repeat(once, 2);
   EXPECT_EQ(ints(twice), (std::vector<int64_t>{1, 2, 1, 2}));
   tine_list *none = tine_abi_list_repeat(twice, -1);
   EXPECT_EQ(none->length, 0);
   tine_abi_list_clear(list);
   EXPECT_EQ(list->length, 0);
-  for (tine_list *l : {list, copy, twice, none})
+  for (tine_list *l : {list, copy, once, twice, none})
     tine_abi_release(l);
 }
 

@@ -104,11 +104,11 @@ TEST(Objects, Tensors) {
   EXPECT_EQ(reinterpret_cast<uintptr_t>(elements(t)) % 64, 0u);
   EXPECT_EQ(t->sizes[1], 5);
   tine_abi_release(t);
-  EXPECT_NE(errorOf([] { tensor(TINE_INT8, {2, -1}); }), "");
-  EXPECT_NE(errorOf([] { tensor(TINE_INT64, {1ll << 40, 1ll << 40}); }), "");
-  EXPECT_NE(errorOf([] { tensor(TINE_INT64, {1ll << 45}); }), "");
+  EXPECT_NE(errorOf([] { tensorOf(TINE_INT8, {2, -1}); }), "");
+  EXPECT_NE(errorOf([] { tensorOf(TINE_INT64, {1ll << 40, 1ll << 40}); }), "");
+  EXPECT_NE(errorOf([] { tensorOf(TINE_INT64, {1ll << 45}); }), "");
   EXPECT_EQ(
-      errorOf([] { tine_abi_release(tensor(TINE_INT64, {1ll << 62, 0})); }),
+      errorOf([] { tine_abi_release(tensorOf(TINE_INT64, {1ll << 62, 0})); }),
       "");
 }
 

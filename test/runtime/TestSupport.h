@@ -77,6 +77,12 @@ inline tine_tensor *tensor(int dtype, const std::vector<int64_t> &sizes) {
   return tine_abi_tensor_new(dtype, int32_t(sizes.size()), sizes.data());
 }
 
+/// For calls that raise: nothing that needs a destructor may be on the way.
+template <size_t N>
+inline tine_tensor *tensorOf(int dtype, const int64_t (&sizes)[N]) {
+  return tine_abi_tensor_new(dtype, int32_t(N), sizes);
+}
+
 /// List of one-slot elements without counts.
 inline tine_list *intList(const std::vector<int64_t> &values) {
   tine_list *list = tine_abi_list_new(1, 0, 0);
