@@ -78,6 +78,43 @@ if(TARGET tine_runtime)
     DEPENDS tine_runtime)
 endif()
 
+# For --sanitize: the runtime again, instrumented, with clang's runtime of the
+# sanitizer and, for threads, an OpenMP runtime that the sanitizer sees into.
+option(TINE_SANITIZER_BUNDLES "Fill the link bundle for tinec --sanitize" OFF)
+
+function(bundle_sanitizer kind rt)
+  set(library tine_runtime_${kind})
+  get_target_property(folder tine_runtime SOURCE_DIR)
+  get_target_property(sources tine_runtime SOURCES)
+  get_target_property(options tine_runtime COMPILE_OPTIONS)
+  add_library(${library} STATIC EXCLUDE_FROM_ALL)
+  foreach(source ${sources})
+    get_source_file_property(more ${source} TARGET_DIRECTORY tine_runtime
+      COMPILE_OPTIONS)
+    if(more)
+      set_source_files_properties(${folder}/${source} PROPERTIES
+        COMPILE_OPTIONS "${more}")
+    endif()
+    target_sources(${library} PRIVATE ${folder}/${source})
+  endforeach()
+  target_include_directories(${library} PRIVATE ${folder}/include)
+  target_link_libraries(${library} PRIVATE tine_options)
+  target_compile_options(${library} PRIVATE ${options} -fsanitize=${kind} -g)
+  bundle_copy($<TARGET_FILE:${library}>
+    sanitize-${kind}/libtine_runtime.a DEPENDS ${library})
+  execute_process(COMMAND ${CMAKE_C_COMPILER} -print-resource-dir
+    OUTPUT_VARIABLE resources OUTPUT_STRIP_TRAILING_WHITESPACE)
+  bundle_copy(${resources}/lib/linux/libclang_rt.${rt}-x86_64.a
+    sanitize-${kind}/libclang_rt.${rt}.a)
+  set(bundle_files ${bundle_files} PARENT_SCOPE)
+endfunction()
+
+if(TINE_SANITIZER_BUNDLES)
+  bundle_sanitizer(address asan)
+  bundle_sanitizer(thread tsan)
+  bundle_libomp(sanitize-thread/ --sanitize thread)
+endif()
+
 add_custom_target(tine-link-bundle ALL DEPENDS ${bundle_files})
 install(DIRECTORY ${TINE_BUNDLE}/ DESTINATION lib/tine/link
   PATTERN "sanitize-*" EXCLUDE)

@@ -93,11 +93,15 @@ def main():
     for folder, folders, files in os.walk(sys.argv[1]):
         folders[:] = [f for f in folders if f not in SKIPPED_FOLDERS]
         for name in sorted(files):
-            if not name.endswith((".mlir", ".test")):
+            if not name.endswith((".mlir", ".test", ".py")):
                 continue
             path = os.path.join(folder, name)
-            with open(path) as file:
+            with open(path, errors="replace") as file:
                 lines = file.read().splitlines()
+            # Other Python files are programs or tools.
+            if name.endswith(".py") and not any(
+                    re.match(r"#\s*RUN:", line) for line in lines):
+                continue
             for number, problem in problems(path, lines):
                 print(f"{path}:{number}: error: {problem}")
                 found += 1
