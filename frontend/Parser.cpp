@@ -197,8 +197,14 @@ bool Parser::name(StringRef &id, StringRef what) {
   return true;
 }
 
+/// Tokens that are looked ahead at, in all, in a file with errors. Without
+/// errors each is then parsed, so that the time stays linear.
+static constexpr uint64_t maxLookAhead = 1'000'000;
+
 /// True if looking ahead should stop: an expression does not go on here.
 bool Parser::endsLookAhead() {
+  if (++lookedAhead > maxLookAhead && errors.any)
+    return true;
   const Token &next = peek();
   bool unopened = next.depth == 0 && (next.kind == Tok::RightParen ||
                                       next.kind == Tok::RightBracket ||
