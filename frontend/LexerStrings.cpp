@@ -1,5 +1,4 @@
-//===- LexerStrings.cpp - Extent of string literals
-//------------------------===//
+//===- LexerStrings.cpp - Extent of string literals -----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
