@@ -1,5 +1,4 @@
-//===- AST.cpp - Syntax tree of the TorchScript language
-//-------------------===//
+//===- AST.cpp - Syntax tree of the TorchScript language ------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,13 +1,12 @@
-//===- ASTPrinter.cpp - Prints a syntax tree
-//-------------------------------===//
+//===- ASTPrinter.cpp - Prints a syntax tree ------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// test/frontend/parser/inputs/python_ast.py prints CPython's tree in the same form; change
-// both together.
+// test/frontend/parser/inputs/python_ast.py prints CPython's tree in the same
+// form; change both together.
 //
 //===----------------------------------------------------------------------===//
 

@@ -178,6 +178,7 @@ private:
   uint32_t depth = 0;
   std::array<uint32_t, 256> opened; // the outermost open brackets
   unsigned dedents = 0;
+  uint32_t plainUntil = 0; // up to here, quotes in f-strings end them
   llvm::SmallVector<Indentation> indents;
 };
 

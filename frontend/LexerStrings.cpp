@@ -1,5 +1,4 @@
-//===- LexerStrings.cpp - Extent of string literals
-//------------------------===//
+//===- LexerStrings.cpp - Extent of string literals -----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,8 +25,13 @@ constexpr unsigned maxNesting = 20;
 struct Scanner {
   StringRef text;
   uint32_t end;
+  uint32_t read = 0; // how far a string that does not end was read
 
   char at(uint32_t pos) const { return pos < end ? text[pos] : '\0'; }
+  uint32_t fail(uint32_t pos) {
+    read = std::max(read, std::min(pos, end));
+    return unterminated;
+  }
   bool isTriple(uint32_t quote) const {
     return at(quote + 1) == text[quote] && at(quote + 2) == text[quote];
   }
@@ -36,15 +40,15 @@ struct Scanner {
   }
 
   uint32_t string(uint32_t pos, char quote, bool triple, bool formatted,
-                  bool raw, unsigned nesting) const;
-  uint32_t field(uint32_t pos, char quote, bool triple, unsigned nesting) const;
-  uint32_t spec(uint32_t pos, char quote, bool triple, unsigned nesting) const;
+                  bool raw, unsigned nesting);
+  uint32_t field(uint32_t pos, char quote, bool triple, unsigned nesting);
+  uint32_t spec(uint32_t pos, char quote, bool triple, unsigned nesting);
 };
 } // namespace
 
 /// `pos` stands behind the opening quotes; the result behind the closing ones.
 uint32_t Scanner::string(uint32_t pos, char quote, bool triple, bool formatted,
-                         bool raw, unsigned nesting) const {
+                         bool raw, unsigned nesting) {
   while (pos < end) {
     char c = text[pos];
     if (c == '\\') {
@@ -62,7 +66,7 @@ uint32_t Scanner::string(uint32_t pos, char quote, bool triple, bool formatted,
         return pos + 3;
       ++pos;
     } else if (!triple && lineEnds(pos)) {
-      return unterminated;
+      return fail(pos);
     } else if (formatted && c == '{') {
       if (at(pos + 1) == '{')
         pos += 2;
@@ -72,14 +76,14 @@ uint32_t Scanner::string(uint32_t pos, char quote, bool triple, bool formatted,
       ++pos;
     }
   }
-  return unterminated;
+  return fail(pos);
 }
 
 /// `pos` stands behind the '{' of a field; the result behind its '}'.
 uint32_t Scanner::field(uint32_t pos, char quote, bool triple,
-                        unsigned nesting) const {
+                        unsigned nesting) {
   if (nesting > maxNesting)
-    return unterminated;
+    return fail(pos);
   unsigned depth = 0;
   bool formatted = false, raw = false; // f or r stand before this character
   while (pos < end) {
@@ -92,7 +96,7 @@ uint32_t Scanner::field(uint32_t pos, char quote, bool triple,
       continue;
     }
     if (!triple && lineEnds(pos))
-      return unterminated;
+      return fail(pos);
     if (c == '(' || c == '[' || c == '{') {
       ++depth;
     } else if (c == '}' && depth == 0) {
@@ -107,12 +111,12 @@ uint32_t Scanner::field(uint32_t pos, char quote, bool triple,
     raw = isPrefix && (raw || c == 'r' || c == 'R');
     ++pos;
   }
-  return unterminated;
+  return fail(pos);
 }
 
 /// `pos` stands behind the ':' of a field; the result behind its '}'.
 uint32_t Scanner::spec(uint32_t pos, char quote, bool triple,
-                       unsigned nesting) const {
+                       unsigned nesting) {
   while (pos < end) {
     char c = text[pos];
     if (c == '}')
@@ -123,10 +127,10 @@ uint32_t Scanner::spec(uint32_t pos, char quote, bool triple,
     }
     if ((c == quote && (!triple || isTriple(pos))) ||
         (!triple && lineEnds(pos)))
-      return unterminated;
+      return fail(pos);
     ++pos;
   }
-  return unterminated;
+  return fail(pos);
 }
 
 Token Lexer::string(uint32_t begin) {
@@ -139,10 +143,14 @@ Token Lexer::string(uint32_t begin) {
   char quote = text[pos];
   bool triple = scanner.isTriple(pos);
   uint32_t content = pos + (triple ? 3 : 1);
+  // A field that is not closed is an error that the parser finds, which sees
+  // more. What was read in vain is not read again for the strings in it.
+  formatted &= begin >= plainUntil;
   uint32_t after = scanner.string(content, quote, triple, formatted, raw, 0);
-  // A field that is not closed is found by the parser, which sees more.
-  if (after == unterminated && formatted)
+  if (after == unterminated && formatted) {
+    plainUntil = scanner.read;
     after = scanner.string(content, quote, triple, false, raw, 0);
+  }
   if (after != unterminated) {
     pos = after;
     return token(Tok::String, begin);

@@ -1,5 +1,4 @@
-//===- Parser.cpp - Parser of the TorchScript language
-//---------------------===//
+//===- Parser.cpp - Parser of the TorchScript language --------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -197,8 +196,14 @@ bool Parser::name(StringRef &id, StringRef what) {
   return true;
 }
 
+/// Tokens that are looked ahead at, in all, in a file with errors. Without
+/// errors each is then parsed, so that the time stays linear.
+static constexpr uint64_t maxLookAhead = 1'000'000;
+
 /// True if looking ahead should stop: an expression does not go on here.
 bool Parser::endsLookAhead() {
+  if (++lookedAhead > maxLookAhead && errors.any)
+    return true;
   const Token &next = peek();
   bool unopened = next.depth == 0 && (next.kind == Tok::RightParen ||
                                       next.kind == Tok::RightBracket ||

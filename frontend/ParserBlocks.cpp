@@ -1,5 +1,4 @@
-//===- ParserBlocks.cpp - Statements with blocks
-//---------------------------===//
+//===- ParserBlocks.cpp - Statements with blocks --------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

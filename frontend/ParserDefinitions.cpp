@@ -1,5 +1,4 @@
-//===- ParserDefinitions.cpp - Functions, classes, type comments
-//-----------===//
+//===- ParserDefinitions.cpp - Functions, classes, type comments ----------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

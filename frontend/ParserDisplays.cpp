@@ -1,5 +1,4 @@
-//===- ParserDisplays.cpp - Atoms, displays and comprehensions
-//-------------===//
+//===- ParserDisplays.cpp - Atoms, displays and comprehensions ------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

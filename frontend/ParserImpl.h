@@ -262,6 +262,7 @@ private:
   SyntaxErrors errors;
   Stream file_;
   Stream *stream = &file_;
+  uint64_t lookedAhead = 0; // tokens
   unsigned nesting = 0;
   unsigned formats = 0;    // f-strings around this one
   bool recovering = false; // the last statement failed

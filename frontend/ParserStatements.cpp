@@ -1,5 +1,4 @@
-//===- ParserStatements.cpp - Simple statements and blocks
-//-----------------===//
+//===- ParserStatements.cpp - Simple statements and blocks ----------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- ParserStrings.cpp - String literals and f-strings
-//-------------------===//
+//===- ParserStrings.cpp - String literals and f-strings ------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

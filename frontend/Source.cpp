@@ -1,5 +1,4 @@
-//===- Source.cpp - Source text and diagnostics
-//----------------------------===//
+//===- Source.cpp - Source text and diagnostics ---------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- tine-parse-test.cpp - Parses a file for tests
-//-----------------------===//
+//===- tine-parse-test.cpp - Parses a file for tests ----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

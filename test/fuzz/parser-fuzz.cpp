@@ -1,5 +1,4 @@
-//===- parser-fuzz.cpp - Fuzz target of the parser
-//-------------------------===//
+//===- parser-fuzz.cpp - Fuzz target of the parser ------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
