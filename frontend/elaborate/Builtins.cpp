@@ -700,7 +700,7 @@ static Value timeOf(Elaborator &e, Bound &a) {
   SmallVector<mlir::Value> live;
   std::set<unsigned> seen;
   std::function<void(const Value &)> collect = [&](const Value &v) {
-    if (v.is(Kind::Tensor) && e.get(v.id).path.empty() && seen.insert(e.get(v.id).storage).second)
+    if (v.is(Kind::Tensor) && e.get(v.id).path.empty() && !e.get(e.get(v.id).storage).isCell && seen.insert(e.get(v.id).storage).second)
       live.push_back(e.get(e.get(v.id).storage).current);
     for (const Value &item : v.items)
       collect(item);
@@ -827,6 +827,14 @@ void registerLanguageBuiltins(Registry &r) {
   reg("math.floor math.ceil math.trunc", "x", floorCeil);
   reg("math.isnan math.isinf math.isfinite", "x", floatTest);
   reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
+  reg("math.gcd", "a, b", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].is(Kind::Int) || !a[1].is(Kind::Int) || !a[0].isConst() || !a[1].isConst())
+      return e.error(a.range, "math.gcd takes integers that are known at compile time");
+    int64_t x = std::abs(a[0].integer), y = std::abs(a[1].integer);
+    while (y)
+      std::swap(x %= y, y);
+    return makeInt(x);
+  });
   reg("math.prod", "values", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
     if (!e.staticItems(a[0], items))

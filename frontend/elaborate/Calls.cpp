@@ -206,7 +206,19 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     flow = sequence(flow, returned, args.range);
   Value result = flow.returns ? flow.result : makeNone();
   bool died = flow.dead();
+  bool leavesScript = frames.back().script && !frames[frames.size() - 2].script;
   frames.pop_back();
+  // A dtype is an int in TorchScript.
+  std::function<void(Value &)> toInts = [&](Value &v) {
+    if (v.is(Kind::DType))
+      v = makeInt(v.integer);
+    for (Value &item : v.items)
+      toInts(item);
+  };
+  if (leavesScript && result.is(Kind::Tuple))
+    toInts(result);
+  else if (leavesScript && result.is(Kind::DType))
+    result = makeInt(result.integer);
   if (stopped)
     return {};
   return died ? die() : result;

@@ -418,6 +418,9 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
         return member;
       }
     }
+    // What max, min, sort and topk return.
+    if (!base.text.empty() && (name == "values" || name == "indices"))
+      return base.items[name == "indices"];
     if (base.isSize && name == "numel")
       return bound("Size.");
     if (name == "index" || name == "count")

@@ -158,6 +158,16 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, 
       literal(pattern, value.classInfo->name + "." + value.items[0].text);
       return true;
     }
+    if (!value.text.empty() && !script()) {
+      literal(pattern, "torch.return_types." + value.text + "(\nvalues=");
+      if (!formatPattern(value.items[0], true, range, pattern, leaves))
+        return false;
+      pattern += ",\nindices=";
+      if (!formatPattern(value.items[1], true, range, pattern, leaves))
+        return false;
+      pattern += ")";
+      return true;
+    }
     bool isSize = value.isSize && !script();
     bool named = value.classInfo && !script();
     if (named)

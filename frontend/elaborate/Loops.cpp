@@ -26,11 +26,13 @@ static constexpr int64_t unrollLimit = 4096;
 static constexpr int trialLimit = 64;
 
 bool Elaborator::unrollEnclosingLoop() {
-  if (activeLoops.empty() || !activeLoops.back().knownTrip)
-    return false;
-  facts.unrolled.insert(activeLoops.back().site);
-  requestRestart();
-  return true;
+  for (const ActiveLoop &loop : llvm::reverse(activeLoops))
+    if (loop.knownTrip) {
+      facts.unrolled.insert(loop.site);
+      requestRestart();
+      return true;
+    }
+  return false;
 }
 
 /// A flow in which `continue` (and `break`) has become the normal end.
@@ -515,6 +517,10 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   collectTargets(stmt->target, source.targets);
   here = stmt->iterable->range;
   return iterate(iterable, source, [&](Value element) -> Flow {
+    // The variables of a loop are new ones in TorchScript.
+    if (script())
+      for (StringRef name : source.targets)
+        frames.back().locals.erase(name.str());
     if (!assign(stmt->target, element, stmt->target->range))
       return Flow::none();
     return exec(stmt->body);
@@ -532,7 +538,12 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                         "because the elements differ in kind");
     return Flow::none();
   }
-  bool unroll = known && (sequence.mustUnroll || facts.unrolled.count(site(source.node)) ||
+  // The library and constructors of modules are Python at compile time.
+  const Frame &frame = frames.back();
+  bool constructs = frame.scope->isLibrary ||
+                    (frame.owner && frame.owner->isModule && !frame.script &&
+                     frame.function && frame.function->name == "__init__");
+  bool unroll = known && ((constructs && sequence.length.integer <= 1024) || sequence.mustUnroll || facts.unrolled.count(site(source.node)) ||
                           (sequence.preferUnroll && sequence.length.integer <= 64) ||
                           sequence.length.integer <= 1);
   if (unroll)

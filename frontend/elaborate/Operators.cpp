@@ -829,6 +829,23 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
     Value result = makeBool(equal);
     return op == ast::CompareOp::Ne ? negate(result) : result;
   }
+  if (a.is(Kind::Tuple) && c.is(Kind::Tuple) && !equality) {
+    // Lexicographic: the first elements that differ decide.
+    std::function<Value(size_t)> from = [&](size_t i) -> Value {
+      if (i >= a.items.size() || i >= c.items.size())
+        return compare(op, makeInt(static_cast<int64_t>(a.items.size())),
+                       makeInt(static_cast<int64_t>(c.items.size())), range);
+      Value same = compare(ast::CompareOp::Eq, a.items[i], c.items[i], range);
+      same = stopped ? same : truth(same, range);
+      if (stopped)
+        return {};
+      auto decide = [&] { return compare(op, a.items[i], c.items[i], range); };
+      if (same.isConst())
+        return same.integer ? from(i + 1) : decide();
+      return select(same.ssa, [&] { return from(i + 1); }, decide, range);
+    };
+    return from(0);
+  }
   if (equality) {
     if (a.is(Kind::Optional) || c.is(Kind::Optional)) {
       Value o = a.is(Kind::Optional) ? a : c, other = a.is(Kind::Optional) ? c : a;
@@ -979,9 +996,11 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   case Kind::Str: {
     if (index.is(Kind::Slice)) {
       if (base.isConst() && knownSlice(index)) {
+        std::vector<Value> characters;
+        staticItems(base, characters);
         std::string text;
-        for (int64_t i : sliceIndices(index, base.text.size()))
-          text += base.text[i];
+        for (int64_t i : sliceIndices(index, characters.size()))
+          text += characters[i].text;
         return makeStr(text);
       }
       auto part = [&](int i) { return index.items[i] ? ssa(index.items[i]) : mlir::Value(); };

@@ -338,7 +338,13 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     Value operand = stopped ? Value() : eval(assignment->value);
     here = stmt->range;
     Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
-    if (stopped || !assign(assignment->target, value, stmt->range))
+    if (stopped)
+      return Flow::none();
+    // `n **= 2` makes a float of an int.
+    if (auto *name = dyn_cast<ast::NameExpr>(assignment->target))
+      if (!frames.back().declared.count(name->id.str()))
+        frames.back().locals.erase(name->id.str());
+    if (!assign(assignment->target, value, stmt->range))
       return Flow::none();
     return {};
   }

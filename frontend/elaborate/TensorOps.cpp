@@ -396,7 +396,9 @@ Value maxMin(Elaborator &e, Bound &a) {
     indices = nn::FullOp::create(e.b, e.loc(a.range), indexType, e.constInt(0), ValueRange{});
   else
     indices = nn::ArgReduceOp::create(e.b, e.loc(a.range), indexType, how, x, dims[0], keepdim);
-  return makeTuple({values, e.newTensor(indices)});
+  Value pair = makeTuple({values, e.newTensor(indices)});
+  pair.text = a.name;
+  return pair;
 }
 
 Value argMaxMin(Elaborator &e, Bound &a) {
@@ -552,6 +554,15 @@ std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i) {
   return items;
 }
 
+/// The tensor itself when its elements lie in order, else a copy.
+Value contiguousOrCopy(Elaborator &e, const Value &x) {
+  for (const ViewStep &step : e.get(x.id).path)
+    if (step.kind == ViewStep::Kind::Permute || step.kind == ViewStep::Kind::Expand ||
+        (step.kind == ViewStep::Kind::Slice && (step.dim != 0 || step.step != 1)))
+      return e.contiguousCopy(x, "CloneBackward");
+  return x;
+}
+
 Value viewOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
@@ -560,6 +571,8 @@ Value viewOp(Elaborator &e, Bound &a) {
     return {};
   if (sizes.size() == 1 && sizes[0].is(Kind::DType))
     return e.error(a.range, "view(dtype) is not supported; use to(dtype)");
+  if (a.name == "reshape")
+    return e.reshape(contiguousOrCopy(e, a[0]), sizes, a.range, "ViewBackward", true);
   return e.reshape(a[0], sizes, a.range, "ViewBackward", true);
 }
 
@@ -585,7 +598,7 @@ Value flatten(Elaborator &e, Bound &a) {
     if (d == to)
       sizes.push_back(product);
   }
-  return e.reshape(a[0], sizes, a.range, "ViewBackward", true);
+  return e.reshape(contiguousOrCopy(e, a[0]), sizes, a.range, "ViewBackward", true);
 }
 
 Value unsqueeze(Elaborator &e, Bound &a) {
@@ -1251,12 +1264,7 @@ Value clone(Elaborator &e, Bound &a) {
 Value contiguous(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  // A tensor that is contiguous is returned itself.
-  for (const ViewStep &step : e.get(a[0].id).path)
-    if (step.kind == ViewStep::Kind::Permute || step.kind == ViewStep::Kind::Expand ||
-        (step.kind == ViewStep::Kind::Slice && (step.dim != 0 || step.step != 1)))
-      return e.contiguousCopy(a[0], "CloneBackward");
-  return a[0];
+  return contiguousOrCopy(e, a[0]);
 }
 
 Value detach(Elaborator &e, Bound &a) {
@@ -1667,6 +1675,18 @@ void registerTensorBuiltins(Registry &registry) {
   reg("stack", "tensors, dim=0", catStack, Function);
   reg("broadcast_tensors", "*tensors", broadcastTensors, Function);
 
+  reg("outer ger", "input, vec2", [](Elaborator &e, Bound &a) -> Value {
+    if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+      return {};
+    Value column = e.reshape(a[0], {makeInt(int64_t(-1)), makeInt(int64_t(1))}, a.range, "", true);
+    return e.stopped ? Value() : e.elementwise("nn.mul", {column, a[1]}, a.range, "MulBackward");
+  });
+  reg("frac", "input", [](Elaborator &e, Bound &a) -> Value {
+    if (!needTensor(e, a, 0))
+      return {};
+    Value whole = e.newTensor(nn::TruncOp::create(e.b, e.loc(a.range), e.read(a[0])).getResult());
+    return e.elementwise("nn.sub", {a[0], whole}, a.range, "FracBackward");
+  });
   reg("matmul mm bmm", "input, other", matmul);
   reg("mv dot", "input, other", matmul);
   registry["torch.nn.functional.linear"] = {"input, weight, bias=None", linear};

@@ -166,6 +166,13 @@ Object &Elaborator::mutate(unsigned id) {
 Value Elaborator::newTensor(mlir::Value value, bool requiresGrad, StringRef gradFn) {
   Object storage{Object::Kind::Storage};
   storage.current = value;
+  storage.site = {reinterpret_cast<const void *>(static_cast<uintptr_t>(here.begin) + 1),
+                  llvm::hash_combine(frames.back().path, frames.back().scope->moduleName)};
+  if (!facts.cells.empty() && facts.cells.count(storage.site)) {
+    // A task changes it in place: it lives where both can see it.
+    storage.isCell = true;
+    storage.current = CellNewOp::create(b, loc(here), CellType::get(context, value.getType()), value);
+  }
   Object tensor{Object::Kind::Tensor};
   tensor.storage = allocate(std::move(storage));
   tensor.tensorType = cast<RankedTensorType>(value.getType());
@@ -204,6 +211,8 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v, const 
 mlir::Value Elaborator::read(const Value &tensor) {
   const Object &object = get(tensor.id);
   mlir::Value v = get(object.storage).current;
+  if (get(object.storage).isCell)
+    v = CellLoadOp::create(b, loc(here), cast<CellType>(v.getType()).getValue(), v);
   for (const ViewStep &step : object.path)
     v = applyStep(b, loc(here), v, step);
   return v;
@@ -233,7 +242,10 @@ bool Elaborator::write(const Value &tensor, mlir::Value value, ast::Range range)
   std::vector<ViewStep> path = object.path;
   unsigned id = object.storage;
   // The values on the way from the storage to the view.
+  mlir::Value cell = storage.isCell ? storage.current : mlir::Value();
   std::vector<mlir::Value> stages{storage.current};
+  if (cell)
+    stages[0] = CellLoadOp::create(b, where, cast<CellType>(cell.getType()).getValue(), cell);
   for (size_t i = 0; i + 1 < path.size(); ++i)
     stages.push_back(applyStep(b, where, stages.back(), path[i]));
   for (size_t i = path.size(); i-- > 0;) {
@@ -266,7 +278,10 @@ bool Elaborator::write(const Value &tensor, mlir::Value value, ast::Range range)
       return false;
     }
   }
-  mutate(id).current = value;
+  if (cell)
+    CellStoreOp::create(b, where, value, cell);
+  else
+    mutate(id).current = value;
   return true;
 }
 
