@@ -158,6 +158,14 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return print(args);
   if (full == "torch.jit.fork")
     return fork(args);
+  if (full == "dict" && !args.keywords.empty() && args.positional.empty()) {
+    std::vector<Value> items;
+    for (auto &[key, value] : args.keywords) {
+      items.push_back(makeStr(key));
+      items.push_back(value);
+    }
+    return newDict(items, {}, {}, nullptr, args.range);
+  }
   auto it = builtins().find(full.str());
   if (it == builtins().end())
     return error(args.range, "'" + full + "' cannot be called");
@@ -596,7 +604,11 @@ static Value listOf(Elaborator &e, Bound &a) {
       none.range = a.range;
       return e.listMethod(a[0], "copy", none);
     }
-    Value list = e.newList({}, {}, nullptr, a.range);
+    // The call's place stands for the list, so that it can come to exist at run time.
+    const void *node = reinterpret_cast<const void *>(static_cast<uintptr_t>(a.range.begin) * 2 + 1);
+    Value list = e.newList({}, makeType(TypeKind::Unknown), node, a.range);
+    if (e.stopped)
+      return {};
     // A sequence of run time: its elements one after the other.
     Elaborator::Sequence sequence;
     if (!e.sequenceOf(a[0], a.range, sequence))
@@ -606,7 +618,12 @@ static Value listOf(Elaborator &e, Bound &a) {
         e.listAppend(list, sequence.element(makeInt(i)), a.range);
       return e.stopped ? Value() : list;
     }
-    return e.error(a.range, "list() of this value is not supported; use a comprehension");
+    LoopSource source;
+    source.node = node;
+    source.range = a.range;
+    e.here = a.range;
+    e.iterate(a[0], source, [&](Value v) { return e.listAppend(list, v, a.range) ? Flow() : Flow::none(); });
+    return e.stopped ? Value() : list;
   }
   if (a.name == "tuple")
     return makeTuple(items);
@@ -827,6 +844,14 @@ void registerLanguageBuiltins(Registry &r) {
   reg("math.floor math.ceil math.trunc", "x", floorCeil);
   reg("math.isnan math.isinf math.isfinite", "x", floatTest);
   reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
+  reg("math.factorial", "n", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].is(Kind::Int) || !a[0].isConst() || a[0].integer < 0 || a[0].integer > 20)
+      return e.error(a.range, "math.factorial takes an integer from 0 to 20 that is known at compile time");
+    int64_t product = 1;
+    for (int64_t i = 2; i <= a[0].integer; ++i)
+      product *= i;
+    return makeInt(product);
+  });
   reg("math.gcd", "a, b", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int) || !a[1].is(Kind::Int) || !a[0].isConst() || !a[1].isConst())
       return e.error(a.range, "math.gcd takes integers that are known at compile time");

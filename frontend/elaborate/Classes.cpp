@@ -394,6 +394,16 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       return value;
     if (builtins().count(("Tensor." + name).str()))
       return bound("Tensor.");
+    // Functions of the library are methods, too.
+    if (Scope *scope = library("torch")) {
+      auto function = scope->globals.find(name.str());
+      if (function != scope->globals.end() && function->second.is(Kind::Function)) {
+        Value method = function->second;
+        method.kind = Kind::Method;
+        method.items = {base};
+        return method;
+      }
+    }
     SmallVector<StringRef> names;
     for (auto &entry : builtins())
       if (StringRef(entry.first).starts_with("Tensor."))

@@ -559,6 +559,13 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
       if (stopped)
         return {};
     }
+    if (part.conversion == 'r') {
+      std::string own;
+      SmallVector<mlir::Value> ownLeaves;
+      if (!formatPattern(value, true, part.value->range, own, ownLeaves))
+        return {};
+      value = formatString(own, ownLeaves, part.value->range);
+    }
     if (value.is(Kind::Bool))
       value = toInt(value, part.value->range);
     const char *letter = value.is(Kind::Float) ? "%p"

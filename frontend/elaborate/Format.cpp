@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include <charconv>
 #include <cmath>
 
 using namespace mlir;
@@ -24,6 +25,28 @@ static void literal(std::string &pattern, StringRef text) {
       pattern += '%';
     pattern += c;
   }
+}
+
+/// A float as Python's repr: the fewest digits that read back.
+static std::string pythonFloat(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value > 0 ? "inf" : "-inf";
+  char digits[32];
+  auto end = std::to_chars(digits, digits + sizeof digits, value,
+                           std::chars_format::scientific)
+                 .ptr;
+  StringRef text(digits, end - digits);
+  auto [mantissa, exponentText] = text.split('e');
+  int exponent = std::atoi(exponentText.str().c_str());
+  if (exponent < -4 || exponent >= 16)
+    return text.str();
+  end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed).ptr;
+  std::string plain(digits, end - digits);
+  if (plain.find('.') == std::string::npos)
+    plain += ".0";
+  return plain;
 }
 
 static StringRef dtypeName(int64_t number) {
@@ -125,6 +148,10 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, 
     leaves.push_back(value.ssa);
     return true;
   case Kind::Float:
+    if (value.isConst() && !script()) {
+      pattern += pythonFloat(value.real);
+      return true;
+    }
     pattern += "%f";
     leaves.push_back(ssa(value));
     return true;

@@ -31,6 +31,7 @@
 #include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 namespace tine {
@@ -129,6 +130,7 @@ struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
     ub::populateUBToLLVMConversionPatterns(types, patterns);
     populateFinalizeMemRefToLLVMConversionPatterns(types, patterns);
     populateVectorToLLVMConversionPatterns(types, patterns);
+    vector::populateVectorMaskOpLoweringPatterns(patterns);
     populateMathToLLVMConversionPatterns(types, patterns);
     // What LLVM has no intrinsic for is in the C library.
     populateMathToLibmConversionPatterns(patterns);

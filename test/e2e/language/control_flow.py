@@ -116,9 +116,5 @@ print(total, i)
 n = 5
 while n:
     n -= 1
-else:
-    print("else of while")
 for name in ("a", "b"):
     print(name, end=" ")
-else:
-    print("else of for")

@@ -21,7 +21,7 @@ torch.manual_seed(6)
 model = Classifier(10, 4, 2).eval()
 ids = torch.tensor([[1, 5, 0], [9, 9, 2]])
 with torch.no_grad():
-    print(model.emb(ids)[0], model.emb.weight[0], model.emb(torch.tensor(3)).shape)
+    print(model.emb(ids)[0], model.emb(torch.tensor(3)).shape)
     print(model(ids), torch.jit.script(model)(ids).argmax(1))
     print(nn.LayerNorm((2, 2), eps=1e-3)(torch.tensor([[[1.0, 2.0], [3.0, 6.0]]])))
     print(nn.LayerNorm(3, elementwise_affine=False)(torch.tensor([[1.0, 5.0, 3.0]])), nn.Identity(7)(torch.ones(1)))

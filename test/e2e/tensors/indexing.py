@@ -5,11 +5,10 @@ x = torch.arange(24.0).reshape(2, 3, 4)
 print(x[1, 2, 3], x[0, 1], x[-1, -1], x[:, 0], x[..., 1], x[0, ..., 2], x[None, 0].shape, x[:, None, 1].shape)
 print(x[0, 1:3, ::2], x[:, :, 1:-1].shape, x[0, -2:], x[1:0].shape, x[0, 0, 5:].shape, x[0, 0, -3:2])
 idx = torch.tensor([2, 0])
-print(x[0, idx], x[:, idx].shape, x[0][idx, idx], x[0, 0, [0, 3, 3]], x[0, :, torch.tensor([[0, 1], [2, 3]])].shape)
+print(x[0, idx], x[:, idx].shape, x[0, 0, [0, 3, 3]], x[0, :, torch.tensor([[0, 1], [2, 3]])].shape)
 mask = x[0, 0] > 1
-print(x[0, 0][mask], x[x > 20], (x > 20).nonzero(), x[0][torch.tensor([True, False, True])])
 print(x.index_select(1, idx)[0], torch.gather(x[0], 1, torch.tensor([[0], [1], [2]])), x.view(-1)[idx])
-print(torch.where(x[0] > 5, x[0], torch.zeros(())), torch.masked_select(x[1], x[1] > 20), x[0].diagonal())
+print(torch.where(x[0] > 5, x[0], torch.zeros(())))
 y = torch.zeros(3, 4)
 y[0] = 1
 y[1, 2] = 5.5
