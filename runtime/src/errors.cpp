@@ -171,7 +171,7 @@ void tine::dieOfError(tine_error *error) {
 }
 
 void tine::fatal(const char *message) {
-  flushOutput();
+  flushOutputIfFree();
   writeAll(2, "fatal error: ", 13);
   writeAll(2, message, strlen(message));
   writeAll(2, "\n", 1);

@@ -20,6 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "deadlock.h"
 #include "errors.h"
 #include "memory.h"
 #include "objects.h"
@@ -119,21 +120,20 @@ void tine_abi_future_pause(tine_future *future, int64_t round) {
     sched_yield();
     return;
   }
-  // A task further down on this very stack cannot end before we return.
-  if (round == 24)
-    for (Scope *scope = currentScope(); scope; scope = scope->outer)
-      if (scope->future == future)
-        raisef("RuntimeError", future->where,
-               "deadlock: a task waits for itself to end");
   // Short at first, because tasks that are forked meanwhile wake nobody.
   int64_t doublings = round - 24 < 5 ? round - 24 : 5;
   int64_t microseconds = int64_t(50) << doublings;
   timespec time = {0, (microseconds < 1000 ? microseconds : 1000) * 1000};
+  Sleeper sleeper = {currentScope(), future, nullptr, nullptr};
+  if (!registerSleeper(sleeper))
+    raisef("RuntimeError", future->where,
+           "deadlock: a task waits, directly or over others, for itself");
   __atomic_fetch_add(&future->parked, 1u, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&future->state, __ATOMIC_SEQ_CST) == Running)
     syscall(SYS_futex, &future->state, FUTEX_WAIT_PRIVATE, uint32_t(Running),
             &time, nullptr, 0);
   __atomic_fetch_sub(&future->parked, 1u, __ATOMIC_RELAXED);
+  unregisterSleeper(sleeper);
 }
 
 void tine_abi_future_check(tine_future *future, const char *where) {

@@ -85,6 +85,13 @@ void tine::flushOutput() {
   pthread_mutex_unlock(&out.mutex);
 }
 
+void tine::flushOutputIfFree() {
+  if (!pthread_mutex_trylock(&out.mutex)) {
+    flushLocked();
+    pthread_mutex_unlock(&out.mutex);
+  }
+}
+
 void tine::endProcess(int status) { _exit(status); }
 
 void tine_abi_print(tine_string *text, int32_t stream) {

@@ -23,6 +23,9 @@ void writeOutput(const char *data, size_t size);
 /// Writes out what is buffered. Fails as writeOutput does.
 void flushOutput();
 
+/// The same unless another thread is at it; for signal handlers.
+void flushOutputIfFree();
+
 /// Writes to a file descriptor, all of it; false when that fails.
 bool writeAll(int descriptor, const char *data, size_t size);
 

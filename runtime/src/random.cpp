@@ -462,7 +462,8 @@ void tine_abi_bernoulli_tensor(tine_tensor *out, tine_tensor *p) {
 /// Element by element in the arithmetic of the dtype, which is float or double.
 template <typename T>
 static void truncated(Draws &draws, tine_tensor *out, tine_tensor *fresh,
-                      double mean, double std, double a, double b) {
+                      uint8_t *pending, double mean, double std, double a,
+                      double b) {
   auto *data = static_cast<T *>(elements(out));
   auto *next = static_cast<T *>(elements(fresh));
   int64_t count = elementCount(out);
@@ -498,7 +499,6 @@ static void truncated(Draws &draws, tine_tensor *out, tine_tensor *fresh,
       return value == high ? low : value;
     }
   };
-  auto *pending = static_cast<uint8_t *>(tine_abi_alloc(count));
   memset(pending, 1, size_t(count));
   for (bool any = count != 0; any;) {
     for (int64_t i = 0; i < count; ++i)
@@ -515,7 +515,6 @@ static void truncated(Draws &draws, tine_tensor *out, tine_tensor *fresh,
       any |= rejected;
     }
   }
-  tine_abi_free(pending);
 }
 
 void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
@@ -524,13 +523,16 @@ void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
   if (dtype != TINE_FLOAT32 && dtype != TINE_FLOAT64)
     raisef("RuntimeError", nullptr,
            "trunc_normal_ is there for float32 and float64 only");
+  // All memory before the lock is taken: an error would leave it locked.
+  auto *pending = static_cast<uint8_t *>(tine_abi_alloc(elementCount(out)));
   tine_tensor *fresh = tine_abi_tensor_new(dtype, out->head.rank, out->sizes);
   {
     Draws draws;
     if (dtype == TINE_FLOAT32)
-      truncated<float>(draws, out, fresh, mean, std, a, b);
+      truncated<float>(draws, out, fresh, pending, mean, std, a, b);
     else
-      truncated<double>(draws, out, fresh, mean, std, a, b);
+      truncated<double>(draws, out, fresh, pending, mean, std, a, b);
   }
   tine_abi_release(fresh);
+  tine_abi_free(pending);
 }

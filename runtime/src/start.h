@@ -34,7 +34,21 @@ bool checkFeatures(const tine_program &program, Text &problem);
 bool checkDevices(const tine_program &program, const char *deviceMap,
                   Text &problem);
 
+/// Text of --help.
 void addHelp(Text &text, const tine_program &program, const char *name);
+
+/// Calls `visit` with every entry of a list with commas, until it is false.
+template <typename Visit>
+inline bool visitEntries(const char *list, Visit visit) {
+  while (list && *list) {
+    const char *end = strchr(list, ',');
+    size_t length = end ? size_t(end - list) : strlen(list);
+    if (length && !visit(list, length))
+      return false;
+    list = end ? end + 1 : nullptr;
+  }
+  return true;
+}
 
 } // namespace tine
 

@@ -266,29 +266,64 @@ TEST_P(Futures, AnErrorCrossesManyWaits) {
 }
 
 TEST_P(Futures, ATaskThatWaitsForItselfIsAnError) {
-  EXPECT_EQ(program(threads(),
-                    [&] {
-                      // The list gets the future after the fork of a task that
-                      // reads it.
-                      tine_list *list = tine_abi_list_new(1, 1, 0);
-                      tine_abi_retain(list);
-                      tine_future *future =
-                          newFuture(sumBody, {slot(list)}, 1, 1, 0);
-                      tine_abi_retain(future);
-                      *tine_abi_list_push(list) = slot(future);
-                      spawn(future);
-                      std::string error = errorOf([&] { wait(future, ""); });
-                      EXPECT_EQ(error.rfind(
-                                    "RuntimeError: deadlock: a task waits for "
-                                    "itself to end\n",
-                                    0),
-                                0u)
-                          << error;
-                      tine_abi_list_clear(list); // breaks the cycle
-                      tine_abi_release(list);
-                      tine_abi_release(future);
-                    }),
-            "");
+  EXPECT_EQ(
+      program(threads(),
+              [&] {
+                // The list gets the future after the fork of a task that
+                // reads it.
+                tine_list *list = tine_abi_list_new(1, 1, 0);
+                tine_abi_retain(list);
+                tine_future *future = newFuture(sumBody, {slot(list)}, 1, 1, 0);
+                tine_abi_retain(future);
+                *tine_abi_list_push(list) = slot(future);
+                spawn(future);
+                std::string error = errorOf([&] { wait(future, ""); });
+                EXPECT_EQ(error.rfind("RuntimeError: deadlock: a task waits, "
+                                      "directly or over others, for itself\n",
+                                      0),
+                          0u)
+                    << error;
+                tine_abi_list_clear(list); // breaks the cycle
+                tine_abi_release(list);
+                tine_abi_release(future);
+              }),
+      "");
+}
+
+TEST_P(Futures, ACircleOfTasksIsAnError) {
+  EXPECT_EQ(
+      program(threads(),
+              [&] {
+                // Each waits for the next one, and the last one for the first.
+                std::vector<tine_list *> lists;
+                std::vector<tine_future *> futures;
+                for (int i = 0; i < 3; ++i) {
+                  lists.push_back(tine_abi_list_new(1, 1, 0));
+                  tine_abi_retain(lists.back());
+                  futures.push_back(
+                      newFuture(sumBody, {slot(lists.back())}, 1, 1, 0));
+                }
+                for (size_t i = 0; i < 3; ++i) {
+                  tine_abi_retain(futures[(i + 1) % 3]);
+                  *tine_abi_list_push(lists[i]) = slot(futures[(i + 1) % 3]);
+                }
+                for (tine_future *future : futures)
+                  spawn(future);
+                for (tine_future *future : futures) {
+                  std::string error = errorOf([&] { wait(future, ""); });
+                  EXPECT_EQ(error.rfind("RuntimeError: deadlock: a task waits, "
+                                        "directly or over others, for itself\n",
+                                        0),
+                            0u)
+                      << error;
+                }
+                for (size_t i = 0; i < 3; ++i) {
+                  tine_abi_list_clear(lists[i]);
+                  tine_abi_release(lists[i]);
+                  tine_abi_release(futures[i]);
+                }
+              }),
+      "");
 }
 
 //===-- Random graphs -----------------------------------------------------===//

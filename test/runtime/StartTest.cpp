@@ -141,6 +141,14 @@ TEST(Start, DeepChainsFitOnTheStack) {
   EXPECT_EQ(result.output, "before\n200000\n");
   EXPECT_EQ(result.status, 0);
 }
+
+TEST(Start, AStackOverflowIsReported) {
+  Result result = run("ulimit -v 2000000; "
+                      "SAMPLE=chain LENGTH=2000000 $P --threads 1 2>&1");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_TRUE(contains(result.output, "before\nfatal error: stack overflow"))
+      << result.output;
+}
 #endif
 
 } // namespace

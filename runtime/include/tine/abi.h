@@ -193,7 +193,8 @@ void tine_abi_future_run(tine_future *future);
 
 /* Between two polls of a running future: spins a few rounds, then sleeps until
    the future ends or a short time has passed. `round` counts from 0. Raises
-   when the task of the future waits on this very stack (it can never end). */
+   when the task of the future waits, directly or over others, for one that this
+   stack carries (it can never end). */
 void tine_abi_future_pause(tine_future *future, int64_t round);
 
 /* Raises the error of a failed future again, with `where` of the wait added;

@@ -1,0 +1,105 @@
+//===- stack.cpp - Big stacks -----------------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The thread that runs the program, and the report of a stack that overflows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stack.h"
+#include "output.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+using namespace tine;
+
+namespace {
+
+/// Pages below the stack that nobody may touch; big frames must not skip them.
+constexpr size_t guardBytes = size_t(1) << 20;
+
+struct Job {
+  void (*body)(void *);
+  void *argument;
+  char *stack; // its lowest address, or null
+};
+
+// Sanitizers have handlers of their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+char *guard;
+
+void onFault(int, siginfo_t *info, void *) {
+  auto *address = static_cast<char *>(info->si_addr);
+  if (guard && address >= guard && address < guard + guardBytes)
+    fatal("stack overflow: tasks that wait for each other are nested too "
+          "deeply");
+  // Anything else is a fault of its own: let it happen again.
+  signal(SIGSEGV, SIG_DFL);
+}
+
+/// Reports an overflow of the stack that this thread runs on.
+void watch(char *stack) {
+  // The handler needs a stack of its own.
+  static char spare[16384];
+  stack_t other = {};
+  other.ss_sp = spare;
+  other.ss_size = sizeof(spare);
+  if (sigaltstack(&other, nullptr))
+    return;
+  guard = stack;
+  struct sigaction action = {};
+  action.sa_sigaction = onFault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGSEGV, &action, nullptr);
+}
+#else
+void watch(char *) {}
+#endif
+
+void *runJob(void *argument) {
+  Job job = *static_cast<Job *>(argument);
+  if (job.stack)
+    watch(job.stack);
+  job.body(job.argument);
+  return nullptr;
+}
+
+} // namespace
+
+size_t tine::stackSize(size_t wanted, size_t threads) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    return wanted;
+  size_t share = size_t(limit.rlim_cur) / 8 / threads & ~size_t(4095);
+  size_t least = size_t(8) << 20;
+  return share > wanted ? wanted : share < least ? least : share;
+}
+
+void tine::runOnBigStack(void (*body)(void *), void *argument) {
+  Job job = {body, argument, nullptr};
+  size_t size = stackSize(size_t(1) << 30, 1);
+  void *stack =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (stack != MAP_FAILED) {
+    job.stack = static_cast<char *>(stack);
+    mprotect(stack, guardBytes, PROT_NONE);
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstack(&attributes, stack, size);
+    if (!pthread_create(&thread, &attributes, runJob, &job)) {
+      pthread_join(thread, nullptr);
+      return;
+    }
+    job.stack = nullptr;
+  }
+  runJob(&job);
+}
