@@ -70,5 +70,8 @@ if os.path.exists(os.path.join(bin_dir, "tine-opt")):
     config.available_features.add("tine-opt")
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
+if os.path.exists(os.path.join(config.tine_build_dir, "lib", "tine", "link",
+                               "sanitize-thread", "libomp.a")):
+    config.available_features.add("sanitizer-bundles")
 if config.sanitize:
     config.available_features.add("sanitized")
