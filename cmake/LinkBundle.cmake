@@ -73,10 +73,8 @@ else()
   bundle_libomp("")
 endif()
 
-if(TARGET tine_runtime)
-  bundle_copy($<TARGET_FILE:tine_runtime> libtine_runtime.a
-    DEPENDS tine_runtime)
-endif()
+bundle_copy($<TARGET_FILE:tine_runtime> libtine_runtime.a
+  DEPENDS tine_runtime)
 
 # For --sanitize: the runtime again, instrumented, with clang's runtime of the
 # sanitizer and, for threads, an OpenMP runtime that the sanitizer sees into.

@@ -70,5 +70,13 @@ if os.path.exists(os.path.join(bin_dir, "tine-opt")):
     config.available_features.add("tine-opt")
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
+# Programs compiled with a sanitizer say everything, and nothing about libomp.
+config.environment["TSAN_OPTIONS"] = (
+    f"suppressions={config.test_source_root}/tsan.supp")
+# Objects live as long as the program: what is left at its end is no leak.
+config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+if os.path.exists(os.path.join(config.tine_build_dir, "lib", "tine", "link",
+                               "sanitize-thread", "libomp.a")):
+    config.available_features.add("sanitizer-bundles")
 if config.sanitize:
     config.available_features.add("sanitized")

@@ -7,11 +7,12 @@ import lit.util
 
 
 class ProgramFormat(lit.formats.ShTest):
-    def __init__(self, tinec, python, examples):
+    def __init__(self, tinec, python, examples, options):
         super().__init__(execute_external=False)
         self.tinec = tinec
         self.python = python
         self.examples = examples
+        self.options = options  # of tinec
 
     def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
         source = suite.getSourcePath(path_in_suite)
@@ -38,7 +39,7 @@ class ProgramFormat(lit.formats.ShTest):
         os.makedirs(os.path.dirname(executable), exist_ok=True)
         script = os.path.join(os.path.dirname(__file__), "run.py")
         command = [self.python, script, "--tinec", self.tinec, program,
-                   executable]
+                   executable] + self.options
         out, err, status = lit.util.executeCommand(
             command, env=test.config.environment)
         text = " ".join(command) + "\n" + out + err

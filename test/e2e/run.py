@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles a program, runs it and compares it with what PyTorch printed.
 
-usage: run.py --tinec TINEC PROGRAM.py EXECUTABLE
+usage: run.py --tinec TINEC PROGRAM.py EXECUTABLE [TINEC-OPTION...]
 
 PROGRAM.expected holds PyTorch's output. The executable runs with 1, 2 and 8
 threads and has to print the same bytes each time (unless `<number>` is
@@ -74,14 +74,15 @@ def check_printed(executable, options, want, tolerance):
                         f"{THREADS[0]}: {difference(ran.stdout, first, 0)}")
 
 
-def check(tinec, program, executable):
+def check(tinec, program, executable, *tinec_options):
     with open(program) as file:
         source = file.read()
     with open(os.path.splitext(program)[0] + ".expected") as file:
         want = file.read()
     if os.path.exists(executable):
         os.remove(executable)
-    compiled = run([tinec, program, "-o", executable], COMPILE_LIMIT)
+    compiled = run([tinec, program, "-o", executable, *tinec_options],
+                   COMPILE_LIMIT)
     rejected = re.fullmatch(r"COMPILE ERROR(?: (\d+)(?: (\S+))?)?",
                             want.strip())
     if rejected:
@@ -96,7 +97,7 @@ def check(tinec, program, executable):
 
 
 def main():
-    if len(sys.argv) != 5 or sys.argv[1] != "--tinec":
+    if len(sys.argv) < 5 or sys.argv[1] != "--tinec":
         sys.exit(__doc__)
     try:
         check(*sys.argv[2:])

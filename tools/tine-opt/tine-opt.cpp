@@ -10,12 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifdef TINE_WITH_LOWERING
 #include "lowering/Pipeline.h"
-#else
-#include "dialects/nn/NN.h"
-#include "dialects/tine/Tine.h"
-#endif
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -26,12 +21,8 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::registerAllPasses();
-#ifdef TINE_WITH_LOWERING
   tine::registerAllDialects(registry);
   tine::registerAllPasses();
-#else
-  registry.insert<tine::TineDialect, tine::nn::NNDialect>();
-#endif
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "Runs passes of Tine and of MLIR\n", registry));
 }

@@ -12,17 +12,11 @@
 #include "tools/tinec/Driver.h"
 #include "codegen/Linker.h"
 #include "codegen/OutputFile.h"
-#include "tools/tinec/InternalError.h"
-#ifdef TINE_WITH_LOWERING
-#include "lowering/Pipeline.h"
-#else
-#include "mlir/InitAllDialects.h"
-#endif
-#ifdef TINE_WITH_FRONTEND
 #include "frontend/ASTPrinter.h"
 #include "frontend/Import.h"
 #include "frontend/Parser.h"
-#endif
+#include "lowering/Pipeline.h"
+#include "tools/tinec/InternalError.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -49,11 +43,7 @@ const Driver::Step Driver::steps[] = {
 
 static mlir::DialectRegistry makeRegistry() {
   mlir::DialectRegistry registry;
-#ifdef TINE_WITH_LOWERING
   registerAllDialects(registry);
-#else
-  mlir::registerAllDialects(registry);
-#endif
   ObjectEmitter::registerTranslations(registry);
   return registry;
 }
@@ -193,7 +183,6 @@ bool Driver::import() {
 }
 
 bool Driver::importPython() {
-#ifdef TINE_WITH_FRONTEND
   StringRef text =
       sources->getMemoryBuffer(sources->getMainFileID())->getBuffer();
   SourceFile file(options.input, text.str());
@@ -212,9 +201,6 @@ bool Driver::importPython() {
   }
   module = importProgram(file, reports, context, ImportOptions());
   return bool(module);
-#else
-  return fail("this build of tinec has no front end: give an .mlir file");
-#endif
 }
 
 bool Driver::importMlir() {
@@ -245,7 +231,6 @@ bool Driver::lower() {
                   getStage(options.emit).name);
     return reachedModule(Stage::LLVMDialect);
   }
-#ifdef TINE_WITH_LOWERING
   PipelineOptions pipeline;
   auto stageOf = [](Phase phase) {
     return Stage(int(Stage::Import) + int(phase));
@@ -275,9 +260,6 @@ bool Driver::lower() {
   if (wrote && diagnosedErrors == 0)
     InternalError::report("a pass failed without saying why");
   return false;
-#else
-  return fail("this build of tinec has no lowering: give LLVM dialect");
-#endif
 }
 
 bool Driver::translate() {
