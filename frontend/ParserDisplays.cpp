@@ -179,11 +179,15 @@ const Expr *Parser::braceDisplay() {
   while (!at(Tok::RightBrace)) {
     const Expr *key = nullptr;
     bool unpacks = (isDict || values.empty()) && accept(Tok::StarStar);
+    bool isElement = startsWalrus() || at(Tok::Star);
     const Expr *value = unpacks ? binary(1) : starNamedExpression();
     if (!value)
       return nullptr;
     if (values.empty())
-      isDict = unpacks || (at(Tok::Colon) && value->kind != ExprKind::Starred);
+      isDict = unpacks || (at(Tok::Colon) && !isElement);
+    if (isDict && isElement)
+      return error(value->range, "expected a key and its value, found " +
+                                     describeExpression(value));
     if (isDict && !unpacks) {
       key = value;
       if (!expect(Tok::Colon, "after the key"))

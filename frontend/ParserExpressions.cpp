@@ -90,8 +90,12 @@ const Expr *Parser::starExpression() {
   return seal(starred, value);
 }
 
+bool Parser::startsWalrus() {
+  return at(Tok::Name) && peek(1).kind == Tok::ColonEqual;
+}
+
 const Expr *Parser::namedExpression() {
-  if (!at(Tok::Name) || peek(1).kind != Tok::ColonEqual)
+  if (!startsWalrus())
     return expression();
   Token nameToken = take();
   auto *target = make<NameExpr>(nameToken.range());
@@ -562,8 +566,9 @@ const Expr *Parser::slice() {
   uint32_t begin = peek().begin;
   const Expr *lower = nullptr;
   if (!at(Tok::Colon)) {
+    bool isIndex = startsWalrus() || at(Tok::Star);
     lower = starNamedExpression();
-    if (!lower || !at(Tok::Colon) || lower->kind == ExprKind::Starred)
+    if (!lower || !at(Tok::Colon) || isIndex)
       return lower;
   }
   take();

@@ -164,6 +164,9 @@ private:
                  const Token &open);
   bool argument(Exprs &args, llvm::SmallVectorImpl<ast::Keyword> &keywords);
   bool startsExpression();
+  /// True for `NAME :=`.
+  bool startsWalrus();
+  static llvm::StringRef describeExpression(const Expr *e);
   bool continuesList();
 
   enum class TargetUse { Assign, AugAssign, Annotate, Delete };

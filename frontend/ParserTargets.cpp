@@ -16,7 +16,7 @@ using namespace tine;
 using namespace tine::ast;
 using llvm::StringRef;
 
-static StringRef describeExpression(const Expr *e) {
+StringRef Parser::describeExpression(const Expr *e) {
   switch (e->kind) {
   case ExprKind::Name:
     return "a name";

@@ -11,6 +11,12 @@ f(a, a b)
 {a:b, c}
 # CHECK: :[[@LINE+1]]:8: error: expected 'else' and the other value of the conditional expression, found end of line
 a if bb
+# CHECK: :[[@LINE+1]]:7: error: expected a key and its value, found a starred expression
+{a:b, *c}
+# CHECK: :[[@LINE+1]]:8: error: expected ',' or '}', found ':'
+{a := b: c}
+# CHECK: :[[@LINE+1]]:9: error: expected ',' or ']', found ':'
+a[b := c:d]
 # CHECK: :[[@LINE+1]]:7: error: expected 'in' after 'not', found name 'b'
 a not b
 # CHECK: :[[@LINE+1]]:3: error: expected the name of an attribute after '.', found '('

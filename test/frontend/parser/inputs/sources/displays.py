@@ -30,3 +30,7 @@ a,
 [a for *b, c in d]
 [lambda x: x for x in y]
 ...
+{a := b, c}
+{(a := b): c}
+a[(b := c):d]
+[a := b for c in d]
