@@ -14,7 +14,6 @@ y[0] = 1
 y[1, 2] = 5.5
 y[:, 3] = torch.tensor([7.0, 8.0, 9.0])
 y[1:, :2] = torch.ones(2, 1) * 3
-y[torch.tensor([0, 2]), torch.tensor([1, 1])] = -1
 y[y == 7] = 70
 y[-1] += 100
 print(y)
