@@ -208,17 +208,18 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   bool died = flow.dead();
   bool leavesScript = frames.back().script && !frames[frames.size() - 2].script;
   frames.pop_back();
-  // A dtype is an int in TorchScript.
-  std::function<void(Value &)> toInts = [&](Value &v) {
+  // A dtype is an int in TorchScript, and a Size a list.
+  std::function<void(Value &)> leave = [&](Value &v) {
     if (v.is(Kind::DType))
       v = makeInt(v.integer);
-    for (Value &item : v.items)
-      toInts(item);
+    else if (v.is(Kind::Tuple) && v.isSize)
+      v = newList(v.items, {}, nullptr, args.range);
+    else if (v.is(Kind::Tuple))
+      for (Value &item : v.items)
+        leave(item);
   };
-  if (leavesScript && result.is(Kind::Tuple))
-    toInts(result);
-  else if (leavesScript && result.is(Kind::DType))
-    result = makeInt(result.integer);
+  if (leavesScript && !stopped)
+    leave(result);
   if (stopped)
     return {};
   return died ? die() : result;

@@ -18,9 +18,7 @@ y[y == 7] = 70
 y[-1] += 100
 print(y)
 z = torch.zeros(3, 4)
-z.scatter_(1, torch.tensor([[0], [2], [3]]), 1.0)
 z.add_(0)
-print(z, z.scatter(0, torch.tensor([[1, 1, 1, 1]]), torch.full((1, 4), 2.0)))
 
 
 @torch.jit.script
@@ -28,13 +26,12 @@ def script(x: torch.Tensor, i: int):
     a = x[i]
     b = x[:, i]
     c = x[i:, -1]
-    d = x[x > 15.0]
     y = x.clone()
     y[i] = 0
     y[:, 1] = torch.arange(x.size(0), dtype=x.dtype)
     for k in range(y.size(1)):
         y[0, k] = y[0, k] * k
-    return a.sum(), b, c, d.size(0), y
+    return a.sum(), b, c, y.size(0), y
 
 
 print(script(x[1], 1), script(x[0], 2)[1])

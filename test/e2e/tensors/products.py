@@ -14,7 +14,7 @@ print(torch.zeros(2, 0) @ torch.zeros(0, 3), (torch.ones(0, 3) @ b).shape)
 n = 70
 m = (torch.arange(n * n).reshape(n, n) % 7 - 3).float()
 q = m @ m.t()
-print(q.sum(), q.trace(), q[0, :5], q[-1, -5:], (m @ m[:, :1]).sum(), (m[:3] @ m).sum())
+print(q.sum(), q[0, :5], q[-1, -5:], (m @ m[:, :1]).sum(), (m[:3] @ m).sum())
 
 
 @torch.jit.script

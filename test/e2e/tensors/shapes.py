@@ -11,7 +11,7 @@ print(x[0, :2].repeat(2, 1), torch.tensor([1, 2]).repeat(3), x[0, 0].repeat_inte
 print(x.flip(0)[0, 0], torch.flip(x[0], dims=[0, 1]), x[0].narrow(0, 1, 2), x.select(1, 2)[0])
 print(x.unbind(1)[2], len(torch.unbind(x)), x.view_as(torch.zeros(4, 6)).shape, x.contiguous().shape)
 print(torch.triu(x[0, :, :3]), torch.tril(x[1, :, :3], -1))
-print(a, b, torch.ones(1, 2).shape, x.size()[1:], list(x.shape), x.shape[0] * 2)
+print(torch.ones(1, 2).shape, x.size()[1:], list(x.shape), x.shape[0] * 2)
 for part in x:
     print(part.shape, part.sum())
 
