@@ -110,6 +110,28 @@ def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
 // openmp
 //===----------------------------------------------------------------------===//
 
+def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
+  let summary = "Lowers linalg on buffers to loops, over chunks where they are large";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"];
+}
+
+def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {
+  let summary = "Runs the chunks of parallel loops as OpenMP tasks";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
+    "::mlir::scf::SCFDialect"];
+}
+
+def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {
+  let summary = "Expands functions of f32 to arithmetic that vectorises";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
+
 def LowerMatmul : Pass<"lower-matmul", "mlir::func::FuncOp"> {
   let summary = "Lowers cpu.matmul and cpu.pack to loops and vectors";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",

@@ -11,17 +11,22 @@
 
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
 void tine::addCpuPasses(OpPassManager &manager,
                         const PipelineOptions &options) {
+  ExpandMathOptions math;
+  math.vectorBits = options.vectorBits;
+  manager.addPass(createExpandMath(math));
   LowerMatmulOptions matmul;
   matmul.vectorBits = options.vectorBits;
   manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));
-  manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  manager.addNestedPass<func::FuncOp>(createLinalgToLoops());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createParallelToTasks());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

@@ -36,7 +36,7 @@ struct TileShape {
 
   /// Rows of a tile when only `used` vectors of a panel are computed.
   int64_t rowsFor(int64_t used) const {
-    return std::min<int64_t>(rows * vectors / used, 12);
+    return std::clamp<int64_t>(rows * vectors / used, 1, 12);
   }
 
   /// The width of the panels of a matrix with n columns: narrow when one

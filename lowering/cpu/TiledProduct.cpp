@@ -36,6 +36,8 @@ namespace {
 
 /// Rows of a chunk, at least.
 constexpr int64_t chunkRows = 96;
+/// Multiplications of a chunk, at least: about 200 us.
+constexpr int64_t chunkProducts = 10000000;
 /// Steps of the inner dimension in a block of a packed product, and of a plain
 /// one, which reads so many rows of the right operand side by side.
 constexpr int64_t packedBlock = 1024;
@@ -89,17 +91,51 @@ struct TiledProduct {
   void emit() {
     SmallVector<RowPart> parts = cutRows();
     Value fullPanels = index.floorDiv(columns, width);
-    for (const RowPart &part : parts) {
-      index.loop(part.begin, part.end, chunkSize(part), [&](Value begin) {
-        Value end = index.min(index.add(begin, chunkSize(part)), part.end);
-        emitChunk(part.rows, begin, end, fullPanels);
-      });
-    }
+    for (const RowPart &part : parts)
+      emitPart(part, fullPanels);
   }
 
   //===--------------------------------------------------------------------===//
   // Loops
   //===--------------------------------------------------------------------===//
+
+  /// Chunks of rows times groups of panels.
+  void emitPart(const RowPart &part, Value fullPanels) {
+    Value panels = index.ceilDiv(columns, width);
+    Value group = panelsOfChunk(part);
+    Value rowsOfChunk = index.constant(chunkSize(part));
+    std::optional<int64_t> total = getConstantIntValue(panels);
+    std::optional<int64_t> some = getConstantIntValue(group);
+    std::optional<int64_t> begin = getConstantIntValue(part.begin);
+    std::optional<int64_t> end = getConstantIntValue(part.end);
+    if (total && some && begin && end && *total <= *some &&
+        *end - *begin <= chunkSize(part)) {
+      emitChunk(part.rows, part.begin, part.end, index.constant(0), panels,
+                fullPanels);
+      return;
+    }
+    auto parallel = scf::ParallelOp::create(
+        b, ValueRange{part.begin, index.constant(0)},
+        ValueRange{part.end, panels}, ValueRange{rowsOfChunk, group});
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(parallel.getBody());
+    Value row = parallel.getInductionVars()[0];
+    Value panel = parallel.getInductionVars()[1];
+    Value lastRow = index.min(index.add(row, rowsOfChunk), part.end);
+    Value lastPanel = index.min(index.add(panel, group), panels);
+    emitChunk(part.rows, row, lastRow, panel, lastPanel, fullPanels);
+  }
+
+  /// As many panels as give a chunk enough work.
+  Value panelsOfChunk(const RowPart &part) {
+    Value work = index.mul(inner, width);
+    Value high = index.min(index.sub(part.end, part.begin),
+                           index.constant(chunkSize(part)));
+    work = b.createOrFold<arith::MulIOp>(work, high);
+    work = index.max(work, 1);
+    return index.add(
+        b.createOrFold<arith::DivUIOp>(index.constant(chunkProducts), work), 1);
+  }
 
   static int64_t chunkSize(const RowPart &part) {
     return std::max<int64_t>(chunkRows / part.rows, 1) * part.rows;
@@ -134,17 +170,18 @@ struct TiledProduct {
     return parts;
   }
 
-  void emitChunk(int64_t tileRows, Value begin, Value end, Value fullPanels) {
+  void emitChunk(int64_t tileRows, Value begin, Value end, Value firstPanel,
+                 Value lastPanel, Value fullPanels) {
     forInnerBlocks([&](const InnerBlock &block) {
       auto panelOf = [&](const Columns &where) {
         index.loop(begin, end, tileRows,
                    [&](Value row) { emitTile(tileRows, row, where, block); });
       };
-      index.loop(index.constant(0), fullPanels, 1, [&](Value panel) {
-        panelOf(
-            {panel, tile.vectors, SmallVector<Value>(tile.vectors, Value())});
+      Value full = index.min(lastPanel, fullPanels);
+      index.loop(firstPanel, full, 1, [&](Value panel) {
+        panelOf({panel, tile.vectors, SmallVector<Value>(tile.vectors)});
       });
-      forLastPanel(fullPanels, panelOf);
+      forLastPanel(fullPanels, lastPanel, panelOf);
     });
   }
 
@@ -175,30 +212,24 @@ struct TiledProduct {
   }
 
   /// The panel that the columns do not fill.
-  void forLastPanel(Value panel, function_ref<void(const Columns &)> body) {
+  void forLastPanel(Value panel, Value lastPanel,
+                    function_ref<void(const Columns &)> body) {
     std::optional<int64_t> count = getConstantIntValue(columns);
-    Value first = index.mul(panel, width);
-    if (count) {
-      int64_t rest = *count % width;
-      if (rest == 0)
-        return;
-      Columns where{panel, (rest + tile.lanes - 1) / tile.lanes, {}};
-      where.masks.resize(where.vectors);
-      if (rest % tile.lanes)
-        where.masks.back() = mask(index.constant(rest % tile.lanes));
-      return body(where);
-    }
-    Value rest = index.sub(columns, first);
-    Value some = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, rest,
-                                       index.constant(0));
-    auto branch = scf::IfOp::create(b, some, /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
+    if (count && *count % width == 0)
+      return;
+    Value rest = index.sub(columns, index.mul(panel, width));
     Columns where{panel, tile.vectors, {}};
-    for (int64_t j = 0; j < tile.vectors; ++j)
-      where.masks.push_back(
-          mask(index.sub(rest, index.constant(j * tile.lanes))));
-    body(where);
+    if (count)
+      where.vectors = (*count % width + tile.lanes - 1) / tile.lanes;
+    // Only the chunk at the end has it; no round where the panels are full.
+    index.loop(panel, lastPanel, 1, [&](Value) {
+      for (int64_t j = 0; j < where.vectors; ++j)
+        where.masks.push_back(
+            count && *count % width >= (j + 1) * tile.lanes
+                ? Value()
+                : mask(index.sub(rest, index.constant(j * tile.lanes))));
+      body(where);
+    });
   }
 
   Value mask(Value count) {

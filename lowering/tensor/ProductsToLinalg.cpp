@@ -79,10 +79,44 @@ SmallVector<OpFoldResult> productSizes(ImplicitLocOpBuilder &b,
   return {rows, columns};
 }
 
+/// x @ y + z where the product can start from z.
+struct ProductAndSum {
+  nn::MatmulOp product;
+  Value addend;
+};
+
+/// Whether the addend has the product's shape or is one row of it.
+bool fits(Value addend, RankedTensorType type) {
+  auto own = dyn_cast<RankedTensorType>(addend.getType());
+  if (!own || own.getRank() == 0)
+    return false;
+  if (own == type)
+    return type.hasStaticShape();
+  return own.getRank() == 1 && !type.isDynamicDim(1) &&
+         own.getDimSize(0) == type.getDimSize(1);
+}
+
+std::optional<ProductAndSum> matchSum(nn::AddOp op) {
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  Value operands[] = {op.getLhs(), op.getRhs()};
+  for (int side : {0, 1}) {
+    auto product = operands[side].getDefiningOp<nn::MatmulOp>();
+    if (product && product->hasOneUse() &&
+        product->getBlock() == op->getBlock() && product.getType() == type &&
+        isa<FloatType>(type.getElementType()) && fits(operands[1 - side], type))
+      return ProductAndSum{product, operands[1 - side]};
+  }
+  return std::nullopt;
+}
+
 struct LowerMatmul : OpRewritePattern<nn::MatmulOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::MatmulOp op,
                                 PatternRewriter &rewriter) const override {
+    if (op->hasOneUse())
+      if (auto sum = dyn_cast<nn::AddOp>(*op->user_begin()))
+        if (auto match = matchSum(sum); match && match->product == op)
+          return rewriter.notifyMatchFailure(op, "the sum takes it along");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value into = zeroTensor(b, tensorType(op.getResult()), productSizes(b, op));
     rewriter.replaceOp(op, multiplyMatrices(b, op.getLhs(), op.getRhs(),
@@ -91,42 +125,22 @@ struct LowerMatmul : OpRewritePattern<nn::MatmulOp> {
   }
 };
 
-/// x @ y + z: the product starts from z, when z's shape is known to fit.
 struct LowerMatmulAdd : OpRewritePattern<nn::AddOp> {
   LowerMatmulAdd(MLIRContext *context)
       : OpRewritePattern(context, /*benefit=*/2) {}
 
-  /// Whether the addend has the product's shape or is one row of it.
-  static bool fits(Value addend, RankedTensorType type) {
-    auto own = dyn_cast<RankedTensorType>(addend.getType());
-    if (!own || own.getRank() == 0)
-      return false;
-    if (own == type)
-      return type.hasStaticShape();
-    return own.getRank() == 1 && !type.isDynamicDim(1) &&
-           own.getDimSize(0) == type.getDimSize(1);
-  }
-
   LogicalResult matchAndRewrite(nn::AddOp op,
                                 PatternRewriter &rewriter) const override {
-    auto product = op.getLhs().getDefiningOp<nn::MatmulOp>();
-    Value addend = op.getRhs();
-    if (!product || !product->hasOneUse()) {
-      product = op.getRhs().getDefiningOp<nn::MatmulOp>();
-      addend = op.getLhs();
-    }
-    if (!product || !product->hasOneUse() ||
-        product->getBlock() != op->getBlock() ||
-        product.getType() != op.getType() ||
-        !isa<FloatType>(op.getType().getElementType()) ||
-        !fits(addend, tensorType(op.getResult())))
+    std::optional<ProductAndSum> sum = matchSum(op);
+    if (!sum)
       return failure();
+    nn::MatmulOp product = sum->product;
     ImplicitLocOpBuilder b(product.getLoc(), rewriter);
     RankedTensorType type = tensorType(op.getResult());
     SmallVector<OpFoldResult> sizes = productSizes(b, product);
-    Value into = addend;
-    if (tensorType(addend).getRank() == 1)
-      into = linalg::BroadcastOp::create(b, addend, emptyTensor(b, type, sizes),
+    Value into = sum->addend;
+    if (tensorType(into).getRank() == 1)
+      into = linalg::BroadcastOp::create(b, into, emptyTensor(b, type, sizes),
                                          ArrayRef<int64_t>{0})
                  ->getResult(0);
     rewriter.replaceOp(op,

@@ -1,15 +1,74 @@
-// RUN: tine-opt --lower-matmul=vector-bits=512 %s | FileCheck %s
+// RUN: %tine-opt %s --lower-matmul=vector-bits=512 --split-input-file | FileCheck %s
+// RUN: %tine-opt %s --lower-matmul=vector-bits=128 --split-input-file | FileCheck %s --check-prefix=NARROW
 
-// Products become loops over register tiles: fused multiply-adds of vectors with the
-// accumulators as loop-carried values, no call and no cpu operation left.
-// CHECK-LABEL: func.func private @matmul
-func.func private @matmul(%x: memref<6x16xf32>, %p: memref<1x16x64xf32>, %y: memref<6x64xf32>) {
-  // CHECK-NOT: cpu.matmul
-  // CHECK: scf.for {{.*}} iter_args
-  // CHECK: vector.load {{.*}} vector<16xf32>
-  // CHECK: vector.fma {{.*}} : vector<16xf32>
-  // CHECK: scf.yield
-  // CHECK-NOT: call
-  cpu.matmul %x, %p into %y : memref<6x16xf32>, memref<1x16x64xf32> into memref<6x64xf32>
+// 50 rows are five tiles of 6 and four of 5; a tile has four vectors across.
+// CHECK-LABEL: func @tiles(
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, {{.*}})
+// CHECK: vector.load {{.*}} : memref<2x30x64xf32>, vector<16xf32>
+// CHECK-COUNT-24: vector.fma
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, {{.*}})
+// CHECK-COUNT-20: vector.fma
+// CHECK: scf.yield
+// Without a fused operation the product is rounded.
+// NARROW-LABEL: func @tiles(
+// NARROW-NOT: vector.fma
+// NARROW: arith.mulf {{.*}} : vector<4xf32>
+func.func @tiles(%x: memref<50x30xf32>, %p: memref<2x30x64xf32>, %d: memref<50x128xf32>) {
+  cpu.matmul %x, %p into %d : memref<50x30xf32>, memref<2x30x64xf32> into memref<50x128xf32>
+  return
+}
+
+// -----
+
+// The last vector of 20 columns has 4 lanes; the sum starts from the row.
+// CHECK-LABEL: func @edge(
+// CHECK: vector.create_mask
+// CHECK: vector.load %{{.*}} : memref<20xf32>, vector<16xf32>
+// CHECK: vector.maskedload %{{.*}} : memref<20xf32>
+// CHECK: vector.maskedstore
+func.func @edge(%x: memref<3x5xf32>, %p: memref<1x5x32xf32>, %b: memref<20xf32>, %d: memref<3x20xf32>) {
+  cpu.matmul %x, %p plus %b : memref<20xf32> into %d : memref<3x5xf32>, memref<1x5x32xf32> into memref<3x20xf32>
+  return
+}
+
+// -----
+
+// Chunks of a large product are independent.
+// CHECK-LABEL: func @large(
+// CHECK: scf.parallel
+// CHECK: scf.if
+func.func @large(%x: memref<?x4096xf32>, %p: memref<64x4096x64xf32>, %d: memref<?x4096xf32>) {
+  cpu.matmul %x, %p into %d : memref<?x4096xf32>, memref<64x4096x64xf32> into memref<?x4096xf32>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @dots(
+// CHECK: vector.reduction <add>
+func.func @dots(%x: memref<1x32xf32>, %w: memref<10x32xf32>, %d: memref<1x10xf32>) {
+  cpu.matmul %x, %w transposed into %d : memref<1x32xf32>, memref<10x32xf32> into memref<1x10xf32>
+  return
+}
+
+// -----
+
+// A destination with strided rows is written at the end.
+// CHECK-LABEL: func @strided(
+// CHECK: %[[C:.*]] = memref.alloc() : memref<3x16xf32>
+// CHECK: memref.copy %[[C]]
+// CHECK: memref.dealloc %[[C]]
+func.func @strided(%x: memref<3x5xf32>, %p: memref<1x5x16xf32>, %d: memref<3x16xf32, strided<[32, 2]>>) {
+  cpu.matmul %x, %p into %d : memref<3x5xf32>, memref<1x5x16xf32> into memref<3x16xf32, strided<[32, 2]>>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @pack(
+// CHECK: vector.shuffle
+// CHECK: memref.store
+func.func @pack(%w: memref<100x40xf32>, %d: memref<2x40x64xf32>) {
+  cpu.pack transposed %w into %d : memref<100x40xf32> into memref<2x40x64xf32>
   return
 }

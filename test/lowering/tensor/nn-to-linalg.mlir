@@ -1,44 +1,115 @@
-// RUN: tine-opt --nn-to-linalg %s | FileCheck %s
+// RUN: %tine-opt %s --nn-to-linalg --canonicalize | FileCheck %s
 
-// Broadcasting of static dimensions is in the indexing maps.
-// CHECK: #[[$ROW:.*]] = affine_map<(d0, d1) -> (d1)>
-// CHECK-LABEL: func.func private @elementwise
-func.func private @elementwise(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> tensor<2x3xf32> {
-  // CHECK: linalg.generic {{.*}}#[[$ROW]]{{.*}} ins(%{{.*}}, %{{.*}} : tensor<2x3xf32>, tensor<3xf32>)
-  // CHECK: arith.addf
-  %0 = nn.add %x, %y : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
-  return %0 : tensor<2x3xf32>
+// A static size 1 is broadcast by the indexing map; a scalar is used in place.
+// CHECK-DAG: #[[COLUMN:.*]] = affine_map<(d0, d1) -> (d0, 0)>
+// CHECK-LABEL: func @broadcast(
+// CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>, %[[Y:.*]]: tensor<2x1xf32>, %[[S:.*]]: f32
+// CHECK: linalg.generic {{.*}}#[[COLUMN]]{{.*}} ins(%[[X]], %[[Y]]
+// CHECK: arith.addf
+// CHECK: arith.mulf {{.*}}, %[[S]]
+func.func @broadcast(%x: tensor<2x3xf32>, %y: tensor<2x1xf32>, %s: f32) -> tensor<2x3xf32> {
+  %z = nn.add %x, %y : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
+  %w = nn.mul %z, %s : (tensor<2x3xf32>, f32) -> tensor<2x3xf32>
+  return %w : tensor<2x3xf32>
 }
 
-// uint8 is unsigned.
-// CHECK-LABEL: func.func private @unsigned
-func.func private @unsigned(%x: tensor<4xi8>) -> tensor<4xf32> {
-  // CHECK: arith.uitofp
-  %0 = nn.cast %x : tensor<4xi8> to tensor<4xf32>
-  return %0 : tensor<4xf32>
+// Sizes that are not known to be the same are compared once; the result's
+// size is known to be that of its producer.
+// CHECK-LABEL: func @dynamic(
+// CHECK: tine.format eager "The size of tensor a (%i) must match the size of tensor b (%i) at non-singleton dimension 0"
+// CHECK: tine.raise "RuntimeError"
+// CHECK: scf.if {{.*}} -> (tensor<?xf32>)
+// CHECK: tensor.extract
+// CHECK: arith.addf
+// CHECK-NOT: tine.raise
+// CHECK: arith.mulf
+func.func @dynamic(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %z = nn.add %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %e = nn.exp %z : tensor<?xf32>
+  %w = nn.mul %z, %e : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %w : tensor<?xf32>
 }
 
-// Sums of f32 are accumulated in f64.
-// CHECK-LABEL: func.func private @sum
-func.func private @sum(%x: tensor<2x100xf32>) -> tensor<2xf32> {
-  // CHECK: arith.extf %{{.*}} : f32 to f64
-  // CHECK: arith.addf %{{.*}} : f64
-  // CHECK: arith.truncf %{{.*}} : f64 to f32
-  %0 = nn.reduce sum %x [1] : tensor<2x100xf32> -> tensor<2xf32>
-  return %0 : tensor<2xf32>
+// The check of the divisor stands before the loop, which cannot trap.
+// CHECK-LABEL: func @divide(
+// CHECK: linalg.generic {{.*}}reduction
+// CHECK: tine.assert {{.*}}, "RuntimeError", "ZeroDivisionError"
+// CHECK: linalg.generic
+// CHECK: arith.divsi
+func.func @divide(%x: tensor<4xi64>, %y: tensor<4xi64>) -> tensor<4xi64> {
+  %z = nn.floor_divide %x, %y : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi64>
+  return %z : tensor<4xi64>
 }
 
-// Sizes that are known only at run time are compared there.
-// CHECK-LABEL: func.func private @dynamic
-func.func private @dynamic(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
-  // CHECK: tine.raise "RuntimeError"
-  %0 = nn.mul %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-  return %0 : tensor<?xf32>
+// i8 is unsigned.
+// CHECK-LABEL: func @unsigned(
+// CHECK: arith.cmpi ult
+// CHECK: arith.uitofp
+func.func @unsigned(%x: tensor<4xi8>, %y: tensor<4xi8>) -> (tensor<4xi1>, tensor<4xf32>) {
+  %l = nn.lt %x, %y : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
+  %f = nn.cast %x : tensor<4xi8> to tensor<4xf32>
+  return %l, %f : tensor<4xi1>, tensor<4xf32>
 }
 
-// CHECK-LABEL: func.func private @matmul
-func.func private @matmul(%x: tensor<8x16xf32>, %w: tensor<32x16xf32>) -> tensor<8x32xf32> {
-  // CHECK: linalg.matmul
-  %0 = nn.matmul %x, %w transposed : (tensor<8x16xf32>, tensor<32x16xf32>) -> tensor<8x32xf32>
-  return %0 : tensor<8x32xf32>
+// CHECK-LABEL: func @sum(
+// CHECK: linalg.generic
+// CHECK: %[[X:.*]] = arith.extf
+// CHECK: arith.addf {{.*}} fastmath<reassoc> : f64
+// CHECK: arith.truncf
+func.func @sum(%x: tensor<2x9xf32>) -> tensor<2xf32> {
+  %y = nn.reduce sum %x [1] : tensor<2x9xf32> -> tensor<2xf32>
+  return %y : tensor<2xf32>
+}
+
+// The bias is what the product starts from.
+// CHECK-LABEL: func @linear(
+// CHECK: %[[B:.*]] = linalg.broadcast
+// CHECK: linalg.matmul {{.*}} outs(%[[B]]
+func.func @linear(%x: tensor<5x3xf32>, %w: tensor<4x3xf32>, %b: tensor<4xf32>) -> tensor<5x4xf32> {
+  %m = nn.matmul %x, %w transposed : (tensor<5x3xf32>, tensor<4x3xf32>) -> tensor<5x4xf32>
+  %y = nn.add %m, %b : (tensor<5x4xf32>, tensor<4xf32>) -> tensor<5x4xf32>
+  return %y : tensor<5x4xf32>
+}
+
+// CHECK-LABEL: func @embedding(
+// CHECK: tine.assert {{.*}}, "IndexError", "index out of range in self"
+// CHECK: tensor.extract
+func.func @embedding(%x: tensor<10x3xf32>, %i: tensor<2xi64>) -> tensor<2x3xf32> {
+  %y = nn.index_select %x, %i dim 0 : (tensor<10x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %y : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func @join(
+// CHECK: tine.list_length
+// CHECK: tine.assert {{.*}}, "RuntimeError", "stack expects a non-empty TensorList"
+// CHECK: scf.for
+// CHECK: tine.list_get
+// CHECK: tensor.insert_slice
+func.func @join(%l: !tine.list<tensor<2x3xf32>>) -> tensor<?x2x3xf32> {
+  %z = nn.list_cat %l dim 0 stacked : !tine.list<tensor<2x3xf32>> -> tensor<?x2x3xf32>
+  return %z : tensor<?x2x3xf32>
+}
+
+// One product for all steps, one in each step, one loop for the gates.
+// CHECK-LABEL: func @lstm(
+// CHECK: linalg.matmul
+// CHECK: scf.for
+// CHECK: linalg.matmul
+// CHECK: linalg.generic
+// CHECK: math.tanh
+// CHECK: tensor.insert_slice
+func.func @lstm(%x: tensor<5x3x8xf32>, %h: tensor<3x4xf32>, %wi: tensor<16x8xf32>,
+                %wh: tensor<16x4xf32>) -> tensor<5x3x4xf32> {
+  %y, %hn, %cn = nn.rnn lstm %x, %h, %wi, %wh init %h : tensor<3x4xf32>
+    : tensor<5x3x8xf32>, tensor<3x4xf32>, tensor<16x8xf32>, tensor<16x4xf32>
+    -> tensor<5x3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>
+  return %y : tensor<5x3x4xf32>
+}
+
+// Draws stay: they need a box.
+// CHECK-LABEL: func @random(
+// CHECK: nn.random uniform
+func.func @random(%a: f64) -> tensor<2xf32> {
+  %y = nn.random uniform %a, %a () : f64 -> tensor<2xf32>
+  return %y : tensor<2xf32>
 }

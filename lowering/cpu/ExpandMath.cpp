@@ -1,0 +1,297 @@
+//===- ExpandMath.cpp - Branch-free arithmetic for math functions ---------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Replaces functions of f32 by polynomials, so that LLVM's vectoriser takes the
+// loop around them.
+//
+// Input: math operations on scalars.
+// Output: exp, expm1, tanh, log, log2, log10, log1p and erf of f32 are arith
+//   and math.fma; expm1 and log1p of f64 are calls of the C library, because
+//   the upstream conversion to LLVM computes log(1 + x) and exp(x) - 1.
+//   Everything else stays.
+// How: each function reduces its argument to a short interval and evaluates a
+//   polynomial there. The coefficients are minimax fits (iteratively reweighted
+//   least squares on Chebyshev nodes against the double function), rounded to
+//   f32. Largest errors in ulp: exp and logarithms 1.1, expm1 1.4, tanh and
+//   erf 2.3. NaN, infinities, overflow, subnormal results and -0 come out as in
+//   C.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+
+namespace tine {
+#define GEN_PASS_DEF_EXPANDMATH
+#include "lowering/Passes.h.inc"
+
+namespace {
+
+/// Arithmetic on f32 and its bits, with short names.
+struct F32 {
+  ImplicitLocOpBuilder &b;
+  bool useFma;
+
+  using P = arith::CmpFPredicate;
+
+  Value num(float value) {
+    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+  }
+  Value bitsOf(int32_t value) {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  }
+  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
+  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
+  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
+  Value neg(Value x) { return arith::NegFOp::create(b, x); }
+  Value abs(Value x) { return math::AbsFOp::create(b, x); }
+  Value sign(Value x, Value of) { return math::CopySignOp::create(b, x, of); }
+  Value fma(Value x, Value y, Value z) {
+    if (useFma)
+      return math::FmaOp::create(b, x, y, z);
+    return add(mul(x, y), z);
+  }
+  Value cmp(P predicate, Value x, Value y) {
+    return arith::CmpFOp::create(b, predicate, x, y);
+  }
+  Value pick(Value condition, Value x, Value y) {
+    return arith::SelectOp::create(b, condition, x, y);
+  }
+  /// Into [low, high]; a NaN stays.
+  Value clamp(Value x, float low, float high) {
+    x = pick(cmp(P::OLT, x, num(low)), num(low), x);
+    return pick(cmp(P::OGT, x, num(high)), num(high), x);
+  }
+  Value toBits(Value x) {
+    return arith::BitcastOp::create(b, b.getI32Type(), x);
+  }
+  Value toFloat(Value bits) {
+    return arith::BitcastOp::create(b, b.getF32Type(), bits);
+  }
+  Value addInt(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
+  Value subInt(Value x, Value y) { return arith::SubIOp::create(b, x, y); }
+  Value shiftLeft(Value x, int32_t by) {
+    return arith::ShLIOp::create(b, x, bitsOf(by));
+  }
+  Value shiftRight(Value x, int32_t by) {
+    return arith::ShRSIOp::create(b, x, bitsOf(by));
+  }
+  /// c0 + c1 x + c2 x^2 + ...
+  Value poly(Value x, ArrayRef<float> coefficients) {
+    Value sum = num(coefficients.back());
+    for (float c : llvm::reverse(coefficients.drop_back()))
+      sum = fma(sum, x, num(c));
+    return sum;
+  }
+  /// 2^n for an integer -126 <= n <= 127.
+  Value powerOfTwo(Value n) {
+    return toFloat(shiftLeft(addInt(n, bitsOf(127)), 23));
+  }
+};
+
+/// x = n ln 2 + rest, |rest| <= ln 2 / 2.
+struct Reduced {
+  Value whole; ///< n as i32
+  Value rest;
+};
+
+/// Rounds by adding 1.5 * 2^23, whose low bits are then the integer: unlike a
+/// conversion this is defined for a NaN.
+Reduced reduceByLn2(F32 &f, Value x) {
+  Value magic = f.num(12582912.0f);
+  Value shifted = f.fma(x, f.num(1.44269504f), magic);
+  Value n = f.sub(shifted, magic);
+  // ln 2 in two parts; n times the first has no rounding error.
+  Value rest = f.fma(n, f.num(-0.693145752f), x);
+  rest = f.fma(n, f.num(-1.42860677e-6f), rest);
+  return {f.subInt(f.toBits(shifted), f.bitsOf(0x4b400000)), rest};
+}
+
+Value expandExp(F32 &f, Value x) {
+  Reduced r = reduceByLn2(f, f.clamp(x, -104.0f, 89.0f));
+  Value p = f.poly(r.rest, {0.5f, 0.16666667f, 0.041666266f, 0.0083332658f,
+                            0.0013946265f, 1.9917420e-4f});
+  p = f.fma(f.mul(r.rest, r.rest), p, r.rest);
+  p = f.add(p, f.num(1.0f));
+  // Two factors: 2^n itself may overflow or be subnormal.
+  Value half = f.shiftRight(r.whole, 1);
+  p = f.mul(p, f.powerOfTwo(half));
+  return f.mul(p, f.powerOfTwo(f.subInt(r.whole, half)));
+}
+
+/// exp(x) - 1 for |x| < 40.
+Value expm1Core(F32 &f, Value x) {
+  Reduced r = reduceByLn2(f, x);
+  Value q = f.poly(r.rest, {0.49999997f, 0.16666543f, 0.041667204f,
+                            0.0083666146f, 0.0013882499f});
+  q = f.fma(f.mul(r.rest, r.rest), q, r.rest);
+  Value power = f.powerOfTwo(r.whole);
+  return f.fma(power, q, f.sub(power, f.num(1.0f)));
+}
+
+Value expandExpm1(F32 &f, Value x) {
+  Value core = expm1Core(f, f.clamp(x, -30.0f, 40.0f));
+  Value large = f.cmp(F32::P::OGT, x, f.num(30.0f));
+  core = f.pick(large, expandExp(f, x), core);
+  return f.pick(f.cmp(F32::P::OEQ, x, f.num(0.0f)), x, core);
+}
+
+Value expandTanh(F32 &f, Value x) {
+  // expm1(2x) / (expm1(2x) + 2); beyond 9.1 it rounds to 1.
+  Value a = f.clamp(x, -9.1f, 9.1f);
+  Value e = expm1Core(f, f.add(a, a));
+  return f.sign(f.div(e, f.add(e, f.num(2.0f))), x);
+}
+
+/// x = m 2^e with m in [sqrt(1/2), sqrt(2)): gives e and log(m).
+struct Logarithm {
+  Value exponent; ///< as f32
+  Value f;        ///< m - 1
+  Value rest;     ///< log(m) - f
+};
+
+Logarithm splitLog(F32 &f, Value x) {
+  Value tiny = f.cmp(F32::P::OLT, x, f.num(1.17549435e-38f));
+  x = f.pick(tiny, f.mul(x, f.num(33554432.0f)), x);
+  Value bits = f.toBits(x);
+  Value e = f.shiftRight(f.subInt(bits, f.bitsOf(0x3f3504f3)), 23);
+  Value m = f.toFloat(f.subInt(bits, f.shiftLeft(e, 23)));
+  Value exponent = arith::SIToFPOp::create(f.b, f.b.getF32Type(), e);
+  exponent = f.sub(exponent, f.pick(tiny, f.num(25.0f), f.num(0.0f)));
+  Value d = f.sub(m, f.num(1.0f));
+  Value p = f.poly(d, {0.33333331f, -0.25000823f, 0.20001232f, -0.16623297f,
+                       0.14201561f, -0.13160603f, 0.12763286f, -0.076355502f});
+  Value square = f.mul(d, d);
+  Value rest = f.fma(f.mul(square, d), p, f.mul(square, f.num(-0.5f)));
+  return {exponent, d, rest};
+}
+
+/// log of 0, of negative numbers, of infinity and of NaN.
+Value fixLog(F32 &f, Value x, Value result) {
+  Value infinity = f.num(INFINITY);
+  result = f.pick(f.cmp(F32::P::OLT, x, infinity), result, x);
+  result = f.pick(f.cmp(F32::P::ULT, x, f.num(0.0f)), f.num(NAN), result);
+  return f.pick(f.cmp(F32::P::OEQ, x, f.num(0.0f)), f.neg(infinity), result);
+}
+
+Value logCore(F32 &f, Value x) {
+  Logarithm l = splitLog(f, x);
+  Value rest = f.fma(l.exponent, f.num(-2.12194440e-4f), l.rest);
+  Value sum = f.add(l.f, rest);
+  return f.fma(l.exponent, f.num(0.693359375f), sum);
+}
+
+Value expandLog(F32 &f, Value x) { return fixLog(f, x, logCore(f, x)); }
+
+/// log to a base: e * unit + log(m) * factor, factor in two parts.
+Value logToBase(F32 &f, Value x, float unitHigh, float unitLow,
+                float factorHigh, float factorLow) {
+  Logarithm l = splitLog(f, x);
+  Value m = f.add(l.f, l.rest);
+  // What the sum has lost.
+  Value lost = f.sub(l.rest, f.sub(m, l.f));
+  Value low = f.fma(lost, f.num(factorHigh), f.mul(m, f.num(factorLow)));
+  low = f.fma(l.exponent, f.num(unitLow), low);
+  Value sum = f.fma(m, f.num(factorHigh), low);
+  return fixLog(f, x, f.fma(l.exponent, f.num(unitHigh), sum));
+}
+
+Value expandLog2(F32 &f, Value x) {
+  return logToBase(f, x, 1.0f, 0.0f, 1.44269502f, 1.92596303e-8f);
+}
+
+Value expandLog10(F32 &f, Value x) {
+  return logToBase(f, x, 0.301025391f, 4.60503907e-6f, 0.434294492f,
+                   -1.01011302e-8f);
+}
+
+Value expandLog1p(F32 &f, Value x) {
+  // log(u) + (what u = 1 + x has lost) / u.
+  Value one = f.num(1.0f), u = f.add(x, one);
+  Value above = f.cmp(F32::P::OGE, x, one);
+  Value lost = f.pick(above, f.sub(one, f.sub(u, x)), f.sub(x, f.sub(u, one)));
+  Value result = f.add(logCore(f, u), f.div(lost, u));
+  result = f.pick(f.cmp(F32::P::OLT, u, f.num(INFINITY)), result, u);
+  result = f.pick(f.cmp(F32::P::ULT, u, f.num(0.0f)), f.num(NAN), result);
+  result = f.pick(f.cmp(F32::P::OEQ, u, f.num(0.0f)), f.num(-INFINITY), result);
+  return f.pick(f.cmp(F32::P::OEQ, x, f.num(0.0f)), x, result);
+}
+
+Value expandErf(F32 &f, Value x) {
+  Value a = f.abs(x);
+  Value square = f.mul(x, x);
+  Value near = f.mul(
+      a, f.poly(square, {1.1283791f, -0.37612626f, 0.11283585f, -0.026853817f,
+                         0.0051883366f, -8.0102624e-4f, 7.8540717e-5f}));
+  // erfc(a) = exp(-r(a)); erf rounds to 1 from 4 on.
+  Value high = f.pick(f.cmp(F32::P::OGT, a, f.num(4.0f)), f.num(4.0f), a);
+  Value r = f.poly(high, {3.2055867e-4f, 1.1271718f, 0.63801211f, 0.10321830f,
+                          -0.021889692f, 0.0029601271f, -1.8760616e-4f});
+  Value far = f.sub(f.num(1.0f), expandExp(f, f.neg(r)));
+  Value result = f.pick(f.cmp(F32::P::OGT, a, f.num(1.0f)), far, near);
+  return f.sign(result, x);
+}
+
+template <typename Op> struct Expand : OpRewritePattern<Op> {
+  using Function = Value (*)(F32 &, Value);
+  Expand(MLIRContext *context, Function function, bool useFma)
+      : OpRewritePattern<Op>(context, /*benefit=*/10), function(function),
+        useFma(useFma) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32())
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    F32 f{b, useFma};
+    rewriter.replaceOp(op, function(f, op.getOperand()));
+    return success();
+  }
+
+  Function function;
+  bool useFma;
+};
+
+struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
+  using ExpandMathBase::ExpandMathBase;
+
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    bool useFma = vectorBits > 128;
+    RewritePatternSet patterns(context);
+    patterns.add<Expand<math::ExpOp>>(context, expandExp, useFma);
+    patterns.add<Expand<math::ExpM1Op>>(context, expandExpm1, useFma);
+    patterns.add<Expand<math::TanhOp>>(context, expandTanh, useFma);
+    patterns.add<Expand<math::LogOp>>(context, expandLog, useFma);
+    patterns.add<Expand<math::Log2Op>>(context, expandLog2, useFma);
+    patterns.add<Expand<math::Log10Op>>(context, expandLog10, useFma);
+    patterns.add<Expand<math::Log1pOp>>(context, expandLog1p, useFma);
+    patterns.add<Expand<math::ErfOp>>(context, expandErf, useFma);
+    populateMathToLibmConversionPatterns(patterns);
+
+    ConversionTarget target(*context);
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addDynamicallyLegalOp<math::ExpOp, math::TanhOp, math::LogOp,
+                                 math::Log2Op, math::Log10Op, math::ErfOp>(
+        [](Operation *op) { return !op->getResult(0).getType().isF32(); });
+    target.addDynamicallyLegalOp<math::ExpM1Op, math::Log1pOp>(
+        [](Operation *op) {
+          return !isa<FloatType>(op->getResult(0).getType());
+        });
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace tine

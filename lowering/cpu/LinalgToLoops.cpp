@@ -1,0 +1,272 @@
+//===- LinalgToLoops.cpp - Linalg on buffers to loops ---------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers linalg operations on buffers to loops that LLVM vectorises.
+//
+// Input: linalg on buffers. Output: scf and memref; an outermost scf.parallel
+//   goes over chunks.
+// How:
+// 1. An elementwise operation on contiguous buffers of one shape becomes one
+// loop
+//    over all elements.
+// 2. Loops stand in the order of the operation's dimensions. Results of
+// innermost
+//    reductions are carried in registers: LLVM could not prove that a store
+//    to the result leaves the input alone.
+// 3. When the first dimension is parallel and there is work for more than one
+//    chunk of about 100 us, the loop over it is cut into chunks. Their size
+//    depends on shapes and the operation only, so that results do not depend
+//    on the number of threads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/cpu/ProductEmitter.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace tine {
+#define GEN_PASS_DEF_LINALGTOLOOPS
+#include "lowering/Passes.h.inc"
+
+namespace {
+
+/// Work of a chunk: operations on elements that take about 100 us.
+constexpr int64_t chunkWork = 3000000;
+/// An element costs at least as much as this many operations: its memory.
+constexpr int64_t leastWork = 10;
+
+bool isContiguous(Value operand) {
+  auto type = dyn_cast<MemRefType>(operand.getType());
+  return !type || type.getLayout().isIdentity();
+}
+
+/// Whether all buffers can be seen as vectors of the same length.
+bool isFlat(linalg::GenericOp op) {
+  if (op.getNumLoops() < 2 || op.getNumLoops() != op.getNumParallelLoops() ||
+      op.hasIndexSemantics())
+    return false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    bool isScalar = map.getNumResults() == 0 && !op.isDpsInit(&operand);
+    if (!isScalar && (!map.isIdentity() || !isContiguous(operand.get())))
+      return false;
+  }
+  return true;
+}
+
+void flatten(linalg::GenericOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  ReassociationIndices all = llvm::to_vector<2>(
+      llvm::seq<int64_t>(static_cast<int64_t>(op.getNumLoops())));
+  SmallVector<AffineMap> maps;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (map.getNumResults() == 0) {
+      maps.push_back(AffineMap::get(1, 0, op.getContext()));
+      continue;
+    }
+    maps.push_back(b.getMultiDimIdentityMap(1));
+    operand.set(memref::CollapseShapeOp::create(
+        b, operand.get(), ArrayRef<ReassociationIndices>{all}));
+  }
+  op.setIndexingMapsAttr(b.getAffineMapArrayAttr(maps));
+  op.setIteratorTypesAttr(b.getArrayAttr(linalg::IteratorTypeAttr::get(
+      op.getContext(), utils::IteratorType::parallel)));
+}
+
+struct LoopNest {
+  ImplicitLocOpBuilder &b;
+  IndexBuilder index;
+  linalg::GenericOp op;
+  SmallVector<Value> sizes, at;
+  /// Loops from here on are reductions whose results are carried.
+  unsigned firstCarried;
+
+  LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op)
+      : b(b), index{b}, op(op), at(op.getNumLoops()) {
+    SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+    firstCarried = kinds.size();
+    while (firstCarried > 0 &&
+           kinds[firstCarried - 1] == utils::IteratorType::reduction)
+      --firstCarried;
+    for (unsigned i = 0; i < op.getNumLoops(); ++i)
+      sizes.push_back(sizeOfLoop(i));
+  }
+
+  Value sizeOfLoop(unsigned loop) {
+    Value found;
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+        if (expr != getAffineDimExpr(loop, op.getContext()))
+          continue;
+        auto type = cast<MemRefType>(operand.get().getType());
+        if (!type.isDynamicDim(dim))
+          return index.constant(type.getDimSize(dim));
+        if (!found)
+          found = index.size(operand.get(), dim);
+      }
+    }
+    assert(found && "a loop that no operand defines");
+    return found;
+  }
+
+  int64_t workOfElement() {
+    int64_t count = 0;
+    op.getBody()->walk([&](Operation *) { ++count; });
+    return std::max(count, leastWork);
+  }
+
+  void emit() {
+    if (op.getNumLoops() == 0 || firstCarried == 0) {
+      emitFrom(0);
+      return;
+    }
+    // Iterations of the first loop in a chunk.
+    Value work = index.constant(workOfElement());
+    for (Value size : ArrayRef<Value>(sizes).drop_front())
+      work = b.createOrFold<arith::MulIOp>(work, size);
+    Value chunk = index.floorDiv(index.constant(chunkWork), 1);
+    chunk = b.createOrFold<arith::DivUIOp>(chunk, index.max(work, 1));
+    // Whole cache lines.
+    chunk = index.mul(index.add(index.floorDiv(chunk, 16), 1), 16);
+    bool isParallel =
+        op.getIteratorTypesArray().front() == utils::IteratorType::parallel;
+    std::optional<int64_t> total = getConstantIntValue(sizes[0]);
+    std::optional<int64_t> most = getConstantIntValue(chunk);
+    if (!isParallel || (total && most && *total <= *most)) {
+      emitFrom(0);
+      return;
+    }
+    auto parallel =
+        scf::ParallelOp::create(b, ValueRange{index.constant(0)},
+                                ValueRange{sizes[0]}, ValueRange{chunk});
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(parallel.getBody());
+    Value begin = parallel.getInductionVars()[0];
+    Value end = index.min(index.add(begin, chunk), sizes[0]);
+    auto loop = scf::ForOp::create(b, begin, end, index.constant(1));
+    b.setInsertionPointToStart(loop.getBody());
+    at[0] = loop.getInductionVar();
+    emitFrom(1);
+  }
+
+  void emitFrom(unsigned depth) {
+    if (depth == firstCarried) {
+      SmallVector<Value> results;
+      for (OpOperand &init : op.getDpsInitsMutable())
+        results.push_back(load(init));
+      results = carry(depth, results);
+      for (auto [init, result] :
+           llvm::zip_equal(op.getDpsInitsMutable(), results))
+        memref::StoreOp::create(b, result, init.get(), indices(init));
+      return;
+    }
+    auto loop = scf::ForOp::create(b, index.constant(0), sizes[depth],
+                                   index.constant(1));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    at[depth] = loop.getInductionVar();
+    emitFrom(depth + 1);
+  }
+
+  SmallVector<Value> carry(unsigned depth, ArrayRef<Value> results) {
+    if (depth == op.getNumLoops())
+      return emitBody(results);
+    auto loop = scf::ForOp::create(b, index.constant(0), sizes[depth],
+                                   index.constant(1), results);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    at[depth] = loop.getInductionVar();
+    SmallVector<Value> carried(loop.getRegionIterArgs());
+    scf::YieldOp::create(b, carry(depth + 1, carried));
+    return SmallVector<Value>(loop.getResults());
+  }
+
+  SmallVector<Value> indices(OpOperand &operand) {
+    SmallVector<Value> result;
+    for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults()) {
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        result.push_back(at[dim.getPosition()]);
+      else
+        result.push_back(
+            index.constant(cast<AffineConstantExpr>(expr).getValue()));
+    }
+    return result;
+  }
+
+  Value load(OpOperand &operand) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      return operand.get();
+    return memref::LoadOp::create(b, operand.get(), indices(operand));
+  }
+
+  SmallVector<Value> emitBody(ArrayRef<Value> results) {
+    IRMapping map;
+    for (OpOperand *input : op.getDpsInputOperands())
+      map.map(op.getMatchingBlockArgument(input), load(*input));
+    for (auto [init, result] :
+         llvm::zip_equal(op.getDpsInitsMutable(), results))
+      map.map(op.getMatchingBlockArgument(&init), result);
+    for (Operation &inner : op.getBody()->without_terminator()) {
+      if (auto position = dyn_cast<linalg::IndexOp>(inner)) {
+        map.map(position.getResult(), at[position.getDim()]);
+        continue;
+      }
+      b.clone(inner, map);
+    }
+    SmallVector<Value> yielded;
+    for (Value value : op.getBody()->getTerminator()->getOperands())
+      yielded.push_back(map.lookupOrDefault(value));
+    return yielded;
+  }
+};
+
+bool hasSimpleMaps(linalg::GenericOp op) {
+  return llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+    return llvm::all_of(map.getResults(),
+                        llvm::IsaPred<AffineDimExpr, AffineConstantExpr>);
+  });
+}
+
+struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops) {
+      rewriter.setInsertionPoint(op);
+      auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+      if (!generic) {
+        FailureOr<linalg::GenericOp> general =
+            linalg::generalizeNamedOp(rewriter, op);
+        if (failed(general)) {
+          op->emitError("has no loops");
+          return signalPassFailure();
+        }
+        generic = *general;
+      }
+      if (!hasSimpleMaps(generic)) {
+        (void)linalg::linalgOpToLoops(rewriter, generic);
+        rewriter.eraseOp(generic);
+        continue;
+      }
+      if (isFlat(generic))
+        flatten(generic);
+      ImplicitLocOpBuilder b(generic.getLoc(), generic);
+      LoopNest(b, generic).emit();
+      generic.erase();
+    }
+  }
+};
+
+} // namespace
+} // namespace tine

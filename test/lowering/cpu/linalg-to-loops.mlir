@@ -1,0 +1,69 @@
+// RUN: %tine-opt %s --linalg-to-loops --canonicalize | FileCheck %s
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#column = affine_map<(d0, d1) -> (d1)>
+
+// One loop over all elements.
+// CHECK-LABEL: func @flat(
+// CHECK: memref.collapse_shape
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @flat(%x: memref<20x10xf32>, %y: memref<20x10xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<20x10xf32>) outs(%y : memref<20x10xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.negf %a : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// The sum of a row stays in a register.
+// CHECK-LABEL: func @row(
+// CHECK: scf.for
+// CHECK: memref.load
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args
+// CHECK-NOT: memref.store
+// CHECK: scf.yield
+// CHECK: memref.store %[[R]]
+func.func @row(%x: memref<20x10xf32>, %y: memref<20xf32>) {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<20x10xf32>) outs(%y : memref<20xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// CHECK-LABEL: func @column(
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: memref.store
+func.func @column(%x: memref<20x10xf32>, %y: memref<10xf32>) {
+  linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<20x10xf32>) outs(%y : memref<10xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// Large work is cut into chunks whose size does not depend on threads.
+// CHECK-LABEL: func @large(
+// CHECK: scf.parallel
+// CHECK: scf.for
+func.func @large(%x: memref<4000x1000xf32>, %v: f32) {
+  linalg.fill ins(%v : f32) outs(%x : memref<4000x1000xf32>)
+  return
+}
+
+// CHECK-LABEL: func @unknown(
+// CHECK: scf.parallel
+func.func @unknown(%x: memref<?xf32>, %v: f32) {
+  linalg.fill ins(%v : f32) outs(%x : memref<?xf32>)
+  return
+}
