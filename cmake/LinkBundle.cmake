@@ -73,19 +73,13 @@ else()
   bundle_libomp("")
 endif()
 
-bundle_copy($<TARGET_FILE:tine_runtime> libtine_runtime.a
-  DEPENDS tine_runtime)
-
-# For --sanitize: the runtime again, instrumented, with clang's runtime of the
-# sanitizer and, for threads, an OpenMP runtime that the sanitizer sees into.
-option(TINE_SANITIZER_BUNDLES "Fill the link bundle for tinec --sanitize" OFF)
-
-function(bundle_sanitizer kind rt)
-  set(library tine_runtime_${kind})
+# runtime_variant(NAME FLAGS...): the runtime's sources in another library,
+# without the flags of tine_options and with these.
+function(runtime_variant name)
   get_target_property(folder tine_runtime SOURCE_DIR)
   get_target_property(sources tine_runtime SOURCES)
   get_target_property(options tine_runtime COMPILE_OPTIONS)
-  add_library(${library} STATIC EXCLUDE_FROM_ALL)
+  add_library(${name} STATIC EXCLUDE_FROM_ALL)
   foreach(source ${sources})
     get_source_file_property(more ${source} TARGET_DIRECTORY tine_runtime
       COMPILE_OPTIONS)
@@ -93,13 +87,29 @@ function(bundle_sanitizer kind rt)
       set_source_files_properties(${folder}/${source} PROPERTIES
         COMPILE_OPTIONS "${more}")
     endif()
-    target_sources(${library} PRIVATE ${folder}/${source})
+    target_sources(${name} PRIVATE ${folder}/${source})
   endforeach()
-  target_include_directories(${library} PRIVATE ${folder}/include)
-  target_link_libraries(${library} PRIVATE tine_options)
-  target_compile_options(${library} PRIVATE ${options} -fsanitize=${kind} -g)
-  bundle_copy($<TARGET_FILE:${library}>
-    sanitize-${kind}/libtine_runtime.a DEPENDS ${library})
+  target_include_directories(${name} PRIVATE ${folder}/include)
+  target_compile_options(${name} PRIVATE ${options} ${ARGN})
+endfunction()
+
+# In a sanitized build the programs are linked with a runtime that is not.
+set(bundle_runtime tine_runtime)
+if(TINE_SANITIZE)
+  set(bundle_runtime tine_runtime_plain)
+  runtime_variant(${bundle_runtime})
+endif()
+bundle_copy($<TARGET_FILE:${bundle_runtime}> libtine_runtime.a
+  DEPENDS ${bundle_runtime})
+
+# For --sanitize: the runtime again, instrumented, with clang's runtime of the
+# sanitizer and, for threads, an OpenMP runtime that the sanitizer sees into.
+option(TINE_SANITIZER_BUNDLES "Fill the link bundle for tinec --sanitize" OFF)
+
+function(bundle_sanitizer kind rt)
+  runtime_variant(tine_runtime_${kind} -fsanitize=${kind} -g)
+  bundle_copy($<TARGET_FILE:tine_runtime_${kind}>
+    sanitize-${kind}/libtine_runtime.a DEPENDS tine_runtime_${kind})
   execute_process(COMMAND ${CMAKE_C_COMPILER} -print-resource-dir
     OUTPUT_VARIABLE resources OUTPUT_STRIP_TRAILING_WHITESPACE)
   bundle_copy(${resources}/lib/linux/libclang_rt.${rt}-x86_64.a

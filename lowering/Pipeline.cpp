@@ -142,13 +142,25 @@ static void describeTarget(ModuleOp module, const PipelineOptions &options) {
   set("tine.features", options.features);
 }
 
+/// A module that was saved and read again goes on where it was: a phase must
+/// not see its own output (a second pass over the counts would free twice).
+static constexpr llvm::StringLiteral phaseAttribute = "tine.phase";
+
+std::optional<Phase> tine::completedPhase(ModuleOp module) {
+  auto name = module->getAttrOfType<StringAttr>(phaseAttribute);
+  return name ? findPhase(name.getValue()) : std::nullopt;
+}
+
 LogicalResult tine::runPipeline(
     ModuleOp module, const PipelineOptions &options,
     llvm::function_ref<void(PassManager &)> configure,
     llvm::function_ref<LogicalResult(ModuleOp, const PhaseInfo &)> afterPhase) {
   if (options.stopAfter >= Phase::OpenMP)
     describeTarget(module, options);
+  std::optional<Phase> completed = completedPhase(module);
   for (const PhaseInfo &info : phases) {
+    if (completed && info.phase <= *completed)
+      continue;
     if (info.phase > options.stopAfter)
       break;
     PassManager manager(module.getContext(), ModuleOp::getOperationName());
@@ -160,6 +172,8 @@ LogicalResult tine::runPipeline(
     if (options.verifyInvariants &&
         failed(checkPhaseInvariant(module, info.phase)))
       return failure();
+    module->setAttr(phaseAttribute,
+                    StringAttr::get(module.getContext(), info.name));
     if (afterPhase && failed(afterPhase(module, info)))
       return failure();
   }

@@ -66,7 +66,12 @@ void addCpuPasses(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// Fails with a diagnostic when the module breaks what holds after `phase`.
 mlir::LogicalResult checkPhaseInvariant(mlir::ModuleOp module, Phase phase);
 
-/// Runs the phases up to `options.stopAfter`. `configure` is called with each
+/// The last phase that runPipeline ran on the module, by the attribute
+/// `tine.phase` that it leaves.
+std::optional<Phase> completedPhase(mlir::ModuleOp module);
+
+/// Runs the phases up to `options.stopAfter` that the module has not been
+/// through. `configure` is called with each
 /// phase's pass manager before it runs (timing, printing); `afterPhase` with
 /// the module after each phase (saving stages).
 mlir::LogicalResult runPipeline(

@@ -73,8 +73,12 @@ if os.path.exists("/dev/full"):
 # Programs compiled with a sanitizer say everything, and nothing about libomp.
 config.environment["TSAN_OPTIONS"] = (
     f"suppressions={config.test_source_root}/tsan.supp")
-# Objects live as long as the program: what is left at its end is no leak.
-config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+if config.sanitize:
+    # The compiler leaves its memory to the end of the process. LLVM's own
+    # libraries are not instrumented: the marks of containers are wrong.
+    config.environment["ASAN_OPTIONS"] = (
+        "detect_leaks=0:detect_container_overflow=0")
+config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
 if os.path.exists(os.path.join(config.tine_build_dir, "lib", "tine", "link",
                                "sanitize-thread", "libomp.a")):
     config.available_features.add("sanitizer-bundles")

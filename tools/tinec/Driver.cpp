@@ -16,10 +16,10 @@
 #include "frontend/Import.h"
 #include "frontend/Parser.h"
 #include "lowering/Pipeline.h"
-#include "tools/tinec/InternalError.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "tools/tinec/InternalError.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -224,31 +224,54 @@ static bool isLowered(mlir::ModuleOp module) {
               .wasInterrupted();
 }
 
-bool Driver::lower() {
-  if (isLowered(*module)) {
-    if (options.emit < Stage::LLVMDialect)
-      return fail("the input is past the stage --emit=" +
-                  getStage(options.emit).name);
-    return reachedModule(Stage::LLVMDialect);
-  }
+static_assert(int(Stage::LLVMDialect) - int(Stage::Import) ==
+              int(Phase::LLVM) - int(Phase::Import));
+
+static Stage stageOf(Phase phase) {
+  return Stage(int(Stage::Import) + int(phase));
+}
+
+static Phase phaseOf(Stage stage) {
+  return Phase(int(stage) - int(Stage::Import));
+}
+
+/// The stage that an MLIR input is at; nothing for one that has not been
+/// through any.
+static std::optional<Stage> stageOf(mlir::ModuleOp module) {
+  if (std::optional<Phase> phase = completedPhase(module))
+    return stageOf(*phase);
+  if (isLowered(module))
+    return Stage::LLVMDialect;
+  return std::nullopt;
+}
+
+PipelineOptions Driver::pipelineOptions() const {
   PipelineOptions pipeline;
-  auto stageOf = [](Phase phase) {
-    return Stage(int(Stage::Import) + int(phase));
-  };
-  static_assert(int(Stage::LLVMDialect) - int(Stage::Import) ==
-                int(Phase::LLVM) - int(Phase::Import));
   if (options.emit < Stage::LLVMDialect)
-    pipeline.stopAfter = Phase(int(options.emit) - int(Stage::Import));
+    pipeline.stopAfter = phaseOf(options.emit);
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target->vectorBits();
   pipeline.reportSchedule = options.reportSchedule;
   pipeline.compiler = "tinec " TINE_VERSION;
   pipeline.cpu = target->cpu().str();
   pipeline.features = target->requiredFeatures();
+  return pipeline;
+}
+
+bool Driver::lower() {
+  if (std::optional<Stage> stage = stageOf(*module)) {
+    if (options.emit < *stage)
+      return fail("the input is past the stage --emit=" +
+                  getStage(options.emit).name);
+    if (!reachedModule(*stage))
+      return false;
+    if (finished || *stage == Stage::LLVMDialect)
+      return true;
+  }
 
   bool wrote = true;
   mlir::LogicalResult result = runPipeline(
-      *module, pipeline,
+      *module, pipelineOptions(),
       [&](mlir::PassManager &manager) { manager.enableTiming(stepScope); },
       [&](mlir::ModuleOp, const PhaseInfo &info) {
         InternalError::setStage(info.name.data());

@@ -26,6 +26,8 @@
 
 namespace tine {
 
+struct PipelineOptions;
+
 class Driver {
 public:
   /// `executable` is the path of tinec itself.
@@ -55,6 +57,7 @@ private:
 
   bool importPython();
   bool importMlir();
+  PipelineOptions pipelineOptions() const;
 
   /// Saves the stage where it was asked for, and ends the run with the last
   /// one. `print` may be called twice.
