@@ -973,6 +973,11 @@ void registerJitBuiltins(Registry &r) {
   reg("_tine.set_data", "tensor, other", [](Elaborator &e, Bound &a) {
     return e.setAttribute(a[0], "data", a[1], a.range) ? makeNone() : Value();
   });
+  reg("_tine.pair", "name, values, indices", [](Elaborator &, Bound &a) {
+    Value pair = makeTuple({a[1], a[2]});
+    pair.text = a[0].text;
+    return pair;
+  });
   reg("_tine.nothing", "*values", [](Elaborator &, Bound &) { return makeNone(); });
 
   // In-place forms of the functions of tensors.

@@ -395,7 +395,10 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     if (builtins().count(("Tensor." + name).str()))
       return bound("Tensor.");
     // Functions of the library are methods, too.
-    if (Scope *scope = library("torch")) {
+    for (StringRef home : {"torch.Tensor", "torch"}) {
+      Scope *scope = library(home);
+      if (!scope)
+        break;
       auto function = scope->globals.find(name.str());
       if (function != scope->globals.end() && function->second.is(Kind::Function)) {
         Value method = function->second;

@@ -1,0 +1,52 @@
+# torch.Tensor: methods beside the functions of torch, which are methods, too.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import torch
+from torch._indexing import index_put_
+from torch._shapes import unfold
+
+
+def new_tensor(self, data, dtype=None, device=None):
+    return torch.tensor(data, dtype=self.dtype if dtype is None else dtype)
+
+
+def fill_diagonal_(self, fill_value, wrap=False):
+    rows = torch.arange(self.size(0), device=self.device).unsqueeze(1)
+    columns = torch.arange(self.size(1), device=self.device).unsqueeze(0)
+    return self.copy_(torch.where(rows == columns, fill_value, self))
+
+
+def scatter_(self, dim, index, src=None, value=None, reduce=None):
+    return self.copy_(torch.scatter(self, dim, index, src, value, reduce))
+
+
+def scatter_add_(self, dim, index, src):
+    return self.copy_(torch.scatter_add(self, dim, index, src))
+
+
+def index_add_(self, dim, index, source, alpha=1):
+    return self.copy_(torch.index_add(self, dim, index, source, alpha))
+
+
+def index_copy_(self, dim, index, source):
+    return self.copy_(torch.index_copy(self, dim, index, source))
+
+
+def index_fill_(self, dim, index, value):
+    return self.copy_(torch.index_fill(self, dim, index, value))
+
+
+def masked_scatter_(self, mask, source):
+    return self.copy_(torch.masked_scatter(self, mask, source))
+
+
+def sum_to_size(self, *size):
+    shape = list(size[0]) if len(size) == 1 and not isinstance(size[0], int) else list(size)
+    lead = self.dim() - len(shape)
+    result = self.sum(list(range(lead))) if lead > 0 else self
+    for d in range(len(shape)):
+        if shape[d] == 1:
+            result = result.sum(d, keepdim=True)
+    return result

@@ -1,0 +1,73 @@
+# Layers and activations under their names in torch.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+import torch
+import torch.nn.functional as F
+
+
+def celu(input, alpha=1.0):
+    return F.celu(input, alpha)
+
+
+def selu(input):
+    return F.selu(input)
+
+
+def gelu(input, approximate="none"):
+    return F.gelu(input, approximate)
+
+
+def prelu(input, weight):
+    return F.prelu(input, weight)
+
+
+def hardshrink(input, lambd=0.5):
+    return F.hardshrink(input, lambd)
+
+
+def threshold(input, threshold, value):
+    return F.threshold(input, threshold, value)
+
+
+def dropout(input, p, train):
+    return F.dropout(input, p, train)
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5, cudnn_enable=True):
+    return F.layer_norm(input, normalized_shape, weight, bias, eps)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    return F.cosine_similarity(x1, x2, dim, eps)
+
+
+def bilinear(input1, input2, weight, bias=None):
+    return F.bilinear(input1, input2, weight, bias)
+
+
+def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
+    return F.embedding(indices, weight)
+
+
+def _cell(kind, input, h, c, w_ih, w_hh, b_ih, b_hh):
+    output, h, c = _tine.rnn(kind, input.unsqueeze(0), h, c, w_ih, w_hh, b_ih, b_hh, False)
+    return h, c
+
+
+def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    return _cell("lstm", input, hx[0], hx[1], w_ih, w_hh, b_ih, b_hh)
+
+
+def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    return _cell("gru", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+
+
+def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    return _cell("rnn_tanh", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+
+
+def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    return _cell("rnn_relu", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]

@@ -1,0 +1,318 @@
+# Elementwise functions, reductions and types made of the operators that are built in.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import math
+
+import torch
+
+
+def acosh(input):
+    return torch.log(input + torch.sqrt(input * input - 1))
+
+
+def asinh(input):
+    # Odd, and without cancellation on the positive side.
+    size = torch.abs(input)
+    return torch.sign(input) * torch.log(size + torch.sqrt(size * size + 1))
+
+
+def atanh(input):
+    return 0.5 * (torch.log1p(input) - torch.log1p(-input))
+
+
+def erfc(input):
+    return 1 - torch.erf(input)
+
+
+def exp2(input):
+    return torch.pow(2.0, input)
+
+
+def deg2rad(input):
+    return input * (math.pi / 180)
+
+
+def rad2deg(input):
+    return input * (180 / math.pi)
+
+
+def sinc(input):
+    angle = math.pi * input
+    return torch.where(input == 0, 1.0, torch.sin(angle) / angle)
+
+
+def logit(input, eps=None):
+    if eps is not None:
+        input = torch.clamp(input, eps, 1 - eps)
+    return torch.log(input / (1 - input))
+
+
+def logaddexp(input, other):
+    # exp of what is never positive cannot overflow.
+    return torch.maximum(input, other) + torch.log1p(torch.exp(-torch.abs(input - other)))
+
+
+def hypot(input, other):
+    return torch.sqrt(input * input + other * other)
+
+
+def xlogy(input, other):
+    return torch.where(input == 0, 0.0, input * torch.log(other))
+
+
+def heaviside(input, values):
+    return torch.where(input == 0, values, (input > 0).to(input.dtype))
+
+
+def copysign(input, other):
+    size = torch.abs(input)
+    return torch.where(torch.signbit(other), -size, size)
+
+
+def signbit(input):
+    # 1 / -0 is minus infinity.
+    return torch.logical_or(input < 0, torch.logical_and(input == 0, 1.0 / input < 0))
+
+
+def positive(input):
+    return input
+
+
+def float_power(input, exponent):
+    return torch.pow(input.to(torch.float64), exponent)
+
+
+def fmax(input, other):
+    return torch.where(torch.isnan(input), other,
+                       torch.where(torch.isnan(other), input, torch.maximum(input, other)))
+
+
+def fmin(input, other):
+    return torch.where(torch.isnan(input), other,
+                       torch.where(torch.isnan(other), input, torch.minimum(input, other)))
+
+
+def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+    limits = torch.finfo(input.dtype)
+    high = limits.max if posinf is None else posinf
+    low = limits.min if neginf is None else neginf
+    output = torch.where(torch.isnan(input), nan, input)
+    output = torch.where(output == math.inf, high, output)
+    return torch.where(output == -math.inf, low, output)
+
+
+def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    close = torch.abs(input - other) <= atol + rtol * torch.abs(other)
+    if input.is_floating_point():
+        # Infinities are close to themselves alone.
+        close = torch.logical_and(close, torch.isfinite(other))
+        if equal_nan:
+            close = torch.logical_or(close, torch.logical_and(input != input, other != other))
+    return torch.logical_or(close, input == other)
+
+
+def isin(elements, test_elements, assume_unique=False, invert=False):
+    found = (elements.unsqueeze(-1) == test_elements.reshape(-1)).any(-1)
+    return torch.logical_not(found) if invert else found
+
+
+def is_nonzero(input):
+    return bool(input.item())
+
+
+def is_same_size(input, other):
+    return list(input.shape) == list(other.shape)
+
+
+def greater(input, other):
+    return input > other
+
+
+def greater_equal(input, other):
+    return input >= other
+
+
+def less(input, other):
+    return input < other
+
+
+def less_equal(input, other):
+    return input <= other
+
+
+def not_equal(input, other):
+    return input != other
+
+
+#
+# Reductions
+#
+
+
+def logsumexp(input, dim, keepdim=False):
+    # The greatest element in front of the logarithm keeps exp in range.
+    top = torch.amax(input, dim, True)
+    top = torch.where(torch.isinf(top), 0.0, top)
+    total = torch.log(torch.exp(input - top).sum(dim, keepdim=True)) + top
+    if keepdim:
+        return total
+    dims = [dim] if isinstance(dim, int) else list(dim)
+    dims = sorted([d if d >= 0 else d + input.dim() for d in dims])
+    for d in reversed(dims):
+        total = total.squeeze(d)
+    return total
+
+
+def logcumsumexp(input, dim):
+    top = torch.amax(input, dim, True)
+    return torch.log(torch.exp(input - top).cumsum(dim)) + top
+
+
+def count_nonzero(input, dim=None):
+    return (input != 0).sum() if dim is None else (input != 0).sum(dim)
+
+
+def nansum(input, dim=None, keepdim=False):
+    counted = torch.where(torch.isnan(input), 0.0, input)
+    return counted.sum() if dim is None else counted.sum(dim, keepdim=keepdim)
+
+
+def nanmean(input, dim=None, keepdim=False):
+    present = torch.logical_not(torch.isnan(input))
+    count = present.sum() if dim is None else present.sum(dim, keepdim=keepdim)
+    return nansum(input, dim, keepdim) / count
+
+
+def std_mean(input, dim=None, unbiased=True, keepdim=False):
+    if dim is None:
+        return torch.std(input, unbiased=unbiased), torch.mean(input)
+    return (torch.std(input, dim, unbiased, keepdim), torch.mean(input, dim, keepdim))
+
+
+def var_mean(input, dim=None, unbiased=True, keepdim=False):
+    if dim is None:
+        return torch.var(input, unbiased=unbiased), torch.mean(input)
+    return (torch.var(input, dim, unbiased, keepdim), torch.mean(input, dim, keepdim))
+
+
+def aminmax(input, dim=None, keepdim=False):
+    if dim is None:
+        return torch.amin(input), torch.amax(input)
+    return torch.amin(input, dim, keepdim), torch.amax(input, dim, keepdim)
+
+
+def dist(input, other, p=2):
+    return torch.norm((input - other).reshape(-1), p)
+
+
+def cumprod(input, dim):
+    output = input.clone()
+    for i in range(1, input.size(dim)):
+        output.select(dim, i).mul_(output.select(dim, i - 1))
+    return output
+
+
+def diff(input, n=1, dim=-1):
+    for _ in range(n):
+        size = input.size(dim)
+        input = input.narrow(dim, 1, size - 1) - input.narrow(dim, 0, size - 1)
+    return input
+
+
+def bincount(input, weights=None, minlength=0):
+    count = minlength
+    if input.numel() > 0:
+        count = max(int(input.max().item()) + 1, minlength)
+    hits = input.unsqueeze(0) == torch.arange(count).unsqueeze(1)
+    if weights is None:
+        return hits.sum(1)
+    return torch.where(hits, weights.unsqueeze(0), 0).sum(1)
+
+
+def histc(input, bins=100, min=0, max=0):
+    low = float(min)
+    high = float(max)
+    if low == high:
+        low = input.min()
+        high = input.max()
+    place = torch.clamp(((input - low) / (high - low) * bins).to(torch.int64), max=bins - 1)
+    inside = torch.logical_and(input >= low, input <= high)
+    place = torch.where(inside, place, bins).reshape(-1)
+    return (place.unsqueeze(0) == torch.arange(bins).unsqueeze(1)).sum(1).to(input.dtype)
+
+
+#
+# Types and factories
+#
+
+
+class FloatInfo:
+    """Limits of a floating-point type."""
+
+    def __init__(self, bits, eps, max, tiny, resolution):
+        self.bits = bits
+        self.eps = eps
+        self.max = max
+        self.min = -max
+        self.tiny = tiny
+        self.smallest_normal = tiny
+        self.resolution = resolution
+
+
+class IntInfo:
+    """Limits of an integer type."""
+
+    def __init__(self, bits, min, max):
+        self.bits = bits
+        self.min = min
+        self.max = max
+
+
+def finfo(type=torch.float32):
+    if type == torch.float64:
+        return FloatInfo(64, 2.220446049250313e-16, 1.7976931348623157e+308,
+                         2.2250738585072014e-308, 1e-15)
+    if type == torch.float32:
+        return FloatInfo(32, 1.1920928955078125e-07, 3.4028234663852886e+38,
+                         1.1754943508222875e-38, 1e-06)
+    raise TypeError("torch.finfo() requires a floating point input type")
+
+
+def iinfo(type):
+    if type == torch.int64:
+        return IntInfo(64, -9223372036854775807 - 1, 9223372036854775807)
+    if type == torch.int32:
+        return IntInfo(32, -2147483648, 2147483647)
+    if type == torch.uint8:
+        return IntInfo(8, 0, 255)
+    raise TypeError("torch.iinfo() requires an integer input type")
+
+
+def result_type(tensor1, tensor2):
+    return (tensor1 + tensor2).dtype
+
+
+def promote_types(type1, type2):
+    return (torch.zeros(1, dtype=type1) + torch.zeros(1, dtype=type2)).dtype
+
+
+def normal(mean, std=1.0, size=None, dtype=None, device=None):
+    if size is not None:
+        return torch.empty(size, dtype=dtype, device=device).normal_(mean, std)
+    if isinstance(mean, torch.Tensor):
+        return torch.empty_like(mean).normal_() * std + mean
+    return torch.empty_like(std).normal_() * std + mean
+
+
+def randint_like(input, low, high=None, dtype=None):
+    if high is None:
+        high = low
+        low = 0
+    kind = input.dtype if dtype is None else dtype
+    return torch.randint(low, high, list(input.shape)).to(kind)
+
+
+def logspace(start, end, steps, base=10.0, dtype=None):
+    return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype))

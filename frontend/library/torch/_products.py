@@ -1,0 +1,142 @@
+# Products of vectors, matrices and tensors.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import torch
+
+
+def addmv(input, mat, vec, beta=1, alpha=1):
+    return beta * input + alpha * torch.matmul(mat, vec)
+
+
+def addr(input, vec1, vec2, beta=1, alpha=1):
+    return beta * input + alpha * torch.outer(vec1, vec2)
+
+
+def addbmm(input, batch1, batch2, beta=1, alpha=1):
+    return beta * input + alpha * torch.matmul(batch1, batch2).sum(0)
+
+
+def inner(input, other):
+    if input.dim() == 0 or other.dim() == 0:
+        return input * other
+    if other.dim() == 1:
+        return torch.matmul(input, other)
+    return tensordot(input, other, ([-1], [-1]))
+
+
+def vdot(input, other):
+    return torch.dot(input, other)
+
+
+def cross(input, other, dim=-1):
+    a = torch.unbind(input, dim)
+    b = torch.unbind(other, dim)
+    return torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                        a[0] * b[1] - a[1] * b[0]], dim)
+
+
+def matrix_power(input, n):
+    if n < 0:
+        raise NotImplementedError("negative powers of matrices are not supported")
+    result = torch.eye(input.size(-1), dtype=input.dtype, device=input.device)
+    result = result.expand(list(input.shape))
+    for _ in range(n):
+        result = torch.matmul(result, input)
+    return result
+
+
+def cdist(x1, x2, p=2.0):
+    difference = torch.abs(x1.unsqueeze(-2) - x2.unsqueeze(-3))
+    if p == 2.0:
+        return torch.sqrt((difference * difference).sum(-1))
+    if p == 1.0:
+        return difference.sum(-1)
+    return torch.pow(torch.pow(difference, p).sum(-1), 1.0 / p)
+
+
+def tensordot(a, b, dims=2):
+    if isinstance(dims, int):
+        left = list(range(a.dim() - dims, a.dim()))
+        right = list(range(dims))
+    else:
+        left = [d if d >= 0 else d + a.dim() for d in dims[0]]
+        right = [d if d >= 0 else d + b.dim() for d in dims[1]]
+    free_a = [d for d in range(a.dim()) if d not in left]
+    free_b = [d for d in range(b.dim()) if d not in right]
+    shared = 1
+    for d in left:
+        shared = shared * a.size(d)
+    product = torch.matmul(a.permute(free_a + left).reshape(-1, shared),
+                           b.permute(right + free_b).reshape(shared, -1))
+    return product.reshape([a.size(d) for d in free_a] + [b.size(d) for d in free_b])
+
+
+def einsum(equation, *operands):
+    """Two operands at a time, each pair as one batch of matrix products."""
+    if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
+        operands = operands[0]
+    text = equation.replace(" ", "")
+    if "." in text:
+        raise NotImplementedError("einsum with an ellipsis is not supported")
+    if "->" in text:
+        inputs, result = text.split("->")
+    else:
+        # Letters that occur once, in alphabetical order.
+        inputs = text
+        result = "".join(sorted([c for c in text if c != "," and text.count(c) == 1]))
+    names = inputs.split(",")
+    if len(names) != len(operands):
+        raise ValueError("einsum(): the number of operands is not that of the equation")
+    tensor, letters = _diagonals(operands[0], names[0])
+    for i in range(1, len(names)):
+        other, more = _diagonals(operands[i], names[i])
+        later = result + "".join(names[i + 1:])
+        tensor, letters = _contract(tensor, letters, other, more, later)
+    # What is left and not wanted is summed.
+    tensor, letters = _sum_away(tensor, letters, [c for c in letters if c not in result])
+    return tensor.permute([letters.index(c) for c in result]) if letters else tensor
+
+
+def _diagonals(tensor, name):
+    letters = list(name)
+    if tensor.dim() != len(letters):
+        raise ValueError("einsum(): the number of subscripts is not the number of dimensions")
+    for c in list(letters):
+        while letters.count(c) > 1:
+            first = letters.index(c)
+            second = first + 1 + letters[first + 1:].index(c)
+            tensor = torch.diagonal(tensor, 0, first, second)
+            letters = [letters[d] for d in range(len(letters)) if d != first and d != second] + [c]
+    return tensor, letters
+
+
+def _sum_away(tensor, letters, unwanted):
+    for c in unwanted:
+        tensor = tensor.sum(letters.index(c))
+        letters = [x for x in letters if x != c]
+    return tensor, letters
+
+
+def _contract(a, left, b, right, later):
+    a, left = _sum_away(a, left, [c for c in left if c not in right and c not in later])
+    b, right = _sum_away(b, right, [c for c in right if c not in left and c not in later])
+    batch = [c for c in left if c in right and c in later]
+    shared = [c for c in left if c in right and c not in later]
+    only_left = [c for c in left if c not in right]
+    only_right = [c for c in right if c not in left]
+
+    def extent(tensor, letters, wanted):
+        size = 1
+        for c in wanted:
+            size = size * tensor.size(letters.index(c))
+        return size
+
+    k = extent(a, left, shared)
+    n = extent(a, left, batch)
+    x = a.permute([left.index(c) for c in batch + only_left + shared]).reshape(n, extent(a, left, only_left), k)
+    y = b.permute([right.index(c) for c in batch + shared + only_right]).reshape(n, k, extent(b, right, only_right))
+    shape = ([a.size(left.index(c)) for c in batch + only_left]
+             + [b.size(right.index(c)) for c in only_right])
+    return torch.matmul(x, y).reshape(shape), batch + only_left + only_right
