@@ -23,10 +23,9 @@ struct ImportOptions {};
 /// Turns a program (a file with top-level statements) into a module with the
 /// private function `program`, in the dialects nn, tine, scf, arith, math,
 /// tensor and func. Reports problems and returns null if there are errors.
-mlir::OwningOpRef<mlir::ModuleOp> importProgram(const SourceFile &file,
-                                                Diagnostics &diagnostics,
-                                                mlir::MLIRContext &context,
-                                                const ImportOptions &options = {});
+mlir::OwningOpRef<mlir::ModuleOp>
+importProgram(const SourceFile &file, Diagnostics &diagnostics,
+              mlir::MLIRContext &context, const ImportOptions &options = {});
 
 } // namespace tine
 

@@ -52,9 +52,8 @@ void TineDialect::initialize() {
       >();
 }
 
-LogicalResult
-DeviceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                   StringRef kind, int64_t index) {
+LogicalResult DeviceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef kind, int64_t index) {
   if (kind != "cpu" && kind != "cuda")
     return emitError() << "device kind must be cpu or cuda, not '" << kind
                        << "'";

@@ -50,7 +50,8 @@ static Value parseDefault(StringRef text) {
   return makeStr(text.trim('\''));
 }
 
-bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args, Bound &out) {
+bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
+                      Bound &out) {
   out.range = args.range;
   out.name = name.str();
   SmallVector<StringRef> params;
@@ -59,7 +60,9 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args, B
   bool keywordOnly = false;
   std::set<std::string> used;
   SmallVector<StringRef> names;
-  auto rangeOf = [&](size_t i) { return i < args.ranges.size() ? args.ranges[i] : args.range; };
+  auto rangeOf = [&](size_t i) {
+    return i < args.ranges.size() ? args.ranges[i] : args.range;
+  };
   for (StringRef param : params) {
     param = param.trim();
     if (param == "*") {
@@ -92,11 +95,13 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args, B
     }
     for (auto &[given, v] : args.keywords) {
       // `self`, `x` and `input` are all the first parameter.
-      bool alias = names.size() == 1 && (given == "self" || given == "input" || given == "tensor");
+      bool alias = names.size() == 1 &&
+                   (given == "self" || given == "input" || given == "tensor");
       if (given != key && !alias)
         continue;
       if (value) {
-        error(args.range, "'" + name + "' got multiple values for '" + key + "'");
+        error(args.range,
+              "'" + name + "' got multiple values for '" + key + "'");
         return false;
       }
       value = v;
@@ -109,20 +114,24 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args, B
       return false;
     }
     if (value.is(Kind::Optional)) {
-      error(range, "expected a value but found an Optional; test 'is not None' first");
+      error(range,
+            "expected a value but found an Optional; test 'is not None' first");
       return false;
     }
     out.values.push_back(value);
     out.ranges.push_back(range);
   }
   if (next < args.positional.size()) {
-    error(rangeOf(next), "'" + name + "' takes at most " + Twine(next) + " positional arguments");
+    error(rangeOf(next), "'" + name + "' takes at most " + Twine(next) +
+                             " positional arguments");
     return false;
   }
   for (auto &[key, value] : args.keywords)
     if (!used.count(key)) {
       std::string near = nearestName(key, names);
-      error(args.range, "'" + name + "' has no parameter '" + key + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      error(args.range,
+            "'" + name + "' has no parameter '" + key + "'" +
+                (near.empty() ? "" : "; did you mean '" + near + "'?"));
       return false;
     }
   return true;
@@ -132,7 +141,8 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
   CallArgs withSelf;
   CallArgs *use = &args;
-  StringRef name = full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
+  StringRef name =
+      full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
   if (!callee.items.empty()) {
     if (full.starts_with("str."))
       return stringMethod(callee.items[0], name, args);
@@ -188,25 +198,36 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
     it = registry.find("torch." + base);
   Value self = a[0];
   if (!self.is(Kind::Tensor))
-    return e.error(a.range, "'" + a.name + "' changes a tensor in place; this is a '" + toString(e.typeOf(self)) + "'");
+    return e.error(a.range, "'" + a.name +
+                                "' changes a tensor in place; this is a '" +
+                                toString(e.typeOf(self)) + "'");
   if (e.gradEnabled && e.get(self.id).isLeaf && e.requiresGrad(self))
-    return e.fault("RuntimeError", a.range, "a leaf Variable that requires grad is being used in an in-place operation.");
+    return e.fault(
+        "RuntimeError", a.range,
+        "a leaf Variable that requires grad is being used in an in-place operation.");
   Bound inner = a;
   inner.name = base;
   Value result = it->second.handler(e, inner);
   if (e.stopped)
     return {};
   RankedTensorType own = e.tensorType(self), made = e.tensorType(result);
-  if (isa<IntegerType>(own.getElementType()) && isa<FloatType>(made.getElementType()))
-    return e.fault("RuntimeError", a.range, "result type Float can't be cast to the desired output type Long");
+  if (isa<IntegerType>(own.getElementType()) &&
+      isa<FloatType>(made.getElementType()))
+    return e.fault(
+        "RuntimeError", a.range,
+        "result type Float can't be cast to the desired output type Long");
   mlir::Value v = e.castTensor(e.read(result), own.getElementType());
   auto type = cast<RankedTensorType>(v.getType());
   if (type != own) {
     if (type.getRank() != own.getRank())
-      return e.fault("RuntimeError", a.range, "output with this shape doesn't match the broadcast shape");
+      return e.fault(
+          "RuntimeError", a.range,
+          "output with this shape doesn't match the broadcast shape");
     for (auto [x, y] : llvm::zip(type.getShape(), own.getShape()))
       if (x != y && !ShapedType::isDynamic(x) && !ShapedType::isDynamic(y))
-        return e.fault("RuntimeError", a.range, "output with this shape doesn't match the broadcast shape");
+        return e.fault(
+            "RuntimeError", a.range,
+            "output with this shape doesn't match the broadcast shape");
     v = tensor::CastOp::create(e.b, e.loc(a.range), own, v);
   }
   bool grad = e.requiresGrad(result);
@@ -237,13 +258,15 @@ Value Elaborator::length(const Value &value, ast::Range range) {
         n += (c & 0xc0) != 0x80;
       return makeInt(n);
     }
-    return makeInt(StringLengthOp::create(b, loc(range), value.ssa).getResult());
+    return makeInt(
+        StringLengthOp::create(b, loc(range), value.ssa).getResult());
   case Kind::List:
     return listLength(value, range);
   case Kind::Dict:
     if (!get(value.id).isRuntime)
       return makeInt(static_cast<int64_t>(get(value.id).items.size() / 2));
-    return makeInt(DictLengthOp::create(b, loc(range), get(value.id).current).getResult());
+    return makeInt(
+        DictLengthOp::create(b, loc(range), get(value.id).current).getResult());
   case Kind::Tuple:
     return makeInt(static_cast<int64_t>(value.items.size()));
   case Kind::Tensor:
@@ -267,10 +290,12 @@ Value Elaborator::length(const Value &value, ast::Range range) {
   default:
     break;
   }
-  return error(range, "a value of type '" + toString(typeOf(value)) + "' has no len()");
+  return error(range, "a value of type '" + toString(typeOf(value)) +
+                          "' has no len()");
 }
 
-Value Elaborator::instanceOf(const Value &value, const Value &type, ast::Range range) {
+Value Elaborator::instanceOf(const Value &value, const Value &type,
+                             ast::Range range) {
   if (type.is(Kind::Tuple) || type.is(Kind::List)) {
     std::vector<Value> types;
     staticItems(type, types);
@@ -282,19 +307,23 @@ Value Elaborator::instanceOf(const Value &value, const Value &type, ast::Range r
     return makeBool(false);
   }
   if (value.is(Kind::Optional)) {
-    return error(range, "isinstance of an Optional is not supported; compare with None");
+    return error(
+        range, "isinstance of an Optional is not supported; compare with None");
   }
   if (type.is(Kind::Class)) {
     std::function<bool(const ClassInfo *)> derives = [&](const ClassInfo *c) {
       return c == type.classInfo || llvm::any_of(c->bases, derives);
     };
-    const ClassInfo *own = value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;
-    return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple)) && own && derives(own));
+    const ClassInfo *own =
+        value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;
+    return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple)) && own &&
+                    derives(own));
   }
   StringRef text = type.text;
   if (type.is(Kind::Builtin)) {
     if (text == "int")
-      return makeBool(value.is(Kind::Int) || (value.is(Kind::Bool) && !script()));
+      return makeBool(value.is(Kind::Int) ||
+                      (value.is(Kind::Bool) && !script()));
     if (text == "float")
       return makeBool(value.is(Kind::Float));
     if (text == "bool")
@@ -322,7 +351,8 @@ Value Elaborator::instanceOf(const Value &value, const Value &type, ast::Range r
     Type own = typeOf(value);
     if (type.type->kind == TypeKind::Tensor)
       return makeBool(value.is(Kind::Tensor));
-    return makeBool(joinTypes(own, type.type) != nullptr && own->kind == type.type->kind);
+    return makeBool(joinTypes(own, type.type) != nullptr &&
+                    own->kind == type.type->kind);
   }
   if (type.is(Kind::None))
     return makeBool(value.is(Kind::None));
@@ -337,17 +367,21 @@ struct MathFunction {
 };
 
 static const MathFunction mathFunctions[] = {
-    {"sqrt", std::sqrt, "math.sqrt"},   {"exp", std::exp, "math.exp"},     {"log", std::log, "math.log"},
-    {"log2", std::log2, "math.log2"},   {"log10", std::log10, "math.log10"}, {"log1p", std::log1p, "math.log1p"},
-    {"expm1", std::expm1, "math.expm1"}, {"sin", std::sin, "math.sin"},     {"cos", std::cos, "math.cos"},
-    {"tan", std::tan, "math.tan"},      {"asin", std::asin, "math.asin"},   {"acos", std::acos, "math.acos"},
-    {"atan", std::atan, "math.atan"},   {"sinh", std::sinh, "math.sinh"},   {"cosh", std::cosh, "math.cosh"},
-    {"tanh", std::tanh, "math.tanh"},   {"erf", std::erf, "math.erf"},      {"fabs", std::fabs, "math.absf"},
+    {"sqrt", std::sqrt, "math.sqrt"},    {"exp", std::exp, "math.exp"},
+    {"log", std::log, "math.log"},       {"log2", std::log2, "math.log2"},
+    {"log10", std::log10, "math.log10"}, {"log1p", std::log1p, "math.log1p"},
+    {"expm1", std::expm1, "math.expm1"}, {"sin", std::sin, "math.sin"},
+    {"cos", std::cos, "math.cos"},       {"tan", std::tan, "math.tan"},
+    {"asin", std::asin, "math.asin"},    {"acos", std::acos, "math.acos"},
+    {"atan", std::atan, "math.atan"},    {"sinh", std::sinh, "math.sinh"},
+    {"cosh", std::cosh, "math.cosh"},    {"tanh", std::tanh, "math.tanh"},
+    {"erf", std::erf, "math.erf"},       {"fabs", std::fabs, "math.absf"},
     {"erfc", std::erfc, "math.erfc"},
 };
 
 static Value applyMath(Elaborator &e, Bound &a) {
-  const MathFunction *function = llvm::find_if(mathFunctions, [&](const MathFunction &f) { return a.name == f.name; });
+  const MathFunction *function = llvm::find_if(
+      mathFunctions, [&](const MathFunction &f) { return a.name == f.name; });
   Value x = e.toFloat(a[0], a.range);
   if (e.stopped)
     return {};
@@ -370,8 +404,13 @@ static Value floorCeil(Elaborator &e, Bound &a) {
   if (e.stopped)
     return {};
   if (x.isConst())
-    return e.toInt(makeFloat(a.name == "floor" ? std::floor(x.real) : a.name == "ceil" ? std::ceil(x.real) : std::trunc(x.real)), a.range);
-  OperationState state(e.loc(a.range), a.name == "floor" ? "math.floor" : a.name == "ceil" ? "math.ceil" : "math.trunc");
+    return e.toInt(makeFloat(a.name == "floor"  ? std::floor(x.real)
+                             : a.name == "ceil" ? std::ceil(x.real)
+                                                : std::trunc(x.real)),
+                   a.range);
+  OperationState state(e.loc(a.range), a.name == "floor"  ? "math.floor"
+                                       : a.name == "ceil" ? "math.ceil"
+                                                          : "math.trunc");
   state.addOperands(e.ssa(x));
   state.addTypes(e.b.getF64Type());
   return e.toInt(makeFloat(e.b.create(state)->getResult(0)), a.range);
@@ -390,23 +429,29 @@ static Value minMax(Elaborator &e, Bound &a) {
     items.clear();
     if (!e.staticItems(one, items)) {
       if (e.stopped || !one.is(Kind::List))
-        return e.stopped ? Value() : e.error(a.range, "'" + a.name + "' takes numbers, or a list of them");
+        return e.stopped
+                   ? Value()
+                   : e.error(a.range, "'" + a.name +
+                                          "' takes numbers, or a list of them");
       // A list of run time: a copy, sorted.
       CallArgs none;
       none.range = a.range;
       Value copy = e.listMethod(one, "copy", none);
       none.positional = {makeBool(a.name == "max")};
       e.listMethod(copy, "sort", none);
-      return e.stopped ? Value() : e.listGet(copy, makeInt(int64_t(0)), a.range);
+      return e.stopped ? Value()
+                       : e.listGet(copy, makeInt(int64_t(0)), a.range);
     }
   }
   if (items.empty())
-    return e.fault("ValueError", a.range, a.name + "() arg is an empty sequence");
+    return e.fault("ValueError", a.range,
+                   a.name + "() arg is an empty sequence");
   Value best = items[0];
   bool isMax = a.name == "max";
   for (size_t i = 1; i < items.size(); ++i) {
     const Value &x = items[i];
-    Value better = e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt, x, best, a.range);
+    Value better = e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt, x,
+                             best, a.range);
     better = e.stopped ? better : e.truth(better, a.range);
     if (e.stopped)
       return {};
@@ -418,9 +463,11 @@ static Value minMax(Elaborator &e, Bound &a) {
     if (old.kind != x.kind && old.isNumber() && x.isNumber()) {
       Value f = e.toFloat(x, a.range);
       old = e.toFloat(old, a.range);
-      best = e.select(better.ssa, [&] { return f; }, [&] { return old; }, a.range);
+      best =
+          e.select(better.ssa, [&] { return f; }, [&] { return old; }, a.range);
     } else {
-      best = e.select(better.ssa, [&] { return x; }, [&] { return old; }, a.range);
+      best =
+          e.select(better.ssa, [&] { return x; }, [&] { return old; }, a.range);
     }
   }
   return best;
@@ -447,7 +494,8 @@ static Value sumOf(Elaborator &e, Bound &a) {
     return {};
   // A loop whose total is a variable of its own.
   std::string name = "$sum";
-  if (a[0].is(Kind::List) && e.get(a[0].id).elementType && e.get(a[0].id).elementType->kind == TypeKind::Float)
+  if (a[0].is(Kind::List) && e.get(a[0].id).elementType &&
+      e.get(a[0].id).elementType->kind == TypeKind::Float)
     total = e.toFloat(total, a.range);
   e.frames.back().locals[name] = total;
   LoopSource source;
@@ -461,7 +509,8 @@ static Value sumOf(Elaborator &e, Bound &a) {
   source.range = a.range;
   e.here = a.range;
   e.iterate(a[0], source, [&](Value v) -> Flow {
-    Value next = e.binary(ast::BinaryOp::Add, e.frames.back().locals[name], v, a.range);
+    Value next =
+        e.binary(ast::BinaryOp::Add, e.frames.back().locals[name], v, a.range);
     if (e.stopped)
       return Flow::none();
     e.frames.back().locals[name] = next;
@@ -484,7 +533,9 @@ static Value anyAllOf(Elaborator &e, Bound &a) {
       CallArgs args;
       args.range = a.range;
       Value found = e.contains(a[0], makeBool(isAny), a.range);
-      return e.stopped ? Value() : isAny ? found : e.unary(ast::UnaryOp::Not, found, a.range);
+      return e.stopped ? Value()
+             : isAny   ? found
+                       : e.unary(ast::UnaryOp::Not, found, a.range);
     }
     return e.error(a.range, "'" + a.name + "' takes a list");
   }
@@ -500,8 +551,11 @@ static Value anyAllOf(Elaborator &e, Bound &a) {
     if (result.isConst())
       result = t;
     else
-      result = makeBool(isAny ? arith::OrIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa).getResult()
-                              : arith::AndIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa).getResult());
+      result = makeBool(
+          isAny ? arith::OrIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa)
+                      .getResult()
+                : arith::AndIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa)
+                      .getResult());
   }
   return result;
 }
@@ -516,7 +570,8 @@ static Value absOf(Elaborator &e, Bound &a) {
   if (a[0].is(Kind::Float)) {
     if (a[0].isConst())
       return makeFloat(std::fabs(a[0].real));
-    return makeFloat(math::AbsFOp::create(e.b, e.loc(a.range), a[0].ssa).getResult());
+    return makeFloat(
+        math::AbsFOp::create(e.b, e.loc(a.range), a[0].ssa).getResult());
   }
   if (!a[0].isNumber())
     return e.error(a.range, "abs() takes a number");
@@ -546,16 +601,19 @@ static Value roundOf(Elaborator &e, Bound &a) {
     if (a[0].is(Kind::Int) && digits >= 0)
       return a[0];
     if (digits < 0 || digits > 300)
-      return e.error(a.range, "round() to this number of digits is not supported");
+      return e.error(a.range,
+                     "round() to this number of digits is not supported");
     std::string pattern = "%p." + std::to_string(digits) + "f%;";
     Value text = e.formatString(pattern, ValueRange{e.ssa(x)}, a.range);
-    return makeFloat(StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(text)).getResult());
+    return makeFloat(
+        StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(text)).getResult());
   }
   Value rounded;
   if (x.isConst())
     rounded = makeFloat(std::nearbyint(x.real));
   else
-    rounded = makeFloat(math::RoundEvenOp::create(e.b, e.loc(a.range), x.ssa).getResult());
+    rounded = makeFloat(
+        math::RoundEvenOp::create(e.b, e.loc(a.range), x.ssa).getResult());
   return e.script() ? rounded : e.toInt(rounded, a.range);
 }
 
@@ -586,26 +644,31 @@ static Value iteratorOf(Elaborator &e, Bound &a) {
   else
     v.items = {a[0]};
   if (a.name == "reversed" && e.script())
-    return e.error(a.range, "reversed() is not supported in TorchScript; use range(n - 1, -1, -1)");
+    return e.error(
+        a.range,
+        "reversed() is not supported in TorchScript; use range(n - 1, -1, -1)");
   return v;
 }
 
 static Value listOf(Elaborator &e, Bound &a) {
   std::vector<Value> items;
   if (!a.given(0))
-    return a.name == "list" ? e.newList({}, {}, nullptr, a.range) : makeTuple({});
+    return a.name == "list" ? e.newList({}, {}, nullptr, a.range)
+                            : makeTuple({});
   if (!e.staticItems(a[0], items)) {
     if (e.stopped)
       return {};
     if (a.name == "tuple")
-      return e.error(a.range, "the length of a tuple must be known at compile time");
+      return e.error(a.range,
+                     "the length of a tuple must be known at compile time");
     if (a[0].is(Kind::List)) {
       CallArgs none;
       none.range = a.range;
       return e.listMethod(a[0], "copy", none);
     }
     // The call's place stands for the list, so that it can come to exist at run time.
-    const void *node = reinterpret_cast<const void *>(static_cast<uintptr_t>(a.range.begin) * 2 + 1);
+    const void *node = reinterpret_cast<const void *>(
+        static_cast<uintptr_t>(a.range.begin) * 2 + 1);
     Value list = e.newList({}, makeType(TypeKind::Unknown), node, a.range);
     if (e.stopped)
       return {};
@@ -622,7 +685,9 @@ static Value listOf(Elaborator &e, Bound &a) {
     source.node = node;
     source.range = a.range;
     e.here = a.range;
-    e.iterate(a[0], source, [&](Value v) { return e.listAppend(list, v, a.range) ? Flow() : Flow::none(); });
+    e.iterate(a[0], source, [&](Value v) {
+      return e.listAppend(list, v, a.range) ? Flow() : Flow::none();
+    });
     return e.stopped ? Value() : list;
   }
   if (a.name == "tuple")
@@ -648,13 +713,15 @@ static Value sortedOf(Elaborator &e, Bound &a) {
 
 static Value divmodOf(Elaborator &e, Bound &a) {
   Value q = e.binary(ast::BinaryOp::FloorDiv, a[0], a[1], a.range);
-  Value r = e.stopped ? Value() : e.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
+  Value r =
+      e.stopped ? Value() : e.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
   return e.stopped ? Value() : makeTuple({q, r});
 }
 
 static Value attributeOf(Elaborator &e, Bound &a) {
   if (!a[1].is(Kind::Str) || !a[1].isConst())
-    return e.error(a.range, "the name of an attribute must be known at compile time");
+    return e.error(a.range,
+                   "the name of an attribute must be known at compile time");
   StringRef name = a[1].text;
   if (a.name == "setattr") {
     e.setAttribute(a[0], name, a[2], a.range);
@@ -663,10 +730,12 @@ static Value attributeOf(Elaborator &e, Bound &a) {
   auto has = [&]() -> bool {
     if (a[0].is(Kind::Object)) {
       const Object &object = e.get(a[0].id);
-      return object.attributes.find(name.str()) != object.attributes.end() || static_cast<bool>(e.findMember(object.classInfo, name));
+      return object.attributes.find(name.str()) != object.attributes.end() ||
+             static_cast<bool>(e.findMember(object.classInfo, name));
     }
     if (a[0].is(Kind::Tensor))
-      return builtins().count(("Tensor." + name).str()) || static_cast<bool>(e.tensorAttribute(a[0], name, a.range));
+      return builtins().count(("Tensor." + name).str()) ||
+             static_cast<bool>(e.tensorAttribute(a[0], name, a.range));
     return false;
   };
   if (a.name == "hasattr")
@@ -702,14 +771,19 @@ static Value convertTo(Elaborator &e, Bound &a) {
 static Value ordChr(Elaborator &e, Bound &a) {
   if (a.name == "ord") {
     if (a[0].is(Kind::Str) && a[0].isConst() && a[0].text.size() == 1)
-      return makeInt(static_cast<int64_t>(static_cast<unsigned char>(a[0].text[0])));
+      return makeInt(
+          static_cast<int64_t>(static_cast<unsigned char>(a[0].text[0])));
     if (a[0].is(Kind::Str) && !a[0].isConst())
-      return makeInt(StringMethodOp::create(e.b, e.loc(a.range), e.b.getI64Type(), "ord", a[0].ssa, ValueRange{}).getResult());
+      return makeInt(StringMethodOp::create(e.b, e.loc(a.range),
+                                            e.b.getI64Type(), "ord", a[0].ssa,
+                                            ValueRange{})
+                         .getResult());
     return e.error(a.range, "ord() takes a string of one byte");
   }
   if (a[0].isConst() && a[0].integer >= 0 && a[0].integer < 128)
     return makeStr(std::string(1, static_cast<char>(a[0].integer)));
-  return e.error(a.range, "chr() takes a number below 128 that is known at compile time");
+  return e.error(
+      a.range, "chr() takes a number below 128 that is known at compile time");
 }
 
 static Value timeOf(Elaborator &e, Bound &a) {
@@ -717,7 +791,9 @@ static Value timeOf(Elaborator &e, Bound &a) {
   SmallVector<mlir::Value> live;
   std::set<unsigned> seen;
   std::function<void(const Value &)> collect = [&](const Value &v) {
-    if (v.is(Kind::Tensor) && e.get(v.id).path.empty() && !e.get(e.get(v.id).storage).isCell && seen.insert(e.get(v.id).storage).second)
+    if (v.is(Kind::Tensor) && e.get(v.id).path.empty() &&
+        !e.get(e.get(v.id).storage).isCell &&
+        seen.insert(e.get(v.id).storage).second)
       live.push_back(e.get(e.get(v.id).storage).current);
     for (const Value &item : v.items)
       collect(item);
@@ -725,7 +801,9 @@ static Value timeOf(Elaborator &e, Bound &a) {
   for (auto &entry : e.frames.back().locals)
     collect(entry.second);
   bool monotonic = a.name != "time";
-  return makeFloat(TimeOp::create(e.b, e.loc(a.range), e.b.getF64Type(), live, monotonic).getResult());
+  return makeFloat(
+      TimeOp::create(e.b, e.loc(a.range), e.b.getF64Type(), live, monotonic)
+          .getResult());
 }
 
 static Value warnOf(Elaborator &e, Bound &a) {
@@ -741,16 +819,27 @@ static Value floatTest(Elaborator &e, Bound &a) {
   if (e.stopped)
     return {};
   if (x.isConst())
-    return makeBool(a.name == "isnan" ? std::isnan(x.real) : a.name == "isinf" ? std::isinf(x.real) : std::isfinite(x.real));
+    return makeBool(a.name == "isnan"   ? std::isnan(x.real)
+                    : a.name == "isinf" ? std::isinf(x.real)
+                                        : std::isfinite(x.real));
   Location where = e.loc(a.range);
   if (a.name == "isnan")
-    return makeBool(arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::UNO, x.ssa, x.ssa).getResult());
-  mlir::Value abs = math::AbsFOp::create(e.b, where, x.ssa), inf = e.ssa(makeFloat(__builtin_inf()));
-  return makeBool(arith::CmpFOp::create(e.b, where, a.name == "isinf" ? arith::CmpFPredicate::OEQ : arith::CmpFPredicate::OLT, abs, inf).getResult());
+    return makeBool(arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::UNO,
+                                          x.ssa, x.ssa)
+                        .getResult());
+  mlir::Value abs = math::AbsFOp::create(e.b, where, x.ssa),
+              inf = e.ssa(makeFloat(__builtin_inf()));
+  return makeBool(arith::CmpFOp::create(e.b, where,
+                                        a.name == "isinf"
+                                            ? arith::CmpFPredicate::OEQ
+                                            : arith::CmpFPredicate::OLT,
+                                        abs, inf)
+                      .getResult());
 }
 
 static Value floatPow(Elaborator &e, Bound &a) {
-  Value x = e.toFloat(a[0], a.range), y = e.stopped ? Value() : e.toFloat(a[1], a.range);
+  Value x = e.toFloat(a[0], a.range),
+        y = e.stopped ? Value() : e.toFloat(a[1], a.range);
   if (e.stopped)
     return {};
   if (x.isConst() && y.isConst()) {
@@ -763,8 +852,12 @@ static Value floatPow(Elaborator &e, Bound &a) {
     return makeFloat(std::copysign(x.real, y.real));
   }
   if (a.name == "fmod")
-    return makeFloat(arith::RemFOp::create(e.b, e.loc(a.range), e.ssa(x), e.ssa(y)).getResult());
-  OperationState state(e.loc(a.range), a.name == "pow" ? "math.powf" : a.name == "atan2" ? "math.atan2" : "math.copysign");
+    return makeFloat(
+        arith::RemFOp::create(e.b, e.loc(a.range), e.ssa(x), e.ssa(y))
+            .getResult());
+  OperationState state(e.loc(a.range), a.name == "pow"     ? "math.powf"
+                                       : a.name == "atan2" ? "math.atan2"
+                                                           : "math.copysign");
   state.addOperands({e.ssa(x), e.ssa(y)});
   state.addTypes(e.b.getF64Type());
   return makeFloat(e.b.create(state)->getResult(0));
@@ -778,7 +871,8 @@ void registerLanguageBuiltins(Registry &r) {
       r[name.str()] = {signature.str(), handler};
   };
   reg("print", "*values", [](Elaborator &, Bound &) { return Value(); });
-  reg("len", "value", [](Elaborator &e, Bound &a) { return e.length(a[0], a.range); });
+  reg("len", "value",
+      [](Elaborator &e, Bound &a) { return e.length(a[0], a.range); });
   reg("range", "start, stop=None, step=None", rangeOf);
   reg("enumerate", "iterable, start=0", iteratorOf);
   reg("zip", "*iterables", iteratorOf);
@@ -800,7 +894,11 @@ void registerLanguageBuiltins(Registry &r) {
     }
     std::vector<Value> items, flat;
     if (!e.staticItems(a[0], items))
-      return e.stopped ? Value() : e.error(a.range, "dict() takes a dict or pairs that are known at compile time");
+      return e.stopped
+                 ? Value()
+                 : e.error(
+                       a.range,
+                       "dict() takes a dict or pairs that are known at compile time");
     for (const Value &pair : items) {
       if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
         return e.error(a.range, "dict() takes pairs");
@@ -810,27 +908,38 @@ void registerLanguageBuiltins(Registry &r) {
     return e.newDict(flat, {}, {}, nullptr, a.range);
   });
   reg("divmod", "a, b", divmodOf);
-  reg("pow", "base, exponent", [](Elaborator &e, Bound &a) { return e.binary(ast::BinaryOp::Pow, a[0], a[1], a.range); });
-  reg("isinstance", "value, type", [](Elaborator &e, Bound &a) { return e.instanceOf(a[0], a[1], a.range); });
+  reg("pow", "base, exponent", [](Elaborator &e, Bound &a) {
+    return e.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
+  });
+  reg("isinstance", "value, type", [](Elaborator &e, Bound &a) {
+    return e.instanceOf(a[0], a[1], a.range);
+  });
   reg("hasattr", "value, name", attributeOf);
   reg("getattr", "value, name, default=None", attributeOf);
   reg("setattr", "value, name, new", attributeOf);
   reg("int float bool", "value=None", convertTo);
-  reg("str", "value=''", [](Elaborator &e, Bound &a) { return e.toText(a[0], a.range); });
+  reg("str", "value=''",
+      [](Elaborator &e, Bound &a) { return e.toText(a[0], a.range); });
   reg("repr", "value", [](Elaborator &e, Bound &a) -> Value {
     std::string pattern;
     SmallVector<mlir::Value> leaves;
-    return e.formatPattern(a[0], true, a.range, pattern, leaves) ? e.formatString(pattern, leaves, a.range) : Value();
+    return e.formatPattern(a[0], true, a.range, pattern, leaves)
+               ? e.formatString(pattern, leaves, a.range)
+               : Value();
   });
   reg("ord chr", "value", ordChr);
   reg("callable", "value", [](Elaborator &, Bound &a) {
-    return makeBool(a[0].is(Kind::Function) || a[0].is(Kind::Method) || a[0].is(Kind::Builtin) || a[0].is(Kind::Class) || a[0].is(Kind::Object));
+    return makeBool(a[0].is(Kind::Function) || a[0].is(Kind::Method) ||
+                    a[0].is(Kind::Builtin) || a[0].is(Kind::Class) ||
+                    a[0].is(Kind::Object));
   });
   reg("type", "value", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Object))
       return e.getAttribute(a[0], "__class__", a.range);
-    const char *names[] = {"int", "float", "bool", "str", "list", "dict", "tuple"};
-    Kind kinds[] = {Kind::Int, Kind::Float, Kind::Bool, Kind::Str, Kind::List, Kind::Dict, Kind::Tuple};
+    const char *names[] = {"int",  "float", "bool", "str",
+                           "list", "dict",  "tuple"};
+    Kind kinds[] = {Kind::Int,  Kind::Float, Kind::Bool, Kind::Str,
+                    Kind::List, Kind::Dict,  Kind::Tuple};
     for (int i = 0; i < 7; ++i)
       if (a[0].is(kinds[i]))
         return makeBuiltin(names[i]);
@@ -838,23 +947,30 @@ void registerLanguageBuiltins(Registry &r) {
       return e.qualified("torch.Tensor");
     return e.error(a.range, "type() of this value is not supported");
   });
-  reg("object", "", [](Elaborator &e, Bound &a) { return e.error(a.range, "object() is not supported"); });
+  reg("object", "", [](Elaborator &e, Bound &a) {
+    return e.error(a.range, "object() is not supported");
+  });
   for (const MathFunction &f : mathFunctions)
     reg((std::string("math.") + f.name), "x", applyMath);
   reg("math.floor math.ceil math.trunc", "x", floorCeil);
   reg("math.isnan math.isinf math.isfinite", "x", floatTest);
   reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
   reg("math.factorial", "n", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[0].isConst() || a[0].integer < 0 || a[0].integer > 20)
-      return e.error(a.range, "math.factorial takes an integer from 0 to 20 that is known at compile time");
+    if (!a[0].is(Kind::Int) || !a[0].isConst() || a[0].integer < 0 ||
+        a[0].integer > 20)
+      return e.error(
+          a.range,
+          "math.factorial takes an integer from 0 to 20 that is known at compile time");
     int64_t product = 1;
     for (int64_t i = 2; i <= a[0].integer; ++i)
       product *= i;
     return makeInt(product);
   });
   reg("math.gcd", "a, b", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[1].is(Kind::Int) || !a[0].isConst() || !a[1].isConst())
-      return e.error(a.range, "math.gcd takes integers that are known at compile time");
+    if (!a[0].is(Kind::Int) || !a[1].is(Kind::Int) || !a[0].isConst() ||
+        !a[1].isConst())
+      return e.error(a.range,
+                     "math.gcd takes integers that are known at compile time");
     int64_t x = std::abs(a[0].integer), y = std::abs(a[1].integer);
     while (y)
       std::swap(x %= y, y);
@@ -863,15 +979,22 @@ void registerLanguageBuiltins(Registry &r) {
   reg("math.prod", "values", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
     if (!e.staticItems(a[0], items))
-      return e.stopped ? Value() : e.error(a.range, "math.prod takes a list that is known at compile time");
+      return e.stopped
+                 ? Value()
+                 : e.error(
+                       a.range,
+                       "math.prod takes a list that is known at compile time");
     Value p = makeInt(int64_t(1));
     for (const Value &v : items)
       p = e.binary(ast::BinaryOp::Mul, p, v, a.range);
     return p;
   });
   reg("time.time time.perf_counter time.monotonic", "", timeOf);
-  reg("warnings.warn torch.warn", "message, category=None, stacklevel=2", warnOf);
-  reg("sys.stderr sys.stdout", "", [](Elaborator &e, Bound &a) { return e.error(a.range, "a stream cannot be called"); });
+  reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
+      warnOf);
+  reg("sys.stderr sys.stdout", "", [](Elaborator &e, Bound &a) {
+    return e.error(a.range, "a stream cannot be called");
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -893,18 +1016,28 @@ void registerJitBuiltins(Registry &r) {
       r[name.str()] = {signature.str(), handler};
   };
   auto same = [](Elaborator &, Bound &a) { return a[0]; };
-  reg("torch.jit.script", "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
+  reg("torch.jit.script",
+      "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
       [](Elaborator &e, Bound &a) { return e.makeScripted(a[0], a.range); });
-  reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze torch.jit.optimize_for_inference torch.compile", "obj", same);
+  reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze torch.jit.optimize_for_inference torch.compile",
+      "obj", same);
   reg("torch.jit.ignore torch.jit.unused torch.jit.script_method", "obj", same);
   reg("torch.jit.fork", "*args", [](Elaborator &, Bound &) { return Value(); });
-  reg("torch.jit.wait", "future", [](Elaborator &e, Bound &a) { return e.wait(a[0], a.ranges[0]); });
-  reg("torch.jit.is_scripting", "", [](Elaborator &e, Bound &) { return makeBool(e.script()); });
-  reg("torch.jit.is_tracing", "", [](Elaborator &, Bound &) { return makeBool(false); });
-  reg("torch.jit.annotate", "type, value", [](Elaborator &, Bound &a) { return a[1]; });
-  reg("torch.jit.isinstance", "value, type", [](Elaborator &e, Bound &a) { return e.instanceOf(a[0], a[1], a.range); });
-  reg("torch.no_grad torch.inference_mode", "mode=True", [](Elaborator &, Bound &) { return contextManager("grad:off"); });
-  reg("torch.enable_grad", "", [](Elaborator &, Bound &) { return contextManager("grad:on"); });
+  reg("torch.jit.wait", "future",
+      [](Elaborator &e, Bound &a) { return e.wait(a[0], a.ranges[0]); });
+  reg("torch.jit.is_scripting", "",
+      [](Elaborator &e, Bound &) { return makeBool(e.script()); });
+  reg("torch.jit.is_tracing", "",
+      [](Elaborator &, Bound &) { return makeBool(false); });
+  reg("torch.jit.annotate", "type, value",
+      [](Elaborator &, Bound &a) { return a[1]; });
+  reg("torch.jit.isinstance", "value, type", [](Elaborator &e, Bound &a) {
+    return e.instanceOf(a[0], a[1], a.range);
+  });
+  reg("torch.no_grad torch.inference_mode", "mode=True",
+      [](Elaborator &, Bound &) { return contextManager("grad:off"); });
+  reg("torch.enable_grad", "",
+      [](Elaborator &, Bound &) { return contextManager("grad:on"); });
   reg("torch.set_grad_enabled", "mode", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].isConst())
       return e.error(a.range, "the grad mode must be known at compile time");
@@ -912,13 +1045,20 @@ void registerJitBuiltins(Registry &r) {
     Value manager = contextManager(a[0].integer ? "grad:on" : "grad:off");
     return manager;
   });
-  reg("torch.is_grad_enabled", "", [](Elaborator &e, Bound &) { return makeBool(e.gradEnabled); });
-  reg("torch.autograd.profiler.record_function", "name", [](Elaborator &, Bound &) { return contextManager("nothing"); });
-  reg("torch.is_tensor _tine.is_tensor", "value", [](Elaborator &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
-  reg("torch.set_num_threads torch.set_num_interop_threads", "n", [](Elaborator &, Bound &) { return makeNone(); });
-  reg("torch.cuda.is_available", "", [](Elaborator &, Bound &) { return makeBool(false); });
-  reg("torch.cuda.device_count", "", [](Elaborator &, Bound &) { return makeInt(int64_t(0)); });
-  reg("torch.cuda.synchronize", "device=None", [](Elaborator &, Bound &) { return makeNone(); });
+  reg("torch.is_grad_enabled", "",
+      [](Elaborator &e, Bound &) { return makeBool(e.gradEnabled); });
+  reg("torch.autograd.profiler.record_function", "name",
+      [](Elaborator &, Bound &) { return contextManager("nothing"); });
+  reg("torch.is_tensor _tine.is_tensor", "value",
+      [](Elaborator &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
+  reg("torch.set_num_threads torch.set_num_interop_threads", "n",
+      [](Elaborator &, Bound &) { return makeNone(); });
+  reg("torch.cuda.is_available", "",
+      [](Elaborator &, Bound &) { return makeBool(false); });
+  reg("torch.cuda.device_count", "",
+      [](Elaborator &, Bound &) { return makeInt(int64_t(0)); });
+  reg("torch.cuda.synchronize", "device=None",
+      [](Elaborator &, Bound &) { return makeNone(); });
   reg("torch.device", "type, index=None", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Device))
       return a[0];
@@ -936,16 +1076,17 @@ void registerJitBuiltins(Registry &r) {
       return e.error(a.range, "a Size must be known at compile time");
     return size;
   });
-  reg("torch.nn.Parameter", "data, requires_grad=True", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Tensor))
-      return e.error(a.range, "a Parameter is made of a tensor");
-    Object made = e.get(a[0].id);
-    made.isParameter = true;
-    made.isBuffer = false;
-    made.isLeaf = true;
-    made.requiresGrad = a[1].isConst() && a[1].integer;
-    return makeRef(Kind::Tensor, e.allocate(std::move(made)));
-  });
+  reg("torch.nn.Parameter", "data, requires_grad=True",
+      [](Elaborator &e, Bound &a) -> Value {
+        if (!a[0].is(Kind::Tensor))
+          return e.error(a.range, "a Parameter is made of a tensor");
+        Object made = e.get(a[0].id);
+        made.isParameter = true;
+        made.isBuffer = false;
+        made.isLeaf = true;
+        made.requiresGrad = a[1].isConst() && a[1].integer;
+        return makeRef(Kind::Tensor, e.allocate(std::move(made)));
+      });
   // For the library of modules.
   reg("_tine.attributes", "obj", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
@@ -953,23 +1094,36 @@ void registerJitBuiltins(Registry &r) {
       items.push_back(makeTuple({makeStr(entry.first), entry.second}));
     return e.newList(items, {}, nullptr, a.range);
   });
-  reg("_tine.is_parameter", "value", [](Elaborator &e, Bound &a) { return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isParameter); });
-  reg("_tine.is_buffer", "value", [](Elaborator &e, Bound &a) { return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isBuffer); });
-  reg("_tine.is_module", "value", [](Elaborator &e, Bound &a) { return makeBool(e.isModule(a[0])); });
+  reg("_tine.is_parameter", "value", [](Elaborator &e, Bound &a) {
+    return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isParameter);
+  });
+  reg("_tine.is_buffer", "value", [](Elaborator &e, Bound &a) {
+    return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isBuffer);
+  });
+  reg("_tine.is_module", "value",
+      [](Elaborator &e, Bound &a) { return makeBool(e.isModule(a[0])); });
   reg("_tine.mark_buffer", "tensor", [](Elaborator &e, Bound &a) {
     e.mutate(a[0].id).isBuffer = true;
     return a[0];
   });
   reg("_tine.set_attribute", "obj, name, value", [](Elaborator &e, Bound &a) {
-    return e.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone() : Value();
+    return e.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
+                                                          : Value();
   });
-  reg("_tine.get_attribute", "obj, name", [](Elaborator &e, Bound &a) { return e.getAttribute(a[0], a[1].text, a.range); });
+  reg("_tine.get_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    return e.getAttribute(a[0], a[1].text, a.range);
+  });
   reg("_tine.has_attribute", "obj, name", [](Elaborator &e, Bound &a) {
     const Object &object = e.get(a[0].id);
-    return makeBool(object.attributes.find(a[1].text) != object.attributes.end());
+    return makeBool(object.attributes.find(a[1].text) !=
+                    object.attributes.end());
   });
-  reg("_tine.class_name", "obj", [](Elaborator &e, Bound &a) { return makeStr(e.get(a[0].id).classInfo->name); });
-  reg("_tine.same", "a, b", [](Elaborator &, Bound &a) { return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id); });
+  reg("_tine.class_name", "obj", [](Elaborator &e, Bound &a) {
+    return makeStr(e.get(a[0].id).classInfo->name);
+  });
+  reg("_tine.same", "a, b", [](Elaborator &, Bound &a) {
+    return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);
+  });
   reg("_tine.set_data", "tensor, other", [](Elaborator &e, Bound &a) {
     return e.setAttribute(a[0], "data", a[1], a.range) ? makeNone() : Value();
   });
@@ -978,21 +1132,75 @@ void registerJitBuiltins(Registry &r) {
     pair.text = a[0].text;
     return pair;
   });
-  reg("_tine.nothing", "*values", [](Elaborator &, Bound &) { return makeNone(); });
+  reg("_tine.nothing", "*values",
+      [](Elaborator &, Bound &) { return makeNone(); });
 
   // In-place forms of the functions of tensors.
-  static const char *inPlace[] = {
-      "add", "sub", "mul", "div", "pow", "neg", "abs", "exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "relu", "clamp", "clamp_min", "clamp_max",
-      "floor", "ceil", "round", "trunc", "sin", "cos", "reciprocal", "remainder", "fmod", "floor_divide", "addcmul", "addcdiv", "lerp", "masked_fill",
-      "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift", "bitwise_right_shift", "logical_and", "logical_or", "logical_not", "erf",
-      "expm1", "log1p", "tril", "triu", "cumsum", "square", "sign", "matmul", "addmm", "eq", "ne", "lt", "le", "gt", "ge"};
+  static const char *inPlace[] = {"add",
+                                  "sub",
+                                  "mul",
+                                  "div",
+                                  "pow",
+                                  "neg",
+                                  "abs",
+                                  "exp",
+                                  "log",
+                                  "sqrt",
+                                  "rsqrt",
+                                  "tanh",
+                                  "sigmoid",
+                                  "relu",
+                                  "clamp",
+                                  "clamp_min",
+                                  "clamp_max",
+                                  "floor",
+                                  "ceil",
+                                  "round",
+                                  "trunc",
+                                  "sin",
+                                  "cos",
+                                  "reciprocal",
+                                  "remainder",
+                                  "fmod",
+                                  "floor_divide",
+                                  "addcmul",
+                                  "addcdiv",
+                                  "lerp",
+                                  "masked_fill",
+                                  "bitwise_and",
+                                  "bitwise_or",
+                                  "bitwise_xor",
+                                  "bitwise_not",
+                                  "bitwise_left_shift",
+                                  "bitwise_right_shift",
+                                  "logical_and",
+                                  "logical_or",
+                                  "logical_not",
+                                  "erf",
+                                  "expm1",
+                                  "log1p",
+                                  "tril",
+                                  "triu",
+                                  "cumsum",
+                                  "square",
+                                  "sign",
+                                  "matmul",
+                                  "addmm",
+                                  "eq",
+                                  "ne",
+                                  "lt",
+                                  "le",
+                                  "gt",
+                                  "ge"};
   Registry tensors;
   registerTensorBuiltins(tensors);
   for (const char *name : inPlace) {
     auto it = tensors.find(std::string("torch.") + name);
     if (it != tensors.end()) {
-      r[std::string("Tensor.") + name + "_"] = {it->second.signature, derivedInPlace};
-      r[std::string("torch.") + name + "_"] = {it->second.signature, derivedInPlace};
+      r[std::string("Tensor.") + name + "_"] = {it->second.signature,
+                                                derivedInPlace};
+      r[std::string("torch.") + name + "_"] = {it->second.signature,
+                                               derivedInPlace};
     }
   }
 }
@@ -1001,19 +1209,27 @@ void registerJitBuiltins(Registry &r) {
 // Methods of strings
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::stringMethod(const Value &self, StringRef name, CallArgs &args) {
+Value Elaborator::stringMethod(const Value &self, StringRef name,
+                               CallArgs &args) {
   ast::Range range = args.range;
   if (name == "format")
     return stringFormatCall(self, args);
-  auto arg = [&](size_t i) { return i < args.positional.size() ? args.positional[i] : Value(); };
-  bool known = self.isConst() && llvm::all_of(args.positional, [](const Value &v) { return v.isConst(); });
+  auto arg = [&](size_t i) {
+    return i < args.positional.size() ? args.positional[i] : Value();
+  };
+  bool known =
+      self.isConst() &&
+      llvm::all_of(args.positional, [](const Value &v) { return v.isConst(); });
   StringRef s = self.text;
   if (name == "join") {
     std::vector<Value> items;
     if (!staticItems(arg(0), items)) {
       if (stopped || !arg(0).is(Kind::List))
         return stopped ? Value() : error(range, "join takes a list of strings");
-      return makeStrSsa(StringMethodOp::create(b, loc(range), StringType::get(context), "join", ssa(self), ValueRange{get(arg(0).id).current}).getResult());
+      return makeStrSsa(StringMethodOp::create(
+                            b, loc(range), StringType::get(context), "join",
+                            ssa(self), ValueRange{get(arg(0).id).current})
+                            .getResult());
     }
     Value text = makeStr("");
     for (auto [i, item] : llvm::enumerate(items)) {
@@ -1038,14 +1254,16 @@ Value Elaborator::stringMethod(const Value &self, StringRef name, CallArgs &args
     if (name == "replace" && args.positional.size() == 2 && !a0.empty()) {
       std::string out;
       StringRef rest = s;
-      for (size_t at; (at = rest.find(a0)) != StringRef::npos; rest = rest.drop_front(at + a0.size()))
+      for (size_t at; (at = rest.find(a0)) != StringRef::npos;
+           rest = rest.drop_front(at + a0.size()))
         out += (rest.substr(0, at) + arg(1).text).str();
       return makeStr(out + rest.str());
     }
     if (name == "split" && args.positional.size() == 1 && !a0.empty()) {
       std::vector<Value> parts;
       StringRef rest = s;
-      for (size_t at; (at = rest.find(a0)) != StringRef::npos; rest = rest.drop_front(at + a0.size()))
+      for (size_t at; (at = rest.find(a0)) != StringRef::npos;
+           rest = rest.drop_front(at + a0.size()))
         parts.push_back(makeStr(rest.substr(0, at)));
       parts.push_back(makeStr(rest));
       return newList(parts, {}, nullptr, range);
@@ -1053,17 +1271,28 @@ Value Elaborator::stringMethod(const Value &self, StringRef name, CallArgs &args
   }
   // The others are computed at run time.
   static const std::map<std::string, char> results = {
-      {"upper", 's'}, {"lower", 's'}, {"strip", 's'}, {"lstrip", 's'}, {"rstrip", 's'}, {"replace", 's'}, {"capitalize", 's'}, {"title", 's'},
-      {"swapcase", 's'}, {"zfill", 's'}, {"rjust", 's'}, {"ljust", 's'}, {"center", 's'}, {"find", 'i'}, {"rfind", 'i'}, {"index", 'i'}, {"rindex", 'i'},
-      {"count", 'i'}, {"startswith", 'b'}, {"endswith", 'b'}, {"isdigit", 'b'}, {"isalpha", 'b'}, {"isalnum", 'b'}, {"isspace", 'b'}, {"isupper", 'b'},
-      {"islower", 'b'}, {"isdecimal", 'b'}, {"isnumeric", 'b'}, {"isidentifier", 'b'}, {"istitle", 'b'}, {"isprintable", 'b'}, {"expandtabs", 's'}, {"split", 'l'}, {"rsplit", 'l'}, {"splitlines", 'l'}, {"partition", 'p'}, {"rpartition", 'p'}};
+      {"upper", 's'},       {"lower", 's'},        {"strip", 's'},
+      {"lstrip", 's'},      {"rstrip", 's'},       {"replace", 's'},
+      {"capitalize", 's'},  {"title", 's'},        {"swapcase", 's'},
+      {"zfill", 's'},       {"rjust", 's'},        {"ljust", 's'},
+      {"center", 's'},      {"find", 'i'},         {"rfind", 'i'},
+      {"index", 'i'},       {"rindex", 'i'},       {"count", 'i'},
+      {"startswith", 'b'},  {"endswith", 'b'},     {"isdigit", 'b'},
+      {"isalpha", 'b'},     {"isalnum", 'b'},      {"isspace", 'b'},
+      {"isupper", 'b'},     {"islower", 'b'},      {"isdecimal", 'b'},
+      {"isnumeric", 'b'},   {"isidentifier", 'b'}, {"istitle", 'b'},
+      {"isprintable", 'b'}, {"expandtabs", 's'},   {"split", 'l'},
+      {"rsplit", 'l'},      {"splitlines", 'l'},   {"partition", 'p'},
+      {"rpartition", 'p'}};
   auto it = results.find(name.str());
   if (it == results.end()) {
     SmallVector<StringRef> names{"format", "join"};
     for (auto &entry : results)
       names.push_back(entry.first);
     std::string near = nearestName(name, names);
-    return error(range, "'str' has no method '" + name + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    return error(range,
+                 "'str' has no method '" + name + "'" +
+                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   SmallVector<mlir::Value> values;
   for (const Value &v : args.positional) {
@@ -1073,11 +1302,14 @@ Value Elaborator::stringMethod(const Value &self, StringRef name, CallArgs &args
       return error(range, "'" + name + "' takes strings and numbers");
     values.push_back(ssa(v));
   }
-  mlir::Type type = it->second == 's'   ? mlir::Type(StringType::get(context))
-                    : it->second == 'i' ? mlir::Type(b.getI64Type())
-                    : it->second == 'b' ? mlir::Type(b.getI1Type())
-                                        : mlir::Type(ListType::get(context, {StringType::get(context)}));
-  mlir::Value result = StringMethodOp::create(b, loc(range), type, name, ssa(self), values);
+  mlir::Type type =
+      it->second == 's'   ? mlir::Type(StringType::get(context))
+      : it->second == 'i' ? mlir::Type(b.getI64Type())
+      : it->second == 'b'
+          ? mlir::Type(b.getI1Type())
+          : mlir::Type(ListType::get(context, {StringType::get(context)}));
+  mlir::Value result =
+      StringMethodOp::create(b, loc(range), type, name, ssa(self), values);
   switch (it->second) {
   case 's':
     return makeStrSsa(result);
@@ -1087,7 +1319,8 @@ Value Elaborator::stringMethod(const Value &self, StringRef name, CallArgs &args
     return makeBool(result);
   default: {
     ValueRange leaves(result);
-    Value list = unflatten(makeType(TypeKind::List, {makeType(TypeKind::Str)}), leaves);
+    Value list =
+        unflatten(makeType(TypeKind::List, {makeType(TypeKind::Str)}), leaves);
     if (it->second == 'l')
       return list;
     std::vector<Value> parts;

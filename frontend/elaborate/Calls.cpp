@@ -19,27 +19,33 @@ namespace tine::elaborate {
 static constexpr unsigned callLimit = 200;
 
 bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
-                            std::map<std::string, Value> &locals, Frame &frame) {
-  const ast::Params *params = function.def ? function.def->params : function.lambda->params;
+                            std::map<std::string, Value> &locals,
+                            Frame &frame) {
+  const ast::Params *params =
+      function.def ? function.def->params : function.lambda->params;
   size_t next = 0, nextDefault = 0;
   std::set<std::string> used;
   std::vector<Value> rest;
   std::vector<std::string> missing;
-  auto range = [&](size_t i) { return i < args.ranges.size() ? args.ranges[i] : args.range; };
+  auto range = [&](size_t i) {
+    return i < args.ranges.size() ? args.ranges[i] : args.range;
+  };
   // Type comments name the parameters behind self.
   std::vector<const ast::Expr *> comments;
   if (function.def && function.def->typeCommentParams)
     comments.assign(function.def->typeCommentParams->elements.begin(),
                     function.def->typeCommentParams->elements.end());
-  size_t commentOffset =
-      comments.size() < params->params.size() ? params->params.size() - comments.size() : 0;
+  size_t commentOffset = comments.size() < params->params.size()
+                             ? params->params.size() - comments.size()
+                             : 0;
   for (auto [index, param] : llvm::enumerate(params->params)) {
     Value fallback;
     if (param.defaultValue)
       fallback = function.defaults[nextDefault++];
     std::string name = param.name.str();
     if (param.kind == ast::ParamKind::VarArgs) {
-      std::vector<Value> more(args.positional.begin() + std::min(next, args.positional.size()),
+      std::vector<Value> more(args.positional.begin() +
+                                  std::min(next, args.positional.size()),
                               args.positional.end());
       next = args.positional.size();
       locals[name] = makeTuple(more);
@@ -58,10 +64,12 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
     }
     Value value;
     ast::Range valueRange = args.range;
-    if (param.kind == ast::ParamKind::Positional && next < args.positional.size()) {
+    if (param.kind == ast::ParamKind::Positional &&
+        next < args.positional.size()) {
       valueRange = range(next);
       value = args.positional[next++];
-      if (llvm::any_of(args.keywords, [&](auto &k) { return k.first == name; })) {
+      if (llvm::any_of(args.keywords,
+                       [&](auto &k) { return k.first == name; })) {
         error(args.range, "got multiple values for argument '" + name + "'");
         return false;
       }
@@ -98,9 +106,11 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
       } else {
         type = makeTensorType({});
       }
-      if (!annotation && !value.is(Kind::Tensor) && typeOf(value)->kind != TypeKind::Static) {
-        error(valueRange, "expected a value of type 'Tensor' for argument '" + name +
-                              "' but instead found type '" + toString(typeOf(value)) +
+      if (!annotation && !value.is(Kind::Tensor) &&
+          typeOf(value)->kind != TypeKind::Static) {
+        error(valueRange, "expected a value of type 'Tensor' for argument '" +
+                              name + "' but instead found type '" +
+                              toString(typeOf(value)) +
                               "'; a parameter without annotation is a Tensor");
         return false;
       }
@@ -121,14 +131,15 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
     std::string list;
     for (const std::string &name : missing)
       list += (list.empty() ? "'" : ", '") + name + "'";
-    error(args.range, "missing argument" + Twine(missing.size() > 1 ? "s " : " ") + list +
+    error(args.range, "missing argument" +
+                          Twine(missing.size() > 1 ? "s " : " ") + list +
                           " of '" + function.name + "'");
     return false;
   }
   if (next < args.positional.size()) {
     error(range(next), "'" + function.name + "' takes " + Twine(next) +
-                           " positional arguments but " + Twine(args.positional.size()) +
-                           " were given");
+                           " positional arguments but " +
+                           Twine(args.positional.size()) + " were given");
     return false;
   }
   for (auto &[key, value] : args.keywords)
@@ -137,8 +148,9 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
       for (const ast::Param &param : params->params)
         names.push_back(param.name);
       std::string near = nearestName(key, names);
-      error(args.range, "'" + function.name + "' has no parameter '" + key + "'" +
-                            (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      error(args.range,
+            "'" + function.name + "' has no parameter '" + key + "'" +
+                (near.empty() ? "" : "; did you mean '" + near + "'?"));
       return false;
     }
   return true;
@@ -147,15 +159,18 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
 Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   const FunctionInfo &function = *callee.function;
   if (function.ignored)
-    return error(args.range, "'" + function.name +
-                                 "' is excluded from compilation by its decorator");
+    return error(args.range,
+                 "'" + function.name +
+                     "' is excluded from compilation by its decorator");
   if (function.def && function.def->isAsync)
-    return error(args.range, "async functions are not supported; use torch.jit.fork");
+    return error(args.range,
+                 "async functions are not supported; use torch.jit.fork");
   Frame frame;
   frame.scope = function.scope;
   frame.function = &function;
   frame.owner = function.owner;
-  frame.script = !function.scope->isLibrary && (function.scripted || frames.back().script);
+  frame.script =
+      !function.scope->isLibrary && (function.scripted || frames.back().script);
   frame.callLoc = loc(args.range);
   frame.callRange = args.range;
   frame.callFile = &file();
@@ -163,10 +178,13 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   if (frame.script)
     for (const Frame &outer : frames)
       if (outer.function && outer.function->def == function.def && function.def)
-        return error(args.range, "function '" + function.name +
-                                     "' is called recursively, which TorchScript does not support");
+        return error(
+            args.range,
+            "function '" + function.name +
+                "' is called recursively, which TorchScript does not support");
   if (frames.size() > callLimit)
-    return error(args.range, "calls are nested more than " + Twine(callLimit) + " deep");
+    return error(args.range,
+                 "calls are nested more than " + Twine(callLimit) + " deep");
   std::map<std::string, Value> locals;
   // Names that a lambda or nested function took along.
   if (!callee.items.empty() && callee.kind == Kind::Function)
@@ -175,7 +193,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   if (!bindParams(function, args, locals, frame))
     return {};
   frame.locals = std::move(locals);
-  const ast::Params *params = function.def ? function.def->params : function.lambda->params;
+  const ast::Params *params =
+      function.def ? function.def->params : function.lambda->params;
   if (function.owner && !function.isStatic && !params->params.empty())
     frame.self = frame.locals[params->params[0].name.str()];
   if (function.lambda) {
@@ -186,8 +205,9 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   }
   frame.body = function.def->body;
   frames.push_back(std::move(frame));
-  const ast::Expr *returns =
-      function.def->returns ? function.def->returns : function.def->typeCommentReturn;
+  const ast::Expr *returns = function.def->returns
+                                 ? function.def->returns
+                                 : function.def->typeCommentReturn;
   if (frames.back().script && returns) {
     frames.back().returnType = evalType(returns);
     if (stopped) {
@@ -271,8 +291,8 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   default:
     break;
   }
-  return error(args.range,
-               "cannot call a value of type '" + toString(typeOf(callee)) + "'");
+  return error(args.range, "cannot call a value of type '" +
+                               toString(typeOf(callee)) + "'");
 }
 
 //===----------------------------------------------------------------------===//
@@ -283,12 +303,14 @@ Value Elaborator::fork(CallArgs &args) {
   if (args.positional.empty())
     return error(args.range, "fork needs a function, method or module to call");
   Value callee = args.positional.front();
-  bool callable = callee.is(Kind::Function) || callee.is(Kind::Method) || callee.is(Kind::Builtin) ||
-                  callee.is(Kind::Class) ||
-                  (callee.is(Kind::Object) &&
-                   (isModule(callee) || findMember(get(callee.id).classInfo, "__call__")));
+  bool callable =
+      callee.is(Kind::Function) || callee.is(Kind::Method) ||
+      callee.is(Kind::Builtin) || callee.is(Kind::Class) ||
+      (callee.is(Kind::Object) &&
+       (isModule(callee) || findMember(get(callee.id).classInfo, "__call__")));
   if (!callable)
-    return error(args.range, "cannot call a value of type '" + toString(typeOf(callee)) +
+    return error(args.range, "cannot call a value of type '" +
+                                 toString(typeOf(callee)) +
                                  "': fork takes a function, method or module");
   CallArgs inner = args;
   inner.positional.erase(inner.positional.begin());
@@ -324,11 +346,15 @@ Value Elaborator::fork(CallArgs &args) {
     return llvm::all_of(t->elements, exports);
   };
   if (!exports(type))
-    return error(args.range, "a task cannot return an object that it made; return its "
-                             "tensors in a tuple");
+    return error(args.range,
+                 "a task cannot return an object that it made; return its "
+                 "tensors in a tuple");
   if (!leafTypes(type, types) || isPartial(type))
-    return error(args.range, "the type '" + toString(type) + "' of the task's result is not known well enough; annotate the "
-                             "empty list or dict in it");
+    return error(
+        args.range,
+        "the type '" + toString(type) +
+            "' of the task's result is not known well enough; annotate the "
+            "empty list or dict in it");
   if (!died && !flatten(result, type, args.range, leaves, /*keep=*/true))
     return {};
   State after = save();
@@ -344,7 +370,8 @@ Value Elaborator::fork(CallArgs &args) {
         if (isList)
           facts.runtimeLists[object.site] = own->elements[0];
         else
-          facts.runtimeDicts[object.site] = {own->elements[0], own->elements[1]};
+          facts.runtimeDicts[object.site] = {own->elements[0],
+                                             own->elements[1]};
         return requestRestart();
       }
     }
@@ -352,19 +379,24 @@ Value Elaborator::fork(CallArgs &args) {
       const Object &object = *after.heap[slot.id];
       if (object.site.first && facts.cells.insert(object.site).second)
         return requestRestart();
-      return error(args.range, "a task changes a tensor of its caller in place; return the new "
-                               "tensor from the task instead");
+      return error(
+          args.range,
+          "a task changes a tensor of its caller in place; return the new "
+          "tensor from the task instead");
     }
-    return error(args.range, "a task changes " +
-                                 (slot.kind == Slot::Kind::Attribute
-                                      ? "the attribute '" + slot.name + "'"
-                                      : std::string("a list, dict or tensor")) +
-                                 " of its caller; return the new value from the task instead");
+    return error(
+        args.range,
+        "a task changes " +
+            (slot.kind == Slot::Kind::Attribute
+                 ? "the attribute '" + slot.name + "'"
+                 : std::string("a list, dict or tensor")) +
+            " of its caller; return the new value from the task instead");
   }
   YieldOp::create(b, where, leaves);
   restore(before);
   for (unsigned id = 0; id < before.heap.size(); ++id)
-    if (heap[id] && after.heap[id] && after.heap[id]->shared && !heap[id]->shared) {
+    if (heap[id] && after.heap[id] && after.heap[id]->shared &&
+        !heap[id]->shared) {
       Object &object = mutate(id);
       object.shared = true;
       object.sharedAt = after.heap[id]->sharedAt;
@@ -415,10 +447,14 @@ Value Elaborator::fork(CallArgs &args) {
 
 Value Elaborator::wait(Value future, ast::Range range) {
   if (future.is(Kind::Optional) && future.items[0].is(Kind::Future))
-    return error(range, "an Optional future cannot be awaited; test 'is not None' first");
+    return error(
+        range,
+        "an Optional future cannot be awaited; test 'is not None' first");
   if (!future.is(Kind::Future))
-    return error(range, "expected a value of type 'Future' for wait but instead found type '" +
-                            toString(typeOf(future)) + "'");
+    return error(
+        range,
+        "expected a value of type 'Future' for wait but instead found type '" +
+            toString(typeOf(future)) + "'");
   SmallVector<mlir::Type> types;
   leafTypes(future.type, types);
   auto op = WaitOp::create(b, loc(range), types, future.ssa);

@@ -22,7 +22,8 @@ namespace tine::elaborate {
 // Definitions
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt, const ClassInfo *owner) {
+Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
+                                 const ClassInfo *owner) {
   auto info = std::make_shared<FunctionInfo>();
   info->def = stmt;
   info->scope = frames.back().scope;
@@ -58,13 +59,17 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt, const ClassIn
     else if (text != "torch.jit.export" && text != "torch.no_grad" &&
              text != "torch.inference_mode" && text != "abc.abstractmethod" &&
              text != "typing.overload" && text != "functools.wraps")
-      return error(decorator->range, "this decorator is not supported; torch.jit's are");
+      return error(decorator->range,
+                   "this decorator is not supported; torch.jit's are");
     if (text == "torch.no_grad" || text == "torch.inference_mode")
-      return error(decorator->range, "torch.no_grad as a decorator is not supported; use 'with "
-                                     "torch.no_grad():' in the body");
+      return error(decorator->range,
+                   "torch.no_grad as a decorator is not supported; use 'with "
+                   "torch.no_grad():' in the body");
   }
   if (isClassMethod)
-    return error(stmt->nameRange, "class methods are not supported; use a static method or a function");
+    return error(
+        stmt->nameRange,
+        "class methods are not supported; use a static method or a function");
   info->isProperty = wantsProperty;
   for (const ast::Param &param : stmt->params->params)
     if (param.defaultValue) {
@@ -116,12 +121,15 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       info->isEnum = true;
       continue;
     }
-    if (value.is(Kind::Builtin) && (text.ends_with("Error") || text.ends_with("Exception"))) {
+    if (value.is(Kind::Builtin) &&
+        (text.ends_with("Error") || text.ends_with("Exception"))) {
       info->isException = true;
       continue;
     }
-    return error(base->range, "a class cannot be derived from this; torch.nn.Module, NamedTuple, "
-                              "Enum, exceptions and classes of the program can be bases");
+    return error(
+        base->range,
+        "a class cannot be derived from this; torch.nn.Module, NamedTuple, "
+        "Enum, exceptions and classes of the program can be bases");
   }
   if (info->scope->isLibrary && info->name == "Module")
     info->isModule = true;
@@ -138,7 +146,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
     else if (value.text == "dataclasses.dataclass")
       dataclass = true;
     else
-      return error(decorator->range, "this decorator of a class is not supported");
+      return error(decorator->range,
+                   "this decorator of a class is not supported");
   }
   for (const ast::Stmt *member : stmt->body) {
     if (auto *def = dyn_cast<ast::FunctionDefStmt>(member)) {
@@ -155,7 +164,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       for (const ast::Expr *target : assign->targets) {
         auto *name = dyn_cast<ast::NameExpr>(target);
         if (!name)
-          return error(target->range, "only names can be assigned in a class body");
+          return error(target->range,
+                       "only names can be assigned in a class body");
         if (info->isEnum) {
           Value item = makeTuple({makeStr(name->id), value});
           item.classInfo = info;
@@ -184,7 +194,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
         return {};
       info->members[nested->name.str()] = value;
     } else if (!isa<ast::PassStmt>(member) && !isa<ast::ExprStmt>(member)) {
-      return error(member->range, "this statement is not supported in a class body");
+      return error(member->range,
+                   "this statement is not supported in a class body");
     }
   }
   if (dataclass)
@@ -208,8 +219,9 @@ Value Elaborator::findMember(const ClassInfo *classInfo, StringRef name) {
 bool Elaborator::isSubclass(const ClassInfo *classInfo, StringRef name) {
   if (classInfo->name == name)
     return true;
-  return llvm::any_of(classInfo->bases,
-                      [&](const ClassInfo *base) { return isSubclass(base, name); });
+  return llvm::any_of(classInfo->bases, [&](const ClassInfo *base) {
+    return isSubclass(base, name);
+  });
 }
 
 bool Elaborator::isModule(const Value &value) {
@@ -217,7 +229,8 @@ bool Elaborator::isModule(const Value &value) {
 }
 
 Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
-  auto bindFields = [&](std::vector<std::pair<std::string, Value>> &fields) -> bool {
+  auto bindFields =
+      [&](std::vector<std::pair<std::string, Value>> &fields) -> bool {
     size_t next = 0;
     for (const std::string &name : info->annotationOrder) {
       Value value;
@@ -229,7 +242,8 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
       if (!value) {
         auto it = info->fieldDefaults.find(name);
         if (it == info->fieldDefaults.end()) {
-          error(args.range, "missing field '" + name + "' of '" + info->name + "'");
+          error(args.range,
+                "missing field '" + name + "' of '" + info->name + "'");
           return false;
         }
         value = it->second;
@@ -237,7 +251,8 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
       fields.push_back({name, value});
     }
     if (next < args.positional.size()) {
-      error(args.range, "'" + info->name + "' has " + Twine(info->annotationOrder.size()) + " fields");
+      error(args.range, "'" + info->name + "' has " +
+                            Twine(info->annotationOrder.size()) + " fields");
       return false;
     }
     return true;
@@ -246,7 +261,8 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   if (info->isEnum) {
     for (const std::string &name : info->annotationOrder) {
       const Value &member = info->members[name];
-      if (args.positional.size() == 1 && sameValue(member.items[1], args.positional[0]))
+      if (args.positional.size() == 1 &&
+          sameValue(member.items[1], args.positional[0]))
         return member;
     }
     return error(args.range, "not a value of the enum '" + info->name + "'");
@@ -283,7 +299,9 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   bool script = frames.back().script;
   if (info->isModule) {
     if (script)
-      return error(args.range, "a module cannot be made inside TorchScript; make it in __init__");
+      return error(
+          args.range,
+          "a module cannot be made inside TorchScript; make it in __init__");
     frames.back().script = false;
   }
   size_t depth = frames.size();
@@ -313,8 +331,10 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
   }
   if (value.is(Kind::Method) || value.is(Kind::Builtin))
     return value;
-  return error(range, "torch.jit.script takes a function, class or module, not a value of type '" +
-                          toString(typeOf(value)) + "'");
+  return error(
+      range,
+      "torch.jit.script takes a function, class or module, not a value of type '" +
+          toString(typeOf(value)) + "'");
 }
 
 //===----------------------------------------------------------------------===//
@@ -344,7 +364,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
         names.push_back(entry.first);
     std::string near = nearestName(name, names);
     return error(range, "'" + base.text + "' has no '" + name + "'" +
-                            (near.empty() ? " that Tine supports" : "; did you mean '" + near + "'?"));
+                            (near.empty() ? " that Tine supports"
+                                          : "; did you mean '" + near + "'?"));
   }
   case Kind::Object: {
     const Object &object = get(base.id);
@@ -378,15 +399,17 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     for (auto &entry : info->members)
       names.push_back(entry.first);
     std::string near = nearestName(name, names);
-    return error(range, "'" + info->name + "' object has no attribute '" + name + "'" +
-                            (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    return error(range,
+                 "'" + info->name + "' object has no attribute '" + name + "'" +
+                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   case Kind::Class: {
     if (name == "__name__")
       return makeStr(base.classInfo->name);
     if (Value member = findMember(base.classInfo, name))
       return member;
-    return error(range, "class '" + base.classInfo->name + "' has no attribute '" + name + "'");
+    return error(range, "class '" + base.classInfo->name +
+                            "' has no attribute '" + name + "'");
   }
   case Kind::Tensor: {
     Value value = tensorAttribute(base, name, range);
@@ -400,7 +423,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       if (!scope)
         break;
       auto function = scope->globals.find(name.str());
-      if (function != scope->globals.end() && function->second.is(Kind::Function)) {
+      if (function != scope->globals.end() &&
+          function->second.is(Kind::Function)) {
         Value method = function->second;
         method.kind = Kind::Method;
         method.items = {base};
@@ -413,7 +437,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
         names.push_back(StringRef(entry.first).drop_front(7));
     std::string near = nearestName(name, names);
     return error(range, "'Tensor' has no attribute or method '" + name + "'" +
-                            (near.empty() ? " that Tine supports" : "; did you mean '" + near + "'?"));
+                            (near.empty() ? " that Tine supports"
+                                          : "; did you mean '" + near + "'?"));
   }
   case Kind::Tuple:
     if (base.classInfo && base.classInfo->isEnum) {
@@ -495,7 +520,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       return makeStr(base.function->name);
     break;
   case Kind::Optional:
-    return error(range, "an Optional has no attribute '" + name + "'; test 'is not None' first");
+    return error(range, "an Optional has no attribute '" + name +
+                            "'; test 'is not None' first");
   case Kind::Range:
     if (name == "start" || name == "stop" || name == "step")
       return base.items[name == "start" ? 0 : name == "stop" ? 1 : 2];
@@ -503,10 +529,12 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   default:
     break;
   }
-  return error(range, "a value of type '" + toString(typeOf(base)) + "' has no attribute '" + name + "'");
+  return error(range, "a value of type '" + toString(typeOf(base)) +
+                          "' has no attribute '" + name + "'");
 }
 
-bool Elaborator::setAttribute(Value base, StringRef name, Value value, ast::Range range) {
+bool Elaborator::setAttribute(Value base, StringRef name, Value value,
+                              ast::Range range) {
   if (base.is(Kind::Tensor)) {
     if (name == "data") {
       if (!value.is(Kind::Tensor)) {
@@ -538,7 +566,8 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value, ast::Rang
     return true;
   }
   if (!base.is(Kind::Object)) {
-    error(range, "attributes of a value of type '" + toString(typeOf(base)) + "' cannot be assigned");
+    error(range, "attributes of a value of type '" + toString(typeOf(base)) +
+                     "' cannot be assigned");
     return false;
   }
   const Object &object = get(base.id);
@@ -568,10 +597,12 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value, ast::Rang
           return false;
       }
     }
-  bool frozen = script() && object.attributes.find(name.str()) == object.attributes.end() &&
+  bool frozen = script() &&
+                object.attributes.find(name.str()) == object.attributes.end() &&
                 info->isModule;
   if (frozen) {
-    error(range, "a module cannot get a new attribute '" + name + "' in TorchScript; set it in __init__");
+    error(range, "a module cannot get a new attribute '" + name +
+                     "' in TorchScript; set it in __init__");
     return false;
   }
   mutate(base.id).attributes[name.str()] = value;
@@ -615,16 +646,18 @@ Scope *Elaborator::library(StringRef name) {
 
 Value Elaborator::qualified(StringRef name) {
   static const std::map<std::string, int64_t> dtypes = {
-      {"uint8", 0}, {"int8", 1}, {"int16", 2}, {"short", 2}, {"int32", 3}, {"int", 3},
-      {"int64", 4}, {"long", 4}, {"float16", 5}, {"half", 5}, {"float32", 6}, {"float", 6},
-      {"float64", 7}, {"double", 7}, {"bool", 11}, {"bfloat16", 15}};
+      {"uint8", 0},   {"int8", 1},   {"int16", 2},   {"short", 2},
+      {"int32", 3},   {"int", 3},    {"int64", 4},   {"long", 4},
+      {"float16", 5}, {"half", 5},   {"float32", 6}, {"float", 6},
+      {"float64", 7}, {"double", 7}, {"bool", 11},   {"bfloat16", 15}};
   if (name.starts_with("torch.")) {
     StringRef rest = name.drop_front(6);
     auto it = dtypes.find(rest.str());
     if (it != dtypes.end())
       return makeDType(it->second);
     // PyTorch's classes live in deeper modules, too.
-    if (rest == "Tensor" || rest == "LongTensor.type" || rest == "nn.parameter.Tensor") {
+    if (rest == "Tensor" || rest == "LongTensor.type" ||
+        rest == "nn.parameter.Tensor") {
       Value value;
       value.kind = Kind::TypeValue;
       value.type = makeTensorType({});
@@ -663,23 +696,52 @@ Value Elaborator::qualified(StringRef name) {
   if (builtins().count(name.str()))
     return makeBuiltin(name);
   static const std::set<std::string> typing = {
-      "List", "Dict", "Tuple", "Optional", "Union", "Any", "NamedTuple", "Callable", "Final",
-      "Sequence", "Iterable", "Iterator", "TypeVar", "Generic", "overload", "cast", "Set", "Type",
-      "Literal", "Mapping", "TYPE_CHECKING"};
+      "List",         "Dict",       "Tuple",    "Optional", "Union",
+      "Any",          "NamedTuple", "Callable", "Final",    "Sequence",
+      "Iterable",     "Iterator",   "TypeVar",  "Generic",  "overload",
+      "cast",         "Set",        "Type",     "Literal",  "Mapping",
+      "TYPE_CHECKING"};
   if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
-    return name.ends_with("TYPE_CHECKING") ? makeBool(false) : makeBuiltin(name);
-  if (name == "torch.jit.Future" || name == "torch.jit.Final" || name == "enum.Enum" ||
-      name == "abc.ABC" || name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
-      name == "torch.jit.annotate" || name == "torch.device" || name == "torch.Size" ||
-      name == "torch.dtype" || name == "functools.wraps")
+    return name.ends_with("TYPE_CHECKING") ? makeBool(false)
+                                           : makeBuiltin(name);
+  if (name == "torch.jit.Future" || name == "torch.jit.Final" ||
+      name == "enum.Enum" || name == "abc.ABC" ||
+      name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
+      name == "torch.jit.annotate" || name == "torch.device" ||
+      name == "torch.Size" || name == "torch.dtype" ||
+      name == "functools.wraps")
     return makeBuiltin(name == "torch.jit.Final" ? "typing.Final" : name);
   if (name == "collections.OrderedDict")
     return makeBuiltin("dict");
-  static const std::set<std::string> namespaces = {
-      "torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.jit", "torch.autograd",
-      "torch.cuda", "torch.utils", "torch.nn.utils", "torch.nn.parameter", "torch.futures",
-      "torch.autograd.profiler", "torch.random", "math", "time", "typing", "collections", "enum", "abc",
-      "dataclasses", "warnings", "functools", "torch.linalg", "torch._C", "torch.nn.modules", "os", "sys", "torch.backends", "_tine"};
+  static const std::set<std::string> namespaces = {"torch",
+                                                   "torch.nn",
+                                                   "torch.nn.functional",
+                                                   "torch.nn.init",
+                                                   "torch.jit",
+                                                   "torch.autograd",
+                                                   "torch.cuda",
+                                                   "torch.utils",
+                                                   "torch.nn.utils",
+                                                   "torch.nn.parameter",
+                                                   "torch.futures",
+                                                   "torch.autograd.profiler",
+                                                   "torch.random",
+                                                   "math",
+                                                   "time",
+                                                   "typing",
+                                                   "collections",
+                                                   "enum",
+                                                   "abc",
+                                                   "dataclasses",
+                                                   "warnings",
+                                                   "functools",
+                                                   "torch.linalg",
+                                                   "torch._C",
+                                                   "torch.nn.modules",
+                                                   "os",
+                                                   "sys",
+                                                   "torch.backends",
+                                                   "_tine"};
   auto cut = name.rsplit('.');
   if (namespaces.count(name.str())) {
     if (!cut.second.empty() || name == cut.first)
@@ -714,7 +776,8 @@ Type Elaborator::typeFromValue(const Value &value) {
     return value.type;
   case Kind::Class: {
     auto type = std::make_shared<TypeDesc>();
-    type->kind = value.classInfo->isNamedTuple ? TypeKind::Tuple : TypeKind::Object;
+    type->kind =
+        value.classInfo->isNamedTuple ? TypeKind::Tuple : TypeKind::Object;
     type->classInfo = value.classInfo;
     if (value.classInfo->isNamedTuple)
       for (const std::string &field : value.classInfo->annotationOrder) {
@@ -726,22 +789,32 @@ Type Elaborator::typeFromValue(const Value &value) {
     return type;
   }
   case Kind::DType: // torch.int, torch.float as types
-    return makeType(value.integer >= 5 && value.integer <= 7 ? TypeKind::Float : TypeKind::Int);
+    return makeType(value.integer >= 5 && value.integer <= 7 ? TypeKind::Float
+                                                             : TypeKind::Int);
   case Kind::Builtin: {
     StringRef text = value.text;
-    if (text == "int") return makeType(TypeKind::Int);
-    if (text == "float") return makeType(TypeKind::Float);
-    if (text == "bool") return makeType(TypeKind::Bool);
-    if (text == "str") return makeType(TypeKind::Str);
-    if (text == "typing.Any" || text == "object") return makeType(TypeKind::Unknown);
-    if (text == "torch.device") return makeType(TypeKind::Device);
-    if (text == "torch.dtype") return makeType(TypeKind::Int);
-    if (text == "torch.nn.Parameter" || text == "torch.FloatTensor" || text == "torch.LongTensor")
+    if (text == "int")
+      return makeType(TypeKind::Int);
+    if (text == "float")
+      return makeType(TypeKind::Float);
+    if (text == "bool")
+      return makeType(TypeKind::Bool);
+    if (text == "str")
+      return makeType(TypeKind::Str);
+    if (text == "typing.Any" || text == "object")
+      return makeType(TypeKind::Unknown);
+    if (text == "torch.device")
+      return makeType(TypeKind::Device);
+    if (text == "torch.dtype")
+      return makeType(TypeKind::Int);
+    if (text == "torch.nn.Parameter" || text == "torch.FloatTensor" ||
+        text == "torch.LongTensor")
       return makeTensorType({});
     if (text == "list" || text == "typing.List")
       return makeType(TypeKind::List, {makeType(TypeKind::Unknown)});
     if (text == "dict" || text == "typing.Dict")
-      return makeType(TypeKind::Dict, {makeType(TypeKind::Unknown), makeType(TypeKind::Unknown)});
+      return makeType(TypeKind::Dict, {makeType(TypeKind::Unknown),
+                                       makeType(TypeKind::Unknown)});
     if (text == "torch.Size")
       return makeType(TypeKind::Unknown);
     if (text == "tuple" || text == "typing.Tuple" || text == "typing.Callable")
@@ -799,7 +872,8 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     for (const ast::Expr *part : parts) {
       if (isa<ast::EllipsisExpr>(part))
         return makeType(TypeKind::Unknown);
-      if (auto *empty = dyn_cast<ast::TupleExpr>(part); empty && empty->elements.empty())
+      if (auto *empty = dyn_cast<ast::TupleExpr>(part);
+          empty && empty->elements.empty())
         continue;
       types.push_back(evalType(part));
       if (stopped)
@@ -808,19 +882,22 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     auto needs = [&](size_t count) {
       if (types.size() == count)
         return true;
-      error(annotation->range, "'" + text + "' takes " + Twine(count) + " types");
+      error(annotation->range,
+            "'" + text + "' takes " + Twine(count) + " types");
       return false;
     };
-    if (text == "List" || text == "list" || text == "Sequence" || text == "Iterable")
+    if (text == "List" || text == "list" || text == "Sequence" ||
+        text == "Iterable")
       return needs(1) ? makeType(TypeKind::List, types) : Type();
     if (text == "Dict" || text == "dict" || text == "Mapping")
       return needs(2) ? makeType(TypeKind::Dict, types) : Type();
     if (text == "Tuple" || text == "tuple")
       return makeType(TypeKind::Tuple, types);
     if (text == "Optional")
-      return !needs(1)                               ? Type()
-             : types[0]->kind == TypeKind::Optional ? types[0]
-                                                    : makeType(TypeKind::Optional, types);
+      return !needs(1) ? Type()
+             : types[0]->kind == TypeKind::Optional
+                 ? types[0]
+                 : makeType(TypeKind::Optional, types);
     if (text == "Final")
       return needs(1) ? types[0] : Type();
     if (text == "torch.jit.Future")
@@ -840,10 +917,15 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
   if (stopped)
     return {};
   if (value.is(Kind::Builtin) && value.text == "torch.jit.Future")
-    return fail("attempted to use Future without a contained type; write Future[Tensor]");
-  if (value.is(Kind::Builtin) && (value.text == "typing.List" || value.text == "typing.Dict" || value.text == "typing.Optional") && script())
+    return fail(
+        "attempted to use Future without a contained type; write Future[Tensor]");
+  if (value.is(Kind::Builtin) &&
+      (value.text == "typing.List" || value.text == "typing.Dict" ||
+       value.text == "typing.Optional") &&
+      script())
     return fail("attempted to use " + value.text + " without a contained type");
-  if (value.is(Kind::Builtin) && (value.text == "torch.jit.Final" || value.text == "typing.Final"))
+  if (value.is(Kind::Builtin) &&
+      (value.text == "torch.jit.Final" || value.text == "typing.Final"))
     return makeType(TypeKind::Unknown);
   Type type = typeFromValue(value);
   if (stopped)

@@ -27,8 +27,8 @@ bool Elaborator::staticItems(const Value &value, std::vector<Value> &out) {
     llvm::append_range(out, get(value.id).items);
     return true;
   }
-  if (value.is(Kind::Range) || value.is(Kind::Iterator) || value.is(Kind::Dict) ||
-      value.is(Kind::Object)) {
+  if (value.is(Kind::Range) || value.is(Kind::Iterator) ||
+      value.is(Kind::Dict) || value.is(Kind::Object)) {
     Sequence sequence;
     if (!sequenceOf(value, here, sequence) || !sequence.length.isConst())
       return false;
@@ -49,8 +49,8 @@ bool Elaborator::staticItems(const Value &value, std::vector<Value> &out) {
   return false;
 }
 
-Value Elaborator::newList(std::vector<Value> items, Type elementType, const void *node,
-                          ast::Range range) {
+Value Elaborator::newList(std::vector<Value> items, Type elementType,
+                          const void *node, ast::Range range) {
   Object list{Object::Kind::List};
   if (node)
     list.site = site(node);
@@ -60,22 +60,24 @@ Value Elaborator::newList(std::vector<Value> items, Type elementType, const void
     list.elementType = makeTensorType({});
   list.items = std::move(items);
   Value value = makeRef(Kind::List, allocate(std::move(list)));
-  auto fact = node ? facts.runtimeLists.find(site(node)) : facts.runtimeLists.end();
+  auto fact =
+      node ? facts.runtimeLists.find(site(node)) : facts.runtimeLists.end();
   if (fact == facts.runtimeLists.end())
     return value;
   mutate(value.id).elementType = fact->second;
   return materialize(value, range) ? value : Value();
 }
 
-Value Elaborator::newDict(std::vector<Value> items, Type key, Type valueType, const void *node,
-                          ast::Range range) {
+Value Elaborator::newDict(std::vector<Value> items, Type key, Type valueType,
+                          const void *node, ast::Range range) {
   Object dict{Object::Kind::Dict};
   if (node)
     dict.site = site(node);
   dict.keyType = key;
   dict.valueType = valueType;
   Value value = makeRef(Kind::Dict, allocate(std::move(dict)));
-  auto fact = node ? facts.runtimeDicts.find(site(node)) : facts.runtimeDicts.end();
+  auto fact =
+      node ? facts.runtimeDicts.find(site(node)) : facts.runtimeDicts.end();
   if (fact != facts.runtimeDicts.end()) {
     Object &object = mutate(value.id);
     object.keyType = fact->second.first;
@@ -96,9 +98,11 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
   Type type = typeOf(container);
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves)) {
-    error(range, "the elements of this " +
-                     StringRef(container.is(Kind::List) ? "list" : "dict") +
-                     ", which must exist at run time, are of different or unknown types; annotate it");
+    error(
+        range,
+        "the elements of this " +
+            StringRef(container.is(Kind::List) ? "list" : "dict") +
+            ", which must exist at run time, are of different or unknown types; annotate it");
     return false;
   }
   std::vector<Value> items = object.items;
@@ -118,13 +122,15 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
     made.items.clear();
     return true;
   }
-  mlir::Value dict = DictNewOp::create(b, where, leaves[0], compareOf(type->elements[0]));
+  mlir::Value dict =
+      DictNewOp::create(b, where, leaves[0], compareOf(type->elements[0]));
   for (size_t i = 0; i + 1 < items.size(); i += 2) {
     SmallVector<mlir::Value> values;
     if (!flatten(items[i], type->elements[0], range, values, true) ||
         !flatten(items[i + 1], type->elements[1], range, values, true))
       return false;
-    DictSetOp::create(b, where, dict, values[0], ValueRange(values).drop_front());
+    DictSetOp::create(b, where, dict, values[0],
+                      ValueRange(values).drop_front());
   }
   Object &made = mutate(container.id);
   made.isRuntime = true;
@@ -149,8 +155,10 @@ bool Elaborator::needElementType(unsigned id, Type type, ast::Range range) {
   if (sameType(joined, list.elementType))
     return true;
   if (!list.site.first) {
-    error(range, "this list holds values of type '" + toString(list.elementType) +
-                     "' of one shape; a value of another shape cannot be put into it here");
+    error(
+        range,
+        "this list holds values of type '" + toString(list.elementType) +
+            "' of one shape; a value of another shape cannot be put into it here");
     return false;
   }
   facts.runtimeLists[list.site] = joined;
@@ -178,10 +186,12 @@ Value Elaborator::listLength(const Value &list, ast::Range range) {
   const Object &object = get(list.id);
   if (!object.isRuntime)
     return makeInt(static_cast<int64_t>(object.items.size()));
-  return makeInt(ListLengthOp::create(b, loc(range), object.current).getResult());
+  return makeInt(
+      ListLengthOp::create(b, loc(range), object.current).getResult());
 }
 
-Value Elaborator::listGet(const Value &list, const Value &index, ast::Range range) {
+Value Elaborator::listGet(const Value &list, const Value &index,
+                          ast::Range range) {
   const Object &object = get(list.id);
   if (!object.isRuntime)
     return subscript(list, index, range);
@@ -212,15 +222,19 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
   Type declared = object.elementType;
   if (script() && declared && !object.isRuntime) {
     Type joined = joinTypes(declared, own);
-    bool numberMix = declared->kind == TypeKind::Float && own->kind == TypeKind::Int;
+    bool numberMix =
+        declared->kind == TypeKind::Float && own->kind == TypeKind::Int;
     if (!joined && own->kind != TypeKind::Static) {
       // Tensors of other ranks or dtypes are fine while the list is known.
-      if (!(declared->kind == TypeKind::Tensor && own->kind == TypeKind::Tensor) || numberMix) {
-        error(range, "cannot append a value of type '" + toString(own) + "' to a list of type 'List[" +
-                         toString(declared) + "]'" +
-                         (declared->kind == TypeKind::Tensor && !declared->tensor
-                              ? "; an empty list is a list of tensors: annotate it"
-                              : ""));
+      if (!(declared->kind == TypeKind::Tensor &&
+            own->kind == TypeKind::Tensor) ||
+          numberMix) {
+        error(range,
+              "cannot append a value of type '" + toString(own) +
+                  "' to a list of type 'List[" + toString(declared) + "]'" +
+                  (declared->kind == TypeKind::Tensor && !declared->tensor
+                       ? "; an empty list is a list of tensors: annotate it"
+                       : ""));
         return false;
       }
     }
@@ -242,14 +256,18 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
 // Methods of lists
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) {
+Value Elaborator::listMethod(const Value &self, StringRef name,
+                             CallArgs &args) {
   ast::Range range = args.range;
   Location where = loc(range);
-  auto arg = [&](size_t i) { return i < args.positional.size() ? args.positional[i] : Value(); };
+  auto arg = [&](size_t i) {
+    return i < args.positional.size() ? args.positional[i] : Value();
+  };
   auto needs = [&](size_t low, size_t high) {
     if (args.positional.size() >= low && args.positional.size() <= high)
       return true;
-    error(range, "'" + name + "' got " + Twine(args.positional.size()) + " arguments");
+    error(range,
+          "'" + name + "' got " + Twine(args.positional.size()) + " arguments");
     return false;
   };
   std::vector<Value> items;
@@ -293,12 +311,14 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
     if (other.is(Kind::List)) {
       Type type = joinTypes(typeOf(self), typeOf(other));
       if (!type)
-        return error(range, "cannot extend a list of type '" + toString(typeOf(self)) + "' by '" +
+        return error(range, "cannot extend a list of type '" +
+                                toString(typeOf(self)) + "' by '" +
                                 toString(typeOf(other)) + "'");
       if (!needElementType(self.id, type->elements[0], range) || !needRuntime())
         return {};
       SmallVector<mlir::Value> leaves;
-      if (!flatten(self, type, range, leaves, true) || !flatten(other, type, range, leaves, true))
+      if (!flatten(self, type, range, leaves, true) ||
+          !flatten(other, type, range, leaves, true))
         return {};
       ListExtendOp::create(b, where, leaves[0], leaves[1]);
       return makeNone();
@@ -337,9 +357,11 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
       return {};
     Value index = arg(0) ? arg(0) : makeInt(int64_t(-1));
     if (!runtime && index.isConst()) {
-      int64_t n = items.size(), i = index.integer < 0 ? index.integer + n : index.integer;
+      int64_t n = items.size(),
+              i = index.integer < 0 ? index.integer + n : index.integer;
       if (i < 0 || i >= n)
-        return fault("IndexError", range, n ? "pop index out of range" : "pop from empty list");
+        return fault("IndexError", range,
+                     n ? "pop index out of range" : "pop from empty list");
       Object &object = mutate(self.id);
       Value value = object.items[i];
       object.items.erase(object.items.begin() + i);
@@ -350,7 +372,8 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
     SmallVector<mlir::Type> types;
     Type type = get(self.id).elementType;
     leafTypes(type, types);
-    auto op = ListPopOp::create(b, where, types, get(self.id).current, ssa(index));
+    auto op =
+        ListPopOp::create(b, where, types, get(self.id).current, ssa(index));
     ValueRange leaves = op.getResults();
     return unflatten(type, leaves);
   }
@@ -390,26 +413,31 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
     if (items.empty() && !runtime)
       return makeNone();
     Type type = typeOf(self);
-    TypeKind element = type->kind == TypeKind::List ? type->elements[0]->kind : TypeKind::Unknown;
-    if (element != TypeKind::Int && element != TypeKind::Float && element != TypeKind::Str &&
-        element != TypeKind::Bool)
-      return error(range, "only lists of int, float, str and bool can be sorted");
-    bool known = !runtime && descending.isConst() &&
-                 llvm::all_of(items, [](const Value &v) { return v.isConst(); });
+    TypeKind element = type->kind == TypeKind::List ? type->elements[0]->kind
+                                                    : TypeKind::Unknown;
+    if (element != TypeKind::Int && element != TypeKind::Float &&
+        element != TypeKind::Str && element != TypeKind::Bool)
+      return error(range,
+                   "only lists of int, float, str and bool can be sorted");
+    bool known =
+        !runtime && descending.isConst() &&
+        llvm::all_of(items, [](const Value &v) { return v.isConst(); });
     if (known) {
-      std::sort(items.begin(), items.end(), [&](const Value &x, const Value &y) {
-        const Value &p = descending.integer ? y : x, &q = descending.integer ? x : y;
-        if (p.is(Kind::Str))
-          return p.text < q.text;
-        return p.is(Kind::Float) ? p.real < q.real : p.integer < q.integer;
-      });
+      std::sort(
+          items.begin(), items.end(), [&](const Value &x, const Value &y) {
+            const Value &p = descending.integer ? y : x,
+                        &q = descending.integer ? x : y;
+            if (p.is(Kind::Str))
+              return p.text < q.text;
+            return p.is(Kind::Float) ? p.real < q.real : p.integer < q.integer;
+          });
       mutate(self.id).items = items;
       return makeNone();
     }
     if (!needRuntime())
       return {};
-    ListSortOp::create(b, where, compareOf(get(self.id).elementType), get(self.id).current,
-                       ssa(descending));
+    ListSortOp::create(b, where, compareOf(get(self.id).elementType),
+                       get(self.id).current, ssa(descending));
     return makeNone();
   }
   if (name == "index" || name == "count" || name == "remove") {
@@ -418,7 +446,8 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
     if (!runtime) {
       int64_t count = 0;
       for (auto [i, element] : llvm::enumerate(items)) {
-        if (element.kind != arg(0).kind && !(element.isNumber() && arg(0).isNumber()))
+        if (element.kind != arg(0).kind &&
+            !(element.isNumber() && arg(0).isNumber()))
           continue;
         Value equal = compare(ast::CompareOp::Eq, element, arg(0), range);
         equal = stopped ? equal : truth(equal, range);
@@ -426,7 +455,8 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
           return {};
         if (!equal.isConst()) {
           if (self.is(Kind::Tuple))
-            return error(range, "this needs values that are known at compile time");
+            return error(range,
+                         "this needs values that are known at compile time");
           if (!needRuntime())
             return {};
           return listMethod(self, name, args);
@@ -444,16 +474,22 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
       }
       if (name == "count")
         return makeInt(count);
-      return fault("ValueError", range, name == "index" ? "the value is not in the list"
-                                                        : "list.remove(x): x not in list");
+      return fault("ValueError", range,
+                   name == "index" ? "the value is not in the list"
+                                   : "list.remove(x): x not in list");
     }
     Compare how = compareOf(get(self.id).elementType);
     mlir::Value list = get(self.id).current;
     if (name == "count")
-      return makeInt(ListCountOp::create(b, where, how, list, ssa(arg(0))).getResult());
+      return makeInt(
+          ListCountOp::create(b, where, how, list, ssa(arg(0))).getResult());
     mlir::Value at = ListFindOp::create(b, where, how, list, ssa(arg(0)));
-    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge, at, constInt(0)), "ValueError",
-          name == "index" ? "the value is not in the list" : "list.remove(x): x not in list", range);
+    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge, at,
+                                constInt(0)),
+          "ValueError",
+          name == "index" ? "the value is not in the list"
+                          : "list.remove(x): x not in list",
+          range);
     if (name == "index")
       return makeInt(at);
     SmallVector<mlir::Type> types;
@@ -470,15 +506,17 @@ Value Elaborator::listMethod(const Value &self, StringRef name, CallArgs &args) 
 
 static bool sameKey(const Value &a, const Value &b) {
   if (a.isNumber() && b.isNumber() && a.isConst() && b.isConst()) {
-    double x = a.is(Kind::Float) ? a.real : a.integer, y = b.is(Kind::Float) ? b.real : b.integer;
+    double x = a.is(Kind::Float) ? a.real : a.integer,
+           y = b.is(Kind::Float) ? b.real : b.integer;
     return x == y;
   }
   return sameValue(a, b);
 }
 
 static bool knownKey(const Value &key) {
-  return key.isConst() || key.is(Kind::Tensor) || key.is(Kind::Object) || key.is(Kind::Tuple) ||
-         key.is(Kind::None) || key.is(Kind::DType) || key.is(Kind::Device) || key.is(Kind::Class);
+  return key.isConst() || key.is(Kind::Tensor) || key.is(Kind::Object) ||
+         key.is(Kind::Tuple) || key.is(Kind::None) || key.is(Kind::DType) ||
+         key.is(Kind::Device) || key.is(Kind::Class);
 }
 
 static int findKey(const std::vector<Value> &items, const Value &key) {
@@ -488,7 +526,8 @@ static int findKey(const std::vector<Value> &items, const Value &key) {
   return -1;
 }
 
-bool Elaborator::dictSet(const Value &dict, Value key, Value value, ast::Range range) {
+bool Elaborator::dictSet(const Value &dict, Value key, Value value,
+                         ast::Range range) {
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {
@@ -504,8 +543,11 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value, ast::Range r
     }
     // A key that is not known: the dict must exist at run time.
     Type type = typeOf(dict);
-    Type keyType = joinTypes(type->kind == TypeKind::Dict ? type->elements[0] : Type(), typeOf(key));
-    Type valueType = joinTypes(type->kind == TypeKind::Dict ? type->elements[1] : Type(), typeOf(value));
+    Type keyType = joinTypes(
+        type->kind == TypeKind::Dict ? type->elements[0] : Type(), typeOf(key));
+    Type valueType =
+        joinTypes(type->kind == TypeKind::Dict ? type->elements[1] : Type(),
+                  typeOf(value));
     if (!keyType || !valueType || isPartial(valueType)) {
       error(range, "the values of this dict are of different types");
       return false;
@@ -522,13 +564,17 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value, ast::Range r
   Type keyType = joinTypes(made.keyType, typeOf(key));
   Type valueType = joinTypes(made.valueType, typeOf(value));
   if (!keyType || !valueType) {
-    error(range, "a dict of type '" + toString(typeOf(dict)) + "' cannot hold '" +
-                     toString(typeOf(key)) + "': '" + toString(typeOf(value)) + "'");
+    error(range, "a dict of type '" + toString(typeOf(dict)) +
+                     "' cannot hold '" + toString(typeOf(key)) + "': '" +
+                     toString(typeOf(value)) + "'");
     return false;
   }
-  if (!sameType(keyType, made.keyType) || !sameType(valueType, made.valueType)) {
+  if (!sameType(keyType, made.keyType) ||
+      !sameType(valueType, made.valueType)) {
     if (!made.site.first) {
-      error(range, "this dict holds values of one shape; a value of another shape cannot be put into it here");
+      error(
+          range,
+          "this dict holds values of one shape; a value of another shape cannot be put into it here");
       return false;
     }
     facts.runtimeDicts[made.site] = {keyType, valueType};
@@ -536,9 +582,11 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value, ast::Range r
     return false;
   }
   SmallVector<mlir::Value> leaves;
-  if (!flatten(key, keyType, range, leaves, true) || !flatten(value, valueType, range, leaves, true))
+  if (!flatten(key, keyType, range, leaves, true) ||
+      !flatten(value, valueType, range, leaves, true))
     return false;
-  DictSetOp::create(b, loc(range), get(dict.id).current, leaves[0], ValueRange(leaves).drop_front());
+  DictSetOp::create(b, loc(range), get(dict.id).current, leaves[0],
+                    ValueRange(leaves).drop_front());
   return true;
 }
 
@@ -549,7 +597,8 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
       int at = findKey(object.items, key);
       if (at >= 0)
         return object.items[at + 1];
-      std::string text = key.is(Kind::Str)   ? (script() ? key.text : "'" + key.text + "'")
+      std::string text = key.is(Kind::Str)
+                             ? (script() ? key.text : "'" + key.text + "'")
                          : key.is(Kind::Int) ? std::to_string(key.integer)
                                              : "the key";
       return fault("KeyError", range, text);
@@ -569,7 +618,8 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
     return {};
   SmallVector<mlir::Type> types;
   leafTypes(type, types);
-  auto op = DictGetOp::create(b, loc(range), types, get(dict.id).current, leaves[0]);
+  auto op =
+      DictGetOp::create(b, loc(range), types, get(dict.id).current, leaves[0]);
   ValueRange values = op.getResults();
   return unflatten(type, values);
 }
@@ -592,14 +642,19 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
   SmallVector<mlir::Value> leaves;
   if (!flatten(key, get(dict.id).keyType, range, leaves, false))
     return {};
-  return makeBool(DictContainsOp::create(b, loc(range), get(dict.id).current, leaves[0]).getResult());
+  return makeBool(
+      DictContainsOp::create(b, loc(range), get(dict.id).current, leaves[0])
+          .getResult());
 }
 
-Value Elaborator::dictMethod(const Value &self, StringRef name, CallArgs &args) {
+Value Elaborator::dictMethod(const Value &self, StringRef name,
+                             CallArgs &args) {
   ast::Range range = args.range;
   Location where = loc(range);
   bool runtime = get(self.id).isRuntime;
-  auto arg = [&](size_t i) { return i < args.positional.size() ? args.positional[i] : Value(); };
+  auto arg = [&](size_t i) {
+    return i < args.positional.size() ? args.positional[i] : Value();
+  };
   if (name == "keys" || name == "values" || name == "items") {
     Value view;
     view.kind = Kind::Iterator;
@@ -635,7 +690,8 @@ Value Elaborator::dictMethod(const Value &self, StringRef name, CallArgs &args) 
         return arg(1) ? arg(1) : fault("KeyError", range, arg(0).text);
       Object &object = mutate(self.id);
       Value value = object.items[at + 1];
-      object.items.erase(object.items.begin() + at, object.items.begin() + at + 2);
+      object.items.erase(object.items.begin() + at,
+                         object.items.begin() + at + 2);
       return value;
     }
     auto pop = [&]() -> Value {
@@ -647,7 +703,8 @@ Value Elaborator::dictMethod(const Value &self, StringRef name, CallArgs &args) 
         return {};
       SmallVector<mlir::Type> types;
       leafTypes(type, types);
-      auto op = DictPopOp::create(b, where, types, get(self.id).current, key[0]);
+      auto op =
+          DictPopOp::create(b, where, types, get(self.id).current, key[0]);
       ValueRange leaves = op.getResults();
       return unflatten(type, leaves);
     };
@@ -656,7 +713,8 @@ Value Elaborator::dictMethod(const Value &self, StringRef name, CallArgs &args) 
     Value has = dictContains(self, arg(0), range);
     if (stopped)
       return {};
-    return select(has.isConst() ? ssa(has) : has.ssa, pop, [&] { return arg(1); }, range);
+    return select(
+        has.isConst() ? ssa(has) : has.ssa, pop, [&] { return arg(1); }, range);
   }
   if (name == "clear") {
     if (runtime)
@@ -667,7 +725,8 @@ Value Elaborator::dictMethod(const Value &self, StringRef name, CallArgs &args) 
   }
   if (name == "copy") {
     if (!runtime)
-      return newDict(get(self.id).items, get(self.id).keyType, get(self.id).valueType, nullptr, range);
+      return newDict(get(self.id).items, get(self.id).keyType,
+                     get(self.id).valueType, nullptr, range);
     Type type = typeOf(self);
     mlir::Value copy = DictCopyOp::create(b, where, get(self.id).current);
     ValueRange leaves(copy);
@@ -691,7 +750,8 @@ Value Elaborator::dictMethod(const Value &self, StringRef name, CallArgs &args) 
     view.items = {other};
     here = range;
     iterate(view, source, [&](Value pair) -> Flow {
-      return dictSet(self, pair.items[0], pair.items[1], range) ? Flow() : Flow::none();
+      return dictSet(self, pair.items[0], pair.items[1], range) ? Flow()
+                                                                : Flow::none();
     });
     return stopped ? Value() : makeNone();
   }

@@ -20,7 +20,8 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics, Facts &facts)
+Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
+                       Facts &facts)
     : context(context), b(context), diagnostics(diagnostics), facts(facts) {}
 
 Value Elaborator::error(ast::Range range, const Twine &message) {
@@ -38,8 +39,10 @@ Value Elaborator::error(ast::Range range, const Twine &message) {
     const Frame &frame = frames[i - 1];
     if (!frame.callFile || frames[i - 2].scope->isLibrary)
       continue;
-    diagnostics.note(*frame.callFile, frame.callRange,
-                     "in this call" + (frame.function ? " of '" + frame.function->name + "'" : ""));
+    diagnostics.note(
+        *frame.callFile, frame.callRange,
+        "in this call" +
+            (frame.function ? " of '" + frame.function->name + "'" : ""));
   }
   return {};
 }
@@ -53,13 +56,15 @@ void Elaborator::warning(ast::Range range, const Twine &message) {
   diagnostics.warning(*frames[i - 1].scope->file, range, message);
 }
 
-Value Elaborator::fault(StringRef kind, ast::Range range, const Twine &message) {
+Value Elaborator::fault(StringRef kind, ast::Range range,
+                        const Twine &message) {
   if (stopped)
     return {};
   if (!conditional && !hadOutput)
     return error(range, message);
   std::string text = message.str();
-  mlir::Value m = StringConstantOp::create(b, loc(range), StringType::get(context), b.getStringAttr(text));
+  mlir::Value m = StringConstantOp::create(
+      b, loc(range), StringType::get(context), b.getStringAttr(text));
   RaiseOp::create(b, loc(range), b.getStringAttr(kind), m);
   return die();
 }
@@ -73,7 +78,8 @@ Value Elaborator::requestRestart() {
 mlir::Location Elaborator::loc(ast::Range range) {
   const Frame &frame = frames.back();
   SourceFile::Position position = frame.scope->file->position(range.begin);
-  mlir::Location own = FileLineColLoc::get(context, frame.scope->file->name(), position.line, position.column);
+  mlir::Location own = FileLineColLoc::get(context, frame.scope->file->name(),
+                                           position.line, position.column);
   if (frame.function)
     own = NameLoc::get(StringAttr::get(context, frame.function->name), own);
   if (frame.callLoc) {
@@ -85,7 +91,8 @@ mlir::Location Elaborator::loc(ast::Range range) {
   return own;
 }
 
-OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source, const ast::Module &tree) {
+OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
+                                      const ast::Module &tree) {
   scopes.emplace_back();
   Scope *scope = &scopes.back();
   scope->file = &source;
@@ -100,7 +107,8 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source, const ast::Modul
   OwningOpRef<ModuleOp> module = ModuleOp::create(where);
   (*module)->setAttr("tine.name", StringAttr::get(context, source.name()));
   b.setInsertionPointToStart(module->getBody());
-  auto function = func::FuncOp::create(b, where, "program", b.getFunctionType({}, {}));
+  auto function =
+      func::FuncOp::create(b, where, "program", b.getFunctionType({}, {}));
   function.setPrivate();
   b.setInsertionPointToStart(function.addEntryBlock());
   exec(tree.body);
@@ -115,12 +123,15 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source, const ast::Modul
 
 using namespace tine::elaborate;
 
-OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file, Diagnostics &diagnostics, MLIRContext &context,
+OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
+                                          Diagnostics &diagnostics,
+                                          MLIRContext &context,
                                           const ImportOptions &options) {
   std::unique_ptr<ast::Module> tree = parseModule(file, diagnostics);
   if (!tree)
     return {};
-  context.loadDialect<TineDialect, nn::NNDialect, arith::ArithDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect,
+  context.loadDialect<TineDialect, nn::NNDialect, arith::ArithDialect,
+                      scf::SCFDialect, func::FuncDialect, math::MathDialect,
                       tensor::TensorDialect, ub::UBDialect>();
   Facts facts;
   for (int round = 0; round < 256; ++round) {
@@ -131,6 +142,8 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file, Diagnostics &d
     if (!elaborator.restartRequested())
       return {};
   }
-  diagnostics.error(file, {0, 0}, "the program's lists change their types in too many ways; annotate them");
+  diagnostics.error(
+      file, {0, 0},
+      "the program's lists change their types in too many ways; annotate them");
   return {};
 }

@@ -45,11 +45,11 @@ using Site = std::pair<const void *, size_t>;
 
 /// What earlier rounds of elaboration found out.
 struct Facts {
-  std::map<Site, Type> runtimeLists;                    // element type
-  std::map<Site, std::pair<Type, Type>> runtimeDicts;   // key, value
-  std::set<Site> cells;                                 // storages
-  std::set<Site> unrolled;                              // loops
-  std::map<Site, Type> widened;                         // values
+  std::map<Site, Type> runtimeLists;                  // element type
+  std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
+  std::set<Site> cells;                               // storages
+  std::set<Site> unrolled;                            // loops
+  std::map<Site, Type> widened;                       // values
 };
 
 /// How a block of statements ends. More than one of the four may be possible;
@@ -60,7 +60,9 @@ struct Flow {
   Value result; // of return
 
   bool dead() const { return !normal && !returns && !breaks && !continues; }
-  bool onlyNormal() const { return normal && !returns && !breaks && !continues; }
+  bool onlyNormal() const {
+    return normal && !returns && !breaks && !continues;
+  }
   unsigned count() const { return normal + returns + breaks + continues; }
   static Flow none() {
     Flow f;
@@ -72,7 +74,7 @@ struct Flow {
 struct Frame {
   Scope *scope = nullptr;
   std::map<std::string, Value> locals;
-  bool isModule = false;        // locals are the scope's globals
+  bool isModule = false; // locals are the scope's globals
   bool script = false;
   const FunctionInfo *function = nullptr;
   const ClassInfo *owner = nullptr;
@@ -80,10 +82,10 @@ struct Frame {
   std::optional<mlir::Location> callLoc;
   ast::Range callRange;
   const SourceFile *callFile = nullptr;
-  size_t path = 0;              // hash of the calls that led here
+  size_t path = 0; // hash of the calls that led here
   ast::Block body;
-  std::vector<ast::Block> loopBodies;    // of the loops around this point
-  std::map<std::string, Type> declared;  // annotated local variables
+  std::vector<ast::Block> loopBodies;   // of the loops around this point
+  std::map<std::string, Type> declared; // annotated local variables
   Type returnType;
 };
 
@@ -96,12 +98,19 @@ struct State {
 
 /// A place in the State that a branch or loop can change.
 struct Slot {
-  enum class Kind : uint8_t { Local, Storage, Attribute, Item, Tensor } kind = Kind::Local;
+  enum class Kind : uint8_t {
+    Local,
+    Storage,
+    Attribute,
+    Item,
+    Tensor
+  } kind = Kind::Local;
   std::string name;   // Local, Attribute
   unsigned id = 0;    // the object
   unsigned index = 0; // Item
   bool operator<(const Slot &o) const {
-    return std::tie(kind, name, id, index) < std::tie(o.kind, o.name, o.id, o.index);
+    return std::tie(kind, name, id, index) <
+           std::tie(o.kind, o.name, o.id, o.index);
   }
 };
 
@@ -110,15 +119,15 @@ struct CallArgs {
   std::vector<Value> positional;
   std::vector<std::pair<std::string, Value>> keywords;
   ast::Range range;
-  std::vector<ast::Range> ranges;   // of the positional ones
+  std::vector<ast::Range> ranges; // of the positional ones
 };
 
 /// Arguments bound to the parameters of a builtin.
 struct Bound {
-  std::vector<Value> values;        // Invalid where not given
+  std::vector<Value> values; // Invalid where not given
   std::vector<ast::Range> ranges;
-  ast::Range range;                 // of the call
-  std::string name;                 // as the user wrote it
+  ast::Range range; // of the call
+  std::string name; // as the user wrote it
   Value &operator[](size_t i) { return values[i]; }
   bool has(size_t i) const { return values[i].kind != Kind::Invalid; }
   bool given(size_t i) const { return has(i) && !values[i].is(Kind::None); }
@@ -156,7 +165,7 @@ struct LoopSource {
   const void *node = nullptr;
   ast::Block body;
   ast::Range range;
-  bool canLeave = false;            // has break or return
+  bool canLeave = false; // has break or return
   std::vector<llvm::StringRef> targets;
 };
 
@@ -164,13 +173,14 @@ class Elaborator;
 using Handler = Value (*)(Elaborator &, Bound &);
 
 struct BuiltinInfo {
-  std::string signature;            // "input, dim=None, *, dtype=None"
+  std::string signature; // "input, dim=None, *, dtype=None"
   Handler handler;
 };
 
 class Elaborator {
 public:
-  Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics, Facts &facts);
+  Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
+             Facts &facts);
 
   /// Elaborates the statements of a program into `program`.
   mlir::OwningOpRef<mlir::ModuleOp> run(const SourceFile &file,
@@ -187,7 +197,8 @@ public:
   void warning(ast::Range range, const llvm::Twine &message);
   /// An error of the program that PyTorch raises at run time: rejected when it is
   /// certain to happen before anything is printed, else raised there.
-  Value fault(llvm::StringRef kind, ast::Range range, const llvm::Twine &message);
+  Value fault(llvm::StringRef kind, ast::Range range,
+              const llvm::Twine &message);
   /// The current path has ended with an error.
   Value die() {
     stopped = dead = true;
@@ -224,7 +235,8 @@ public:
   /// A loop that stays a loop. `body` gets the iteration's number; `condition`
   /// is for while loops, else `trip` iterations run.
   Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
-                   llvm::function_ref<Flow(Value)> body, const LoopSource &source);
+                   llvm::function_ref<Flow(Value)> body,
+                   const LoopSource &source);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -233,9 +245,9 @@ public:
                llvm::function_ref<Flow(Value)> body);
   /// The number of elements, and how to get number i, of what `for` accepts.
   struct Sequence {
-    Value length;                       // an int, known or not
-    bool mustUnroll = false;            // elements differ
-    bool preferUnroll = false;          // elements are known
+    Value length;              // an int, known or not
+    bool mustUnroll = false;   // elements differ
+    bool preferUnroll = false; // elements are known
     std::function<Value(Value)> element;
   };
   bool sequenceOf(Value iterable, ast::Range range, Sequence &out);
@@ -280,7 +292,8 @@ public:
   bool evalArgs(const ast::CallExpr *expr, CallArgs &args);
   Value lookup(llvm::StringRef name, ast::Range range);
   Value getAttribute(Value base, llvm::StringRef name, ast::Range range);
-  bool setAttribute(Value base, llvm::StringRef name, Value value, ast::Range range);
+  bool setAttribute(Value base, llvm::StringRef name, Value value,
+                    ast::Range range);
   Value binary(ast::BinaryOp op, Value a, Value b, ast::Range range);
   Value inplace(ast::BinaryOp op, Value a, Value b, ast::Range range);
   Value unary(ast::UnaryOp op, Value a, ast::Range range);
@@ -304,7 +317,8 @@ public:
   Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
   bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);
   Value defineClass(const ast::ClassDefStmt *stmt);
-  Value defineFunction(const ast::FunctionDefStmt *stmt, const ClassInfo *owner);
+  Value defineFunction(const ast::FunctionDefStmt *stmt,
+                       const ClassInfo *owner);
   Value makeScripted(Value value, ast::Range range);
   Value fork(CallArgs &args);
   Value wait(Value future, ast::Range range);
@@ -317,19 +331,23 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value callBuiltin(const Value &callee, CallArgs &args);
-  bool bind(const BuiltinInfo &info, llvm::StringRef name, CallArgs &args, Bound &out);
+  bool bind(const BuiltinInfo &info, llvm::StringRef name, CallArgs &args,
+            Bound &out);
   Value stringMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value dictMethod(const Value &self, llvm::StringRef name, CallArgs &args);
-  Value tensorAttribute(const Value &self, llvm::StringRef name, ast::Range range);
+  Value tensorAttribute(const Value &self, llvm::StringRef name,
+                        ast::Range range);
   Value instanceOf(const Value &value, const Value &type, ast::Range range);
   Value length(const Value &value, ast::Range range);
   Value print(CallArgs &args);
   /// Text of values as print, str and format make it.
   Value toText(const Value &value, ast::Range range);
-  bool formatPattern(const Value &value, bool repr, ast::Range range, std::string &pattern,
+  bool formatPattern(const Value &value, bool repr, ast::Range range,
+                     std::string &pattern,
                      llvm::SmallVectorImpl<mlir::Value> &leaves);
-  Value formatString(const std::string &pattern, mlir::ValueRange leaves, ast::Range range);
+  Value formatString(const std::string &pattern, mlir::ValueRange leaves,
+                     ast::Range range);
   Value stringFormatCall(const Value &self, CallArgs &args);
   Value percentFormat(const Value &self, const Value &args, ast::Range range);
   Value toFloat(const Value &value, ast::Range range);
@@ -389,21 +407,28 @@ public:
   mlir::Type promote(llvm::ArrayRef<Value> operands);
   bool broadcastShape(llvm::ArrayRef<mlir::RankedTensorType> types,
                       llvm::SmallVectorImpl<int64_t> &shape, ast::Range range);
-  bool sameDevice(llvm::ArrayRef<Value> tensors, ast::Range range, mlir::Attribute &device);
-  bool shapeArg(const Value &value, ast::Range range, llvm::SmallVectorImpl<int64_t> &shape,
+  bool sameDevice(llvm::ArrayRef<Value> tensors, ast::Range range,
+                  mlir::Attribute &device);
+  bool shapeArg(const Value &value, ast::Range range,
+                llvm::SmallVectorImpl<int64_t> &shape,
                 llvm::SmallVectorImpl<mlir::Value> &dynamic);
-  Value reshape(const Value &tensor, llvm::ArrayRef<Value> sizes, ast::Range range,
-                llvm::StringRef gradFn, bool asView);
-  Value slice(const Value &tensor, int64_t dim, Value lower, Value upper, Value step,
-              ast::Range range);
-  Value selectIndex(const Value &tensor, int64_t dim, Value index, ast::Range range);
-  Value expandTo(const Value &tensor, llvm::ArrayRef<Value> sizes, ast::Range range);
+  Value reshape(const Value &tensor, llvm::ArrayRef<Value> sizes,
+                ast::Range range, llvm::StringRef gradFn, bool asView);
+  Value slice(const Value &tensor, int64_t dim, Value lower, Value upper,
+              Value step, ast::Range range);
+  Value selectIndex(const Value &tensor, int64_t dim, Value index,
+                    ast::Range range);
+  Value expandTo(const Value &tensor, llvm::ArrayRef<Value> sizes,
+                 ast::Range range);
   Value indexTensor(const Value &tensor, const Value &index, ast::Range range);
-  bool storeTensor(const Value &tensor, const Value &index, const Value &value, ast::Range range);
+  bool storeTensor(const Value &tensor, const Value &index, const Value &value,
+                   ast::Range range);
   Value contiguousCopy(const Value &tensor, llvm::StringRef gradFn);
-  bool normalizeDim(const Value &dim, int64_t rank, ast::Range range, int64_t &out);
+  bool normalizeDim(const Value &dim, int64_t rank, ast::Range range,
+                    int64_t &out);
   /// One known integer, or an error that says what it is for.
-  bool knownInt(const Value &value, ast::Range range, const llvm::Twine &what, int64_t &out);
+  bool knownInt(const Value &value, ast::Range range, const llvm::Twine &what,
+                int64_t &out);
   bool intList(const Value &value, ast::Range range, const llvm::Twine &what,
                llvm::SmallVectorImpl<int64_t> &out);
   /// Appends values that are lists or tuples of tensors, or one tensor.
@@ -413,8 +438,8 @@ public:
   mlir::Value constInt(int64_t value);
   mlir::Type elementTypeOf(int64_t dtype);
   static int64_t dtypeOf(mlir::Type element);
-  void check(mlir::Value condition, llvm::StringRef kind, const llvm::Twine &message,
-             ast::Range range);
+  void check(mlir::Value condition, llvm::StringRef kind,
+             const llvm::Twine &message, ast::Range range);
   Value tensorFromData(const Value &data, const Value &dtype, ast::Range range);
 
   //===--------------------------------------------------------------------===//
@@ -434,20 +459,21 @@ public:
   std::vector<Frame> frames;
   bool gradEnabled = true;
   bool stopped = false;
-  bool dead = false;           // stopped only on this path of the program
+  bool dead = false; // stopped only on this path of the program
   bool restart = false;
-  bool hadOutput = false;      // something was printed before this point
-  unsigned conditional = 0;    // branches, loops and tasks around this point
+  bool hadOutput = false;   // something was printed before this point
+  unsigned conditional = 0; // branches, loops and tasks around this point
   unsigned callDepth = 0;
   unsigned forkDepth = 0;
-  uint64_t work = 0;           // elaborated statements, bounded
-  ast::Range here;             // range of the expression that runs now
+  uint64_t work = 0; // elaborated statements, bounded
+  ast::Range here;   // range of the expression that runs now
   struct ActiveLoop {
     Site site;
     bool knownTrip;
   };
   std::vector<ActiveLoop> activeLoops;
-  std::vector<mlir::Value> sinceClock;  // results to keep at the next time.time()
+  std::vector<mlir::Value>
+      sinceClock; // results to keep at the next time.time()
 
 private:
   struct Arm;

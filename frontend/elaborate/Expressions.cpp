@@ -37,25 +37,32 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
       found = &global->second;
   }
   if (found && found->is(Kind::Undefined))
-    return error(range, "variable '" + name + "' " +
-                            (found->text.empty() ? "is not defined on every path"
-                                                 : found->text));
+    return error(range,
+                 "variable '" + name + "' " +
+                     (found->text.empty() ? "is not defined on every path"
+                                          : found->text));
   if (found) {
     // TorchScript does not see the numbers and strings of the file.
     if (it == frame.locals.end() && frame.script && !frame.scope->isLibrary &&
         (found->isNumber() || found->is(Kind::Str) || found->is(Kind::Tensor) ||
          found->is(Kind::List) || found->is(Kind::Dict)))
-      return error(range, "'" + name + "' is a global variable, which TorchScript cannot "
-                          "read; pass it as an argument, or make it a "
-                          "constant of the module");
+      return error(range,
+                   "'" + name +
+                       "' is a global variable, which TorchScript cannot "
+                       "read; pass it as an argument, or make it a "
+                       "constant of the module");
     return *found;
   }
   if (builtins().count(name.str()))
     return makeBuiltin(name);
-  static const char *exceptions[] = {
-      "Exception", "ValueError", "RuntimeError", "TypeError", "KeyError", "IndexError",
-      "AssertionError", "NotImplementedError", "AttributeError", "ArithmeticError",
-      "ZeroDivisionError", "StopIteration", "OverflowError", "NameError", "ImportError"};
+  static const char *exceptions[] = {"Exception",         "ValueError",
+                                     "RuntimeError",      "TypeError",
+                                     "KeyError",          "IndexError",
+                                     "AssertionError",    "NotImplementedError",
+                                     "AttributeError",    "ArithmeticError",
+                                     "ZeroDivisionError", "StopIteration",
+                                     "OverflowError",     "NameError",
+                                     "ImportError"};
   for (const char *exception : exceptions)
     if (name == exception)
       return makeBuiltin(name);
@@ -74,8 +81,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
     if (!StringRef(entry.first).contains('.'))
       names.push_back(entry.first);
   std::string near = nearestName(name, names);
-  return error(range, "name '" + name + "' is not defined" +
-                          (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  return error(range,
+               "name '" + name + "' is not defined" +
+                   (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 Value Elaborator::eval(const ast::Expr *expr) {
@@ -128,7 +136,9 @@ Value Elaborator::eval(const ast::Expr *expr) {
     std::function<Value(size_t)> from = [&](size_t i) -> Value {
       Value value = eval(op->values[i]);
       if (stopped || i + 1 == op->values.size())
-        return stopped ? Value() : script() ? truth(value, op->values[i]->range) : value;
+        return stopped    ? Value()
+               : script() ? truth(value, op->values[i]->range)
+                          : value;
       Value condition = truth(value, op->values[i]->range);
       if (stopped)
         return {};
@@ -137,7 +147,8 @@ Value Elaborator::eval(const ast::Expr *expr) {
                : script()                                        ? condition
                                                                  : value;
       // Python gives the operand, which matters where it is no bool.
-      Value shortcut = value.is(Kind::Bool) || script() ? makeBool(!op->isAnd) : value;
+      Value shortcut =
+          value.is(Kind::Bool) || script() ? makeBool(!op->isAnd) : value;
       auto more = [&]() -> Value {
         refine(op->values[i], op->isAnd);
         return from(i + 1);
@@ -157,10 +168,12 @@ Value Elaborator::eval(const ast::Expr *expr) {
   case ast::ExprKind::Compare: {
     auto *op = cast<ast::CompareExpr>(expr);
     Value left = eval(op->lhs);
-    std::function<Value(size_t, Value)> from = [&](size_t i, Value lhs) -> Value {
+    std::function<Value(size_t, Value)> from = [&](size_t i,
+                                                   Value lhs) -> Value {
       Value rhs = eval(op->rhs[i]);
       here = expr->range;
-      Value result = stopped ? Value() : compare(op->ops[i], lhs, rhs, expr->range);
+      Value result =
+          stopped ? Value() : compare(op->ops[i], lhs, rhs, expr->range);
       if (stopped || i + 1 == op->ops.size())
         return result;
       Value condition = truth(result, expr->range);
@@ -223,8 +236,9 @@ Value Elaborator::eval(const ast::Expr *expr) {
     else
       elements = cast<ast::ListExpr>(expr)->elements;
     if (elements.size() > 100000)
-      return error(expr->range, "a display of more than 100,000 elements is not supported; "
-                                "make the values in a loop or as a tensor");
+      return error(expr->range,
+                   "a display of more than 100,000 elements is not supported; "
+                   "make the values in a loop or as a tensor");
     std::vector<Value> items;
     for (const ast::Expr *e : elements) {
       if (auto *star = dyn_cast<ast::StarredExpr>(e)) {
@@ -232,8 +246,9 @@ Value Elaborator::eval(const ast::Expr *expr) {
         if (stopped)
           return {};
         if (!staticItems(value, items))
-          return error(e->range, "'*' needs a list or tuple whose length is known at "
-                                 "compile time");
+          return error(e->range,
+                       "'*' needs a list or tuple whose length is known at "
+                       "compile time");
         continue;
       }
       items.push_back(eval(e));
@@ -253,7 +268,8 @@ Value Elaborator::eval(const ast::Expr *expr) {
         if (stopped)
           return {};
         if (!other.is(Kind::Dict) || get(other.id).isRuntime)
-          return error(value->range, "'**' needs a dict that is known at compile time");
+          return error(value->range,
+                       "'**' needs a dict that is known at compile time");
         llvm::append_range(items, get(other.id).items);
         continue;
       }
@@ -267,11 +283,14 @@ Value Elaborator::eval(const ast::Expr *expr) {
   case ast::ExprKind::Comprehension:
     return evalComprehension(cast<ast::ComprehensionExpr>(expr));
   case ast::ExprKind::Set:
-    return error(expr->range, "sets are not supported; use a list, or a dict with "
-                              "True as its values");
+    return error(expr->range,
+                 "sets are not supported; use a list, or a dict with "
+                 "True as its values");
   case ast::ExprKind::Lambda: {
     if (script())
-      return error(expr->range, "'lambda' is not supported in TorchScript; define a function");
+      return error(
+          expr->range,
+          "'lambda' is not supported in TorchScript; define a function");
     auto info = std::make_shared<FunctionInfo>();
     info->lambda = cast<ast::LambdaExpr>(expr);
     info->scope = frames.back().scope;
@@ -295,7 +314,8 @@ Value Elaborator::eval(const ast::Expr *expr) {
   case ast::ExprKind::Walrus: {
     auto *walrus = cast<ast::WalrusExpr>(expr);
     if (script())
-      return error(expr->range, "':=' is not supported in TorchScript; assign before");
+      return error(expr->range,
+                   "':=' is not supported in TorchScript; assign before");
     Value value = eval(walrus->value);
     if (stopped || !assignName(walrus->target->id, value, expr->range))
       return {};
@@ -316,9 +336,11 @@ Value Elaborator::evalSubscript(const ast::SubscriptExpr *expr) {
   if (stopped)
     return {};
   // List[int] and its like, as a value.
-  if (base.is(Kind::TypeValue) || (base.is(Kind::Builtin) && base.text.rfind("typing.", 0) == 0) ||
-      (base.is(Kind::Builtin) && (base.text == "list" || base.text == "dict" ||
-                                  base.text == "tuple" || base.text == "torch.jit.Future"))) {
+  if (base.is(Kind::TypeValue) ||
+      (base.is(Kind::Builtin) && base.text.rfind("typing.", 0) == 0) ||
+      (base.is(Kind::Builtin) &&
+       (base.text == "list" || base.text == "dict" || base.text == "tuple" ||
+        base.text == "torch.jit.Future"))) {
     Type type = evalType(expr);
     if (stopped)
       return {};
@@ -335,24 +357,29 @@ Value Elaborator::evalSubscript(const ast::SubscriptExpr *expr) {
 Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
   if (expr->form == ast::ComprehensionKind::Set)
     return error(expr->range, "sets are not supported; use a list");
-  if (script() && (expr->clauses.size() != 1 || !expr->clauses[0].conditions.empty()))
-    return error(expr->range, "a comprehension in TorchScript has one 'for' and no 'if'; write "
-                              "a loop");
+  if (script() &&
+      (expr->clauses.size() != 1 || !expr->clauses[0].conditions.empty()))
+    return error(
+        expr->range,
+        "a comprehension in TorchScript has one 'for' and no 'if'; write "
+        "a loop");
   bool isDict = expr->form == ast::ComprehensionKind::Dict;
-  Value result = isDict ? newDict({}, {}, {}, expr, expr->range)
-                        : newList({}, makeType(TypeKind::Unknown), expr, expr->range);
+  Value result =
+      isDict ? newDict({}, {}, {}, expr, expr->range)
+             : newList({}, makeType(TypeKind::Unknown), expr, expr->range);
   if (stopped)
     return {};
   // The variables of a comprehension are its own.
   std::map<std::string, Value> outer;
   std::vector<llvm::StringRef> names;
-  std::function<void(const ast::Expr *)> collect = [&](const ast::Expr *target) {
-    if (auto *name = dyn_cast<ast::NameExpr>(target))
-      names.push_back(name->id);
-    if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
-      for (const ast::Expr *item : tuple->elements)
-        collect(item);
-  };
+  std::function<void(const ast::Expr *)> collect =
+      [&](const ast::Expr *target) {
+        if (auto *name = dyn_cast<ast::NameExpr>(target))
+          names.push_back(name->id);
+        if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+          for (const ast::Expr *item : tuple->elements)
+            collect(item);
+      };
   for (const ast::ComprehensionClause &clause : expr->clauses)
     collect(clause.target);
   for (llvm::StringRef name : names) {
@@ -405,14 +432,15 @@ Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
         if (k == clause.conditions.size())
           return from(i + 1);
         Value condition = eval(clause.conditions[k]);
-        condition = stopped ? condition : truth(condition, clause.conditions[k]->range);
+        condition =
+            stopped ? condition : truth(condition, clause.conditions[k]->range);
         if (stopped)
           return Flow::none();
         if (condition.isConst())
           return condition.integer ? filter(k + 1) : Flow();
         return branch(
-            condition.ssa, [&] { return filter(k + 1); }, []() -> Flow { return {}; },
-            expr->range);
+            condition.ssa, [&] { return filter(k + 1); },
+            []() -> Flow { return {}; }, expr->range);
       };
       return filter(0);
     });
@@ -433,7 +461,9 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       if (stopped)
         return false;
       if (!staticItems(value, args.positional)) {
-        error(arg->range, "'*' needs a list or tuple whose length is known at compile time");
+        error(
+            arg->range,
+            "'*' needs a list or tuple whose length is known at compile time");
         return false;
       }
       args.ranges.resize(args.positional.size(), arg->range);
@@ -453,7 +483,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       continue;
     }
     if (!value.is(Kind::Dict) || get(value.id).isRuntime) {
-      error(keyword.value->range, "'**' needs a dict that is known at compile time");
+      error(keyword.value->range,
+            "'**' needs a dict that is known at compile time");
       return false;
     }
     const std::vector<Value> items = get(value.id).items;
@@ -526,15 +557,18 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
     if (stopped)
       return {};
     if (script() && (part.hasSpec || part.conversion))
-      return error(part.value->range, "format specifications are not supported in TorchScript's "
-                                      "f-strings");
-    bool repr = part.conversion == 'r' || (!part.text.empty() && !part.conversion && !part.hasSpec);
+      return error(part.value->range,
+                   "format specifications are not supported in TorchScript's "
+                   "f-strings");
+    bool repr = part.conversion == 'r' ||
+                (!part.text.empty() && !part.conversion && !part.hasSpec);
     if (!part.hasSpec) {
       // f"{t}" of a 0-dim tensor is its item.
       if (value.is(Kind::Tensor) && !repr && !script() && rank(value) == 0 &&
           !part.conversion && !get(value.id).isParameter)
         value = item(value, part.value->range);
-      if (stopped || !formatPattern(value, repr, part.value->range, pattern, leaves))
+      if (stopped ||
+          !formatPattern(value, repr, part.value->range, pattern, leaves))
         return {};
       continue;
     }
@@ -548,7 +582,8 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
       if (stopped)
         return {};
       if (!v.isConst())
-        return error(piece.value->range, "a format specification must be known at compile time");
+        return error(piece.value->range,
+                     "a format specification must be known at compile time");
       spec += v.is(Kind::Str) ? v.text : std::to_string(v.integer);
     }
     if (value.is(Kind::Tensor)) {
@@ -574,7 +609,8 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
                                                : nullptr;
     if (!letter)
       return error(part.value->range, "unsupported format string passed to " +
-                                          toString(typeOf(value)) + ".__format__");
+                                          toString(typeOf(value)) +
+                                          ".__format__");
     pattern += letter + spec + "%;";
     leaves.push_back(ssa(value));
   }

@@ -26,16 +26,20 @@ struct Options {
   bool requiresGrad = false;
 };
 
-bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback, Options &out) {
+bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
+             Options &out) {
   out.element = fallback;
   if (a.given(first)) {
-    if (!a[first].is(Kind::DType) && !(a[first].is(Kind::Int) && a[first].isConst())) {
+    if (!a[first].is(Kind::DType) &&
+        !(a[first].is(Kind::Int) && a[first].isConst())) {
       e.error(a.ranges[first], "dtype must be a dtype");
       return false;
     }
     out.element = e.elementTypeOf(a[first].integer);
     if (!out.element) {
-      e.error(a.ranges[first], "this dtype is not supported; float32, float64, int64, int32, uint8 and bool are");
+      e.error(
+          a.ranges[first],
+          "this dtype is not supported; float32, float64, int64, int32, uint8 and bool are");
       return false;
     }
   }
@@ -43,7 +47,8 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback, Options
     out.device = a[first + 2];
   if (a.given(first + 4)) {
     if (!a[first + 4].isConst()) {
-      e.error(a.ranges[first + 4], "requires_grad must be known at compile time");
+      e.error(a.ranges[first + 4],
+              "requires_grad must be known at compile time");
       return false;
     }
     out.requiresGrad = a[first + 4].integer;
@@ -51,10 +56,12 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback, Options
   return true;
 }
 
-const char *optionNames = ", *, dtype=None, layout=None, device=None, pin_memory=None, requires_grad=False, "
-                          "out=None, generator=None, memory_format=None, names=None";
+const char *optionNames =
+    ", *, dtype=None, layout=None, device=None, pin_memory=None, requires_grad=False, "
+    "out=None, generator=None, memory_format=None, names=None";
 
-Value finish(Elaborator &e, mlir::Value tensor, const Options &o, ast::Range range) {
+Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
+             ast::Range range) {
   Value value = e.newTensor(tensor);
   if (o.device && !o.device.is(Kind::None)) {
     CallArgs args;
@@ -70,21 +77,29 @@ Value finish(Elaborator &e, mlir::Value tensor, const Options &o, ast::Range ran
 }
 
 /// The sizes of a factory: one list or several integers.
-bool shapeOf(Elaborator &e, Bound &a, size_t i, SmallVectorImpl<int64_t> &shape, SmallVectorImpl<mlir::Value> &dynamic) {
+bool shapeOf(Elaborator &e, Bound &a, size_t i, SmallVectorImpl<int64_t> &shape,
+             SmallVectorImpl<mlir::Value> &dynamic) {
   Value v = a[i];
-  if (v.is(Kind::Tuple) && v.items.size() == 1 && (v.items[0].is(Kind::Tuple) || v.items[0].is(Kind::List)))
+  if (v.is(Kind::Tuple) && v.items.size() == 1 &&
+      (v.items[0].is(Kind::Tuple) || v.items[0].is(Kind::List)))
     v = v.items[0];
   return e.shapeArg(v, a.range, shape, dynamic);
 }
 
-Value full(Elaborator &e, Bound &a, const Value &number, size_t optionsAt, mlir::Type fallback) {
+Value full(Elaborator &e, Bound &a, const Value &number, size_t optionsAt,
+           mlir::Type fallback) {
   Options o;
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
-  if (!options(e, a, optionsAt, fallback, o) || !shapeOf(e, a, 0, shape, dynamic))
+  if (!options(e, a, optionsAt, fallback, o) ||
+      !shapeOf(e, a, 0, shape, dynamic))
     return {};
   auto type = RankedTensorType::get(shape, o.element);
-  return finish(e, nn::FullOp::create(e.b, e.loc(a.range), type, e.scalar(number, o.element), dynamic).getResult(), o, a.range);
+  return finish(e,
+                nn::FullOp::create(e.b, e.loc(a.range), type,
+                                   e.scalar(number, o.element), dynamic)
+                    .getResult(),
+                o, a.range);
 }
 
 /// Sizes, element type and device of another tensor.
@@ -102,7 +117,11 @@ Value like(Elaborator &e, Bound &a, const Value &number, size_t optionsAt) {
     if (ShapedType::isDynamic(shape[d]))
       dynamic.push_back(e.sizeIndex(a[0], d));
   auto type = RankedTensorType::get(shape, o.element);
-  return finish(e, nn::FullOp::create(e.b, e.loc(a.range), type, e.scalar(number, o.element), dynamic).getResult(), o, a.range);
+  return finish(e,
+                nn::FullOp::create(e.b, e.loc(a.range), type,
+                                   e.scalar(number, o.element), dynamic)
+                    .getResult(),
+                o, a.range);
 }
 
 Value arange(Elaborator &e, Bound &a) {
@@ -122,52 +141,68 @@ Value arange(Elaborator &e, Bound &a) {
     if (!v->isNumber())
       return e.error(a.range, "arange takes numbers");
   }
-  bool floats = start.is(Kind::Float) || end.is(Kind::Float) || step.is(Kind::Float);
+  bool floats =
+      start.is(Kind::Float) || end.is(Kind::Float) || step.is(Kind::Float);
   Options o;
-  if (!options(e, a, 3, floats ? mlir::Type(e.b.getF32Type()) : mlir::Type(e.b.getI64Type()), o))
+  if (!options(e, a, 3,
+               floats ? mlir::Type(e.b.getF32Type())
+                      : mlir::Type(e.b.getI64Type()),
+               o))
     return {};
   // ceil((end - start) / step)
   Value span = e.binary(ast::BinaryOp::Sub, end, start, a.range);
-  if (step.isConst() && (step.is(Kind::Float) ? step.real == 0 : step.integer == 0))
+  if (step.isConst() &&
+      (step.is(Kind::Float) ? step.real == 0 : step.integer == 0))
     return e.fault("RuntimeError", a.range, "step must be nonzero");
   Location where = e.loc(a.range);
   int64_t known = -1;
   mlir::Value count;
   if (span.isConst() && step.isConst()) {
-    double s = span.is(Kind::Float) ? span.real : static_cast<double>(span.integer);
-    double t = step.is(Kind::Float) ? step.real : static_cast<double>(step.integer);
+    double s =
+        span.is(Kind::Float) ? span.real : static_cast<double>(span.integer);
+    double t =
+        step.is(Kind::Float) ? step.real : static_cast<double>(step.integer);
     double n = std::ceil(s / t);
     if (n < 0)
-      return e.fault("RuntimeError", a.range, "upper bound and lower bound inconsistent with step sign");
+      return e.fault("RuntimeError", a.range,
+                     "upper bound and lower bound inconsistent with step sign");
     if (!(n < 1e12))
       return e.error(a.range, "this arange is too long");
     known = static_cast<int64_t>(n);
   } else {
-    mlir::Value s = e.ssa(e.toFloat(span, a.range)), t = e.ssa(e.toFloat(step, a.range));
+    mlir::Value s = e.ssa(e.toFloat(span, a.range)),
+                t = e.ssa(e.toFloat(step, a.range));
     mlir::Value q = arith::DivFOp::create(e.b, where, s, t);
     OperationState state(where, "math.ceil");
     state.addOperands(q);
     state.addTypes(q.getType());
     mlir::Value n = e.b.create(state)->getResult(0);
     mlir::Value i = arith::FPToSIOp::create(e.b, where, e.b.getI64Type(), n);
-    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, i, e.constInt(0)), "RuntimeError",
+    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, i,
+                                  e.constInt(0)),
+            "RuntimeError",
             "upper bound and lower bound inconsistent with step sign", a.range);
     count = arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), i);
   }
-  auto type = RankedTensorType::get({known >= 0 ? known : ShapedType::kDynamic}, o.element);
-  mlir::Type number = isa<FloatType>(o.element) ? mlir::Type(e.b.getF64Type()) : mlir::Type(e.b.getI64Type());
-  mlir::Value iota = nn::IotaOp::create(e.b, where, type, e.scalar(start, number), e.scalar(step, number),
-                                        count ? ValueRange{count} : ValueRange{});
+  auto type = RankedTensorType::get({known >= 0 ? known : ShapedType::kDynamic},
+                                    o.element);
+  mlir::Type number = isa<FloatType>(o.element) ? mlir::Type(e.b.getF64Type())
+                                                : mlir::Type(e.b.getI64Type());
+  mlir::Value iota = nn::IotaOp::create(
+      e.b, where, type, e.scalar(start, number), e.scalar(step, number),
+      count ? ValueRange{count} : ValueRange{});
   return finish(e, iota, o, a.range);
 }
 
 Value linspace(Elaborator &e, Bound &a) {
   int64_t n;
   Options o;
-  if (!e.knownInt(a[2], a.range, "steps", n) || !options(e, a, 3, e.b.getF32Type(), o))
+  if (!e.knownInt(a[2], a.range, "steps", n) ||
+      !options(e, a, 3, e.b.getF32Type(), o))
     return {};
   if (n < 0)
-    return e.fault("RuntimeError", a.range, "number of steps must be non-negative");
+    return e.fault("RuntimeError", a.range,
+                   "number of steps must be non-negative");
   // From both ends, so that the last element is exact: as PyTorch does.
   Value start = e.toFloat(a[0], a.range), end = e.toFloat(a[1], a.range);
   if (e.stopped)
@@ -175,34 +210,63 @@ Value linspace(Elaborator &e, Bound &a) {
   Location where = e.loc(a.range);
   auto type = RankedTensorType::get({n}, o.element);
   if (n <= 1)
-    return finish(e, nn::FullOp::create(e.b, where, type, e.scalar(start, o.element), ValueRange{}).getResult(), o, a.range);
-  Value step = e.binary(ast::BinaryOp::Div, e.binary(ast::BinaryOp::Sub, end, start, a.range), makeFloat(static_cast<double>(n - 1)), a.range);
+    return finish(e,
+                  nn::FullOp::create(e.b, where, type,
+                                     e.scalar(start, o.element), ValueRange{})
+                      .getResult(),
+                  o, a.range);
+  Value step = e.binary(ast::BinaryOp::Div,
+                        e.binary(ast::BinaryOp::Sub, end, start, a.range),
+                        makeFloat(static_cast<double>(n - 1)), a.range);
   auto line = [&](const Value &from, const Value &by) {
-    return nn::IotaOp::create(e.b, where, type, e.ssa(from), e.ssa(by), ValueRange{}).getResult();
+    return nn::IotaOp::create(e.b, where, type, e.ssa(from), e.ssa(by),
+                              ValueRange{})
+        .getResult();
   };
   mlir::Value up = line(start, step);
-  Value back = e.binary(ast::BinaryOp::Sub, end, e.binary(ast::BinaryOp::Mul, step, makeFloat(static_cast<double>(n - 1)), a.range), a.range);
+  Value back =
+      e.binary(ast::BinaryOp::Sub, end,
+               e.binary(ast::BinaryOp::Mul, step,
+                        makeFloat(static_cast<double>(n - 1)), a.range),
+               a.range);
   mlir::Value down = line(back, step);
-  mlir::Value index = nn::IotaOp::create(e.b, where, RankedTensorType::get({n}, e.b.getI64Type()), e.constInt(0), e.constInt(1), ValueRange{});
-  mlir::Value first = nn::LtOp::create(e.b, where, RankedTensorType::get({n}, e.b.getI1Type()), index, e.constInt(n / 2));
-  return finish(e, nn::WhereOp::create(e.b, where, type, first, up, down).getResult(), o, a.range);
+  mlir::Value index = nn::IotaOp::create(
+      e.b, where, RankedTensorType::get({n}, e.b.getI64Type()), e.constInt(0),
+      e.constInt(1), ValueRange{});
+  mlir::Value first =
+      nn::LtOp::create(e.b, where, RankedTensorType::get({n}, e.b.getI1Type()),
+                       index, e.constInt(n / 2));
+  return finish(
+      e, nn::WhereOp::create(e.b, where, type, first, up, down).getResult(), o,
+      a.range);
 }
 
 Value eye(Elaborator &e, Bound &a) {
   Options o;
   int64_t n, m;
-  if (!e.knownInt(a[0], a.range, "n", n) || !options(e, a, 2, e.b.getF32Type(), o))
+  if (!e.knownInt(a[0], a.range, "n", n) ||
+      !options(e, a, 2, e.b.getF32Type(), o))
     return {};
   m = n;
   if (a.given(1) && !e.knownInt(a[1], a.range, "m", m))
     return {};
   Location where = e.loc(a.range);
   auto line = [&](int64_t size, ArrayRef<int64_t> shape) -> mlir::Value {
-    mlir::Value iota = nn::IotaOp::create(e.b, where, RankedTensorType::get({size}, e.b.getI64Type()), e.constInt(0), e.constInt(1), ValueRange{});
-    return nn::ReshapeOp::create(e.b, where, RankedTensorType::get(shape, e.b.getI64Type()), iota, ValueRange{});
+    mlir::Value iota = nn::IotaOp::create(
+        e.b, where, RankedTensorType::get({size}, e.b.getI64Type()),
+        e.constInt(0), e.constInt(1), ValueRange{});
+    return nn::ReshapeOp::create(e.b, where,
+                                 RankedTensorType::get(shape, e.b.getI64Type()),
+                                 iota, ValueRange{});
   };
-  mlir::Value same = nn::EqOp::create(e.b, where, RankedTensorType::get({n, m}, e.b.getI1Type()), line(n, {n, 1}), line(m, {1, m}));
-  return finish(e, nn::CastOp::create(e.b, where, RankedTensorType::get({n, m}, o.element), same).getResult(), o, a.range);
+  mlir::Value same = nn::EqOp::create(
+      e.b, where, RankedTensorType::get({n, m}, e.b.getI1Type()),
+      line(n, {n, 1}), line(m, {1, m}));
+  return finish(e,
+                nn::CastOp::create(
+                    e.b, where, RankedTensorType::get({n, m}, o.element), same)
+                    .getResult(),
+                o, a.range);
 }
 
 Value makeFrom(Elaborator &e, Bound &a) {
@@ -225,37 +289,51 @@ Value makeFrom(Elaborator &e, Bound &a) {
 // Random numbers
 //===----------------------------------------------------------------------===//
 
-mlir::Value draw(Elaborator &e, nn::Distribution d, RankedTensorType type, ValueRange dynamic, const Value &from, const Value &to, ast::Range range) {
-  bool ints = d == nn::Distribution::integers || d == nn::Distribution::permutation;
-  mlir::Type number = ints ? mlir::Type(e.b.getI64Type()) : mlir::Type(e.b.getF64Type());
-  return nn::RandomOp::create(e.b, e.loc(range), type, d, e.scalar(from, number), e.scalar(to, number), dynamic);
+mlir::Value draw(Elaborator &e, nn::Distribution d, RankedTensorType type,
+                 ValueRange dynamic, const Value &from, const Value &to,
+                 ast::Range range) {
+  bool ints =
+      d == nn::Distribution::integers || d == nn::Distribution::permutation;
+  mlir::Type number =
+      ints ? mlir::Type(e.b.getI64Type()) : mlir::Type(e.b.getF64Type());
+  return nn::RandomOp::create(e.b, e.loc(range), type, d,
+                              e.scalar(from, number), e.scalar(to, number),
+                              dynamic);
 }
 
 Value random(Elaborator &e, Bound &a) {
   Options o;
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
-  if (!options(e, a, 1, e.b.getF32Type(), o) || !shapeOf(e, a, 0, shape, dynamic))
+  if (!options(e, a, 1, e.b.getF32Type(), o) ||
+      !shapeOf(e, a, 0, shape, dynamic))
     return {};
   bool normal = a.name == "randn";
   if (!isa<FloatType>(o.element))
-    return e.fault("RuntimeError", a.range, "random numbers of this dtype: use randint");
-  mlir::Value v = draw(e, normal ? nn::Distribution::normal : nn::Distribution::uniform, RankedTensorType::get(shape, o.element), dynamic, makeFloat(0.0),
-                       makeFloat(1.0), a.range);
+    return e.fault("RuntimeError", a.range,
+                   "random numbers of this dtype: use randint");
+  mlir::Value v =
+      draw(e, normal ? nn::Distribution::normal : nn::Distribution::uniform,
+           RankedTensorType::get(shape, o.element), dynamic, makeFloat(0.0),
+           makeFloat(1.0), a.range);
   return finish(e, v, o, a.range);
 }
 
 Value randomLike(Elaborator &e, Bound &a) {
   Options o;
-  if (!a[0].is(Kind::Tensor) || !options(e, a, 1, e.tensorType(a[0]).getElementType(), o))
+  if (!a[0].is(Kind::Tensor) ||
+      !options(e, a, 1, e.tensorType(a[0]).getElementType(), o))
     return e.stopped ? Value() : e.error(a.range, "expected a tensor");
   SmallVector<mlir::Value> dynamic;
   RankedTensorType type = e.tensorType(a[0]);
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
       dynamic.push_back(e.sizeIndex(a[0], d));
-  mlir::Value v = draw(e, a.name == "randn_like" ? nn::Distribution::normal : nn::Distribution::uniform,
-                       RankedTensorType::get(type.getShape(), o.element), dynamic, makeFloat(0.0), makeFloat(1.0), a.range);
+  mlir::Value v = draw(e,
+                       a.name == "randn_like" ? nn::Distribution::normal
+                                              : nn::Distribution::uniform,
+                       RankedTensorType::get(type.getShape(), o.element),
+                       dynamic, makeFloat(0.0), makeFloat(1.0), a.range);
   return finish(e, v, o, a.range);
 }
 
@@ -270,20 +348,33 @@ Value randint(Elaborator &e, Bound &a) {
   Options o;
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
-  if (!options(e, a, 3, e.b.getI64Type(), o) || !e.shapeArg(size, a.range, shape, dynamic))
+  if (!options(e, a, 3, e.b.getI64Type(), o) ||
+      !e.shapeArg(size, a.range, shape, dynamic))
     return {};
   if (low.isConst() && high.isConst() && high.integer <= low.integer)
-    return e.fault("RuntimeError", a.range, "random_ expects 'from' to be less than 'to', but got from=" + Twine(low.integer) + " >= to=" + Twine(high.integer));
-  return finish(e, draw(e, nn::Distribution::integers, RankedTensorType::get(shape, o.element), dynamic, low, high, a.range), o, a.range);
+    return e.fault(
+        "RuntimeError", a.range,
+        "random_ expects 'from' to be less than 'to', but got from=" +
+            Twine(low.integer) + " >= to=" + Twine(high.integer));
+  return finish(e,
+                draw(e, nn::Distribution::integers,
+                     RankedTensorType::get(shape, o.element), dynamic, low,
+                     high, a.range),
+                o, a.range);
 }
 
 Value randperm(Elaborator &e, Bound &a) {
   Options o;
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
-  if (!options(e, a, 1, e.b.getI64Type(), o) || !e.shapeArg(a[0], a.range, shape, dynamic))
+  if (!options(e, a, 1, e.b.getI64Type(), o) ||
+      !e.shapeArg(a[0], a.range, shape, dynamic))
     return {};
-  return finish(e, draw(e, nn::Distribution::permutation, RankedTensorType::get(shape, o.element), dynamic, makeInt(int64_t(0)), makeInt(int64_t(0)), a.range), o, a.range);
+  return finish(e,
+                draw(e, nn::Distribution::permutation,
+                     RankedTensorType::get(shape, o.element), dynamic,
+                     makeInt(int64_t(0)), makeInt(int64_t(0)), a.range),
+                o, a.range);
 }
 
 /// uniform_, normal_, random_, bernoulli_, exponential_: new values of the storage.
@@ -295,14 +386,17 @@ Value drawInPlace(Elaborator &e, Bound &a) {
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
       dynamic.push_back(e.sizeIndex(a[0], d));
-  nn::Distribution d = a.name == "uniform_"       ? nn::Distribution::uniform
-                       : a.name == "normal_"      ? nn::Distribution::normal
-                       : a.name == "random_"      ? nn::Distribution::integers
-                       : a.name == "exponential_" ? nn::Distribution::exponential
-                                                  : nn::Distribution::bernoulli;
-  bool floats = d != nn::Distribution::integers && d != nn::Distribution::bernoulli;
+  nn::Distribution d = a.name == "uniform_"  ? nn::Distribution::uniform
+                       : a.name == "normal_" ? nn::Distribution::normal
+                       : a.name == "random_" ? nn::Distribution::integers
+                       : a.name == "exponential_"
+                           ? nn::Distribution::exponential
+                           : nn::Distribution::bernoulli;
+  bool floats =
+      d != nn::Distribution::integers && d != nn::Distribution::bernoulli;
   if (floats && !isa<FloatType>(type.getElementType()))
-    return e.fault("RuntimeError", a.range, "'" + a.name + "' needs a floating-point tensor");
+    return e.fault("RuntimeError", a.range,
+                   "'" + a.name + "' needs a floating-point tensor");
   Value from = a[1], to = a[2];
   if (d == nn::Distribution::integers) {
     // random_(), random_(to), random_(from, to)
@@ -316,9 +410,14 @@ Value drawInPlace(Elaborator &e, Bound &a) {
   if (!to || to.is(Kind::None))
     to = makeFloat(0.0);
   if (!from.isNumber())
-    return e.error(a.range, "'" + a.name + "' takes numbers; tensors of parameters are not supported");
+    return e.error(
+        a.range,
+        "'" + a.name +
+            "' takes numbers; tensors of parameters are not supported");
   // Bits of a layout that is not contiguous come in the order of the view.
-  mlir::Value v = draw(e, d, RankedTensorType::get(type.getShape(), type.getElementType()), dynamic, from, to, a.range);
+  mlir::Value v =
+      draw(e, d, RankedTensorType::get(type.getShape(), type.getElementType()),
+           dynamic, from, to, a.range);
   if (type.getEncoding())
     v = ToOp::create(e.b, e.loc(a.range), type, v);
   return e.write(a[0], v, a.range) ? a[0] : Value();
@@ -340,7 +439,8 @@ Value bernoulli(Elaborator &e, Bound &a) {
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
       dynamic.push_back(e.sizeIndex(a[0], d));
-  mlir::Value u = draw(e, nn::Distribution::uniform, type, dynamic, makeFloat(0.0), makeFloat(1.0), a.range);
+  mlir::Value u = draw(e, nn::Distribution::uniform, type, dynamic,
+                       makeFloat(0.0), makeFloat(1.0), a.range);
   Value below = e.elementwise("nn.lt", {e.newTensor(u), a[0]}, a.range, "");
   return e.newTensor(e.castTensor(e.read(below), type.getElementType()));
 }
@@ -357,40 +457,59 @@ Value manualSeed(Elaborator &e, Bound &a) {
 
 void registerFactories(Registry &registry) {
   std::string o = optionNames;
-  auto reg = [&](StringRef name, const std::string &signature, Handler handler) {
+  auto reg = [&](StringRef name, const std::string &signature,
+                 Handler handler) {
     registry[("torch." + name).str()] = {signature, handler};
   };
-  reg("zeros", "*size" + o, [](Elaborator &e, Bound &a) { return full(e, a, makeInt(int64_t(0)), 1, e.b.getF32Type()); });
-  reg("empty", "*size" + o, [](Elaborator &e, Bound &a) { return full(e, a, makeInt(int64_t(0)), 1, e.b.getF32Type()); });
-  reg("ones", "*size" + o, [](Elaborator &e, Bound &a) { return full(e, a, makeInt(int64_t(1)), 1, e.b.getF32Type()); });
+  reg("zeros", "*size" + o, [](Elaborator &e, Bound &a) {
+    return full(e, a, makeInt(int64_t(0)), 1, e.b.getF32Type());
+  });
+  reg("empty", "*size" + o, [](Elaborator &e, Bound &a) {
+    return full(e, a, makeInt(int64_t(0)), 1, e.b.getF32Type());
+  });
+  reg("ones", "*size" + o, [](Elaborator &e, Bound &a) {
+    return full(e, a, makeInt(int64_t(1)), 1, e.b.getF32Type());
+  });
   reg("full", "size, fill_value" + o, [](Elaborator &e, Bound &a) -> Value {
     Value number = a[1].is(Kind::Tensor) ? e.item(a[1], a.range) : a[1];
     if (e.stopped)
       return {};
     if (!number.isNumber())
       return e.error(a.range, "full takes a number");
-    mlir::Type type = number.is(Kind::Float) ? mlir::Type(e.b.getF32Type()) : number.is(Kind::Int) ? mlir::Type(e.b.getI64Type()) : mlir::Type(e.b.getI1Type());
+    mlir::Type type = number.is(Kind::Float) ? mlir::Type(e.b.getF32Type())
+                      : number.is(Kind::Int) ? mlir::Type(e.b.getI64Type())
+                                             : mlir::Type(e.b.getI1Type());
     return full(e, a, number, 2, type);
   });
-  reg("zeros_like", "input" + o, [](Elaborator &e, Bound &a) { return like(e, a, makeInt(int64_t(0)), 1); });
-  reg("empty_like", "input" + o, [](Elaborator &e, Bound &a) { return like(e, a, makeInt(int64_t(0)), 1); });
-  reg("ones_like", "input" + o, [](Elaborator &e, Bound &a) { return like(e, a, makeInt(int64_t(1)), 1); });
-  reg("full_like", "input, fill_value" + o, [](Elaborator &e, Bound &a) { return like(e, a, a[1], 2); });
+  reg("zeros_like", "input" + o, [](Elaborator &e, Bound &a) {
+    return like(e, a, makeInt(int64_t(0)), 1);
+  });
+  reg("empty_like", "input" + o, [](Elaborator &e, Bound &a) {
+    return like(e, a, makeInt(int64_t(0)), 1);
+  });
+  reg("ones_like", "input" + o, [](Elaborator &e, Bound &a) {
+    return like(e, a, makeInt(int64_t(1)), 1);
+  });
+  reg("full_like", "input, fill_value" + o,
+      [](Elaborator &e, Bound &a) { return like(e, a, a[1], 2); });
   for (const char *name : {"new_zeros", "new_ones", "new_empty"})
-    registry[std::string("Tensor.") + name] = {"input, *size" + o, [](Elaborator &e, Bound &a) {
-      Bound inner = a;
-      inner.values.erase(inner.values.begin());
-      inner.ranges.erase(inner.ranges.begin());
-      if (!inner.given(3))
-        inner.values[3] = e.tensorAttribute(a[0], "device", a.range);
-      return full(e, inner, makeInt(int64_t(a.name == "new_ones")), 1, e.tensorType(a[0]).getElementType());
-    }};
-  registry["Tensor.new_full"] = {"input, size, fill_value" + o, [](Elaborator &e, Bound &a) {
-    Bound inner = a;
-    inner.values.erase(inner.values.begin());
-    inner.ranges.erase(inner.ranges.begin());
-    return full(e, inner, a[2], 2, e.tensorType(a[0]).getElementType());
-  }};
+    registry[std::string("Tensor.") + name] = {
+        "input, *size" + o, [](Elaborator &e, Bound &a) {
+          Bound inner = a;
+          inner.values.erase(inner.values.begin());
+          inner.ranges.erase(inner.ranges.begin());
+          if (!inner.given(3))
+            inner.values[3] = e.tensorAttribute(a[0], "device", a.range);
+          return full(e, inner, makeInt(int64_t(a.name == "new_ones")), 1,
+                      e.tensorType(a[0]).getElementType());
+        }};
+  registry["Tensor.new_full"] = {
+      "input, size, fill_value" + o, [](Elaborator &e, Bound &a) {
+        Bound inner = a;
+        inner.values.erase(inner.values.begin());
+        inner.ranges.erase(inner.ranges.begin());
+        return full(e, inner, a[2], 2, e.tensorType(a[0]).getElementType());
+      }};
   reg("arange", "start, end=None, step=None" + o, arange);
   reg("linspace", "start, end, steps" + o, linspace);
   reg("eye", "n, m=None" + o, eye);
@@ -418,16 +537,24 @@ void registerFactories(Registry &registry) {
   reg("randint", "low, high=None, size=None" + o, randint);
   reg("randperm", "n" + o, randperm);
   reg("bernoulli", "input, p=None, *, generator=None", bernoulli);
-  registry["Tensor.bernoulli"] = {"input, p=None, *, generator=None", bernoulli};
-  registry["Tensor.uniform_"] = {"input, from=0.0, to=1.0, *, generator=None", drawInPlace};
-  registry["Tensor.normal_"] = {"input, mean=0.0, std=1.0, *, generator=None", drawInPlace};
-  registry["Tensor.random_"] = {"input, from=None, to=None, *, generator=None", drawInPlace};
-  registry["Tensor.bernoulli_"] = {"input, p=0.5, unused=None, *, generator=None", drawInPlace};
-  registry["Tensor.exponential_"] = {"input, lambd=1.0, unused=None, *, generator=None", drawInPlace};
+  registry["Tensor.bernoulli"] = {"input, p=None, *, generator=None",
+                                  bernoulli};
+  registry["Tensor.uniform_"] = {"input, from=0.0, to=1.0, *, generator=None",
+                                 drawInPlace};
+  registry["Tensor.normal_"] = {"input, mean=0.0, std=1.0, *, generator=None",
+                                drawInPlace};
+  registry["Tensor.random_"] = {"input, from=None, to=None, *, generator=None",
+                                drawInPlace};
+  registry["Tensor.bernoulli_"] = {
+      "input, p=0.5, unused=None, *, generator=None", drawInPlace};
+  registry["Tensor.exponential_"] = {
+      "input, lambd=1.0, unused=None, *, generator=None", drawInPlace};
   reg("manual_seed", "seed", manualSeed);
   reg("random.manual_seed", "seed", manualSeed);
-  reg("cuda.manual_seed", "seed", [](Elaborator &, Bound &) { return makeNone(); });
-  reg("cuda.manual_seed_all", "seed", [](Elaborator &, Bound &) { return makeNone(); });
+  reg("cuda.manual_seed", "seed",
+      [](Elaborator &, Bound &) { return makeNone(); });
+  reg("cuda.manual_seed_all", "seed",
+      [](Elaborator &, Bound &) { return makeNone(); });
 }
 
 } // namespace tine::elaborate

@@ -42,7 +42,9 @@ static std::string pythonFloat(double value) {
   int exponent = std::atoi(exponentText.str().c_str());
   if (exponent < -4 || exponent >= 16)
     return text.str();
-  end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed).ptr;
+  end = std::to_chars(digits, digits + sizeof digits, value,
+                      std::chars_format::fixed)
+            .ptr;
   std::string plain(digits, end - digits);
   if (plain.find('.') == std::string::npos)
     plain += ".0";
@@ -51,20 +53,30 @@ static std::string pythonFloat(double value) {
 
 static StringRef dtypeName(int64_t number) {
   switch (number) {
-  case 0: return "torch.uint8";
-  case 3: return "torch.int32";
-  case 4: return "torch.int64";
-  case 5: return "torch.float16";
-  case 6: return "torch.float32";
-  case 7: return "torch.float64";
-  case 11: return "torch.bool";
-  case 15: return "torch.bfloat16";
-  default: return "torch.dtype";
+  case 0:
+    return "torch.uint8";
+  case 3:
+    return "torch.int32";
+  case 4:
+    return "torch.int64";
+  case 5:
+    return "torch.float16";
+  case 6:
+    return "torch.float32";
+  case 7:
+    return "torch.float64";
+  case 11:
+    return "torch.bool";
+  case 15:
+    return "torch.bfloat16";
+  default:
+    return "torch.dtype";
   }
 }
 
 /// The pattern of values of a type whose leaves come one after the other.
-static bool typePattern(const Type &type, bool script, bool repr, std::string &pattern) {
+static bool typePattern(const Type &type, bool script, bool repr,
+                        std::string &pattern) {
   switch (type->kind) {
   case TypeKind::None:
     pattern += "%N";
@@ -125,7 +137,8 @@ static bool typePattern(const Type &type, bool script, bool repr, std::string &p
   }
 }
 
-bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, std::string &pattern,
+bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
+                               std::string &pattern,
                                SmallVectorImpl<mlir::Value> &leaves) {
   switch (value.kind) {
   case Kind::None:
@@ -175,7 +188,9 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, 
       else if (object.isLeaf)
         pattern += "%u";
       else
-        pattern += "%v{grad_fn=<" + (object.gradFn.empty() ? "AliasBackward0" : object.gradFn) + ">}";
+        pattern += "%v{grad_fn=<" +
+                   (object.gradFn.empty() ? "AliasBackward0" : object.gradFn) +
+                   ">}";
     }
     leaves.push_back(read(value));
     return true;
@@ -280,7 +295,8 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, 
     return true;
   }
   case Kind::Class:
-    literal(pattern, "<class '" + value.classInfo->scope->moduleName + "." + value.classInfo->name + "'>");
+    literal(pattern, "<class '" + value.classInfo->scope->moduleName + "." +
+                         value.classInfo->name + "'>");
     return true;
   case Kind::Range:
     pattern += "range(";
@@ -312,11 +328,13 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range, 
   default:
     break;
   }
-  error(range, "a value of type '" + toString(typeOf(value)) + "' cannot be printed");
+  error(range,
+        "a value of type '" + toString(typeOf(value)) + "' cannot be printed");
   return false;
 }
 
-Value Elaborator::formatString(const std::string &pattern, ValueRange leaves, ast::Range range) {
+Value Elaborator::formatString(const std::string &pattern, ValueRange leaves,
+                               ast::Range range) {
   if (leaves.empty()) {
     // Only text: `%` stands for itself twice.
     std::string text;
@@ -355,12 +373,15 @@ Value Elaborator::print(CallArgs &args) {
   Value runtimeEnd;
   for (auto &[key, value] : args.keywords) {
     if (script())
-      return error(args.range, "print takes no keyword arguments in TorchScript");
+      return error(args.range,
+                   "print takes no keyword arguments in TorchScript");
     if (key == "flush")
       continue;
     if (key == "file") {
-      if (!value.is(Kind::Builtin) || (value.text != "sys.stderr" && value.text != "sys.stdout"))
-        return error(args.range, "print writes to sys.stdout and sys.stderr only");
+      if (!value.is(Kind::Builtin) ||
+          (value.text != "sys.stderr" && value.text != "sys.stdout"))
+        return error(args.range,
+                     "print writes to sys.stdout and sys.stderr only");
       toStderr = value.text == "sys.stderr";
       continue;
     }
@@ -369,7 +390,10 @@ Value Elaborator::print(CallArgs &args) {
     if (value.is(Kind::None))
       continue;
     if (!value.is(Kind::Str) || !value.isConst())
-      return error(args.range, "'" + key + "' of print must be a string that is known at compile time");
+      return error(
+          args.range,
+          "'" + key +
+              "' of print must be a string that is known at compile time");
     (key == "sep" ? separator : end) = value.text;
   }
   std::string pattern;
@@ -391,7 +415,8 @@ Value Elaborator::print(CallArgs &args) {
 Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
   ast::Range range = args.range;
   if (!self.isConst())
-    return error(range, "the template of 'format' must be known at compile time");
+    return error(range,
+                 "the template of 'format' must be known at compile time");
   StringRef text = self.text;
   std::string pattern;
   SmallVector<mlir::Value> leaves;
@@ -405,7 +430,8 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
       text = text.drop_front(at + 2);
       if (next >= args.positional.size())
         return error(range, "too few arguments for the format string");
-      if (!formatPattern(args.positional[next++], false, range, pattern, leaves))
+      if (!formatPattern(args.positional[next++], false, range, pattern,
+                         leaves))
         return {};
     }
     return formatString(pattern, leaves, range);
@@ -429,7 +455,9 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
       return error(range, "single '{' encountered in format string");
     StringRef field = text.substr(0, close);
     if (field.contains('{'))
-      return error(range, "nested fields of 'format' are not supported; use an f-string");
+      return error(
+          range,
+          "nested fields of 'format' are not supported; use an f-string");
     text = text.drop_front(close + 1);
     auto [name, spec] = field.split(':');
     char conversion = 0;
@@ -442,11 +470,13 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
     unsigned position;
     if (name.empty()) {
       if (next >= args.positional.size())
-        return error(range, "Replacement index " + Twine(next) + " out of range for positional args");
+        return error(range, "Replacement index " + Twine(next) +
+                                " out of range for positional args");
       value = args.positional[next++];
     } else if (!name.getAsInteger(10, position)) {
       if (position >= args.positional.size())
-        return error(range, "Replacement index " + Twine(position) + " out of range for positional args");
+        return error(range, "Replacement index " + Twine(position) +
+                                " out of range for positional args");
       value = args.positional[position];
     } else {
       for (auto &[key, given] : args.keywords)
@@ -472,14 +502,16 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
                          : value.is(Kind::Str) ? "%S"
                                                : nullptr;
     if (!letter)
-      return error(range, "unsupported format string passed to " + toString(typeOf(value)) + ".__format__");
+      return error(range, "unsupported format string passed to " +
+                              toString(typeOf(value)) + ".__format__");
     pattern += letter + spec.str() + "%;";
     leaves.push_back(ssa(value));
   }
   return formatString(pattern, leaves, range);
 }
 
-Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range range) {
+Value Elaborator::percentFormat(const Value &self, const Value &args,
+                                ast::Range range) {
   if (!self.isConst())
     return error(range, "the template of % must be known at compile time");
   std::vector<Value> values;
@@ -510,11 +542,14 @@ Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range
     if (flags.contains('*'))
       return error(range, "'*' in a format is not supported");
     if (next >= values.size())
-      return error(range, script() ? "too few arguments for the format string" : "not enough arguments for format string");
+      return error(range, script() ? "too few arguments for the format string"
+                                   : "not enough arguments for format string");
     Value value = values[next++];
     if (script() && (!flags.empty() || !StringRef("dieEfFcs").contains(letter)))
       return fault("RuntimeError", range,
-                   "The specifier %" + Twine(flags.empty() ? StringRef(&letter, 1) : flags.take_front(1)) +
+                   "The specifier %" +
+                       Twine(flags.empty() ? StringRef(&letter, 1)
+                                           : flags.take_front(1)) +
                        " is not supported in TorchScript format strings");
     if (letter == 's' || letter == 'r') {
       if (flags.empty()) {
@@ -525,7 +560,11 @@ Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range
       Value s = toText(value, range);
       if (stopped)
         return {};
-      pattern += "%S" + (flags.starts_with("-") ? "<" + flags.drop_front(1) : ">" + flags).str() + "%;";
+      pattern +=
+          "%S" +
+          (flags.starts_with("-") ? "<" + flags.drop_front(1) : ">" + flags)
+              .str() +
+          "%;";
       leaves.push_back(ssa(s));
       continue;
     }
@@ -537,7 +576,8 @@ Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range
       letter = 'd';
     bool floats = StringRef("eEfFgG").contains(letter);
     if (!value.isNumber())
-      return error(range, "%" + Twine(letter) + " needs a number, not '" + toString(typeOf(value)) + "'");
+      return error(range, "%" + Twine(letter) + " needs a number, not '" +
+                              toString(typeOf(value)) + "'");
     Value number = floats ? toFloat(value, range) : toInt(value, range);
     if (stopped)
       return {};
@@ -547,8 +587,8 @@ Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range
       continue;
     }
     // The flags of C's printf in Python's mini language.
-    bool left = flags.contains('-'), plus = flags.contains('+'), space = flags.contains(' '),
-         zero = false;
+    bool left = flags.contains('-'), plus = flags.contains('+'),
+         space = flags.contains(' '), zero = false;
     StringRef rest = flags.ltrim("-+ #");
     zero = rest.starts_with("0");
     rest = rest.ltrim("0");
@@ -562,7 +602,8 @@ Value Elaborator::percentFormat(const Value &self, const Value &args, ast::Range
     spec += rest.str();
     spec += letter;
     if (!StringRef("dxXoceEfFgG").contains(letter))
-      return error(range, "unsupported format character '" + Twine(letter) + "'");
+      return error(range,
+                   "unsupported format character '" + Twine(letter) + "'");
     pattern += (floats ? "%p" : "%P") + spec + "%;";
     leaves.push_back(ssa(number));
   }

@@ -87,7 +87,8 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
       slots.insert({Slot::Kind::Local, name, 0, 0});
   size_t size = std::min(before.heap.size(), after.heap.size());
   for (unsigned id = 0; id < size; ++id) {
-    if (before.heap[id] == after.heap[id] || !before.heap[id] || !after.heap[id])
+    if (before.heap[id] == after.heap[id] || !before.heap[id] ||
+        !after.heap[id])
       continue;
     const Object &x = *before.heap[id], &y = *after.heap[id];
     if (x.kind == Object::Kind::Storage && x.current != y.current)
@@ -142,8 +143,7 @@ public:
   SmallVector<mlir::Value> leaves[2];
 
   /// Runs `action` at the end of an arm with its state in place.
-  template <typename F>
-  bool inArm(int i, F action) {
+  template <typename F> bool inArm(int i, F action) {
     State outer = e.save();
     OpBuilder::InsertionGuard guard(e.b);
     e.restore(arms[i]->end);
@@ -218,8 +218,7 @@ static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
     visitObject(value.id);
 }
 
-Flow Elaborator::branch(mlir::Value condition,
-                        function_ref<Flow()> thenArm,
+Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
                         function_ref<Flow()> elseArm, ast::Range range) {
   State before = save();
   Arm arms[2];
@@ -458,12 +457,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       joiner.inArm(i, [&] {
         mlir::Value code = own.code;
         if (!code)
-          code = arith::ConstantOp::create(
-              b, where,
-              b.getI32IntegerAttr(own.returns     ? 1
-                                  : own.breaks    ? 2
-                                  : own.continues ? 3
-                                                  : 0));
+          code = arith::ConstantOp::create(b, where,
+                                           b.getI32IntegerAttr(own.returns  ? 1
+                                                               : own.breaks ? 2
+                                                               : own.continues
+                                                                   ? 3
+                                                                   : 0));
         joiner.leaves[i].push_back(code);
         return true;
       });
@@ -544,8 +543,7 @@ Flow Elaborator::sequence(Flow first, function_ref<Flow()> rest,
       b, loc(range), arith::CmpIPredicate::eq, first.code, zero);
   Flow other = first;
   other.normal = false;
-  return branch(
-      normal, [&] { return rest(); }, [&] { return other; }, range);
+  return branch(normal, [&] { return rest(); }, [&] { return other; }, range);
 }
 
 } // namespace tine::elaborate

@@ -42,7 +42,8 @@ Type Elaborator::typeOf(const Value &value) {
           return makeStaticType(value);
         element = joined;
       }
-    return makeType(TypeKind::List, {element ? element : makeType(TypeKind::Unknown)});
+    return makeType(TypeKind::List,
+                    {element ? element : makeType(TypeKind::Unknown)});
   }
   case Kind::Dict: {
     const Object &object = get(value.id);
@@ -56,8 +57,9 @@ Type Elaborator::typeOf(const Value &value) {
         key = k;
         element = v;
       }
-    return makeType(TypeKind::Dict, {key ? key : makeType(TypeKind::Unknown),
-                                     element ? element : makeType(TypeKind::Unknown)});
+    return makeType(TypeKind::Dict,
+                    {key ? key : makeType(TypeKind::Unknown),
+                     element ? element : makeType(TypeKind::Unknown)});
   }
   case Kind::Tuple: {
     std::vector<Type> elements;
@@ -398,9 +400,11 @@ static bool accepts(const Type &want, const Type &type) {
     return false;
   if (want->kind == TypeKind::Tensor || want->kind == TypeKind::Object)
     return true;
-  if (want->kind == TypeKind::Tuple && want->elements.size() != type->elements.size())
+  if (want->kind == TypeKind::Tuple &&
+      want->elements.size() != type->elements.size())
     return false;
-  for (size_t i = 0; i < std::min(want->elements.size(), type->elements.size()); ++i)
+  for (size_t i = 0; i < std::min(want->elements.size(), type->elements.size());
+       ++i)
     if (!accepts(want->elements[i], type->elements[i]))
       return false;
   return true;
@@ -428,7 +432,7 @@ Value Elaborator::convert(Value value, const Type &type, ast::Range range,
       (type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
        type->kind == TypeKind::Bool)) {
     Value number = item(value, range);
-    return type->kind == TypeKind::Int ? toInt(number, range)
+    return type->kind == TypeKind::Int     ? toInt(number, range)
            : type->kind == TypeKind::Float ? toFloat(number, range)
                                            : truth(number, range);
   }
@@ -436,7 +440,8 @@ Value Elaborator::convert(Value value, const Type &type, ast::Range range,
   if (accepts(type, own))
     return value;
   return error(range, "expected a value of type '" + toString(type) + "' for " +
-                          what + " but instead found type '" + toString(own) + "'");
+                          what + " but instead found type '" + toString(own) +
+                          "'");
 }
 
 } // namespace tine::elaborate

@@ -23,7 +23,7 @@ namespace {
 class Walker {
 public:
   llvm::function_ref<void(StringRef, uint32_t)> read;
-  StringSet<> set;       // surely set so far
+  StringSet<> set; // surely set so far
   bool inFunction = false;
 
   void block(Block stmts) {
@@ -304,10 +304,12 @@ static bool findExit(Block body, bool inLoop,
           findExit(i->orelse, inLoop, leaves))
         return true;
     } else if (auto *w = dyn_cast<WhileStmt>(s)) {
-      if (findExit(w->body, true, leaves) || findExit(w->orelse, inLoop, leaves))
+      if (findExit(w->body, true, leaves) ||
+          findExit(w->orelse, inLoop, leaves))
         return true;
     } else if (auto *f = dyn_cast<ForStmt>(s)) {
-      if (findExit(f->body, true, leaves) || findExit(f->orelse, inLoop, leaves))
+      if (findExit(f->body, true, leaves) ||
+          findExit(f->orelse, inLoop, leaves))
         return true;
     } else if (auto *w = dyn_cast<WithStmt>(s)) {
       if (findExit(w->body, inLoop, leaves))

@@ -53,8 +53,7 @@ static Flow absorb(OpBuilder &b, Location loc, Flow flow, bool breaks) {
     // Codes: 1 return, 2 break, 3 continue.
     mlir::Value keep = arith::CmpIOp::create(
         b, loc, arith::CmpIPredicate::sle, flow.code, constant(breaks ? 1 : 2));
-    flow.code =
-        arith::SelectOp::create(b, loc, keep, flow.code, constant(0));
+    flow.code = arith::SelectOp::create(b, loc, keep, flow.code, constant(0));
   }
   return flow;
 }
@@ -73,9 +72,10 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
     return sequence(flow, [&] { return from(i + 1); }, range);
   };
   if (trip > unrollLimit) {
-    error(range, "this loop needs its index or element at compile time and has " +
-                     Twine(trip) + " iterations; at most " +
-                     Twine(unrollLimit) + " are unrolled");
+    error(range,
+          "this loop needs its index or element at compile time and has " +
+              Twine(trip) + " iterations; at most " + Twine(unrollLimit) +
+              " are unrolled");
     return Flow::none();
   }
   Flow flow = from(0);
@@ -95,7 +95,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   for (llvm::StringRef name : source.targets)
     live.erase(name);
 
-  std::map<Slot, Type> carried;          // Local, Attribute, Item
+  std::map<Slot, Type> carried; // Local, Attribute, Item
   std::set<Slot> storages;
   Type resultType;
   bool leaves = false, returns = false;
@@ -159,8 +159,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         Value value = unflatten(type, args);
         Value old = getSlot(entry, slot);
         if (value.is(Kind::Tensor) && old.is(Kind::Tensor))
-          mutate(get(value.id).storage)
-              .mayAlias.push_back(get(old.id).storage);
+          mutate(get(value.id).storage).mayAlias.push_back(get(old.id).storage);
         State current = save();
         setSlot(current, slot, value);
         restore(current);
@@ -187,16 +186,19 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                                         rest.front(), zero);
       }
       if (condition) {
-        Value ok = leaves ? select(
-                                running, [&] { return truth(condition(), source.range); },
-                                [&] { return makeBool(false); }, source.range)
-                          : truth(condition(), source.range);
+        Value ok =
+            leaves
+                ? select(
+                      running, [&] { return truth(condition(), source.range); },
+                      [&] { return makeBool(false); }, source.range)
+                : truth(condition(), source.range);
         if (stopped)
           return leave(Flow::none());
         keepGoing = ssa(ok);
       } else {
-        keepGoing = arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt,
-                                          block->getArguments().back(), tripValue);
+        keepGoing =
+            arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt,
+                                  block->getArguments().back(), tripValue);
         if (leaves)
           keepGoing = arith::AndIOp::create(b, where, keepGoing, running);
       }
@@ -224,9 +226,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     }
     ValueRange args = block->getArguments();
     if (!useWhile) {
-      index = makeInt(arith::IndexCastOp::create(b, where, b.getI64Type(),
-                                                 args.front())
-                          .getResult());
+      index = makeInt(
+          arith::IndexCastOp::create(b, where, b.getI64Type(), args.front())
+              .getResult());
       args = args.drop_front();
     }
     ValueRange rest = bindArgs(args);
@@ -253,8 +255,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         // What only exists at compile time can change in unrolled iterations.
         if (unrollEnclosingLoop())
           return false;
-        std::string name = slot.kind == Slot::Kind::Item ? "an element of a list"
-                                                         : "'" + slot.name + "'";
+        std::string name = slot.kind == Slot::Kind::Item
+                               ? "an element of a list"
+                               : "'" + slot.name + "'";
         error(source.range, name + " has type '" + toString(type) +
                                 "' before an iteration of the loop and type '" +
                                 toString(with) + "' behind it");
@@ -278,16 +281,19 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         bool isList = object.kind == Object::Kind::List;
         Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
         SmallVector<mlir::Type> leafList;
-        if (!object.site.first || hasStatic(type) || isPartial(type) || !leafTypes(type, leafList)) {
+        if (!object.site.first || hasStatic(type) || isPartial(type) ||
+            !leafTypes(type, leafList)) {
           if (!unrollEnclosingLoop())
-            error(source.range, "the elements of a list or dict that grows in a "
-                                "loop must have one type");
+            error(source.range,
+                  "the elements of a list or dict that grows in a "
+                  "loop must have one type");
           return leave(Flow::none());
         }
         if (isList)
           facts.runtimeLists[object.site] = type->elements[0];
         else
-          facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+          facts.runtimeDicts[object.site] = {type->elements[0],
+                                             type->elements[1]};
         wantRestart = true;
         continue;
       }
@@ -301,7 +307,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (slot.kind == Slot::Kind::Storage) {
         if (end.heap[slot.id]->current.getType() !=
             entry.heap[slot.id]->current.getType()) {
-          error(source.range, "a tensor changes its shape in place in this loop");
+          error(source.range,
+                "a tensor changes its shape in place in this loop");
           return leave(Flow::none());
         }
         again |= storages.insert(slot).second;
@@ -387,9 +394,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (leaves) {
         mlir::Value code = flow.code;
         if (!code)
-          code = arith::ConstantOp::create(
-              b, where,
-              b.getI32IntegerAttr(flow.returns ? 1 : flow.breaks ? 2 : 0));
+          code =
+              arith::ConstantOp::create(b, where,
+                                        b.getI32IntegerAttr(flow.returns  ? 1
+                                                            : flow.breaks ? 2
+                                                                          : 0));
         yields.push_back(code);
         if (resultType) {
           if (flow.returns) {
@@ -442,8 +451,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       frames.back().locals[slot.name] = undefined;
     }
     if (assertsTrip && trip && !trip.isConst())
-      check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sgt, tripValue,
-                                  constInt(0)),
+      check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sgt,
+                                  tripValue, constInt(0)),
             "NameError", "a variable is set only in a loop that did not run",
             source.range);
     Flow out;
@@ -453,8 +462,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       tail = tail.drop_front();
       mlir::Value one =
           arith::ConstantOp::create(b, where, b.getI32IntegerAttr(1));
-      mlir::Value isReturn = arith::CmpIOp::create(
-          b, where, arith::CmpIPredicate::eq, code, one);
+      mlir::Value isReturn =
+          arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, code, one);
       mlir::Value zero =
           arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
       out.code = arith::SelectOp::create(b, where, isReturn, one, zero);
@@ -501,9 +510,10 @@ static void collectTargets(const ast::Expr *target,
 
 Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   if (!stmt->orelse.empty() || stmt->isAsync) {
-    error(stmt->range, stmt->isAsync
-                           ? "'async for' is not supported; use 'for'"
-                           : "'else' of a loop is not supported; use a flag instead");
+    error(stmt->range,
+          stmt->isAsync
+              ? "'async for' is not supported; use 'for'"
+              : "'else' of a loop is not supported; use a flag instead");
     return Flow::none();
   }
   Value iterable = eval(stmt->iterable);
@@ -534,8 +544,9 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     return Flow::none();
   bool known = sequence.length.isConst();
   if (sequence.mustUnroll && !known) {
-    error(source.range, "the number of iterations must be known at compile time, "
-                        "because the elements differ in kind");
+    error(source.range,
+          "the number of iterations must be known at compile time, "
+          "because the elements differ in kind");
     return Flow::none();
   }
   // The library and constructors of modules are Python at compile time.
@@ -543,9 +554,12 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
   bool constructs = frame.scope->isLibrary ||
                     (frame.owner && frame.owner->isModule && !frame.script &&
                      frame.function && frame.function->name == "__init__");
-  bool unroll = known && ((constructs && sequence.length.integer <= 1024) || sequence.mustUnroll || facts.unrolled.count(site(source.node)) ||
-                          (sequence.preferUnroll && sequence.length.integer <= 64) ||
-                          sequence.length.integer <= 1);
+  bool unroll =
+      known &&
+      ((constructs && sequence.length.integer <= 1024) || sequence.mustUnroll ||
+       facts.unrolled.count(site(source.node)) ||
+       (sequence.preferUnroll && sequence.length.integer <= 64) ||
+       sequence.length.integer <= 1);
   if (unroll)
     return unrolledLoop(
         sequence.length.integer,
@@ -684,9 +698,10 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
       if (!object.isRuntime) {
         std::vector<Value> items;
         for (size_t i = 0; i + 1 < object.items.size(); i += 2)
-          items.push_back(part == 0   ? object.items[i]
-                          : part == 1 ? object.items[i + 1]
-                                      : makeTuple({object.items[i], object.items[i + 1]}));
+          items.push_back(
+              part == 0   ? object.items[i]
+              : part == 1 ? object.items[i + 1]
+                          : makeTuple({object.items[i], object.items[i + 1]}));
         out.length = makeInt(static_cast<int64_t>(items.size()));
         out.mustUnroll = out.preferUnroll = true;
         out.element = [items](Value i) { return pick(items, i); };
@@ -696,10 +711,12 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
           DictLengthOp::create(b, loc(range), object.current).getResult());
       out.element = [this, dict, part, range](Value i) -> Value {
         const Object &object = get(dict.id);
-        Type type = makeType(TypeKind::Tuple, {object.keyType, object.valueType});
+        Type type =
+            makeType(TypeKind::Tuple, {object.keyType, object.valueType});
         SmallVector<mlir::Type> types;
         leafTypes(type, types);
-        auto entry = DictEntryOp::create(b, loc(range), types, object.current, ssa(i));
+        auto entry =
+            DictEntryOp::create(b, loc(range), types, object.current, ssa(i));
         ValueRange leaves = entry.getResults();
         Value pair = unflatten(type, leaves);
         return part == 2 ? pair : pair.items[part];
@@ -713,7 +730,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
       out = inner;
       Value start = iterable.items[1];
       out.element = [this, inner, start, range](Value i) {
-        return makeTuple({binary(ast::BinaryOp::Add, start, i, range), inner.element(i)});
+        return makeTuple(
+            {binary(ast::BinaryOp::Add, start, i, range), inner.element(i)});
       };
       return true;
     }
@@ -726,13 +744,15 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
         out.mustUnroll |= part.mustUnroll;
         out.preferUnroll |= part.preferUnroll;
         if (out.length.isConst() && part.length.isConst())
-          out.length = makeInt(std::min(out.length.integer, part.length.integer));
+          out.length =
+              makeInt(std::min(out.length.integer, part.length.integer));
         else if (out.length.isConst() && out.length.integer == INT64_MAX)
           out.length = part.length;
         else
-          out.length = makeInt(arith::MinSIOp::create(b, loc(range), ssa(out.length),
-                                                      ssa(part.length))
-                                   .getResult());
+          out.length =
+              makeInt(arith::MinSIOp::create(b, loc(range), ssa(out.length),
+                                             ssa(part.length))
+                          .getResult());
       }
       out.element = [parts](Value i) {
         std::vector<Value> items;
@@ -748,7 +768,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
         return false;
       out = inner;
       out.element = [this, inner, range](Value i) {
-        Value last = binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
+        Value last =
+            binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
         return inner.element(binary(ast::BinaryOp::Sub, last, i, range));
       };
       return true;
@@ -768,8 +789,9 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
   default:
     break;
   }
-  error(range, "cannot iterate over a value of type '" + toString(typeOf(iterable)) +
-                   "'; ranges, lists, tuples, dicts, strings and tensors can be");
+  error(range,
+        "cannot iterate over a value of type '" + toString(typeOf(iterable)) +
+            "'; ranges, lists, tuples, dicts, strings and tensors can be");
   return false;
 }
 

@@ -51,19 +51,32 @@ static int64_t intPow(int64_t base, int64_t exponent) {
 
 static StringRef methodName(ast::BinaryOp op) {
   switch (op) {
-  case ast::BinaryOp::Add: return "add";
-  case ast::BinaryOp::Sub: return "sub";
-  case ast::BinaryOp::Mul: return "mul";
-  case ast::BinaryOp::Div: return "truediv";
-  case ast::BinaryOp::FloorDiv: return "floordiv";
-  case ast::BinaryOp::Mod: return "mod";
-  case ast::BinaryOp::Pow: return "pow";
-  case ast::BinaryOp::MatMul: return "matmul";
-  case ast::BinaryOp::BitAnd: return "and";
-  case ast::BinaryOp::BitOr: return "or";
-  case ast::BinaryOp::BitXor: return "xor";
-  case ast::BinaryOp::ShiftLeft: return "lshift";
-  case ast::BinaryOp::ShiftRight: return "rshift";
+  case ast::BinaryOp::Add:
+    return "add";
+  case ast::BinaryOp::Sub:
+    return "sub";
+  case ast::BinaryOp::Mul:
+    return "mul";
+  case ast::BinaryOp::Div:
+    return "truediv";
+  case ast::BinaryOp::FloorDiv:
+    return "floordiv";
+  case ast::BinaryOp::Mod:
+    return "mod";
+  case ast::BinaryOp::Pow:
+    return "pow";
+  case ast::BinaryOp::MatMul:
+    return "matmul";
+  case ast::BinaryOp::BitAnd:
+    return "and";
+  case ast::BinaryOp::BitOr:
+    return "or";
+  case ast::BinaryOp::BitXor:
+    return "xor";
+  case ast::BinaryOp::ShiftLeft:
+    return "lshift";
+  case ast::BinaryOp::ShiftRight:
+    return "rshift";
   }
   return "";
 }
@@ -71,19 +84,32 @@ static StringRef methodName(ast::BinaryOp op) {
 /// The tensor function of an operator.
 static StringRef tensorFunction(ast::BinaryOp op) {
   switch (op) {
-  case ast::BinaryOp::Add: return "torch.add";
-  case ast::BinaryOp::Sub: return "torch.sub";
-  case ast::BinaryOp::Mul: return "torch.mul";
-  case ast::BinaryOp::Div: return "torch.div";
-  case ast::BinaryOp::FloorDiv: return "torch.floor_divide";
-  case ast::BinaryOp::Mod: return "torch.remainder";
-  case ast::BinaryOp::Pow: return "torch.pow";
-  case ast::BinaryOp::MatMul: return "torch.matmul";
-  case ast::BinaryOp::BitAnd: return "torch.bitwise_and";
-  case ast::BinaryOp::BitOr: return "torch.bitwise_or";
-  case ast::BinaryOp::BitXor: return "torch.bitwise_xor";
-  case ast::BinaryOp::ShiftLeft: return "torch.bitwise_left_shift";
-  case ast::BinaryOp::ShiftRight: return "torch.bitwise_right_shift";
+  case ast::BinaryOp::Add:
+    return "torch.add";
+  case ast::BinaryOp::Sub:
+    return "torch.sub";
+  case ast::BinaryOp::Mul:
+    return "torch.mul";
+  case ast::BinaryOp::Div:
+    return "torch.div";
+  case ast::BinaryOp::FloorDiv:
+    return "torch.floor_divide";
+  case ast::BinaryOp::Mod:
+    return "torch.remainder";
+  case ast::BinaryOp::Pow:
+    return "torch.pow";
+  case ast::BinaryOp::MatMul:
+    return "torch.matmul";
+  case ast::BinaryOp::BitAnd:
+    return "torch.bitwise_and";
+  case ast::BinaryOp::BitOr:
+    return "torch.bitwise_or";
+  case ast::BinaryOp::BitXor:
+    return "torch.bitwise_xor";
+  case ast::BinaryOp::ShiftLeft:
+    return "torch.bitwise_left_shift";
+  case ast::BinaryOp::ShiftRight:
+    return "torch.bitwise_right_shift";
   }
   return "";
 }
@@ -97,17 +123,19 @@ Value Elaborator::toFloat(const Value &value, ast::Range range) {
     mlir::Value v = value.ssa;
     if (value.is(Kind::Bool))
       v = arith::ExtUIOp::create(b, loc(range), b.getI64Type(), v);
-    return makeFloat(arith::SIToFPOp::create(b, loc(range), b.getF64Type(), v).getResult());
+    return makeFloat(
+        arith::SIToFPOp::create(b, loc(range), b.getF64Type(), v).getResult());
   }
   if (value.is(Kind::Tensor)) {
     Value number = item(value, range);
     return stopped ? Value() : toFloat(number, range);
   }
   if (value.is(Kind::Str)) {
-    return makeFloat(StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
+    return makeFloat(
+        StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
   }
-  return error(range, "cannot convert a value of type '" + toString(typeOf(value)) +
-                          "' to float");
+  return error(range, "cannot convert a value of type '" +
+                          toString(typeOf(value)) + "' to float");
 }
 
 Value Elaborator::toInt(const Value &value, ast::Range range) {
@@ -117,7 +145,8 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
     if (value.isConst())
       return makeInt(value.integer);
     return makeInt(
-        arith::ExtUIOp::create(b, loc(range), b.getI64Type(), value.ssa).getResult());
+        arith::ExtUIOp::create(b, loc(range), b.getI64Type(), value.ssa)
+            .getResult());
   }
   if (value.is(Kind::Float)) {
     if (value.isConst()) {
@@ -126,18 +155,20 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
       return makeInt(static_cast<int64_t>(value.real));
     }
     return makeInt(
-        arith::FPToSIOp::create(b, loc(range), b.getI64Type(), value.ssa).getResult());
+        arith::FPToSIOp::create(b, loc(range), b.getI64Type(), value.ssa)
+            .getResult());
   }
   if (value.is(Kind::Tensor)) {
     Value number = item(value, range);
     return stopped ? Value() : toInt(number, range);
   }
   if (value.is(Kind::Str))
-    return makeInt(StringToIntOp::create(b, loc(range), ssa(value)).getResult());
+    return makeInt(
+        StringToIntOp::create(b, loc(range), ssa(value)).getResult());
   if (value.is(Kind::DType))
     return makeInt(value.integer);
-  return error(range, "cannot convert a value of type '" + toString(typeOf(value)) +
-                          "' to int");
+  return error(range, "cannot convert a value of type '" +
+                          toString(typeOf(value)) + "' to int");
 }
 
 Value Elaborator::truth(Value value, ast::Range range) {
@@ -149,13 +180,15 @@ Value Elaborator::truth(Value value, ast::Range range) {
   case Kind::Int:
     if (value.isConst())
       return makeBool(value.integer != 0);
-    return makeBool(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::ne, value.ssa,
+    return makeBool(arith::CmpIOp::create(b, loc(range),
+                                          arith::CmpIPredicate::ne, value.ssa,
                                           constInt(0))
                         .getResult());
   case Kind::Float:
     if (value.isConst())
       return makeBool(value.real != 0);
-    return makeBool(arith::CmpFOp::create(b, loc(range), arith::CmpFPredicate::UNE, value.ssa,
+    return makeBool(arith::CmpFOp::create(b, loc(range),
+                                          arith::CmpFPredicate::UNE, value.ssa,
                                           ssa(makeFloat(0.0)))
                         .getResult());
   case Kind::Str:
@@ -175,7 +208,9 @@ Value Elaborator::truth(Value value, ast::Range range) {
   }
   case Kind::Optional:
     if (script())
-      return error(range, "an Optional cannot be used as a condition; compare with None");
+      return error(
+          range,
+          "an Optional cannot be used as a condition; compare with None");
     return select(
         value.ssa, [&] { return truth(value.items[0], range); },
         [&] { return makeBool(false); }, range);
@@ -191,7 +226,8 @@ Value Elaborator::truth(Value value, ast::Range range) {
     return makeBool(true);
   }
   case Kind::Future:
-    return error(range, "a Future cannot be used as a condition; wait for it first");
+    return error(range,
+                 "a Future cannot be used as a condition; wait for it first");
   default:
     return makeBool(true);
   }
@@ -205,8 +241,8 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
       return {};
     if (t.isConst())
       return makeBool(!t.integer);
-    return makeBool(
-        arith::XOrIOp::create(b, where, t.ssa, ssa(makeBool(true))).getResult());
+    return makeBool(arith::XOrIOp::create(b, where, t.ssa, ssa(makeBool(true)))
+                        .getResult());
   }
   if (a.is(Kind::Tensor)) {
     CallArgs args;
@@ -214,13 +250,19 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
     args.positional = {a};
     if (op == ast::UnaryOp::Pos)
       return a;
-    return callBuiltin(makeBuiltin(op == ast::UnaryOp::Neg ? "torch.neg" : "torch.bitwise_not"),
+    return callBuiltin(makeBuiltin(op == ast::UnaryOp::Neg
+                                       ? "torch.neg"
+                                       : "torch.bitwise_not"),
                        args);
   }
   if (a.is(Kind::Object)) {
     CallArgs args;
     args.range = range;
-    return callMethod(a, op == ast::UnaryOp::Neg ? "__neg__" : op == ast::UnaryOp::Pos ? "__pos__" : "__invert__", args);
+    return callMethod(a,
+                      op == ast::UnaryOp::Neg   ? "__neg__"
+                      : op == ast::UnaryOp::Pos ? "__pos__"
+                                                : "__invert__",
+                      args);
   }
   if (a.is(Kind::Bool))
     a = toInt(a, range);
@@ -229,24 +271,27 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
   if (op == ast::UnaryOp::Invert && a.is(Kind::Int)) {
     if (a.isConst())
       return makeInt(~a.integer);
-    return makeInt(arith::XOrIOp::create(b, where, a.ssa, constInt(-1)).getResult());
+    return makeInt(
+        arith::XOrIOp::create(b, where, a.ssa, constInt(-1)).getResult());
   }
   if (op == ast::UnaryOp::Neg && a.is(Kind::Int)) {
     if (a.isConst())
       return makeInt(wrap(-static_cast<__int128>(a.integer)));
-    return makeInt(arith::SubIOp::create(b, where, constInt(0), a.ssa).getResult());
+    return makeInt(
+        arith::SubIOp::create(b, where, constInt(0), a.ssa).getResult());
   }
   if (op == ast::UnaryOp::Neg && a.is(Kind::Float)) {
     if (a.isConst())
       return makeFloat(-a.real);
     return makeFloat(arith::NegFOp::create(b, where, a.ssa).getResult());
   }
-  return error(range, "bad operand of type '" + toString(typeOf(a)) + "' for this operator");
+  return error(range, "bad operand of type '" + toString(typeOf(a)) +
+                          "' for this operator");
 }
 
 /// int and float arithmetic where both operands are known, or null.
-static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a, const Value &c,
-                                        bool script) {
+static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a,
+                                        const Value &c, bool script) {
   bool ints = !a.is(Kind::Float) && !c.is(Kind::Float);
   __int128 x = a.integer, y = c.integer;
   double f = asDouble(a), g = asDouble(c);
@@ -264,11 +309,14 @@ static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a, const 
   case ast::BinaryOp::FloorDiv:
     if (g == 0)
       return std::nullopt;
-    return ints ? makeInt(floorDivide(a.integer, c.integer)) : makeFloat(std::floor(f / g));
+    return ints ? makeInt(floorDivide(a.integer, c.integer))
+                : makeFloat(std::floor(f / g));
   case ast::BinaryOp::Mod:
     if (g == 0)
       return std::nullopt;
-    return ints ? makeInt(wrap(x - static_cast<__int128>(floorDivide(a.integer, c.integer)) * y))
+    return ints ? makeInt(wrap(x - static_cast<__int128>(
+                                       floorDivide(a.integer, c.integer)) *
+                                       y))
                 : makeFloat(floatMod(f, g));
   case ast::BinaryOp::Pow:
     if (ints && !script && c.integer >= 0)
@@ -283,7 +331,8 @@ static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a, const 
   case ast::BinaryOp::ShiftLeft:
     if (!ints || c.integer < 0 || c.integer > 63)
       return std::nullopt;
-    return makeInt(static_cast<int64_t>(static_cast<uint64_t>(a.integer) << c.integer));
+    return makeInt(
+        static_cast<int64_t>(static_cast<uint64_t>(a.integer) << c.integer));
   case ast::BinaryOp::ShiftRight:
     if (!ints || c.integer < 0 || c.integer > 63)
       return std::nullopt;
@@ -298,8 +347,9 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     return {};
   Location where = loc(range);
   auto unsupported = [&]() -> Value {
-    return error(range, "unsupported operand types for " + ast::spelling(op) + ": '" +
-                            toString(typeOf(a)) + "' and '" + toString(typeOf(c)) + "'");
+    return error(range, "unsupported operand types for " + ast::spelling(op) +
+                            ": '" + toString(typeOf(a)) + "' and '" +
+                            toString(typeOf(c)) + "'");
   };
   // Classes with operators of their own.
   for (int i = 0; i < 2; ++i) {
@@ -315,7 +365,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     return callMethod(object, name, args);
   }
   if (a.is(Kind::Tensor) || c.is(Kind::Tensor)) {
-    if (!(a.is(Kind::Tensor) || a.isNumber()) || !(c.is(Kind::Tensor) || c.isNumber()))
+    if (!(a.is(Kind::Tensor) || a.isNumber()) ||
+        !(c.is(Kind::Tensor) || c.isNumber()))
       return unsupported();
     CallArgs args;
     args.range = range;
@@ -331,14 +382,16 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     if (op == ast::BinaryOp::Add && a.is(Kind::Str) && c.is(Kind::Str)) {
       if (a.isConst() && c.isConst())
         return makeStr(a.text + c.text);
-      return makeStrSsa(StringConcatOp::create(b, where, ssa(a), ssa(c)).getResult());
+      return makeStrSsa(
+          StringConcatOp::create(b, where, ssa(a), ssa(c)).getResult());
     }
     if (op == ast::BinaryOp::Mod && a.is(Kind::Str))
       return percentFormat(a, c, range);
     if (op == ast::BinaryOp::Mul && !script()) {
       Value s = a.is(Kind::Str) ? a : c, n = a.is(Kind::Str) ? c : a;
       if (s.isConst() && n.is(Kind::Int) && n.isConst()) {
-        if (n.integer > 0 && static_cast<uint64_t>(n.integer) * s.text.size() > 1'000'000)
+        if (n.integer > 0 &&
+            static_cast<uint64_t>(n.integer) * s.text.size() > 1'000'000)
           return error(range, "this string is too long");
         std::string text;
         for (int64_t i = 0; i < n.integer; ++i)
@@ -348,7 +401,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     }
     return unsupported();
   }
-  if (a.is(Kind::List) || c.is(Kind::List) || a.is(Kind::Tuple) || c.is(Kind::Tuple)) {
+  if (a.is(Kind::List) || c.is(Kind::List) || a.is(Kind::Tuple) ||
+      c.is(Kind::Tuple)) {
     if (op == ast::BinaryOp::Add && a.is(Kind::Tuple) && c.is(Kind::Tuple)) {
       std::vector<Value> items = a.items;
       llvm::append_range(items, c.items);
@@ -365,7 +419,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       }
       Type type = joinTypes(typeOf(a), typeOf(c));
       SmallVector<mlir::Value> leaves;
-      if (!type || !flatten(a, type, range, leaves, true) || !flatten(c, type, range, leaves, true))
+      if (!type || !flatten(a, type, range, leaves, true) ||
+          !flatten(c, type, range, leaves, true))
         return stopped ? Value() : unsupported();
       mlir::Value copy = ListCopyOp::create(b, where, leaves[0]);
       ListExtendOp::create(b, where, copy, leaves[1]);
@@ -380,11 +435,13 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       if ((isTuple || !get(l.id).isRuntime) && n.isConst()) {
         std::vector<Value> once, items;
         staticItems(l, once);
-        if (n.integer > 0 && n.integer * static_cast<int64_t>(once.size() + 1) > 100000)
+        if (n.integer > 0 &&
+            n.integer * static_cast<int64_t>(once.size() + 1) > 100000)
           return error(range, "this list is too long");
         for (int64_t i = 0; i < n.integer; ++i)
           llvm::append_range(items, once);
-        return isTuple ? makeTuple(items) : newList(items, get(l.id).elementType, nullptr, range);
+        return isTuple ? makeTuple(items)
+                       : newList(items, get(l.id).elementType, nullptr, range);
       }
       if (isTuple)
         return unsupported();
@@ -430,19 +487,23 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   }
   bool ints = a.is(Kind::Int) && c.is(Kind::Int);
   // Where a number that is known makes the operation trivial, it stays simple.
-  if (ints && op == ast::BinaryOp::Mul && ((a.isConst() && a.integer == 1) || (c.isConst() && c.integer == 1)))
+  if (ints && op == ast::BinaryOp::Mul &&
+      ((a.isConst() && a.integer == 1) || (c.isConst() && c.integer == 1)))
     return a.isConst() ? c : a;
-  if (ints && op == ast::BinaryOp::Add && ((a.isConst() && a.integer == 0) || (c.isConst() && c.integer == 0)))
+  if (ints && op == ast::BinaryOp::Add &&
+      ((a.isConst() && a.integer == 0) || (c.isConst() && c.integer == 0)))
     return a.isConst() ? c : a;
   auto checkZero = [&](StringRef text) {
     if (c.isConst() && asDouble(c) != 0)
       return;
     mlir::Value ok =
-        ints ? arith::CmpIOp::create(b, where, arith::CmpIPredicate::ne, ssa(c), constInt(0))
-                   .getResult()
-             : arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE, ssa(toFloat(c, range)),
-                                     ssa(makeFloat(0.0)))
-                   .getResult();
+        ints
+            ? arith::CmpIOp::create(b, where, arith::CmpIPredicate::ne, ssa(c),
+                                    constInt(0))
+                  .getResult()
+            : arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE,
+                                    ssa(toFloat(c, range)), ssa(makeFloat(0.0)))
+                  .getResult();
     check(ok, "ZeroDivisionError", text, range);
   };
   if (ints) {
@@ -465,14 +526,17 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       if (!script())
         checkZero("division by zero");
       Value f = toFloat(a, range), g = toFloat(c, range);
-      return makeFloat(arith::DivFOp::create(b, where, ssa(f), ssa(g)).getResult());
+      return makeFloat(
+          arith::DivFOp::create(b, where, ssa(f), ssa(g)).getResult());
     }
     case ast::BinaryOp::FloorDiv:
-      checkZero(script() ? "division by 0" : "integer division or modulo by zero");
+      checkZero(script() ? "division by 0"
+                         : "integer division or modulo by zero");
       operands();
       return makeInt(arith::FloorDivSIOp::create(b, where, x, y).getResult());
     case ast::BinaryOp::Mod: {
-      checkZero(script() ? "division by 0" : "integer division or modulo by zero");
+      checkZero(script() ? "division by 0"
+                         : "integer division or modulo by zero");
       operands();
       mlir::Value q = arith::FloorDivSIOp::create(b, where, x, y);
       mlir::Value p = arith::MulIOp::create(b, where, q, y);
@@ -482,9 +546,12 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       if (script() || !c.isConst() || c.integer < 0) {
         Value f = toFloat(a, range), g = toFloat(c, range);
         if (!script() && !c.isConst())
-          return error(range, "the type of ** depends on the sign of an exponent that is not "
-                              "known at compile time; use float(...) for one operand");
-        return makeFloat(math::PowFOp::create(b, where, ssa(f), ssa(g)).getResult());
+          return error(
+              range,
+              "the type of ** depends on the sign of an exponent that is not "
+              "known at compile time; use float(...) for one operand");
+        return makeFloat(
+            math::PowFOp::create(b, where, ssa(f), ssa(g)).getResult());
       }
       operands();
       return makeInt(math::IPowIOp::create(b, where, x, y).getResult());
@@ -501,7 +568,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     case ast::BinaryOp::ShiftLeft:
     case ast::BinaryOp::ShiftRight: {
       operands();
-      mlir::Value ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, y, constInt(64));
+      mlir::Value ok = arith::CmpIOp::create(
+          b, where, arith::CmpIPredicate::ult, y, constInt(64));
       check(ok, "ValueError", "shift count out of range", range);
       if (op == ast::BinaryOp::ShiftLeft)
         return makeInt(arith::ShLIOp::create(b, where, x, y).getResult());
@@ -526,20 +594,25 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   case ast::BinaryOp::FloorDiv:
   case ast::BinaryOp::Mod: {
     if (!script())
-      checkZero(op == ast::BinaryOp::Mod ? "float modulo" : "float floor division by zero");
+      checkZero(op == ast::BinaryOp::Mod ? "float modulo"
+                                         : "float floor division by zero");
     mlir::Value q = arith::DivFOp::create(b, where, x, y);
     mlir::Value f = math::FloorOp::create(b, where, q);
     if (op == ast::BinaryOp::FloorDiv)
       return makeFloat(f);
     mlir::Value m = arith::RemFOp::create(b, where, x, y);
     mlir::Value zero = ssa(makeFloat(0.0));
-    mlir::Value mNeg = arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, m, zero);
-    mlir::Value yNeg = arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, y, zero);
-    mlir::Value nonZero = arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE, m, zero);
+    mlir::Value mNeg =
+        arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, m, zero);
+    mlir::Value yNeg =
+        arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, y, zero);
+    mlir::Value nonZero =
+        arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE, m, zero);
     mlir::Value differ = arith::XOrIOp::create(b, where, mNeg, yNeg);
     mlir::Value fix = arith::AndIOp::create(b, where, differ, nonZero);
     mlir::Value sum = arith::AddFOp::create(b, where, m, y);
-    return makeFloat(arith::SelectOp::create(b, where, fix, sum, m).getResult());
+    return makeFloat(
+        arith::SelectOp::create(b, where, fix, sum, m).getResult());
   }
   case ast::BinaryOp::Pow:
     return makeFloat(math::PowFOp::create(b, where, x, y).getResult());
@@ -548,7 +621,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   }
 }
 
-Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c, ast::Range range) {
+Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
+                          ast::Range range) {
   if (a.is(Kind::Tensor)) {
     CallArgs args;
     args.range = range;
@@ -586,7 +660,8 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
       continue;
     if (x.is(Kind::Optional)) {
       return makeBool(
-          arith::XOrIOp::create(b, loc(range), x.ssa, ssa(makeBool(true))).getResult());
+          arith::XOrIOp::create(b, loc(range), x.ssa, ssa(makeBool(true)))
+              .getResult());
     }
     return makeBool(x.is(Kind::None));
   }
@@ -598,7 +673,8 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
     if (get(a.id).isRuntime && get(c.id).isRuntime &&
         get(a.id).current.getType() == get(c.id).current.getType())
       return makeBool(
-          SameOp::create(b, loc(range), get(a.id).current, get(c.id).current).getResult());
+          SameOp::create(b, loc(range), get(a.id).current, get(c.id).current)
+              .getResult());
     return makeBool(false);
   }
   if (a.is(Kind::Tensor) || a.is(Kind::Object))
@@ -617,9 +693,11 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     if (container.isConst() && itemValue.isConst())
       return makeBool(StringRef(container.text).contains(itemValue.text));
     {
-      mlir::Value at = StringMethodOp::create(b, loc(range), b.getI64Type(), "find",
-                                              ssa(container), ValueRange{ssa(itemValue)});
-      return makeBool(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge, at,
+      mlir::Value at =
+          StringMethodOp::create(b, loc(range), b.getI64Type(), "find",
+                                 ssa(container), ValueRange{ssa(itemValue)});
+      return makeBool(arith::CmpIOp::create(b, loc(range),
+                                            arith::CmpIPredicate::sge, at,
                                             constInt(0))
                           .getResult());
     }
@@ -630,8 +708,10 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
       return dictContains(container.items[0], itemValue, range);
     break;
   case Kind::Range: {
-    Value above = compare(ast::CompareOp::Ge, itemValue, container.items[0], range);
-    Value below = compare(ast::CompareOp::Lt, itemValue, container.items[1], range);
+    Value above =
+        compare(ast::CompareOp::Ge, itemValue, container.items[0], range);
+    Value below =
+        compare(ast::CompareOp::Lt, itemValue, container.items[1], range);
     if (stopped)
       return {};
     if (above.isConst() && below.isConst() && container.items[2].isConst() &&
@@ -641,9 +721,11 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   }
   case Kind::List:
     if (get(container.id).isRuntime) {
-      mlir::Value at = ListFindOp::create(b, loc(range), compareOf(get(container.id).elementType),
-                                          get(container.id).current, ssa(itemValue));
-      return makeBool(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge, at,
+      mlir::Value at = ListFindOp::create(
+          b, loc(range), compareOf(get(container.id).elementType),
+          get(container.id).current, ssa(itemValue));
+      return makeBool(arith::CmpIOp::create(b, loc(range),
+                                            arith::CmpIPredicate::sge, at,
                                             constInt(0))
                           .getResult());
     }
@@ -652,10 +734,14 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     staticItems(container, items);
     Value result = makeBool(false);
     for (const Value &element : items) {
-      bool comparable = element.kind == itemValue.kind || (element.isNumber() && itemValue.isNumber());
-      Value equal = comparable ? element.is(Kind::Object) || element.is(Kind::Class) ? identical(element, itemValue, range)
-                                            : compare(ast::CompareOp::Eq, element, itemValue, range)
-                               : makeBool(false);
+      bool comparable = element.kind == itemValue.kind ||
+                        (element.isNumber() && itemValue.isNumber());
+      Value equal =
+          comparable
+              ? element.is(Kind::Object) || element.is(Kind::Class)
+                    ? identical(element, itemValue, range)
+                    : compare(ast::CompareOp::Eq, element, itemValue, range)
+              : makeBool(false);
       if (stopped)
         return {};
       equal = truth(equal, range);
@@ -665,9 +751,11 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
         return makeBool(true);
       if (equal.isConst())
         continue;
-      result = result.isConst() ? equal
-                                : makeBool(arith::OrIOp::create(b, loc(range), result.ssa, equal.ssa)
-                                               .getResult());
+      result = result.isConst()
+                   ? equal
+                   : makeBool(arith::OrIOp::create(b, loc(range), result.ssa,
+                                                   equal.ssa)
+                                  .getResult());
     }
     return result;
   }
@@ -682,44 +770,64 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   default:
     break;
   }
-  return error(range, "'in' is not supported between '" + toString(typeOf(itemValue)) + "' and '" +
+  return error(range, "'in' is not supported between '" +
+                          toString(typeOf(itemValue)) + "' and '" +
                           toString(typeOf(container)) + "'");
 }
 
 static bool holds(ast::CompareOp op, int order) {
   switch (op) {
-  case ast::CompareOp::Eq: return order == 0;
-  case ast::CompareOp::Ne: return order != 0;
-  case ast::CompareOp::Lt: return order < 0;
-  case ast::CompareOp::Le: return order <= 0;
-  case ast::CompareOp::Gt: return order > 0;
-  default: return order >= 0;
+  case ast::CompareOp::Eq:
+    return order == 0;
+  case ast::CompareOp::Ne:
+    return order != 0;
+  case ast::CompareOp::Lt:
+    return order < 0;
+  case ast::CompareOp::Le:
+    return order <= 0;
+  case ast::CompareOp::Gt:
+    return order > 0;
+  default:
+    return order >= 0;
   }
 }
 
 static arith::CmpIPredicate intPredicate(ast::CompareOp op) {
   switch (op) {
-  case ast::CompareOp::Eq: return arith::CmpIPredicate::eq;
-  case ast::CompareOp::Ne: return arith::CmpIPredicate::ne;
-  case ast::CompareOp::Lt: return arith::CmpIPredicate::slt;
-  case ast::CompareOp::Le: return arith::CmpIPredicate::sle;
-  case ast::CompareOp::Gt: return arith::CmpIPredicate::sgt;
-  default: return arith::CmpIPredicate::sge;
+  case ast::CompareOp::Eq:
+    return arith::CmpIPredicate::eq;
+  case ast::CompareOp::Ne:
+    return arith::CmpIPredicate::ne;
+  case ast::CompareOp::Lt:
+    return arith::CmpIPredicate::slt;
+  case ast::CompareOp::Le:
+    return arith::CmpIPredicate::sle;
+  case ast::CompareOp::Gt:
+    return arith::CmpIPredicate::sgt;
+  default:
+    return arith::CmpIPredicate::sge;
   }
 }
 
 static arith::CmpFPredicate floatPredicate(ast::CompareOp op) {
   switch (op) {
-  case ast::CompareOp::Eq: return arith::CmpFPredicate::OEQ;
-  case ast::CompareOp::Ne: return arith::CmpFPredicate::UNE;
-  case ast::CompareOp::Lt: return arith::CmpFPredicate::OLT;
-  case ast::CompareOp::Le: return arith::CmpFPredicate::OLE;
-  case ast::CompareOp::Gt: return arith::CmpFPredicate::OGT;
-  default: return arith::CmpFPredicate::OGE;
+  case ast::CompareOp::Eq:
+    return arith::CmpFPredicate::OEQ;
+  case ast::CompareOp::Ne:
+    return arith::CmpFPredicate::UNE;
+  case ast::CompareOp::Lt:
+    return arith::CmpFPredicate::OLT;
+  case ast::CompareOp::Le:
+    return arith::CmpFPredicate::OLE;
+  case ast::CompareOp::Gt:
+    return arith::CmpFPredicate::OGT;
+  default:
+    return arith::CmpFPredicate::OGE;
   }
 }
 
-Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range) {
+Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
+                          ast::Range range) {
   Location where = loc(range);
   auto negate = [&](Value v) -> Value {
     if (stopped)
@@ -771,17 +879,20 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
   if (a.isNumber() && c.isNumber()) {
     if (a.isConst() && c.isConst()) {
       if (!a.is(Kind::Float) && !c.is(Kind::Float))
-        return makeBool(holds(op, a.integer < c.integer ? -1 : a.integer > c.integer));
+        return makeBool(
+            holds(op, a.integer < c.integer ? -1 : a.integer > c.integer));
       double x = asDouble(a), y = asDouble(c);
       if (std::isnan(x) || std::isnan(y))
         return makeBool(op == ast::CompareOp::Ne);
       return makeBool(holds(op, x < y ? -1 : x > y));
     }
     if (a.is(Kind::Float) || c.is(Kind::Float))
-      return makeBool(arith::CmpFOp::create(b, where, floatPredicate(op), ssa(toFloat(a, range)),
+      return makeBool(arith::CmpFOp::create(b, where, floatPredicate(op),
+                                            ssa(toFloat(a, range)),
                                             ssa(toFloat(c, range)))
                           .getResult());
-    return makeBool(arith::CmpIOp::create(b, where, intPredicate(op), ssa(toInt(a, range)),
+    return makeBool(arith::CmpIOp::create(b, where, intPredicate(op),
+                                          ssa(toInt(a, range)),
                                           ssa(toInt(c, range)))
                         .getResult());
   }
@@ -790,11 +901,15 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
       return makeBool(holds(op, a.text.compare(c.text)));
     mlir::Value order = StringCompareOp::create(b, where, ssa(a), ssa(c));
     return makeBool(
-        arith::CmpIOp::create(b, where, intPredicate(op), order, constInt(0)).getResult());
+        arith::CmpIOp::create(b, where, intPredicate(op), order, constInt(0))
+            .getResult());
   }
-  auto isSequence = [](const Value &v) { return v.is(Kind::Tuple) || v.is(Kind::List); };
+  auto isSequence = [](const Value &v) {
+    return v.is(Kind::Tuple) || v.is(Kind::List);
+  };
   if (isSequence(a) && isSequence(c) && equality) {
-    bool runtime = (a.is(Kind::List) && get(a.id).isRuntime) || (c.is(Kind::List) && get(c.id).isRuntime);
+    bool runtime = (a.is(Kind::List) && get(a.id).isRuntime) ||
+                   (c.is(Kind::List) && get(c.id).isRuntime);
     if (!runtime) {
       std::vector<Value> x, y;
       staticItems(a, x);
@@ -802,7 +917,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
       // A Size compares with lists in TorchScript.
       bool alike = a.kind == c.kind || script();
       Value result = makeBool(alike && x.size() == y.size());
-      for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer); ++i) {
+      for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer);
+           ++i) {
         Value equal = compare(ast::CompareOp::Eq, x[i], y[i], range);
         equal = stopped ? equal : truth(equal, range);
         if (stopped)
@@ -811,7 +927,9 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
           continue;
         result = result.isConst() || (equal.isConst() && !equal.integer)
                      ? equal
-                     : makeBool(arith::AndIOp::create(b, where, ssa(result), ssa(equal)).getResult());
+                     : makeBool(arith::AndIOp::create(b, where, ssa(result),
+                                                      ssa(equal))
+                                    .getResult());
       }
       return op == ast::CompareOp::Ne ? negate(result) : result;
     }
@@ -823,9 +941,11 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
     Value x = asList(a), y = asList(c);
     Type type = joinTypes(typeOf(x), typeOf(y));
     SmallVector<mlir::Value> leaves;
-    if (!type || !flatten(x, type, range, leaves, true) || !flatten(y, type, range, leaves, true))
+    if (!type || !flatten(x, type, range, leaves, true) ||
+        !flatten(y, type, range, leaves, true))
       return stopped ? Value() : error(range, "cannot compare these lists");
-    mlir::Value equal = ListEqualOp::create(b, where, compareOf(type->elements[0]), leaves[0], leaves[1]);
+    mlir::Value equal = ListEqualOp::create(
+        b, where, compareOf(type->elements[0]), leaves[0], leaves[1]);
     Value result = makeBool(equal);
     return op == ast::CompareOp::Ne ? negate(result) : result;
   }
@@ -848,13 +968,15 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
   }
   if (equality) {
     if (a.is(Kind::Optional) || c.is(Kind::Optional)) {
-      Value o = a.is(Kind::Optional) ? a : c, other = a.is(Kind::Optional) ? c : a;
+      Value o = a.is(Kind::Optional) ? a : c,
+            other = a.is(Kind::Optional) ? c : a;
       if (other.is(Kind::None)) {
         Value same = identical(a, c, range);
         return op == ast::CompareOp::Ne ? negate(same) : same;
       }
       Value same = select(
-          o.ssa, [&] { return compare(ast::CompareOp::Eq, o.items[0], other, range); },
+          o.ssa,
+          [&] { return compare(ast::CompareOp::Eq, o.items[0], other, range); },
           [&] { return makeBool(false); }, range);
       return op == ast::CompareOp::Ne ? negate(same) : same;
     }
@@ -866,14 +988,17 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c, ast::Range range)
     if (a.is(Kind::Device) && c.is(Kind::Str))
       c = makeDevice(c.text);
     bool same = a.kind == c.kind && sameValue(a, c);
-    bool settled = a.kind != c.kind || a.is(Kind::None) || a.is(Kind::DType) || a.is(Kind::Device) ||
-                   a.is(Kind::Class) || a.is(Kind::Object) || a.is(Kind::Function) ||
-                   a.is(Kind::Builtin) || a.is(Kind::TypeValue) || a.is(Kind::Dict);
+    bool settled = a.kind != c.kind || a.is(Kind::None) || a.is(Kind::DType) ||
+                   a.is(Kind::Device) || a.is(Kind::Class) ||
+                   a.is(Kind::Object) || a.is(Kind::Function) ||
+                   a.is(Kind::Builtin) || a.is(Kind::TypeValue) ||
+                   a.is(Kind::Dict);
     if (settled && !(a.is(Kind::Dict) && c.is(Kind::Dict) && !same))
       return makeBool(op == ast::CompareOp::Ne ? !same : same);
   }
-  return error(range, StringRef("'") + ast::spelling(op) + "' is not supported between '" +
-                          toString(typeOf(a)) + "' and '" + toString(typeOf(c)) + "'");
+  return error(range, StringRef("'") + ast::spelling(op) +
+                          "' is not supported between '" + toString(typeOf(a)) +
+                          "' and '" + toString(typeOf(c)) + "'");
 }
 
 //===----------------------------------------------------------------------===//
@@ -889,7 +1014,8 @@ static std::vector<int64_t> sliceIndices(const Value &slice, int64_t n) {
     int64_t i = v.integer;
     if (i < 0)
       i += n;
-    return step > 0 ? std::clamp<int64_t>(i, 0, n) : std::clamp<int64_t>(i, -1, n - 1);
+    return step > 0 ? std::clamp<int64_t>(i, 0, n)
+                    : std::clamp<int64_t>(i, -1, n - 1);
   };
   int64_t from = bound(slice.items[0], step > 0 ? 0 : n - 1);
   int64_t to = bound(slice.items[1], step > 0 ? n : -1);
@@ -900,8 +1026,9 @@ static std::vector<int64_t> sliceIndices(const Value &slice, int64_t n) {
 }
 
 static bool knownSlice(const Value &slice) {
-  return llvm::all_of(slice.items,
-                      [](const Value &v) { return !v || (v.is(Kind::Int) && v.isConst()); });
+  return llvm::all_of(slice.items, [](const Value &v) {
+    return !v || (v.is(Kind::Int) && v.isConst());
+  });
 }
 
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
@@ -913,7 +1040,8 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   }
   if (index.is(Kind::Bool) && !base.is(Kind::Tensor) && !base.is(Kind::Dict))
     index = toInt(index, range);
-  if (index.is(Kind::Slice) && index.items[2] && index.items[2].isConst() && index.items[2].integer == 0)
+  if (index.is(Kind::Slice) && index.items[2] && index.items[2].isConst() &&
+      index.items[2].integer == 0)
     return error(range, "slice step cannot be zero");
   switch (base.kind) {
   case Kind::Tensor:
@@ -934,26 +1062,35 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
         return tuple;
       }
       if (base.is(Kind::Tuple))
-        return error(range, "the bounds of a tuple's slice must be known at compile time");
+        return error(
+            range,
+            "the bounds of a tuple's slice must be known at compile time");
       Type type = typeOf(base);
       SmallVector<mlir::Value> leaves;
       if (!flatten(base, type, range, leaves, true))
         return {};
-      auto part = [&](int i) { return index.items[i] ? ssa(index.items[i]) : mlir::Value(); };
+      auto part = [&](int i) {
+        return index.items[i] ? ssa(index.items[i]) : mlir::Value();
+      };
       mlir::Value step = index.items[2] ? part(2) : constInt(1);
-      mlir::Value out = ListSliceOp::create(b, where, leaves[0].getType(), leaves[0], part(0), part(1), step);
+      mlir::Value out = ListSliceOp::create(b, where, leaves[0].getType(),
+                                            leaves[0], part(0), part(1), step);
       ValueRange values(out);
       return unflatten(type, values);
     }
     if (!index.is(Kind::Int))
-      return error(range, "indices of a " + StringRef(base.is(Kind::List) ? "list" : "tuple") +
-                              " must be integers, not '" + toString(typeOf(index)) + "'");
+      return error(
+          range,
+          "indices of a " + StringRef(base.is(Kind::List) ? "list" : "tuple") +
+              " must be integers, not '" + toString(typeOf(index)) + "'");
     if (runtime)
       return listGet(base, index, range);
     std::vector<Value> items;
     staticItems(base, items);
     if (index.isConst()) {
-      int64_t i = index.integer < 0 ? index.integer + static_cast<int64_t>(items.size()) : index.integer;
+      int64_t i = index.integer < 0
+                      ? index.integer + static_cast<int64_t>(items.size())
+                      : index.integer;
       if (i < 0 || i >= static_cast<int64_t>(items.size())) {
         StringRef what = base.is(Kind::List) ? "list" : "tuple";
         if (forkDepth || !frames.front().isModule)
@@ -966,8 +1103,8 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     // for others the loop around is unrolled.
     Type type = typeOf(base);
     SmallVector<mlir::Type> leaves;
-    bool uniform = base.is(Kind::List) && !hasStatic(type) && !isPartial(type) &&
-                   leafTypes(type, leaves);
+    bool uniform = base.is(Kind::List) && !hasStatic(type) &&
+                   !isPartial(type) && leafTypes(type, leaves);
     if (uniform && get(base.id).site.first) {
       facts.runtimeLists[get(base.id).site] = type->elements[0];
       return requestRestart();
@@ -982,14 +1119,17 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     Type element;
     for (const Value &v : items)
       element = joinTypes(element, typeOf(v));
-    if (!items.empty() && element && !isPartial(element) && !hasStatic(element)) {
+    if (!items.empty() && element && !isPartial(element) &&
+        !hasStatic(element)) {
       Value list = newList(items, {}, nullptr, range);
       if (!stopped && materialize(list, range))
         return listGet(list, index, range);
       return {};
     }
-    return error(range, "this index must be known at compile time, because the elements are of "
-                        "different types");
+    return error(
+        range,
+        "this index must be known at compile time, because the elements are of "
+        "different types");
   }
   case Kind::Dict:
     return dictGet(base, index, range);
@@ -1003,13 +1143,19 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
           text += characters[i].text;
         return makeStr(text);
       }
-      auto part = [&](int i) { return index.items[i] ? ssa(index.items[i]) : mlir::Value(); };
+      auto part = [&](int i) {
+        return index.items[i] ? ssa(index.items[i]) : mlir::Value();
+      };
       mlir::Value step = index.items[2] ? part(2) : constInt(1);
-      return makeStrSsa(StringSliceOp::create(b, where, StringType::get(context), ssa(base), part(0), part(1), step).getResult());
+      return makeStrSsa(StringSliceOp::create(b, where,
+                                              StringType::get(context),
+                                              ssa(base), part(0), part(1), step)
+                            .getResult());
     }
     if (!index.is(Kind::Int))
       return error(range, "string indices must be integers");
-    return makeStrSsa(StringIndexOp::create(b, where, ssa(base), ssa(index)).getResult());
+    return makeStrSsa(
+        StringIndexOp::create(b, where, ssa(base), ssa(index)).getResult());
   }
   case Kind::Object: {
     if (!findMember(get(base.id).classInfo, "__getitem__"))
@@ -1018,7 +1164,8 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     args.range = range;
     args.positional = {index};
     // A container of modules needs the index at compile time.
-    if (get(base.id).classInfo->isModule && index.is(Kind::Int) && !index.isConst() && unrollEnclosingLoop())
+    if (get(base.id).classInfo->isModule && index.is(Kind::Int) &&
+        !index.isConst() && unrollEnclosingLoop())
       return {};
     return callMethod(base, "__getitem__", args);
   }
@@ -1027,14 +1174,17 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     return binary(ast::BinaryOp::Add, base.items[0], offset, range);
   }
   case Kind::Optional:
-    return error(range, "an Optional cannot be indexed; test 'is not None' first");
+    return error(range,
+                 "an Optional cannot be indexed; test 'is not None' first");
   default:
     break;
   }
-  return error(range, "a value of type '" + toString(typeOf(base)) + "' cannot be indexed");
+  return error(range, "a value of type '" + toString(typeOf(base)) +
+                          "' cannot be indexed");
 }
 
-bool Elaborator::storeSubscript(Value base, Value index, Value value, ast::Range range) {
+bool Elaborator::storeSubscript(Value base, Value index, Value value,
+                                ast::Range range) {
   Location where = loc(range);
   if (base.is(Kind::Tensor))
     return storeTensor(base, index, value, range);
@@ -1048,11 +1198,14 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value, ast::Range
     return !stopped;
   }
   if (!base.is(Kind::List)) {
-    error(range, "elements of a value of type '" + toString(typeOf(base)) + "' cannot be assigned");
+    error(range, "elements of a value of type '" + toString(typeOf(base)) +
+                     "' cannot be assigned");
     return false;
   }
   if (index.is(Kind::Slice)) {
-    error(range, "assignment to a slice of a list is not supported; assign to its elements");
+    error(
+        range,
+        "assignment to a slice of a list is not supported; assign to its elements");
     return false;
   }
   if (!index.is(Kind::Int)) {
@@ -1071,7 +1224,10 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value, ast::Range
   }
   if (!get(base.id).isRuntime) {
     if (get(base.id).site.first) {
-      Type type = joinTypes(typeOf(base)->kind == TypeKind::List ? typeOf(base)->elements[0] : Type(), typeOf(value));
+      Type type = joinTypes(typeOf(base)->kind == TypeKind::List
+                                ? typeOf(base)->elements[0]
+                                : Type(),
+                            typeOf(value));
       if (type && !isPartial(type)) {
         facts.runtimeLists[get(base.id).site] = type;
         requestRestart();

@@ -36,13 +36,16 @@ Flow Elaborator::exec(ast::Block block) {
     // What follows an `if` with return, break or continue runs in the arm that
     // falls through.
     if (auto *branchStmt = dyn_cast<ast::IfStmt>(stmt)) {
-      bool abrupt = hasAbrupt(branchStmt->body) || hasAbrupt(branchStmt->orelse);
+      bool abrupt =
+          hasAbrupt(branchStmt->body) || hasAbrupt(branchStmt->orelse);
       Value condition = eval(branchStmt->condition);
-      condition = stopped ? condition : truth(condition, branchStmt->condition->range);
+      condition =
+          stopped ? condition : truth(condition, branchStmt->condition->range);
       if (stopped)
         return Flow::none();
       if (condition.isConst()) {
-        Flow flow = exec(condition.integer ? branchStmt->body : branchStmt->orelse);
+        Flow flow =
+            exec(condition.integer ? branchStmt->body : branchStmt->orelse);
         if (stopped || flow.onlyNormal())
           continue;
         return sequence(
@@ -100,7 +103,8 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
   Frame &frame = frames.back();
   auto declared = frame.declared.find(name.str());
   if (declared != frame.declared.end()) {
-    value = convert(value, declared->second, range, "the variable '" + name + "'");
+    value =
+        convert(value, declared->second, range, "the variable '" + name + "'");
     if (stopped)
       return false;
   } else if (frame.script) {
@@ -108,12 +112,15 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
     auto old = frame.locals.find(name.str());
     if (old != frame.locals.end() && !old->second.is(Kind::Undefined)) {
       Type before = typeOf(old->second), now = typeOf(value);
-      bool scalar = before->kind == TypeKind::Int || before->kind == TypeKind::Float ||
-                    before->kind == TypeKind::Bool || before->kind == TypeKind::Str ||
-                    before->kind == TypeKind::Tensor;
-      if (scalar && before->kind != now->kind && now->kind != TypeKind::Static) {
+      bool scalar =
+          before->kind == TypeKind::Int || before->kind == TypeKind::Float ||
+          before->kind == TypeKind::Bool || before->kind == TypeKind::Str ||
+          before->kind == TypeKind::Tensor;
+      if (scalar && before->kind != now->kind &&
+          now->kind != TypeKind::Static) {
         error(range, "variable '" + name + "' previously had type '" +
-                         toString(before) + "' but is now being assigned a value of type '" +
+                         toString(before) +
+                         "' but is now being assigned a value of type '" +
                          toString(now) + "'; use another name");
         return false;
       }
@@ -123,14 +130,16 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
   return true;
 }
 
-bool Elaborator::assign(const ast::Expr *target, Value value, ast::Range range) {
+bool Elaborator::assign(const ast::Expr *target, Value value,
+                        ast::Range range) {
   if (stopped)
     return false;
   if (auto *name = dyn_cast<ast::NameExpr>(target))
     return assignName(name->id, std::move(value), range);
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
     Value base = eval(attribute->value);
-    return !stopped && setAttribute(base, attribute->name, value, attribute->range);
+    return !stopped &&
+           setAttribute(base, attribute->name, value, attribute->range);
   }
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(target)) {
     Value base = eval(sub->value);
@@ -153,7 +162,9 @@ bool Elaborator::assign(const ast::Expr *target, Value value, ast::Range range) 
     Sequence sequence;
     if (stopped || !sequenceOf(value, range, sequence))
       return false;
-    if (llvm::any_of(targets, [](const ast::Expr *e) { return isa<ast::StarredExpr>(e); })) {
+    if (llvm::any_of(targets, [](const ast::Expr *e) {
+          return isa<ast::StarredExpr>(e);
+        })) {
       error(range, "cannot unpack with * a value whose length is not known at "
                    "compile time");
       return false;
@@ -168,7 +179,8 @@ bool Elaborator::assign(const ast::Expr *target, Value value, ast::Range range) 
     } else {
       check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::eq,
                                   ssa(sequence.length), constInt(want)),
-            "ValueError", "expected " + Twine(want) + " values to unpack", range);
+            "ValueError", "expected " + Twine(want) + " values to unpack",
+            range);
     }
     for (int64_t i = 0; i < want && !stopped; ++i)
       items.push_back(sequence.element(makeInt(i)));
@@ -179,7 +191,8 @@ bool Elaborator::assign(const ast::Expr *target, Value value, ast::Range range) 
   for (auto [i, t] : llvm::enumerate(targets))
     if (isa<ast::StarredExpr>(t))
       star = i;
-  if (star < 0 ? items.size() != targets.size() : items.size() + 1 < targets.size()) {
+  if (star < 0 ? items.size() != targets.size()
+               : items.size() + 1 < targets.size()) {
     error(range, "expected " + Twine(targets.size() - (star >= 0)) +
                      " values to unpack but got " + Twine(items.size()));
     return false;
@@ -188,7 +201,8 @@ bool Elaborator::assign(const ast::Expr *target, Value value, ast::Range range) 
   for (auto [i, t] : llvm::enumerate(targets)) {
     if (static_cast<int>(i) == star) {
       size_t count = items.size() - (targets.size() - 1);
-      std::vector<Value> rest(items.begin() + next, items.begin() + next + count);
+      std::vector<Value> rest(items.begin() + next,
+                              items.begin() + next + count);
       next += count;
       Value list = newList(rest, {}, t, range);
       if (stopped || !assign(cast<ast::StarredExpr>(t)->value, list, range))
@@ -221,12 +235,15 @@ void Elaborator::refine(const ast::Expr *condition, bool truth) {
     return;
   }
   auto *compare = dyn_cast<ast::CompareExpr>(condition);
-  if (!compare || compare->ops.size() != 1 || !isa<ast::NoneExpr>(compare->rhs[0]))
+  if (!compare || compare->ops.size() != 1 ||
+      !isa<ast::NoneExpr>(compare->rhs[0]))
     return;
   bool isNone;
-  if (compare->ops[0] == ast::CompareOp::Is || compare->ops[0] == ast::CompareOp::Eq)
+  if (compare->ops[0] == ast::CompareOp::Is ||
+      compare->ops[0] == ast::CompareOp::Eq)
     isNone = truth;
-  else if (compare->ops[0] == ast::CompareOp::IsNot || compare->ops[0] == ast::CompareOp::Ne)
+  else if (compare->ops[0] == ast::CompareOp::IsNot ||
+           compare->ops[0] == ast::CompareOp::Ne)
     isNone = !truth;
   else
     return;
@@ -296,7 +313,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       return Flow::none();
     if (type)
       value = convert(value, type, assignment->value->range,
-                      name ? "the variable '" + name->id + "'" : Twine("this attribute"));
+                      name ? "the variable '" + name->id + "'"
+                           : Twine("this attribute"));
     if (stopped)
       return Flow::none();
     if (name && type && script())
@@ -314,11 +332,14 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       Value old = stopped ? Value() : subscript(base, index, sub->range);
       Value operand = stopped ? Value() : eval(assignment->value);
       here = stmt->range;
-      Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
+      Value value = stopped
+                        ? Value()
+                        : inplace(assignment->op, old, operand, stmt->range);
       if (stopped)
         return Flow::none();
       // A view was written through.
-      bool isView = base.is(Kind::Tensor) && value.is(Kind::Tensor) && value.id == old.id &&
+      bool isView = base.is(Kind::Tensor) && value.is(Kind::Tensor) &&
+                    value.id == old.id &&
                     get(old.id).storage == get(base.id).storage;
       if (!isView && !storeSubscript(base, index, value, sub->range))
         return Flow::none();
@@ -326,18 +347,24 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     }
     if (auto *attribute = dyn_cast<ast::AttributeExpr>(assignment->target)) {
       Value base = eval(attribute->value);
-      Value old = stopped ? Value() : getAttribute(base, attribute->name, attribute->range);
+      Value old = stopped
+                      ? Value()
+                      : getAttribute(base, attribute->name, attribute->range);
       Value operand = stopped ? Value() : eval(assignment->value);
       here = stmt->range;
-      Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
-      if (stopped || !setAttribute(base, attribute->name, value, attribute->range))
+      Value value = stopped
+                        ? Value()
+                        : inplace(assignment->op, old, operand, stmt->range);
+      if (stopped ||
+          !setAttribute(base, attribute->name, value, attribute->range))
         return Flow::none();
       return {};
     }
     Value old = eval(assignment->target);
     Value operand = stopped ? Value() : eval(assignment->value);
     here = stmt->range;
-    Value value = stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
+    Value value =
+        stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
     if (stopped)
       return Flow::none();
     // `n **= 2` makes a float of an int.
@@ -356,7 +383,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     if (stopped)
       return Flow::none();
     if (frames.back().returnType)
-      value = convert(value, frames.back().returnType, ret->range, "the return value");
+      value = convert(value, frames.back().returnType, ret->range,
+                      "the return value");
     if (stopped)
       return Flow::none();
     Flow flow = Flow::none();
@@ -395,8 +423,9 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       Value callee = eval(callExpr->callee);
       if (stopped)
         return Flow::none();
-      kind = callee.is(Kind::Class) ? callee.classInfo->name
-             : callee.is(Kind::Builtin) ? callee.text : kind;
+      kind = callee.is(Kind::Class)     ? callee.classInfo->name
+             : callee.is(Kind::Builtin) ? callee.text
+                                        : kind;
       CallArgs args;
       if (!evalArgs(callExpr, args))
         return Flow::none();
@@ -423,18 +452,21 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
   case ast::StmtKind::Assert: {
     auto *assertion = cast<ast::AssertStmt>(stmt);
     Value condition = eval(assertion->condition);
-    condition = stopped ? condition : truth(condition, assertion->condition->range);
+    condition =
+        stopped ? condition : truth(condition, assertion->condition->range);
     if (stopped)
       return Flow::none();
     if (condition.isConst() && condition.integer)
       return {};
     auto fails = [&]() -> Flow {
-      Value message = assertion->message ? eval(assertion->message) : makeStr("");
+      Value message =
+          assertion->message ? eval(assertion->message) : makeStr("");
       if (!stopped)
         message = toText(message, stmt->range);
       if (stopped)
         return Flow::none();
-      RaiseOp::create(b, loc(stmt->range), b.getStringAttr("AssertionError"), ssa(message));
+      RaiseOp::create(b, loc(stmt->range), b.getStringAttr("AssertionError"),
+                      ssa(message));
       return Flow::none();
     };
     if (condition.isConst())
@@ -469,7 +501,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
         return Flow::none();
       if (!base.is(Kind::List) && !base.is(Kind::Dict))
         return fail("'del' takes variables and elements of lists and dicts");
-      base.is(Kind::List) ? listMethod(base, "pop", args) : dictMethod(base, "pop", args);
+      base.is(Kind::List) ? listMethod(base, "pop", args)
+                          : dictMethod(base, "pop", args);
       if (stopped)
         return Flow::none();
     }
@@ -489,7 +522,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
         return Flow::none();
       Entered e{manager};
       Value bound = manager;
-      if (manager.is(Kind::Iterator) && StringRef(manager.text).starts_with("grad:")) {
+      if (manager.is(Kind::Iterator) &&
+          StringRef(manager.text).starts_with("grad:")) {
         e.grad = gradEnabled;
         gradEnabled = manager.text == "grad:on";
       } else if (manager.is(Kind::Iterator) && manager.text == "nothing") {
@@ -499,10 +533,12 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
         args.range = item.context->range;
         bound = callMethod(manager, "__enter__", args);
       } else {
-        error(item.context->range, "a value of type '" + toString(typeOf(manager)) +
+        error(item.context->range, "a value of type '" +
+                                       toString(typeOf(manager)) +
                                        "' cannot be used in 'with'");
       }
-      if (stopped || (item.target && !assign(item.target, bound, item.context->range)))
+      if (stopped ||
+          (item.target && !assign(item.target, bound, item.context->range)))
         return Flow::none();
       entered.push_back(e);
     }
@@ -528,8 +564,9 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
   case ast::StmtKind::FunctionDef: {
     auto *def = cast<ast::FunctionDefStmt>(stmt);
     if (script())
-      return fail("nested functions are not supported in TorchScript; define '" +
-                  def->name + "' at module level");
+      return fail(
+          "nested functions are not supported in TorchScript; define '" +
+          def->name + "' at module level");
     Value function = defineFunction(def, nullptr);
     if (stopped || !assignName(def->name, function, def->nameRange))
       return Flow::none();
@@ -546,8 +583,9 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     return fail("'try' is not supported: test for the error before the call");
   case ast::StmtKind::Global:
   case ast::StmtKind::Nonlocal:
-    return fail("'global' and 'nonlocal' are not supported: pass the value and return "
-                "the new one");
+    return fail(
+        "'global' and 'nonlocal' are not supported: pass the value and return "
+        "the new one");
   case ast::StmtKind::Match:
     return fail("'match' is not supported: use 'if' and 'elif'");
   }
@@ -557,9 +595,10 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
                         StringRef local) -> bool {
     Value value = qualified(qualifiedName);
     if (!value) {
-      error(alias.range, "cannot find '" + qualifiedName +
-                             "'; available are torch, typing, math, time, collections, enum "
-                             "and dataclasses");
+      error(alias.range,
+            "cannot find '" + qualifiedName +
+                "'; available are torch, typing, math, time, collections, enum "
+                "and dataclasses");
       return false;
     }
     return assignName(local, value, alias.range);
@@ -590,7 +629,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       if (alias.name == "*")
         return fail("'from ... import *' is not supported: name what is used");
       std::string name = (import->module + "." + alias.name).str();
-      if (!bindImport(alias, name, alias.asName.empty() ? alias.name : alias.asName))
+      if (!bindImport(alias, name,
+                      alias.asName.empty() ? alias.name : alias.asName))
         return Flow::none();
     }
   }

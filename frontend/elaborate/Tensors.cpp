@@ -44,34 +44,48 @@ mlir::Value Elaborator::ssa(const Value &value) {
   case Kind::Float:
     return arith::ConstantOp::create(b, where, b.getF64FloatAttr(value.real));
   default:
-    return StringConstantOp::create(b, where, StringType::get(context), b.getStringAttr(value.text));
+    return StringConstantOp::create(b, where, StringType::get(context),
+                                    b.getStringAttr(value.text));
   }
 }
 
 mlir::Value Elaborator::toIndex(const Value &integer) {
   if (integer.isConst())
     return constIndex(integer.integer);
-  return arith::IndexCastOp::create(b, loc(here), b.getIndexType(), ssa(toInt(integer, here)));
+  return arith::IndexCastOp::create(b, loc(here), b.getIndexType(),
+                                    ssa(toInt(integer, here)));
 }
 
 mlir::Type Elaborator::elementTypeOf(int64_t dtype) {
   switch (dtype) {
-  case TINE_UINT8: return b.getI8Type();
-  case TINE_INT32: return b.getI32Type();
-  case TINE_INT64: return b.getI64Type();
-  case TINE_FLOAT32: return b.getF32Type();
-  case TINE_FLOAT64: return b.getF64Type();
-  case TINE_BOOL: return b.getI1Type();
-  default: return {};
+  case TINE_UINT8:
+    return b.getI8Type();
+  case TINE_INT32:
+    return b.getI32Type();
+  case TINE_INT64:
+    return b.getI64Type();
+  case TINE_FLOAT32:
+    return b.getF32Type();
+  case TINE_FLOAT64:
+    return b.getF64Type();
+  case TINE_BOOL:
+    return b.getI1Type();
+  default:
+    return {};
   }
 }
 
 int64_t Elaborator::dtypeOf(mlir::Type element) {
-  if (element.isF32()) return TINE_FLOAT32;
-  if (element.isF64()) return TINE_FLOAT64;
-  if (element.isInteger(1)) return TINE_BOOL;
-  if (element.isInteger(8)) return TINE_UINT8;
-  if (element.isInteger(32)) return TINE_INT32;
+  if (element.isF32())
+    return TINE_FLOAT32;
+  if (element.isF64())
+    return TINE_FLOAT64;
+  if (element.isInteger(1))
+    return TINE_BOOL;
+  if (element.isInteger(8))
+    return TINE_UINT8;
+  if (element.isInteger(32))
+    return TINE_INT32;
   return TINE_INT64;
 }
 
@@ -79,31 +93,42 @@ mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
   Location where = loc(here);
   if (number.isConst()) {
     if (isa<FloatType>(type)) {
-      double v = number.is(Kind::Float) ? number.real : static_cast<double>(number.integer);
+      double v = number.is(Kind::Float) ? number.real
+                                        : static_cast<double>(number.integer);
       return arith::ConstantOp::create(b, where, b.getFloatAttr(type, v));
     }
-    int64_t v = number.is(Kind::Float) ? static_cast<int64_t>(number.real) : number.integer;
+    int64_t v = number.is(Kind::Float) ? static_cast<int64_t>(number.real)
+                                       : number.integer;
     if (type.isInteger(1))
       v = number.is(Kind::Float) ? number.real != 0 : v != 0;
     auto integer = cast<IntegerType>(type);
     return arith::ConstantOp::create(
-        b, where, b.getIntegerAttr(type, APInt(integer.getWidth(), static_cast<uint64_t>(v), false, true)));
+        b, where,
+        b.getIntegerAttr(type, APInt(integer.getWidth(),
+                                     static_cast<uint64_t>(v), false, true)));
   }
   if (isa<FloatType>(type)) {
     mlir::Value v = ssa(toFloat(number, here));
-    return type.isF64() ? v : arith::TruncFOp::create(b, where, type, v).getResult();
+    return type.isF64()
+               ? v
+               : arith::TruncFOp::create(b, where, type, v).getResult();
   }
   if (type.isInteger(1))
     return ssa(truth(number, here));
   mlir::Value v = ssa(toInt(number, here));
-  return type.isInteger(64) ? v : arith::TruncIOp::create(b, where, type, v).getResult();
+  return type.isInteger(64)
+             ? v
+             : arith::TruncIOp::create(b, where, type, v).getResult();
 }
 
-void Elaborator::check(mlir::Value condition, StringRef kind, const Twine &message, ast::Range range) {
-  AssertOp::create(b, loc(range), condition, b.getStringAttr(kind), b.getStringAttr(message));
+void Elaborator::check(mlir::Value condition, StringRef kind,
+                       const Twine &message, ast::Range range) {
+  AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
+                   b.getStringAttr(message));
 }
 
-bool Elaborator::knownInt(const Value &value, ast::Range range, const Twine &what, int64_t &out) {
+bool Elaborator::knownInt(const Value &value, ast::Range range,
+                          const Twine &what, int64_t &out) {
   if (value.is(Kind::Int) && value.isConst()) {
     out = value.integer;
     return true;
@@ -114,12 +139,13 @@ bool Elaborator::knownInt(const Value &value, ast::Range range, const Twine &wha
   return false;
 }
 
-bool Elaborator::intList(const Value &value, ast::Range range, const Twine &what,
-                         SmallVectorImpl<int64_t> &out) {
+bool Elaborator::intList(const Value &value, ast::Range range,
+                         const Twine &what, SmallVectorImpl<int64_t> &out) {
   std::vector<Value> items;
   if (value.is(Kind::Int)) {
     items = {value};
-  } else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) || !staticItems(value, items)) {
+  } else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) ||
+             !staticItems(value, items)) {
     if (!stopped)
       error(range, what + " must be integers that are known at compile time");
     return false;
@@ -133,13 +159,15 @@ bool Elaborator::intList(const Value &value, ast::Range range, const Twine &what
   return true;
 }
 
-bool Elaborator::normalizeDim(const Value &dim, int64_t rank, ast::Range range, int64_t &out) {
+bool Elaborator::normalizeDim(const Value &dim, int64_t rank, ast::Range range,
+                              int64_t &out) {
   if (!knownInt(dim, range, "dim", out))
     return false;
   int64_t n = std::max<int64_t>(rank, 1);
   if (out < -n || out >= n) {
-    fault("IndexError", range, "Dimension out of range (expected to be in range of [" + Twine(-n) + ", " +
-                                   Twine(n - 1) + "], but got " + Twine(out) + ")");
+    fault("IndexError", range,
+          "Dimension out of range (expected to be in range of [" + Twine(-n) +
+              ", " + Twine(n - 1) + "], but got " + Twine(out) + ")");
     return false;
   }
   if (out < 0)
@@ -163,15 +191,18 @@ Object &Elaborator::mutate(unsigned id) {
   return object;
 }
 
-Value Elaborator::newTensor(mlir::Value value, bool requiresGrad, StringRef gradFn) {
+Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
+                            StringRef gradFn) {
   Object storage{Object::Kind::Storage};
   storage.current = value;
-  storage.site = {reinterpret_cast<const void *>(static_cast<uintptr_t>(here.begin) + 1),
-                  llvm::hash_combine(frames.back().path, frames.back().scope->moduleName)};
+  storage.site = {
+      reinterpret_cast<const void *>(static_cast<uintptr_t>(here.begin) + 1),
+      llvm::hash_combine(frames.back().path, frames.back().scope->moduleName)};
   if (!facts.cells.empty() && facts.cells.count(storage.site)) {
     // A task changes it in place: it lives where both can see it.
     storage.isCell = true;
-    storage.current = CellNewOp::create(b, loc(here), CellType::get(context, value.getType()), value);
+    storage.current = CellNewOp::create(
+        b, loc(here), CellType::get(context, value.getType()), value);
   }
   Object tensor{Object::Kind::Tensor};
   tensor.storage = allocate(std::move(storage));
@@ -182,9 +213,13 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad, StringRef grad
   return makeRef(Kind::Tensor, allocate(std::move(tensor)));
 }
 
-RankedTensorType Elaborator::tensorType(const Value &tensor) { return get(tensor.id).tensorType; }
+RankedTensorType Elaborator::tensorType(const Value &tensor) {
+  return get(tensor.id).tensorType;
+}
 
-bool Elaborator::requiresGrad(const Value &tensor) { return get(tensor.id).requiresGrad; }
+bool Elaborator::requiresGrad(const Value &tensor) {
+  return get(tensor.id).requiresGrad;
+}
 
 bool Elaborator::gradOf(ArrayRef<Value> inputs) {
   return gradEnabled && llvm::any_of(inputs, [&](const Value &v) {
@@ -192,12 +227,14 @@ bool Elaborator::gradOf(ArrayRef<Value> inputs) {
          });
 }
 
-static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v, const ViewStep &step) {
+static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
+                             const ViewStep &step) {
   switch (step.kind) {
   case ViewStep::Kind::Slice:
-    return nn::SliceOp::create(b, where, step.result, v, b.getI64IntegerAttr(step.dim), step.start,
-                               b.getI64IntegerAttr(step.step),
-                               step.sizes.empty() ? mlir::Value() : step.sizes[0]);
+    return nn::SliceOp::create(
+        b, where, step.result, v, b.getI64IntegerAttr(step.dim), step.start,
+        b.getI64IntegerAttr(step.step),
+        step.sizes.empty() ? mlir::Value() : step.sizes[0]);
   case ViewStep::Kind::Permute:
     return nn::PermuteOp::create(b, where, step.result, v, step.dims);
   case ViewStep::Kind::Reshape:
@@ -212,29 +249,36 @@ mlir::Value Elaborator::read(const Value &tensor) {
   const Object &object = get(tensor.id);
   mlir::Value v = get(object.storage).current;
   if (get(object.storage).isCell)
-    v = CellLoadOp::create(b, loc(here), cast<CellType>(v.getType()).getValue(), v);
+    v = CellLoadOp::create(b, loc(here), cast<CellType>(v.getType()).getValue(),
+                           v);
   for (const ViewStep &step : object.path)
     v = applyStep(b, loc(here), v, step);
   return v;
 }
 
-bool Elaborator::write(const Value &tensor, mlir::Value value, ast::Range range) {
+bool Elaborator::write(const Value &tensor, mlir::Value value,
+                       ast::Range range) {
   const Object &object = get(tensor.id);
   const Object &storage = get(object.storage);
   if (storage.shared) {
-    error(range, "this changes a tensor in place that is also kept in a list, dict, task or future, where the "
-                 "change could not be seen; use the operation without '_', or clone() the tensor first");
+    error(
+        range,
+        "this changes a tensor in place that is also kept in a list, dict, task or future, where the "
+        "change could not be seen; use the operation without '_', or clone() the tensor first");
     return false;
   }
   for (unsigned other : storage.mayAlias) {
     bool reachable = false;
     for (const Frame &frame : frames)
       for (auto &entry : frame.locals)
-        if (entry.second.is(Kind::Tensor) && entry.second.id != tensor.id && get(entry.second.id).storage == other)
+        if (entry.second.is(Kind::Tensor) && entry.second.id != tensor.id &&
+            get(entry.second.id).storage == other)
           reachable = true;
     if (reachable) {
-      error(range, "this changes a tensor in place that may be one of several on this path; use the "
-                   "operation without '_', or clone() the tensor first");
+      error(
+          range,
+          "this changes a tensor in place that may be one of several on this path; use the "
+          "operation without '_', or clone() the tensor first");
       return false;
     }
   }
@@ -245,7 +289,8 @@ bool Elaborator::write(const Value &tensor, mlir::Value value, ast::Range range)
   mlir::Value cell = storage.isCell ? storage.current : mlir::Value();
   std::vector<mlir::Value> stages{storage.current};
   if (cell)
-    stages[0] = CellLoadOp::create(b, where, cast<CellType>(cell.getType()).getValue(), cell);
+    stages[0] = CellLoadOp::create(
+        b, where, cast<CellType>(cell.getType()).getValue(), cell);
   for (size_t i = 0; i + 1 < path.size(); ++i)
     stages.push_back(applyStep(b, where, stages.back(), path[i]));
   for (size_t i = path.size(); i-- > 0;) {
@@ -254,8 +299,9 @@ bool Elaborator::write(const Value &tensor, mlir::Value value, ast::Range range)
     auto baseType = cast<RankedTensorType>(base.getType());
     switch (step.kind) {
     case ViewStep::Kind::Slice:
-      value = nn::InsertSliceOp::create(b, where, baseType, value, base, b.getI64IntegerAttr(step.dim),
-                                        step.start, b.getI64IntegerAttr(step.step));
+      value = nn::InsertSliceOp::create(
+          b, where, baseType, value, base, b.getI64IntegerAttr(step.dim),
+          step.start, b.getI64IntegerAttr(step.step));
       break;
     case ViewStep::Kind::Permute: {
       SmallVector<int64_t> inverse(step.dims.size());
@@ -273,8 +319,10 @@ bool Elaborator::write(const Value &tensor, mlir::Value value, ast::Range range)
       break;
     }
     case ViewStep::Kind::Expand:
-      error(range, "an expanded tensor cannot be changed in place: several of its elements are one; "
-                   "clone() it first");
+      error(
+          range,
+          "an expanded tensor cannot be changed in place: several of its elements are one; "
+          "clone() it first");
       return false;
     }
   }
@@ -307,8 +355,9 @@ Value Elaborator::size(const Value &tensor, int64_t dim) {
   RankedTensorType type = tensorType(tensor);
   if (!type.isDynamicDim(dim))
     return makeInt(type.getDimSize(dim));
-  return makeInt(
-      arith::IndexCastOp::create(b, loc(here), b.getI64Type(), sizeIndex(tensor, dim)).getResult());
+  return makeInt(arith::IndexCastOp::create(b, loc(here), b.getI64Type(),
+                                            sizeIndex(tensor, dim))
+                     .getResult());
 }
 
 Value Elaborator::sizes(const Value &tensor) {
@@ -330,13 +379,16 @@ Value Elaborator::item(const Value &tensor, ast::Range range) {
   RankedTensorType type = tensorType(tensor);
   Location where = loc(range);
   if (type.hasStaticShape() && type.getNumElements() != 1)
-    return fault("RuntimeError", range, "a Tensor with " + Twine(type.getNumElements()) +
-                                            " elements cannot be converted to Scalar");
+    return fault("RuntimeError", range,
+                 "a Tensor with " + Twine(type.getNumElements()) +
+                     " elements cannot be converted to Scalar");
   mlir::Value v = read(tensor);
   SmallVector<mlir::Value> zeros(type.getRank(), constIndex(0));
   if (!type.hasStaticShape()) {
     mlir::Value n = ssa(numel(tensor));
-    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, n, constInt(1)), "RuntimeError",
+    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, n,
+                                constInt(1)),
+          "RuntimeError",
           "only a Tensor with one element can be converted to Scalar", range);
   }
   mlir::Value element = tensor::ExtractOp::create(b, where, v, zeros);
@@ -346,20 +398,25 @@ Value Elaborator::item(const Value &tensor, ast::Range range) {
   if (e.isF64())
     return makeFloat(element);
   if (e.isF32())
-    return makeFloat(arith::ExtFOp::create(b, where, b.getF64Type(), element).getResult());
+    return makeFloat(
+        arith::ExtFOp::create(b, where, b.getF64Type(), element).getResult());
   if (e.isInteger(64))
     return makeInt(element);
   if (e.isInteger(8))
-    return makeInt(arith::ExtUIOp::create(b, where, b.getI64Type(), element).getResult());
-  return makeInt(arith::ExtSIOp::create(b, where, b.getI64Type(), element).getResult());
+    return makeInt(
+        arith::ExtUIOp::create(b, where, b.getI64Type(), element).getResult());
+  return makeInt(
+      arith::ExtSIOp::create(b, where, b.getI64Type(), element).getResult());
 }
 
 mlir::Value Elaborator::castTensor(mlir::Value tensor, mlir::Type element) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getElementType() == element)
     return tensor;
-  return nn::CastOp::create(b, loc(here),
-                            RankedTensorType::get(type.getShape(), element, type.getEncoding()), tensor);
+  return nn::CastOp::create(
+      b, loc(here),
+      RankedTensorType::get(type.getShape(), element, type.getEncoding()),
+      tensor);
 }
 
 Value Elaborator::contiguousCopy(const Value &tensor, StringRef gradFn) {
@@ -415,7 +472,8 @@ mlir::Type Elaborator::promote(ArrayRef<Value> operands) {
   return combine(dimensioned, combine(zeroDim, number));
 }
 
-bool Elaborator::broadcastShape(ArrayRef<RankedTensorType> types, SmallVectorImpl<int64_t> &shape,
+bool Elaborator::broadcastShape(ArrayRef<RankedTensorType> types,
+                                SmallVectorImpl<int64_t> &shape,
                                 ast::Range range) {
   int64_t maxRank = 0;
   for (RankedTensorType type : types)
@@ -433,8 +491,10 @@ bool Elaborator::broadcastShape(ArrayRef<RankedTensorType> types, SmallVectorImp
         have = own;
       } else if (!ShapedType::isDynamic(own)) {
         fault("RuntimeError", range,
-              "The size of tensor a (" + Twine(have) + ") must match the size of tensor b (" + Twine(own) +
-                  ") at non-singleton dimension " + Twine(maxRank - type.getRank() + i) +
+              "The size of tensor a (" + Twine(have) +
+                  ") must match the size of tensor b (" + Twine(own) +
+                  ") at non-singleton dimension " +
+                  Twine(maxRank - type.getRank() + i) +
                   ": these shapes cannot be broadcast");
         return false;
       }
@@ -449,7 +509,8 @@ static std::string deviceName(Attribute encoding) {
   return (device.getKind() + ":" + Twine(device.getIndex())).str();
 }
 
-bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range, Attribute &device) {
+bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range,
+                            Attribute &device) {
   bool first = true;
   for (const Value &v : tensors) {
     if (!v.is(Kind::Tensor))
@@ -462,16 +523,19 @@ bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range, Attribute
     }
     if (own == device)
       continue;
-    error(range, "expected all tensors to be on the same device, but found at least two devices, " +
-                     Twine(deviceName(device)) + " and " + deviceName(own) + "; move one with .to('" +
-                     deviceName(device) + "')");
+    error(
+        range,
+        "expected all tensors to be on the same device, but found at least two devices, " +
+            Twine(deviceName(device)) + " and " + deviceName(own) +
+            "; move one with .to('" + deviceName(device) + "')");
     return false;
   }
   return true;
 }
 
-Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands, ast::Range range,
-                              StringRef gradFn, mlir::Type computeType) {
+Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
+                              ast::Range range, StringRef gradFn,
+                              mlir::Type computeType) {
   mlir::Type compute = computeType ? computeType : promote(operands);
   Attribute device;
   if (!sameDevice(operands, range, device))
@@ -482,13 +546,15 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands, ast::R
   for (auto [i, v] : llvm::enumerate(operands)) {
     if (v.is(Kind::Tensor)) {
       mlir::Value t = read(v);
-      t = castTensor(t, isWhere && i == 0 ? mlir::Type(b.getI1Type()) : compute);
+      t = castTensor(t,
+                     isWhere && i == 0 ? mlir::Type(b.getI1Type()) : compute);
       types.push_back(cast<RankedTensorType>(t.getType()));
       values.push_back(t);
       continue;
     }
     if (!v.isNumber())
-      return error(range, "expected a tensor or a number but found '" + toString(typeOf(v)) + "'");
+      return error(range, "expected a tensor or a number but found '" +
+                              toString(typeOf(v)) + "'");
     values.push_back(scalar(v, compute));
     if (stopped)
       return {};
@@ -496,7 +562,8 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands, ast::R
   SmallVector<int64_t> shape;
   if (!broadcastShape(types, shape, range))
     return {};
-  bool compares = StringRef(" nn.eq nn.ne nn.lt nn.le nn.gt nn.ge ").contains((" " + opName + " ").str());
+  bool compares = StringRef(" nn.eq nn.ne nn.lt nn.le nn.gt nn.ge ")
+                      .contains((" " + opName + " ").str());
   mlir::Type element = compares ? mlir::Type(b.getI1Type()) : compute;
   OperationState state(loc(range), opName);
   state.addOperands(values);
@@ -510,14 +577,17 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands, ast::R
 // Shapes
 //===----------------------------------------------------------------------===//
 
-bool Elaborator::shapeArg(const Value &value, ast::Range range, SmallVectorImpl<int64_t> &shape,
+bool Elaborator::shapeArg(const Value &value, ast::Range range,
+                          SmallVectorImpl<int64_t> &shape,
                           SmallVectorImpl<mlir::Value> &dynamic) {
   std::vector<Value> items;
   if (value.is(Kind::Int) || value.is(Kind::Tensor))
     items = {value};
-  else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) || !staticItems(value, items)) {
+  else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) ||
+           !staticItems(value, items)) {
     if (!stopped)
-      error(range, "a shape must be integers, and their number known at compile time");
+      error(range,
+            "a shape must be integers, and their number known at compile time");
     return false;
   }
   for (Value &item : items) {
@@ -526,26 +596,31 @@ bool Elaborator::shapeArg(const Value &value, ast::Range range, SmallVectorImpl<
       return false;
     if (n.isConst()) {
       if (n.integer < 0) {
-        fault("RuntimeError", range, "Trying to create tensor with negative dimension " + Twine(n.integer));
+        fault("RuntimeError", range,
+              "Trying to create tensor with negative dimension " +
+                  Twine(n.integer));
         return false;
       }
       shape.push_back(n.integer);
       continue;
     }
     shape.push_back(ShapedType::kDynamic);
-    check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge, n.ssa, constInt(0)),
-          "RuntimeError", "Trying to create tensor with negative dimension", range);
+    check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge, n.ssa,
+                                constInt(0)),
+          "RuntimeError", "Trying to create tensor with negative dimension",
+          range);
     dynamic.push_back(toIndex(n));
   }
   if (shape.size() > TINE_MAX_RANK) {
-    error(range, "tensors have at most " + Twine(TINE_MAX_RANK) + " dimensions");
+    error(range,
+          "tensors have at most " + Twine(TINE_MAX_RANK) + " dimensions");
     return false;
   }
   return true;
 }
 
-Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted, ast::Range range, StringRef gradFn,
-                          bool asView) {
+Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted,
+                          ast::Range range, StringRef gradFn, bool asView) {
   RankedTensorType type = tensorType(tensor);
   std::vector<Value> target(wanted.begin(), wanted.end());
   int infer = -1;
@@ -556,26 +631,31 @@ Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted, ast::Rang
       return {};
     if (v.isConst() && v.integer == -1) {
       if (infer >= 0)
-        return fault("RuntimeError", range, "only one dimension can be inferred");
+        return fault("RuntimeError", range,
+                     "only one dimension can be inferred");
       infer = i;
       continue;
     }
     if (v.isConst() && v.integer < 0)
-      return fault("RuntimeError", range, "invalid shape dimension " + Twine(v.integer));
+      return fault("RuntimeError", range,
+                   "invalid shape dimension " + Twine(v.integer));
     product = binary(ast::BinaryOp::Mul, product, v, range);
   }
   Value total = numel(tensor);
   auto describe = [&] {
     std::string text = "[";
     for (auto [i, v] : llvm::enumerate(target))
-      text += (i ? ", " : "") + (v.isConst() ? std::to_string(v.integer) : std::string("?"));
+      text += (i ? ", " : "") +
+              (v.isConst() ? std::to_string(v.integer) : std::string("?"));
     return text + "]";
   };
   if (infer >= 0) {
     if (total.isConst() && product.isConst()) {
       if (product.integer == 0 || total.integer % product.integer)
-        return fault("RuntimeError", range, "shape '" + Twine(describe()) + "' is invalid for input of size " +
-                                                Twine(total.integer));
+        return fault("RuntimeError", range,
+                     "shape '" + Twine(describe()) +
+                         "' is invalid for input of size " +
+                         Twine(total.integer));
       target[infer] = makeInt(total.integer / product.integer);
     } else {
       Value rest = binary(ast::BinaryOp::FloorDiv, total, product, range);
@@ -583,16 +663,21 @@ Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted, ast::Rang
       Value same = compare(ast::CompareOp::Eq, back, total, range);
       if (stopped)
         return {};
-      check(ssa(same), "RuntimeError", "shape '" + Twine(describe()) + "' is invalid for the input", range);
+      check(ssa(same), "RuntimeError",
+            "shape '" + Twine(describe()) + "' is invalid for the input",
+            range);
       target[infer] = rest;
     }
   } else if (total.isConst() && product.isConst()) {
     if (total.integer != product.integer)
-      return fault("RuntimeError", range, "shape '" + Twine(describe()) + "' is invalid for input of size " +
-                                              Twine(total.integer));
+      return fault("RuntimeError", range,
+                   "shape '" + Twine(describe()) +
+                       "' is invalid for input of size " +
+                       Twine(total.integer));
   } else {
     Value same = compare(ast::CompareOp::Eq, product, total, range);
-    check(ssa(same), "RuntimeError", "shape '" + Twine(describe()) + "' is invalid for the input", range);
+    check(ssa(same), "RuntimeError",
+          "shape '" + Twine(describe()) + "' is invalid for the input", range);
   }
   ViewStep step;
   step.kind = ViewStep::Kind::Reshape;
@@ -602,16 +687,18 @@ Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted, ast::Rang
     if (!v.isConst())
       step.sizes.push_back(toIndex(v));
   }
-  step.result = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   (void)asView;
   return view(tensor, std::move(step), gradFn);
 }
 
-Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower, Value upper, Value stepValue,
-                        ast::Range range) {
+Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
+                        Value upper, Value stepValue, ast::Range range) {
   RankedTensorType type = tensorType(tensor);
   int64_t stepSize = 1;
-  if (stepValue && !stepValue.is(Kind::None) && !knownInt(stepValue, range, "the step of a slice", stepSize))
+  if (stepValue && !stepValue.is(Kind::None) &&
+      !knownInt(stepValue, range, "the step of a slice", stepSize))
     return {};
   if (stepSize < 1)
     return fault("ValueError", range, "slice step must be positive");
@@ -649,7 +736,8 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower, Value upp
       if (v.isConst() && v.integer == 0)
         return constInt(0);
       mlir::Value i = ssa(v), size = ssa(n), zero = constInt(0);
-      mlir::Value negative = arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
+      mlir::Value negative =
+          arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
       mlir::Value wrapped = arith::AddIOp::create(b, where, i, size);
       i = arith::SelectOp::create(b, where, negative, wrapped, i);
       i = arith::MaxSIOp::create(b, where, i, zero);
@@ -662,16 +750,20 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower, Value upp
       span = arith::CeilDivSIOp::create(b, where, span, constInt(stepSize));
     shape[dim] = ShapedType::kDynamic;
     step.start = arith::IndexCastOp::create(b, where, b.getIndexType(), from);
-    step.sizes.push_back(arith::IndexCastOp::create(b, where, b.getIndexType(), span));
+    step.sizes.push_back(
+        arith::IndexCastOp::create(b, where, b.getIndexType(), span));
   }
-  step.result = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   return view(tensor, std::move(step), "SliceBackward");
 }
 
-Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index, ast::Range range) {
+Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index,
+                              ast::Range range) {
   RankedTensorType type = tensorType(tensor);
   if (type.getRank() == 0)
-    return fault("IndexError", range, "invalid index of a 0-dim tensor; use tensor.item()");
+    return fault("IndexError", range,
+                 "invalid index of a 0-dim tensor; use tensor.item()");
   Value n = size(tensor, dim);
   Location where = loc(range);
   ViewStep step;
@@ -680,21 +772,27 @@ Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index, ast
   if (n.isConst() && index.isConst()) {
     int64_t i = index.integer < 0 ? index.integer + n.integer : index.integer;
     if (i < 0 || i >= n.integer)
-      return fault("IndexError", range, "index " + Twine(index.integer) + " is out of bounds for dimension " +
-                                            Twine(dim) + " with size " + Twine(n.integer));
+      return fault("IndexError", range,
+                   "index " + Twine(index.integer) +
+                       " is out of bounds for dimension " + Twine(dim) +
+                       " with size " + Twine(n.integer));
     step.start = constIndex(i);
   } else {
     mlir::Value i = ssa(index), size = ssa(n), zero = constInt(0);
-    mlir::Value negative = arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
+    mlir::Value negative =
+        arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
     mlir::Value wrapped = arith::AddIOp::create(b, where, i, size);
     i = arith::SelectOp::create(b, where, negative, wrapped, i);
-    mlir::Value ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
-    check(ok, "IndexError", "index is out of bounds for dimension " + Twine(dim), range);
+    mlir::Value ok =
+        arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
+    check(ok, "IndexError",
+          "index is out of bounds for dimension " + Twine(dim), range);
     step.start = arith::IndexCastOp::create(b, where, b.getIndexType(), i);
   }
   SmallVector<int64_t> shape(type.getShape());
   shape[dim] = 1;
-  step.result = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   Value part = view(tensor, std::move(step), "SelectBackward");
   std::vector<Value> rest;
   for (int64_t d = 0; d < type.getRank(); ++d)
@@ -707,17 +805,22 @@ Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index, ast
   for (const Value &v : rest)
     if (!v.isConst())
       drop.sizes.push_back(toIndex(v));
-  drop.result = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  drop.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   return view(part, std::move(drop), "SelectBackward");
 }
 
-Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted, ast::Range range) {
+Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
+                           ast::Range range) {
   RankedTensorType type = tensorType(tensor);
   int64_t extra = static_cast<int64_t>(wanted.size()) - type.getRank();
   if (extra < 0)
-    return fault("RuntimeError", range, "the number of sizes provided (" + Twine(wanted.size()) +
-                                            ") must be greater or equal to the number of dimensions in the "
-                                            "tensor (" + Twine(type.getRank()) + ")");
+    return fault(
+        "RuntimeError", range,
+        "the number of sizes provided (" + Twine(wanted.size()) +
+            ") must be greater or equal to the number of dimensions in the "
+            "tensor (" +
+            Twine(type.getRank()) + ")");
   ViewStep step;
   step.kind = ViewStep::Kind::Expand;
   SmallVector<int64_t> shape;
@@ -728,19 +831,23 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted, ast::Ran
     int64_t own = static_cast<int64_t>(i) - extra;
     if (v.isConst() && v.integer == -1) {
       if (own < 0)
-        return fault("RuntimeError", range, "-1 is not allowed for a new dimension in expand");
+        return fault("RuntimeError", range,
+                     "-1 is not allowed for a new dimension in expand");
       v = size(tensor, own);
     }
-    if (own >= 0 && v.isConst() && !type.isDynamicDim(own) && type.getDimSize(own) != 1 &&
-        type.getDimSize(own) != v.integer)
-      return fault("RuntimeError", range, "The expanded size of the tensor (" + Twine(v.integer) +
-                                              ") must match the existing size (" + Twine(type.getDimSize(own)) +
-                                              ") at non-singleton dimension " + Twine(i));
+    if (own >= 0 && v.isConst() && !type.isDynamicDim(own) &&
+        type.getDimSize(own) != 1 && type.getDimSize(own) != v.integer)
+      return fault("RuntimeError", range,
+                   "The expanded size of the tensor (" + Twine(v.integer) +
+                       ") must match the existing size (" +
+                       Twine(type.getDimSize(own)) +
+                       ") at non-singleton dimension " + Twine(i));
     shape.push_back(v.isConst() ? v.integer : ShapedType::kDynamic);
     if (!v.isConst())
       step.sizes.push_back(toIndex(v));
   }
-  step.result = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   return view(tensor, std::move(step), "ExpandBackward");
 }
 
@@ -748,7 +855,8 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted, ast::Ran
 // Indexing
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::indexTensor(const Value &tensor, const Value &index, ast::Range range) {
+Value Elaborator::indexTensor(const Value &tensor, const Value &index,
+                              ast::Range range) {
   std::vector<Value> items;
   if (index.is(Kind::Tuple))
     items = index.items;
@@ -759,7 +867,9 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index, ast::Rang
     if (!item.is(Kind::None) && !item.is(Kind::Ellipsis))
       consumed += 1;
   if (consumed > rank(tensor))
-    return fault("IndexError", range, "too many indices for tensor of dimension " + Twine(rank(tensor)));
+    return fault("IndexError", range,
+                 "too many indices for tensor of dimension " +
+                     Twine(rank(tensor)));
   Value result = tensor;
   int64_t dim = 0;
   bool advanced = false;
@@ -776,7 +886,8 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index, ast::Rang
       result = reshape(result, sizes, range, "UnsqueezeBackward", true);
       ++dim;
     } else if (item.is(Kind::Slice)) {
-      result = slice(result, dim, item.items[0], item.items[1], item.items[2], range);
+      result = slice(result, dim, item.items[0], item.items[1], item.items[2],
+                     range);
       ++dim;
     } else if (item.is(Kind::Int)) {
       result = selectIndex(result, dim, item, range);
@@ -789,12 +900,18 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index, ast::Rang
       }
       mlir::Type element = tensorType(indices).getElementType();
       if (element.isInteger(1))
-        return error(range, "a mask as an index gives a tensor whose size depends on data, which is not "
-                            "supported; use torch.where or multiply by the mask");
+        return error(
+            range,
+            "a mask as an index gives a tensor whose size depends on data, which is not "
+            "supported; use torch.where or multiply by the mask");
       if (!isa<IntegerType>(element))
-        return fault("IndexError", range, "tensors used as indices must be long, int, byte or bool tensors");
+        return fault(
+            "IndexError", range,
+            "tensors used as indices must be long, int, byte or bool tensors");
       if (advanced)
-        return error(range, "several tensors as indices are not supported; use gather or index_select");
+        return error(
+            range,
+            "several tensors as indices are not supported; use gather or index_select");
       advanced = true;
       if (rank(indices) == 0) {
         Value n = this->item(indices, range);
@@ -810,7 +927,8 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index, ast::Rang
     } else if (item.is(Kind::Bool)) {
       return error(range, "a bool as an index is not supported");
     } else {
-      return error(range, "a tensor cannot be indexed by a value of type '" + toString(typeOf(item)) + "'");
+      return error(range, "a tensor cannot be indexed by a value of type '" +
+                              toString(typeOf(item)) + "'");
     }
     if (stopped)
       return {};
@@ -826,11 +944,15 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index, ast::Rang
   return result;
 }
 
-bool Elaborator::storeTensor(const Value &tensor, const Value &index, const Value &value, ast::Range range) {
+bool Elaborator::storeTensor(const Value &tensor, const Value &index,
+                             const Value &value, ast::Range range) {
   // A mask chooses between the old and the new elements.
-  if (index.is(Kind::Tensor) && tensorType(index).getElementType().isInteger(1)) {
+  if (index.is(Kind::Tensor) &&
+      tensorType(index).getElementType().isInteger(1)) {
     if (value.is(Kind::Tensor) && rank(value) != 0) {
-      error(range, "assigning a tensor with dimensions through a mask is not supported; use torch.where");
+      error(
+          range,
+          "assigning a tensor with dimensions through a mask is not supported; use torch.where");
       return false;
     }
     Value mask = index;
@@ -840,14 +962,20 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index, const Valu
       sizes.resize(rank(tensor), makeInt(int64_t(1)));
       mask = reshape(mask, sizes, range, "", true);
     }
-    Value chosen = stopped ? Value()
-                           : elementwise("nn.where", {mask, value, tensor}, range, "",
-                                         tensorType(tensor).getElementType());
+    Value chosen = stopped
+                       ? Value()
+                       : elementwise("nn.where", {mask, value, tensor}, range,
+                                     "", tensorType(tensor).getElementType());
     return !stopped && write(tensor, read(chosen), range);
   }
-  auto isTensorIndex = [](const Value &v) { return v.is(Kind::Tensor) || v.is(Kind::List); };
-  if (isTensorIndex(index) || (index.is(Kind::Tuple) && llvm::any_of(index.items, isTensorIndex))) {
-    error(range, "assigning through a tensor of indices is not supported; use scatter or a loop");
+  auto isTensorIndex = [](const Value &v) {
+    return v.is(Kind::Tensor) || v.is(Kind::List);
+  };
+  if (isTensorIndex(index) ||
+      (index.is(Kind::Tuple) && llvm::any_of(index.items, isTensorIndex))) {
+    error(
+        range,
+        "assigning through a tensor of indices is not supported; use scatter or a loop");
     return false;
   }
   Value target = indexTensor(tensor, index, range);
@@ -867,31 +995,40 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index, const Valu
 // Tensors of data
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::tensorFromData(const Value &data, const Value &dtype, ast::Range range) {
+Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
+                                 ast::Range range) {
   Location where = loc(range);
   // A list of run time: one loop.
   if (data.is(Kind::List) && get(data.id).isRuntime) {
     Type element = get(data.id).elementType;
     TypeKind kind = element->kind;
-    if (kind != TypeKind::Int && kind != TypeKind::Float && kind != TypeKind::Bool)
-      return error(range, "a tensor can be made of a list of numbers here; of tensors use torch.stack");
+    if (kind != TypeKind::Int && kind != TypeKind::Float &&
+        kind != TypeKind::Bool)
+      return error(
+          range,
+          "a tensor can be made of a list of numbers here; of tensors use torch.stack");
     mlir::Type own = kind == TypeKind::Int     ? mlir::Type(b.getI64Type())
                      : kind == TypeKind::Float ? mlir::Type(b.getF32Type())
                                                : mlir::Type(b.getI1Type());
     if (dtype.is(Kind::DType))
       own = elementTypeOf(dtype.integer);
     mlir::Value n = ssa(listLength(data, range));
-    mlir::Value count = arith::IndexCastOp::create(b, where, b.getIndexType(), n);
+    mlir::Value count =
+        arith::IndexCastOp::create(b, where, b.getIndexType(), n);
     auto type = RankedTensorType::get({ShapedType::kDynamic}, own);
-    mlir::Value empty = tensor::EmptyOp::create(b, where, type, ValueRange{count});
-    auto loop = scf::ForOp::create(b, where, constIndex(0), count, constIndex(1), ValueRange{empty});
+    mlir::Value empty =
+        tensor::EmptyOp::create(b, where, type, ValueRange{count});
+    auto loop = scf::ForOp::create(b, where, constIndex(0), count,
+                                   constIndex(1), ValueRange{empty});
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(loop.getBody());
-      mlir::Value i = arith::IndexCastOp::create(b, where, b.getI64Type(), loop.getInductionVar());
+      mlir::Value i = arith::IndexCastOp::create(b, where, b.getI64Type(),
+                                                 loop.getInductionVar());
       Value v = listGet(data, makeInt(i), range);
-      mlir::Value inserted = tensor::InsertOp::create(b, where, scalar(v, own), loop.getRegionIterArg(0),
-                                                      ValueRange{loop.getInductionVar()});
+      mlir::Value inserted = tensor::InsertOp::create(
+          b, where, scalar(v, own), loop.getRegionIterArg(0),
+          ValueRange{loop.getInductionVar()});
       scf::YieldOp::create(b, where, inserted);
     }
     return newTensor(loop.getResult(0));
@@ -899,7 +1036,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype, ast::Ran
   std::vector<Value> flat;
   SmallVector<int64_t> shape;
   bool ragged = false;
-  std::function<void(const Value &, size_t)> walk = [&](const Value &v, size_t depth) {
+  std::function<void(const Value &, size_t)> walk = [&](const Value &v,
+                                                        size_t depth) {
     if (v.is(Kind::List) || v.is(Kind::Tuple) || v.is(Kind::Range)) {
       std::vector<Value> items;
       if (!staticItems(v, items)) {
@@ -929,7 +1067,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype, ast::Ran
     if (stopped)
       return;
     if (!number.isNumber()) {
-      error(range, "a tensor cannot be made of a value of type '" + toString(typeOf(v)) + "'");
+      error(range, "a tensor cannot be made of a value of type '" +
+                       toString(typeOf(v)) + "'");
       return;
     }
     flat.push_back(number);
@@ -938,7 +1077,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype, ast::Ran
   if (stopped)
     return {};
   if (ragged)
-    return fault("ValueError", range, "the nested lists of a tensor must have equal lengths");
+    return fault("ValueError", range,
+                 "the nested lists of a tensor must have equal lengths");
   bool anyFloat = false, anyInt = false;
   for (const Value &v : flat) {
     anyFloat |= v.is(Kind::Float);
@@ -950,37 +1090,50 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype, ast::Ran
   if (dtype.is(Kind::DType)) {
     element = elementTypeOf(dtype.integer);
     if (!element)
-      return error(range, "this dtype is not supported; float32, float64, int64, int32, uint8 and bool are");
+      return error(
+          range,
+          "this dtype is not supported; float32, float64, int64, int32, uint8 and bool are");
   }
   auto type = RankedTensorType::get(shape, element);
-  if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) && !flat.empty()) {
+  if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) &&
+      !flat.empty()) {
     SmallVector<Attribute> attrs;
     for (const Value &v : flat) {
       if (isa<FloatType>(element))
-        attrs.push_back(b.getFloatAttr(element, v.is(Kind::Float) ? v.real : static_cast<double>(v.integer)));
+        attrs.push_back(b.getFloatAttr(
+            element,
+            v.is(Kind::Float) ? v.real : static_cast<double>(v.integer)));
       else
         attrs.push_back(b.getIntegerAttr(
-            element, APInt(element.getIntOrFloatBitWidth(),
-                           static_cast<uint64_t>(element.isInteger(1)
-                                                     ? (v.is(Kind::Float) ? v.real != 0 : v.integer != 0)
-                                                     : v.is(Kind::Float) ? static_cast<int64_t>(v.real) : v.integer),
-                           false, true)));
+            element,
+            APInt(element.getIntOrFloatBitWidth(),
+                  static_cast<uint64_t>(
+                      element.isInteger(1)
+                          ? (v.is(Kind::Float) ? v.real != 0 : v.integer != 0)
+                      : v.is(Kind::Float) ? static_cast<int64_t>(v.real)
+                                          : v.integer),
+                  false, true)));
     }
-    return newTensor(arith::ConstantOp::create(b, where, DenseElementsAttr::get(type, attrs)).getResult());
+    return newTensor(
+        arith::ConstantOp::create(b, where, DenseElementsAttr::get(type, attrs))
+            .getResult());
   }
   SmallVector<mlir::Value> values;
   for (const Value &v : flat)
     values.push_back(scalar(v, element));
   if (flat.empty())
-    return newTensor(tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult());
-  return newTensor(tensor::FromElementsOp::create(b, where, type, values).getResult());
+    return newTensor(
+        tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult());
+  return newTensor(
+      tensor::FromElementsOp::create(b, where, type, values).getResult());
 }
 
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::tensorAttribute(const Value &self, StringRef name, ast::Range range) {
+Value Elaborator::tensorAttribute(const Value &self, StringRef name,
+                                  ast::Range range) {
   RankedTensorType type = tensorType(self);
   if (name == "shape")
     return sizes(self);
@@ -995,7 +1148,8 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name, ast::Range 
   if (name == "is_leaf")
     return makeBool(get(self.id).isLeaf);
   if (name == "is_cuda")
-    return makeBool(StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
+    return makeBool(
+        StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
   if (name == "grad" || name == "grad_fn")
     return makeNone();
   if (name == "layout")
@@ -1014,7 +1168,9 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name, ast::Range 
       if (type.getRank() < 2)
         return self;
       if (name == "T")
-        return error(range, ".T of a tensor that is not a matrix is deprecated; use permute");
+        return error(
+            range,
+            ".T of a tensor that is not a matrix is deprecated; use permute");
       args.positional = {self, makeInt(int64_t(-2)), makeInt(int64_t(-1))};
       return callBuiltin(makeBuiltin("torch.transpose"), args);
     }

@@ -11,7 +11,6 @@
 
 #include "frontend/elaborate/Value.h"
 
-
 namespace tine::elaborate {
 
 Type makeType(TypeKind kind, std::vector<Type> elements) {
@@ -133,7 +132,8 @@ bool isPartial(const Type &type) {
 }
 
 bool hasStatic(const Type &type) {
-  return type && (type->kind == TypeKind::Static || llvm::any_of(type->elements, hasStatic));
+  return type && (type->kind == TypeKind::Static ||
+                  llvm::any_of(type->elements, hasStatic));
 }
 
 static Value make(Kind kind) {
@@ -188,7 +188,9 @@ Value makeStr(llvm::StringRef text) {
   return value;
 }
 
-Value makeBuiltin(llvm::StringRef name) { return makeText(Kind::Builtin, name); }
+Value makeBuiltin(llvm::StringRef name) {
+  return makeText(Kind::Builtin, name);
+}
 Value makeNamespace(llvm::StringRef name) {
   return makeText(Kind::Namespace, name);
 }

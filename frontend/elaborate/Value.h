@@ -49,23 +49,23 @@ enum class TypeKind : uint8_t {
   Tuple,
   Optional,
   Future,
-  Object,   // instance of a class
-  Static,   // known at compile time only; joins with itself alone
+  Object, // instance of a class
+  Static, // known at compile time only; joins with itself alone
   DType,
   Device,
-  Number,   // int or float
-  Never,    // of a task that always fails
+  Number, // int or float
+  Never,  // of a task that always fails
 };
 
 /// The type of a value as the language sees it, with the tensor type where it
 /// is known. `leaves` of a value are the SSA values of its type in order.
 struct TypeDesc {
   TypeKind kind = TypeKind::Unknown;
-  mlir::RankedTensorType tensor;      // Tensor, null when rank is unknown
-  bool requiresGrad = false;          // Tensor
-  std::vector<Type> elements;         // List 1, Dict 2, Tuple n, Optional 1, Future 1
-  const ClassInfo *classInfo = nullptr;   // Object, named tuples
-  std::shared_ptr<const Value> constant;  // Static
+  mlir::RankedTensorType tensor; // Tensor, null when rank is unknown
+  bool requiresGrad = false;     // Tensor
+  std::vector<Type> elements; // List 1, Dict 2, Tuple n, Optional 1, Future 1
+  const ClassInfo *classInfo = nullptr;  // Object, named tuples
+  std::shared_ptr<const Value> constant; // Static
 };
 
 Type makeType(TypeKind kind, std::vector<Type> elements = {});
@@ -119,16 +119,16 @@ struct FunctionInfo;
 
 struct Value {
   Kind kind = Kind::Invalid;
-  bool known = false;      // Int, Float, Bool, Str: a compile-time constant
-  bool isSize = false;     // Tuple: torch.Size
-  int64_t integer = 0;     // Int, Bool, DType
-  double real = 0;         // Float
-  mlir::Value ssa;         // run-time scalars, futures, Optional's flag
-  unsigned id = 0;         // Tensor, List, Dict, Object: heap index
+  bool known = false;  // Int, Float, Bool, Str: a compile-time constant
+  bool isSize = false; // Tuple: torch.Size
+  int64_t integer = 0; // Int, Bool, DType
+  double real = 0;     // Float
+  mlir::Value ssa;     // run-time scalars, futures, Optional's flag
+  unsigned id = 0;     // Tensor, List, Dict, Object: heap index
   std::string text;
   std::vector<Value> items;
-  Type type;               // Future: of the result; TypeValue
-  ClassInfo *classInfo = nullptr;   // Class; Tuple: named tuple
+  Type type;                      // Future: of the result; TypeValue
+  ClassInfo *classInfo = nullptr; // Class; Tuple: named tuple
   std::shared_ptr<FunctionInfo> function;
 
   explicit operator bool() const { return kind != Kind::Invalid; }
@@ -175,11 +175,16 @@ Value makeRef(Kind kind, unsigned id);
 
 /// One step from a storage to a view of it.
 struct ViewStep {
-  enum class Kind : uint8_t { Slice, Permute, Reshape, Expand } kind = Kind::Slice;
-  int64_t dim = 0, step = 1;               // Slice
-  mlir::Value start;                       // Slice (index)
-  std::vector<int64_t> dims;               // Permute
-  std::vector<mlir::Value> sizes;          // dynamic sizes of the result
+  enum class Kind : uint8_t {
+    Slice,
+    Permute,
+    Reshape,
+    Expand
+  } kind = Kind::Slice;
+  int64_t dim = 0, step = 1;      // Slice
+  mlir::Value start;              // Slice (index)
+  std::vector<int64_t> dims;      // Permute
+  std::vector<mlir::Value> sizes; // dynamic sizes of the result
   mlir::RankedTensorType result;
 };
 
@@ -188,15 +193,15 @@ struct Object {
   enum class Kind : uint8_t { Storage, Tensor, List, Dict, Instance } kind;
   explicit Object(Kind kind) : kind(kind) {}
 
-  std::pair<const void *, size_t> site{nullptr, 0};  // where it was made
+  std::pair<const void *, size_t> site{nullptr, 0}; // where it was made
 
   // Storage: its value now, or the cell that holds it.
   mlir::Value current;
   bool isCell = false;
-  bool shared = false;          // a copy of its value is kept where it cannot be seen
+  bool shared = false; // a copy of its value is kept where it cannot be seen
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
-  std::vector<unsigned> mayAlias;  // storages that this one may be
+  std::vector<unsigned> mayAlias; // storages that this one may be
 
   // Tensor
   unsigned storage = 0;
@@ -206,19 +211,20 @@ struct Object {
   bool isParameter = false;
   bool isBuffer = false;
   bool isLeaf = true;
-  std::string gradFn;           // "AddBackward0"
+  std::string gradFn; // "AddBackward0"
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
   // compile time, `current` when they exist at run time.
   bool isRuntime = false;
   std::vector<Value> items;
-  Type elementType;             // List
-  Type keyType, valueType;      // Dict
+  Type elementType;        // List
+  Type keyType, valueType; // Dict
   bool isModuleContainer = false;
 
   // Instance
   ClassInfo *classInfo = nullptr;
-  llvm::MapVector<std::string, Value, std::map<std::string, unsigned>> attributes;
+  llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
+      attributes;
   bool scripted = false;
 };
 
@@ -231,7 +237,7 @@ using Heap = std::vector<std::shared_ptr<const Object>>;
 /// The global names of a file.
 struct Scope {
   const SourceFile *file = nullptr;
-  std::string moduleName;                    // "torch.nn", "__main__"
+  std::string moduleName; // "torch.nn", "__main__"
   std::map<std::string, Value> globals;
   bool isLibrary = false;
 };
@@ -241,11 +247,11 @@ struct ClassInfo {
   const ast::ClassDefStmt *def = nullptr;
   Scope *scope = nullptr;
   std::vector<ClassInfo *> bases;
-  std::map<std::string, Value> members;      // methods and class attributes
-  std::map<std::string, const ast::Expr *> annotations;  // class-level `x: T`
+  std::map<std::string, Value> members; // methods and class attributes
+  std::map<std::string, const ast::Expr *> annotations; // class-level `x: T`
   std::vector<std::string> annotationOrder;
   std::map<std::string, Value> fieldDefaults;
-  bool isModule = false;                     // derives from torch.nn.Module
+  bool isModule = false; // derives from torch.nn.Module
   bool isNamedTuple = false;
   bool isEnum = false;
   bool isException = false;
