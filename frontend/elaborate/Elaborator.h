@@ -327,7 +327,7 @@ public:
   Value qualified(llvm::StringRef name);
 
   //===--------------------------------------------------------------------===//
-  // Builtins (Builtins.cpp, Strings.cpp, Containers.cpp, TensorOps*.cpp)
+  // Builtins (Builtins.cpp, Strings.cpp, Containers.cpp, *Ops.cpp)
   //===--------------------------------------------------------------------===//
 
   Value callBuiltin(const Value &callee, CallArgs &args);

@@ -1,0 +1,299 @@
+//===- ConversionOps.cpp - Conversions, copies and queries ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types, devices, copies, and what a tensor says of itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+#include "tine/abi.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
+                     mlir::Type element, ast::Range range) {
+  RankedTensorType type = e.tensorType(x);
+  SmallVector<mlir::Value> dynamic;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (type.isDynamicDim(d))
+      dynamic.push_back(e.sizeIndex(x, d));
+  return nn::FullOp::create(
+      e.b, e.loc(range),
+      RankedTensorType::get(type.getShape(), element, type.getEncoding()),
+      e.scalar(number, element), dynamic);
+}
+
+namespace {
+
+bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
+                Attribute &out) {
+  StringRef text = device.text;
+  if (device.is(Kind::Int))
+    text = "cuda";
+  auto [kind, index] = text.split(':');
+  int64_t number = device.is(Kind::Int) ? device.integer : 0;
+  if ((kind != "cpu" && kind != "cuda") ||
+      (!index.empty() && index.getAsInteger(10, number)) || number < 0) {
+    e.error(range,
+            "'" + text + "' is no device; write 'cpu', 'cuda' or 'cuda:1'");
+    return false;
+  }
+  // cpu:0 is the default and has no encoding.
+  out = kind == "cpu" && number == 0
+            ? Attribute()
+            : Attribute(DeviceAttr::get(e.context, kind, number));
+  return true;
+}
+
+Value moveTo(Elaborator &e, const Value &x, const Value &device,
+             const Value &dtype, bool copy, ast::Range range) {
+  mlir::Value v = e.read(x);
+  mlir::Value before = v;
+  if (dtype.is(Kind::DType) || dtype.is(Kind::Int)) {
+    mlir::Type element = e.elementTypeOf(dtype.integer);
+    if (!element)
+      return e.error(range, "this dtype is not supported; float32, float64, "
+                            "int64, int32, uint8 and bool are");
+    v = e.castTensor(v, element);
+  }
+  if (device && !device.is(Kind::None)) {
+    Attribute encoding;
+    if (!deviceAttr(e, device, range, encoding))
+      return {};
+    auto type = cast<RankedTensorType>(v.getType());
+    if (encoding != type.getEncoding())
+      v = ToOp::create(e.b, e.loc(range),
+                       RankedTensorType::get(type.getShape(),
+                                             type.getElementType(), encoding),
+                       v);
+  }
+  // Nothing to do: the tensor itself.
+  if (v.getType() == before.getType() && !copy)
+    return x;
+  bool grad =
+      e.gradOf({x}) &&
+      isa<FloatType>(cast<RankedTensorType>(v.getType()).getElementType());
+  return e.newTensor(v, grad, "ToCopyBackward");
+}
+
+Value to(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  Value device, dtype;
+  for (size_t i : {1, 2}) {
+    const Value &v = a[i];
+    if (v.is(Kind::DType) || (v.is(Kind::Int) && e.script()))
+      dtype = v;
+    else if (v.is(Kind::Device) || v.is(Kind::Str) || v.is(Kind::Int))
+      device = v;
+    else if (v.is(Kind::Tensor)) {
+      dtype = makeDType(Elaborator::dtypeOf(e.tensorType(v).getElementType()));
+      device = e.tensorAttribute(v, "device", a.range);
+    } else if (v && !v.is(Kind::None) && !v.is(Kind::Bool))
+      return e.error(a.ranges[i], "to() takes a device, a dtype or a tensor");
+  }
+  if (a.given(5))
+    device = a[5];
+  if (a.given(6))
+    dtype = a[6];
+  bool copy;
+  if (!knownFlag(e, a, 4, copy))
+    return {};
+  return moveTo(e, a[0], device, dtype, copy, a.range);
+}
+
+Value castMethod(Elaborator &e, Bound &a) {
+  static const std::map<std::string, int64_t> table = {
+      {"float", TINE_FLOAT32}, {"double", TINE_FLOAT64}, {"long", TINE_INT64},
+      {"int", TINE_INT32},     {"bool", TINE_BOOL},      {"byte", TINE_UINT8}};
+  if (!needTensor(e, a, 0))
+    return {};
+  return moveTo(e, a[0], Value(), makeDType(table.at(a.name)), false, a.range);
+}
+
+Value clone(Elaborator &e, Bound &a) {
+  return needTensor(e, a, 0) ? e.contiguousCopy(a[0], "CloneBackward")
+                             : Value();
+}
+
+Value contiguous(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  return contiguousOrCopy(e, a[0]);
+}
+
+Value detach(Elaborator &e, Bound &a) {
+  return needTensor(e, a, 0) ? e.tensorAttribute(a[0], "data", a.range)
+                             : Value();
+}
+
+Value requiresGradInPlace(Elaborator &e, Bound &a) {
+  bool on = true;
+  if (!needTensor(e, a, 0) || (a.given(1) && !knownFlag(e, a, 1, on)))
+    return {};
+  e.mutate(a[0].id).requiresGrad = on;
+  return a[0];
+}
+
+Value copyInPlace(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  mlir::Value v =
+      e.castTensor(e.read(a[1]), e.tensorType(a[0]).getElementType());
+  Value source = e.newTensor(v);
+  if (e.tensorType(source) != e.tensorType(a[0])) {
+    source = e.expandTo(source, e.sizes(a[0]).items, a.range);
+    if (e.stopped)
+      return {};
+  }
+  v = e.read(source);
+  if (v.getType() != e.tensorType(a[0])) {
+    auto wanted = e.tensorType(a[0]);
+    if (cast<RankedTensorType>(v.getType()).getEncoding() !=
+        wanted.getEncoding())
+      v = ToOp::create(e.b, e.loc(a.range), wanted, v);
+    else
+      v = tensor::CastOp::create(e.b, e.loc(a.range), wanted, v);
+  }
+  return e.write(a[0], v, a.range) ? a[0] : Value();
+}
+
+Value fillInPlace(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  Value number = a.name == "zero_" ? makeInt(int64_t(0)) : a[1];
+  if (isTensor(number))
+    number = e.item(number, a.range);
+  if (e.stopped)
+    return {};
+  if (!number.isNumber())
+    return e.error(a.range, "fill_ takes a number");
+  mlir::Value v =
+      fullLike(e, a[0], number, e.tensorType(a[0]).getElementType(), a.range);
+  return e.write(a[0], v, a.range) ? a[0] : Value();
+}
+
+Value itemOp(Elaborator &e, Bound &a) {
+  return needTensor(e, a, 0) ? e.item(a[0], a.range) : Value();
+}
+
+Value tolist(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]);
+  if (type.getRank() == 0)
+    return e.item(a[0], a.range);
+  std::function<Value(Value)> toItems = [&](Value t) -> Value {
+    if (e.rank(t) == 0)
+      return e.item(t, a.range);
+    std::vector<Value> items;
+    for (int64_t i = 0; i < e.tensorType(t).getDimSize(0) && !e.stopped; ++i)
+      items.push_back(toItems(e.selectIndex(t, 0, makeInt(i), a.range)));
+    return e.newList(items, {}, nullptr, a.range);
+  };
+  if (!type.hasStaticShape() || type.getNumElements() > 4096)
+    return e.error(a.range, "tolist() of a tensor with more than 4096 "
+                            "elements, or whose size is not known at compile "
+                            "time, is not supported; use a loop");
+  return toItems(a[0]);
+}
+
+Value sizeOp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  if (!a.given(1))
+    return e.sizes(a[0]);
+  int64_t dim;
+  if (e.rank(a[0]) == 0 || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return e.stopped
+               ? Value()
+               : e.fault(
+                     "IndexError", a.range,
+                     "dimension specified as 0 but tensor has no dimensions");
+  return e.size(a[0], dim);
+}
+
+Value simpleQuery(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  if (a.name == "dim" || a.name == "ndimension")
+    return makeInt(e.rank(a[0]));
+  if (a.name == "numel" || a.name == "nelement")
+    return e.numel(a[0]);
+  if (a.name == "is_floating_point")
+    return makeBool(isa<FloatType>(element));
+  if (a.name == "element_size")
+    return makeInt(static_cast<int64_t>(
+        std::max(8u, element.getIntOrFloatBitWidth()) / 8));
+  if (a.name == "is_contiguous") {
+    Bound copy = a;
+    Value same = contiguous(e, copy);
+    return makeBool(same.id == a[0].id);
+  }
+  return makeBool(false);
+}
+
+} // namespace
+
+void registerConversionOps(Registrar &reg) {
+  reg(
+      "to",
+      "input, device=None, dtype=None, non_blocking=False, copy=False, *, "
+      "memory_format=None",
+      [](Elaborator &e, Bound &a) -> Value {
+        // Normal form: two anonymous values, flags, then device and dtype by
+        // name.
+        Bound full = a;
+        full.values = {a[0], a[1], a[2], a[3], a[4], Value(), Value()};
+        full.ranges.resize(7, a.range);
+        return to(e, full);
+      },
+      Method);
+  reg("float double long int bool byte", "input", castMethod, Method);
+  reg(
+      "cpu", "input",
+      [](Elaborator &e, Bound &a) {
+        return moveTo(e, a[0], makeDevice("cpu"), Value(), false, a.range);
+      },
+      Method);
+  reg(
+      "cuda", "input, device=None",
+      [](Elaborator &e, Bound &a) {
+        return moveTo(e, a[0], a.given(1) ? a[1] : makeDevice("cuda:0"),
+                      Value(), false, a.range);
+      },
+      Method);
+  reg(
+      "type_as", "input, other",
+      [](Elaborator &e, Bound &a) {
+        return moveTo(
+            e, a[0], Value(),
+            makeDType(Elaborator::dtypeOf(e.tensorType(a[1]).getElementType())),
+            false, a.range);
+      },
+      Method);
+  reg("clone", "input, *, memory_format=None", clone);
+  reg("contiguous", "input, memory_format=0", contiguous, Method);
+  reg("detach detach_", "input", detach);
+  reg("requires_grad_", "input, requires_grad=True", requiresGradInPlace,
+      Method);
+  reg("copy_", "input, src, non_blocking=False", copyInPlace, Method);
+  reg("fill_", "input, value", fillInPlace, Method);
+  reg("zero_", "input", fillInPlace, Method);
+  reg("item", "input", itemOp, Method);
+  reg("tolist", "input", tolist, Method);
+  reg("size", "input, dim=None", sizeOp, Method);
+  reg("dim ndimension numel nelement is_floating_point element_size "
+      "is_contiguous",
+      "input", simpleQuery);
+}
+
+} // namespace tine::elaborate

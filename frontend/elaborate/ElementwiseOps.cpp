@@ -1,0 +1,439 @@
+//===- ElementwiseOps.cpp - Functions of elements -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arithmetic, comparisons, logic and functions of one element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+struct UnarySpec {
+  const char *name;
+  const char *op;
+  const char *grad;
+  bool toFloat;
+};
+
+const UnarySpec unaries[] = {
+    {"neg", "nn.neg", "NegBackward", false},
+    {"negative", "nn.neg", "NegBackward", false},
+    {"abs", "nn.abs", "AbsBackward", false},
+    {"absolute", "nn.abs", "AbsBackward", false},
+    {"sign", "nn.sign", "SignBackward", false},
+    {"sgn", "nn.sign", "SgnBackward", false},
+    {"floor", "nn.floor", "FloorBackward", false},
+    {"ceil", "nn.ceil", "CeilBackward", false},
+    {"trunc", "nn.trunc", "TruncBackward", false},
+    {"relu", "nn.relu", "ReluBackward", false},
+    {"exp", "nn.exp", "ExpBackward", true},
+    {"expm1", "nn.expm1", "Expm1Backward", true},
+    {"log", "nn.log", "LogBackward", true},
+    {"log2", "nn.log2", "Log2Backward", true},
+    {"log10", "nn.log10", "Log10Backward", true},
+    {"log1p", "nn.log1p", "Log1PBackward", true},
+    {"sqrt", "nn.sqrt", "SqrtBackward", true},
+    {"rsqrt", "nn.rsqrt", "RsqrtBackward", true},
+    {"reciprocal", "nn.reciprocal", "ReciprocalBackward", true},
+    {"sin", "nn.sin", "SinBackward", true},
+    {"cos", "nn.cos", "CosBackward", true},
+    {"tan", "nn.tan", "TanBackward", true},
+    {"asin", "nn.asin", "AsinBackward", true},
+    {"acos", "nn.acos", "AcosBackward", true},
+    {"atan", "nn.atan", "AtanBackward", true},
+    {"sinh", "nn.sinh", "SinhBackward", true},
+    {"cosh", "nn.cosh", "CoshBackward", true},
+    {"tanh", "nn.tanh", "TanhBackward", true},
+    {"sigmoid", "nn.sigmoid", "SigmoidBackward", true},
+    {"erf", "nn.erf", "ErfBackward", true},
+};
+
+Value applyUnary(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  StringRef name = a.name;
+  const UnarySpec *spec = llvm::find_if(
+      unaries, [&](const UnarySpec &s) { return name == s.name; });
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  bool integral = isa<IntegerType>(element);
+  if (integral && !spec->toFloat) {
+    if (name == "floor" || name == "ceil" || name == "trunc")
+      return e.contiguousCopy(a[0], "");
+    if (element.isInteger(1))
+      return e.fault("RuntimeError", a.range,
+                     "'" + name + "' is not defined for bool tensors");
+  }
+  mlir::Value x = e.read(a[0]);
+  if (integral && spec->toFloat)
+    x = e.castTensor(x, defaultFloat(e));
+  OperationState state(e.loc(a.range), spec->op);
+  state.addOperands(x);
+  state.addTypes(x.getType());
+  bool grad =
+      e.gradOf({a[0]}) &&
+      isa<FloatType>(cast<RankedTensorType>(x.getType()).getElementType());
+  return e.newTensor(e.b.create(state)->getResult(0), grad, spec->grad);
+}
+
+struct BinarySpec {
+  const char *name;
+  const char *op;
+  const char *grad;
+};
+
+const BinarySpec binaries[] = {
+    {"eq", "nn.eq", ""},
+    {"ne", "nn.ne", ""},
+    {"lt", "nn.lt", ""},
+    {"le", "nn.le", ""},
+    {"gt", "nn.gt", ""},
+    {"ge", "nn.ge", ""},
+    {"maximum", "nn.maximum", "MaximumBackward"},
+    {"minimum", "nn.minimum", "MinimumBackward"},
+    {"remainder", "nn.remainder", "RemainderBackward"},
+    {"fmod", "nn.fmod", "FmodBackward"},
+    {"floor_divide", "nn.floor_divide", ""},
+    {"bitwise_and", "nn.bitwise_and", ""},
+    {"bitwise_or", "nn.bitwise_or", ""},
+    {"bitwise_xor", "nn.bitwise_xor", ""},
+    {"bitwise_left_shift", "nn.shift_left", ""},
+    {"bitwise_right_shift", "nn.shift_right", ""},
+    {"__and__", "nn.bitwise_and", ""},
+    {"__or__", "nn.bitwise_or", ""},
+    {"__xor__", "nn.bitwise_xor", ""},
+};
+
+Value applyBinary(Elaborator &e, Bound &a) {
+  StringRef name = a.name;
+  const BinarySpec *spec = llvm::find_if(
+      binaries, [&](const BinarySpec &s) { return name == s.name; });
+  if (!isTensor(a[0]) && !needTensor(e, a, 1))
+    return {};
+  mlir::Type compute = e.promote({a[0], a[1]});
+  if (!compute)
+    return e.error(a.range, "expected tensors or numbers");
+  StringRef op = spec->op;
+  if (op.contains("bitwise") || op.contains("shift")) {
+    if (isa<FloatType>(compute))
+      return e.fault("RuntimeError", a.range,
+                     "'" + name +
+                         "' is not defined for floating-point tensors");
+  }
+  bool arithmetic =
+      name == "remainder" || name == "fmod" || name == "floor_divide";
+  if (arithmetic && compute.isInteger(1))
+    return e.fault("RuntimeError", a.range,
+                   "'" + name + "' is not defined for bool tensors");
+  return e.elementwise(op, {a[0], a[1]}, a.range, spec->grad, compute);
+}
+
+/// x + alpha * y and x - alpha * y.
+Value addSub(Elaborator &e, Bound &a, StringRef op, StringRef grad) {
+  Value x = a[0], y = a[1];
+  if (!isTensor(x) && !isTensor(y))
+    return e.error(a.range, "expected a tensor");
+  mlir::Type compute = e.promote({x, y});
+  if (!compute)
+    return e.error(a.range, "expected tensors or numbers");
+  bool isSub = op == "nn.sub";
+  if (isSub && compute.isInteger(1))
+    return e.fault(
+        "RuntimeError", a.range,
+        "subtraction of bool tensors is not supported; use ^ or logical_xor");
+  Value alpha = a[2];
+  bool scaled =
+      alpha &&
+      !(alpha.isConst() &&
+        (alpha.is(Kind::Float) ? alpha.real == 1.0 : alpha.integer == 1));
+  if (scaled) {
+    if (alpha.is(Kind::Float) && isa<IntegerType>(compute))
+      return e.fault("RuntimeError", a.range,
+                     "For integral input tensors, argument alpha must not be a "
+                     "floating point number.");
+    if (isTensor(alpha))
+      alpha = e.item(alpha, a.range);
+    if (e.stopped)
+      return {};
+    y = isTensor(y) ? e.elementwise("nn.mul", {y, alpha}, a.range,
+                                    "MulBackward", compute)
+                    : e.binary(ast::BinaryOp::Mul, y, alpha, a.range);
+    if (e.stopped)
+      return {};
+  }
+  return e.elementwise(op, {x, y}, a.range, grad, compute);
+}
+
+Value divide(Elaborator &e, Bound &a) {
+  if (!isTensor(a[0]) && !isTensor(a[1]))
+    return e.error(a.range, "expected a tensor");
+  mlir::Type compute = e.promote({a[0], a[1]});
+  if (!compute)
+    return e.error(a.range, "expected tensors or numbers");
+  if (a.given(2)) {
+    StringRef mode = a[2].text;
+    if (mode == "floor")
+      return e.elementwise("nn.floor_divide", {a[0], a[1]}, a.range, "",
+                           compute);
+    if (mode == "trunc")
+      return e.elementwise("nn.trunc_divide", {a[0], a[1]}, a.range, "",
+                           compute);
+    return e.error(a.range, "rounding_mode must be 'floor', 'trunc' or None");
+  }
+  if (isa<IntegerType>(compute))
+    compute = defaultFloat(e);
+  return e.elementwise("nn.div", {a[0], a[1]}, a.range, "DivBackward", compute);
+}
+
+Value power(Elaborator &e, Bound &a) {
+  if (!isTensor(a[0]) && !isTensor(a[1]))
+    return e.error(a.range, "expected a tensor");
+  mlir::Type compute = e.promote({a[0], a[1]});
+  if (!compute)
+    return e.error(a.range, "expected tensors or numbers");
+  if (isa<IntegerType>(compute) && a[1].isConst() && a[1].integer < 0)
+    return e.fault("RuntimeError", a.range,
+                   "Integers to negative integer powers are not allowed.");
+  StringRef grad = isTensor(a[1]) ? "PowBackward1" : "PowBackward0";
+  // Small known exponents are products.
+  Value exponent = a[1];
+  auto is = [&](double v) {
+    return exponent.isConst() &&
+           (exponent.is(Kind::Float)
+                ? exponent.real
+                : static_cast<double>(exponent.integer)) == v;
+  };
+  Value result;
+  if (isTensor(a[0]) && is(2))
+    result =
+        e.elementwise("nn.mul", {a[0], a[0]}, a.range, "PowBackward", compute);
+  else if (isTensor(a[0]) && is(0.5) && isa<FloatType>(compute))
+    result = e.newTensor(nn::SqrtOp::create(e.b, e.loc(a.range),
+                                            e.castTensor(e.read(a[0]), compute))
+                             .getResult(),
+                         e.gradOf({a[0]}), "PowBackward");
+  else if (isTensor(a[0]) && is(3))
+    result = e.elementwise(
+        "nn.mul",
+        {e.elementwise("nn.mul", {a[0], a[0]}, a.range, "", compute), a[0]},
+        a.range, "PowBackward", compute);
+  else
+    result =
+        e.elementwise("nn.pow", {a[0], a[1]}, a.range, "PowBackward", compute);
+  (void)grad;
+  return result;
+}
+
+/// Comparisons with 0 give bools of any tensor.
+Value asBool(Elaborator &e, const Value &v) {
+  return e.newTensor(e.castTensor(e.read(v), e.b.getI1Type()));
+}
+
+Value logical(Elaborator &e, Bound &a) {
+  StringRef name = a.name;
+  if (!needTensor(e, a, 0))
+    return {};
+  if (name == "logical_not")
+    return e.newTensor(
+        nn::BitwiseNotOp::create(e.b, e.loc(a.range),
+                                 e.castTensor(e.read(a[0]), e.b.getI1Type()))
+            .getResult());
+  if (!needTensor(e, a, 1))
+    return {};
+  StringRef op = name == "logical_and"  ? "nn.bitwise_and"
+                 : name == "logical_or" ? "nn.bitwise_or"
+                                        : "nn.bitwise_xor";
+  return e.elementwise(op, {asBool(e, a[0]), asBool(e, a[1])}, a.range, "",
+                       e.b.getI1Type());
+}
+
+Value clamp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  Value x = a[0];
+  if (!a.given(1) && !a.given(2))
+    return e.fault(
+        "RuntimeError", a.range,
+        "torch.clamp: At least one of 'min' or 'max' must not be None");
+  std::vector<Value> operands{x};
+  for (int i : {1, 2})
+    if (a.given(i))
+      operands.push_back(a[i]);
+  mlir::Type compute = e.promote(operands);
+  if (a.given(1))
+    x = e.elementwise("nn.maximum", {x, a[1]}, a.range, "ClampBackward1",
+                      compute);
+  if (!e.stopped && a.given(2))
+    x = e.elementwise("nn.minimum", {x, a[2]}, a.range, "ClampBackward1",
+                      compute);
+  return x;
+}
+
+Value roundOp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  if (isa<IntegerType>(e.tensorType(a[0]).getElementType()))
+    return a[0];
+  mlir::Value x = e.read(a[0]);
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  Location where = e.loc(a.range);
+  int64_t decimals = 0;
+  if (a.given(1) && !e.knownInt(a[1], a.range, "decimals", decimals))
+    return {};
+  if (decimals) {
+    mlir::Value scale = e.scalar(
+        makeFloat(std::pow(10.0, static_cast<double>(std::abs(decimals)))),
+        element);
+    auto multiply = [&](mlir::Value v) -> mlir::Value {
+      return nn::MulOp::create(e.b, where, v.getType(), v, scale);
+    };
+    auto divideBy = [&](mlir::Value v) -> mlir::Value {
+      return nn::DivOp::create(e.b, where, v.getType(), v, scale);
+    };
+    x = decimals > 0 ? multiply(x) : divideBy(x);
+    x = nn::RoundOp::create(e.b, where, x);
+    x = decimals > 0 ? divideBy(x) : multiply(x);
+  } else {
+    x = nn::RoundOp::create(e.b, where, x);
+  }
+  return e.newTensor(x, e.gradOf({a[0]}), "RoundBackward");
+}
+
+Value isTest(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  if (isa<IntegerType>(element)) {
+    Value no = e.newTensor(fullLike(e, a[0], makeBool(a.name == "isfinite"),
+                                    e.b.getI1Type(), a.range));
+    return no;
+  }
+  if (a.name == "isnan")
+    return e.elementwise("nn.ne", {a[0], a[0]}, a.range, "");
+  Value magnitude = e.newTensor(
+      nn::AbsOp::create(e.b, e.loc(a.range), e.read(a[0])).getResult());
+  Value infinity = makeFloat(__builtin_inf());
+  return e.elementwise(a.name == "isinf" ? "nn.eq" : "nn.lt",
+                       {magnitude, infinity}, a.range, "");
+}
+
+Value reverseScalar(Elaborator &e, Bound &a) {
+  // `2 - t` and `2 / t`: PyTorch rewrites them, which decides the rounding.
+  mlir::Type compute = e.promote({a[0], a[1]});
+  if (a.name == "rsub_scalar")
+    return e.elementwise("nn.sub", {a[0], a[1]}, a.range, "RsubBackward",
+                         compute);
+  if (isa<IntegerType>(compute))
+    compute = defaultFloat(e);
+  mlir::Value x = e.castTensor(e.read(a[1]), compute);
+  Value inverse =
+      e.newTensor(nn::ReciprocalOp::create(e.b, e.loc(a.range), x).getResult(),
+                  e.gradOf({a[1]}), "ReciprocalBackward");
+  return e.elementwise("nn.mul", {inverse, a[0]}, a.range, "MulBackward",
+                       compute);
+}
+
+Value addcOp(Elaborator &e, Bound &a) {
+  StringRef op = a.name == "addcmul" ? "nn.mul" : "nn.div";
+  Value product = e.elementwise("nn.mul", {a[1], a[3]}, a.range, "MulBackward",
+                                e.promote({a[0], a[1], a[2]}));
+  if (e.stopped)
+    return {};
+  product = e.elementwise(op, {product, a[2]}, a.range, "MulBackward");
+  return e.stopped ? Value()
+                   : e.elementwise("nn.add", {a[0], product}, a.range,
+                                   a.name == "addcmul" ? "AddcmulBackward"
+                                                       : "AddcdivBackward");
+}
+
+Value lerp(Elaborator &e, Bound &a) {
+  Value difference =
+      e.elementwise("nn.sub", {a[1], a[0]}, a.range, "SubBackward");
+  Value scaled = e.stopped ? Value()
+                           : e.elementwise("nn.mul", {difference, a[2]},
+                                           a.range, "MulBackward");
+  return e.stopped
+             ? Value()
+             : e.elementwise("nn.add", {a[0], scaled}, a.range, "LerpBackward");
+}
+
+} // namespace
+
+void registerElementwiseOps(Registrar &reg) {
+  for (const UnarySpec &spec : unaries)
+    reg(spec.name, "input", applyUnary);
+  for (const BinarySpec &spec : binaries)
+    reg(spec.name, "input, other", applyBinary);
+  reg("add", "input, other, *, alpha=1", [](Elaborator &e, Bound &a) {
+    return addSub(e, a, "nn.add", "AddBackward");
+  });
+  reg("sub subtract", "input, other, *, alpha=1", [](Elaborator &e, Bound &a) {
+    return addSub(e, a, "nn.sub", "SubBackward");
+  });
+  reg("mul multiply", "input, other", [](Elaborator &e, Bound &a) -> Value {
+    if (!isTensor(a[0]) && !needTensor(e, a, 1))
+      return {};
+    return e.elementwise("nn.mul", {a[0], a[1]}, a.range, "MulBackward");
+  });
+  reg("div divide true_divide", "input, other, *, rounding_mode=None", divide);
+  reg("pow", "input, exponent", power);
+  reg("square", "input", [](Elaborator &e, Bound &a) -> Value {
+    return needTensor(e, a, 0)
+               ? e.elementwise("nn.mul", {a[0], a[0]}, a.range, "PowBackward")
+               : Value();
+  });
+  reg("atan2", "input, other", [](Elaborator &e, Bound &a) {
+    return e.elementwise("nn.atan2", {a[0], a[1]}, a.range, "Atan2Backward");
+  });
+  reg("rsub_scalar rdiv_scalar", "input, other", reverseScalar, Function);
+  reg(
+      "rsub", "input, other",
+      [](Elaborator &e, Bound &a) {
+        return e.elementwise("nn.sub", {a[1], a[0]}, a.range, "RsubBackward");
+      },
+      Function);
+  reg("bitwise_not", "input", [](Elaborator &e, Bound &a) -> Value {
+    if (!needTensor(e, a, 0))
+      return {};
+    if (isa<FloatType>(e.tensorType(a[0]).getElementType()))
+      return e.fault("RuntimeError", a.range,
+                     "bitwise_not is not defined for floating-point tensors");
+    return e.newTensor(
+        nn::BitwiseNotOp::create(e.b, e.loc(a.range), e.read(a[0]))
+            .getResult());
+  });
+  reg("logical_and logical_or logical_xor", "input, other", logical);
+  reg("logical_not", "input", logical);
+  reg("clamp clip", "input, min=None, max=None", clamp);
+  reg("clamp_min", "input, min", [](Elaborator &e, Bound &a) {
+    return e.elementwise("nn.maximum", {a[0], a[1]}, a.range,
+                         "ClampMinBackward");
+  });
+  reg("clamp_max", "input, max", [](Elaborator &e, Bound &a) {
+    return e.elementwise("nn.minimum", {a[0], a[1]}, a.range,
+                         "ClampMaxBackward");
+  });
+  reg("round", "input, *, decimals=0", roundOp);
+  reg("isnan isinf isfinite", "input", isTest);
+  reg("addcmul addcdiv", "input, tensor1, tensor2, *, value=1", addcOp);
+  reg("lerp", "input, end, weight", lerp);
+  reg("frac", "input", [](Elaborator &e, Bound &a) -> Value {
+    if (!needTensor(e, a, 0))
+      return {};
+    Value whole = e.newTensor(
+        nn::TruncOp::create(e.b, e.loc(a.range), e.read(a[0])).getResult());
+    return e.elementwise("nn.sub", {a[0], whole}, a.range, "FracBackward");
+  });
+}
+
+} // namespace tine::elaborate

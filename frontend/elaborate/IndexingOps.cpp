@@ -1,0 +1,153 @@
+//===- IndexingOps.cpp - Elements chosen by tensors -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Functions that choose elements by index, mask or place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+Value indexSelect(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
+      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
+  if (!isa<IntegerType>(indices.getElementType()) ||
+      indices.getElementType().isInteger(1))
+    return e.fault("RuntimeError", a.range,
+                   "expected a tensor of integers as indices");
+  SmallVector<int64_t> shape(type.getShape().take_front(dim));
+  llvm::append_range(shape, indices.getShape());
+  llvm::append_range(shape, type.getShape().drop_front(dim + 1));
+  auto result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  mlir::Value i = e.castTensor(e.read(a[2]), e.b.getI64Type());
+  return e.newTensor(nn::IndexSelectOp::create(e.b, e.loc(a.range), result,
+                                               e.read(a[0]), i,
+                                               e.b.getI64IntegerAttr(dim))
+                         .getResult(),
+                     e.gradOf({a[0]}), "IndexSelectBackward");
+}
+
+Value embedding(Elaborator &e, Bound &a) {
+  Bound inner = a;
+  inner.values = {a[0], makeInt(int64_t(0)), a[1]};
+  inner.ranges.resize(3, a.range);
+  Value y = indexSelect(e, inner);
+  if (!e.stopped && e.requiresGrad(y))
+    e.mutate(y.id).gradFn = "EmbeddingBackward0";
+  return y;
+}
+
+Value gather(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
+      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
+  if (type.getRank() != indices.getRank())
+    return e.fault(
+        "RuntimeError", a.range,
+        "Index tensor must have the same number of dimensions as input tensor");
+  auto result = RankedTensorType::get(indices.getShape(), type.getElementType(),
+                                      type.getEncoding());
+  mlir::Value i = e.castTensor(e.read(a[2]), e.b.getI64Type());
+  return e.newTensor(nn::GatherOp::create(e.b, e.loc(a.range), result,
+                                          e.read(a[0]), i,
+                                          e.b.getI64IntegerAttr(dim))
+                         .getResult(),
+                     e.gradOf({a[0]}), "GatherBackward");
+}
+
+Value whereOp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  if (!a.has(1) || !a.has(2))
+    return e.error(a.range, "torch.where needs a condition and two values; its "
+                            "form with one argument gives sizes "
+                            "that depend on data");
+  mlir::Type compute = e.promote({a[1], a[2]});
+  if (!compute)
+    return e.error(a.range, "expected tensors or numbers");
+  return e.elementwise("nn.where", {a[0], a[1], a[2]}, a.range, "WhereBackward",
+                       compute);
+}
+
+Value maskedFill(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  Value value = a[2];
+  if (isTensor(value))
+    value = e.item(value, a.range);
+  return e.stopped ? Value()
+                   : e.elementwise("nn.where", {a[1], value, a[0]}, a.range,
+                                   "MaskedFillBackward",
+                                   e.tensorType(a[0]).getElementType());
+}
+
+Value triangular(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  int64_t k, rank = e.rank(a[0]);
+  if (!e.knownInt(a[1], a.range, "diagonal", k))
+    return {};
+  if (rank < 2)
+    return e.fault("RuntimeError", a.range,
+                   a.name + ": input tensor must have at least 2 dimensions");
+  auto line = [&](int64_t dim, std::vector<Value> shape) {
+    Value n = e.size(a[0], dim);
+    SmallVector<mlir::Value> sizes;
+    if (!n.isConst())
+      sizes.push_back(e.toIndex(n));
+    auto type = RankedTensorType::get(
+        {n.isConst() ? n.integer : ShapedType::kDynamic}, e.b.getI64Type());
+    mlir::Value iota = nn::IotaOp::create(e.b, e.loc(a.range), type,
+                                          e.constInt(0), e.constInt(1), sizes);
+    return e.reshape(e.newTensor(iota), shape, a.range, "", true);
+  };
+  Value rows = line(rank - 2, {e.size(a[0], rank - 2), makeInt(int64_t(1))});
+  Value columns = line(rank - 1, {makeInt(int64_t(1)), e.size(a[0], rank - 1)});
+  Value shifted = e.elementwise("nn.add", {rows, makeInt(k)}, a.range, "");
+  Value keep = e.elementwise(a.name == "tril" ? "nn.le" : "nn.ge",
+                             {columns, shifted}, a.range, "");
+  return e.stopped
+             ? Value()
+             : e.elementwise("nn.where", {keep, a[0], makeInt(int64_t(0))},
+                             a.range,
+                             a.name == "tril" ? "TrilBackward" : "TriuBackward",
+                             e.tensorType(a[0]).getElementType());
+}
+
+} // namespace
+
+void registerIndexingOps(Registrar &reg) {
+  reg("tril triu", "input, diagonal=0", triangular);
+  reg("index_select", "input, dim, index", indexSelect);
+  reg.table["_tine.index_select"] = {"input, dim, index", indexSelect};
+  reg.table["torch.embedding"] = {
+      "weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False",
+      embedding};
+  reg("gather", "input, dim, index, *, sparse_grad=False", gather);
+  reg("where", "condition, input=None, other=None", whereOp, Function);
+  reg.table["Tensor.where"] = {
+      "input, condition, other", [](Elaborator &e, Bound &a) {
+        Bound swapped = a;
+        std::swap(swapped.values[0], swapped.values[1]);
+        return whereOp(e, swapped);
+      }};
+  reg("masked_fill", "input, mask, value", maskedFill);
+}
+
+} // namespace tine::elaborate

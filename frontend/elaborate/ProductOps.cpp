@@ -1,0 +1,344 @@
+//===- ProductOps.cpp - Products and recurrent layers ---------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Products of vectors, matrices and batches, and the layers made of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+std::string shapeText(RankedTensorType type) {
+  std::string text;
+  for (int64_t d : type.getShape())
+    text += (text.empty() ? "" : "x") +
+            (ShapedType::isDynamic(d) ? "?" : std::to_string(d));
+  return text;
+}
+
+/// [M, K] x [K, N], or [N, K] when transposed.
+Value matrixProduct(Elaborator &e, const Value &x, const Value &y,
+                    bool transposed, ast::Range range, StringRef grad) {
+  RankedTensorType s = e.tensorType(x), t = e.tensorType(y);
+  Attribute device;
+  if (!e.sameDevice({x, y}, range, device))
+    return {};
+  int64_t k = t.getDimSize(transposed ? 1 : 0),
+          n = t.getDimSize(transposed ? 0 : 1);
+  if (s.getElementType() != t.getElementType())
+    return e.fault("RuntimeError", range,
+                   "expected m1 and m2 to have the same dtype");
+  if (!s.isDynamicDim(1) && !ShapedType::isDynamic(k) && s.getDimSize(1) != k) {
+    SmallVector<int64_t> right{k, n};
+    return e.fault(
+        "RuntimeError", range,
+        "mat1 and mat2 shapes cannot be multiplied (" + Twine(shapeText(s)) +
+            " and " +
+            shapeText(RankedTensorType::get(right, t.getElementType())) + ")");
+  }
+  if (s.isDynamicDim(1) || ShapedType::isDynamic(k)) {
+    Value a = e.size(x, 1), c = e.size(y, transposed ? 1 : 0);
+    Value same = e.compare(ast::CompareOp::Eq, a, c, range);
+    e.check(e.ssa(same), "RuntimeError",
+            "mat1 and mat2 shapes cannot be multiplied", range);
+  }
+  auto type =
+      RankedTensorType::get({s.getDimSize(0), n}, s.getElementType(), device);
+  return e.newTensor(nn::MatmulOp::create(e.b, e.loc(range), type, e.read(x),
+                                          e.read(y), transposed)
+                         .getResult(),
+                     e.gradOf({x, y}), grad);
+}
+
+Value batchProduct(Elaborator &e, const Value &x, const Value &y,
+                   ast::Range range) {
+  RankedTensorType s = e.tensorType(x), t = e.tensorType(y);
+  Attribute device;
+  if (!e.sameDevice({x, y}, range, device))
+    return {};
+  if (s.getRank() != 3 || t.getRank() != 3)
+    return e.fault("RuntimeError", range, "batch1 must be a 3D tensor");
+  auto fits = [](int64_t a, int64_t c) {
+    return a == c || ShapedType::isDynamic(a) || ShapedType::isDynamic(c);
+  };
+  if (!fits(s.getDimSize(0), t.getDimSize(0)) ||
+      !fits(s.getDimSize(2), t.getDimSize(1)))
+    return e.fault(
+        "RuntimeError", range,
+        "Expected size for first two dimensions of batch2 tensor to be: [" +
+            Twine(s.getDimSize(0)) + ", " + Twine(s.getDimSize(2)) +
+            "] but got: [" + Twine(t.getDimSize(0)) + ", " +
+            Twine(t.getDimSize(1)) + "] (shapes)");
+  for (auto [i, j] : {std::pair{0, 0}, std::pair{2, 1}})
+    if (s.isDynamicDim(i) || t.isDynamicDim(j)) {
+      Value same =
+          e.compare(ast::CompareOp::Eq, e.size(x, i), e.size(y, j), range);
+      e.check(e.ssa(same), "RuntimeError",
+              "the shapes of the batches do not fit", range);
+    }
+  auto type = RankedTensorType::get(
+      {s.isDynamicDim(0) ? t.getDimSize(0) : s.getDimSize(0), s.getDimSize(1),
+       t.getDimSize(2)},
+      s.getElementType(), device);
+  return e.newTensor(
+      nn::BatchMatmulOp::create(e.b, e.loc(range), type, e.read(x), e.read(y))
+          .getResult(),
+      e.gradOf({x, y}), "BmmBackward");
+}
+
+Value matmul(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  Value x = a[0], y = a[1];
+  int64_t rx = e.rank(x), ry = e.rank(y);
+  ast::Range range = a.range;
+  if (rx == 0 || ry == 0)
+    return e.fault(
+        "RuntimeError", range,
+        "both arguments to matmul need to be at least 1D, but they are " +
+            Twine(rx) + "D and " + Twine(ry) + "D");
+  if (a.name == "mm" && (rx != 2 || ry != 2))
+    return e.fault("RuntimeError", range, "self must be a matrix");
+  if (a.name == "bmm")
+    return batchProduct(e, x, y, range);
+  auto one = makeInt(int64_t(1));
+  auto with = [&](Value v, std::vector<Value> sizes) {
+    return e.reshape(v, sizes, range, "", true);
+  };
+  if (rx == 1 && ry == 1) {
+    RankedTensorType s = e.tensorType(x), t = e.tensorType(y);
+    if (!s.isDynamicDim(0) && !t.isDynamicDim(0) &&
+        s.getDimSize(0) != t.getDimSize(0))
+      return e.fault(
+          "RuntimeError", range,
+          "inconsistent tensor size, expected tensor [" +
+              Twine(s.getDimSize(0)) + "] and src [" + Twine(t.getDimSize(0)) +
+              "] to have the same number of elements, shapes differ");
+    Value product =
+        matrixProduct(e, with(x, {one, e.size(x, 0)}),
+                      with(y, {one, e.size(y, 0)}), true, range, "DotBackward");
+    return e.stopped ? Value() : with(product, {});
+  }
+  if (rx == 1) {
+    if (ry == 2) {
+      Value product = matrixProduct(e, with(x, {one, e.size(x, 0)}), y, false,
+                                    range, "MvBackward");
+      return e.stopped ? Value() : with(product, {e.size(product, 1)});
+    }
+    Bound inner = a;
+    inner.values[0] = with(x, {one, e.size(x, 0)});
+    Value product = matmul(e, inner);
+    if (e.stopped)
+      return {};
+    std::vector<Value> sizes = e.sizes(product).items;
+    sizes.erase(sizes.end() - 2);
+    return with(product, sizes);
+  }
+  if (ry == 1) {
+    Bound inner = a;
+    inner.values[1] = with(y, {e.size(y, 0), one});
+    Value product = matmul(e, inner);
+    if (e.stopped)
+      return {};
+    std::vector<Value> sizes = e.sizes(product).items;
+    sizes.pop_back();
+    return with(product, sizes);
+  }
+  if (rx == 2 && ry == 2)
+    return matrixProduct(e, x, y, false, range, "MmBackward");
+  if (ry == 2) {
+    // One tall product.
+    Value rows = one;
+    std::vector<Value> sizes = e.sizes(x).items;
+    Value k = sizes.back();
+    sizes.pop_back();
+    for (const Value &n : sizes)
+      rows = e.binary(ast::BinaryOp::Mul, rows, n, range);
+    Value product = matrixProduct(e, with(x, {rows, k}), y, false, range,
+                                  "UnsafeViewBackward");
+    if (e.stopped)
+      return {};
+    sizes.push_back(e.size(y, 1));
+    return with(product, sizes);
+  }
+  // Broadcast the batch dimensions, then one batched product.
+  std::vector<Value> sx = e.sizes(x).items, sy = e.sizes(y).items, batch;
+  size_t bx = sx.size() - 2, by = sy.size() - 2, n = std::max(bx, by);
+  for (size_t i = 0; i < n; ++i) {
+    Value p = i + bx >= n ? sx[i + bx - n] : one,
+          q = i + by >= n ? sy[i + by - n] : one;
+    bool pOne = p.isConst() && p.integer == 1,
+         qOne = q.isConst() && q.integer == 1;
+    if (p.isConst() && q.isConst() && !pOne && !qOne && p.integer != q.integer)
+      return e.fault("RuntimeError", range,
+                     "The size of tensor a (" + Twine(p.integer) +
+                         ") must match the size of tensor b (" +
+                         Twine(q.integer) + ") at non-singleton dimension " +
+                         Twine(i) + " (shapes)");
+    batch.push_back(pOne ? q : p);
+  }
+  Value total = one;
+  for (const Value &v : batch)
+    total = e.binary(ast::BinaryOp::Mul, total, v, range);
+  auto flat = [&](Value v, const std::vector<Value> &own,
+                  size_t rank) -> Value {
+    std::vector<Value> wide = batch;
+    wide.push_back(own[rank]);
+    wide.push_back(own[rank + 1]);
+    Value w = e.expandTo(v, wide, range);
+    return e.stopped ? Value() : with(w, {total, own[rank], own[rank + 1]});
+  };
+  Value fx = flat(x, sx, bx);
+  Value fy = e.stopped ? Value() : flat(y, sy, by);
+  Value product = e.stopped ? Value() : batchProduct(e, fx, fy, range);
+  if (e.stopped)
+    return {};
+  batch.push_back(sx[bx]);
+  batch.push_back(sy[by + 1]);
+  return with(product, batch);
+}
+
+/// x W^T + b, W [out, in]
+Value linear(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  Value x = a[0], w = a[1];
+  if (e.rank(w) != 2)
+    return e.error(a.range, "linear needs a matrix of weights");
+  if (e.rank(x) == 0)
+    return e.fault("RuntimeError", a.range,
+                   "linear needs an input with at least one dimension");
+  std::vector<Value> sizes = e.sizes(x).items;
+  Value k = sizes.back(), rows = makeInt(int64_t(1));
+  sizes.pop_back();
+  for (const Value &n : sizes)
+    rows = e.binary(ast::BinaryOp::Mul, rows, n, a.range);
+  bool flat = e.rank(x) == 2;
+  StringRef grad =
+      flat ? (a.given(2) ? "AddmmBackward" : "MmBackward") : "ViewBackward";
+  if (!flat)
+    x = e.reshape(x, {rows, k}, a.range, "", true);
+  Value y = e.stopped ? Value() : matrixProduct(e, x, w, true, a.range, grad);
+  if (!e.stopped && a.given(2))
+    y = e.elementwise("nn.add", {y, a[2]}, a.range, grad);
+  if (e.stopped || flat)
+    return y;
+  sizes.push_back(e.size(w, 0));
+  return e.reshape(y, sizes, a.range, "ViewBackward", true);
+}
+
+Value addmm(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1) || !needTensor(e, a, 2))
+    return {};
+  bool batch = a.name == "baddbmm";
+  Value product =
+      batch ? batchProduct(e, a[1], a[2], a.range)
+            : matrixProduct(e, a[1], a[2], false, a.range, "MmBackward");
+  if (e.stopped)
+    return {};
+  auto isOne = [](const Value &v) {
+    return v.isConst() && (v.is(Kind::Float) ? v.real == 1 : v.integer == 1);
+  };
+  if (!isOne(a[4]))
+    product = e.elementwise("nn.mul", {product, a[4]}, a.range, "MulBackward");
+  Value base = a[0];
+  if (!e.stopped && !isOne(a[3]))
+    base = e.elementwise("nn.mul", {base, a[3]}, a.range, "MulBackward");
+  return e.stopped ? Value()
+                   : e.elementwise("nn.add", {base, product}, a.range,
+                                   batch ? "BaddbmmBackward" : "AddmmBackward");
+}
+
+Value rnn(Elaborator &e, Bound &a) {
+  // mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse
+  StringRef mode = a[0].text;
+  nn::RnnCell cell = mode == "lstm"       ? nn::RnnCell::lstm
+                     : mode == "gru"      ? nn::RnnCell::gru
+                     : mode == "rnn_tanh" ? nn::RnnCell::rnn_tanh
+                                          : nn::RnnCell::rnn_relu;
+  for (size_t i : {1, 2, 4, 5})
+    if (!needTensor(e, a, i))
+      return {};
+  Value x = a[1];
+  RankedTensorType type = e.tensorType(x), state = e.tensorType(a[2]);
+  RankedTensorType w = e.tensorType(a[4]), u = e.tensorType(a[5]);
+  if (type.getRank() != 3)
+    return e.fault("RuntimeError", a.range,
+                   "a recurrent layer expects an input of 2 or 3 dimensions");
+  if (!type.isDynamicDim(2) && !w.isDynamicDim(1) &&
+      type.getDimSize(2) != w.getDimSize(1))
+    return e.fault("RuntimeError", a.range,
+                   "input.size(-1) must be equal to input_size. Expected " +
+                       Twine(w.getDimSize(1)) + ", got " +
+                       Twine(type.getDimSize(2)) + " (shapes)");
+  std::vector<Value> all{x, a[2], a[4], a[5]};
+  SmallVector<mlir::Value> biases;
+  for (size_t i : {6, 7})
+    if (a.given(i)) {
+      biases.push_back(e.read(a[i]));
+      all.push_back(a[i]);
+    }
+  mlir::Value c0;
+  if (a.given(3)) {
+    c0 = e.read(a[3]);
+    all.push_back(a[3]);
+  }
+  Attribute device;
+  if (!e.sameDevice(all, a.range, device))
+    return {};
+  bool reverse;
+  if (!knownFlag(e, a, 8, reverse))
+    return {};
+  int64_t hidden = u.getDimSize(1);
+  auto out =
+      RankedTensorType::get({type.getDimSize(0), type.getDimSize(1), hidden},
+                            type.getElementType(), device);
+  auto last = RankedTensorType::get({state.getDimSize(0), hidden},
+                                    type.getElementType(), device);
+  bool lstm = cell == nn::RnnCell::lstm;
+  SmallVector<mlir::Type> types{out, last};
+  if (lstm)
+    types.push_back(last);
+  auto op = nn::RnnOp::create(e.b, e.loc(a.range), out, last,
+                              lstm ? mlir::Type(last) : mlir::Type(), cell,
+                              e.read(x), e.read(a[2]), e.read(a[4]),
+                              e.read(a[5]), c0, biases, reverse);
+  bool grad = e.gradOf(all);
+  Value cn = lstm ? e.newTensor(op.getCn(), grad, "StackBackward") : makeNone();
+  return makeTuple({e.newTensor(op.getOutput(), grad, "StackBackward"),
+                    e.newTensor(op.getHn(), grad, "StackBackward"), cn});
+}
+
+} // namespace
+
+void registerProductOps(Registrar &reg) {
+  reg("outer ger", "input, vec2", [](Elaborator &e, Bound &a) -> Value {
+    if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+      return {};
+    Value column = e.reshape(a[0], {makeInt(int64_t(-1)), makeInt(int64_t(1))},
+                             a.range, "", true);
+    return e.stopped ? Value()
+                     : e.elementwise("nn.mul", {column, a[1]}, a.range,
+                                     "MulBackward");
+  });
+  reg("matmul mm bmm", "input, other", matmul);
+  reg("mv dot", "input, other", matmul);
+  reg.table["torch.nn.functional.linear"] = {"input, weight, bias=None",
+                                             linear};
+  reg.table["torch.linear"] = {"input, weight, bias=None", linear};
+  reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm);
+  reg.table["_tine.rnn"] = {
+      "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
+}
+
+} // namespace tine::elaborate

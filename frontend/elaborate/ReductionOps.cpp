@@ -1,0 +1,429 @@
+//===- ReductionOps.cpp - Reductions --------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sums, extrema, variances, norms, softmax, and tests of all elements.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+RankedTensorType reducedType(RankedTensorType type, ArrayRef<int64_t> dims,
+                             bool keepdim, mlir::Type element) {
+  SmallVector<int64_t> shape;
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    if (!llvm::is_contained(dims, i))
+      shape.push_back(type.getDimSize(i));
+    else if (keepdim)
+      shape.push_back(1);
+  }
+  return RankedTensorType::get(shape, element, type.getEncoding());
+}
+
+mlir::Value reduce(Elaborator &e, nn::Reduction how, mlir::Value x,
+                   ArrayRef<int64_t> dims, bool keepdim, ast::Range range) {
+  auto type = cast<RankedTensorType>(x.getType());
+  if (dims.empty())
+    return x;
+  return nn::ReduceOp::create(
+      e.b, e.loc(range),
+      reducedType(type, dims, keepdim, type.getElementType()), how, x, dims,
+      keepdim);
+}
+
+namespace {
+
+/// The dims of a reduction: absent means all.
+bool reductionDims(Elaborator &e, Bound &a, size_t i,
+                   SmallVectorImpl<int64_t> &dims) {
+  int64_t rank = e.rank(a[0]);
+  if (!a.given(i)) {
+    for (int64_t d = 0; d < rank; ++d)
+      dims.push_back(d);
+    return true;
+  }
+  SmallVector<int64_t> raw;
+  if (!e.intList(a[i], a.ranges[i], "dim", raw))
+    return false;
+  if (raw.empty())
+    for (int64_t d = 0; d < rank; ++d)
+      dims.push_back(d);
+  for (int64_t d : raw) {
+    int64_t dim;
+    if (!e.normalizeDim(makeInt(d), rank, a.ranges[i], dim))
+      return false;
+    if (llvm::is_contained(dims, dim)) {
+      e.fault("RuntimeError", a.range,
+              "dim " + Twine(dim) +
+                  " appears multiple times in the list of dims");
+      return false;
+    }
+    if (rank)
+      dims.push_back(dim);
+  }
+  llvm::sort(dims);
+  return true;
+}
+
+Value sumOrMean(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  bool isMean = a.name == "mean", isProd = a.name == "prod";
+  SmallVector<int64_t> dims;
+  bool keepdim;
+  if (!reductionDims(e, a, 1, dims) || !knownFlag(e, a, 2, keepdim))
+    return {};
+  mlir::Value x = e.read(a[0]);
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  if (a.given(3)) {
+    if (!a[3].is(Kind::DType) && !a[3].is(Kind::Int))
+      return e.error(a.ranges[3], "dtype must be a dtype");
+    element = e.elementTypeOf(a[3].integer);
+    if (!element)
+      return e.error(a.ranges[3], "this dtype is not supported");
+  } else if (isa<IntegerType>(element)) {
+    if (isMean)
+      return e.fault(
+          "RuntimeError", a.range,
+          "mean(): could not infer output dtype. Input dtype must be either a "
+          "floating point or complex dtype");
+    element = e.b.getI64Type();
+  }
+  x = e.castTensor(x, element);
+  bool all = dims.size() == static_cast<size_t>(e.rank(a[0]));
+  x = reduce(e, isProd ? nn::Reduction::prod : nn::Reduction::sum, x, dims,
+             keepdim, a.range);
+  if (isMean) {
+    Value n = makeInt(int64_t(1));
+    for (int64_t d : dims)
+      n = e.binary(ast::BinaryOp::Mul, n, e.size(a[0], d), a.range);
+    mlir::Value count = e.scalar(n, element);
+    x = nn::DivOp::create(e.b, e.loc(a.range), x.getType(), x, count);
+  }
+  const char *grad =
+      isProd   ? "ProdBackward"
+      : isMean ? (all && !a.given(1) ? "MeanBackward" : "MeanBackward")
+               : "SumBackward";
+  Value result = e.newTensor(x, e.gradOf({a[0]}), grad);
+  if (!isProd && a.given(1) && e.requiresGrad(result))
+    e.mutate(result.id).gradFn = isMean ? "MeanBackward1" : "SumBackward1";
+  return result;
+}
+
+Value anyAll(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  SmallVector<int64_t> dims;
+  bool keepdim;
+  if (!reductionDims(e, a, 1, dims) || !knownFlag(e, a, 2, keepdim))
+    return {};
+  mlir::Value x = e.castTensor(e.read(a[0]), e.b.getI1Type());
+  return e.newTensor(
+      reduce(e, a.name == "any" ? nn::Reduction::any : nn::Reduction::all, x,
+             dims, keepdim, a.range));
+}
+
+/// max and min: of all elements, along a dim (values and indices), or of two
+/// tensors.
+Value maxMin(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  bool isMax = StringRef(a.name).contains("max");
+  bool onlyValues = StringRef(a.name).starts_with("am");
+  nn::Reduction how = isMax ? nn::Reduction::max : nn::Reduction::min;
+  if (a.given(1) && isTensor(a[1]))
+    return e.elementwise(isMax ? "nn.maximum" : "nn.minimum", {a[0], a[1]},
+                         a.range,
+                         isMax ? "MaximumBackward" : "MinimumBackward");
+  mlir::Value x = e.read(a[0]);
+  auto type = e.tensorType(a[0]);
+  bool keepdim;
+  if (!knownFlag(e, a, 2, keepdim))
+    return {};
+  if (type.hasStaticShape() && type.getNumElements() == 0)
+    return e.fault(
+        "RuntimeError", a.range,
+        a.name + "(): Expected reduction dim to be specified for input.numel() "
+                 "== 0. Specify the reduction dim with the 'dim' argument.");
+  SmallVector<int64_t> dims;
+  if (!reductionDims(e, a, 1, dims))
+    return {};
+  Value values =
+      e.newTensor(reduce(e, how, x, dims, keepdim, a.range), e.gradOf({a[0]}),
+                  isMax ? "MaxBackward" : "MinBackward");
+  if (!a.given(1) || onlyValues)
+    return values;
+  mlir::Value indices;
+  auto indexType = reducedType(type, dims, keepdim, e.b.getI64Type());
+  if (dims.empty())
+    indices = nn::FullOp::create(e.b, e.loc(a.range), indexType, e.constInt(0),
+                                 ValueRange{});
+  else
+    indices = nn::ArgReduceOp::create(e.b, e.loc(a.range), indexType, how, x,
+                                      dims[0], keepdim);
+  Value pair = makeTuple({values, e.newTensor(indices)});
+  pair.text = a.name;
+  return pair;
+}
+
+Value argMaxMin(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  nn::Reduction how =
+      a.name == "argmax" ? nn::Reduction::max : nn::Reduction::min;
+  bool keepdim;
+  if (!knownFlag(e, a, 2, keepdim))
+    return {};
+  Value x = a[0];
+  int64_t dim = 0;
+  if (!a.given(1)) {
+    x = e.reshape(x, {makeInt(int64_t(-1))}, a.range, "", true);
+    if (e.stopped)
+      return {};
+  } else if (!e.normalizeDim(a[1], e.rank(x), a.range, dim)) {
+    return {};
+  }
+  mlir::Value v = e.read(x);
+  auto type = cast<RankedTensorType>(v.getType());
+  if (type.getRank() == 0)
+    return e.newTensor(
+        nn::FullOp::create(e.b, e.loc(a.range),
+                           RankedTensorType::get({}, e.b.getI64Type()),
+                           e.constInt(0), ValueRange{})
+            .getResult());
+  return e.newTensor(nn::ArgReduceOp::create(
+                         e.b, e.loc(a.range),
+                         reducedType(type, {dim}, keepdim, e.b.getI64Type()),
+                         how, v, dim, keepdim)
+                         .getResult());
+}
+
+Value variance(Elaborator &e, Bound &a) {
+  // unbiased: n - 1; `correction` in newer code.
+  if (!needTensor(e, a, 0))
+    return {};
+  SmallVector<int64_t> dims;
+  bool keepdim;
+  Bound copy = a;
+  // var(unbiased) has a bool in the place of dim.
+  Value correction = makeInt(int64_t(1));
+  if (a.has(1) && a[1].is(Kind::Bool)) {
+    correction = makeInt(a[1].integer);
+    copy.values[1] = makeNone();
+  }
+  if (a.given(2) && a[2].is(Kind::Bool))
+    correction = makeInt(a[2].integer);
+  if (a.given(4))
+    correction = a[4];
+  if (!reductionDims(e, copy, 1, dims) || !knownFlag(e, a, 3, keepdim))
+    return {};
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  Value n = makeInt(int64_t(1));
+  for (int64_t d : dims)
+    n = e.binary(ast::BinaryOp::Mul, n, e.size(a[0], d), a.range);
+  Location where = e.loc(a.range);
+  mlir::Value x = e.read(a[0]);
+  mlir::Value total = reduce(e, nn::Reduction::sum, x, dims, true, a.range);
+  mlir::Value mean = nn::DivOp::create(e.b, where, total.getType(), total,
+                                       e.scalar(n, element));
+  mlir::Value centered = nn::SubOp::create(e.b, where, x.getType(), x, mean);
+  mlir::Value square =
+      nn::MulOp::create(e.b, where, x.getType(), centered, centered);
+  mlir::Value sum =
+      reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range);
+  Value divisor =
+      e.toFloat(e.binary(ast::BinaryOp::Sub, n, correction, a.range), a.range);
+  if (e.stopped)
+    return {};
+  mlir::Value result = nn::DivOp::create(e.b, where, sum.getType(), sum,
+                                         e.scalar(divisor, element));
+  bool isStd = a.name == "std";
+  if (isStd)
+    result = nn::SqrtOp::create(e.b, where, result);
+  return e.newTensor(result, e.gradOf({a[0]}),
+                     isStd ? "StdBackward" : "VarBackward");
+}
+
+Value norm(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  SmallVector<int64_t> dims;
+  bool keepdim;
+  if (!reductionDims(e, a, 2, dims) || !knownFlag(e, a, 3, keepdim))
+    return {};
+  double p = 2;
+  if (a.given(1)) {
+    if (a[1].is(Kind::Str) && a[1].text == "fro")
+      p = 2;
+    else if (!a[1].isConst())
+      return e.error(a.ranges[1], "p must be known at compile time");
+    else
+      p = a[1].is(Kind::Float) ? a[1].real : static_cast<double>(a[1].integer);
+  }
+  Location where = e.loc(a.range);
+  mlir::Value x = e.read(a[0]);
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  if (!isa<FloatType>(element))
+    return e.fault("RuntimeError", a.range,
+                   "norm needs a floating-point tensor");
+  mlir::Value result;
+  if (p == 2) {
+    mlir::Value square = nn::MulOp::create(e.b, where, x.getType(), x, x);
+    result = nn::SqrtOp::create(
+        e.b, where,
+        reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range));
+  } else if (p == 1) {
+    result = reduce(e, nn::Reduction::sum, nn::AbsOp::create(e.b, where, x),
+                    dims, keepdim, a.range);
+  } else if (std::isinf(p)) {
+    result = reduce(e, p > 0 ? nn::Reduction::max : nn::Reduction::min,
+                    nn::AbsOp::create(e.b, where, x), dims, keepdim, a.range);
+  } else {
+    mlir::Value abs = nn::AbsOp::create(e.b, where, x);
+    mlir::Value powered = nn::PowOp::create(e.b, where, x.getType(), abs,
+                                            e.scalar(makeFloat(p), element));
+    mlir::Value sum =
+        reduce(e, nn::Reduction::sum, powered, dims, keepdim, a.range);
+    result = nn::PowOp::create(e.b, where, sum.getType(), sum,
+                               e.scalar(makeFloat(1 / p), element));
+  }
+  return e.newTensor(result, e.gradOf({a[0]}), "LinalgVectorNormBackward");
+}
+
+Value softmax(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  bool isLog = a.name == "log_softmax";
+  mlir::Value x = e.read(a[0]);
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  if (a.given(2)) {
+    element = e.elementTypeOf(a[2].integer);
+    x = e.castTensor(x, element);
+  }
+  if (!isa<FloatType>(element))
+    return e.fault("RuntimeError", a.range,
+                   "softmax is not implemented for integers");
+  int64_t dim;
+  if (!a.given(1))
+    return e.error(a.range, "softmax needs 'dim'");
+  if (!e.normalizeDim(a[1], e.rank(a[0]), a.ranges[1], dim))
+    return {};
+  if (e.rank(a[0]) == 0)
+    return e.error(a.range,
+                   "softmax of a tensor without dimensions is not supported");
+  return e.newTensor(
+      nn::SoftmaxOp::create(e.b, e.loc(a.range), x.getType(), x, dim, isLog)
+          .getResult(),
+      e.gradOf({a[0]}), isLog ? "LogSoftmaxBackward" : "SoftmaxBackward");
+}
+
+Value cumsum(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) ||
+      !e.normalizeDim(a[1], e.rank(a[0]), a.ranges[1], dim))
+    return {};
+  mlir::Value x = e.read(a[0]);
+  if (isa<IntegerType>(e.tensorType(a[0]).getElementType()))
+    x = e.castTensor(x, e.b.getI64Type());
+  if (e.rank(a[0]) == 0)
+    return e.newTensor(x, e.gradOf({a[0]}), "CumsumBackward");
+  return e.newTensor(nn::CumsumOp::create(e.b, e.loc(a.range), x.getType(), x,
+                                          e.b.getI64IntegerAttr(dim))
+                         .getResult(),
+                     e.gradOf({a[0]}), "CumsumBackward");
+}
+
+Value equalOp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  RankedTensorType s = e.tensorType(a[0]), t = e.tensorType(a[1]);
+  if (s.getRank() != t.getRank())
+    return makeBool(false);
+  Value sameShape = makeBool(true);
+  for (int64_t d = 0; d < s.getRank(); ++d) {
+    if (s.isDynamicDim(d) || t.isDynamicDim(d)) {
+      Value same = e.compare(ast::CompareOp::Eq, e.size(a[0], d),
+                             e.size(a[1], d), a.range);
+      sameShape =
+          sameShape.isConst()
+              ? same
+              : makeBool(arith::AndIOp::create(e.b, e.loc(a.range),
+                                               sameShape.ssa, e.ssa(same))
+                             .getResult());
+    } else if (s.getDimSize(d) != t.getDimSize(d)) {
+      return makeBool(false);
+    }
+  }
+  auto compare = [&]() -> Value {
+    Value eq = e.elementwise("nn.eq", {a[0], a[1]}, a.range, "");
+    if (e.stopped)
+      return {};
+    SmallVector<int64_t> dims;
+    for (int64_t d = 0; d < s.getRank(); ++d)
+      dims.push_back(d);
+    return e.item(e.newTensor(reduce(e, nn::Reduction::all, e.read(eq), dims,
+                                     false, a.range)),
+                  a.range);
+  };
+  if (sameShape.isConst())
+    return compare();
+  return e.select(
+      sameShape.ssa, compare, [] { return makeBool(false); }, a.range);
+}
+
+Value allclose(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  // |x - y| <= atol + rtol * |y|
+  Value difference = e.elementwise("nn.sub", {a[0], a[1]}, a.range, "");
+  if (e.stopped)
+    return {};
+  Location where = e.loc(a.range);
+  Value gap = e.newTensor(
+      nn::AbsOp::create(e.b, where, e.read(difference)).getResult());
+  Value size =
+      e.newTensor(nn::AbsOp::create(e.b, where, e.read(a[1])).getResult());
+  Value bound = e.elementwise(
+      "nn.add", {e.elementwise("nn.mul", {size, a[2]}, a.range, ""), a[3]},
+      a.range, "");
+  Value near =
+      e.stopped ? Value() : e.elementwise("nn.le", {gap, bound}, a.range, "");
+  if (e.stopped)
+    return {};
+  SmallVector<int64_t> dims;
+  for (int64_t d = 0; d < e.rank(near); ++d)
+    dims.push_back(d);
+  return e.item(e.newTensor(reduce(e, nn::Reduction::all, e.read(near), dims,
+                                   false, a.range)),
+                a.range);
+}
+
+} // namespace
+
+void registerReductionOps(Registrar &reg) {
+  reg("sum mean", "input, dim=None, keepdim=False, *, dtype=None", sumOrMean);
+  reg("prod", "input, dim=None, keepdim=False, *, dtype=None", sumOrMean);
+  reg("any all", "input, dim=None, keepdim=False", anyAll);
+  reg("max min amax amin", "input, dim=None, keepdim=False", maxMin);
+  reg("argmax argmin", "input, dim=None, keepdim=False", argMaxMin);
+  reg("var std",
+      "input, dim=None, unbiased=True, keepdim=False, *, correction=None",
+      variance);
+  reg("norm", "input, p=2, dim=None, keepdim=False, dtype=None", norm);
+  reg("softmax log_softmax", "input, dim=None, dtype=None", softmax);
+  reg("cumsum", "input, dim, *, dtype=None", cumsum);
+  reg("equal", "input, other", equalOp);
+  reg("allclose", "input, other, rtol=1e-05, atol=1e-08, equal_nan=False",
+      allclose);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,527 @@
+//===- ShapeOps.cpp - Shapes and views ------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Views, and functions that move elements without computing with them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i) {
+  Value v = a[i];
+  if (v.is(Kind::Tuple) && v.items.size() == 1 &&
+      (v.items[0].is(Kind::Tuple) || v.items[0].is(Kind::List)))
+    v = v.items[0];
+  std::vector<Value> items;
+  if (!e.staticItems(v, items) && !e.stopped)
+    e.error(a.range, "the number of sizes must be known at compile time");
+  return items;
+}
+
+Value contiguousOrCopy(Elaborator &e, const Value &x) {
+  for (const ViewStep &step : e.get(x.id).path)
+    if (step.kind == ViewStep::Kind::Permute ||
+        step.kind == ViewStep::Kind::Expand ||
+        (step.kind == ViewStep::Kind::Slice &&
+         (step.dim != 0 || step.step != 1)))
+      return e.contiguousCopy(x, "CloneBackward");
+  return x;
+}
+
+namespace {
+
+Value viewOp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  std::vector<Value> sizes = variadicSizes(e, a, 1);
+  if (e.stopped)
+    return {};
+  if (sizes.size() == 1 && sizes[0].is(Kind::DType))
+    return e.error(a.range, "view(dtype) is not supported; use to(dtype)");
+  if (a.name == "reshape")
+    return e.reshape(contiguousOrCopy(e, a[0]), sizes, a.range, "ViewBackward",
+                     true);
+  return e.reshape(a[0], sizes, a.range, "ViewBackward", true);
+}
+
+Value flatten(Elaborator &e, Bound &a) {
+  int64_t from, to;
+  if (!needTensor(e, a, 0))
+    return {};
+  int64_t rank = e.rank(a[0]);
+  if (!e.normalizeDim(a[1], rank, a.range, from) ||
+      !e.normalizeDim(a[2], rank, a.range, to))
+    return {};
+  if (rank == 0)
+    return e.reshape(a[0], {makeInt(int64_t(1))}, a.range, "ViewBackward",
+                     true);
+  if (from > to)
+    return e.fault(
+        "RuntimeError", a.range,
+        "flatten() has invalid args: start_dim cannot come after end_dim");
+  std::vector<Value> sizes;
+  Value product = makeInt(int64_t(1));
+  for (int64_t d = 0; d < rank; ++d) {
+    if (d < from || d > to) {
+      sizes.push_back(e.size(a[0], d));
+      continue;
+    }
+    product = e.binary(ast::BinaryOp::Mul, product, e.size(a[0], d), a.range);
+    if (d == to)
+      sizes.push_back(product);
+  }
+  return e.reshape(contiguousOrCopy(e, a[0]), sizes, a.range, "ViewBackward",
+                   true);
+}
+
+Value unsqueeze(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) ||
+      !e.normalizeDim(a[1], e.rank(a[0]) + 1, a.range, dim))
+    return {};
+  std::vector<Value> sizes = e.sizes(a[0]).items;
+  sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
+  return e.reshape(a[0], sizes, a.range, "UnsqueezeBackward", true);
+}
+
+Value squeeze(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]);
+  SmallVector<int64_t> dims;
+  if (a.given(1)) {
+    SmallVector<int64_t> raw;
+    if (!e.intList(a[1], a.ranges[1], "dim", raw))
+      return {};
+    for (int64_t d : raw) {
+      int64_t dim;
+      if (!e.normalizeDim(makeInt(d), type.getRank(), a.range, dim))
+        return {};
+      dims.push_back(dim);
+    }
+  } else {
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      dims.push_back(d);
+  }
+  std::vector<Value> sizes;
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    if (llvm::is_contained(dims, d)) {
+      if (type.isDynamicDim(d))
+        return e.error(a.range, "squeeze of a dimension whose size is not "
+                                "known at compile time gives a "
+                                "tensor of unknown rank; use reshape");
+      if (type.getDimSize(d) == 1)
+        continue;
+    }
+    sizes.push_back(e.size(a[0], d));
+  }
+  return e.reshape(a[0], sizes, a.range, "SqueezeBackward", true);
+}
+
+Value permuteBy(Elaborator &e, Bound &a, ArrayRef<int64_t> dims,
+                StringRef grad) {
+  RankedTensorType type = e.tensorType(a[0]);
+  ViewStep step;
+  step.kind = ViewStep::Kind::Permute;
+  SmallVector<int64_t> shape;
+  for (int64_t d : dims) {
+    step.dims.push_back(d);
+    shape.push_back(type.getDimSize(d));
+  }
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  return e.view(a[0], std::move(step), grad);
+}
+
+Value transpose(Elaborator &e, Bound &a) {
+  int64_t x, y;
+  if (!needTensor(e, a, 0))
+    return {};
+  int64_t rank = e.rank(a[0]);
+  if (!e.normalizeDim(a[1], rank, a.range, x) ||
+      !e.normalizeDim(a[2], rank, a.range, y))
+    return {};
+  SmallVector<int64_t> dims;
+  for (int64_t d = 0; d < rank; ++d)
+    dims.push_back(d == x ? y : d == y ? x : d);
+  return permuteBy(e, a, dims, "TransposeBackward");
+}
+
+Value transposeMatrix(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  int64_t rank = e.rank(a[0]);
+  if (rank > 2)
+    return e.fault("RuntimeError", a.range,
+                   "t() expects a tensor with <= 2 dimensions, but self is " +
+                       Twine(rank) + "D");
+  SmallVector<int64_t> dims;
+  for (int64_t d = rank; d-- > 0;)
+    dims.push_back(d);
+  return permuteBy(e, a, dims, "TBackward");
+}
+
+Value permute(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  SmallVector<int64_t> dims;
+  Value list = makeTuple(variadicSizes(e, a, 1));
+  SmallVector<int64_t> raw;
+  if (e.stopped || !e.intList(list, a.range, "dims", raw))
+    return {};
+  int64_t rank = e.rank(a[0]);
+  if (static_cast<int64_t>(raw.size()) != rank)
+    return e.fault(
+        "RuntimeError", a.range,
+        "permute(sparse_coo): number of dimensions in the tensor input does "
+        "not match the length of the desired ordering of dimensions");
+  for (int64_t d : raw) {
+    int64_t dim;
+    if (!e.normalizeDim(makeInt(d), rank, a.range, dim))
+      return {};
+    if (llvm::is_contained(dims, dim))
+      return e.fault("RuntimeError", a.range,
+                     "permute(): duplicate dims are not allowed.");
+    dims.push_back(dim);
+  }
+  return permuteBy(e, a, dims, "PermuteBackward");
+}
+
+Value expand(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  std::vector<Value> sizes = variadicSizes(e, a, 1);
+  return e.stopped ? Value() : e.expandTo(a[0], sizes, a.range);
+}
+
+Value expandAs(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  if (a.name == "expand_as")
+    return e.expandTo(a[0], e.sizes(a[1]).items, a.range);
+  return e.reshape(a[0], e.sizes(a[1]).items, a.range, "ViewBackward", true);
+}
+
+Value repeat(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  std::vector<Value> times = variadicSizes(e, a, 1);
+  if (e.stopped)
+    return {};
+  int64_t rank = e.rank(a[0]),
+          extra = static_cast<int64_t>(times.size()) - rank;
+  if (extra < 0)
+    return e.fault("RuntimeError", a.range,
+                   "Number of dimensions of repeat dims can not be smaller "
+                   "than number of dimensions of tensor");
+  // [a, b] -> [1, a, 1, b] -> expanded -> joined.
+  std::vector<Value> split, wide, joined;
+  for (size_t i = 0; i < times.size(); ++i) {
+    int64_t own = static_cast<int64_t>(i) - extra;
+    Value n = own >= 0 ? e.size(a[0], own) : makeInt(int64_t(1));
+    split.push_back(makeInt(int64_t(1)));
+    split.push_back(n);
+    wide.push_back(times[i]);
+    wide.push_back(n);
+    joined.push_back(e.binary(ast::BinaryOp::Mul, times[i], n, a.range));
+  }
+  Value x = e.reshape(a[0], split, a.range, "", true);
+  x = e.stopped ? x : e.expandTo(x, wide, a.range);
+  x = e.stopped ? x : e.reshape(x, joined, a.range, "", true);
+  return e.stopped ? Value() : e.contiguousCopy(x, "RepeatBackward");
+}
+
+Value narrow(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return {};
+  Value end = e.binary(ast::BinaryOp::Add, a[2], a[3], a.range);
+  return e.stopped ? Value() : e.slice(a[0], dim, a[2], end, Value(), a.range);
+}
+
+Value selectOp(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return {};
+  return e.selectIndex(a[0], dim, a[2], a.range);
+}
+
+/// chunk, split and unbind give tuples of views.
+Value splitInto(Elaborator &e, const Value &x, int64_t dim,
+                ArrayRef<int64_t> sizes, ast::Range range) {
+  std::vector<Value> parts;
+  int64_t from = 0;
+  for (int64_t n : sizes) {
+    parts.push_back(
+        e.slice(x, dim, makeInt(from), makeInt(from + n), Value(), range));
+    if (e.stopped)
+      return {};
+    from += n;
+  }
+  // A list in TorchScript, a tuple in Python.
+  return e.script() ? e.newList(parts, {}, nullptr, range) : makeTuple(parts);
+}
+
+Value split(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !e.normalizeDim(a[2], e.rank(a[0]), a.range, dim))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]);
+  if (type.isDynamicDim(dim))
+    return e.error(
+        a.range, "'" + a.name +
+                     "' needs a dimension whose size is known at compile time");
+  int64_t n = type.getDimSize(dim);
+  SmallVector<int64_t> sizes;
+  if (a.name == "chunk") {
+    int64_t chunks;
+    if (!e.knownInt(a[1], a.range, "the number of chunks", chunks))
+      return {};
+    if (chunks < 1)
+      return e.fault("RuntimeError", a.range,
+                     "chunk expects `chunks` to be greater than 0, got: " +
+                         Twine(chunks));
+    int64_t size = std::max<int64_t>(1, (n + chunks - 1) / chunks);
+    for (int64_t from = 0; from < n; from += size)
+      sizes.push_back(std::min(size, n - from));
+    if (sizes.empty())
+      sizes.push_back(0);
+  } else if (a[1].is(Kind::Int)) {
+    int64_t size;
+    if (!e.knownInt(a[1], a.range, "the size of a part", size))
+      return {};
+    if (size < 1)
+      return e.fault(
+          "RuntimeError", a.range,
+          "split expects split_size be non-negative, but got split_size=" +
+              Twine(size));
+    for (int64_t from = 0; from < n; from += size)
+      sizes.push_back(std::min(size, n - from));
+    if (sizes.empty())
+      sizes.push_back(0);
+    if (sizes.size() > 10000)
+      return e.error(
+          a.range,
+          "more than 10,000 parts are not supported; use a loop with narrow");
+  } else {
+    if (!e.intList(a[1], a.range, "the sizes of the parts", sizes))
+      return {};
+    int64_t total = 0;
+    for (int64_t s : sizes)
+      total += s;
+    if (total != n)
+      return e.fault("RuntimeError", a.range,
+                     "split_with_sizes expects split_sizes to sum exactly to " +
+                         Twine(n));
+  }
+  return splitInto(e, a[0], dim, sizes, a.range);
+}
+
+Value unbind(Elaborator &e, Bound &a) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]);
+  if (type.isDynamicDim(dim) || type.getDimSize(dim) > 10000)
+    return e.error(a.range, "unbind needs a dimension whose size is known at "
+                            "compile time; use a loop");
+  std::vector<Value> parts;
+  for (int64_t i = 0; i < type.getDimSize(dim); ++i)
+    parts.push_back(e.selectIndex(a[0], dim, makeInt(i), a.range));
+  return e.script() ? e.newList(parts, {}, nullptr, a.range) : makeTuple(parts);
+}
+
+Value flip(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  SmallVector<int64_t> dims, raw;
+  Value list = makeTuple(variadicSizes(e, a, 1));
+  if (e.stopped || !e.intList(list, a.range, "dims", raw))
+    return {};
+  for (int64_t d : raw) {
+    int64_t dim;
+    if (!e.normalizeDim(makeInt(d), e.rank(a[0]), a.range, dim))
+      return {};
+    dims.push_back(dim);
+  }
+  mlir::Value x = e.read(a[0]);
+  return e.newTensor(
+      nn::FlipOp::create(e.b, e.loc(a.range), x.getType(), x, dims).getResult(),
+      e.gradOf({a[0]}), "FlipBackward");
+}
+
+Value catStack(Elaborator &e, Bound &a) {
+  bool stacked = a.name == "stack";
+  Value list = a[0];
+  Location where = e.loc(a.range);
+  if (list.is(Kind::List) && e.get(list.id).isRuntime) {
+    Type element = e.get(list.id).elementType;
+    if (element->kind != TypeKind::Tensor || !element->tensor)
+      return e.error(a.range, "'" + a.name + "' needs a list of tensors");
+    RankedTensorType type = element->tensor;
+    int64_t dim;
+    if (!e.normalizeDim(a[1], type.getRank() + stacked, a.range, dim))
+      return {};
+    if (!stacked && type.getRank() == 0)
+      return e.fault(
+          "RuntimeError", a.range,
+          "zero-dimensional tensor (at position 0) cannot be concatenated");
+    SmallVector<int64_t> shape(type.getShape());
+    if (stacked)
+      shape.insert(shape.begin() + dim, ShapedType::kDynamic);
+    else
+      shape[dim] = ShapedType::kDynamic;
+    auto result =
+        RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+    return e.newTensor(nn::ListCatOp::create(e.b, where, result,
+                                             e.get(list.id).current, dim,
+                                             stacked)
+                           .getResult(),
+                       e.gradEnabled && element->requiresGrad,
+                       stacked ? "StackBackward" : "CatBackward");
+  }
+  std::vector<Value> items;
+  if (!e.staticItems(list, items))
+    return e.stopped
+               ? Value()
+               : e.error(a.range,
+                         "'" + a.name + "' takes a list or tuple of tensors");
+  if (items.empty())
+    return e.fault("RuntimeError", a.range,
+                   stacked
+                       ? "stack expects a non-empty TensorList"
+                       : "torch.cat(): expected a non-empty list of Tensors");
+  for (Value &item : items) {
+    if (!isTensor(item))
+      return e.error(a.range, "'" + a.name +
+                                  "' takes tensors, not a value of type '" +
+                                  toString(e.typeOf(item)) + "'");
+    // Legacy: an empty vector fits any shape.
+  }
+  int64_t rank = e.rank(items[0]), dim;
+  if (!e.normalizeDim(a[1], rank + stacked, a.range, dim))
+    return {};
+  Attribute device;
+  if (!e.sameDevice(items, a.range, device))
+    return {};
+  mlir::Type element = e.promote(items);
+  SmallVector<mlir::Value> values;
+  SmallVector<int64_t> shape(e.tensorType(items[0]).getShape());
+  int64_t total = 0;
+  for (auto [index, item] : llvm::enumerate(items)) {
+    Value part = item;
+    RankedTensorType type = e.tensorType(part);
+    if (type.getRank() != rank)
+      return e.fault("RuntimeError", a.range,
+                     stacked
+                         ? Twine("stack expects each tensor to be equal size")
+                         : "Tensors must have same number of dimensions: got " +
+                               Twine(rank) + " and " + Twine(type.getRank()));
+    for (int64_t d = 0; d < rank; ++d) {
+      if (d == dim && !stacked)
+        continue;
+      if (ShapedType::isDynamic(shape[d]))
+        shape[d] = type.getDimSize(d);
+      else if (!type.isDynamicDim(d) && type.getDimSize(d) != shape[d])
+        return e.fault(
+            "RuntimeError", a.range,
+            stacked
+                ? Twine("stack expects each tensor to be equal size")
+                : "Sizes of tensors must match except in dimension " +
+                      Twine(dim) + ". Expected size " + Twine(shape[d]) +
+                      " but got size " + Twine(type.getDimSize(d)) +
+                      " for tensor number " + Twine(index) + " in the list.");
+    }
+    if (stacked) {
+      std::vector<Value> sizes = e.sizes(part).items;
+      sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
+      part = e.reshape(part, sizes, a.range, "", true);
+      total += 1;
+    } else if (rank == 0) {
+      return e.fault("RuntimeError", a.range,
+                     "zero-dimensional tensor (at position " + Twine(index) +
+                         ") cannot be concatenated");
+    } else {
+      total = type.isDynamicDim(dim) || total < 0
+                  ? -1
+                  : total + type.getDimSize(dim);
+    }
+    values.push_back(e.castTensor(e.read(part), element));
+  }
+  if (stacked)
+    shape.insert(shape.begin() + dim, 0);
+  shape[dim] = total < 0 ? ShapedType::kDynamic : total;
+  auto type = RankedTensorType::get(shape, element, device);
+  return e.newTensor(
+      nn::CatOp::create(e.b, where, type, values, e.b.getI64IntegerAttr(dim))
+          .getResult(),
+      e.gradOf(items), stacked ? "StackBackward" : "CatBackward");
+}
+
+Value broadcastTensors(Elaborator &e, Bound &a) {
+  std::vector<Value> items = variadicSizes(e, a, 0);
+  if (e.stopped)
+    return {};
+  SmallVector<RankedTensorType> types;
+  for (const Value &v : items) {
+    if (!isTensor(v))
+      return e.error(a.range, "broadcast_tensors takes tensors");
+    types.push_back(e.tensorType(v));
+  }
+  SmallVector<int64_t> shape;
+  if (!e.broadcastShape(types, shape, a.range))
+    return {};
+  std::vector<Value> sizes, out;
+  for (int64_t d : shape) {
+    if (ShapedType::isDynamic(d))
+      return e.error(
+          a.range,
+          "broadcast_tensors needs sizes that are known at compile time");
+    sizes.push_back(makeInt(d));
+  }
+  for (const Value &v : items)
+    out.push_back(e.expandTo(v, sizes, a.range));
+  return e.script() ? e.newList(out, {}, nullptr, a.range) : makeTuple(out);
+}
+
+} // namespace
+
+void registerShapeOps(Registrar &reg) {
+  reg("view", "input, *size", viewOp, Method);
+  reg("reshape", "input, *shape", viewOp);
+  reg("flatten", "input, start_dim=0, end_dim=-1", flatten);
+  reg("ravel", "input", [](Elaborator &e, Bound &a) {
+    return e.reshape(a[0], {makeInt(int64_t(-1))}, a.range, "ViewBackward",
+                     true);
+  });
+  reg("unsqueeze", "input, dim", unsqueeze);
+  reg("squeeze", "input, dim=None", squeeze);
+  reg("transpose swapaxes swapdims", "input, dim0, dim1", transpose);
+  reg("t", "input", transposeMatrix);
+  reg("permute", "input, *dims", permute);
+  reg("expand", "input, *size, implicit=False", expand, Method);
+  reg("broadcast_to", "input, *size", expand);
+  reg("expand_as view_as reshape_as", "input, other", expandAs, Method);
+  reg("repeat", "input, *repeats", repeat, Method);
+  reg("tile", "input, *dims", repeat);
+  reg("narrow", "input, dim, start, length", narrow);
+  reg("select", "input, dim, index", selectOp);
+  reg("chunk", "input, chunks, dim=0", split);
+  reg("split", "input, split_size_or_sections, dim=0", split);
+  reg("unbind", "input, dim=0", unbind);
+  reg("flip", "input, *dims", flip);
+  reg("cat concat concatenate", "tensors, dim=0", catStack, Function);
+  reg("stack", "tensors, dim=0", catStack, Function);
+  reg("broadcast_tensors", "*tensors", broadcastTensors, Function);
+}
+
+} // namespace tine::elaborate

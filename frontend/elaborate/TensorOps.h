@@ -1,0 +1,68 @@
+//===- TensorOps.h - Functions and methods of tensors -----------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One table of PyTorch's tensor functions: name, parameters, and what IR they
+// become. `name_` is derived: the function, written to its first argument. Each
+// family has a file and registers its part of the table.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_TENSOROPS_H
+#define TINE_FRONTEND_ELABORATE_TENSOROPS_H
+
+#include "frontend/elaborate/Elaborator.h"
+
+namespace tine::elaborate {
+
+/// Where a name of the table can be used: torch.f(x), x.f().
+enum Where { Function = 1, Method = 2, Both = 3 };
+
+/// Adds names, separated by spaces, with one handler to the table.
+struct Registrar {
+  Registry &table;
+  void operator()(llvm::StringRef names, llvm::StringRef signature,
+                  Handler handler, Where where = Both);
+};
+
+inline bool isTensor(const Value &v) { return v.is(Kind::Tensor); }
+
+/// Reports and returns false unless the argument is a tensor.
+bool needTensor(Elaborator &e, Bound &a, size_t i);
+
+/// A flag that decides the type of the result; false when not given.
+bool knownFlag(Elaborator &e, Bound &a, size_t i, bool &out);
+
+inline mlir::Type defaultFloat(Elaborator &e) { return e.b.getF32Type(); }
+
+/// The type of `type` reduced along `dims`.
+mlir::RankedTensorType reducedType(mlir::RankedTensorType type,
+                                   llvm::ArrayRef<int64_t> dims, bool keepdim,
+                                   mlir::Type element);
+mlir::Value reduce(Elaborator &e, nn::Reduction how, mlir::Value x,
+                   llvm::ArrayRef<int64_t> dims, bool keepdim,
+                   ast::Range range);
+
+/// Sizes given as one list or as several arguments: `*sizes`.
+std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i);
+
+/// The tensor itself when its elements lie in order, else a copy.
+Value contiguousOrCopy(Elaborator &e, const Value &x);
+
+/// A tensor of the shape of `x` filled with a number.
+mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
+                     mlir::Type element, ast::Range range);
+
+void registerElementwiseOps(Registrar &reg);
+void registerReductionOps(Registrar &reg);
+void registerShapeOps(Registrar &reg);
+void registerProductOps(Registrar &reg);
+void registerIndexingOps(Registrar &reg);
+void registerConversionOps(Registrar &reg);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_TENSOROPS_H
