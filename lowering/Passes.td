@@ -66,6 +66,10 @@ def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
   ];
 }
 
+def MergeEqualFunctions : Pass<"merge-equal-functions", "mlir::ModuleOp"> {
+  let summary = "Makes private functions that do the same one";
+}
+
 //===----------------------------------------------------------------------===//
 // buffer
 //===----------------------------------------------------------------------===//

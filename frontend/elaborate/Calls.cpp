@@ -329,7 +329,14 @@ Value Elaborator::fork(CallArgs &args) {
   ++conditional;
   std::vector<ActiveLoop> loops;
   std::swap(loops, activeLoops);
+  // The future knows the calls that led to the fork; without them in the
+  // body's locations equal bodies are one function wherever they are forked.
+  std::optional<mlir::Location> callLoc = frames.back().callLoc;
+  if (!frames.back().scope->isLibrary)
+    frames.back().callLoc = std::nullopt;
+  size_t depth = frames.size();
   Value result = call(callee, inner);
+  frames[depth - 1].callLoc = callLoc;
   std::swap(loops, activeLoops);
   --forkDepth;
   --conditional;

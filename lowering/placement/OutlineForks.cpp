@@ -13,8 +13,7 @@
 //         arguments in order is not outlined: the fork spawns that function.
 // Rejects: nothing.
 //
-// Bodies are merged only when they are such calls. Equal bodies at different
-// lines stay apart, because their errors name different lines.
+// Equal bodies become one function later, in merge-equal-functions.
 //
 //===----------------------------------------------------------------------===//
 

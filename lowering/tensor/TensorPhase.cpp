@@ -27,4 +27,5 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addPass(createMergeEqualFunctions());
 }
