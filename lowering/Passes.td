@@ -110,6 +110,10 @@ def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def OutlineEqualNests : Pass<"outline-equal-nests", "mlir::ModuleOp"> {
+  let summary = "Moves loop nests that occur more than once to functions";
+}
+
 //===----------------------------------------------------------------------===//
 // openmp
 //===----------------------------------------------------------------------===//

@@ -92,6 +92,7 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
   manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
   manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
+  manager.addPass(createOutlineEqualNests());
 }
 
 static void addLLVMPasses(OpPassManager &manager) {

@@ -1,0 +1,186 @@
+//===- OutlineEqualNests.cpp - One function for equal loop nests ----------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  functions on buffers.
+// Output: a nest (a loop, a product, an op of linalg) that occurs more than
+//         once is a private function `nest`; calls stand in its places. The
+//         equal layers of a deep model are compiled once.
+// How:    a nest's captures become arguments, constants move in with it. What
+//         is equal then is found as for functions. Outer nests come first; the
+//         nests inside of one that is alone are looked at next.
+// Rejects: nothing. Nests that can fail, print or count references stay where
+//         they are, and so do those on a few elements: a call costs more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/cpu/CPU.h"
+#include "lowering/EqualFunctions.h"
+#include "lowering/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tine {
+#define GEN_PASS_DEF_OUTLINEEQUALNESTS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+/// Elements of its largest buffer from which on a nest is worth a call.
+constexpr int64_t smallestNest = 1024;
+
+/// A nest and the function that it would become.
+struct Candidate {
+  Operation *op;
+  OwningOpRef<func::FuncOp> function;
+  SmallVector<Value> captures;
+};
+
+bool isLoop(Operation *op) {
+  return isa<scf::ForOp, scf::WhileOp, scf::ParallelOp>(op);
+}
+
+/// Whether the op is worth a function of its own.
+bool isLarge(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    return buffer && (!buffer.hasStaticShape() ||
+                      buffer.getNumElements() >= smallestNest);
+  });
+}
+
+/// Whether everything in the op can run in any function.
+bool canMove(Operation *op) {
+  return !op->walk([](Operation *inner) {
+              return isa<arith::ArithDialect, math::MathDialect,
+                         memref::MemRefDialect, scf::SCFDialect,
+                         linalg::LinalgDialect, cpu::CPUDialect>(
+                         inner->getDialect())
+                         ? WalkResult::advance()
+                         : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+bool isCandidate(Operation *op) {
+  if (isa<linalg::LinalgOp, cpu::MatmulOp, cpu::PackOp>(op))
+    return isLarge(op) && canMove(op);
+  if (!isLoop(op))
+    return false;
+  bool large = false;
+  op->walk([&](Operation *inner) {
+    large |= isa<linalg::LinalgOp, cpu::MatmulOp, cpu::PackOp>(inner) &&
+             isLarge(inner);
+  });
+  return large && canMove(op);
+}
+
+Candidate makeCandidate(Operation *op) {
+  Candidate candidate;
+  candidate.op = op;
+  llvm::SetVector<Value> captures;
+  llvm::SetVector<Operation *> constants;
+  op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    for (Value value : inner->getOperands()) {
+      Operation *owner = value.getParentBlock()->getParentOp();
+      if (op->isAncestor(owner) && value.getDefiningOp() != op)
+        continue;
+      Operation *definition = value.getDefiningOp();
+      if (definition && definition->hasTrait<OpTrait::ConstantLike>())
+        constants.insert(definition);
+      else
+        captures.insert(value);
+    }
+  });
+  candidate.captures = captures.takeVector();
+
+  OpBuilder builder(op->getContext());
+  auto type = builder.getFunctionType(TypeRange(ValueRange(candidate.captures)),
+                                      op->getResultTypes());
+  auto function = func::FuncOp::create(op->getLoc(), "nest", type);
+  function.setPrivate();
+  Block *body = function.addEntryBlock();
+  builder.setInsertionPointToStart(body);
+  IRMapping mapping;
+  mapping.map(candidate.captures, body->getArguments());
+  for (Operation *constant : constants)
+    builder.clone(*constant, mapping);
+  Operation *moved = builder.clone(*op, mapping);
+  func::ReturnOp::create(builder, op->getLoc(), moved->getResults());
+  candidate.function = function;
+  return candidate;
+}
+
+struct OutlineEqualNests
+    : tine::impl::OutlineEqualNestsBase<OutlineEqualNests> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    SmallVector<Operation *> level;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      collect(function, level);
+    while (!level.empty())
+      level = outline(level, symbols);
+  }
+
+  /// The outermost candidates in the op.
+  void collect(Operation *op, SmallVector<Operation *> &out) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Operation &inner : block)
+          if (isCandidate(&inner))
+            out.push_back(&inner);
+          else if (!isa<linalg::LinalgOp>(inner))
+            collect(&inner, out);
+  }
+
+  /// Outlines what occurs more than once; gives the nests inside of the others.
+  SmallVector<Operation *> outline(ArrayRef<Operation *> level,
+                                   SymbolTable &symbols) {
+    using Class = SmallVector<Candidate>; // of equal ones
+    llvm::MapVector<size_t, SmallVector<Class>> groups;
+    for (Operation *op : level) {
+      Candidate candidate = makeCandidate(op);
+      auto &classes = groups[hashFunction(*candidate.function)];
+      auto *equal = llvm::find_if(classes, [&](const Class &other) {
+        return equalFunctions(*other.front().function, *candidate.function);
+      });
+      if (equal == classes.end())
+        equal = &classes.emplace_back();
+      equal->push_back(std::move(candidate));
+    }
+    SmallVector<Operation *> inner;
+    for (auto &[code, classes] : groups)
+      for (Class &nests : classes)
+        if (nests.size() == 1)
+          collect(nests.front().op, inner);
+        else
+          replace(nests, symbols);
+    return inner;
+  }
+
+  void replace(SmallVector<Candidate> &nests, SymbolTable &symbols) {
+    func::FuncOp function = nests.front().function.release();
+    auto first = nests.front().op->getParentOfType<func::FuncOp>();
+    symbols.insert(function, Block::iterator(first));
+    for (Candidate &nest : nests) {
+      OpBuilder builder(nest.op);
+      auto call = func::CallOp::create(builder, nest.op->getLoc(), function,
+                                       nest.captures);
+      nest.op->replaceAllUsesWith(call.getResults());
+      nest.op->erase();
+    }
+  }
+};
+
+} // namespace

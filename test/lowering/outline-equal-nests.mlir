@@ -1,0 +1,103 @@
+// RUN: %tine-opt %s --outline-equal-nests --split-input-file | FileCheck %s
+
+// The loops are equal but for the buffers that they work on.
+// CHECK-LABEL: func private @nest(
+// CHECK-SAME: %[[IN:.*]]: memref<64x64xf32>, %[[OUT:.*]]: memref<64x64xf32>)
+// CHECK: %[[TWO:.*]] = arith.constant 2.0
+// CHECK: linalg.generic {{.*}} ins(%[[IN]] : {{.*}}) outs(%[[OUT]] :
+// CHECK: arith.mulf %{{.*}}, %[[TWO]]
+// CHECK: return
+// CHECK-LABEL: func @one(
+// CHECK-NOT: linalg
+// CHECK: call @nest(%arg0, %arg1)
+// CHECK-LABEL: func @two(
+// CHECK-NOT: linalg
+// CHECK: call @nest(%arg1, %arg0)
+#map = affine_map<(i, j) -> (i, j)>
+func.func @one(%a: memref<64x64xf32>, %b: memref<64x64xf32>) {
+  %two = arith.constant 2.0 : f32
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<64x64xf32>) outs(%b : memref<64x64xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %z = arith.mulf %x, %two : f32
+    linalg.yield %z : f32
+  }
+  return
+}
+func.func @two(%a: memref<64x64xf32>, %b: memref<64x64xf32>) {
+  %two = arith.constant 2.0 : f32
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel"]}
+      ins(%b : memref<64x64xf32>) outs(%a : memref<64x64xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %z = arith.mulf %x, %two : f32
+    linalg.yield %z : f32
+  }
+  return
+}
+
+// -----
+
+// Another constant is another function, a few elements are none, and what can
+// fail stays where it is.
+// CHECK-NOT: func private @nest
+// CHECK-LABEL: func @apart(
+#map = affine_map<(i) -> (i)>
+func.func @apart(%a: memref<4096xf32>, %small: memref<8xf32>, %c: i1, %n: index) {
+  %two = arith.constant 2.0 : f32
+  %three = arith.constant 3.0 : f32
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %m = tine.string "no"
+  linalg.fill ins(%two : f32) outs(%a : memref<4096xf32>)
+  linalg.fill ins(%three : f32) outs(%a : memref<4096xf32>)
+  linalg.fill ins(%two : f32) outs(%small : memref<8xf32>)
+  linalg.fill ins(%two : f32) outs(%small : memref<8xf32>)
+  scf.for %i = %zero to %n step %one {
+    scf.if %c {
+      tine.raise "ValueError", %m
+    }
+  }
+  scf.for %i = %zero to %n step %one {
+    scf.if %c {
+      tine.raise "ValueError", %m
+    }
+  }
+  return
+}
+
+// -----
+
+// The outer loops differ; their inner nests are equal. Results are returned.
+// CHECK-LABEL: func private @nest(
+// CHECK: scf.for
+// CHECK: return %{{.*}} : f32
+// CHECK-LABEL: func @inside(
+// CHECK: scf.for
+// CHECK: call @nest(
+// CHECK: arith.mulf
+// CHECK: scf.for
+// CHECK: call @nest(
+// CHECK: arith.addf
+func.func @inside(%a: memref<4096xf32>, %b: memref<4096xf32>, %n: index, %s: f32) -> (f32, f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %x = scf.for %i = %zero to %n step %one iter_args(%v = %s) -> f32 {
+    %r = scf.for %k = %zero to %n step %one iter_args(%w = %v) -> f32 {
+      linalg.fill ins(%w : f32) outs(%a : memref<4096xf32>)
+      %e = memref.load %a[%k] : memref<4096xf32>
+      scf.yield %e : f32
+    }
+    %t = arith.mulf %r, %s : f32
+    scf.yield %t : f32
+  }
+  %y = scf.for %i = %zero to %n step %one iter_args(%v = %s) -> f32 {
+    %r = scf.for %k = %zero to %n step %one iter_args(%w = %v) -> f32 {
+      linalg.fill ins(%w : f32) outs(%b : memref<4096xf32>)
+      %e = memref.load %b[%k] : memref<4096xf32>
+      scf.yield %e : f32
+    }
+    %t = arith.addf %r, %s : f32
+    scf.yield %t : f32
+  }
+  return %x, %y : f32, f32
+}
