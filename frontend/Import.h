@@ -18,7 +18,10 @@
 
 namespace tine {
 
-struct ImportOptions {};
+struct ImportOptions {
+  /// Report every error, not the first one only.
+  bool allErrors = false;
+};
 
 /// Turns a program (a file with top-level statements) into a module with the
 /// private function `program`, in the dialects nn, tine, scf, arith, math,

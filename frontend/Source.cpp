@@ -122,9 +122,13 @@ void printLine(llvm::raw_ostream &os, StringRef line, size_t markFrom,
 
 void Diagnostics::report(Severity severity, const SourceFile &file,
                          ast::Range range, const llvm::Twine &message) {
-  if (severity == Severity::Error)
-    ++errors;
-  if (muted)
+  if (severity != Severity::Note) {
+    repeated =
+        !seen.emplace(file.name().str(), range.begin, message.str()).second;
+    if (severity == Severity::Error && !repeated)
+      ++errors;
+  }
+  if (repeated)
     return;
   // A note belongs to what stands before it.
   if (severity != Severity::Note)

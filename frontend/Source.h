@@ -16,7 +16,9 @@
 #include "frontend/AST.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tine {
@@ -70,13 +72,14 @@ public:
 
   bool hasErrors() const { return errors != 0; }
   unsigned errorCount() const { return errors; }
-  /// While set, reports are counted and dropped (used by trial elaboration).
-  bool muted = false;
 
 private:
   llvm::raw_ostream &os;
+  /// What was reported: a program is elaborated more than once.
+  std::set<std::tuple<std::string, uint32_t, std::string>> seen;
   unsigned errors = 0;
   bool showNotes = true;
+  bool repeated = false; // the last error or warning, and its notes
   static constexpr unsigned maxErrors = 50;
 };
 

@@ -227,7 +227,11 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   Value result = flow.returns ? flow.result : makeNone();
   bool died = flow.dead();
   bool leavesScript = frames.back().script && !frames[frames.size() - 2].script;
+  // An object whose construction failed in part is still looked at.
+  bool failed = frames.back().failed && function.name != "__init__";
   frames.pop_back();
+  if (failed)
+    stopped = true;
   // A dtype is an int in TorchScript, and a Size a list.
   std::function<void(Value &)> leave = [&](Value &v) {
     if (v.is(Kind::DType))

@@ -399,7 +399,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     for (auto &entry : info->members)
       names.push_back(entry.first);
     std::string near = nearestName(name, names);
-    return error(range,
+    return unknownAttribute(
+        name, range,
                  "'" + info->name + "' object has no attribute '" + name + "'" +
                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
@@ -408,7 +409,7 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       return makeStr(base.classInfo->name);
     if (Value member = findMember(base.classInfo, name))
       return member;
-    return error(range, "class '" + base.classInfo->name +
+    return unknownAttribute(name, range, "class '" + base.classInfo->name +
                             "' has no attribute '" + name + "'");
   }
   case Kind::Tensor: {

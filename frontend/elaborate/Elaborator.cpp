@@ -112,7 +112,7 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
   function.setPrivate();
   b.setInsertionPointToStart(function.addEntryBlock());
   exec(tree.body);
-  if (stopped && !dead)
+  if ((stopped && !dead) || diagnostics.hasErrors())
     return {};
   stopped = dead = false;
   func::ReturnOp::create(b, where);
@@ -134,13 +134,21 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
                       scf::SCFDialect, func::FuncDialect, math::MathDialect,
                       tensor::TensorDialect, ub::UBDialect>();
   Facts facts;
+  bool collecting = false;
   for (int round = 0; round < 256; ++round) {
     Elaborator elaborator(&context, diagnostics, facts);
+    elaborator.collecting = collecting;
     OwningOpRef<ModuleOp> module = elaborator.run(file, *tree);
     if (module)
       return module;
-    if (!elaborator.restartRequested())
-      return {};
+    if (elaborator.restartRequested())
+      continue;
+    if (options.allErrors && !collecting) {
+      // The program is wrong: once more, for what else is.
+      collecting = true;
+      continue;
+    }
+    return {};
   }
   diagnostics.error(
       file, {0, 0},

@@ -87,6 +87,7 @@ struct Frame {
   std::vector<ast::Block> loopBodies;   // of the loops around this point
   std::map<std::string, Type> declared; // annotated local variables
   Type returnType;
+  bool failed = false; // a statement was left out after an error
 };
 
 /// What branches and loops copy and join.
@@ -179,6 +180,11 @@ struct BuiltinInfo {
 
 class Elaborator {
 public:
+  struct ActiveLoop {
+    Site site;
+    bool knownTrip;
+  };
+
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
              Facts &facts);
 
@@ -258,6 +264,32 @@ public:
   State save() const;
   void restore(const State &state);
   void refine(const ast::Expr *condition, bool truth);
+
+  //===--------------------------------------------------------------------===//
+  // Going on after an error (Recovery.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// What a statement that fails is undone to.
+  struct Checkpoint {
+    State state;
+    mlir::OpBuilder::InsertPoint place;
+    size_t frames = 0, loopBodies = 0;
+    bool script = false;
+    std::optional<mlir::Location> callLoc;
+    unsigned conditional = 0, forkDepth = 0, callDepth = 0;
+    std::vector<ActiveLoop> activeLoops;
+  };
+  Checkpoint checkpoint() const;
+  /// Leaves out the statement that failed; false when this must be the end.
+  bool recover(const Checkpoint &point, const ast::Stmt *stmt);
+  /// Reports that there is no such attribute, unless it failed to be set.
+  Value unknownAttribute(llvm::StringRef name, ast::Range range,
+                         const llvm::Twine &message);
+  /// Fails because of an error that was reported before.
+  Value failQuietly() {
+    stopped = true;
+    return {};
+  }
 
   //===--------------------------------------------------------------------===//
   // Types and leaves (Leaves.cpp)
@@ -467,10 +499,9 @@ public:
   unsigned forkDepth = 0;
   uint64_t work = 0; // elaborated statements, bounded
   ast::Range here;   // range of the expression that runs now
-  struct ActiveLoop {
-    Site site;
-    bool knownTrip;
-  };
+  bool collecting = false;           // go on after errors
+  std::set<std::string> failedAttributes; // that failed to be set
+  unsigned recoveries = 0;
   std::vector<ActiveLoop> activeLoops;
   std::vector<mlir::Value>
       sinceClock; // results to keep at the next time.time()

@@ -37,7 +37,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
       found = &global->second;
   }
   if (found && found->is(Kind::Undefined))
-    return error(range,
+    return found->known
+               ? failQuietly()
+               : error(range,
                  "variable '" + name + "' " +
                      (found->text.empty() ? "is not defined on every path"
                                           : found->text));

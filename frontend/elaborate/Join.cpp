@@ -389,6 +389,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     Value x = getSlot(a.end, slot), y = getSlot(c.end, slot);
     if (x.is(Kind::Undefined) || y.is(Kind::Undefined)) {
       plan.undefined = true;
+      plan.same.known = (x.is(Kind::Undefined) && x.known) ||
+                        (y.is(Kind::Undefined) && y.known);
       plans.push_back(plan);
       continue;
     }

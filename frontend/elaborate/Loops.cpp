@@ -448,6 +448,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       Value undefined;
       undefined.kind = Kind::Undefined;
       undefined.text = "is set in a loop that may not run";
+      Value last = getSlot(end, slot);
+      undefined.known = last.is(Kind::Undefined) && last.known;
       frames.back().locals[slot.name] = undefined;
     }
     if (assertsTrip && trip && !trip.isConst())

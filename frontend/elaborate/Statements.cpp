@@ -33,6 +33,7 @@ Flow Elaborator::exec(ast::Block block) {
       return Flow::none();
     }
     here = stmt->range;
+    Checkpoint point = checkpoint();
     // What follows an `if` with return, break or continue runs in the arm that
     // falls through.
     if (auto *branchStmt = dyn_cast<ast::IfStmt>(stmt)) {
@@ -41,6 +42,8 @@ Flow Elaborator::exec(ast::Block block) {
       Value condition = eval(branchStmt->condition);
       condition =
           stopped ? condition : truth(condition, branchStmt->condition->range);
+      if (recover(point, stmt))
+        continue;
       if (stopped)
         return Flow::none();
       if (condition.isConst()) {
@@ -74,6 +77,8 @@ Flow Elaborator::exec(ast::Block block) {
       Flow flow = branch(
           condition.ssa, [&] { return arm(true, branchStmt->body); },
           [&] { return arm(false, branchStmt->orelse); }, stmt->range);
+      if (recover(point, stmt))
+        continue;
       if (stopped)
         return Flow::none();
       // An arm that raises tells what holds behind the branch.
@@ -85,6 +90,8 @@ Flow Elaborator::exec(ast::Block block) {
           flow, [&] { return exec(block.drop_front(i + 1)); }, stmt->range);
     }
     Flow flow = execStmt(stmt);
+    if (recover(point, stmt))
+      continue;
     if (stopped)
       return Flow::none();
     if (flow.onlyNormal())

@@ -88,7 +88,8 @@ bool sameValue(const Value &a, const Value &b);
 
 enum class Kind : uint8_t {
   Invalid,
-  Undefined, // a variable that is not set on every path; `text` says why
+  Undefined, // a variable that is not set on every path; `text` says why;
+             // `known` when an error that was reported is why
   None,
   Int,
   Float,

@@ -177,8 +177,6 @@ bool Driver::chooseTarget() {
 bool Driver::import() {
   bool succeeded = sys::path::extension(options.input) == ".py" ? importPython()
                                                                 : importMlir();
-  if (options.check)
-    finished = true;
   return succeeded;
 }
 
@@ -199,7 +197,9 @@ bool Driver::importPython() {
     if (finished)
       return true;
   }
-  module = importProgram(file, reports, context, ImportOptions());
+  ImportOptions importOptions;
+  importOptions.allErrors = options.check;
+  module = importProgram(file, reports, context, importOptions);
   return bool(module);
 }
 
@@ -275,11 +275,13 @@ bool Driver::lower() {
       [&](mlir::PassManager &manager) { manager.enableTiming(stepScope); },
       [&](mlir::ModuleOp, const PhaseInfo &info) {
         InternalError::setStage(info.name.data());
-        wrote = reachedModule(stageOf(info.phase));
+        wrote = options.check || reachedModule(stageOf(info.phase));
         return mlir::success(wrote);
       });
-  if (succeeded(result))
+  if (succeeded(result)) {
+    finished |= options.check;
     return true;
+  }
   if (wrote && diagnosedErrors == 0)
     InternalError::report("a pass failed without saying why");
   return false;
