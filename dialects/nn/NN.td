@@ -51,6 +51,11 @@ def NN_Reduction : NN_Enum<"Reduction", "how elements are reduced", [
   I32EnumAttrCase<"min", 3>, I32EnumAttrCase<"any", 4>, I32EnumAttrCase<"all", 5>]>;
 def NN_ReductionAttr : EnumAttr<NN_Dialect, NN_Reduction, "reduction">;
 
+def NN_Scatter : NN_Enum<"Scatter", "what becomes of an element that is written to", [
+  I32EnumAttrCase<"write", 0>, I32EnumAttrCase<"add", 1>, I32EnumAttrCase<"multiply", 2>,
+  I32EnumAttrCase<"maximum", 3>, I32EnumAttrCase<"minimum", 4>]>;
+def NN_ScatterAttr : EnumAttr<NN_Dialect, NN_Scatter, "scatter">;
+
 def NN_Distribution : NN_Enum<"Distribution", "what a generator draws", [
   I32EnumAttrCase<"uniform", 0>, I32EnumAttrCase<"normal", 1>, I32EnumAttrCase<"integers", 2>,
   I32EnumAttrCase<"permutation", 3>, I32EnumAttrCase<"bernoulli", 4>,

@@ -324,6 +324,37 @@ LogicalResult GatherOp::verify() {
   return success();
 }
 
+LogicalResult ScatterOp::verify() {
+  auto values = cast<RankedTensorType>(getValues().getType());
+  auto places = cast<RankedTensorType>(getPlaces().getType());
+  auto to = cast<RankedTensorType>(getInput().getType());
+  if (values.getRank() != 2 || to.getRank() != 2 || places.getRank() != 1)
+    return emitOpError("takes matrices, and a vector of places");
+  if (values.getElementType() != to.getElementType())
+    return emitOpError("the element types differ");
+  if (!sizesFit(values.getDimSize(0), places.getDimSize(0)) ||
+      !sizesFit(values.getDimSize(1), to.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  return success();
+}
+
+LogicalResult NonzeroOp::verify() {
+  auto to = cast<RankedTensorType>(getResult().getType());
+  if (cast<RankedTensorType>(getInput().getType()).getRank() != 1 ||
+      to.getRank() != 1 || !to.isDynamicDim(0))
+    return emitOpError("takes a vector and gives one of unknown size");
+  return success();
+}
+
+LogicalResult SortOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  if (from.getRank() != 2 ||
+      cast<RankedTensorType>(getIndices().getType()).getShape() !=
+          from.getShape())
+    return emitOpError("takes a matrix and gives two of its shape");
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Recurrent layers
 //===----------------------------------------------------------------------===//

@@ -545,6 +545,73 @@ def NN_GatherOp : NN_Op<"gather", [Pure]> {
   let hasVerifier = 1;
 }
 
+def NN_ScatterOp : NN_Op<"scatter", [Pure, AllTypesMatch<["input", "result"]>]> {
+  let summary = "writes or adds rows at the places that a vector names";
+  let description = [{
+    Row i of `values` goes to row `places[i]` of `input`, one after the other: of several
+    rows for one place, the last one stays (`write`) or all are combined. Fails with
+    IndexError when a place is out of range; negative ones are.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<5x3xf32>, %p: tensor<?xi64>, %v: tensor<?x3xf32>) -> tensor<5x3xf32> {
+      %y = nn.scatter add %v at %p into %x : tensor<?x3xf32> at tensor<?xi64> into tensor<5x3xf32>
+      return %y : tensor<5x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins EnumProp<NN_Scatter>:$how, NN_Tensor:$values, RankedTensorOf<[I64]>:$places,
+                       NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = [{
+    $how $values `at` $places `into` $input attr-dict `:` type($values) `at` type($places) `into`
+    type($input)
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_NonzeroOp : NN_Op<"nonzero", [Pure]> {
+  let summary = "the places of a vector of bools that are true, in order";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%m: tensor<7xi1>) -> tensor<?xi64> {
+      %y = nn.nonzero %m : tensor<7xi1> -> tensor<?xi64>
+      return %y : tensor<?xi64>
+    }
+    ```
+  }];
+  let arguments = (ins NN_BoolTensor:$input);
+  let results = (outs RankedTensorOf<[I64]>:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def NN_SortOp : NN_Op<"sort", [Pure, AllTypesMatch<["input", "values"]>]> {
+  let summary = "sorts every row of a matrix";
+  let description = [{
+    Equal elements keep their order. NaN is greater than every number. The second
+    result has the column that each element came from.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
+      %y, %i = nn.sort %x descending : tensor<2x?xf32> -> tensor<2x?xi64>
+      return %y : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input, UnitAttr:$descending);
+  let results = (outs NN_Tensor:$values, RankedTensorOf<[I64]>:$indices);
+  let assemblyFormat = [{
+    $input (`descending` $descending^)? attr-dict `:` type($input) `->` type($indices)
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Recurrent layers
 //===----------------------------------------------------------------------===//

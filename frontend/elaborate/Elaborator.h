@@ -452,6 +452,7 @@ public:
                     ast::Range range);
   Value expandTo(const Value &tensor, llvm::ArrayRef<Value> sizes,
                  ast::Range range);
+  /// Subscripts (Indexing.cpp).
   Value indexTensor(const Value &tensor, const Value &index, ast::Range range);
   bool storeTensor(const Value &tensor, const Value &index, const Value &value,
                    ast::Range range);

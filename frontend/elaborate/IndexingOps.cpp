@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/TensorOps.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace tine;
@@ -74,10 +75,16 @@ Value gather(Elaborator &e, Bound &a) {
 Value whereOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  if (!a.has(1) || !a.has(2))
-    return e.error(a.range, "torch.where needs a condition and two values; its "
-                            "form with one argument gives sizes "
-                            "that depend on data");
+  if (!a.given(1) && !a.given(2)) {
+    CallArgs call;
+    call.range = a.range;
+    call.positional = {a[0]};
+    call.keywords = {{"as_tuple", makeBool(true)}};
+    return e.call(e.qualified("torch._indexing.nonzero"), call);
+  }
+  if (!a.given(1) || !a.given(2))
+    return e.error(a.range, "torch.where takes a condition, or a condition "
+                            "and two values");
   mlir::Type compute = e.promote({a[1], a[2]});
   if (!compute)
     return e.error(a.range, "expected tensors or numbers");
@@ -130,9 +137,82 @@ Value triangular(Elaborator &e, Bound &a) {
                              e.tensorType(a[0]).getElementType());
 }
 
+/// The places of a vector that are true: the one size that depends on data.
+Value truePlaces(Elaborator &e, Bound &a) {
+  mlir::Value mask = e.castTensor(e.read(a[0]), e.b.getI1Type());
+  auto type = RankedTensorType::get(
+      {ShapedType::kDynamic}, e.b.getI64Type(),
+      cast<RankedTensorType>(mask.getType()).getEncoding());
+  return e.newTensor(
+      nn::NonzeroOp::create(e.b, e.loc(a.range), type, mask).getResult());
+}
+
+/// scatter(matrix, places, rows, how)
+Value scatterRows(Elaborator &e, Bound &a) {
+  nn::Scatter how = llvm::StringSwitch<nn::Scatter>(a[3].text)
+                        .Case("add", nn::Scatter::add)
+                        .Case("multiply", nn::Scatter::multiply)
+                        .Case("maximum", nn::Scatter::maximum)
+                        .Case("minimum", nn::Scatter::minimum)
+                        .Default(nn::Scatter::write);
+  Attribute device;
+  if (!e.sameDevice({a[0], a[1], a[2]}, a.range, device))
+    return {};
+  mlir::Value places = e.castTensor(e.read(a[1]), e.b.getI64Type());
+  mlir::Value values =
+      e.castTensor(e.read(a[2]), e.tensorType(a[0]).getElementType());
+  return e.newTensor(nn::ScatterOp::create(e.b, e.loc(a.range), how, values,
+                                           places, e.read(a[0]))
+                         .getResult(),
+                     e.gradOf({a[0], a[2]}), "IndexPutBackward");
+}
+
+/// sort(matrix, descending): sorted rows, and the columns they come from.
+Value sortRows(Elaborator &e, Bound &a) {
+  bool descending;
+  if (!knownFlag(e, a, 1, descending))
+    return {};
+  mlir::Value x = e.read(a[0]);
+  auto indices = cast<RankedTensorType>(x.getType()).clone(e.b.getI64Type());
+  auto op = nn::SortOp::create(e.b, e.loc(a.range), x.getType(), indices, x,
+                               descending);
+  return makeTuple(
+      {e.newTensor(op.getValues(), e.gradOf({a[0]}), "SortBackward"),
+       e.newTensor(op.getIndices())});
+}
+
+/// check_index(index, low, size, dim): raises IndexError unless every index
+/// lies in [low, size).
+Value checkIndex(Elaborator &e, Bound &a) {
+  Value low = e.elementwise("nn.ge", {a[0], a[1]}, a.range, "");
+  Value high =
+      e.stopped ? Value() : e.elementwise("nn.lt", {a[0], a[2]}, a.range, "");
+  Value inside = e.stopped ? Value()
+                           : e.elementwise("nn.bitwise_and", {low, high},
+                                           a.range, "", e.b.getI1Type());
+  if (e.stopped)
+    return {};
+  SmallVector<int64_t> dims;
+  for (int64_t d = 0; d < e.rank(inside); ++d)
+    dims.push_back(d);
+  Value ok = e.item(e.newTensor(reduce(e, nn::Reduction::all, e.read(inside),
+                                       dims, false, a.range)),
+                    a.range);
+  if (!e.stopped)
+    e.check(e.ssa(ok), "IndexError",
+            "index is out of bounds for dimension " + Twine(a[3].integer),
+            a.range);
+  return makeNone();
+}
+
 } // namespace
 
 void registerIndexingOps(Registrar &reg) {
+  reg.table["_tine.true_places"] = {"mask", truePlaces};
+  reg.table["_tine.scatter"] = {"input, places, values, how='write'",
+                                scatterRows};
+  reg.table["_tine.sort"] = {"input, descending", sortRows};
+  reg.table["_tine.check_index"] = {"index, low, size, dim", checkIndex};
   reg("tril triu", "input, diagonal=0", triangular);
   reg("index_select", "input, dim, index", indexSelect);
   reg.table["_tine.index_select"] = {"input, dim, index", indexSelect};

@@ -244,8 +244,62 @@ Value narrow(Elaborator &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
     return {};
-  Value end = e.binary(ast::BinaryOp::Add, a[2], a[3], a.range);
-  return e.stopped ? Value() : e.slice(a[0], dim, a[2], end, Value(), a.range);
+  if (e.rank(a[0]) == 0)
+    return e.fault("RuntimeError", a.range,
+                   "narrow() cannot be applied to a 0-dim tensor.");
+  Value start = e.toInt(a[2], a.range);
+  Value length = e.stopped ? Value() : e.toInt(a[3], a.range);
+  if (e.stopped)
+    return {};
+  Value size = e.size(a[0], dim);
+  if (length.isConst() && length.integer < 0)
+    return e.fault("RuntimeError", a.range,
+                   "narrow(): length must be non-negative.");
+  if (start.isConst() && start.integer < 0)
+    start = e.binary(ast::BinaryOp::Add, size, start, a.range);
+  Value end = e.binary(ast::BinaryOp::Add, start, length, a.range);
+  if (e.stopped)
+    return {};
+  if (end.isConst() && size.isConst()) {
+    if (start.integer < 0 || end.integer > size.integer)
+      return e.fault("RuntimeError", a.range,
+                     "start (" + Twine(start.integer) + ") + length (" +
+                         Twine(length.integer) + ") exceeds dimension size (" +
+                         Twine(size.integer) + ").");
+    return e.slice(a[0], dim, start, end, Value(), a.range);
+  }
+  // The size of the part is known even where its place is not.
+  Location where = e.loc(a.range);
+  mlir::Value from = e.ssa(start), zero = e.constInt(0);
+  if (!start.isConst()) {
+    mlir::Value negative = arith::CmpIOp::create(
+        e.b, where, arith::CmpIPredicate::slt, from, zero);
+    mlir::Value wrapped = arith::AddIOp::create(e.b, where, from, e.ssa(size));
+    from = arith::SelectOp::create(e.b, where, negative, wrapped, from);
+  }
+  mlir::Value to = arith::AddIOp::create(e.b, where, from, e.ssa(length));
+  mlir::Value inside = arith::CmpIOp::create(
+      e.b, where, arith::CmpIPredicate::sle, to, e.ssa(size));
+  mlir::Value forward =
+      arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sle, from, to);
+  mlir::Value positive =
+      arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, from, zero);
+  inside = arith::AndIOp::create(e.b, where, inside, forward);
+  inside = arith::AndIOp::create(e.b, where, inside, positive);
+  e.check(inside, "RuntimeError", "start + length exceeds dimension size",
+          a.range);
+  ViewStep step;
+  step.kind = ViewStep::Kind::Slice;
+  step.dim = dim;
+  step.start = arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), from);
+  RankedTensorType type = e.tensorType(a[0]);
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] = length.isConst() ? length.integer : ShapedType::kDynamic;
+  if (!length.isConst())
+    step.sizes.push_back(e.toIndex(length));
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  return e.view(a[0], std::move(step), "SliceBackward");
 }
 
 Value selectOp(Elaborator &e, Bound &a) {

@@ -4,9 +4,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch._indexing import (argwhere, bucketize, index_add, index_copy, index_fill,
-    index_put, index_put_, masked_scatter, masked_select, nonzero, scatter, scatter_add,
-    searchsorted, slice_scatter, take, take_along_dim)
+from torch._indexing import (argwhere, bucketize, diagonal_scatter, index_add, index_copy,
+    index_fill, index_put, index_put_, index_reduce, masked_scatter, masked_select, nonzero,
+    scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
+    take_along_dim)
 from torch._layers import (bilinear, celu, cosine_similarity, dropout, embedding, gelu,
     gru_cell, hardshrink, layer_norm, lstm_cell, prelu, rnn_relu_cell, rnn_tanh_cell,
     selu, threshold)

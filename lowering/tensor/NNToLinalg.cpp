@@ -46,6 +46,8 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     populateReductionsToLinalg(patterns);
     populateProductsToLinalg(patterns);
     populateIndexingToLinalg(patterns);
+    populateScatterToLinalg(patterns);
+    populateSortToLinalg(patterns);
     populateRnnToLinalg(patterns);
     // Producers first: a consumer then sees the sizes of their results.
     GreedyRewriteConfig config;

@@ -23,6 +23,8 @@ void populateJoinsToLinalg(mlir::RewritePatternSet &patterns);
 void populateReductionsToLinalg(mlir::RewritePatternSet &patterns);
 void populateProductsToLinalg(mlir::RewritePatternSet &patterns);
 void populateIndexingToLinalg(mlir::RewritePatternSet &patterns);
+void populateScatterToLinalg(mlir::RewritePatternSet &patterns);
+void populateSortToLinalg(mlir::RewritePatternSet &patterns);
 void populateRnnToLinalg(mlir::RewritePatternSet &patterns);
 
 } // namespace tine

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch._indexing import index_put_
+from torch._indexing import index_put_, put_
 from torch._shapes import unfold
 
 
@@ -36,6 +36,10 @@ def index_copy_(self, dim, index, source):
 
 def index_fill_(self, dim, index, value):
     return self.copy_(torch.index_fill(self, dim, index, value))
+
+
+def scatter_reduce_(self, dim, index, src, reduce, include_self=True):
+    return self.copy_(torch.scatter_reduce(self, dim, index, src, reduce, include_self))
 
 
 def masked_scatter_(self, mask, source):

@@ -3,29 +3,38 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
+
+
+def _product(sizes):
+    product = 1
+    for size in sizes:
+        product = product * size
+    return product
+
+
+#
+# Masks
+#
 
 
 def nonzero(input, as_tuple=False):
     """The places of elements that are not 0: [count, rank], or a tuple of vectors."""
-    flat = _true_places(input.reshape(-1) != 0)
+    if input.dim() == 0 and as_tuple:
+        input = input.reshape(1)
+    flat = _tine.true_places(input.reshape(-1) != 0)
+    if input.dim() == 0:
+        return flat.reshape(flat.size(0), 1).narrow(1, 0, 0)
     parts = []
     shape = list(input.shape)
     for d in reversed(range(input.dim())):
-        parts = [flat % shape[d]] + parts
-        flat = flat // shape[d]
+        parts = [flat if d == 0 else flat % shape[d]] + parts
+        if d > 0:
+            flat = flat // shape[d]
     if as_tuple:
         return tuple(parts)
     return torch.stack(parts, 1)
-
-
-def _true_places(mask):
-    """Where a vector of bools is true. Place k is the number of elements with at
-    most k true ones up to them."""
-    before = mask.to(torch.int64).cumsum(0)
-    count = int(mask.sum().item())
-    k = torch.arange(count, device=mask.device).unsqueeze(1)
-    return (before.unsqueeze(0) <= k).sum(1)
 
 
 def argwhere(input):
@@ -34,67 +43,126 @@ def argwhere(input):
 
 def masked_select(input, mask):
     both = torch.broadcast_tensors(input, mask)
-    places = _true_places(both[1].reshape(-1))
+    places = _tine.true_places(both[1].reshape(-1))
     return torch.index_select(both[0].reshape(-1), 0, places)
 
 
-def select_by_mask(input, mask):
-    """input[mask] where the mask has the shape of the first dimensions."""
-    rest = list(input.shape)[mask.dim():]
-    rows = input.reshape([-1] + rest)
-    return torch.index_select(rows, 0, _true_places(mask.reshape(-1)))
+def masked_scatter(input, mask, source):
+    flat = mask.expand(list(input.shape)).reshape(-1)
+    places = _tine.true_places(flat)
+    taken = source.reshape(-1).narrow(0, 0, places.size(0))
+    rows = _tine.scatter(input.reshape(-1, 1), places, taken.unsqueeze(1))
+    return rows.reshape(list(input.shape))
 
 
-def linear_places(input, indices):
-    """Places in input's first len(indices) dimensions, made one, of index tensors
-    that are broadcast with each other."""
+#
+# x[i, j]
+#
+
+
+def _linear_places(input, dims, indices):
+    """Places in the dimensions `dims` of input, made one; the indices are broadcast."""
     places = None
-    for d in range(len(indices)):
+    for d, index in zip(dims, indices):
         size = input.size(d)
-        index = indices[d]
+        index = index.to(torch.int64)
+        _tine.check_index(index, -size, size, d)
         index = torch.where(index < 0, index + size, index)
         places = index if places is None else places * size + index
     return places
 
 
-def select_by_tensors(input, indices):
-    """input[i, j, ...] with index tensors for the first dimensions."""
-    places = linear_places(input, indices)
-    rest = list(input.shape)[len(indices):]
-    rows = input.reshape([-1] + rest)
-    return torch.index_select(rows, 0, places.reshape(-1)).reshape(list(places.shape) + rest)
+def _adjacent(dims):
+    return dims[-1] - dims[0] == len(dims) - 1
 
 
-def store_by_tensors(input, indices, values, accumulate=False):
-    """input[i, j, ...] = values, in place; later places win."""
-    places = linear_places(input, indices)
-    rest = list(input.shape)[len(indices):]
-    count = places.numel()
-    values = values.to(input.dtype).expand(list(places.shape) + rest).reshape([count] + rest)
-    places = places.reshape(-1)
-    rows = input.reshape([-1] + rest).clone()
-    i = 0
-    while i < count:
-        place = int(places[i].item())
-        if accumulate:
-            rows[place] += values[i]
-        else:
-            rows[place] = values[i]
-        i += 1
-    return input.copy_(rows.reshape(list(input.shape)))
+def select_by_tensors(input, dims, indices):
+    """input indexed by tensors in the dimensions `dims`. The dimensions of the indices
+    come first, or, where `dims` follow one another, in their place."""
+    places = _linear_places(input, dims, indices)
+    others = [d for d in range(input.dim()) if d not in dims]
+    rest = [input.size(d) for d in others]
+    count = _product([input.size(d) for d in dims])
+    rows = input.permute(list(dims) + others).reshape([count, _product(rest)])
+    result = torch.index_select(rows, 0, places.reshape(-1))
+    result = result.reshape(list(places.shape) + rest)
+    lead = dims[0]
+    own = places.dim()
+    if _adjacent(dims) and lead > 0:
+        order = list(range(own, own + lead)) + list(range(own))
+        result = result.permute(order + list(range(own + lead, result.dim())))
+    return result
+
+
+def store_by_tensors(input, dims, indices, values, accumulate=False):
+    """Writes or adds values to select_by_tensors(input, dims, indices), in place; of
+    several values for one place the last one stays."""
+    places = _linear_places(input, dims, indices)
+    others = [d for d in range(input.dim()) if d not in dims]
+    rest = [input.size(d) for d in others]
+    lead = dims[0] if _adjacent(dims) else 0
+    own = places.dim()
+    shape = rest[:lead] + list(places.shape) + rest[lead:]
+    if not isinstance(values, torch.Tensor):
+        values = torch.full([], values, dtype=input.dtype, device=input.device)
+    if values.dim() > len(shape):
+        # Leading dimensions of size 1 do not count.
+        values = values.reshape(list(values.shape)[values.dim() - len(shape):])
+    values = values.to(input.dtype).expand(shape)
+    if lead > 0:
+        order = list(range(lead, lead + own)) + list(range(lead))
+        values = values.permute(order + list(range(lead + own, len(shape))))
+    order = list(dims) + others
+    target = input.permute(order)
+    columns = _product(rest)
+    rows = target.reshape([_product([input.size(d) for d in dims]), columns])
+    rows = _tine.scatter(rows, places.reshape(-1), values.reshape([places.numel(), columns]),
+                         "add" if accumulate else "write")
+    target.copy_(rows.reshape([input.size(d) for d in order]))
+    return input
 
 
 def index_put_(input, indices, values, accumulate=False):
-    return store_by_tensors(input, list(indices), values, accumulate)
+    dims = []
+    tensors = []
+    d = 0
+    for index in indices:
+        if index is None:
+            d += 1
+        elif index.dtype == torch.bool:
+            if index.dim() != 1:
+                parts = nonzero(index, True)
+                for part in parts:
+                    dims.append(d)
+                    tensors.append(part)
+                    d += 1
+            else:
+                dims.append(d)
+                tensors.append(_tine.true_places(index))
+                d += 1
+        else:
+            dims.append(d)
+            tensors.append(index)
+            d += 1
+    return store_by_tensors(input, dims, tensors, values, accumulate)
 
 
 def index_put(input, indices, values, accumulate=False):
-    return store_by_tensors(input.clone(), list(indices), values, accumulate)
+    return index_put_(input.clone(), indices, values, accumulate)
 
 
 def take(input, index):
     flat = input.reshape(-1)
     return torch.index_select(flat, 0, index.reshape(-1)).reshape(list(index.shape))
+
+
+def put_(input, index, source, accumulate=False):
+    count = input.numel()
+    _tine.check_index(index, -count, count, 0)
+    index = torch.where(index < 0, index + count, index).reshape(-1)
+    rows = _tine.scatter(input.reshape(-1, 1), index, source.reshape(-1, 1),
+                         "add" if accumulate else "write")
+    return input.copy_(rows.reshape(list(input.shape)))
 
 
 def take_along_dim(input, indices, dim=None):
@@ -103,33 +171,47 @@ def take_along_dim(input, indices, dim=None):
     return torch.gather(input, dim, indices)
 
 
+#
+# scatter
+#
+
+
+def _element_places(input, dim, index):
+    """The places in input, made a vector, that index names along dim."""
+    _tine.check_index(index, 0, input.size(dim), dim)
+    places = None
+    stride = 1
+    for d in reversed(range(input.dim())):
+        if d == dim:
+            at = index
+        else:
+            shape = [1] * input.dim()
+            shape[d] = index.size(d)
+            at = torch.arange(index.size(d), device=input.device).reshape(shape)
+        at = at * stride
+        places = at if places is None else places + at
+        stride = stride * input.size(d)
+    return places.reshape(-1)
+
+
 def _scatter(input, dim, index, src, how):
-    """Adds or writes src (a tensor or number) at index, which may be smaller than the
-    input in every dimension, into a copy."""
-    output = input.clone()
-    block = output
-    for d in range(input.dim()):
-        if d != dim and d != dim + input.dim():
-            block = block.narrow(d, 0, index.size(d))
-    shape = [1] * input.dim()
-    shape[dim] = input.size(dim)
-    places = torch.arange(input.size(dim), device=input.device).reshape(shape)
-    i = 0
-    while i < index.size(dim):
-        here = places == index.narrow(dim, i, 1)
-        value = src
-        if isinstance(src, torch.Tensor):
-            value = src.narrow(dim, i, 1)
-            for d in range(input.dim()):
-                if d != dim and d != dim + input.dim():
-                    value = value.narrow(d, 0, index.size(d))
-        if how == "add":
-            value = block + value
-        elif how == "multiply":
-            value = block * value
-        block.copy_(torch.where(here, value, block))
-        i += 1
-    return output
+    """A copy of input with src (a tensor or number) at index, which may be smaller than
+    both in every dimension."""
+    if input.dim() == 0:
+        source = src.reshape(1) if isinstance(src, torch.Tensor) else src
+        return _scatter(input.reshape(1), 0, index.reshape(1), source, how).reshape([])
+    if dim < 0:
+        dim = dim + input.dim()
+    if isinstance(src, torch.Tensor):
+        if src.dtype != input.dtype:
+            raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+        for d in range(index.dim()):
+            src = src.narrow(d, 0, index.size(d))
+    else:
+        src = torch.full(list(index.shape), src, dtype=input.dtype, device=input.device)
+    rows = _tine.scatter(input.reshape(-1, 1), _element_places(input, dim, index),
+                         src.reshape(-1, 1), how)
+    return rows.reshape(list(input.shape))
 
 
 def scatter(input, dim, index, src=None, value=None, reduce=None):
@@ -141,58 +223,130 @@ def scatter_add(input, dim, index, src):
     return _scatter(input, dim, index, src, "add")
 
 
+def scatter_reduce(input, dim, index, src, reduce, include_self=True):
+    names = {"sum": "add", "mean": "add", "prod": "multiply", "amax": "maximum", "amin": "minimum"}
+    if reduce not in names:
+        raise RuntimeError("reduce argument must be either sum, prod, mean, amax or amin")
+    base = input
+    if not include_self:
+        # What is written to starts with the first value of a sum, product or order.
+        start = 0
+        if reduce == "prod":
+            start = 1
+        elif reduce == "amax" or reduce == "amin":
+            start = src.max() if reduce == "amin" else src.min()
+            start = start.item()
+        base = _scatter(input, dim, index, start, "write")
+    result = _scatter(base, dim, index, src, names[reduce])
+    if reduce == "mean":
+        count = torch.ones_like(input) if include_self else _scatter(torch.ones_like(input), dim, index, 0, "write")
+        count = _scatter(count, dim, index, torch.ones_like(src), "add")
+        if input.is_floating_point():
+            result = result / count
+        else:
+            result = torch.div(result, count, rounding_mode="floor")
+    return result
+
+
+def _scatter_rows(input, dim, index, source, how):
+    """Rows of source to the rows of dim that a vector names."""
+    if input.dim() == 0:
+        return _scatter_rows(input.reshape(1), 0, index, source.reshape(1), how).reshape([])
+    index = index.reshape(-1).to(torch.int64)
+    order = [dim] + [d for d in range(input.dim()) if d != dim and d != dim + input.dim()]
+    moved = input.movedim(dim, 0)
+    columns = _product(list(moved.shape)[1:])
+    rows = source.movedim(dim, 0).reshape(index.size(0), columns)
+    result = _tine.scatter(moved.reshape(moved.size(0), columns), index, rows, how)
+    return result.reshape(list(moved.shape)).movedim(0, dim)
+
+
 def index_add(input, dim, index, source, alpha=1):
-    output = input.clone()
-    i = 0
-    while i < index.size(0):
-        output.select(dim, int(index[i].item())).add_(source.select(dim, i), alpha=alpha)
-        i += 1
-    return output
+    if alpha != 1:
+        source = source * alpha
+    return _scatter_rows(input, dim, index, source, "add")
 
 
 def index_copy(input, dim, index, source):
-    output = input.clone()
-    i = 0
-    while i < index.size(0):
-        output.select(dim, int(index[i].item())).copy_(source.select(dim, i))
-        i += 1
-    return output
+    return _scatter_rows(input, dim, index, source, "write")
+
+
+def index_reduce(input, dim, index, source, reduce, include_self=True):
+    names = {"prod": "multiply", "amax": "maximum", "amin": "minimum"}
+    if reduce not in names or not include_self:
+        raise NotImplementedError("index_reduce supports prod, amax and amin, with include_self")
+    return _scatter_rows(input, dim, index, source, names[reduce])
 
 
 def index_fill(input, dim, index, value):
+    shape = list(input.shape)
+    if input.dim() > 0:
+        shape[dim] = index.numel()
+    if isinstance(value, torch.Tensor):
+        value = value.item()
+    rows = torch.full(shape, value, dtype=input.dtype, device=input.device)
+    index = torch.where(index < 0, index + input.size(dim), index)
+    return _scatter_rows(input, dim, index, rows, "write")
+
+
+def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     output = input.clone()
-    i = 0
-    while i < index.size(0):
-        output.select(dim, int(index[i].item())).fill_(value)
-        i += 1
+    size = input.size(dim)
+    first = 0 if start is None else start
+    last = size if end is None else end
+    output.movedim(dim, 0)[first:last:step].copy_(src.movedim(dim, 0))
     return output
 
 
-def slice_scatter(input, src, dim=0, start=0, end=None, step=1):
-    if step != 1:
-        raise NotImplementedError("slice_scatter with a step is not supported")
-    last = input.size(dim) if end is None else min(end, input.size(dim))
+def select_scatter(input, src, dim, index):
     output = input.clone()
-    output.narrow(dim, start, last - start).copy_(src)
+    output.select(dim, index).copy_(src)
     return output
 
 
-def masked_scatter(input, mask, source):
-    flat = mask.expand(list(input.shape)).reshape(-1)
-    # The k-th true element takes element k of the source.
-    order = torch.clamp(flat.to(torch.int64).cumsum(0) - 1, min=0)
-    taken = torch.index_select(source.reshape(-1), 0, order)
-    return torch.where(flat, taken, input.reshape(-1)).reshape(list(input.shape))
+def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
+    output = input.clone()
+    output.diagonal(offset, dim1, dim2).copy_(src)
+    return output
 
 
-def searchsorted(sorted_sequence, input, right=False):
-    if isinstance(input, torch.Tensor):
-        points = input.unsqueeze(-1)
+#
+# Places in sorted sequences
+#
+
+
+def searchsorted(sorted_sequence, input, out_int32=False, right=False, side=None, sorter=None):
+    if sorter is not None:
+        raise NotImplementedError("searchsorted with a sorter is not supported")
+    if side is not None:
+        right = side == "right"
+    number = not isinstance(input, torch.Tensor)
+    points = torch.tensor(input) if number else input
+    if sorted_sequence.dim() == 1:
+        places = _search(sorted_sequence, points, right)
     else:
-        points = input
-    before = sorted_sequence <= points if right else sorted_sequence < points
-    return before.sum(-1)
+        row = sorted_sequence.unsqueeze(-2)
+        before = row <= points.unsqueeze(-1) if right else row < points.unsqueeze(-1)
+        places = before.sum(-1)
+    return places.to(torch.int32) if out_int32 else places
 
 
-def bucketize(input, boundaries, right=False):
-    return searchsorted(boundaries, input, right)
+def _search(sequence, points, right):
+    """Halves the interval of every point until it is empty."""
+    low = torch.zeros_like(points, dtype=torch.int64)
+    high = low + sequence.size(0)
+    size = sequence.size(0)
+    while size > 0:
+        middle = (low + high) // 2
+        element = torch.index_select(sequence, 0, torch.clamp(middle, max=sequence.size(0) - 1).reshape(-1))
+        element = element.reshape(list(points.shape))
+        above = element <= points if right else element < points
+        above = torch.logical_and(above, low < high)
+        high = torch.where(above, high, middle)
+        low = torch.where(above, middle + 1, low)
+        size = size // 2
+    return low
+
+
+def bucketize(input, boundaries, out_int32=False, right=False):
+    return searchsorted(boundaries, input, out_int32, right)

@@ -5,6 +5,7 @@
 
 import math
 
+import _tine
 import torch
 
 
@@ -225,22 +226,30 @@ def bincount(input, weights=None, minlength=0):
     count = minlength
     if input.numel() > 0:
         count = max(int(input.max().item()) + 1, minlength)
-    hits = input.unsqueeze(0) == torch.arange(count).unsqueeze(1)
+    places = input.reshape(-1).to(torch.int64)
     if weights is None:
-        return hits.sum(1)
-    return torch.where(hits, weights.unsqueeze(0), 0).sum(1)
+        return _tine.scatter(torch.zeros(count, 1, dtype=torch.int64), places,
+                             torch.ones(input.numel(), 1, dtype=torch.int64), "add").reshape(-1)
+    kind = torch.float32 if weights.dtype == torch.float32 else torch.float64
+    return _tine.scatter(torch.zeros(count, 1, dtype=kind), places,
+                         weights.to(kind).reshape(-1, 1), "add").reshape(-1)
 
 
 def histc(input, bins=100, min=0, max=0):
     low = float(min)
     high = float(max)
     if low == high:
-        low = input.min()
-        high = input.max()
-    place = torch.clamp(((input - low) / (high - low) * bins).to(torch.int64), max=bins - 1)
-    inside = torch.logical_and(input >= low, input <= high)
-    place = torch.where(inside, place, bins).reshape(-1)
-    return (place.unsqueeze(0) == torch.arange(bins).unsqueeze(1)).sum(1).to(input.dtype)
+        low = float(input.min().item())
+        high = float(input.max().item())
+        if low == high:
+            low = low - 1
+            high = high + 1
+    flat = input.reshape(-1)
+    place = torch.clamp(((flat - low) / (high - low) * bins).to(torch.int64), 0, bins - 1)
+    # What lies outside is counted behind the last bin.
+    inside = torch.logical_and(flat >= low, flat <= high)
+    counts = torch.bincount(torch.where(inside, place, bins), minlength=bins + 1)
+    return counts.narrow(0, 0, bins).to(input.dtype)
 
 
 #

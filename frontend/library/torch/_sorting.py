@@ -7,99 +7,137 @@ import _tine
 import torch
 
 
-def _ranks(input, dim, descending):
-    """The place of every element in the sorted order; equal ones keep theirs."""
+def _sorted(input, dim, descending):
+    """Values and indices, sorted along dim."""
+    if input.dim() == 0:
+        return input.clone(), torch.zeros_like(input, dtype=torch.int64)
     moved = torch.movedim(input, dim, -1)
-    here = moved.unsqueeze(-1)
-    other = moved.unsqueeze(-2)
-    before = other > here if descending else other < here
-    places = torch.arange(moved.size(-1), device=input.device)
-    earlier = torch.logical_and(other == here, places.unsqueeze(0) < places.unsqueeze(1))
-    return torch.logical_or(before, earlier).sum(-1)
+    shape = list(moved.shape)
+    lines = 1
+    for size in shape[:-1]:
+        lines = lines * size
+    values, indices = _tine.sort(moved.reshape(lines, shape[-1]), descending)
+    return (torch.movedim(values.reshape(shape), -1, dim),
+            torch.movedim(indices.reshape(shape), -1, dim))
 
 
 def argsort(input, dim=-1, descending=False, stable=False):
-    if input.dim() == 0:
-        return torch.zeros_like(input, dtype=torch.int64)
-    ranks = _ranks(input, dim, descending)
-    # Place r of the result holds the element whose rank is r.
-    places = torch.arange(ranks.size(-1), device=input.device)
-    hits = ranks.unsqueeze(-2) == places.unsqueeze(1)
-    return torch.movedim(torch.where(hits, places, 0).sum(-1), -1, dim)
+    return _sorted(input, dim, descending)[1]
 
 
 def sort(input, dim=-1, descending=False, stable=False):
-    order = argsort(input, dim, descending)
-    return _tine.pair("sort", torch.gather(input, dim, order), order)
+    values, order = _sorted(input, dim, descending)
+    return _tine.pair("sort", values, order)
 
 
 def msort(input):
-    return torch.gather(input, 0, argsort(input, 0))
+    return _sorted(input, 0, False)[0]
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True):
-    order = argsort(input, dim, largest).narrow(dim, 0, k)
-    return _tine.pair("topk", torch.gather(input, dim, order), order)
+    if input.dim() == 0:
+        return _tine.pair("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
+    if k < 0 or k > input.size(dim):
+        raise RuntimeError("selected index k out of range")
+    values, order = _sorted(input, dim, largest)
+    return _tine.pair("topk", values.narrow(dim, 0, k).clone(), order.narrow(dim, 0, k).clone())
+
+
+def _at(name, values, order, place, dim, keepdim):
+    """One place of every sorted line."""
+    if values.dim() > 0:
+        values = values.narrow(dim, place, 1).clone()
+        order = order.narrow(dim, place, 1).clone()
+        if not keepdim:
+            values = values.squeeze(dim)
+            order = order.squeeze(dim)
+    return _tine.pair(name, values, order)
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):
-    order = argsort(input, dim).narrow(dim, k - 1, 1)
-    values = torch.gather(input, dim, order)
-    if not keepdim:
-        values = values.squeeze(dim)
-        order = order.squeeze(dim)
-    return _tine.pair("kthvalue", values, order)
+    values, order = _sorted(input, dim, False)
+    return _at("kthvalue", values, order, k - 1, dim, keepdim)
 
 
 def median(input, dim=None, keepdim=False):
-    """Of an even number of elements the lower one in the middle."""
+    """Of an even number of elements the lower one in the middle; NaN if there is one."""
     if dim is None:
         flat = input.reshape(-1)
-        middle = (flat.size(0) - 1) // 2
-        return torch.gather(flat, 0, argsort(flat).narrow(0, middle, 1)).squeeze(0)
-    order = argsort(input, dim).narrow(dim, (input.size(dim) - 1) // 2, 1)
-    values = torch.gather(input, dim, order)
-    if not keepdim:
-        values = values.squeeze(dim)
-        order = order.squeeze(dim)
-    return _tine.pair("median", values, order)
+        values = _sorted(flat, 0, False)[0]
+        middle = values.narrow(0, (flat.size(0) - 1) // 2, 1).reshape([])
+        if input.is_floating_point():
+            last = values.narrow(0, flat.size(0) - 1, 1).reshape([])
+            return torch.where(torch.isnan(last), last, middle)
+        return middle.clone()
+    values, order = _sorted(input, dim, False)
+    if input.dim() > 0 and input.is_floating_point():
+        # The first NaN stands behind all numbers.
+        numbers = torch.logical_not(torch.isnan(values)).sum(dim, keepdim=True)
+        size = input.size(dim)
+        place = torch.where(numbers < size, numbers, (size - 1) // 2)
+        values = torch.gather(values, dim, place)
+        order = torch.gather(order, dim, place)
+        if not keepdim:
+            values = values.squeeze(dim)
+            order = order.squeeze(dim)
+        return _tine.pair("median", values, order)
+    return _at("median", values, order, (input.size(dim) - 1) // 2 if input.dim() > 0 else 0, dim, keepdim)
 
 
 def quantile(input, q, dim=None, keepdim=False):
-    if not isinstance(q, float):
-        raise NotImplementedError("quantile needs a number")
-    if dim is None:
+    if isinstance(q, torch.Tensor):
+        if q.dim() > 1:
+            raise NotImplementedError("quantile needs a number or a vector")
+        if q.dim() == 1:
+            return torch.stack([quantile(input, q[i].item(), dim, keepdim) for i in range(q.size(0))], 0)
+        q = q.item()
+    shape = [1] * input.dim()
+    flat = dim is None
+    if flat:
         input = input.reshape(-1)
         dim = 0
-    values = torch.gather(input, dim, argsort(input, dim))
+    values = _sorted(input, dim, False)[0]
     place = q * (input.size(dim) - 1)
     low = int(place)
     high = min(low + 1, input.size(dim) - 1)
     a = values.narrow(dim, low, 1)
     result = a + (values.narrow(dim, high, 1) - a) * (place - low)
+    # A NaN, which stands last, makes the result one.
+    last = values.narrow(dim, input.size(dim) - 1, 1)
+    result = torch.where(torch.isnan(last), last, result)
+    if flat and keepdim:
+        return result.reshape(shape)
     return result if keepdim else result.squeeze(dim)
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
         raise NotImplementedError("unique of slices (dim) is not supported")
-    flat = input.reshape(-1)
-    ordered = torch.gather(flat, 0, argsort(flat))
-    return _distinct(input, ordered, return_inverse, return_counts)
-
-
-def _distinct(input, ordered, return_inverse, return_counts):
-    fresh = torch.cat([torch.ones_like(ordered[:1], dtype=torch.bool), ordered[1:] != ordered[:-1]])
-    values = torch.masked_select(ordered, fresh)
+    ordered = _sorted(input.reshape(-1), 0, False)[0]
+    values = torch.masked_select(ordered, _fresh(ordered))
     results = [values]
     if return_inverse:
         results.append(torch.searchsorted(values, input))
     if return_counts:
-        results.append((ordered.unsqueeze(0) == values.unsqueeze(1)).sum(1))
+        results.append(torch.bincount(torch.searchsorted(values, ordered), minlength=values.size(0)))
     return values if len(results) == 1 else tuple(results)
 
 
-def unique_consecutive(input):
+def _fresh(flat):
+    """Which elements differ from the one before."""
+    return torch.cat([torch.ones_like(flat[:1], dtype=torch.bool), flat[1:] != flat[:-1]])
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    if dim is not None and input.dim() != 1:
+        raise NotImplementedError("unique_consecutive of slices (dim) is not supported")
     flat = input.reshape(-1)
-    fresh = torch.cat([torch.ones_like(flat[:1], dtype=torch.bool), flat[1:] != flat[:-1]])
-    return torch.masked_select(flat, fresh)
+    fresh = _fresh(flat)
+    values = torch.masked_select(flat, fresh)
+    results = [values]
+    group = fresh.to(torch.int64).cumsum(0) - 1
+    if return_inverse:
+        results.append(group.reshape(list(input.shape)))
+    if return_counts:
+        results.append(torch.bincount(group, minlength=values.size(0)))
+    return values if len(results) == 1 else tuple(results)

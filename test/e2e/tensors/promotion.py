@@ -23,7 +23,7 @@ print((tensors["i32"] + zero_i).dtype, (tensors["u8"] + 300).dtype, (tensors["u8
 print(torch.true_divide(i, 2), i / i, i // 2, i % 3, f // 0.4, tensors["u8"] / 4, torch.mean(f.double()).dtype)
 print(torch.where(tensors["b"], i, f), torch.cat([i, f]), torch.stack([tensors["u8"], i]).dtype, torch.maximum(i, f))
 print(i.float(), f.long(), d.float(), f.double(), i.int(), f.bool(), tensors["b"].int(), f.to(torch.float64), i.to(f), i.type_as(d).dtype)
-print(torch.exp(i).dtype, torch.sqrt(torch.tensor([4, 9])), torch.sigmoid(tensors["b"]))
+print(torch.exp(i).dtype, torch.sqrt(torch.tensor([4, 9])), torch.sigmoid(tensors["b"]), torch.promote_types(torch.int32, torch.float32))
 x = torch.tensor([250, 10], dtype=torch.uint8)
 print(x + 10, x * 2, x - 20, -x, x // 3)
 y = torch.ones(2, dtype=torch.float64)

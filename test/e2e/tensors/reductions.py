@@ -11,6 +11,7 @@ print((x > 0).any(), (x > 0).all(), (x > 0).any(1), (x > -9).all(dim=0), (x > 0)
 print(x.std(), x.var(), x.std(1), x.var(0, unbiased=False), x.norm(), torch.logsumexp(x, 1))
 print(x.cumsum(0), i.cumsum(1), x.abs().sum(), torch.sum(x), torch.mean(x, 1), torch.max(x), torch.max(x, torch.zeros(3)))
 print(x.softmax(1), torch.log_softmax(x, 0), x.double().mean(), torch.zeros(0).sum(), torch.ones(2, 0).sum(1))
+print(i.float().median(), torch.tensor([3, 1, 2]).sort(), x.topk(2), torch.sort(x, 1, descending=True).values, x.argsort(1))
 big = torch.ones(1000, 33)
 print(big.sum(), big.sum(0)[:2], (big * 0.1).mean(), big.mean(1).shape)
 

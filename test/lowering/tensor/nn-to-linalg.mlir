@@ -79,6 +79,40 @@ func.func @embedding(%x: tensor<10x3xf32>, %i: tensor<2xi64>) -> tensor<2x3xf32>
   return %y : tensor<2x3xf32>
 }
 
+// All places are checked before the first write.
+// CHECK-LABEL: func @scatter(
+// CHECK: scf.for
+// CHECK: tine.raise "IndexError"
+// CHECK: scf.for
+// CHECK: arith.addf
+// CHECK: tensor.insert
+func.func @scatter(%x: tensor<5x3xf32>, %p: tensor<?xi64>, %v: tensor<?x3xf32>) -> tensor<5x3xf32> {
+  %y = nn.scatter add %v at %p into %x : tensor<?x3xf32> at tensor<?xi64> into tensor<5x3xf32>
+  return %y : tensor<5x3xf32>
+}
+
+// CHECK-LABEL: func @nonzero(
+// CHECK: %[[N:.*]] = scf.for
+// CHECK: tensor.empty
+// CHECK: tensor.insert
+// CHECK: tensor.extract_slice {{.*}}[0] [%[[N]]] [1]
+func.func @nonzero(%m: tensor<7xi1>) -> tensor<?xi64> {
+  %y = nn.nonzero %m : tensor<7xi1> -> tensor<?xi64>
+  return %y : tensor<?xi64>
+}
+
+// Two merges in a round, there and back.
+// CHECK-LABEL: func @sort(
+// CHECK: scf.while
+// CHECK: scf.for
+// CHECK: arith.cmpf ogt
+// CHECK: scf.for
+// CHECK: arith.cmpf ogt
+func.func @sort(%x: tensor<2x?xf32>) -> (tensor<2x?xf32>, tensor<2x?xi64>) {
+  %y, %i = nn.sort %x descending : tensor<2x?xf32> -> tensor<2x?xi64>
+  return %y, %i : tensor<2x?xf32>, tensor<2x?xi64>
+}
+
 // CHECK-LABEL: func @join(
 // CHECK: tine.list_length
 // CHECK: tine.assert {{.*}}, "RuntimeError", "stack expects a non-empty TensorList"

@@ -1,0 +1,269 @@
+//===- Indexing.cpp - Subscripts of tensors -------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// x[...] and x[...] = v. Integers, slices, None and ... give a view; what is
+// left then are tensors that index dimensions of that view. A mask indexes one
+// dimension, made of those that it covers, by the places where it is true.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+/// A view, and the tensors that index some of its dimensions.
+struct SplitIndex {
+  Value view;
+  std::vector<int64_t> dims;
+  std::vector<Value> tensors;
+};
+
+bool isMask(Elaborator &e, const Value &v) {
+  if (!v.is(Kind::Tensor))
+    return false;
+  mlir::Type element = e.tensorType(v).getElementType();
+  return element.isInteger(1) || element.isInteger(8);
+}
+
+/// The function of the library that works on index tensors.
+Value callLibrary(Elaborator &e, StringRef name, std::vector<Value> args,
+                  ast::Range range) {
+  CallArgs call;
+  call.range = range;
+  call.positional = std::move(args);
+  call.ranges.assign(call.positional.size(), range);
+  Value function = e.qualified(("torch._indexing." + name).str());
+  return e.stopped ? Value() : e.call(function, call);
+}
+
+Value toTuple(const SplitIndex &split, bool dims) {
+  std::vector<Value> items;
+  if (dims)
+    for (int64_t d : split.dims)
+      items.push_back(makeInt(d));
+  return makeTuple(dims ? items : split.tensors);
+}
+
+/// One dimension of the view in the place of those that the mask covers, and
+/// the places in it where the mask is true.
+bool indexByMask(Elaborator &e, SplitIndex &out, int64_t dim, Value mask,
+                 ast::Range range) {
+  RankedTensorType own = e.tensorType(out.view), type = e.tensorType(mask);
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    int64_t wanted = own.getDimSize(dim + d);
+    if (!type.isDynamicDim(d) && !ShapedType::isDynamic(wanted) &&
+        type.getDimSize(d) != wanted) {
+      e.fault("IndexError", range,
+              "The shape of the mask at index " + Twine(d) +
+                  " does not match the shape of the indexed tensor at index " +
+                  Twine(dim + d) + ": sizes " + Twine(type.getDimSize(d)) +
+                  " and " + Twine(wanted));
+      return false;
+    }
+    if (type.isDynamicDim(d) || ShapedType::isDynamic(wanted)) {
+      Value same = e.compare(ast::CompareOp::Eq, e.size(mask, d),
+                             e.size(out.view, dim + d), range);
+      e.check(e.ssa(same), "IndexError",
+              "the shape of the mask does not match the shape of the indexed "
+              "tensor",
+              range);
+    }
+  }
+  std::vector<Value> sizes = e.sizes(out.view).items;
+  Value product = makeInt(int64_t(1));
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    product = e.binary(ast::BinaryOp::Mul, product, sizes[dim], range);
+    sizes.erase(sizes.begin() + dim);
+  }
+  sizes.insert(sizes.begin() + dim, product);
+  if (type.getRank() != 1) {
+    out.view = e.reshape(out.view, sizes, range, "ViewBackward", true);
+    if (!e.stopped)
+      mask = e.reshape(mask, {product}, range, "", true);
+  }
+  CallArgs args;
+  args.range = range;
+  args.positional = {mask};
+  Value places = e.stopped
+                     ? Value()
+                     : e.callBuiltin(makeBuiltin("_tine.true_places"), args);
+  out.dims.push_back(dim);
+  out.tensors.push_back(places);
+  return !e.stopped;
+}
+
+/// Takes the subscript apart.
+bool splitIndex(Elaborator &e, const Value &tensor, const Value &index,
+                ast::Range range, SplitIndex &out) {
+  std::vector<Value> items;
+  if (index.is(Kind::Tuple))
+    items = index.items;
+  else
+    items = {index};
+  int64_t consumed = 0, ellipses = 0;
+  for (Value &item : items) {
+    if (item.is(Kind::List) || item.is(Kind::Tuple)) {
+      bool empty = false;
+      std::vector<Value> parts;
+      if (e.staticItems(item, parts))
+        empty = parts.empty();
+      if (e.stopped)
+        return false;
+      item = e.tensorFromData(item, empty ? makeDType(4) : makeNone(), range);
+      if (e.stopped)
+        return false;
+    }
+    if (item.is(Kind::Ellipsis))
+      ++ellipses;
+    else if (isMask(e, item))
+      consumed += e.rank(item);
+    else if (!item.is(Kind::None) && !item.is(Kind::Bool))
+      consumed += 1;
+  }
+  if (ellipses > 1) {
+    e.fault("IndexError", range,
+            "an index can only have a single ellipsis ('...')");
+    return false;
+  }
+  if (consumed > e.rank(tensor)) {
+    e.fault("IndexError", range,
+            "too many indices for tensor of dimension " +
+                Twine(e.rank(tensor)));
+    return false;
+  }
+  out.view = tensor;
+  int64_t dim = 0, rest = e.rank(tensor) - consumed;
+  bool any = false;
+  for (const Value &item : items) {
+    if (item.is(Kind::Ellipsis)) {
+      dim += rest;
+      continue;
+    }
+    any = true;
+    bool isBool = item.is(Kind::Bool) || (isMask(e, item) && !e.rank(item));
+    if (item.is(Kind::None) || isBool) {
+      std::vector<Value> sizes = e.sizes(out.view).items;
+      sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
+      out.view = e.reshape(out.view, sizes, range, "UnsqueezeBackward", true);
+      if (isBool && !e.stopped) {
+        Value mask = e.tensorFromData(makeTuple({item}), makeDType(11), range);
+        if (e.stopped || !indexByMask(e, out, dim, mask, range))
+          return false;
+      }
+      ++dim;
+    } else if (item.is(Kind::Slice)) {
+      out.view = e.slice(out.view, dim, item.items[0], item.items[1],
+                         item.items[2], range);
+      ++dim;
+    } else if (item.is(Kind::Int)) {
+      out.view = e.selectIndex(out.view, dim, item, range);
+    } else if (item.is(Kind::Tensor)) {
+      if (isMask(e, item)) {
+        if (!indexByMask(e, out, dim, item, range))
+          return false;
+        ++dim;
+      } else if (!isa<IntegerType>(e.tensorType(item).getElementType())) {
+        e.fault(
+            "IndexError", range,
+            "tensors used as indices must be long, int, byte or bool tensors");
+      } else if (e.rank(item) == 0) {
+        Value n = e.item(item, range);
+        out.view = e.stopped ? Value() : e.selectIndex(out.view, dim, n, range);
+      } else {
+        out.dims.push_back(dim++);
+        out.tensors.push_back(item);
+      }
+    } else {
+      e.error(range, "a tensor cannot be indexed by a value of type '" +
+                         toString(e.typeOf(item)) + "'");
+    }
+    if (e.stopped)
+      return false;
+  }
+  if (!any) {
+    ViewStep step;
+    step.kind = ViewStep::Kind::Permute;
+    for (int64_t i = 0; i < e.rank(tensor); ++i)
+      step.dims.push_back(i);
+    step.result = e.tensorType(tensor);
+    out.view = e.view(tensor, std::move(step), "AliasBackward");
+  }
+  return true;
+}
+
+} // namespace
+
+Value Elaborator::indexTensor(const Value &tensor, const Value &index,
+                              ast::Range range) {
+  SplitIndex split;
+  if (!splitIndex(*this, tensor, index, range, split))
+    return {};
+  if (split.dims.empty())
+    return split.view;
+  if (split.dims.size() > 1)
+    return callLibrary(
+        *this, "select_by_tensors",
+        {split.view, toTuple(split, true), toTuple(split, false)}, range);
+  CallArgs args;
+  args.range = range;
+  args.positional = {split.view, makeInt(split.dims[0]), split.tensors[0]};
+  return callBuiltin(makeBuiltin("_tine.index_select"), args);
+}
+
+bool Elaborator::storeTensor(const Value &tensor, const Value &index,
+                             const Value &value, ast::Range range) {
+  // One value through a mask: chosen between the old and the new elements.
+  if (isMask(*this, index) && rank(index) && rank(index) <= rank(tensor) &&
+      (!value.is(Kind::Tensor) || rank(value) == 0)) {
+    Value mask = index;
+    // A mask of fewer dimensions selects leading ones.
+    if (rank(mask) < rank(tensor)) {
+      std::vector<Value> sizes = this->sizes(mask).items;
+      sizes.resize(rank(tensor), makeInt(int64_t(1)));
+      mask = reshape(mask, sizes, range, "", true);
+    }
+    for (int64_t d = 0; d < rank(index) && !stopped; ++d) {
+      int64_t x = tensorType(index).getDimSize(d);
+      int64_t y = tensorType(tensor).getDimSize(d);
+      if (x != y && !ShapedType::isDynamic(x) && !ShapedType::isDynamic(y))
+        fault("IndexError", range,
+              "The shape of the mask does not match the shape of the indexed "
+              "tensor at index " +
+                  Twine(d));
+    }
+    Value chosen = stopped
+                       ? Value()
+                       : elementwise("nn.where", {mask, value, tensor}, range,
+                                     "", tensorType(tensor).getElementType());
+    return !stopped && write(tensor, read(chosen), range);
+  }
+  SplitIndex split;
+  if (!splitIndex(*this, tensor, index, range, split))
+    return false;
+  if (!split.dims.empty()) {
+    callLibrary(*this, "store_by_tensors",
+                {split.view, toTuple(split, true), toTuple(split, false), value,
+                 makeBool(false)},
+                range);
+    return !stopped;
+  }
+  CallArgs args;
+  args.range = range;
+  args.positional = {split.view, value};
+  if (value.isNumber())
+    callBuiltin(makeBuiltin("Tensor.fill_"), args);
+  else
+    callBuiltin(makeBuiltin("Tensor.copy_"), args);
+  return !stopped;
+}
+
+} // namespace tine::elaborate
