@@ -29,7 +29,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   info->scope = frames.back().scope;
   info->owner = owner;
   info->name = stmt->name.str();
-  bool wantsProperty = false, isClassMethod = false;
+  bool wantsProperty = false;
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
@@ -44,7 +44,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
         continue;
       }
       if (name->id == "classmethod") {
-        isClassMethod = true;
+        info->isClassMethod = true;
         continue;
       }
     }
@@ -57,19 +57,15 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     else if (text == "torch.jit.ignore" || text == "torch.jit.unused")
       info->ignored = true;
     else if (text != "torch.jit.export" && text != "torch.no_grad" &&
-             text != "torch.inference_mode" && text != "abc.abstractmethod" &&
-             text != "typing.overload" && text != "functools.wraps")
+             text != "torch.inference_mode" && text != "torch.enable_grad" &&
+             text != "abc.abstractmethod" && text != "typing.overload" &&
+             text != "functools.wraps")
       return error(decorator->range,
                    "this decorator is not supported; torch.jit's are");
-    if (text == "torch.no_grad" || text == "torch.inference_mode")
-      return error(decorator->range,
-                   "torch.no_grad as a decorator is not supported; use 'with "
-                   "torch.no_grad():' in the body");
+    if (text == "torch.no_grad" || text == "torch.inference_mode" ||
+        text == "torch.enable_grad")
+      info->grad = text == "torch.enable_grad";
   }
-  if (isClassMethod)
-    return error(
-        stmt->nameRange,
-        "class methods are not supported; use a static method or a function");
   info->isProperty = wantsProperty;
   for (const ast::Param &param : stmt->params->params)
     if (param.defaultValue) {
@@ -341,6 +337,31 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
+static Value classValue(ClassInfo *info) {
+  Value value;
+  value.kind = Kind::Class;
+  value.classInfo = info;
+  return value;
+}
+
+bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
+  if (!base.is(Kind::Object) || script()) {
+    error(range, script() ? "TorchScript cannot delete attributes"
+                          : "only attributes of objects can be deleted");
+    return false;
+  }
+  auto &attributes = mutate(base.id).attributes;
+  auto it = attributes.find(name.str());
+  if (it == attributes.end()) {
+    fault("AttributeError", range,
+          "'" + get(base.id).classInfo->name + "' object has no attribute '" +
+              name + "'");
+    return false;
+  }
+  attributes.erase(it);
+  return true;
+}
+
 Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   auto bound = [&](StringRef prefix) {
     Value method = makeBuiltin((prefix + name).str());
@@ -379,6 +400,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
           return member;
         member.kind = Kind::Method;
         member.items = {base};
+        if (member.function->isClassMethod)
+          member.items = {classValue(info)};
         if (member.function->isProperty) {
           CallArgs args;
           args.range = range;
@@ -387,12 +410,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       }
       return member;
     }
-    if (name == "__class__") {
-      Value value;
-      value.kind = Kind::Class;
-      value.classInfo = info;
-      return value;
-    }
+    if (name == "__class__")
+      return classValue(info);
     SmallVector<StringRef> names;
     for (auto &entry : object.attributes)
       names.push_back(entry.first);
@@ -407,8 +426,13 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   case Kind::Class: {
     if (name == "__name__")
       return makeStr(base.classInfo->name);
-    if (Value member = findMember(base.classInfo, name))
+    if (Value member = findMember(base.classInfo, name)) {
+      if (member.is(Kind::Function) && member.function->isClassMethod) {
+        member.kind = Kind::Method;
+        member.items = {base};
+      }
       return member;
+    }
     return unknownAttribute(name, range, "class '" + base.classInfo->name +
                             "' has no attribute '" + name + "'");
   }

@@ -149,7 +149,9 @@ struct FunctionInfo {
   bool scripted = false;
   bool ignored = false; // @torch.jit.ignore and unused
   bool isStatic = false;
+  bool isClassMethod = false;
   bool isProperty = false;
+  std::optional<bool> grad;    // @torch.no_grad() and its like
   std::vector<Value> defaults; // in the order of parameters with defaults
   std::string name;
 };

@@ -60,6 +60,14 @@ class Sequential(Module):
         _insert(self, index, module)
         return self
 
+    def __delitem__(self, index):
+        _remove(self, index)
+
+    def pop(self, key):
+        module = self[key]
+        _remove(self, key)
+        return module
+
     def forward(self, input):
         for module in self._items():
             input = module(input)
@@ -109,6 +117,14 @@ class ModuleList(Module):
     def insert(self, index, module):
         _insert(self, index, module)
 
+    def __delitem__(self, index):
+        _remove(self, index)
+
+    def pop(self, key):
+        module = self[key]
+        _remove(self, key)
+        return module
+
     def _child_texts(self):
         # Neighbours with equal text become one entry: "(0-3): 4 x ReLU()".
         texts = [f"{module}" for module in self._items()]
@@ -128,6 +144,21 @@ def _insert(container, index, module):
     """Puts the module in front of number `index`, as list.insert does."""
     modules = container._items()
     modules.insert(index, module)
+    for i in range(len(modules)):
+        container.add_module(str(i), modules[i])
+
+
+def _remove(container, index):
+    """Takes out number `index`, or those of a slice; the others move up."""
+    named = [pair for pair in _tine.attributes(container) if _tine.is_module(pair[1])]
+    modules = [module for name, module in named]
+    if isinstance(index, int):
+        modules.pop(index)
+    else:
+        for module in modules[index]:
+            modules = [other for other in modules if not _tine.same(other, module)]
+    for name, module in named:
+        _tine.delete_attribute(container, name)
     for i in range(len(modules)):
         container.add_module(str(i), modules[i])
 
@@ -163,6 +194,18 @@ class ModuleDict(Module):
 
     def __setitem__(self, key, module):
         self.add_module(key, module)
+
+    def __delitem__(self, key):
+        _tine.delete_attribute(self, key)
+
+    def pop(self, key):
+        module = self[key]
+        _tine.delete_attribute(self, key)
+        return module
+
+    def clear(self):
+        for key in self.keys():
+            _tine.delete_attribute(self, key)
 
     def update(self, modules):
         pairs = modules
