@@ -387,7 +387,8 @@ static Value applyMath(Elaborator &e, Bound &a) {
     return {};
   if (x.isConst()) {
     double y = function->fold(x.real);
-    if (std::isnan(y) && !std::isnan(x.real))
+    if (!e.script() && (std::isnan(y) || std::isinf(y)) &&
+        std::isfinite(x.real))
       return e.fault("ValueError", a.range, "math domain error");
     return makeFloat(y);
   }
@@ -418,7 +419,8 @@ static Value floorCeil(Elaborator &e, Bound &a) {
 
 static Value minMax(Elaborator &e, Bound &a) {
   std::vector<Value> items = a[0].items;
-  if (items.size() == 1) {
+  bool isList = items.size() == 1;
+  if (isList) {
     Value one = items[0];
     if (one.is(Kind::Tensor)) {
       CallArgs args;
@@ -443,13 +445,47 @@ static Value minMax(Elaborator &e, Bound &a) {
                        : e.listGet(copy, makeInt(int64_t(0)), a.range);
     }
   }
+  if (items.empty() && a.has(2) && !a[2].is(Kind::None))
+    return a[2];
   if (items.empty())
     return e.fault("ValueError", a.range,
                    a.name + "() arg is an empty sequence");
   Value best = items[0];
   bool isMax = a.name == "max";
+  if (a.given(1)) {
+    // The first of those whose key is best.
+    Value bestKey;
+    for (const Value &item : items) {
+      CallArgs args;
+      args.range = a.range;
+      args.positional = {item};
+      Value key = e.call(a[1], args);
+      if (e.stopped)
+        return {};
+      Value better =
+          !bestKey ? makeBool(true)
+                   : e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt,
+                               key, bestKey, a.range);
+      if (e.stopped)
+        return {};
+      if (!better.isConst())
+        return e.error(a.range, "'" + a.name +
+                                    "' with a key needs keys that "
+                                    "are known at compile time");
+      if (better.integer) {
+        best = item;
+        bestKey = key;
+      }
+    }
+    return best;
+  }
   for (size_t i = 1; i < items.size(); ++i) {
-    const Value &x = items[i];
+    // TorchScript keeps the first one only when it is better; that matters for
+    // NaN.
+    bool swap = e.script() && !isList;
+    Value x = items[i];
+    if (swap)
+      std::swap(x, best);
     Value better = e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt, x,
                              best, a.range);
     better = e.stopped ? better : e.truth(better, a.range);
@@ -706,7 +742,7 @@ static Value sortedOf(Elaborator &e, Bound &a) {
   if (a.given(2))
     args.keywords = {{"reverse", a[2]}};
   if (a.given(1))
-    return e.error(a.range, "sorted() with a key is not supported");
+    args.keywords.push_back({"key", a[1]});
   e.listMethod(copy, "sort", args);
   return e.stopped ? Value() : copy;
 }
@@ -877,7 +913,7 @@ void registerLanguageBuiltins(Registry &r) {
   reg("enumerate", "iterable, start=0", iteratorOf);
   reg("zip", "*iterables", iteratorOf);
   reg("reversed", "sequence", iteratorOf);
-  reg("min max", "*values", minMax);
+  reg("min max", "*values, key=None, default=None", minMax);
   reg("sum", "iterable, start=0", sumOf);
   reg("any all", "iterable", anyAllOf);
   reg("abs", "value", absOf);
@@ -928,6 +964,42 @@ void registerLanguageBuiltins(Registry &r) {
                : Value();
   });
   reg("ord chr", "value", ordChr);
+  reg("hex oct bin", "value", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].is(Kind::Int))
+      return e.error(a.range, a.name + "() takes an int");
+    char code = a.name == "hex" ? 'x' : a.name == "oct" ? 'o' : 'b';
+    return e.formatString(std::string("%p#") + code + "%;",
+                          ValueRange{e.ssa(a[0])}, a.range);
+  });
+  reg("map filter", "function, iterable", [](Elaborator &e, Bound &a) -> Value {
+    std::vector<Value> items, out;
+    if (!e.staticItems(a[1], items))
+      return e.stopped ? Value()
+                       : e.error(a.range, a.name + "() needs a length that is "
+                                                   "known at compile time; use "
+                                                   "a comprehension");
+    for (const Value &item : items) {
+      CallArgs args;
+      args.range = a.range;
+      args.positional = {item};
+      Value result = e.call(a[0], args);
+      if (e.stopped)
+        return {};
+      if (a.name == "filter") {
+        Value keep = e.truth(result, a.range);
+        if (e.stopped)
+          return {};
+        if (!keep.isConst())
+          return e.error(a.range, "filter() needs a condition that is known at "
+                                  "compile time; use a comprehension");
+        if (!keep.integer)
+          continue;
+        result = item;
+      }
+      out.push_back(result);
+    }
+    return e.newList(out, {}, nullptr, a.range);
+  });
   reg("callable", "value", [](Elaborator &, Bound &a) {
     return makeBool(a[0].is(Kind::Function) || a[0].is(Kind::Method) ||
                     a[0].is(Kind::Builtin) || a[0].is(Kind::Class) ||
@@ -1109,6 +1181,9 @@ void registerJitBuiltins(Registry &r) {
   reg("_tine.set_attribute", "obj, name, value", [](Elaborator &e, Bound &a) {
     return e.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
                                                           : Value();
+  });
+  reg("_tine.delete_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    return e.deleteAttribute(a[0], a[1].text, a.range) ? makeNone() : Value();
   });
   reg("_tine.get_attribute", "obj, name", [](Elaborator &e, Bound &a) {
     return e.getAttribute(a[0], a[1].text, a.range);

@@ -204,6 +204,9 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     return result;
   }
   frame.body = function.def->body;
+  if (frame.script)
+    for (auto &[name, value] : frame.locals)
+      frame.defined[name] = {0, typeOf(value)};
   frames.push_back(std::move(frame));
   const ast::Expr *returns = function.def->returns
                                  ? function.def->returns
@@ -215,6 +218,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
       return {};
     }
   }
+  bool grad = gradEnabled;
+  gradEnabled = function.grad.value_or(grad);
   Flow flow = exec(function.def->body);
   auto returned = [&]() -> Flow {
     Flow f = Flow::none();
@@ -224,6 +229,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   };
   if (!stopped && flow.normal && flow.returns)
     flow = sequence(flow, returned, args.range);
+  if (function.grad)
+    gradEnabled = grad;
   Value result = flow.returns ? flow.result : makeNone();
   bool died = flow.dead();
   bool leavesScript = frames.back().script && !frames[frames.size() - 2].script;

@@ -256,6 +256,45 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
 // Methods of lists
 //===----------------------------------------------------------------------===//
 
+/// Sorts a list of compile time by what `key` gives for its elements.
+Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
+                            const Value &key, const Value &descending,
+                            ast::Range range) {
+  std::vector<std::pair<Value, Value>> keyed;
+  for (const Value &item : items) {
+    CallArgs args;
+    args.range = range;
+    args.positional = {item};
+    keyed.push_back({call(key, args), item});
+    if (stopped)
+      return {};
+  }
+  bool known = !get(self.id).isRuntime && descending.isConst();
+  // By insertion: stable, and every comparison is known to be one of constants.
+  std::vector<Value> sorted, keys;
+  for (auto &[k, item] : keyed) {
+    size_t at = keys.size();
+    while (at > 0 && known) {
+      Value before = descending.integer
+                         ? compare(ast::CompareOp::Lt, keys[at - 1], k, range)
+                         : compare(ast::CompareOp::Lt, k, keys[at - 1], range);
+      if (stopped)
+        return {};
+      known = before.isConst();
+      if (!known || !before.integer)
+        break;
+      --at;
+    }
+    keys.insert(keys.begin() + at, k);
+    sorted.insert(sorted.begin() + at, item);
+  }
+  if (!known)
+    return error(range, "sorting by a key needs a list and keys that are known "
+                        "at compile time");
+  mutate(self.id).items = std::move(sorted);
+  return makeNone();
+}
+
 Value Elaborator::listMethod(const Value &self, StringRef name,
                              CallArgs &args) {
   ast::Range range = args.range;
@@ -402,12 +441,17 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     return unflatten(type, leaves);
   }
   if (name == "sort") {
-    Value descending = makeBool(false);
+    Value descending = makeBool(false), by;
     for (auto &[key, value] : args.keywords) {
-      if (key != "reverse")
-        return error(range, "sort takes 'reverse' only");
-      descending = value;
+      if (key == "key")
+        by = value;
+      else if (key == "reverse")
+        descending = value;
+      else
+        return error(range, "sort takes 'key' and 'reverse' only");
     }
+    if (by && !by.is(Kind::None))
+      return sortByKey(self, items, by, descending, range);
     if (!args.positional.empty())
       descending = arg(0);
     if (items.empty() && !runtime)
@@ -647,6 +691,14 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
           .getResult());
 }
 
+Value Elaborator::listOfView(const Value &view, ast::Range range) {
+  CallArgs args;
+  args.range = range;
+  args.positional = {view};
+  args.ranges = {range};
+  return callBuiltin(makeBuiltin("list"), args);
+}
+
 Value Elaborator::dictMethod(const Value &self, StringRef name,
                              CallArgs &args) {
   ast::Range range = args.range;
@@ -660,7 +712,7 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     view.kind = Kind::Iterator;
     view.text = name.str();
     view.items = {self};
-    return view;
+    return script() && !runtime ? listOfView(view, range) : view;
   }
   if (name == "get" || name == "setdefault") {
     if (args.positional.empty() || args.positional.size() > 2)

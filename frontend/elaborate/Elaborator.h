@@ -86,8 +86,21 @@ struct Frame {
   ast::Block body;
   std::vector<ast::Block> loopBodies;   // of the loops around this point
   std::map<std::string, Type> declared; // annotated local variables
+  // TorchScript: the block in which a variable got its type, as a number of
+  // branches and loops around it. Only blocks inside of it have to keep the
+  // type.
+  struct Definition {
+    unsigned depth;
+    Type type;
+  };
+  std::map<std::string, Definition> defined;
+  unsigned depth = 0;
+  // For each loop around this point the hidden variable that tells whether its
+  // `else` runs; empty without one.
+  std::vector<std::string> elseFlags;
   Type returnType;
   bool failed = false; // a statement was left out after an error
+  Type returned; // by the first `return` of a function without annotation
 };
 
 /// What branches and loops copy and join.
@@ -229,7 +242,12 @@ public:
 
   Flow exec(ast::Block block);
   Flow execStmt(const ast::Stmt *stmt);
+  /// A block whose variables are its own: an arm or the body of a loop.
+  Flow execNested(ast::Block block);
   Flow execFor(const ast::ForStmt *stmt);
+  /// Runs `loop` and then `orelse` unless the loop was left by break.
+  Flow withLoopElse(ast::Block orelse, ast::Range range,
+                    llvm::function_ref<Flow()> loop);
   Flow execWhile(const ast::WhileStmt *stmt);
   /// Runs `rest` where `first` ended normally.
   Flow sequence(Flow first, llvm::function_ref<Flow()> rest, ast::Range range);
@@ -324,6 +342,7 @@ public:
   bool evalArgs(const ast::CallExpr *expr, CallArgs &args);
   Value lookup(llvm::StringRef name, ast::Range range);
   Value getAttribute(Value base, llvm::StringRef name, ast::Range range);
+  bool deleteAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool setAttribute(Value base, llvm::StringRef name, Value value,
                     ast::Range range);
   Value binary(ast::BinaryOp op, Value a, Value b, ast::Range range);
@@ -366,7 +385,16 @@ public:
   bool bind(const BuiltinInfo &info, llvm::StringRef name, CallArgs &args,
             Bound &out);
   Value stringMethod(const Value &self, llvm::StringRef name, CallArgs &args);
+  /// What keys(), values() and items() give; in TorchScript they are lists.
+  static bool isDictView(const Value &value) {
+    return value.is(Kind::Iterator) &&
+           (value.text == "keys" || value.text == "values" ||
+            value.text == "items");
+  }
+  Value listOfView(const Value &view, ast::Range range);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
+  Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,
+                  const Value &descending, ast::Range range);
   Value dictMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value tensorAttribute(const Value &self, llvm::StringRef name,
                         ast::Range range);

@@ -428,13 +428,22 @@ Value Elaborator::convert(Value value, const Type &type, ast::Range range,
       object.valueType = type->elements[1];
     }
   }
-  if (value.is(Kind::Tensor) &&
-      (type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
-       type->kind == TypeKind::Bool)) {
+  bool toInteger = type->kind == TypeKind::Int;
+  if (value.is(Kind::Tensor) && (toInteger || type->kind == TypeKind::Float)) {
+    if (rank(value) != 0)
+      return fault("RuntimeError", range,
+                   "Cannot input a tensor of dimension other than 0 as a "
+                   "scalar argument");
+    if (toInteger && isa<FloatType>(tensorType(value).getElementType()))
+      return fault(
+          "RuntimeError", range,
+          "Cannot input a tensor of type Float as an integral argument");
+    if (requiresGrad(value))
+      return fault(
+          "RuntimeError", range,
+          "Cannot input a tensor that requires grad as a scalar argument");
     Value number = item(value, range);
-    return type->kind == TypeKind::Int     ? toInt(number, range)
-           : type->kind == TypeKind::Float ? toFloat(number, range)
-                                           : truth(number, range);
+    return toInteger ? toInt(number, range) : toFloat(number, range);
   }
   Type own = typeOf(value);
   if (accepts(type, own))

@@ -316,7 +316,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       Value value = getSlot(end, slot);
       if (slot.kind == Slot::Kind::Local && !carried.count(slot)) {
-        if (!live.contains(slot.name) && !after.contains(slot.name))
+        if (!live.contains(slot.name) && !after.contains(slot.name) &&
+            slot.name.front() != '$')
           continue;
         Value old = getSlot(entry, slot);
         if (old.is(Kind::Undefined)) {
@@ -475,10 +476,37 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   }
 }
 
+Flow Elaborator::withLoopElse(ast::Block orelse, ast::Range range,
+                              function_ref<Flow()> loop) {
+  Frame &frame = frames.back();
+  std::string flag;
+  if (!orelse.empty()) {
+    flag = "$else" + std::to_string(frame.elseFlags.size());
+    frame.locals[flag] = makeBool(true);
+  }
+  frame.elseFlags.push_back(flag);
+  Flow flow = loop();
+  frames.back().elseFlags.pop_back();
+  if (stopped || orelse.empty())
+    return flow;
+  return sequence(
+      flow,
+      [&]() -> Flow {
+        Value completed = frames.back().locals[flag];
+        frames.back().locals.erase(flag);
+        if (completed.isConst())
+          return completed.integer ? exec(orelse) : Flow();
+        return branch(
+            completed.ssa, [&] { return exec(orelse); },
+            []() -> Flow { return {}; }, range);
+      },
+      range);
+}
+
 Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
-  if (!stmt->orelse.empty()) {
+  if (!stmt->orelse.empty() && script()) {
     error(stmt->orelse.front()->range,
-          "'else' of a loop is not supported; use a flag instead");
+          "TorchScript has no 'else' of loops; use a flag instead");
     return Flow::none();
   }
   // A condition that is known to be false never runs; one that is known to be
@@ -496,9 +524,25 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   std::vector<const ast::Stmt *> all{&conditionStmt};
   all.insert(all.end(), stmt->body.begin(), stmt->body.end());
   source.body = all;
-  return runtimeLoop(
-      {}, [&] { return eval(condition); },
-      [&](Value) { return exec(stmt->body); }, source);
+  auto defined = frames.back().defined;
+  return withLoopElse(stmt->orelse, stmt->range, [&] {
+    return runtimeLoop(
+        {}, [&] { return eval(condition); },
+        [&](Value) {
+          frames.back().defined = defined;
+          return execNested(stmt->body);
+        },
+        source);
+  });
+}
+
+/// TorchScript unrolls loops over tuples and modules into the block around
+/// them.
+static bool isBlockOfItsOwn(const Value &iterable) {
+  if (iterable.is(Kind::Tuple) || iterable.is(Kind::Object))
+    return false;
+  return !iterable.is(Kind::Iterator) ||
+         llvm::all_of(iterable.items, isBlockOfItsOwn);
 }
 
 static void collectTargets(const ast::Expr *target,
@@ -511,11 +555,11 @@ static void collectTargets(const ast::Expr *target,
 }
 
 Flow Elaborator::execFor(const ast::ForStmt *stmt) {
-  if (!stmt->orelse.empty() || stmt->isAsync) {
+  if ((!stmt->orelse.empty() && script()) || stmt->isAsync) {
     error(stmt->range,
           stmt->isAsync
               ? "'async for' is not supported; use 'for'"
-              : "'else' of a loop is not supported; use a flag instead");
+              : "TorchScript has no 'else' of loops; use a flag instead");
     return Flow::none();
   }
   Value iterable = eval(stmt->iterable);
@@ -528,14 +572,26 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   source.canLeave = canLeaveLoop(stmt->body);
   collectTargets(stmt->target, source.targets);
   here = stmt->iterable->range;
-  return iterate(iterable, source, [&](Value element) -> Flow {
-    // The variables of a loop are new ones in TorchScript.
-    if (script())
-      for (StringRef name : source.targets)
-        frames.back().locals.erase(name.str());
-    if (!assign(stmt->target, element, stmt->target->range))
-      return Flow::none();
-    return exec(stmt->body);
+  auto defined = frames.back().defined;
+  bool ownBlock = isBlockOfItsOwn(iterable);
+  return withLoopElse(stmt->orelse, stmt->range, [&] {
+    return iterate(iterable, source, [&](Value element) -> Flow {
+      if (!ownBlock) {
+        if (!assign(stmt->target, element, stmt->target->range))
+          return Flow::none();
+        return exec(stmt->body);
+      }
+      frames.back().defined = defined;
+      // The variables of a loop are new ones in TorchScript.
+      if (script())
+        for (StringRef name : source.targets) {
+          frames.back().locals.erase(name.str());
+          frames.back().defined.erase(name.str());
+        }
+      if (!assign(stmt->target, element, stmt->target->range))
+        return Flow::none();
+      return execNested(stmt->body);
+    });
   });
 }
 
@@ -755,6 +811,36 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
               makeInt(arith::MinSIOp::create(b, loc(range), ssa(out.length),
                                              ssa(part.length))
                           .getResult());
+      }
+      // A list of compile time beside one of run time has to exist at run time.
+      if (out.mustUnroll && !out.length.isConst()) {
+        std::vector<Value> lists = iterable.items;
+        bool changed = false;
+        for (auto [part, item] : llvm::zip(parts, lists)) {
+          if (!part.mustUnroll)
+            continue;
+          if (item.is(Kind::Tuple))
+            item = newList(item.items, {}, nullptr, range);
+          if (!item.is(Kind::List) || get(item.id).isRuntime)
+            continue;
+          Type type = typeOf(item);
+          SmallVector<mlir::Type> leaves;
+          if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves))
+            continue;
+          if (get(item.id).site.first) {
+            facts.runtimeLists[get(item.id).site] = type->elements[0];
+            requestRestart();
+            return false;
+          }
+          if (!materialize(item, range))
+            return false;
+          changed = true;
+        }
+        if (changed) {
+          iterable.items = lists;
+          out = Sequence();
+          return sequenceOf(iterable, range, out);
+        }
       }
       out.element = [parts](Value i) {
         std::vector<Value> items;

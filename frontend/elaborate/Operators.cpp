@@ -150,6 +150,9 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
   }
   if (value.is(Kind::Float)) {
     if (value.isConst()) {
+      // The conversion of C++ on x86, which TorchScript uses.
+      if (script() && !(std::fabs(value.real) < 0x1p63))
+        return makeInt(INT64_MIN);
       if (!std::isfinite(value.real) || std::fabs(value.real) >= 9.2e18)
         return error(range, "cannot convert this float to an integer");
       return makeInt(static_cast<int64_t>(value.real));
@@ -623,6 +626,20 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
 
 Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
                           ast::Range range) {
+  // TorchScript's `%=` truncates, as fmod does and `%` does not, and makes a
+  // float; of the others only + - * / change a tensor in place.
+  if (script() && op == ast::BinaryOp::Mod &&
+      (a.isNumber() || a.is(Kind::Tensor))) {
+    CallArgs args;
+    args.range = range;
+    args.positional = {a, c};
+    return callBuiltin(
+        makeBuiltin(a.is(Kind::Tensor) ? "Tensor.fmod_" : "math.fmod"), args);
+  }
+  if (script() && a.is(Kind::Tensor) && op != ast::BinaryOp::Add &&
+      op != ast::BinaryOp::Sub && op != ast::BinaryOp::Mul &&
+      op != ast::BinaryOp::Div)
+    return binary(op, a, c, range);
   if (a.is(Kind::Tensor)) {
     CallArgs args;
     args.range = range;
@@ -1093,9 +1110,7 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
                       : index.integer;
       if (i < 0 || i >= static_cast<int64_t>(items.size())) {
         StringRef what = base.is(Kind::List) ? "list" : "tuple";
-        if (forkDepth || !frames.front().isModule)
-          return error(range, what + " index out of range");
-        return error(range, what + " index out of range");
+        return fault("IndexError", range, what + " index out of range");
       }
       return items[i];
     }
@@ -1216,7 +1231,7 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
     int64_t n = get(base.id).items.size();
     int64_t i = index.integer < 0 ? index.integer + n : index.integer;
     if (i < 0 || i >= n) {
-      error(range, "list assignment index out of range");
+      fault("IndexError", range, "list assignment index out of range");
       return false;
     }
     mutate(base.id).items[i] = value;

@@ -21,6 +21,29 @@ namespace tine::elaborate {
 /// iteration and inlined call: bounds time and memory on hostile input.
 static constexpr uint64_t workLimit = 2'000'000;
 
+/// Whether TorchScript may take the condition for one of compile time, whose
+/// taken arm is then no block of its own.
+static bool maybeStatic(const ast::Expr *condition) {
+  if (auto *unary = dyn_cast<ast::UnaryExpr>(condition))
+    return maybeStatic(unary->operand);
+  if (auto *op = dyn_cast<ast::BoolOpExpr>(condition))
+    return llvm::any_of(op->values, maybeStatic);
+  if (auto *compare = dyn_cast<ast::CompareExpr>(condition))
+    return llvm::any_of(
+        compare->rhs, [](const ast::Expr *e) { return isa<ast::NoneExpr>(e); });
+  return true;
+}
+
+Flow Elaborator::execNested(ast::Block block) {
+  ++frames.back().depth;
+  Flow flow = exec(block);
+  Frame &frame = frames.back();
+  --frame.depth;
+  for (auto &entry : frame.defined)
+    entry.second.depth = std::min(entry.second.depth, frame.depth);
+  return flow;
+}
+
 Flow Elaborator::exec(ast::Block block) {
   for (size_t i = 0; i < block.size(); ++i) {
     const ast::Stmt *stmt = block[i];
@@ -47,16 +70,20 @@ Flow Elaborator::exec(ast::Block block) {
       if (stopped)
         return Flow::none();
       if (condition.isConst()) {
-        Flow flow =
-            exec(condition.integer ? branchStmt->body : branchStmt->orelse);
+        ast::Block taken =
+            condition.integer ? branchStmt->body : branchStmt->orelse;
+        Flow flow = maybeStatic(branchStmt->condition) ? exec(taken)
+                                                       : execNested(taken);
         if (stopped || flow.onlyNormal())
           continue;
         return sequence(
             flow, [&] { return exec(block.drop_front(i + 1)); }, stmt->range);
       }
+      auto defined = frames.back().defined;
       auto arm = [&](bool truth, ast::Block body) {
+        frames.back().defined = defined;
         refine(branchStmt->condition, truth);
-        return exec(body);
+        return execNested(body);
       };
       bool thenFalls = canFallThrough(branchStmt->body);
       bool elseFalls = canFallThrough(branchStmt->orelse);
@@ -108,31 +135,55 @@ Flow Elaborator::exec(ast::Block block) {
 
 bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
   Frame &frame = frames.back();
+  auto definition = frame.defined.find(name.str());
+  bool inside = definition != frame.defined.end() &&
+                definition->second.depth < frame.depth;
+  // In the block that defined it a variable may get another type.
   auto declared = frame.declared.find(name.str());
+  if (declared != frame.declared.end() && !inside &&
+      definition != frame.defined.end()) {
+    Type now = typeOf(value);
+    if (declared->second->kind != now->kind && now->kind != TypeKind::Static &&
+        declared->second->kind != TypeKind::Optional &&
+        declared->second->kind != TypeKind::Unknown) {
+      frame.declared.erase(declared);
+      declared = frame.declared.end();
+    }
+  }
   if (declared != frame.declared.end()) {
     value =
         convert(value, declared->second, range, "the variable '" + name + "'");
     if (stopped)
       return false;
-  } else if (frame.script) {
-    // A variable of TorchScript keeps its type.
-    auto old = frame.locals.find(name.str());
-    if (old != frame.locals.end() && !old->second.is(Kind::Undefined)) {
-      Type before = typeOf(old->second), now = typeOf(value);
-      bool scalar =
-          before->kind == TypeKind::Int || before->kind == TypeKind::Float ||
-          before->kind == TypeKind::Bool || before->kind == TypeKind::Str ||
-          before->kind == TypeKind::Tensor;
-      if (scalar && before->kind != now->kind &&
-          now->kind != TypeKind::Static) {
-        error(range, "variable '" + name + "' previously had type '" +
-                         toString(before) +
-                         "' but is now being assigned a value of type '" +
-                         toString(now) + "'; use another name");
+  } else if (frame.script && inside) {
+    Type before = definition->second.type, now = typeOf(value);
+    bool number = before->kind == TypeKind::Int ||
+                  before->kind == TypeKind::Float ||
+                  before->kind == TypeKind::Bool;
+    bool simple = number || before->kind == TypeKind::Str ||
+                  before->kind == TypeKind::None ||
+                  before->kind == TypeKind::Tensor;
+    if (number && before->kind != TypeKind::Bool &&
+        now->kind == TypeKind::Tensor) {
+      value = convert(value, before, range, "the variable '" + name + "'");
+      if (stopped)
         return false;
-      }
+    } else if (simple && before->kind != now->kind &&
+               now->kind != TypeKind::Static) {
+      error(range, "variable '" + name + "' previously had type '" +
+                       toString(before) +
+                       "' but is now being assigned a value of type '" +
+                       toString(now) + "'; use another name");
+      return false;
     }
   }
+  if (frame.script && isDictView(value)) {
+    value = listOfView(value, range);
+    if (stopped)
+      return false;
+  }
+  if (frame.script && !inside)
+    frame.defined[name.str()] = {frame.depth, typeOf(value)};
   frame.locals[name.str()] = std::move(value);
   return true;
 }
@@ -211,7 +262,10 @@ bool Elaborator::assign(const ast::Expr *target, Value value,
       std::vector<Value> rest(items.begin() + next,
                               items.begin() + next + count);
       next += count;
-      Value list = newList(rest, {}, t, range);
+      // Python makes a list, TorchScript keeps the tuple.
+      Value list = script() && value.is(Kind::Tuple)
+                       ? makeTuple(rest)
+                       : newList(rest, {}, t, range);
       if (stopped || !assign(cast<ast::StarredExpr>(t)->value, list, range))
         return false;
       continue;
@@ -374,10 +428,6 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
         stopped ? Value() : inplace(assignment->op, old, operand, stmt->range);
     if (stopped)
       return Flow::none();
-    // `n **= 2` makes a float of an int.
-    if (auto *name = dyn_cast<ast::NameExpr>(assignment->target))
-      if (!frames.back().declared.count(name->id.str()))
-        frames.back().locals.erase(name->id.str());
     if (!assign(assignment->target, value, stmt->range))
       return Flow::none();
     return {};
@@ -394,6 +444,28 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
                       "the return value");
     if (stopped)
       return Flow::none();
+    Frame &frame = frames.back();
+    if (frame.script && isDictView(value))
+      value = listOfView(value, ret->range);
+    if (stopped)
+      return Flow::none();
+    if (frame.script && !frame.returnType) {
+      // What TorchScript infers is one type.
+      Type now = typeOf(value);
+      auto simple = [](const Type &type) {
+        return type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+               type->kind == TypeKind::Bool || type->kind == TypeKind::Str ||
+               type->kind == TypeKind::Tensor;
+      };
+      if (!frame.returned)
+        frame.returned = now;
+      else if (simple(now) && simple(frame.returned) &&
+               now->kind != frame.returned->kind)
+        return fail("the previous 'return' gave a value of type '" +
+                    toString(frame.returned) +
+                    "' but this one gives a value of type '" + toString(now) +
+                    "'");
+    }
     Flow flow = Flow::none();
     flow.returns = true;
     flow.result = value;
@@ -408,6 +480,9 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
   case ast::StmtKind::Break: {
     Flow flow = Flow::none();
     flow.breaks = true;
+    if (!frames.back().elseFlags.empty() &&
+        !frames.back().elseFlags.back().empty())
+      frames.back().locals[frames.back().elseFlags.back()] = makeBool(false);
     return flow;
   }
   case ast::StmtKind::Continue: {
@@ -494,6 +569,13 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       if (auto *name = dyn_cast<ast::NameExpr>(target)) {
         if (!frames.back().locals.erase(name->id.str()))
           return fail("name '" + name->id + "' is not defined");
+        frames.back().defined.erase(name->id.str());
+        continue;
+      }
+      if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
+        Value base = eval(attribute->value);
+        if (stopped || !deleteAttribute(base, attribute->name, target->range))
+          return Flow::none();
         continue;
       }
       auto *sub = dyn_cast<ast::SubscriptExpr>(target);
@@ -506,6 +588,12 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
         args.positional.push_back(eval(sub->index));
       if (stopped)
         return Flow::none();
+      if (base.is(Kind::Object)) {
+        callMethod(base, "__delitem__", args);
+        if (stopped)
+          return Flow::none();
+        continue;
+      }
       if (!base.is(Kind::List) && !base.is(Kind::Dict))
         return fail("'del' takes variables and elements of lists and dicts");
       base.is(Kind::List) ? listMethod(base, "pop", args)

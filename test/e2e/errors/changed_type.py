@@ -1,12 +1,14 @@
-# expect: COMPILE ERROR 8 x
+# A branch or loop keeps the types of the variables around it.
+# expect: COMPILE ERROR 10 x
 import torch
 
 
 @torch.jit.script
 def f(n: int):
     x = n
-    x = "text"
+    if n > 1:
+        x = "text"
     return x
 
 
-print(f(1))
+print(f(2))
