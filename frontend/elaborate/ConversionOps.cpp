@@ -80,7 +80,7 @@ Value moveTo(Elaborator &e, const Value &x, const Value &device,
   bool grad =
       e.gradOf({x}) &&
       isa<FloatType>(cast<RankedTensorType>(v.getType()).getElementType());
-  return e.newTensor(v, grad, "ToCopyBackward");
+  return e.keepLayout(e.newTensor(v, grad, "ToCopyBackward"), {x});
 }
 
 Value to(Elaborator &e, Bound &a) {
@@ -119,8 +119,11 @@ Value castMethod(Elaborator &e, Bound &a) {
 }
 
 Value clone(Elaborator &e, Bound &a) {
-  return needTensor(e, a, 0) ? e.contiguousCopy(a[0], "CloneBackward")
-                             : Value();
+  if (!needTensor(e, a, 0))
+    return {};
+  Value copy = e.contiguousCopy(a[0], "CloneBackward");
+  // torch.contiguous_format is 0.
+  return a.given(1) && a[1].integer == 0 ? copy : e.keepLayout(copy, {a[0]});
 }
 
 Value contiguous(Elaborator &e, Bound &a) {
@@ -220,6 +223,63 @@ Value sizeOp(Elaborator &e, Bound &a) {
   return e.size(a[0], dim);
 }
 
+Value stride(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  int64_t rank = e.rank(a[0]);
+  std::vector<Value> strides;
+  if (auto known = e.strides(a[0])) {
+    for (int64_t s : *known)
+      strides.push_back(makeInt(s));
+  } else if (e.get(a[0].id).layout.dense) {
+    strides.resize(rank);
+    Value next = makeInt(int64_t(1));
+    for (int64_t d = rank; d-- > 0;) {
+      strides[d] = next;
+      next = e.binary(ast::BinaryOp::Mul, next, e.size(a[0], d), a.range);
+    }
+  } else {
+    return e.error(a.range, "the strides of this view depend on sizes that are "
+                            "not known at compile time");
+  }
+  if (!a.given(1))
+    return e.script() ? e.newList(strides, {}, nullptr, a.range)
+                      : makeTuple(strides);
+  int64_t dim;
+  return e.normalizeDim(a[1], rank, a.range, dim) ? strides[dim] : Value();
+}
+
+Value storageOffset(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  int64_t offset = e.get(a[0].id).layout.offset;
+  if (ShapedType::isDynamic(offset))
+    return e.error(a.range,
+                   "the offset of this view is not known at compile time");
+  return makeInt(offset);
+}
+
+/// type() names the type; type(dtype) converts.
+Value typeOp(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  static const std::map<int64_t, StringRef> names = {
+      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"}, {TINE_INT64, "Long"},
+      {TINE_INT32, "Int"},     {TINE_BOOL, "Bool"},      {TINE_UINT8, "Byte"}};
+  if (!a.given(1)) {
+    int64_t own = Elaborator::dtypeOf(e.tensorType(a[0]).getElementType());
+    return makeStr(("torch." + names.at(own) + "Tensor").str());
+  }
+  Value dtype = a[1];
+  if (dtype.is(Kind::Str))
+    for (auto &[number, name] : names)
+      if (dtype.text == ("torch." + name + "Tensor").str())
+        dtype = makeDType(number);
+  if (!dtype.is(Kind::DType) && !dtype.is(Kind::Int))
+    return e.error(a.ranges[1], "type() takes a dtype");
+  return moveTo(e, a[0], Value(), dtype, false, a.range);
+}
+
 Value simpleQuery(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
@@ -228,22 +288,26 @@ Value simpleQuery(Elaborator &e, Bound &a) {
     return makeInt(e.rank(a[0]));
   if (a.name == "numel" || a.name == "nelement")
     return e.numel(a[0]);
+  if (a.name == "is_complex")
+    return makeBool(false);
+  if (a.name == "is_signed")
+    return makeBool(!element.isInteger(1) && !element.isInteger(8));
   if (a.name == "is_floating_point")
     return makeBool(isa<FloatType>(element));
   if (a.name == "element_size")
     return makeInt(static_cast<int64_t>(
         std::max(8u, element.getIntOrFloatBitWidth()) / 8));
-  if (a.name == "is_contiguous") {
-    Bound copy = a;
-    Value same = contiguous(e, copy);
-    return makeBool(same.id == a[0].id);
-  }
+  if (a.name == "is_contiguous")
+    return makeBool(e.get(a[0].id).layout.dense);
   return makeBool(false);
 }
 
 } // namespace
 
 void registerConversionOps(Registrar &reg) {
+  reg("stride", "input, dim=None", stride, Method);
+  reg("storage_offset", "input", storageOffset, Method);
+  reg("type", "input, dtype=None, non_blocking=False", typeOp, Method);
   reg(
       "to",
       "input, device=None, dtype=None, non_blocking=False, copy=False, *, "
@@ -291,7 +355,8 @@ void registerConversionOps(Registrar &reg) {
   reg("item", "input", itemOp, Method);
   reg("tolist", "input", tolist, Method);
   reg("size", "input, dim=None", sizeOp, Method);
-  reg("dim ndimension numel nelement is_floating_point element_size "
+  reg("dim ndimension numel nelement is_floating_point is_complex is_signed "
+      "element_size "
       "is_contiguous",
       "input", simpleQuery);
 }

@@ -12,7 +12,8 @@
 // How it works:
 //   1. `State` is everything that the program could observe: the variables of
 //      the running function and the heap. Both arms of a branch and the body of
-//      a loop are elaborated from a copy of it and joined (Join.cpp, Loops.cpp).
+//      a loop are elaborated from a copy of it and joined (Join.cpp,
+//      Loops.cpp).
 //   2. Calls are elaborated in place, with the caller's knowledge.
 //   3. A choice that turns out wrong later, such as keeping a list at compile
 //      time whose length then depends on data, is recorded as a fact and the
@@ -214,8 +215,8 @@ public:
   Value error(ast::Range range, const llvm::Twine &message);
   /// A warning about code that can run or not.
   void warning(ast::Range range, const llvm::Twine &message);
-  /// An error of the program that PyTorch raises at run time: rejected when it is
-  /// certain to happen before anything is printed, else raised there.
+  /// An error of the program that PyTorch raises at run time: rejected when it
+  /// is certain to happen before anything is printed, else raised there.
   Value fault(llvm::StringRef kind, ast::Range range,
               const llvm::Twine &message);
   /// The current path has ended with an error.
@@ -317,8 +318,8 @@ public:
   /// The least type that has both, or null.
   Type joinTypes(const Type &a, const Type &b);
   bool leafTypes(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
-  /// Appends the leaves of the value as a value of `type`. `keep` says that they go
-  /// where the original cannot see later changes (a container, a task).
+  /// Appends the leaves of the value as a value of `type`. `keep` says that
+  /// they go where the original cannot see later changes (a container, a task).
   bool flatten(const Value &value, const Type &type, ast::Range range,
                llvm::SmallVectorImpl<mlir::Value> &out, bool keep);
   /// Makes a value of leaves; takes them from the front.
@@ -425,7 +426,8 @@ public:
                 const void *node, ast::Range range);
   bool listAppend(const Value &list, Value item, ast::Range range);
   Value listGet(const Value &list, const Value &index, ast::Range range);
-  /// Turns a list that is known at compile time into one that exists at run time.
+  /// Turns a list that is known at compile time into one that exists at run
+  /// time.
   bool materialize(const Value &container, ast::Range range);
   /// Records that the container's element type must be at least `type`.
   bool needElementType(unsigned id, Type type, ast::Range range);
@@ -484,6 +486,15 @@ public:
   Value indexTensor(const Value &tensor, const Value &index, ast::Range range);
   bool storeTensor(const Value &tensor, const Value &index, const Value &value,
                    ast::Range range);
+  /// The strides of a tensor of known sizes; nullopt where they are not known
+  /// (Layouts.cpp).
+  std::optional<llvm::SmallVector<int64_t>> strides(const Value &tensor);
+  /// Whether the tensor can be viewed in another shape, where that is known.
+  std::optional<bool> canView(const Value &tensor,
+                              llvm::ArrayRef<int64_t> shape);
+  /// Gives the new result of an elementwise operation the order in memory that
+  /// its operands have.
+  Value keepLayout(Value result, llvm::ArrayRef<Value> operands);
   Value contiguousCopy(const Value &tensor, llvm::StringRef gradFn);
   bool normalizeDim(const Value &dim, int64_t rank, ast::Range range,
                     int64_t &out);
@@ -526,9 +537,9 @@ public:
   unsigned conditional = 0; // branches, loops and tasks around this point
   unsigned callDepth = 0;
   unsigned forkDepth = 0;
-  uint64_t work = 0; // elaborated statements, bounded
-  ast::Range here;   // range of the expression that runs now
-  bool collecting = false;           // go on after errors
+  uint64_t work = 0;       // elaborated statements, bounded
+  ast::Range here;         // range of the expression that runs now
+  bool collecting = false; // go on after errors
   std::set<std::string> failedAttributes; // that failed to be set
   unsigned recoveries = 0;
   std::vector<ActiveLoop> activeLoops;
@@ -551,8 +562,8 @@ private:
   std::map<std::string, Scope *> libraries;
 };
 
-/// The registry of builtin functions, by qualified name ("torch.add"), and of tensor
-/// methods ("Tensor.add").
+/// The registry of builtin functions, by qualified name ("torch.add"), and of
+/// tensor methods ("Tensor.add").
 const std::map<std::string, BuiltinInfo> &builtins();
 using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);

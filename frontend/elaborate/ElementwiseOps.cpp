@@ -83,7 +83,8 @@ Value applyUnary(Elaborator &e, Bound &a) {
   bool grad =
       e.gradOf({a[0]}) &&
       isa<FloatType>(cast<RankedTensorType>(x.getType()).getElementType());
-  return e.newTensor(e.b.create(state)->getResult(0), grad, spec->grad);
+  return e.keepLayout(
+      e.newTensor(e.b.create(state)->getResult(0), grad, spec->grad), {a[0]});
 }
 
 struct BinarySpec {

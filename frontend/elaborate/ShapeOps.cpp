@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Layouts.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
@@ -28,13 +29,26 @@ std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i) {
 }
 
 Value contiguousOrCopy(Elaborator &e, const Value &x) {
-  for (const ViewStep &step : e.get(x.id).path)
-    if (step.kind == ViewStep::Kind::Permute ||
-        step.kind == ViewStep::Kind::Expand ||
-        (step.kind == ViewStep::Kind::Slice &&
-         (step.dim != 0 || step.step != 1)))
-      return e.contiguousCopy(x, "CloneBackward");
-  return x;
+  return e.get(x.id).layout.dense ? x : e.contiguousCopy(x, "CloneBackward");
+}
+
+Value reshapeOrCopy(Elaborator &e, const Value &x, ArrayRef<Value> sizes,
+                    ast::Range range) {
+  Value view = e.reshape(x, sizes, range, "ViewBackward", true);
+  if (e.stopped || e.canView(x, e.tensorType(view).getShape()).value_or(false))
+    return view;
+  return e.contiguousCopy(view, "UnsafeViewBackward");
+}
+
+Value viewOnly(Elaborator &e, const Value &x, ArrayRef<Value> sizes,
+               ast::Range range) {
+  Value view = e.reshape(x, sizes, range, "ViewBackward", true);
+  if (!e.stopped && !e.canView(x, e.tensorType(view).getShape()).value_or(true))
+    return e.fault("RuntimeError", range,
+                   "view size is not compatible with input tensor's size and "
+                   "stride (at least one dimension spans across two contiguous "
+                   "subspaces). Use .reshape(...) instead.");
+  return view;
 }
 
 namespace {
@@ -47,10 +61,8 @@ Value viewOp(Elaborator &e, Bound &a) {
     return {};
   if (sizes.size() == 1 && sizes[0].is(Kind::DType))
     return e.error(a.range, "view(dtype) is not supported; use to(dtype)");
-  if (a.name == "reshape")
-    return e.reshape(contiguousOrCopy(e, a[0]), sizes, a.range, "ViewBackward",
-                     true);
-  return e.reshape(a[0], sizes, a.range, "ViewBackward", true);
+  return a.name == "reshape" ? reshapeOrCopy(e, a[0], sizes, a.range)
+                             : viewOnly(e, a[0], sizes, a.range);
 }
 
 Value flatten(Elaborator &e, Bound &a) {
@@ -79,8 +91,7 @@ Value flatten(Elaborator &e, Bound &a) {
     if (d == to)
       sizes.push_back(product);
   }
-  return e.reshape(contiguousOrCopy(e, a[0]), sizes, a.range, "ViewBackward",
-                   true);
+  return reshapeOrCopy(e, a[0], sizes, a.range);
 }
 
 Value unsqueeze(Elaborator &e, Bound &a) {
@@ -208,7 +219,9 @@ Value expandAs(Elaborator &e, Bound &a) {
     return {};
   if (a.name == "expand_as")
     return e.expandTo(a[0], e.sizes(a[1]).items, a.range);
-  return e.reshape(a[0], e.sizes(a[1]).items, a.range, "ViewBackward", true);
+  std::vector<Value> sizes = e.sizes(a[1]).items;
+  return a.name == "view_as" ? viewOnly(e, a[0], sizes, a.range)
+                             : reshapeOrCopy(e, a[0], sizes, a.range);
 }
 
 Value repeat(Elaborator &e, Bound &a) {
@@ -307,6 +320,167 @@ Value selectOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
     return {};
   return e.selectIndex(a[0], dim, a[2], a.range);
+}
+
+/// The elements of a diagonal lie at equal distances once its two dimensions
+/// are one, the last.
+Value diagonal(Elaborator &e, Bound &a) {
+  int64_t offset, x, y;
+  if (!needTensor(e, a, 0) || !e.knownInt(a[1], a.range, "offset", offset))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]);
+  int64_t rank = type.getRank();
+  if (!e.normalizeDim(a[2], rank, a.range, x) ||
+      !e.normalizeDim(a[3], rank, a.range, y))
+    return {};
+  if (x == y)
+    return e.fault("RuntimeError", a.range,
+                   "diagonal dimensions cannot be identical " + Twine(x) +
+                       ", " + Twine(y));
+  if (type.isDynamicDim(x) || type.isDynamicDim(y))
+    return e.error(a.range, "'diagonal' needs dimensions whose sizes are known "
+                            "at compile time");
+  int64_t rows = type.getDimSize(x), columns = type.getDimSize(y);
+  int64_t count =
+      std::max<int64_t>(0, std::min(rows + std::min<int64_t>(offset, 0),
+                                    columns - std::max<int64_t>(offset, 0)));
+  std::optional<SmallVector<int64_t>> strides = e.strides(a[0]);
+  int64_t start = e.get(a[0].id).layout.offset;
+  SmallVector<int64_t> order;
+  SmallVector<int64_t> laid;
+  for (int64_t d = 0; d < rank; ++d)
+    if (d != x && d != y) {
+      order.push_back(d);
+      if (strides)
+        laid.push_back((*strides)[d]);
+    }
+  order.append({x, y});
+  if (strides)
+    laid.push_back((*strides)[x] + (*strides)[y]);
+  Value matrix = permuteBy(e, a, order, "DiagonalBackward");
+  std::vector<Value> sizes = e.sizes(matrix).items;
+  sizes.resize(rank - 2);
+  sizes.push_back(makeInt(rows * columns));
+  Value flat = e.reshape(matrix, sizes, a.range, "DiagonalBackward", true);
+  if (e.stopped)
+    return {};
+  int64_t from = offset >= 0 ? offset : -offset * columns;
+  Value view =
+      e.slice(flat, rank - 2, makeInt(count ? from : 0),
+              makeInt(count ? from + (count - 1) * (columns + 1) + 1 : 0),
+              makeInt(columns + 1), a.range);
+  if (e.stopped || !strides)
+    return view;
+  if (count && !ShapedType::isDynamic(start))
+    start += offset >= 0 ? offset * (*strides)[y] : -offset * (*strides)[x];
+  RankedTensorType made = e.tensorType(view);
+  if (made.hasStaticShape())
+    e.mutate(view.id).layout = makeLayout(made.getShape(), laid, start);
+  return view;
+}
+
+Value stridedView(Elaborator &e, const Value &x, ArrayRef<int64_t> shape,
+                  ArrayRef<int64_t> places, int64_t offset, StringRef grad) {
+  RankedTensorType type = e.tensorType(x);
+  ViewStep step;
+  step.kind = ViewStep::Kind::Strided;
+  step.dim = offset;
+  step.dims.assign(places.begin(), places.end());
+  step.result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  return e.view(x, std::move(step), grad);
+}
+
+/// Windows of one dimension, each in a new last one.
+Value unfold(Elaborator &e, Bound &a) {
+  int64_t dim, size, step;
+  if (!needTensor(e, a, 0) ||
+      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim) ||
+      !e.knownInt(a[2], a.range, "the size of a window", size) ||
+      !e.knownInt(a[3], a.range, "the step of windows", step))
+    return {};
+  RankedTensorType type = e.tensorType(a[0]);
+  if (!type.hasStaticShape())
+    return e.error(
+        a.range,
+        "'unfold' needs sizes that are known at compile time; use narrow");
+  SmallVector<int64_t> shape(type.getShape()), places = rowMajor(shape);
+  int64_t n = shape.empty() ? 1 : shape[dim];
+  if (size < 0 || size > n || step < 1)
+    return e.fault("RuntimeError", a.range,
+                   "maximum size for tensor at dimension " + Twine(dim) +
+                       " is " + Twine(n) + " but size is " + Twine(size));
+  std::optional<SmallVector<int64_t>> strides = e.strides(a[0]);
+  int64_t offset = e.get(a[0].id).layout.offset;
+  if (shape.empty()) {
+    shape = {size};
+    places = {1};
+    strides.reset();
+  } else {
+    shape[dim] = (n - size) / step + 1;
+    shape.push_back(size);
+    int64_t one = places[dim];
+    places[dim] = one * step;
+    places.push_back(one);
+  }
+  Value view = stridedView(e, a[0], shape, places, 0, "UnfoldBackward");
+  if (strides) {
+    int64_t one = (*strides)[dim];
+    (*strides)[dim] = one * step;
+    strides->push_back(one);
+    e.mutate(view.id).layout = makeLayout(shape, *strides, offset);
+  }
+  return view;
+}
+
+Value asStrided(Elaborator &e, Bound &a) {
+  SmallVector<int64_t> shape, places;
+  if (!needTensor(e, a, 0) || !e.intList(a[1], a.range, "size", shape) ||
+      !e.intList(a[2], a.range, "stride", places))
+    return {};
+  const Object &object = e.get(a[0].id);
+  if (!object.path.empty() || !object.layout.dense)
+    return e.error(a.range, "as_strided of a view is not supported; apply it "
+                            "to the tensor that it is a view of");
+  RankedTensorType type = object.tensorType;
+  int64_t offset = 0;
+  if (a.given(3) && !e.knownInt(a[3], a.range, "storage_offset", offset))
+    return {};
+  if (shape.size() != places.size())
+    return e.fault("RuntimeError", a.range,
+                   "mismatch in length of strides and shape");
+  if (!type.hasStaticShape())
+    return e.error(a.range,
+                   "as_strided needs sizes that are known at compile time");
+  int64_t last = offset;
+  for (auto [n, s] : llvm::zip(shape, places)) {
+    if (s < 0)
+      return e.fault("RuntimeError", a.range,
+                     "as_strided: Negative strides are not supported");
+    last += std::max<int64_t>(n - 1, 0) * s;
+  }
+  if (!llvm::is_contained(shape, 0) && last >= type.getNumElements())
+    return e.fault(
+        "RuntimeError", a.range,
+        "as_strided: the view reaches out of bounds for storage of " +
+            Twine(type.getNumElements()) + " elements");
+  return stridedView(e, a[0], shape, places, offset, "AsStridedBackward");
+}
+
+/// t_, unsqueeze_, ...: the tensor becomes its own view.
+Value becomeView(Elaborator &e, Bound &a) {
+  Bound inner = a;
+  inner.name.pop_back();
+  Value view = builtins().at("Tensor." + inner.name).handler(e, inner);
+  if (e.stopped)
+    return {};
+  Object made = e.get(view.id);
+  const Object &own = e.get(a[0].id);
+  made.isParameter = own.isParameter;
+  made.isBuffer = own.isBuffer;
+  made.site = own.site;
+  e.mutate(a[0].id) = made;
+  return a[0];
 }
 
 /// chunk, split and unbind give tuples of views.
@@ -459,7 +633,20 @@ Value catStack(Elaborator &e, Bound &a) {
       return e.error(a.range, "'" + a.name +
                                   "' takes tensors, not a value of type '" +
                                   toString(e.typeOf(item)) + "'");
-    // Legacy: an empty vector fits any shape.
+  }
+  // An empty vector fits any shape.
+  mlir::Type element = e.promote(items);
+  if (!stacked) {
+    auto isLegacy = [&](const Value &v) {
+      RankedTensorType type = e.tensorType(v);
+      return type.getRank() == 1 && type.getDimSize(0) == 0;
+    };
+    std::vector<Value> rest;
+    for (const Value &v : items)
+      if (!isLegacy(v))
+        rest.push_back(v);
+    if (!rest.empty())
+      items = rest;
   }
   int64_t rank = e.rank(items[0]), dim;
   if (!e.normalizeDim(a[1], rank + stacked, a.range, dim))
@@ -467,7 +654,6 @@ Value catStack(Elaborator &e, Bound &a) {
   Attribute device;
   if (!e.sameDevice(items, a.range, device))
     return {};
-  mlir::Type element = e.promote(items);
   SmallVector<mlir::Value> values;
   SmallVector<int64_t> shape(e.tensorType(items[0]).getShape());
   int64_t total = 0;
@@ -550,12 +736,19 @@ Value broadcastTensors(Elaborator &e, Bound &a) {
 } // namespace
 
 void registerShapeOps(Registrar &reg) {
+  reg("diagonal", "input, offset=0, dim1=0, dim2=1", diagonal);
+  reg("unfold", "input, dimension, size, step", unfold, Method);
+  reg("as_strided", "input, size, stride, storage_offset=None", asStrided);
+  reg("unsqueeze_", "input, dim", becomeView, Method);
+  reg("squeeze_", "input, dim=None", becomeView, Method);
+  reg("t_", "input", becomeView, Method);
+  reg("transpose_ swapaxes_ swapdims_", "input, dim0, dim1", becomeView,
+      Method);
   reg("view", "input, *size", viewOp, Method);
   reg("reshape", "input, *shape", viewOp);
   reg("flatten", "input, start_dim=0, end_dim=-1", flatten);
   reg("ravel", "input", [](Elaborator &e, Bound &a) {
-    return e.reshape(a[0], {makeInt(int64_t(-1))}, a.range, "ViewBackward",
-                     true);
+    return reshapeOrCopy(e, a[0], {makeInt(int64_t(-1))}, a.range);
   });
   reg("unsqueeze", "input, dim", unsqueeze);
   reg("squeeze", "input, dim=None", squeeze);
@@ -571,6 +764,7 @@ void registerShapeOps(Registrar &reg) {
   reg("select", "input, dim, index", selectOp);
   reg("chunk", "input, chunks, dim=0", split);
   reg("split", "input, split_size_or_sections, dim=0", split);
+  reg("split_with_sizes", "input, split_sizes, dim=0", split);
   reg("unbind", "input, dim=0", unbind);
   reg("flip", "input, *dims", flip);
   reg("cat concat concatenate", "tensors, dim=0", catStack, Function);

@@ -52,6 +52,13 @@ std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i);
 /// The tensor itself when its elements lie in order, else a copy.
 Value contiguousOrCopy(Elaborator &e, const Value &x);
 
+/// The tensor viewed in another shape; where no view has it, a copy, or an
+/// error.
+Value reshapeOrCopy(Elaborator &e, const Value &x, llvm::ArrayRef<Value> sizes,
+                    ast::Range range);
+Value viewOnly(Elaborator &e, const Value &x, llvm::ArrayRef<Value> sizes,
+               ast::Range range);
+
 /// A tensor of the shape of `x` filled with a number.
 mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
                      mlir::Type element, ast::Range range);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Layouts.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
 #include <cmath>
@@ -227,6 +228,57 @@ bool Elaborator::gradOf(ArrayRef<Value> inputs) {
          });
 }
 
+/// The elements that a strided view has, as places in the row-major order of
+/// its base: [count].
+static mlir::Value stridedPlaces(OpBuilder &b, Location where,
+                                 const ViewStep &step) {
+  ArrayRef<int64_t> shape = step.result.getShape();
+  Attribute device = step.result.getEncoding();
+  auto number = [&](int64_t n) {
+    return arith::ConstantOp::create(b, where, b.getI64IntegerAttr(n));
+  };
+  mlir::Type i64 = b.getI64Type();
+  mlir::Value places;
+  for (auto [d, n] : llvm::enumerate(shape)) {
+    mlir::Value along = nn::IotaOp::create(
+        b, where, RankedTensorType::get({n}, i64, device),
+        number(places ? 0 : step.dim), number(step.dims[d]), ValueRange{});
+    SmallVector<int64_t> wide(shape.size(), 1);
+    wide[d] = n;
+    along = nn::ReshapeOp::create(b, where,
+                                  RankedTensorType::get(wide, i64, device),
+                                  along, ValueRange{});
+    if (!places) {
+      places = along;
+      continue;
+    }
+    SmallVector<int64_t> so(shape.take_front(d + 1));
+    so.resize(shape.size(), 1);
+    places = nn::AddOp::create(b, where, RankedTensorType::get(so, i64, device),
+                               places, along);
+  }
+  if (!places)
+    return nn::FullOp::create(b, where, RankedTensorType::get({1}, i64, device),
+                              number(step.dim), ValueRange{});
+  int64_t count = step.result.getNumElements();
+  return nn::ReshapeOp::create(b, where,
+                               RankedTensorType::get({count}, i64, device),
+                               places, ValueRange{});
+}
+
+/// The elements of a tensor of known sizes as a vector or a column.
+static mlir::Value flat(OpBuilder &b, Location where, mlir::Value v,
+                        bool column) {
+  auto type = cast<RankedTensorType>(v.getType());
+  SmallVector<int64_t> shape{type.getNumElements()};
+  if (column)
+    shape.push_back(1);
+  return nn::ReshapeOp::create(
+      b, where,
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding()),
+      v, ValueRange{});
+}
+
 static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
                              const ViewStep &step) {
   switch (step.kind) {
@@ -241,6 +293,16 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
     return nn::ReshapeOp::create(b, where, step.result, v, step.sizes);
   case ViewStep::Kind::Expand:
     return nn::ExpandOp::create(b, where, step.result, v, step.sizes);
+  case ViewStep::Kind::Strided: {
+    mlir::Value places = stridedPlaces(b, where, step);
+    auto type = RankedTensorType::get({step.result.getNumElements()},
+                                      step.result.getElementType(),
+                                      step.result.getEncoding());
+    mlir::Value taken =
+        nn::IndexSelectOp::create(b, where, type, flat(b, where, v, false),
+                                  places, b.getI64IntegerAttr(0));
+    return nn::ReshapeOp::create(b, where, step.result, taken, ValueRange{});
+  }
   }
   return v;
 }
@@ -261,10 +323,10 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
   const Object &object = get(tensor.id);
   const Object &storage = get(object.storage);
   if (storage.shared) {
-    error(
-        range,
-        "this changes a tensor in place that is also kept in a list, dict, task or future, where the "
-        "change could not be seen; use the operation without '_', or clone() the tensor first");
+    error(range, "this changes a tensor in place that is also kept in a list, "
+                 "dict, task or future, where the "
+                 "change could not be seen; use the operation without '_', or "
+                 "clone() the tensor first");
     return false;
   }
   for (unsigned other : storage.mayAlias) {
@@ -275,10 +337,9 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
             get(entry.second.id).storage == other)
           reachable = true;
     if (reachable) {
-      error(
-          range,
-          "this changes a tensor in place that may be one of several on this path; use the "
-          "operation without '_', or clone() the tensor first");
+      error(range, "this changes a tensor in place that may be one of several "
+                   "on this path; use the "
+                   "operation without '_', or clone() the tensor first");
       return false;
     }
   }
@@ -318,11 +379,20 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
       value = nn::ReshapeOp::create(b, where, baseType, value, sizes);
       break;
     }
+    case ViewStep::Kind::Strided:
+      if (!overlaps(step.result.getShape(), step.dims)) {
+        mlir::Value places = stridedPlaces(b, where, step);
+        mlir::Value rows = nn::ScatterOp::create(
+            b, where, nn::Scatter::write, flat(b, where, value, true), places,
+            flat(b, where, base, true));
+        value = nn::ReshapeOp::create(b, where, baseType, rows, ValueRange{});
+        break;
+      }
+      [[fallthrough]];
     case ViewStep::Kind::Expand:
-      error(
-          range,
-          "an expanded tensor cannot be changed in place: several of its elements are one; "
-          "clone() it first");
+      error(range, "this view cannot be changed in place: several of its "
+                   "elements are one; "
+                   "clone() it first");
       return false;
     }
   }
@@ -335,6 +405,7 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
 
 Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
   Object made = get(tensor.id);
+  made.layout = layoutAfter(made.layout, made.tensorType, step);
   made.tensorType = step.result;
   made.path.push_back(std::move(step));
   made.requiresGrad = gradOf({tensor});
@@ -523,11 +594,10 @@ bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range,
     }
     if (own == device)
       continue;
-    error(
-        range,
-        "expected all tensors to be on the same device, but found at least two devices, " +
-            Twine(deviceName(device)) + " and " + deviceName(own) +
-            "; move one with .to('" + deviceName(device) + "')");
+    error(range, "expected all tensors to be on the same device, but found at "
+                 "least two devices, " +
+                     Twine(deviceName(device)) + " and " + deviceName(own) +
+                     "; move one with .to('" + deviceName(device) + "')");
     return false;
   }
   return true;
@@ -570,7 +640,7 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
   state.addTypes(RankedTensorType::get(shape, element, device));
   Operation *op = b.create(state);
   bool grad = !gradFn.empty() && isa<FloatType>(element) && gradOf(operands);
-  return newTensor(op->getResult(0), grad, gradFn);
+  return keepLayout(newTensor(op->getResult(0), grad, gradFn), operands);
 }
 
 //===----------------------------------------------------------------------===//
@@ -864,9 +934,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
     TypeKind kind = element->kind;
     if (kind != TypeKind::Int && kind != TypeKind::Float &&
         kind != TypeKind::Bool)
-      return error(
-          range,
-          "a tensor can be made of a list of numbers here; of tensors use torch.stack");
+      return error(range, "a tensor can be made of a list of numbers here; of "
+                          "tensors use torch.stack");
     mlir::Type own = kind == TypeKind::Int     ? mlir::Type(b.getI64Type())
                      : kind == TypeKind::Float ? mlir::Type(b.getF32Type())
                                                : mlir::Type(b.getI1Type());
@@ -950,9 +1019,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
   if (dtype.is(Kind::DType)) {
     element = elementTypeOf(dtype.integer);
     if (!element)
-      return error(
-          range,
-          "this dtype is not supported; float32, float64, int64, int32, uint8 and bool are");
+      return error(range, "this dtype is not supported; float32, float64, "
+                          "int64, int32, uint8 and bool are");
   }
   auto type = RankedTensorType::get(shape, element);
   if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) &&
@@ -1020,6 +1088,22 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     made.isLeaf = true;
     return makeRef(Kind::Tensor, allocate(std::move(made)));
   }
+  if (name == "is_sparse" || name == "is_quantized" || name == "is_mps" ||
+      name == "is_meta" || name == "is_nested")
+    return makeBool(false);
+  if (name == "is_cpu")
+    return makeBool(
+        StringRef(deviceName(type.getEncoding())).starts_with("cpu"));
+  if (name == "itemsize" || name == "nbytes") {
+    unsigned bits = type.getElementType().getIntOrFloatBitWidth();
+    Value bytes = makeInt(static_cast<int64_t>(std::max(8u, bits) / 8));
+    return name == "itemsize"
+               ? bytes
+               : binary(ast::BinaryOp::Mul, numel(self), bytes, range);
+  }
+  // Of real tensors H is T.
+  if (name == "H" || name == "mH")
+    return tensorAttribute(self, name == "H" ? "T" : "mT", range);
   if (name == "T" || name == "mT") {
     CallArgs args;
     args.range = range;

@@ -182,13 +182,23 @@ struct ViewStep {
     Slice,
     Permute,
     Reshape,
-    Expand
+    Expand,
+    Strided
   } kind = Kind::Slice;
-  int64_t dim = 0, step = 1;      // Slice
+  int64_t dim = 0, step = 1;      // Slice; Strided: dim is the offset
   mlir::Value start;              // Slice (index)
-  std::vector<int64_t> dims;      // Permute
+  std::vector<int64_t> dims;      // Permute; Strided: in elements, row-major
   std::vector<mlir::Value> sizes; // dynamic sizes of the result
   mlir::RankedTensorType result;
+};
+
+/// How the elements of a tensor would lie in PyTorch's memory, which decides
+/// whether a reshape is a view or a copy.
+struct Layout {
+  bool dense = true; // row-major, without gaps
+  /// Of a tensor whose sizes are known and that is not dense; else empty.
+  std::vector<int64_t> strides;
+  int64_t offset = 0; // in elements, kDynamic when it is not known
 };
 
 /// A mutable object. Every kind uses some of the fields.
@@ -209,6 +219,7 @@ struct Object {
   // Tensor
   unsigned storage = 0;
   std::vector<ViewStep> path;
+  Layout layout;
   mlir::RankedTensorType tensorType;
   bool requiresGrad = false;
   bool isParameter = false;

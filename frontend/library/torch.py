@@ -20,10 +20,10 @@ from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     var_mean, xlogy)
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner,
     matrix_power, tensordot, vdot)
-from torch._shapes import (atleast_1d, atleast_2d, cartesian_prod, column_stack, diag,
-    diag_embed, diagflat, diagonal, dsplit, dstack, fliplr, flipud, hsplit, hstack,
+from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
+    cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, roll, rot90, tensor_split, trace,
-    tril_indices, triu_indices, unflatten, vsplit, vstack)
+    tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
 from torch._sorting import (argsort, kthvalue, median, msort, quantile, sort, topk,
     unique, unique_consecutive)
 

@@ -5,7 +5,6 @@
 
 import torch
 from torch._indexing import index_put_, put_
-from torch._shapes import unfold
 
 
 def new_tensor(self, data, dtype=None, device=None):
@@ -13,9 +12,8 @@ def new_tensor(self, data, dtype=None, device=None):
 
 
 def fill_diagonal_(self, fill_value, wrap=False):
-    rows = torch.arange(self.size(0), device=self.device).unsqueeze(1)
-    columns = torch.arange(self.size(1), device=self.device).unsqueeze(0)
-    return self.copy_(torch.where(rows == columns, fill_value, self))
+    self.diagonal().fill_(fill_value)
+    return self
 
 
 def scatter_(self, dim, index, src=None, value=None, reduce=None):

@@ -45,7 +45,7 @@ def movedim(input, source, destination):
 def unflatten(input, dim, sizes):
     dim = _axis(dim, input.dim())
     shape = list(input.shape)
-    return input.reshape(shape[:dim] + list(sizes) + shape[dim + 1:])
+    return input.view(shape[:dim] + list(sizes) + shape[dim + 1:])
 
 
 def fliplr(input):
@@ -68,16 +68,28 @@ def rot90(input, k=1, dims=(0, 1)):
     return torch.flip(input, [a]).transpose(a, b)
 
 
-def repeat_interleave(input, repeats, dim=None, output_size=None):
-    if not isinstance(repeats, int):
-        raise NotImplementedError("repeat_interleave with a tensor of repeats is not supported")
+def repeat_interleave(input, repeats=None, dim=None, output_size=None):
+    if repeats is None:
+        # How often every place occurs.
+        return _repeated(torch.arange(input.size(0), device=input.device), input, 0)
     if dim is None:
         input = input.reshape(-1)
         dim = 0
     dim = _axis(dim, input.dim())
+    if isinstance(repeats, torch.Tensor):
+        if repeats.numel() == 1:
+            repeats = repeats.reshape(1).expand(input.size(dim))
+        return _repeated(input, repeats, dim)
     shape = list(input.shape)
     wide = input.unsqueeze(dim + 1).expand(shape[:dim + 1] + [repeats] + shape[dim + 1:])
     return wide.reshape(shape[:dim] + [shape[dim] * repeats] + shape[dim + 1:])
+
+
+def _repeated(input, repeats, dim):
+    ends = repeats.cumsum(0)
+    total = int(repeats.sum().item())
+    places = torch.searchsorted(ends, torch.arange(total, device=input.device), right=True)
+    return torch.index_select(input, dim, places)
 
 
 def atleast_1d(input):
@@ -88,6 +100,54 @@ def atleast_2d(input):
     if input.dim() >= 2:
         return input
     return input.reshape(1, -1)
+
+
+def atleast_3d(input):
+    if input.dim() >= 3:
+        return input
+    if input.dim() == 2:
+        return input.unsqueeze(-1)
+    return input.reshape(1, -1, 1)
+
+
+def block_diag(*tensors):
+    blocks = [atleast_2d(t) for t in tensors]
+    rows = 0
+    columns = 0
+    for block in blocks:
+        rows += block.size(0)
+        columns += block.size(1)
+    kind = torch.cat([b.reshape(-1) for b in blocks]).dtype
+    output = torch.zeros(rows, columns, dtype=kind, device=blocks[0].device)
+    row = 0
+    column = 0
+    for block in blocks:
+        output.narrow(0, row, block.size(0)).narrow(1, column, block.size(1)).copy_(block)
+        row += block.size(0)
+        column += block.size(1)
+    return output
+
+
+def combinations(input, r=2, with_replacement=False):
+    if r != 2:
+        raise NotImplementedError("combinations of other than 2 elements are not supported")
+    n = input.size(0)
+    pairs = triu_indices(n, n, 0 if with_replacement else 1)
+    return torch.stack([torch.index_select(input, 0, pairs[0]), torch.index_select(input, 0, pairs[1])], 1)
+
+
+def vander(x, N=None, increasing=False):
+    count = x.size(0) if N is None else N
+    powers = [torch.ones_like(x)]
+    for _ in range(count - 1):
+        powers.append(powers[-1] * x)
+    if not increasing:
+        powers = [powers[count - 1 - i] for i in range(count)]
+    return torch.stack(powers[:count], 1)
+
+
+def adjoint(input):
+    return input.transpose(-2, -1)
 
 
 def hstack(tensors):
@@ -134,23 +194,10 @@ def cartesian_prod(*tensors):
     return torch.stack([g.reshape(-1) for g in meshgrid(*tensors)], 1)
 
 
-def diagonal(input, offset=0, dim1=0, dim2=1):
-    """A copy of the diagonal, as the last dimension."""
-    rank = input.dim()
-    matrix = movedim(input, [dim1, dim2], [rank - 2, rank - 1])
-    rows = matrix.size(rank - 2)
-    columns = matrix.size(rank - 1)
-    count = min(rows + min(offset, 0), columns - max(offset, 0))
-    start = offset if offset >= 0 else -offset * columns
-    flat = matrix.reshape(list(matrix.shape)[:-2] + [rows * columns])
-    places = torch.arange(max(count, 0), device=input.device) * (columns + 1) + start
-    return torch.index_select(flat, rank - 2, places)
-
-
 def diag(input, diagonal=0):
     if input.dim() == 1:
         return diag_embed(input, diagonal)
-    return torch.diagonal(input, diagonal)
+    return torch.diagonal(input, diagonal).clone()
 
 
 def diag_embed(input, offset=0):
@@ -214,14 +261,3 @@ def vsplit(input, indices_or_sections):
 
 def dsplit(input, indices_or_sections):
     return tensor_split(input, indices_or_sections, 2)
-
-
-def unfold(input, dimension, size, step):
-    """Windows of a dimension, as a copy with the window in the last dimension."""
-    dim = _axis(dimension, input.dim())
-    count = (input.size(dim) - size) // step + 1
-    starts = torch.arange(count, device=input.device).unsqueeze(1) * step
-    places = (starts + torch.arange(size, device=input.device).unsqueeze(0)).reshape(-1)
-    shape = list(input.shape)
-    taken = torch.index_select(input, dim, places)
-    return movedim(taken.reshape(shape[:dim] + [count, size] + shape[dim + 1:]), dim + 1, -1)

@@ -1,62 +1,52 @@
-# Views share memory with their base; copies do not.
+# Writing through views, what is a view and what a copy, and strides.
 import torch
 
-x = torch.arange(12.0).reshape(3, 4)
-row, column, block = x[0], x[:, 1], x[1:, 2:]
-t, flat = x.t(), x.view(-1)
-x[0, 1] = 100
-print(row, column, t[1, 0], flat[1])
-block.fill_(-1)
-row += 1
-t[0, 2] = 55
+x = torch.zeros(3, 4)
+d = x.diagonal()
+d.fill_(5)
+x.diagonal(1)[0] = 9
+x.diagonal(-1).add_(2)
+print(x, x.diagonal(offset=2), torch.diagonal(x, 0, 1, 0), x.view(3, 2, 2).diagonal(0, 1, 2))
+x.fill_diagonal_(1)
+x[0, 0] = 50
+print(d, x.trace(), d.stride(), x.t().diagonal(1).stride())
+
+r = torch.arange(10.0)
+w = r.unfold(0, 4, 3)
+r[3] = 100
+print(w, w.stride(), torch.arange(12).view(3, 4).unfold(1, 2, 1).shape)
+r.unfold(0, 2, 5).mul_(10)
+s = torch.as_strided(r, (3, 2), (4, 1), 0)
+s.zero_()
+print(r, s, r.as_strided((2, 2), (1, 2)))
+
+x = torch.zeros(2, 6)
+a, b, c = x.chunk(3, 1)
+b += 1
+torch.tensor_split(x, 2, dim=1)[1].add_(10)
+u = x.unflatten(1, (2, 3))
+u[0, 0] = -1
+x.movedim(0, 1)[0] = 7
+x.swapaxes(0, 1)[5] = 99
+torch.hsplit(x, 3)[2].mul_(2)
 print(x)
-flat[-1] = 7
-print(block, x[2])
-copy = x.clone()
-r = x.reshape(2, 6)
-s = x.t().reshape(-1)
-x.zero_()
-print(copy[0], r[0], s[:3], t.sum())
-y = torch.zeros(2, 3)
-y.transpose(0, 1)[2] = torch.tensor([1.0, 2.0])
-y.unsqueeze(0)[0, 1, 0] = 9
-y.narrow(1, 1, 1).add_(5)
-y.select(0, 0).mul_(2)
-print(y)
-a, b = y.chunk(2)
-a += 100
-first, rest = y.split([1, 2], dim=1)
-rest *= -1
-print(y, first.squeeze(1))
-z = torch.zeros(4)
-v = z.view(2, 2)
-w = v[0]
-w[1] = 3
-v += 1
-print(z, w, v)
-d = torch.ones(3)
-e = d
-e += 1
-d = d + 1
-print(d, e)
-q = torch.zeros(2, 3)
-q[:, 0] = torch.tensor([1.0, 2.0])
-q[1] = q[0] + 1
-q[..., -1] *= 2
-q[q > 1] = 0.5
-print(q, q.permute(1, 0)[0], q.flatten()[1:3], q.unbind(0)[1])
 
-
-@torch.jit.script
-def through(x: torch.Tensor) -> torch.Tensor:
-    y = x[1]
-    z = x.t()
-    y += 10
-    z[0] = -1
-    for i in range(x.size(1)):
-        x[0, i] = float(i)
-    return y
-
-
-base = torch.zeros(2, 3)
-print(through(base), base)
+x = torch.arange(6.0).view(2, 3)
+y = x[:, :2].reshape(4)
+y[0] = 100
+z = x[:, 0:2].reshape(2, 2, 1)
+z[0] = -5
+v = x[:, None].reshape(2, 3)
+v[1, 1] = 33
+x.flatten()[2] = 60
+x.t().reshape(-1)[0] = 1000
+x.t().contiguous()[0] = 1000
+print(x, y, z)
+t = x.t() + 1
+t.reshape(-1)[0] = 70
+print(t, t.stride(), t.is_contiguous(), t.clone().stride(), t.contiguous().stride(), x.t().is_contiguous())
+print(x.stride(), x[:, 1].stride(), x[None].stride(), x.expand(4, 2, 3).stride(), x[:, ::2].stride(0))
+print(x[1].storage_offset(), x.type(), x.int().type(), x.type(torch.float64).dtype)
+print(x.unsqueeze_(0).shape, x.squeeze_().shape, x.t_().shape, x.transpose_(0, 1).stride())
+print(torch.cat([x, torch.zeros(0)]).shape, torch.block_diag(torch.ones(1, 2), torch.ones(2, 1)))
+print(x.t().view(-1))

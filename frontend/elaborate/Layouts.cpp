@@ -1,0 +1,239 @@
+//===- Layouts.cpp - Strides of views -------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// See Layouts.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Layouts.h"
+#include "frontend/elaborate/Elaborator.h"
+#include "mlir/IR/Matchers.h"
+#include <numeric>
+
+using namespace mlir;
+
+namespace tine::elaborate {
+
+SmallVector<int64_t> rowMajor(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size());
+  int64_t next = 1;
+  for (size_t d = shape.size(); d-- > 0;) {
+    strides[d] = next;
+    next *= std::max<int64_t>(shape[d], 1);
+  }
+  return strides;
+}
+
+static bool isDense(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
+  if (llvm::is_contained(shape, 0))
+    return true;
+  int64_t next = 1;
+  for (size_t d = shape.size(); d-- > 0;) {
+    if (shape[d] == 1)
+      continue;
+    if (strides[d] != next)
+      return false;
+    next *= shape[d];
+  }
+  return true;
+}
+
+Layout makeLayout(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
+                  int64_t offset) {
+  Layout out;
+  out.offset = offset;
+  out.dense = isDense(shape, strides);
+  if (ArrayRef<int64_t>(rowMajor(shape)) != strides)
+    out.strides.assign(strides.begin(), strides.end());
+  return out;
+}
+
+std::optional<SmallVector<int64_t>> reshapedStrides(ArrayRef<int64_t> from,
+                                                    ArrayRef<int64_t> strides,
+                                                    ArrayRef<int64_t> to) {
+  if (llvm::is_contained(from, 0))
+    return rowMajor(to);
+  SmallVector<int64_t> out(to.size(), 1);
+  // Groups of old dimensions that follow one another in memory, from the last,
+  // each made of whole new dimensions.
+  int64_t place = static_cast<int64_t>(to.size()) - 1;
+  int64_t base = 1, group = 1, covered = 1;
+  if (!strides.empty())
+    base = strides.back();
+  for (size_t d = from.size(); d-- > 0;) {
+    group *= from[d];
+    bool ends = d == 0 || (from[d - 1] != 1 && strides[d - 1] != group * base);
+    if (!ends)
+      continue;
+    while (place >= 0 && (covered < group || to[place] == 1)) {
+      out[place] = covered * base;
+      covered *= to[place];
+      --place;
+    }
+    if (covered != group)
+      return std::nullopt;
+    if (d > 0) {
+      base = strides[d - 1];
+      group = covered = 1;
+    }
+  }
+  if (from.empty())
+    return rowMajor(to);
+  return place < 0 ? std::optional(out) : std::nullopt;
+}
+
+bool overlaps(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
+  SmallVector<std::pair<int64_t, int64_t>> dims;
+  for (auto [n, s] : llvm::zip(shape, strides))
+    if (n > 1)
+      dims.push_back({s, n});
+  llvm::sort(dims);
+  int64_t reach = 0;
+  for (auto [s, n] : dims) {
+    if (s <= reach)
+      return true;
+    reach += (n - 1) * s;
+  }
+  return false;
+}
+
+/// The layout where sizes are not known: dense or not.
+static Layout roughly(const Layout &layout, RankedTensorType from,
+                      const ViewStep &step) {
+  Layout out;
+  out.offset = ShapedType::kDynamic;
+  switch (step.kind) {
+  case ViewStep::Kind::Slice:
+    out.dense = layout.dense && step.dim == 0 && step.step == 1;
+    break;
+  case ViewStep::Kind::Permute: {
+    SmallVector<int64_t> wide;
+    for (int64_t d : step.dims)
+      if (from.getDimSize(d) != 1)
+        wide.push_back(d);
+    out.dense = layout.dense && llvm::is_sorted(wide);
+    break;
+  }
+  case ViewStep::Kind::Expand:
+    out.dense = layout.dense && from == step.result && from.hasStaticShape();
+    break;
+  case ViewStep::Kind::Reshape:
+    out.dense = layout.dense;
+    break;
+  case ViewStep::Kind::Strided:
+    out.dense = false;
+    break;
+  }
+  return out;
+}
+
+Layout layoutAfter(const Layout &layout, RankedTensorType from,
+                   const ViewStep &step) {
+  ArrayRef<int64_t> shape = step.result.getShape();
+  bool known = from.hasStaticShape() && step.result.hasStaticShape() &&
+               (layout.dense || !layout.strides.empty());
+  if (!known)
+    return roughly(layout, from, step);
+  SmallVector<int64_t> strides(layout.strides.begin(), layout.strides.end());
+  if (strides.empty())
+    strides = rowMajor(from.getShape());
+  int64_t offset = layout.offset;
+  switch (step.kind) {
+  case ViewStep::Kind::Slice: {
+    IntegerAttr start;
+    if (!matchPattern(step.start, m_Constant(&start)))
+      offset = ShapedType::kDynamic;
+    else if (!ShapedType::isDynamic(offset))
+      offset += start.getInt() * strides[step.dim];
+    strides[step.dim] *= step.step;
+    break;
+  }
+  case ViewStep::Kind::Permute: {
+    SmallVector<int64_t> moved;
+    for (int64_t d : step.dims)
+      moved.push_back(strides[d]);
+    strides = moved;
+    break;
+  }
+  case ViewStep::Kind::Expand: {
+    size_t extra = shape.size() - strides.size();
+    SmallVector<int64_t> wide(shape.size(), 0);
+    for (size_t d = extra; d < shape.size(); ++d)
+      if (from.getDimSize(d - extra) == shape[d])
+        wide[d] = strides[d - extra];
+    strides = wide;
+    break;
+  }
+  case ViewStep::Kind::Reshape:
+    if (auto found = reshapedStrides(from.getShape(), strides, shape)) {
+      strides = *found;
+      break;
+    }
+    return roughly(layout, from, step);
+  case ViewStep::Kind::Strided:
+    if (!layout.dense)
+      return roughly(layout, from, step);
+    strides.assign(step.dims.begin(), step.dims.end());
+    if (!ShapedType::isDynamic(offset))
+      offset += step.dim;
+    break;
+  }
+  return makeLayout(shape, strides, offset);
+}
+
+std::optional<SmallVector<int64_t>> Elaborator::strides(const Value &tensor) {
+  const Object &object = get(tensor.id);
+  if (!object.layout.strides.empty())
+    return SmallVector<int64_t>(object.layout.strides.begin(),
+                                object.layout.strides.end());
+  if (!object.layout.dense || !object.tensorType.hasStaticShape())
+    return std::nullopt;
+  return rowMajor(object.tensorType.getShape());
+}
+
+std::optional<bool> Elaborator::canView(const Value &tensor,
+                                        ArrayRef<int64_t> shape) {
+  const Object &object = get(tensor.id);
+  if (object.layout.dense)
+    return true;
+  if (object.layout.strides.empty() ||
+      llvm::any_of(shape, ShapedType::isDynamic))
+    return std::nullopt;
+  return reshapedStrides(object.tensorType.getShape(), object.layout.strides,
+                         shape)
+      .has_value();
+}
+
+Value Elaborator::keepLayout(Value result, ArrayRef<Value> operands) {
+  RankedTensorType type = tensorType(result);
+  if (!type.hasStaticShape())
+    return result;
+  for (const Value &v : operands) {
+    if (!v.is(Kind::Tensor) || tensorType(v).getShape() != type.getShape())
+      continue;
+    std::optional<SmallVector<int64_t>> own = strides(v);
+    // The first operand decides, unless its order is not known.
+    if (!own || get(v.id).layout.dense || llvm::is_contained(*own, 0))
+      return result;
+    SmallVector<int64_t> order(type.getRank());
+    std::iota(order.begin(), order.end(), 0);
+    llvm::sort(order, [&](int64_t a, int64_t c) {
+      return (*own)[a] != (*own)[c] ? (*own)[a] > (*own)[c] : a < c;
+    });
+    SmallVector<int64_t> packed(type.getRank());
+    int64_t next = 1;
+    for (int64_t d : llvm::reverse(order)) {
+      packed[d] = next;
+      next *= std::max<int64_t>(type.getDimSize(d), 1);
+    }
+    mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
+    return result;
+  }
+  return result;
+}
+
+} // namespace tine::elaborate
