@@ -402,6 +402,21 @@ Value Elaborator::fork(CallArgs &args) {
           "a task changes a tensor of its caller in place; return the new "
           "tensor from the task instead");
     }
+    if (slot.kind == Slot::Kind::Attribute) {
+      // The attribute is shared: it must exist at run time.
+      const Object &object = *after.heap[slot.id];
+      Value old = getSlot(before, slot), now = getSlot(after, slot);
+      Type joined = old.is(Kind::Undefined) || !old
+                        ? Type()
+                        : joinTypes(typeOf(old), typeOf(now));
+      SmallVector<mlir::Type> leafList;
+      if (joined && !isPartial(joined) && !hasStatic(joined) &&
+          leafTypes(joined, leafList) && object.classInfo &&
+          !object.classInfo->scope->isLibrary &&
+          facts.attributes.insert({{object.classInfo->def, slot.name}, joined})
+              .second)
+        return requestRestart();
+    }
     return error(
         args.range,
         "a task changes " +
@@ -481,17 +496,7 @@ Value Elaborator::wait(Value future, ast::Range range) {
   ValueRange leaves = op.getResults();
   Value result = unflatten(future.type, leaves);
   // Every wait gives the same tensors: none may be changed in place unseen.
-  std::function<void(const Value &)> share = [&](const Value &v) {
-    if (v.is(Kind::Tensor)) {
-      Object &storage = mutate(get(v.id).storage);
-      storage.shared = true;
-      storage.sharedAt = range;
-      storage.sharedFile = &file();
-    }
-    for (const Value &item : v.items)
-      share(item);
-  };
-  share(result);
+  share(result, range);
   return result;
 }
 

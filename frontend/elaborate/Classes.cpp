@@ -139,6 +139,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       return {};
     if (value.text == "torch.jit.script")
       info->scripted = true;
+    else if (value.text == "torch.jit.interface")
+      continue; // its methods are looked up in the object itself
     else if (value.text == "dataclasses.dataclass")
       dataclass = true;
     else
@@ -337,6 +339,12 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
+/// Marks the list that holds an attribute which tasks change.
+static constexpr StringLiteral attributeBox = "attribute";
+static bool isAttributeBox(const Value &value) {
+  return value.is(Kind::List) && value.text == attributeBox;
+}
+
 static Value classValue(ClassInfo *info) {
   Value value;
   value.kind = Kind::Class;
@@ -392,7 +400,9 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     const Object &object = get(base.id);
     auto it = object.attributes.find(name.str());
     if (it != object.attributes.end())
-      return it->second;
+      return isAttributeBox(it->second)
+                 ? listGet(it->second, makeInt(int64_t(0)), range)
+                 : it->second;
     ClassInfo *info = object.classInfo;
     if (Value member = findMember(info, name)) {
       if (member.is(Kind::Function) && member.function->owner) {
@@ -426,6 +436,12 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   case Kind::Class: {
     if (name == "__name__")
       return makeStr(base.classInfo->name);
+    if (name == "_fields" && base.classInfo->isNamedTuple) {
+      Value fields = makeTuple({});
+      for (const std::string &field : base.classInfo->annotationOrder)
+        fields.items.push_back(makeStr(field));
+      return fields;
+    }
     if (Value member = findMember(base.classInfo, name)) {
       if (member.is(Kind::Function) && member.function->isClassMethod) {
         member.kind = Kind::Method;
@@ -630,7 +646,33 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                      "' in TorchScript; set it in __init__");
     return false;
   }
-  mutate(base.id).attributes[name.str()] = value;
+  auto fact = facts.attributes.find({info->def, name.str()});
+  if (fact == facts.attributes.end()) {
+    mutate(base.id).attributes[name.str()] = value;
+    return true;
+  }
+  // What tasks change lives in a list of one element, which they share.
+  Type joined = joinTypes(fact->second, typeOf(value));
+  if (!joined) {
+    error(range, "the attribute '" + name + "' has type '" +
+                     toString(fact->second) +
+                     "' and cannot hold a value of type '" +
+                     toString(typeOf(value)) + "'");
+    return false;
+  }
+  if (!sameType(joined, fact->second)) {
+    fact->second = joined;
+    requestRestart();
+    return false;
+  }
+  auto old = object.attributes.find(name.str());
+  if (old != object.attributes.end() && isAttributeBox(old->second))
+    return storeSubscript(old->second, makeInt(int64_t(0)), value, range);
+  Value box = newList({value}, joined, nullptr, range);
+  if (stopped || !materialize(box, range))
+    return false;
+  box.text = attributeBox;
+  mutate(base.id).attributes[name.str()] = box;
   return true;
 }
 
@@ -729,8 +771,8 @@ Value Elaborator::qualified(StringRef name) {
   if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
     return name.ends_with("TYPE_CHECKING") ? makeBool(false)
                                            : makeBuiltin(name);
-  if (name == "torch.jit.Future" || name == "torch.jit.Final" ||
-      name == "enum.Enum" || name == "abc.ABC" ||
+  if (name == "torch.jit.Future" || name == "torch.jit.interface" ||
+      name == "torch.jit.Final" || name == "enum.Enum" || name == "abc.ABC" ||
       name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
       name == "torch.jit.annotate" || name == "torch.device" ||
       name == "torch.Size" || name == "torch.dtype" ||
@@ -861,6 +903,20 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     return makeType(TypeKind::None);
   if (auto *text = dyn_cast<ast::StringExpr>(annotation)) {
     // A forward reference: a name in quotes.
+    if (text->value.find_first_of("[.|") != StringRef::npos) {
+      // Padded so that its places are those of the string.
+      std::string padding(annotation->range.begin, ' ');
+      files.emplace_back(file().name().str(),
+                         "(" + padding + text->value.str() + ")");
+      std::unique_ptr<ast::Module> tree =
+          parseModule(files.back(), diagnostics);
+      if (!tree || tree->body.size() != 1 ||
+          !isa<ast::ExprStmt>(tree->body.front()))
+        return fail("this is not a type that TorchScript knows");
+      const ast::Expr *type = cast<ast::ExprStmt>(tree->body.front())->value;
+      trees.push_back(std::move(tree));
+      return evalType(type);
+    }
     Value value = lookup(text->value, annotation->range);
     if (stopped)
       return {};

@@ -28,7 +28,7 @@ bool Elaborator::staticItems(const Value &value, std::vector<Value> &out) {
     return true;
   }
   if (value.is(Kind::Range) || value.is(Kind::Iterator) ||
-      value.is(Kind::Dict) || value.is(Kind::Object)) {
+      value.is(Kind::Class) || value.is(Kind::Dict) || value.is(Kind::Object)) {
     Sequence sequence;
     if (!sequenceOf(value, here, sequence) || !sequence.length.isConst())
       return false;
@@ -190,6 +190,17 @@ Value Elaborator::listLength(const Value &list, ast::Range range) {
       ListLengthOp::create(b, loc(range), object.current).getResult());
 }
 
+void Elaborator::share(const Value &value, ast::Range range) {
+  if (value.is(Kind::Tensor)) {
+    Object &storage = mutate(get(value.id).storage);
+    storage.shared = true;
+    storage.sharedAt = range;
+    storage.sharedFile = &file();
+  }
+  for (const Value &item : value.items)
+    share(item, range);
+}
+
 Value Elaborator::listGet(const Value &list, const Value &index,
                           ast::Range range) {
   const Object &object = get(list.id);
@@ -201,18 +212,7 @@ Value Elaborator::listGet(const Value &list, const Value &index,
   auto op = ListGetOp::create(b, loc(range), types, object.current, ssa(index));
   ValueRange leaves = op.getResults();
   Value value = unflatten(type, leaves);
-  // The element stays in the list: it may not be changed in place unseen.
-  std::function<void(const Value &)> share = [&](const Value &v) {
-    if (v.is(Kind::Tensor)) {
-      Object &storage = mutate(get(v.id).storage);
-      storage.shared = true;
-      storage.sharedAt = range;
-      storage.sharedFile = &file();
-    }
-    for (const Value &item : v.items)
-      share(item);
-  };
-  share(value);
+  share(value, range);
   return value;
 }
 
@@ -256,7 +256,8 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
 // Methods of lists
 //===----------------------------------------------------------------------===//
 
-/// Sorts a list of compile time by what `key` gives for its elements.
+/// Sorts a list of compile time by what `key` gives for its elements, or by the
+/// elements themselves.
 Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
                             const Value &key, const Value &descending,
                             ast::Range range) {
@@ -265,7 +266,7 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
     CallArgs args;
     args.range = range;
     args.positional = {item};
-    keyed.push_back({call(key, args), item});
+    keyed.push_back({key ? call(key, args) : item, item});
     if (stopped)
       return {};
   }
@@ -289,8 +290,10 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
     sorted.insert(sorted.begin() + at, item);
   }
   if (!known)
-    return error(range, "sorting by a key needs a list and keys that are known "
-                        "at compile time");
+    return error(range, key ? "sorting by a key needs a list and keys that are "
+                              "known at compile time"
+                            : "only int, float, str and bool can be sorted "
+                              "when they depend on data");
   mutate(self.id).items = std::move(sorted);
   return makeNone();
 }
@@ -414,7 +417,9 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     auto op =
         ListPopOp::create(b, where, types, get(self.id).current, ssa(index));
     ValueRange leaves = op.getResults();
-    return unflatten(type, leaves);
+    Value value = unflatten(type, leaves);
+    share(value, range);
+    return value;
   }
   if (name == "clear") {
     if (runtime)
@@ -460,9 +465,12 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     TypeKind element = type->kind == TypeKind::List ? type->elements[0]->kind
                                                     : TypeKind::Unknown;
     if (element != TypeKind::Int && element != TypeKind::Float &&
-        element != TypeKind::Str && element != TypeKind::Bool)
+        element != TypeKind::Str && element != TypeKind::Bool) {
+      if (!runtime)
+        return sortByKey(self, items, {}, descending, range);
       return error(range,
                    "only lists of int, float, str and bool can be sorted");
+    }
     bool known =
         !runtime && descending.isConst() &&
         llvm::all_of(items, [](const Value &v) { return v.isConst(); });
@@ -665,7 +673,9 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
   auto op =
       DictGetOp::create(b, loc(range), types, get(dict.id).current, leaves[0]);
   ValueRange values = op.getResults();
-  return unflatten(type, values);
+  Value value = unflatten(type, values);
+  share(value, range);
+  return value;
 }
 
 Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
@@ -758,7 +768,9 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
       auto op =
           DictPopOp::create(b, where, types, get(self.id).current, key[0]);
       ValueRange leaves = op.getResults();
-      return unflatten(type, leaves);
+      Value value = unflatten(type, leaves);
+      share(value, range);
+      return value;
     };
     if (!arg(1))
       return pop();

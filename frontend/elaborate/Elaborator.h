@@ -48,6 +48,8 @@ using Site = std::pair<const void *, size_t>;
 struct Facts {
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
+  // Attributes that tasks change, by class and name.
+  std::map<std::pair<const void *, std::string>, Type> attributes;
   std::set<Site> cells;                               // storages
   std::set<Site> unrolled;                            // loops
   std::map<Site, Type> widened;                       // values
@@ -392,6 +394,9 @@ public:
            (value.text == "keys" || value.text == "values" ||
             value.text == "items");
   }
+  /// The tensors in it are also kept elsewhere: none may be changed in place
+  /// unseen.
+  void share(const Value &value, ast::Range range);
   Value listOfView(const Value &view, ast::Range range);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,

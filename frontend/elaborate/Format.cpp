@@ -533,6 +533,14 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
       pattern += "%%";
       continue;
     }
+    Value named;
+    if (!script() && args.is(Kind::Dict) && text.starts_with("(")) {
+      auto [key, rest] = text.drop_front().split(')');
+      named = dictGet(args, makeStr(key), range);
+      if (stopped)
+        return {};
+      text = rest;
+    }
     size_t end = text.find_first_not_of("-+ #0123456789.*");
     if (end == StringRef::npos)
       return error(range, "incomplete format");
@@ -541,10 +549,10 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
     text = text.drop_front(end + 1);
     if (flags.contains('*'))
       return error(range, "'*' in a format is not supported");
-    if (next >= values.size())
+    if (!named && next >= values.size())
       return error(range, script() ? "too few arguments for the format string"
                                    : "not enough arguments for format string");
-    Value value = values[next++];
+    Value value = named ? named : values[next++];
     if (script() && (!flags.empty() || !StringRef("dieEfFcs").contains(letter)))
       return fault("RuntimeError", range,
                    "The specifier %" +
@@ -607,7 +615,7 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
     pattern += (floats ? "%p" : "%P") + spec + "%;";
     leaves.push_back(ssa(number));
   }
-  if (next < values.size())
+  if (next < values.size() && !args.is(Kind::Dict))
     return error(range, "not all arguments converted during string formatting");
   return formatString(pattern, leaves, range);
 }

@@ -396,6 +396,9 @@ static bool accepts(const Type &want, const Type &type) {
         want->kind == TypeKind::Dict)
       return true; // checked where it is used
   }
+  if (want->kind == TypeKind::Object && want->classInfo &&
+      want->classInfo->isEnum)
+    return type->classInfo == want->classInfo;
   if (want->kind != type->kind)
     return false;
   if (want->kind == TypeKind::Tensor || want->kind == TypeKind::Object)

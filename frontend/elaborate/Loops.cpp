@@ -674,6 +674,14 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
     };
     return true;
   }
+  case Kind::Class: {
+    if (!iterable.classInfo->isEnum)
+      break;
+    Value members = makeTuple({});
+    for (const std::string &name : iterable.classInfo->annotationOrder)
+      members.items.push_back(iterable.classInfo->members[name]);
+    return sequenceOf(members, range, out);
+  }
   case Kind::Tuple:
     out.length = makeInt(static_cast<int64_t>(iterable.items.size()));
     out.mustUnroll = true;
@@ -777,6 +785,7 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
             DictEntryOp::create(b, loc(range), types, object.current, ssa(i));
         ValueRange leaves = entry.getResults();
         Value pair = unflatten(type, leaves);
+        share(pair, range);
         return part == 2 ? pair : pair.items[part];
       };
       return true;

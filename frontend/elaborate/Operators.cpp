@@ -557,7 +557,16 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
             math::PowFOp::create(b, where, ssa(f), ssa(g)).getResult());
       }
       operands();
-      return makeInt(math::IPowIOp::create(b, where, x, y).getResult());
+      // By squaring; the product wraps around as every power above 63 of an
+      // even number does.
+      mlir::Value power = constInt(1);
+      for (uint64_t n = c.integer; n; n >>= 1) {
+        if (n & 1)
+          power = arith::MulIOp::create(b, where, power, x);
+        if (n > 1)
+          x = arith::MulIOp::create(b, where, x, x);
+      }
+      return makeInt(power);
     }
     case ast::BinaryOp::BitAnd:
       operands();
@@ -1146,6 +1155,10 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
         "this index must be known at compile time, because the elements are of "
         "different types");
   }
+  case Kind::Class:
+    if (base.classInfo->isEnum && index.is(Kind::Str) && index.isConst())
+      return getAttribute(base, index.text, range);
+    break;
   case Kind::Dict:
     return dictGet(base, index, range);
   case Kind::Str: {
