@@ -373,6 +373,8 @@ Value Elaborator::fork(CallArgs &args) {
         "the type '" + toString(type) +
             "' of the task's result is not known well enough; annotate the "
             "empty list or dict in it");
+  std::set<unsigned> storages;
+  bool fresh = !died && isNew(result, before.heap.size(), storages);
   if (!died && !flatten(result, type, args.range, leaves, /*keep=*/true))
     return {};
   State after = save();
@@ -475,7 +477,32 @@ Value Elaborator::fork(CallArgs &args) {
   future.kind = Kind::Future;
   future.ssa = op.getFuture();
   future.type = type;
+  future.integer = fresh;
   return future;
+}
+
+/// Whether all tensors of a task's result were made in it and are kept nowhere.
+bool Elaborator::isNew(const Value &result, size_t heapSize,
+                       std::set<unsigned> &storages) {
+  if (result.is(Kind::List) || result.is(Kind::Dict) ||
+      result.is(Kind::Object) || result.is(Kind::Future))
+    return false;
+  if (result.is(Kind::Tensor)) {
+    unsigned storage = get(result.id).storage;
+    return storage >= heapSize && !get(storage).shared &&
+           get(storage).mayAlias.empty() && storages.insert(storage).second;
+  }
+  return llvm::all_of(result.items, [&](const Value &v) {
+    return isNew(v, heapSize, storages);
+  });
+}
+
+bool Elaborator::isAwaitedAgain(const Value &future) {
+  if (!awaitedOnce.count(future.ssa))
+    return false;
+  facts.sharedFutures = true;
+  requestRestart();
+  return true;
 }
 
 Value Elaborator::wait(Value future, ast::Range range) {
@@ -488,6 +515,13 @@ Value Elaborator::wait(Value future, ast::Range range) {
         range,
         "expected a value of type 'Future' for wait but instead found type '" +
             toString(typeOf(future)) + "'");
+  if (isAwaitedAgain(future))
+    return {};
+  // Awaited in a loop, a future could be awaited again.
+  auto forkOp = future.ssa.getDefiningOp<ForkOp>();
+  bool once = future.integer && !facts.sharedFutures && forkOp &&
+              forkOp->getBlock() == b.getInsertionBlock() &&
+              future.ssa.use_empty();
   SmallVector<mlir::Type> types;
   leafTypes(future.type, types);
   auto op = WaitOp::create(b, loc(range), types, future.ssa);
@@ -496,7 +530,10 @@ Value Elaborator::wait(Value future, ast::Range range) {
   ValueRange leaves = op.getResults();
   Value result = unflatten(future.type, leaves);
   // Every wait gives the same tensors: none may be changed in place unseen.
-  share(result, range);
+  if (once)
+    awaitedOnce.insert(future.ssa);
+  else
+    share(result, range);
   return result;
 }
 

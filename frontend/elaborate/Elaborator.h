@@ -50,6 +50,8 @@ struct Facts {
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // Attributes that tasks change, by class and name.
   std::map<std::pair<const void *, std::string>, Type> attributes;
+  // A future whose tensors were changed in place is used once more.
+  bool sharedFutures = false;
   std::set<Site> cells;                               // storages
   std::set<Site> unrolled;                            // loops
   std::map<Site, Type> widened;                       // values
@@ -563,6 +565,20 @@ private:
   std::deque<Scope> scopes;
   std::deque<ClassInfo> classes;
   std::deque<SourceFile> files;
+  // Futures of new tensors that were awaited once: nobody else holds those.
+  llvm::DenseSet<mlir::Value> awaitedOnce;
+  /// The tensors in `value` may be (views of) one of the storages.
+  void mayBe(const Value &value, const std::set<unsigned> &origins);
+  /// The storages below `limit` that the tensors in `value` may be.
+  static void originsOf(const Heap &heap, const Value &value, size_t limit,
+                        std::set<unsigned> &out);
+  bool isReachable(unsigned storage, unsigned besides);
+  bool isAwaitedAgain(const Value &future);
+  bool isNew(const Value &result, size_t heapSize,
+             std::set<unsigned> &storages);
+  /// The element type that an empty comprehension would have, or null.
+  Type elementTypeOfEmpty(const ast::ComprehensionExpr *expr,
+                          const Value &iterable);
   std::deque<std::unique_ptr<ast::Module>> trees;
   std::map<std::string, Scope *> libraries;
 };

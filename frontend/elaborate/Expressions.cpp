@@ -356,6 +356,46 @@ Value Elaborator::evalSubscript(const ast::SubscriptExpr *expr) {
   return stopped ? Value() : subscript(base, index, expr->range);
 }
 
+Type Elaborator::elementTypeOfEmpty(const ast::ComprehensionExpr *expr,
+                                    const Value &iterable) {
+  Sequence sequence;
+  if (!iterable.is(Kind::Range) &&
+      !(iterable.is(Kind::List) && !get(iterable.id).isRuntime &&
+        get(iterable.id).items.empty()))
+    return {};
+  if (!sequenceOf(iterable, here, sequence) || !sequence.length.isConst() ||
+      sequence.length.integer)
+    return {};
+  // The element is elaborated for an imagined item, and dropped.
+  Type itemType = iterable.is(Kind::Range) ? makeType(TypeKind::Int)
+                                           : get(iterable.id).elementType;
+  SmallVector<mlir::Type> leafList;
+  if (!itemType || isPartial(itemType) || hasStatic(itemType) ||
+      !leafTypes(itemType, leafList))
+    return {};
+  State before = save();
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+  ScratchRegion scratch(context);
+  b.createBlock(&scratch.get());
+  ++conditional;
+  SmallVector<mlir::Value> leaves;
+  poison(itemType, leaves);
+  ValueRange range = leaves;
+  Type type;
+  if (assign(expr->clauses[0].target, unflatten(itemType, range),
+             expr->clauses[0].target->range)) {
+    Value element = eval(expr->element);
+    if (!stopped)
+      type = typeOf(element);
+  }
+  --conditional;
+  if (endDeadPath())
+    type = {};
+  restore(before);
+  b.restoreInsertionPoint(outside);
+  return type && !isPartial(type) && !hasStatic(type) ? type : Type();
+}
+
 Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
   if (expr->form == ast::ComprehensionKind::Set)
     return error(expr->range, "sets are not supported; use a list");
@@ -427,6 +467,12 @@ Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
     source.range = expr->range;
     source.targets = names;
     here = clause.iterable->range;
+    if (!isDict && i == 0 && script())
+      if (Type type = elementTypeOfEmpty(expr, iterable))
+        if (!get(result.id).isRuntime)
+          mutate(result.id).elementType = type;
+    if (stopped)
+      return Flow::none();
     return iterate(iterable, source, [&](Value value) -> Flow {
       if (!assign(clause.target, value, clause.target->range))
         return Flow::none();

@@ -334,7 +334,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     mlir::Type storage;
     Value same;
     bool undefined = false;
-    std::vector<unsigned> origins; // storages that a joined tensor may share
+    std::set<unsigned> origins; // storages that a joined tensor may share
   };
   std::vector<Plan> plans;
   bool again = false;
@@ -414,12 +414,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     if (!joiner.collect(0, x, plan.type) || !joiner.collect(1, y, plan.type))
       return Flow::none();
     for (int i = 0; i < 2; ++i) {
-      const Value &v = i == 0 ? x : y;
-      if (!v.is(Kind::Tensor))
-        continue;
-      unsigned storage = joiner.arms[i]->end.heap[v.id]->storage;
-      if (storage < before.heap.size())
-        plan.origins.push_back(storage);
+      originsOf(joiner.arms[i]->end.heap, i == 0 ? x : y, before.heap.size(),
+                plan.origins);
     }
     plans.push_back(plan);
   }
@@ -498,19 +494,82 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         value.kind = Kind::Undefined;
       else if (plan.type)
         value = unflatten(plan.type, results);
-      if (value.is(Kind::Tensor) && plan.type)
-        for (unsigned origin : plan.origins)
-          mutate(get(value.id).storage).mayAlias.push_back(origin);
+      if (plan.type)
+        mayBe(value, plan.origins);
       State current = save();
       setSlot(current, plan.slot, value);
       restore(current);
     }
-    if (flow.returns)
+    if (flow.returns) {
       flow.result = unflatten(resultType, results);
+      std::set<unsigned> origins;
+      for (int i = 0; i < 2; ++i)
+        originsOf(joiner.arms[i]->end.heap,
+                  i == 0 ? a.flow.result : c.flow.result, before.heap.size(),
+                  origins);
+      mayBe(flow.result, origins);
+    }
     if (needsCode)
       flow.code = results.front();
   });
   return flow;
+}
+
+void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,
+                           std::set<unsigned> &out) {
+  if (value.is(Kind::Tensor)) {
+    std::set<unsigned> seen;
+    std::vector<unsigned> open{heap[value.id]->storage};
+    while (!open.empty()) {
+      unsigned id = open.back();
+      open.pop_back();
+      if (!seen.insert(id).second || id >= heap.size() || !heap[id])
+        continue;
+      if (id < limit)
+        out.insert(id);
+      llvm::append_range(open, heap[id]->mayAlias);
+    }
+  }
+  for (const Value &item : value.items)
+    originsOf(heap, item, limit, out);
+}
+
+void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
+  if (value.is(Kind::Tensor)) {
+    unsigned own = get(value.id).storage;
+    for (unsigned origin : origins) {
+      if (origin == own)
+        continue;
+      mutate(own).mayAlias.push_back(origin);
+      if (heap[origin])
+        mutate(origin).mayAlias.push_back(own);
+    }
+  }
+  for (const Value &item : value.items)
+    mayBe(item, origins);
+}
+
+/// Whether the program can get at a tensor of the storage.
+bool Elaborator::isReachable(unsigned storage, unsigned besides) {
+  std::function<bool(const Value &)> holds = [&](const Value &v) {
+    if (v.is(Kind::Tensor))
+      return v.id != besides && get(v.id).storage == storage;
+    return llvm::any_of(v.items, holds);
+  };
+  for (const Frame &frame : frames)
+    for (auto &entry : frame.locals)
+      if (holds(entry.second))
+        return true;
+  for (const auto &object : heap) {
+    if (!object)
+      continue;
+    if (llvm::any_of(object->items, holds))
+      return true;
+    for (auto &entry : object->attributes)
+      if (holds(entry.second))
+        return true;
+  }
+  return false;
 }
 
 Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,

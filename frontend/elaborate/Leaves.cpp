@@ -299,6 +299,8 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     if (!value.is(Kind::Future) || !leafTypes(type, want) ||
         value.ssa.getType() != want[0])
       return mismatch();
+    if (isAwaitedAgain(value))
+      return false;
     out.push_back(value.ssa);
     return true;
   }

@@ -96,8 +96,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     live.erase(name);
 
   std::map<Slot, Type> carried; // Local, Attribute, Item
+  std::map<Slot, std::set<unsigned>> carriedOrigins; // storages they may be
   std::set<Slot> storages;
   Type resultType;
+  std::set<unsigned> resultOrigins;
   bool leaves = false, returns = false;
   bool assertsTrip = false;
 
@@ -158,8 +160,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       for (const auto &[slot, type] : carried) {
         Value value = unflatten(type, args);
         Value old = getSlot(entry, slot);
-        if (value.is(Kind::Tensor) && old.is(Kind::Tensor))
-          mutate(get(value.id).storage).mayAlias.push_back(get(old.id).storage);
+        std::set<unsigned> origins = carriedOrigins[slot];
+        originsOf(entry.heap, old, entry.heap.size(), origins);
+        mayBe(value, origins);
         State current = save();
         setSlot(current, slot, value);
         restore(current);
@@ -336,6 +339,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (value.is(Kind::Undefined))
         continue;
+      std::set<unsigned> &origins = carriedOrigins[slot];
+      size_t known = origins.size();
+      originsOf(end.heap, value, entry.heap.size(), origins);
+      again |= origins.size() != known;
       auto it = carried.find(slot);
       if (it == carried.end()) {
         it = carried.emplace(slot, typeOf(getSlot(entry, slot))).first;
@@ -362,6 +369,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       leaves = again = true;
     if (flow.returns) {
       returns = true;
+      originsOf(end.heap, flow.result, entry.heap.size(), resultOrigins);
       Type type = joinTypes(resultType, typeOf(flow.result));
       if (!type) {
         error(source.range, "the paths through this loop return values of "
@@ -471,6 +479,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
       out.code = arith::SelectOp::create(b, where, isReturn, one, zero);
       out.result = unflatten(resultType, tail);
+      mayBe(out.result, resultOrigins);
     }
     return leave(out);
   }

@@ -329,14 +329,11 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
                  "clone() the tensor first");
     return false;
   }
-  for (unsigned other : storage.mayAlias) {
-    bool reachable = false;
-    for (const Frame &frame : frames)
-      for (auto &entry : frame.locals)
-        if (entry.second.is(Kind::Tensor) && entry.second.id != tensor.id &&
-            get(entry.second.id).storage == other)
-          reachable = true;
-    if (reachable) {
+  std::set<unsigned> others;
+  if (!storage.mayAlias.empty())
+    originsOf(heap, tensor, heap.size(), others);
+  for (unsigned other : others) {
+    if (other != object.storage && isReachable(other, tensor.id)) {
       error(range, "this changes a tensor in place that may be one of several "
                    "on this path; use the "
                    "operation without '_', or clone() the tensor first");

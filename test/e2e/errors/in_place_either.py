@@ -1,0 +1,15 @@
+# The change would have to be seen through another variable, if that is the same tensor.
+# expect: COMPILE ERROR 11 several
+import torch
+
+
+@torch.jit.script
+def f(x: torch.Tensor):
+    y = x * 2
+    z = x * 3
+    either = y if bool(x.sum() > 0) else z
+    y.add_(1)
+    return either
+
+
+print(f(torch.ones(2)))
