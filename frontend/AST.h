@@ -94,6 +94,7 @@ struct NameExpr : ExprOf<ExprKind::Name> {
 struct IntExpr : ExprOf<ExprKind::Int> {
   int64_t value = 0;
   bool overflow = false;
+  bool fitsNegated = false; // 2**63, which overflows
 };
 
 struct FloatExpr : ExprOf<ExprKind::Float> {

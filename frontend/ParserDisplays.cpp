@@ -103,6 +103,7 @@ const Expr *Parser::number() {
     result->overflow |= __builtin_mul_overflow(value, radix, &value);
     result->overflow |= __builtin_add_overflow(value, digit, &value);
   }
+  result->fitsNegated = !result->overflow && value == uint64_t(1) << 63;
   result->overflow |= value > static_cast<uint64_t>(INT64_MAX);
   result->value = static_cast<int64_t>(value);
   return result;

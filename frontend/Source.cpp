@@ -140,8 +140,12 @@ void Diagnostics::report(Severity severity, const SourceFile &file,
   }
   static constexpr const char *names[] = {"error", "warning", "note"};
   SourceFile::Position at = file.position(range.begin);
+  // A name or type in it may be of any length.
+  std::string text = message.str();
+  if (text.size() > maxMessage)
+    text.replace(maxMessage / 2, text.size() - maxMessage, " ... ");
   os << file.name() << ':' << at.line << ':' << at.column << ": "
-     << names[static_cast<unsigned>(severity)] << ": " << message << '\n';
+     << names[static_cast<unsigned>(severity)] << ": " << text << '\n';
   StringRef line = file.line(at.line);
   size_t from = std::min<size_t>(at.column - 1, line.size());
   size_t length = range.end > range.begin ? range.end - range.begin : 0;

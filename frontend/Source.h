@@ -81,6 +81,7 @@ private:
   bool showNotes = true;
   bool repeated = false; // the last error or warning, and its notes
   static constexpr unsigned maxErrors = 50;
+  static constexpr unsigned maxMessage = 2000;
 };
 
 /// The candidate nearest to `name` in edit distance, or "" if none is near.

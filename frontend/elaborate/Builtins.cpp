@@ -311,13 +311,10 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
         range, "isinstance of an Optional is not supported; compare with None");
   }
   if (type.is(Kind::Class)) {
-    std::function<bool(const ClassInfo *)> derives = [&](const ClassInfo *c) {
-      return c == type.classInfo || llvm::any_of(c->bases, derives);
-    };
     const ClassInfo *own =
         value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;
     return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple)) && own &&
-                    derives(own));
+                    llvm::is_contained(own->order, type.classInfo));
   }
   StringRef text = type.text;
   if (type.is(Kind::Builtin)) {
@@ -613,7 +610,7 @@ static Value absOf(Elaborator &e, Bound &a) {
     return e.error(a.range, "abs() takes a number");
   Value x = e.toInt(a[0], a.range);
   if (x.isConst())
-    return makeInt(x.integer < 0 ? -x.integer : x.integer);
+    return x.integer < 0 ? e.unary(ast::UnaryOp::Neg, x, a.range) : x;
   return makeInt(math::AbsIOp::create(e.b, e.loc(a.range), x.ssa).getResult());
 }
 

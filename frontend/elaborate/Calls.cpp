@@ -327,6 +327,8 @@ Value Elaborator::fork(CallArgs &args) {
   inner.positional.erase(inner.positional.begin());
   if (!inner.ranges.empty())
     inner.ranges.erase(inner.ranges.begin());
+  if (!checkNesting(args.range))
+    return {};
   Location where = loc(args.range);
 
   // The body is elaborated in a block of its own; what it uses of the outside

@@ -127,6 +127,11 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
         "a class cannot be derived from this; torch.nn.Module, NamedTuple, "
         "Enum, exceptions and classes of the program can be bases");
   }
+  if (!spend(stmt->nameRange) || !orderBases(info))
+    return stopped ? Value()
+                   : error(stmt->nameRange,
+                           "the bases of this class cannot be put into one "
+                           "order of method resolution");
   if (info->scope->isLibrary && info->name == "Module")
     info->isModule = true;
   bool dataclass = false;
@@ -204,22 +209,53 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
   return value;
 }
 
+bool Elaborator::orderBases(ClassInfo *info) {
+  // C3: repeatedly the first class that no other list still has behind its
+  // first place.
+  std::vector<std::vector<const ClassInfo *>> lists;
+  for (const ClassInfo *base : info->bases)
+    lists.push_back(base->order);
+  lists.emplace_back(info->bases.begin(), info->bases.end());
+  uint64_t all = 0;
+  for (auto &list : lists) {
+    all += list.size();
+    std::reverse(list.begin(), list.end()); // taken from the end
+  }
+  if (!spend(here, all * lists.size() / 64))
+    return false;
+  info->order = {info};
+  for (;;) {
+    llvm::erase_if(lists, [](const auto &list) { return list.empty(); });
+    if (lists.empty())
+      return true;
+    DenseSet<const ClassInfo *> behind;
+    if (lists.size() > 1)
+      for (const auto &list : lists)
+        behind.insert(list.begin(), list.end() - 1);
+    auto next = llvm::find_if(
+        lists, [&](const auto &list) { return !behind.count(list.back()); });
+    if (next == lists.end())
+      return false;
+    const ClassInfo *taken = next->back();
+    info->order.push_back(taken);
+    for (auto &list : lists)
+      if (list.back() == taken)
+        list.pop_back();
+  }
+}
+
 Value Elaborator::findMember(const ClassInfo *classInfo, StringRef name) {
-  auto it = classInfo->members.find(name.str());
-  if (it != classInfo->members.end())
-    return it->second;
-  for (const ClassInfo *base : classInfo->bases)
-    if (Value value = findMember(base, name))
-      return value;
+  for (const ClassInfo *c : classInfo->order) {
+    auto it = c->members.find(name.str());
+    if (it != c->members.end())
+      return it->second;
+  }
   return {};
 }
 
 bool Elaborator::isSubclass(const ClassInfo *classInfo, StringRef name) {
-  if (classInfo->name == name)
-    return true;
-  return llvm::any_of(classInfo->bases, [&](const ClassInfo *base) {
-    return isSubclass(base, name);
-  });
+  return llvm::any_of(classInfo->order,
+                      [&](const ClassInfo *c) { return c->name == name; });
 }
 
 bool Elaborator::isModule(const Value &value) {
@@ -532,15 +568,24 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     break;
   case Kind::Builtin:
     if (base.text == "super") {
-      // The method of a base class, on the same object.
-      for (const ClassInfo *parent : base.classInfo->bases)
-        if (Value member = findMember(parent, name)) {
-          if (!member.is(Kind::Function))
-            return member;
-          member.kind = Kind::Method;
-          member.items = {base.items[0]};
+      // The next method in the order of the object's class.
+      const Value &self = base.items[0];
+      const ClassInfo *own = self.is(Kind::Object) ? get(self.id).classInfo
+                                                   : base.classInfo;
+      auto at = llvm::find(own->order, base.classInfo);
+      if (at == own->order.end())
+        return error(range, "super() needs an object of the class");
+      for (++at; at != own->order.end(); ++at) {
+        auto found = (*at)->members.find(name.str());
+        if (found == (*at)->members.end())
+          continue;
+        Value member = found->second;
+        if (!member.is(Kind::Function))
           return member;
-        }
+        member.kind = Kind::Method;
+        member.items = {self};
+        return member;
+      }
       if (name == "__init__") {
         Value nothing = makeBuiltin("_tine.nothing");
         return nothing;
@@ -614,14 +659,12 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   const Object &object = get(base.id);
   ClassInfo *info = object.classInfo;
   // An empty list or dict takes the type that the class declares.
-  std::function<const ast::Expr *(const ClassInfo *)> annotation =
-      [&](const ClassInfo *c) -> const ast::Expr * {
-    auto it = c->annotations.find(name.str());
-    if (it != c->annotations.end())
-      return it->second;
-    for (const ClassInfo *parent : c->bases)
-      if (const ast::Expr *found = annotation(parent))
-        return found;
+  auto annotation = [&](const ClassInfo *of) -> const ast::Expr * {
+    for (const ClassInfo *c : of->order) {
+      auto it = c->annotations.find(name.str());
+      if (it != c->annotations.end())
+        return it->second;
+    }
     return nullptr;
   };
   if (!info->scope->isLibrary)

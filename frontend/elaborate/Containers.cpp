@@ -51,6 +51,8 @@ bool Elaborator::staticItems(const Value &value, std::vector<Value> &out) {
 
 Value Elaborator::newList(std::vector<Value> items, Type elementType,
                           const void *node, ast::Range range) {
+  if (!checkLength(items.size(), range, "list"))
+    return {};
   Object list{Object::Kind::List};
   if (node)
     list.site = site(node);
@@ -240,6 +242,9 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
     }
   }
   if (!object.isRuntime) {
+    if (!checkLength(object.items.size() + 1, range, "list") ||
+        !checkItem(list, item, range))
+      return false;
     mutate(list.id).items.push_back(std::move(item));
     return true;
   }
@@ -382,6 +387,9 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     if (!runtime && arg(0).isConst()) {
       int64_t n = items.size(), i = arg(0).integer;
       i = std::clamp<int64_t>(i < 0 ? i + n : i, 0, n);
+      if (!checkLength(items.size() + 1, range, "list") ||
+          !checkItem(self, arg(1), range))
+        return {};
       Object &object = mutate(self.id);
       object.items.insert(object.items.begin() + i, arg(1));
       return makeNone();
@@ -557,6 +565,8 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
 //===----------------------------------------------------------------------===//
 
 static bool sameKey(const Value &a, const Value &b) {
+  if (a.is(Kind::Str) && b.is(Kind::Str) && a.isConst() && b.isConst())
+    return a.text == b.text;
   if (a.isNumber() && b.isNumber() && a.isConst() && b.isConst()) {
     double x = a.is(Kind::Float) ? a.real : a.integer,
            y = b.is(Kind::Float) ? b.real : b.integer;
@@ -584,6 +594,10 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   if (!object.isRuntime) {
     if (knownKey(key)) {
       int at = findKey(object.items, key);
+      if (!spend(range, object.items.size() / 256) ||
+          !checkLength(object.items.size() / 2, range, "dict") ||
+          !checkItem(dict, value, range))
+        return false;
       Object &changed = mutate(dict.id);
       if (at >= 0) {
         changed.items[at + 1] = std::move(value);

@@ -29,6 +29,7 @@
 
 #include "dialects/nn/NN.h"
 #include "frontend/Parser.h"
+#include "frontend/elaborate/Limits.h"
 #include "frontend/elaborate/Value.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -55,6 +56,7 @@ struct Facts {
   std::set<Site> cells;                               // storages
   std::set<Site> unrolled;                            // loops
   std::map<Site, Type> widened;                       // values
+  uint64_t work = 0; // steps of all rounds, bounded
 };
 
 /// How a block of statements ends. More than one of the four may be possible;
@@ -242,6 +244,22 @@ public:
   Site site(const void *node) const { return {node, frames.back().path}; }
 
   //===--------------------------------------------------------------------===//
+  // Limits (Limits.cpp): false when an error was reported
+  //===--------------------------------------------------------------------===//
+
+  /// Counts steps of elaboration, and looks at the stack.
+  bool spend(ast::Range range, uint64_t steps = 1);
+  bool checkLength(uint64_t length, ast::Range range, llvm::StringRef what);
+  bool checkText(uint64_t size, ast::Range range);
+  /// The parts of a tuple, or the text of a string.
+  bool checkValue(const Value &value, ast::Range range);
+  /// Before a branch, loop or task that stays one.
+  bool checkNesting(ast::Range range);
+  bool checkTensor(mlir::RankedTensorType type, ast::Range range);
+  /// Before `item` is put into a list or dict: it may not hold that itself.
+  bool checkItem(const Value &container, const Value &item, ast::Range range);
+
+  //===--------------------------------------------------------------------===//
   // Statements and control flow (Statements.cpp, Join.cpp, Loops.cpp)
   //===--------------------------------------------------------------------===//
 
@@ -319,6 +337,7 @@ public:
   //===--------------------------------------------------------------------===//
 
   Type typeOf(const Value &value);
+  Type typeOfUnchecked(const Value &value);
   /// The least type that has both, or null.
   Type joinTypes(const Type &a, const Type &b);
   bool leafTypes(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
@@ -340,6 +359,7 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value eval(const ast::Expr *expr);
+  Value evalUnchecked(const ast::Expr *expr);
   Value evalCall(const ast::CallExpr *expr);
   Value evalSubscript(const ast::SubscriptExpr *expr);
   Value evalComprehension(const ast::ComprehensionExpr *expr);
@@ -352,6 +372,9 @@ public:
                     ast::Range range);
   Value binary(ast::BinaryOp op, Value a, Value b, ast::Range range);
   Value inplace(ast::BinaryOp op, Value a, Value b, ast::Range range);
+  /// Whether Python's unbounded integers and checked powers agree with ours.
+  bool checkPythonRange(ast::BinaryOp op, const Value &a, const Value &c,
+                        ast::Range range);
   Value unary(ast::UnaryOp op, Value a, ast::Range range);
   Value compare(ast::CompareOp op, Value a, Value b, ast::Range range);
   Value truth(Value value, ast::Range range);
@@ -371,6 +394,8 @@ public:
   bool bindParams(const FunctionInfo &function, CallArgs &args,
                   std::map<std::string, Value> &locals, Frame &frame);
   Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
+  /// Puts the bases into Python's order; false when there is none.
+  bool orderBases(ClassInfo *info);
   bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);
   Value defineClass(const ast::ClassDefStmt *stmt);
   Value defineFunction(const ast::FunctionDefStmt *stmt,
@@ -544,7 +569,8 @@ public:
   unsigned conditional = 0; // branches, loops and tasks around this point
   unsigned callDepth = 0;
   unsigned forkDepth = 0;
-  uint64_t work = 0;       // elaborated statements, bounded
+  Limits limits;
+  unsigned typeDepth = 0;  // of the value whose type is asked for
   ast::Range here;         // range of the expression that runs now
   bool collecting = false; // go on after errors
   std::set<std::string> failedAttributes; // that failed to be set

@@ -89,8 +89,13 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
 }
 
 Value Elaborator::eval(const ast::Expr *expr) {
-  if (stopped)
+  if (stopped || !spend(expr->range))
     return {};
+  Value value = evalUnchecked(expr);
+  return stopped || !checkValue(value, expr->range) ? Value() : value;
+}
+
+Value Elaborator::evalUnchecked(const ast::Expr *expr) {
   here = expr->range;
   switch (expr->kind) {
   case ast::ExprKind::Name:
@@ -122,6 +127,10 @@ Value Elaborator::eval(const ast::Expr *expr) {
   }
   case ast::ExprKind::Unary: {
     auto *op = cast<ast::UnaryExpr>(expr);
+    // The one integer whose absolute value does not fit.
+    auto *literal = dyn_cast<ast::IntExpr>(op->operand);
+    if (op->op == ast::UnaryOp::Neg && literal && literal->fitsNegated)
+      return makeInt(INT64_MIN);
     Value value = eval(op->operand);
     here = expr->range;
     return stopped ? Value() : unary(op->op, value, expr->range);
@@ -137,17 +146,20 @@ Value Elaborator::eval(const ast::Expr *expr) {
     auto *op = cast<ast::BoolOpExpr>(expr);
     std::function<Value(size_t)> from = [&](size_t i) -> Value {
       Value value = eval(op->values[i]);
-      if (stopped || i + 1 == op->values.size())
-        return stopped    ? Value()
-               : script() ? truth(value, op->values[i]->range)
-                          : value;
-      Value condition = truth(value, op->values[i]->range);
-      if (stopped)
-        return {};
-      if (condition.isConst())
-        return static_cast<bool>(condition.integer) == op->isAnd ? from(i + 1)
-               : script()                                        ? condition
-                                                                 : value;
+      Value condition;
+      for (;; value = eval(op->values[++i])) {
+        if (stopped || i + 1 == op->values.size())
+          return stopped    ? Value()
+                 : script() ? truth(value, op->values[i]->range)
+                            : value;
+        condition = truth(value, op->values[i]->range);
+        if (stopped)
+          return {};
+        if (!condition.isConst())
+          break;
+        if (static_cast<bool>(condition.integer) != op->isAnd)
+          return script() ? condition : value;
+      }
       // Python gives the operand, which matters where it is no bool.
       Value shortcut =
           value.is(Kind::Bool) || script() ? makeBool(!op->isAnd) : value;
@@ -172,17 +184,22 @@ Value Elaborator::eval(const ast::Expr *expr) {
     Value left = eval(op->lhs);
     std::function<Value(size_t, Value)> from = [&](size_t i,
                                                    Value lhs) -> Value {
-      Value rhs = eval(op->rhs[i]);
-      here = expr->range;
-      Value result =
-          stopped ? Value() : compare(op->ops[i], lhs, rhs, expr->range);
-      if (stopped || i + 1 == op->ops.size())
-        return result;
-      Value condition = truth(result, expr->range);
-      if (stopped)
-        return {};
-      if (condition.isConst())
-        return condition.integer ? from(i + 1, rhs) : makeBool(false);
+      Value rhs, condition;
+      for (;; lhs = rhs, ++i) {
+        rhs = eval(op->rhs[i]);
+        here = expr->range;
+        Value result =
+            stopped ? Value() : compare(op->ops[i], lhs, rhs, expr->range);
+        if (stopped || i + 1 == op->ops.size())
+          return result;
+        condition = truth(result, expr->range);
+        if (stopped)
+          return {};
+        if (!condition.isConst())
+          break;
+        if (!condition.integer)
+          return makeBool(false);
+      }
       return select(
           condition.ssa, [&] { return from(i + 1, rhs); },
           [&] { return makeBool(false); }, expr->range);
@@ -237,10 +254,9 @@ Value Elaborator::eval(const ast::Expr *expr) {
       elements = tuple->elements;
     else
       elements = cast<ast::ListExpr>(expr)->elements;
-    if (elements.size() > 100000)
-      return error(expr->range,
-                   "a display of more than 100,000 elements is not supported; "
-                   "make the values in a loop or as a tensor");
+    StringRef what = isa<ast::TupleExpr>(expr) ? "tuple" : "list";
+    if (!checkLength(elements.size(), expr->range, what))
+      return {};
     std::vector<Value> items;
     for (const ast::Expr *e : elements) {
       if (auto *star = dyn_cast<ast::StarredExpr>(e)) {
@@ -251,6 +267,8 @@ Value Elaborator::eval(const ast::Expr *expr) {
           return error(e->range,
                        "'*' needs a list or tuple whose length is known at "
                        "compile time");
+        if (!checkLength(items.size(), expr->range, what))
+          return {};
         continue;
       }
       items.push_back(eval(e));
@@ -263,6 +281,8 @@ Value Elaborator::eval(const ast::Expr *expr) {
   }
   case ast::ExprKind::Dict: {
     auto *dict = cast<ast::DictExpr>(expr);
+    if (!checkLength(dict->keys.size(), expr->range, "dict"))
+      return {};
     std::vector<Value> items;
     for (auto [key, value] : llvm::zip(dict->keys, dict->values)) {
       if (!key) {
@@ -514,6 +534,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
             "'*' needs a list or tuple whose length is known at compile time");
         return false;
       }
+      if (!checkLength(args.positional.size(), arg->range, "argument list"))
+        return false;
       args.ranges.resize(args.positional.size(), arg->range);
       continue;
     }

@@ -140,6 +140,8 @@ static bool typePattern(const Type &type, bool script, bool repr,
 bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
                                std::string &pattern,
                                SmallVectorImpl<mlir::Value> &leaves) {
+  if (!spend(range) || !checkText(pattern.size(), range))
+    return false;
   switch (value.kind) {
   case Kind::None:
     pattern += "None";

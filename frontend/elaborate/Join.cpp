@@ -220,6 +220,8 @@ static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
 
 Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
                         function_ref<Flow()> elseArm, ast::Range range) {
+  if (!checkNesting(range) || !spend(range, heap.size() / 64))
+    return Flow::none();
   State before = save();
   Arm arms[2];
   ScratchRegion regions[2] = {ScratchRegion(context), ScratchRegion(context)};

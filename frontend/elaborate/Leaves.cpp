@@ -19,6 +19,25 @@ using namespace tine;
 namespace tine::elaborate {
 
 Type Elaborator::typeOf(const Value &value) {
+  bool nests = value.is(Kind::List) || value.is(Kind::Dict) ||
+               value.is(Kind::Tuple) || value.is(Kind::Optional);
+  if (!nests)
+    return typeOfUnchecked(value);
+  // Lists share their elements, so that a small program can make a type that
+  // is exponentially large.
+  if (facts.work > Limits::work || typeDepth > Limits::depth)
+    return makeType(TypeKind::Unknown);
+  if (!spend(here))
+    return makeType(TypeKind::Unknown);
+  if (++typeDepth > Limits::depth)
+    error(here, "lists and tuples are nested more than " +
+                    Twine(Limits::depth) + " deep here");
+  Type type = typeOfUnchecked(value);
+  --typeDepth;
+  return type;
+}
+
+Type Elaborator::typeOfUnchecked(const Value &value) {
   switch (value.kind) {
   case Kind::None:
     return makeType(TypeKind::None);

@@ -85,6 +85,8 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                              function_ref<Flow(Value)> body,
                              const LoopSource &source) {
+  if (!checkNesting(source.range) || !spend(source.range, heap.size() / 16))
+    return Flow::none();
   Location where = loc(source.range);
   State entry = save();
   StringSet<> live = exposedNames(source.body);
@@ -888,7 +890,14 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
     args.range = range;
     if (findMember(get(iterable.id).classInfo, "__iter__")) {
       Value items = callMethod(iterable, "__iter__", args);
-      return !stopped && sequenceOf(items, range, out);
+      if (stopped)
+        return false;
+      if (!items.is(Kind::Object))
+        return sequenceOf(items, range, out);
+      error(range, "'__iter__' must return a list, tuple or another iterable "
+                   "of the language; iterators with '__next__' are not "
+                   "supported");
+      return false;
     }
     break;
   }

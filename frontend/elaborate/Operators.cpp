@@ -278,6 +278,9 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
         arith::XOrIOp::create(b, where, a.ssa, constInt(-1)).getResult());
   }
   if (op == ast::UnaryOp::Neg && a.is(Kind::Int)) {
+    if (a.isConst() && a.integer == INT64_MIN && !script())
+      return error(range,
+                   "the result does not fit 64 bits, as integers have to here");
     if (a.isConst())
       return makeInt(wrap(-static_cast<__int128>(a.integer)));
     return makeInt(
@@ -332,17 +335,75 @@ static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a,
   case ast::BinaryOp::BitXor:
     return ints ? std::optional(makeInt(a.integer ^ c.integer)) : std::nullopt;
   case ast::BinaryOp::ShiftLeft:
+    if (ints && !script && a.integer == 0 && c.integer >= 0)
+      return makeInt(0);
     if (!ints || c.integer < 0 || c.integer > 63)
       return std::nullopt;
     return makeInt(
         static_cast<int64_t>(static_cast<uint64_t>(a.integer) << c.integer));
   case ast::BinaryOp::ShiftRight:
-    if (!ints || c.integer < 0 || c.integer > 63)
+    if (!ints || c.integer < 0 || (script && c.integer > 63))
       return std::nullopt;
-    return makeInt(a.integer >> c.integer);
+    return makeInt(a.integer >> std::min<int64_t>(c.integer, 63));
   default:
     return std::nullopt;
   }
+}
+
+bool Elaborator::checkPythonRange(ast::BinaryOp op, const Value &a,
+                                  const Value &c, ast::Range range) {
+  double f = asDouble(a), g = asDouble(c);
+  if (op == ast::BinaryOp::Pow && f == 0 && g < 0) {
+    fault("ZeroDivisionError", range,
+          "0.0 cannot be raised to a negative power");
+    return false;
+  }
+  if (a.is(Kind::Float) || c.is(Kind::Float)) {
+    if (op != ast::BinaryOp::Pow || !std::isfinite(f) || !std::isfinite(g))
+      return true;
+    if (f < 0 && g != std::floor(g)) {
+      error(range, "this power is a complex number, which is not supported");
+      return false;
+    }
+    if (!std::isinf(std::pow(f, g)))
+      return true;
+    fault("OverflowError", range, "(34, 'Numerical result out of range')");
+    return false;
+  }
+  int64_t result = 0;
+  bool fits = true;
+  switch (op) {
+  case ast::BinaryOp::Add:
+    fits = !__builtin_add_overflow(a.integer, c.integer, &result);
+    break;
+  case ast::BinaryOp::Sub:
+    fits = !__builtin_sub_overflow(a.integer, c.integer, &result);
+    break;
+  case ast::BinaryOp::Mul:
+    fits = !__builtin_mul_overflow(a.integer, c.integer, &result);
+    break;
+  case ast::BinaryOp::FloorDiv:
+    fits = a.integer != INT64_MIN || c.integer != -1;
+    break;
+  case ast::BinaryOp::Pow:
+    // -1, 0 and 1 have all powers, other numbers less than 64.
+    result = 1;
+    if (a.integer < -1 || a.integer > 1)
+      for (int64_t i = 0; i < c.integer && fits; ++i)
+        fits = !__builtin_mul_overflow(result, a.integer, &result);
+    break;
+  case ast::BinaryOp::ShiftLeft:
+    if (c.integer > 0 && a.integer)
+      fits = c.integer < 63 && !__builtin_mul_overflow(
+                                   a.integer, int64_t(1) << c.integer, &result);
+    break;
+  default:
+    break;
+  }
+  if (fits)
+    return true;
+  error(range, "the result does not fit 64 bits, as integers have to here");
+  return false;
 }
 
 Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
@@ -393,9 +454,12 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     if (op == ast::BinaryOp::Mul && !script()) {
       Value s = a.is(Kind::Str) ? a : c, n = a.is(Kind::Str) ? c : a;
       if (s.isConst() && n.is(Kind::Int) && n.isConst()) {
+        uint64_t size = s.text.size();
         if (n.integer > 0 &&
-            static_cast<uint64_t>(n.integer) * s.text.size() > 1'000'000)
-          return error(range, "this string is too long");
+            (__builtin_mul_overflow(size, static_cast<uint64_t>(n.integer),
+                                    &size) ||
+             !checkText(size, range)))
+          return stopped ? Value() : error(range, "this string is too long");
         std::string text;
         for (int64_t i = 0; i < n.integer; ++i)
           text += s.text;
@@ -418,6 +482,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       if (!get(a.id).isRuntime && !get(c.id).isRuntime) {
         staticItems(a, items);
         staticItems(c, items);
+        if (!spend(range, items.size() / 8))
+          return {};
         return newList(items, get(a.id).elementType, nullptr, range);
       }
       Type type = joinTypes(typeOf(a), typeOf(c));
@@ -438,9 +504,12 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       if ((isTuple || !get(l.id).isRuntime) && n.isConst()) {
         std::vector<Value> once, items;
         staticItems(l, once);
-        if (n.integer > 0 &&
-            n.integer * static_cast<int64_t>(once.size() + 1) > 100000)
-          return error(range, "this list is too long");
+        uint64_t size = once.size();
+        if (n.integer > 0 && size > 0) {
+          size = __builtin_mul_overflow(size, n.integer, &size) ? ~0ull : size;
+          if (!checkLength(size, range, isTuple ? "tuple" : "list"))
+            return {};
+        }
         for (int64_t i = 0; i < n.integer; ++i)
           llvm::append_range(items, once);
         return isTuple ? makeTuple(items)
@@ -481,11 +550,16 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   if (c.is(Kind::Bool))
     c = toInt(c, range);
   if (a.isConst() && c.isConst()) {
+    if (!script() && !checkPythonRange(op, a, c, range))
+      return {};
     if (std::optional<Value> folded = foldNumbers(op, a, c, script()))
       return *folded;
-    bool divides = op == ast::BinaryOp::Div || op == ast::BinaryOp::FloorDiv ||
-                   op == ast::BinaryOp::Mod;
-    if (!divides)
+    bool partial = op == ast::BinaryOp::Div || op == ast::BinaryOp::FloorDiv ||
+                   op == ast::BinaryOp::Mod ||
+                   op == ast::BinaryOp::ShiftLeft ||
+                   op == ast::BinaryOp::ShiftRight;
+    if (!partial || (!a.is(Kind::Int) && op != ast::BinaryOp::Div &&
+                     op != ast::BinaryOp::FloorDiv && op != ast::BinaryOp::Mod))
       return unsupported();
   }
   bool ints = a.is(Kind::Int) && c.is(Kind::Int);
@@ -580,6 +654,10 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     case ast::BinaryOp::ShiftLeft:
     case ast::BinaryOp::ShiftRight: {
       operands();
+      if (c.isConst() && (c.integer < 0 || c.integer > 63))
+        return fault("ValueError", range,
+                     c.integer < 0 ? "negative shift count"
+                                   : "shift count out of range");
       mlir::Value ok = arith::CmpIOp::create(
           b, where, arith::CmpIPredicate::ult, y, constInt(64));
       check(ok, "ValueError", "shift count out of range", range);
@@ -1247,6 +1325,8 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
       fault("IndexError", range, "list assignment index out of range");
       return false;
     }
+    if (!checkItem(base, value, range))
+      return false;
     mutate(base.id).items[i] = value;
     return true;
   }

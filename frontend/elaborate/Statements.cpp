@@ -17,10 +17,6 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// Statements that one program may elaborate, counted in every unrolled
-/// iteration and inlined call: bounds time and memory on hostile input.
-static constexpr uint64_t workLimit = 2'000'000;
-
 /// Whether TorchScript may take the condition for one of compile time, whose
 /// taken arm is then no block of its own.
 static bool maybeStatic(const ast::Expr *condition) {
@@ -49,12 +45,8 @@ Flow Elaborator::exec(ast::Block block) {
     const ast::Stmt *stmt = block[i];
     if (stopped)
       return Flow::none();
-    if (++work > workLimit) {
-      error(stmt->range, "the program needs more than " + Twine(workLimit) +
-                             " statements to be elaborated; is a loop unrolled "
-                             "that could stay a loop?");
+    if (!spend(stmt->range))
       return Flow::none();
-    }
     here = stmt->range;
     Checkpoint point = checkpoint();
     // What follows an `if` with return, break or continue runs in the arm that

@@ -181,11 +181,15 @@ bool Elaborator::normalizeDim(const Value &dim, int64_t rank, ast::Range range,
 //===----------------------------------------------------------------------===//
 
 unsigned Elaborator::allocate(Object object) {
-  heap.push_back(std::make_shared<const Object>(std::move(object)));
+  heap.push_back(std::make_shared<Object>(std::move(object)));
   return heap.size() - 1;
 }
 
 Object &Elaborator::mutate(unsigned id) {
+  // A state that was saved keeps the object as it was.
+  if (heap[id].use_count() == 1)
+    return const_cast<Object &>(*heap[id]);
+  facts.work += heap[id]->items.size() / 8;
   auto copy = std::make_shared<Object>(*heap[id]);
   Object &object = *copy;
   heap[id] = std::move(copy);
@@ -194,6 +198,8 @@ Object &Elaborator::mutate(unsigned id) {
 
 Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
                             StringRef gradFn) {
+  if (!checkTensor(cast<RankedTensorType>(value.getType()), here))
+    return {};
   Object storage{Object::Kind::Storage};
   storage.current = value;
   storage.site = {
@@ -401,6 +407,8 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
 }
 
 Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
+  if (!checkTensor(step.result, here))
+    return {};
   Object made = get(tensor.id);
   made.layout = layoutAfter(made.layout, made.tensorType, step);
   made.tensorType = step.result;

@@ -261,6 +261,7 @@ struct ClassInfo {
   const ast::ClassDefStmt *def = nullptr;
   Scope *scope = nullptr;
   std::vector<ClassInfo *> bases;
+  std::vector<const ClassInfo *> order; // itself, then where to look next
   std::map<std::string, Value> members; // methods and class attributes
   std::map<std::string, const ast::Expr *> annotations; // class-level `x: T`
   std::vector<std::string> annotationOrder;
