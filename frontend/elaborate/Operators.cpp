@@ -589,6 +589,18 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       x = ssa(a);
       y = ssa(c);
     };
+    // The machine's division traps on the one quotient that does not fit.
+    auto quotient = [&]() -> mlir::Value {
+      if (c.isConst() && c.integer != -1)
+        return arith::FloorDivSIOp::create(b, where, x, y);
+      mlir::Value negates = arith::CmpIOp::create(
+          b, where, arith::CmpIPredicate::eq, y, constInt(-1));
+      mlir::Value safe =
+          arith::SelectOp::create(b, where, negates, constInt(1), y);
+      mlir::Value plain = arith::FloorDivSIOp::create(b, where, x, safe);
+      mlir::Value negated = arith::SubIOp::create(b, where, constInt(0), x);
+      return arith::SelectOp::create(b, where, negates, negated, plain);
+    };
     switch (op) {
     case ast::BinaryOp::Add:
       operands();
@@ -610,13 +622,12 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       checkZero(script() ? "division by 0"
                          : "integer division or modulo by zero");
       operands();
-      return makeInt(arith::FloorDivSIOp::create(b, where, x, y).getResult());
+      return makeInt(quotient());
     case ast::BinaryOp::Mod: {
       checkZero(script() ? "division by 0"
                          : "integer division or modulo by zero");
       operands();
-      mlir::Value q = arith::FloorDivSIOp::create(b, where, x, y);
-      mlir::Value p = arith::MulIOp::create(b, where, q, y);
+      mlir::Value p = arith::MulIOp::create(b, where, quotient(), y);
       return makeInt(arith::SubIOp::create(b, where, x, p).getResult());
     }
     case ast::BinaryOp::Pow: {

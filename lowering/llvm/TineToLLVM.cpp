@@ -83,11 +83,34 @@ struct AllocLowering : ConvertOpToLLVMPattern<memref::AllocOp> {
     Value bytes;
     getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
                              sizes, strides, bytes);
+    if (!type.hasStaticShape())
+      bytes = checkedBytes(rewriter, loc, type, sizes);
     Value buffer =
         abi.call(rewriter, loc, "alloc", abi.pointer(), bytes).getResult();
     rewriter.replaceOp(op, {createMemRefDescriptor(loc, type, buffer, buffer,
                                                    sizes, strides, rewriter)});
     return success();
+  }
+  /// The number of bytes, or one that no machine has where it overflows.
+  Value checkedBytes(OpBuilder &b, Location loc, MemRefType type,
+                     ArrayRef<Value> sizes) const {
+    Type i64 = b.getI64Type(), i1 = b.getI1Type();
+    auto pair = LLVM::LLVMStructType::getLiteral(b.getContext(), {i64, i1});
+    auto constant = [&](int64_t value) -> Value {
+      return LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(value));
+    };
+    Value bytes = constant((type.getElementTypeBitWidth() + 7) / 8);
+    Value tooMany;
+    for (Value size : sizes) {
+      Value product =
+          LLVM::UMulWithOverflowOp::create(b, loc, pair, bytes, size);
+      bytes = LLVM::ExtractValueOp::create(b, loc, product, 0);
+      Value over = LLVM::ExtractValueOp::create(b, loc, product, 1);
+      tooMany =
+          tooMany ? LLVM::OrOp::create(b, loc, tooMany, over).getResult() : over;
+    }
+    return LLVM::SelectOp::create(b, loc, tooMany, constant(int64_t(1) << 60),
+                                  bytes);
   }
   AbiBuilder &abi;
 };
