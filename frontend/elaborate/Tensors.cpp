@@ -198,8 +198,8 @@ Object &Elaborator::mutate(unsigned id) {
 
 Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
                             StringRef gradFn) {
-  if (!checkTensor(cast<RankedTensorType>(value.getType()), here))
-    return {};
+  // An error; callers may still look at the tensor.
+  checkTensor(cast<RankedTensorType>(value.getType()), here);
   Object storage{Object::Kind::Storage};
   storage.current = value;
   storage.site = {
@@ -407,8 +407,7 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
 }
 
 Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
-  if (!checkTensor(step.result, here))
-    return {};
+  checkTensor(step.result, here);
   Object made = get(tensor.id);
   made.layout = layoutAfter(made.layout, made.tensorType, step);
   made.tensorType = step.result;
