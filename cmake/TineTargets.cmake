@@ -60,9 +60,23 @@ function(tine_tool name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin
     BUILD_RPATH ${LLVM_LIBRARY_DIRS}
-    INSTALL_RPATH ${LLVM_LIBRARY_DIRS})
+    INSTALL_RPATH "$ORIGIN/../lib/tine;${LLVM_LIBRARY_DIRS}")
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
+
+# The installed programs bring the libraries of LLVM along, under the names by
+# which they are asked for.
+option(TINE_INSTALL_LLVM "Install the shared libraries of LLVM and MLIR" ON)
+if(TINE_INSTALL_LLVM)
+  foreach(target LLVM MLIR)
+    get_target_property(library ${target} LOCATION)
+    get_target_property(config ${target} IMPORTED_CONFIGURATIONS)
+    list(GET config 0 config)
+    get_target_property(name ${target} IMPORTED_SONAME_${config})
+    file(REAL_PATH ${library} library)
+    install(FILES ${library} DESTINATION lib/tine RENAME ${name})
+  endforeach()
+endif()
 
 # Where mlir_tablegen looks for the files that .td files include.
 include_directories(SYSTEM ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})

@@ -68,6 +68,8 @@ if os.environ.get("TINE_TEST_TORCH"):
     config.substitutions.append(("%torch-python", os.environ["TINE_TEST_TORCH"]))
 if os.path.exists(os.path.join(bin_dir, "tine-opt")):
     config.available_features.add("tine-opt")
+if shutil.which("cmake") and not config.sanitize:
+    config.available_features.add("installable")
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
 # Programs compiled with a sanitizer say everything, and nothing about libomp.
