@@ -383,3 +383,11 @@ LogicalResult RnnOp::verify() {
 
 #define GET_OP_CLASSES
 #include "dialects/nn/NNOps.cpp.inc"
+
+LogicalResult GradientOp::verify() {
+  if (!llvm::equal(getOutputs().getTypes(), getSeeds().getTypes()))
+    return emitOpError("takes a seed of its type for each output");
+  if (!llvm::equal(getInputs().getTypes(), getResultTypes()))
+    return emitOpError("gives a gradient of its type for each input");
+  return success();
+}

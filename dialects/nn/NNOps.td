@@ -649,4 +649,56 @@ def NN_RnnOp : NN_Op<"rnn", [Pure, AttrSizedOperandSegments]> {
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Derivatives
+//===----------------------------------------------------------------------===//
+
+def NN_DetachOp : NN_Op<"detach", [Pure, SameOperandsAndResultType]> {
+  let summary = "the same tensor, which no derivative looks through";
+  let description = [{
+    The pass `differentiate` stops here, and removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
+      %y = nn.detach %x : tensor<2x?xf32>
+      return %y : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+}
+
+def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {
+  let summary = "derivatives of tensors by the tensors that they depend on";
+  let description = [{
+    For each of `inputs` the sum over all `outputs` of the product of its seed and
+    the derivative of the output by the input: 0 where there is no
+    dependence. Derivatives pass through loops, branches, lists and forks, but not
+    through another input and not through `nn.detach`. The pass `differentiate` makes it a
+    backward pass in the place of the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%w: tensor<3xf32>, %one: tensor<f32>) -> tensor<3xf32> {
+      %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      %l = nn.reduce sum %y [0] : tensor<3xf32> -> tensor<f32>
+      %d = nn.gradient of %l seeded %one by %w : (tensor<f32>, tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
+      return %d : tensor<3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<NN_FloatTensor>:$outputs, Variadic<NN_FloatTensor>:$seeds,
+                       Variadic<NN_FloatTensor>:$inputs);
+  let results = (outs Variadic<NN_FloatTensor>:$gradients);
+  let assemblyFormat = [{
+    `of` $outputs `seeded` $seeds `by` $inputs attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // TINE_NN_OPS

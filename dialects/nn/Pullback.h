@@ -10,8 +10,8 @@
 // for each differentiable op; the pass `differentiate` puts them together.
 //
 // A rule may use the operands and results of the op as they are: where the
-// backward pass runs elsewhere, such as in a loop of its own, the pass sees to it
-// that they are kept.
+// backward pass runs elsewhere, such as in a loop of its own, the pass sees to
+// it that they are kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,9 +43,7 @@ public:
   /// Whether the cotangent of the operand is needed.
   bool wants(unsigned operand) const { return wantsOperand(operand); }
   /// Adds a part of the operand's cotangent, of the operand's type.
-  void add(unsigned operand, mlir::Value part) const {
-    addTo(operand, part);
-  }
+  void add(unsigned operand, mlir::Value part) const { addTo(operand, part); }
 
   mlir::OpBuilder &b; // where the backward pass is built
   mlir::Operation *op;
