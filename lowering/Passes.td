@@ -23,6 +23,17 @@ def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
 }
 
 //===----------------------------------------------------------------------===//
+// differentiate
+//===----------------------------------------------------------------------===//
+
+def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
+  let summary = "Makes gradients backward passes";
+  let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::ub::UBDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // place
 //===----------------------------------------------------------------------===//
 

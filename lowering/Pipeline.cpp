@@ -29,7 +29,7 @@ static constexpr PhaseInfo phases[] = {
     {Phase::Import, "nn", "The program as it was written, on tensors as values.",
      "the module verifies"},
     {Phase::Differentiate, "differentiate",
-     "Derivatives become functions of their own.", "the module verifies"},
+     "Gradients become backward passes.", "no gradient, no detach"},
     {Phase::Place, "place",
      "Devices are resolved, forks are scheduled and outlined.",
      "no devices in types, no forks, no copies between devices"},
@@ -111,7 +111,9 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
                     const PipelineOptions &options) {
   switch (phase) {
   case Phase::Import:
+    return;
   case Phase::Differentiate:
+    manager.addPass(createDifferentiate());
     return;
   case Phase::Place:
     return addPlacePasses(manager, options);

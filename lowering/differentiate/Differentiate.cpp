@@ -1,0 +1,57 @@
+//===- Differentiate.cpp - Gradients become backward passes ---------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  `nn.gradient`, anywhere.
+// Output: in its place the ops that compute it. Forward code gives what the
+//         backward pass needs of its loops, branches and forks. No
+//         `nn.detach` is left.
+// How:    Reverser.h. Gradients come in the order of the program, so that one
+//         can be taken of another.
+// Rejects: what has no derivative on the way from an output to an input.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/differentiate/Reverser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+namespace tine {
+#define GEN_PASS_DEF_DIFFERENTIATE
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
+  void runOnOperation() override {
+    SmallVector<nn::GradientOp> gradients;
+    getOperation().walk<WalkOrder::PreOrder>(
+        [&](nn::GradientOp op) { gradients.push_back(op); });
+    OpBuilder builder(&getContext());
+    for (nn::GradientOp op : gradients) {
+      Activity activity(op.getInputs());
+      Reverser reverser(builder, activity);
+      FailureOr<SmallVector<Value>> results = reverser.run(op);
+      if (failed(results))
+        return signalPassFailure();
+      op->replaceAllUsesWith(*results);
+      op.erase();
+    }
+    getOperation().walk([](nn::DetachOp op) {
+      op.getResult().replaceAllUsesWith(op.getInput());
+      op.erase();
+    });
+  }
+};
+
+} // namespace

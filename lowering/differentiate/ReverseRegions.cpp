@@ -1,0 +1,468 @@
+//===- ReverseRegions.cpp - Backward passes of branches and loops ---------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A branch goes back through the arm that ran. A loop goes back through its
+// iterations in reverse order; how many they were, the list of what they kept
+// tells.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/differentiate/Reverser.h"
+#include "lowering/differentiate/Scratch.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tine;
+
+//===----------------------------------------------------------------------===//
+// What crosses regions
+//===----------------------------------------------------------------------===//
+
+llvm::MapVector<Reverser::Place, Value> Reverser::leave(Scope &inner) {
+  llvm::MapVector<Place, Value> out;
+  for (auto &[place, parts] : inner.parts)
+    if (!parts.empty() &&
+        !inner.forward->isAncestor(place.first.getParentRegion()))
+      out[place] = sum(parts);
+  return out;
+}
+
+/// Ops that are cheaper to do again than to remember.
+static bool isCheap(Operation *op) {
+  return op->hasTrait<OpTrait::ConstantLike>() ||
+         isa<tensor::DimOp, arith::IndexCastOp, arith::AddIOp, arith::MulIOp,
+             arith::SubIOp, nn::ReshapeOp, nn::PermuteOp, nn::ExpandOp,
+             nn::SliceOp, nn::FullOp>(op);
+}
+
+SmallVector<Value> Reverser::kept(Block &backward, Region &forward) {
+  // Cheap ops are done again in the backward pass, users before operands.
+  llvm::SetVector<Value> values;
+  auto collect = [&] {
+    values.clear();
+    backward.walk([&](Operation *op) {
+      for (Value operand : op->getOperands())
+        if (forward.isAncestor(operand.getParentRegion()))
+          values.insert(operand);
+    });
+  };
+  OpBuilder::InsertionGuard guard(b);
+  for (bool changed = true; changed;) {
+    changed = false;
+    collect();
+    for (Value value : values) {
+      Operation *definition = value.getDefiningOp();
+      if (!definition || !isCheap(definition))
+        continue;
+      // Only if nothing else must be remembered for it.
+      bool free = llvm::all_of(definition->getOperands(), [&](Value operand) {
+        Operation *source = operand.getDefiningOp();
+        return !forward.isAncestor(operand.getParentRegion()) ||
+               values.contains(operand) ||
+               (source && isCheap(source) && source->getNumOperands() == 0);
+      });
+      if (!free)
+        continue;
+      b.setInsertionPointToStart(&backward);
+      Value again = b.clone(*definition)->getResult(0);
+      value.replaceUsesWithIf(again, [&](OpOperand &use) {
+        return backward.getParent()->isAncestor(
+            use.getOwner()->getParentRegion());
+      });
+      changed = true;
+      break;
+    }
+  }
+  return values.takeVector();
+}
+
+/// Leaves of lists are i64, not index.
+Value Reverser::toLeaf(OpBuilder &b, Value value) {
+  if (isa<IndexType>(value.getType()))
+    return arith::IndexCastOp::create(b, value.getLoc(), b.getI64Type(), value);
+  if (value.getType().isF32())
+    return arith::ExtFOp::create(b, value.getLoc(), b.getF64Type(), value);
+  if (value.getType().isInteger(32))
+    return arith::ExtSIOp::create(b, value.getLoc(), b.getI64Type(), value);
+  return value;
+}
+
+Value Reverser::fromLeaf(OpBuilder &b, Value leaf, Type type) {
+  if (leaf.getType() == type)
+    return leaf;
+  if (isa<IndexType>(type))
+    return arith::IndexCastOp::create(b, leaf.getLoc(), type, leaf);
+  if (type.isF32())
+    return arith::TruncFOp::create(b, leaf.getLoc(), type, leaf);
+  return arith::TruncIOp::create(b, leaf.getLoc(), type, leaf);
+}
+
+Value Reverser::save(Operation *loop, Block &body, ArrayRef<Value> values) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(body.getTerminator());
+  SmallVector<Value> leaves;
+  for (Value value : values)
+    leaves.push_back(toLeaf(b, value));
+  SmallVector<Type> types(ValueRange(leaves).getTypes());
+  OpBuilder before(loop);
+  Value list = ListNewOp::create(before, loop->getLoc(),
+                                 ListType::get(b.getContext(), types));
+  ListAppendOp::create(b, loop->getLoc(), list, leaves);
+  return list;
+}
+
+void Reverser::restore(Value list, Block &backward, ArrayRef<Value> values) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&backward);
+  Location loc = list.getLoc();
+  Value last = arith::ConstantIntOp::create(b, loc, -1, 64);
+  auto pop = ListPopOp::create(
+      b, loc, cast<ListType>(list.getType()).getLeaves(), list, last);
+  for (auto [value, leaf] : llvm::zip(values, pop.getResults())) {
+    Value again = fromLeaf(b, leaf, value.getType());
+    Value(value).replaceUsesWithIf(again, [&](OpOperand &use) {
+      return backward.getParent()->isAncestor(
+          use.getOwner()->getParentRegion());
+    });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+LogicalResult Reverser::reverse(scf::IfOp op) {
+  Location loc = op.getLoc();
+  SmallVector<Value> cotangents;
+  for (Value result : op.getResults())
+    cotangents.push_back(isDifferentiable(result.getType()) &&
+                                 !activity.isInput(result)
+                             ? take({result, 0})
+                             : Value());
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+  Scratch first(b, loc), second(b, loc);
+  Scratch *scratches[2] = {&first, &second};
+  llvm::MapVector<Place, Value> parts[2];
+  Region *arms[2] = {&op.getThenRegion(), &op.getElseRegion()};
+  SmallVector<Value> inner[2];
+  for (int i = 0; i < 2; ++i) {
+    if (arms[i]->empty())
+      continue;
+    Block &forward = arms[i]->front();
+    Scope armScope;
+    armScope.outer = scope;
+    armScope.forward = arms[i];
+    armScope.place = outside;
+    scope = &armScope;
+    b.setInsertionPointToEnd(scratches[i]->block);
+    for (auto [operand, cotangent] :
+         llvm::zip(forward.getTerminator()->getOperands(), cotangents))
+      if (cotangent)
+        add(operand, cotangent);
+    if (failed(reverse(forward.begin(), forward.end())))
+      return failure();
+    b.setInsertionPointToEnd(scratches[i]->block);
+    parts[i] = leave(armScope);
+    scope = armScope.outer;
+    inner[i] = kept(*scratches[i]->block, *arms[i]);
+  }
+
+  // The forward branch gives what its arms remember.
+  if (!inner[0].empty() || !inner[1].empty()) {
+    SmallVector<Type> types(op.getResultTypes());
+    for (int i = 0; i < 2; ++i)
+      for (Value value : inner[i])
+        types.push_back(value.getType());
+    b.setInsertionPoint(op);
+    auto wider = scf::IfOp::create(b, loc, types, op.getCondition(),
+                                   /*addThenBlock=*/false,
+                                   /*addElseBlock=*/false);
+    wider.getThenRegion().takeBody(op.getThenRegion());
+    wider.getElseRegion().takeBody(op.getElseRegion());
+    Region *regions[2] = {&wider.getThenRegion(), &wider.getElseRegion()};
+    for (int i = 0; i < 2; ++i) {
+      if (regions[i]->empty()) {
+        b.createBlock(regions[i]);
+        scf::YieldOp::create(b, loc);
+      }
+      Operation *yield = regions[i]->front().getTerminator();
+      b.setInsertionPoint(yield);
+      SmallVector<Value> operands(yield->getOperands());
+      for (int k = 0; k < 2; ++k)
+        for (Value value : inner[k])
+          operands.push_back(
+              i == k ? value : ub::PoisonOp::create(b, loc, value.getType()));
+      yield->setOperands(operands);
+    }
+    unsigned at = op.getNumResults();
+    for (unsigned i = 0; i < at; ++i)
+      op.getResult(i).replaceAllUsesWith(wider.getResult(i));
+    for (int i = 0; i < 2; ++i)
+      for (Value value : inner[i]) {
+        Value result = wider.getResult(at++);
+        value.replaceUsesWithIf(result, [&](OpOperand &use) {
+          return scratches[i]->region().isAncestor(
+              use.getOwner()->getParentRegion());
+        });
+      }
+    retire(op);
+    op = wider;
+  }
+
+  llvm::SetVector<Place> places;
+  for (auto &part : parts)
+    for (auto &[place, value] : part)
+      places.insert(place);
+  b.restoreInsertionPoint(outside);
+  bool effects = !scratches[0]->block->empty() || !scratches[1]->block->empty();
+  if (!effects && places.empty())
+    return success();
+  SmallVector<Type> types;
+  for (Place place : places)
+    types.push_back(typeOf(place));
+  auto backward =
+      scf::IfOp::create(b, loc, types, op.getCondition(),
+                        /*addThenBlock=*/false, /*addElseBlock=*/false);
+  Region *targets[2] = {&backward.getThenRegion(), &backward.getElseRegion()};
+  for (int i = 0; i < 2; ++i) {
+    targets[i]->takeBody(scratches[i]->region());
+    b.setInsertionPointToEnd(&targets[i]->front());
+    SmallVector<Value> yields;
+    for (Place place : places) {
+      auto it = parts[i].find(place);
+      yields.push_back(it != parts[i].end() ? it->second : zeros(place));
+    }
+    scf::YieldOp::create(b, loc, yields);
+  }
+  b.restoreInsertionPoint(outside);
+  b.setInsertionPointAfter(backward);
+  for (auto [place, result] : llvm::zip(places, backward.getResults()))
+    add(place, {result, 0});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Makes the scratch region the body of a backward loop from 0 to `trip`: its
+/// first argument counts, then come `carried`, then sums of what leaves.
+struct BackwardLoop {
+  scf::ForOp op;
+  ValueRange carried, sums;
+};
+} // namespace
+
+static BackwardLoop makeLoop(OpBuilder &b, Location loc, Value trip,
+                             Region &body, ArrayRef<Value> carried,
+                             ArrayRef<Value> yields, ArrayRef<Value> zeros,
+                             ArrayRef<Value> parts) {
+  SmallVector<Value> inits(carried);
+  inits.append(zeros.begin(), zeros.end());
+  Block &block = body.front();
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&block);
+    SmallVector<Value> results(yields);
+    for (auto [zero, part] : llvm::zip(zeros, parts)) {
+      Value sum = block.addArgument(zero.getType(), loc);
+      results.push_back(nn::AddOp::create(b, loc, sum.getType(), sum, part));
+    }
+    scf::YieldOp::create(b, loc, results);
+  }
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  BackwardLoop loop;
+  loop.op = scf::ForOp::create(b, loc, zero, trip, one, inits);
+  loop.op.getRegion().takeBody(body);
+  b.setInsertionPointAfter(loop.op);
+  loop.carried = loop.op.getResults().take_front(carried.size());
+  loop.sums = loop.op.getResults().drop_front(carried.size());
+  return loop;
+}
+
+LogicalResult Reverser::reverse(scf::ForOp op) {
+  Location loc = op.getLoc();
+  Block &forward = *op.getBody();
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+
+  // The cotangents that go from iteration to iteration.
+  SmallVector<unsigned> carried;
+  SmallVector<Value> inits;
+  for (unsigned i = 0; i < op.getNumResults(); ++i) {
+    Value result = op.getResult(i);
+    if (!isDifferentiable(result.getType()) || !activity.isActive(result))
+      continue;
+    Value cotangent = activity.isInput(result) ? Value() : take({result, 0});
+    carried.push_back(i);
+    inits.push_back(cotangent ? cotangent : zeros(result));
+  }
+
+  Scratch scratch(b, loc);
+  Value count = scratch.block->addArgument(b.getIndexType(), loc);
+  Scope body;
+  body.outer = scope;
+  body.forward = &op.getRegion();
+  body.place = outside;
+  scope = &body;
+  b.setInsertionPointToEnd(scratch.block);
+  for (auto [i, init] : llvm::zip(carried, inits))
+    add(forward.getTerminator()->getOperand(i),
+        scratch.block->addArgument(init.getType(), loc));
+  if (failed(reverse(forward.begin(), forward.end())))
+    return failure();
+  b.setInsertionPointToEnd(scratch.block);
+  SmallVector<Value> yields;
+  for (unsigned i : carried) {
+    Value argument = op.getRegionIterArg(i);
+    Value cotangent = take({argument, 0});
+    yields.push_back(cotangent ? cotangent : zeros(argument));
+  }
+  llvm::MapVector<Place, Value> parts = leave(body);
+  scope = body.outer;
+
+  // Iterations are counted backwards.
+  b.restoreInsertionPoint(outside);
+  Value span =
+      arith::SubIOp::create(b, loc, op.getUpperBound(), op.getLowerBound());
+  Value zeroIndex = arith::ConstantIndexOp::create(b, loc, 0);
+  span = arith::MaxSIOp::create(b, loc, span, zeroIndex);
+  Value trip = arith::CeilDivSIOp::create(b, loc, span, op.getStep());
+  outside = b.saveInsertionPoint();
+  b.setInsertionPointToStart(scratch.block);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value left = arith::SubIOp::create(b, loc, trip, count);
+  Value number = arith::SubIOp::create(b, loc, left, one);
+  Value offset = arith::MulIOp::create(b, loc, number, op.getStep());
+  Value index = arith::AddIOp::create(b, loc, op.getLowerBound(), offset);
+  op.getInductionVar().replaceUsesWithIf(index, [&](OpOperand &use) {
+    return scratch.region().isAncestor(use.getOwner()->getParentRegion());
+  });
+
+  SmallVector<Value> inner = kept(*scratch.block, op.getRegion());
+  // A cheap op that was done again may count.
+  if (auto *it = llvm::find(inner, op.getInductionVar()); it != inner.end()) {
+    b.setInsertionPointToStart(scratch.block);
+    Value l = arith::SubIOp::create(b, loc, trip, count);
+    Value n = arith::SubIOp::create(b, loc, l,
+                                    arith::ConstantIndexOp::create(b, loc, 1));
+    Value again =
+        arith::AddIOp::create(b, loc, op.getLowerBound(),
+                              arith::MulIOp::create(b, loc, n, op.getStep()));
+    op.getInductionVar().replaceUsesWithIf(again, [&](OpOperand &use) {
+      return scratch.region().isAncestor(use.getOwner()->getParentRegion());
+    });
+    inner.erase(it);
+  }
+  if (!inner.empty())
+    restore(save(op, forward, inner), *scratch.block, inner);
+
+  b.restoreInsertionPoint(outside);
+  SmallVector<Value> sums, last;
+  for (auto &[place, value] : parts) {
+    sums.push_back(zeros(place));
+    last.push_back(value);
+  }
+  BackwardLoop loop =
+      makeLoop(b, loc, trip, scratch.region(), inits, yields, sums, last);
+  for (auto [i, cotangent] : llvm::zip(carried, loop.carried))
+    add(op.getInitArgs()[i], cotangent);
+  for (auto [part, sum] : llvm::zip(parts, loop.sums))
+    add(part.first, {sum, 0});
+  return success();
+}
+
+LogicalResult Reverser::reverse(scf::WhileOp op) {
+  Location loc = op.getLoc();
+  Block &before = *op.getBeforeBody();
+  Block &after = *op.getAfterBody();
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+  auto condition = op.getConditionOp();
+
+  // Cotangents of what the condition hands on, which must be what it got.
+  SmallVector<unsigned> passed; // argument of `before` of each active result
+  llvm::MapVector<unsigned, Value> carried; // argument of `before`, cotangent
+  SmallVector<unsigned> results;
+  for (unsigned i = 0; i < op.getNumResults(); ++i) {
+    Value result = op.getResult(i);
+    if (!isDifferentiable(result.getType()) || !activity.isActive(result))
+      continue;
+    auto argument = dyn_cast<BlockArgument>(condition.getArgs()[i]);
+    if (!argument || argument.getOwner() != &before)
+      return fail(op, "a loop whose condition changes a tensor has no "
+                      "derivative; change it in the body");
+    results.push_back(i);
+    passed.push_back(argument.getArgNumber());
+    Value cotangent = activity.isInput(result) ? Value() : take({result, 0});
+    if (!cotangent)
+      cotangent = zeros(result);
+    Value &sum = carried[argument.getArgNumber()];
+    sum = !sum ? cotangent
+               : nn::AddOp::create(b, loc, sum.getType(), sum, cotangent);
+  }
+
+  Scratch scratch(b, loc);
+  scratch.block->addArgument(b.getIndexType(), loc);
+  Scope body;
+  body.outer = scope;
+  body.forward = &op.getAfter();
+  body.place = outside;
+  scope = &body;
+  b.setInsertionPointToEnd(scratch.block);
+  for (auto &[i, init] : carried)
+    add(after.getTerminator()->getOperand(i),
+        scratch.block->addArgument(init.getType(), loc));
+  if (failed(reverse(after.begin(), after.end())))
+    return failure();
+  b.setInsertionPointToEnd(scratch.block);
+  SmallVector<Value> yields;
+  for (auto &[argument, init] : carried) {
+    SmallVector<Part> parts;
+    for (auto [result, source] : llvm::zip(results, passed))
+      if (source == argument)
+        if (Value part = take({op.getAfterArguments()[result], 0}))
+          parts.push_back({part, 0});
+    yields.push_back(parts.empty()
+                         ? zeros(after.getTerminator()->getOperand(argument))
+                         : sum(parts));
+  }
+  llvm::MapVector<Place, Value> parts = leave(body);
+  scope = body.outer;
+
+  SmallVector<Value> inner = kept(*scratch.block, op.getAfter());
+  bool counts = inner.empty();
+  if (counts) {
+    // The length of the list is the number of iterations.
+    b.setInsertionPoint(after.getTerminator());
+    inner.push_back(arith::ConstantIntOp::create(b, loc, 0, 64));
+  }
+  Value list = save(op, after, inner);
+  restore(list, *scratch.block, inner);
+
+  b.restoreInsertionPoint(outside);
+  Value length = ListLengthOp::create(b, loc, list);
+  Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), length);
+  SmallVector<Value> inits, sums, last;
+  for (auto &[argument, init] : carried)
+    inits.push_back(init);
+  for (auto &[place, value] : parts) {
+    sums.push_back(zeros(place));
+    last.push_back(value);
+  }
+  BackwardLoop loop =
+      makeLoop(b, loc, trip, scratch.region(), inits, yields, sums, last);
+  for (auto [entry, cotangent] : llvm::zip(carried, loop.carried))
+    add(op.getInits()[entry.first], cotangent);
+  for (auto [part, sum] : llvm::zip(parts, loop.sums))
+    add(part.first, {sum, 0});
+  return success();
+}

@@ -1,0 +1,207 @@
+//===- Reverser.cpp - Builds the backward pass of a gradient --------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk, the cotangents, and what every op does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/differentiate/Reverser.h"
+#include "dialects/nn/Pullback.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tine;
+
+RankedTensorType Reverser::typeOf(Place place) {
+  Type type = place.first.getType();
+  if (auto future = dyn_cast<FutureType>(type))
+    type = future.getLeaves()[place.second];
+  return cast<RankedTensorType>(type);
+}
+
+LogicalResult Reverser::fail(Operation *op, const Twine &why) {
+  return op->emitError() << why;
+}
+
+//===----------------------------------------------------------------------===//
+// Cotangents
+//===----------------------------------------------------------------------===//
+
+void Reverser::add(Place place, Part part) {
+  if (activity.isActive(place.first))
+    scope->parts[place].push_back(part);
+}
+
+Value Reverser::take(Place place) {
+  auto it = scope->parts.find(place);
+  if (it == scope->parts.end() || it->second.empty())
+    return {};
+  SmallVector<Part> parts = std::move(it->second);
+  it->second.clear();
+  return sum(parts);
+}
+
+Value Reverser::sum(ArrayRef<Part> parts) {
+  Value total;
+  for (const Part &part : parts) {
+    Value value = part.value;
+    if (auto future = dyn_cast<FutureType>(value.getType()))
+      value = WaitOp::create(b, value.getLoc(), future.getLeaves(), value)
+                  ->getResult(part.leaf);
+    total = !total ? value
+                   : nn::AddOp::create(b, value.getLoc(), total.getType(),
+                                       total, value);
+  }
+  return total;
+}
+
+Value Reverser::zeros(Value like) {
+  auto type = cast<RankedTensorType>(like.getType());
+  Location loc = like.getLoc();
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i))
+      sizes.push_back(tensor::DimOp::create(b, loc, like, i));
+  Value zero = arith::ConstantOp::create(
+      b, loc, b.getFloatAttr(type.getElementType(), 0.0));
+  return nn::FullOp::create(b, loc, type, zero, sizes);
+}
+
+Value Reverser::zeros(Place place) {
+  if (!isa<FutureType>(place.first.getType()))
+    return zeros(place.first);
+  RankedTensorType type = typeOf(place);
+  Location loc = place.first.getLoc();
+  if (!type.hasStaticShape()) {
+    auto future = cast<FutureType>(place.first.getType());
+    return zeros(WaitOp::create(b, loc, future.getLeaves(), place.first)
+                     ->getResult(place.second));
+  }
+  Value zero = arith::ConstantOp::create(
+      b, loc, b.getFloatAttr(type.getElementType(), 0.0));
+  return nn::FullOp::create(b, loc, type, zero, ValueRange());
+}
+
+void Reverser::retire(Operation *op) {
+  op->dropAllReferences();
+  op->remove();
+  retired.push_back(op);
+}
+
+Reverser::~Reverser() {
+  for (Operation *op : retired)
+    op->destroy();
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
+  Scope top;
+  scope = &top;
+  b.setInsertionPoint(op);
+  for (auto [output, seed] : llvm::zip(op.getOutputs(), op.getSeeds()))
+    add(output, seed);
+  // What is in front of the op, from the inside out.
+  for (Operation *before = op; !isa<FunctionOpInterface>(before);
+       before = before->getParentOp()) {
+    if (isa<ForkOp>(before))
+      break; // isolated: what it uses are its arguments
+    if (failed(reverse(before->getBlock()->begin(), Block::iterator(before))))
+      return failure();
+  }
+  SmallVector<Value> gradients;
+  for (Value input : op.getInputs()) {
+    Value gradient = take({input, 0});
+    gradients.push_back(gradient ? gradient : zeros(input));
+  }
+  // An input that is given twice gets the same gradient twice.
+  llvm::DenseMap<Value, Value> first;
+  for (auto [input, gradient] : llvm::zip(op.getInputs(), gradients)) {
+    auto [it, isNew] = first.try_emplace(input, gradient);
+    if (!isNew)
+      gradient = it->second;
+  }
+  scope = nullptr;
+  return gradients;
+}
+
+LogicalResult Reverser::reverse(Block::iterator begin, Block::iterator end) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : llvm::make_range(begin, end))
+    ops.push_back(&op);
+  for (Operation *op : llvm::reverse(ops))
+    if (failed(reverse(op)))
+      return failure();
+  return success();
+}
+
+LogicalResult Reverser::reverse(Operation *op) {
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    return success();
+  bool touches = touchesLists(op);
+  if (touches && op->getNumRegions() == 0 && !isa<ListAppendOp>(op))
+    return fail(op, "a list that is changed other than by append has no "
+                    "derivative");
+  bool wanted = touches || llvm::any_of(op->getResults(), [&](Value result) {
+                  if (activity.isInput(result))
+                    return false;
+                  if (auto future = dyn_cast<FutureType>(result.getType())) {
+                    for (unsigned i = 0; i < future.getLeaves().size(); ++i)
+                      if (auto it = scope->parts.find({result, i});
+                          it != scope->parts.end() && !it->second.empty())
+                        return true;
+                    return false;
+                  }
+                  auto it = scope->parts.find({result, 0});
+                  return it != scope->parts.end() && !it->second.empty();
+                });
+  if (!wanted)
+    return success();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<scf::IfOp, scf::ForOp, scf::WhileOp, ForkOp, WaitOp, ListGetOp,
+            ListAppendOp, nn::ListCatOp>(
+          [&](auto known) { return reverse(known); })
+      .Case([&](tensor::CastOp cast) {
+        Value cotangent = take({cast.getResult(), 0});
+        add(cast.getSource(),
+            tensor::CastOp::create(b, op->getLoc(), cast.getSource().getType(),
+                                   cotangent));
+        return success();
+      })
+      .Case([&](ToOp to) {
+        Value cotangent = take({to.getResult(), 0});
+        add(to.getTensor(),
+            ToOp::create(b, op->getLoc(), to.getTensor().getType(), cotangent));
+        return success();
+      })
+      .Default([&](Operation *other) { return reverseByRule(other); });
+}
+
+LogicalResult Reverser::reverseByRule(Operation *op) {
+  // An op whose operands do not depend on the inputs ends the way back.
+  if (!activity.usesActive(op))
+    return success();
+  nn::PullbackRule rule = nn::getPullbackRule(op);
+  if (!rule)
+    return fail(op, "the derivative of '" + op->getName().getStringRef() +
+                        "' is not supported");
+  SmallVector<Value> cotangents;
+  for (Value result : op->getResults())
+    cotangents.push_back(activity.isInput(result) ||
+                                 !isDifferentiable(result.getType())
+                             ? Value()
+                             : take({result, 0}));
+  auto wants = [&](unsigned i) { return activity.isActive(op->getOperand(i)); };
+  auto addTo = [&](unsigned i, Value part) { add(op->getOperand(i), part); };
+  nn::Pullback pullback(b, op, cotangents, wants, addTo);
+  rule(pullback);
+  return success();
+}

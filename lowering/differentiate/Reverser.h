@@ -1,0 +1,128 @@
+//===- Reverser.h - Builds the backward pass of a gradient ------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The forward code is walked backwards. Each op turns the cotangents of its
+// results into those of its operands: ops of nn by their rules (Pullback.h),
+// loops, branches and forks by loops, branches and forks of their own, lists by
+// lists of cotangents.
+//
+// Values of the forward pass that lie in a region and that its backward region
+// needs are handed over: a branch gives them as more results, a loop appends
+// them to a list that its backward loop pops, a fork's future gets more
+// leaves. What follows from values at hand by address arithmetic or views is
+// computed again.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_DIFFERENTIATE_REVERSER_H
+#define TINE_LOWERING_DIFFERENTIATE_REVERSER_H
+
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/differentiate/Activity.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tine {
+
+class Reverser {
+public:
+  Reverser(mlir::OpBuilder &builder, const Activity &activity)
+      : b(builder), activity(activity) {}
+  ~Reverser();
+
+  /// The backward pass of what leads to the op, in front of it; its results in
+  /// the order of its inputs. Reports what has no derivative.
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>> run(nn::GradientOp op);
+
+private:
+  /// What has a cotangent: a tensor, or a leaf of a future.
+  using Place = std::pair<mlir::Value, unsigned>;
+  /// A part of a cotangent: a tensor, or a leaf of a future that runs still.
+  struct Part {
+    mlir::Value value;
+    unsigned leaf = 0;
+  };
+  using Parts = llvm::MapVector<Place, llvm::SmallVector<Part>>;
+  /// A region of the backward pass while it is built.
+  struct Scope {
+    Parts parts;
+    Scope *outer = nullptr;
+    mlir::Region *forward = nullptr;
+    mlir::OpBuilder::InsertPoint place; // of the outer scope
+  };
+
+  // Reverser.cpp
+  void add(Place place, Part part);
+  void add(mlir::Value value, mlir::Value part) { add({value, 0}, {part, 0}); }
+  mlir::Value take(Place place);
+  mlir::Value sum(llvm::ArrayRef<Part> parts);
+  mlir::Value zeros(mlir::Value like);
+  mlir::Value zeros(Place place);
+  /// Takes the op, which has been replaced, out of the program. Its address is
+  /// not used again while the activity of values is looked up by theirs.
+  void retire(mlir::Operation *op);
+  mlir::LogicalResult reverse(mlir::Block::iterator begin,
+                              mlir::Block::iterator end);
+  mlir::LogicalResult reverse(mlir::Operation *op);
+  mlir::LogicalResult reverseByRule(mlir::Operation *op);
+  mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
+  /// The type of a place's cotangent.
+  static mlir::RankedTensorType typeOf(Place place);
+
+  // ReverseRegions.cpp
+  mlir::LogicalResult reverse(mlir::scf::IfOp op);
+  mlir::LogicalResult reverse(mlir::scf::ForOp op);
+  mlir::LogicalResult reverse(mlir::scf::WhileOp op);
+  /// Cotangents of values outside of the region, summed; the others are
+  /// dropped.
+  llvm::MapVector<Place, mlir::Value> leave(Scope &scope);
+  /// Values in the forward region that the ops of the block use.
+  llvm::SmallVector<mlir::Value> kept(mlir::Block &backward,
+                                      mlir::Region &forward);
+  /// Appends the values to a new list in front of the loop, at the end of each
+  /// iteration; the list.
+  mlir::Value save(mlir::Operation *loop, mlir::Block &body,
+                   llvm::ArrayRef<mlir::Value> values);
+  /// Takes the last element of the list at the start of the block for the
+  /// values in it.
+  void restore(mlir::Value list, mlir::Block &backward,
+               llvm::ArrayRef<mlir::Value> values);
+
+  /// Leaves of lists and futures are i64, not index.
+  static mlir::Value toLeaf(mlir::OpBuilder &b, mlir::Value value);
+  static mlir::Value fromLeaf(mlir::OpBuilder &b, mlir::Value leaf,
+                              mlir::Type type);
+
+  // ReverseForks.cpp
+  mlir::LogicalResult reverse(ForkOp op);
+  mlir::LogicalResult reverse(WaitOp op);
+  /// Adds leaves to the fork's future; the new fork.
+  ForkOp giveMore(ForkOp op, llvm::ArrayRef<mlir::Value> values);
+
+  // ReverseLists.cpp
+  mlir::LogicalResult reverse(ListGetOp op);
+  mlir::LogicalResult reverse(ListAppendOp op);
+  mlir::LogicalResult reverse(nn::ListCatOp op);
+  /// The list of the cotangents of a list's elements.
+  mlir::Value cotangentsOf(mlir::Value list);
+  bool touchesLists(mlir::Operation *op);
+  mlir::Value makeSlice(mlir::Value tensor, mlir::RankedTensorType type,
+                        int64_t dim, mlir::Value offset, mlir::Value size);
+  mlir::Value makeReshape(mlir::Value tensor, mlir::RankedTensorType type,
+                          mlir::Value like);
+
+  mlir::OpBuilder &b;
+  const Activity &activity;
+  Scope *scope = nullptr;
+  llvm::DenseMap<mlir::Value, mlir::Value> lists;
+  llvm::SmallVector<mlir::Operation *> retired;
+};
+
+} // namespace tine
+
+#endif // TINE_LOWERING_DIFFERENTIATE_REVERSER_H

@@ -1,0 +1,28 @@
+// RUN: %tine-opt %s --differentiate --split-input-file --verify-diagnostics
+
+// A list that is changed other than by append has no derivative.
+func.func @set(%w: tensor<3xf32>, %i: i64, %s: tensor<?x3xf32>) -> tensor<3xf32> {
+  %l = tine.list_new : !tine.list<tensor<3xf32>>
+  tine.list_append %l, %w : !tine.list<tensor<3xf32>>, tensor<3xf32>
+  // expected-error @below {{a list that is changed other than by append has no derivative}}
+  tine.list_set %l[%i] = %w : !tine.list<tensor<3xf32>> = tensor<3xf32>
+  %z = nn.list_cat %l dim 0 stacked : !tine.list<tensor<3xf32>> -> tensor<?x3xf32>
+  %d = nn.gradient of %z seeded %s by %w : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
+
+// -----
+
+// Nor has a future that is kept where its leaves must stay as they are.
+func.func @kept(%w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %l = tine.list_new : !tine.list<!tine.future<tensor<3xf32>>>
+  // expected-error @below {{a future that is kept in a list, dict or task has no derivative}}
+  %f = tine.fork (%a = %w) : (tensor<3xf32>) -> !tine.future<tensor<3xf32>> {
+    %t = nn.tanh %a : tensor<3xf32>
+    tine.yield %t : tensor<3xf32>
+  }
+  tine.list_append %l, %f : !tine.list<!tine.future<tensor<3xf32>>>, !tine.future<tensor<3xf32>>
+  %y = tine.wait %f : !tine.future<tensor<3xf32>>
+  %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}

@@ -1,0 +1,166 @@
+// RUN: %tine-opt %s --differentiate --canonicalize --cse --split-input-file | FileCheck %s
+
+// d(x * w)/dw = x, weighted by the seed. Derivatives do not look through detach.
+// CHECK-LABEL: func @straight(
+// CHECK-SAME: %[[W:.*]]: tensor<3xf32>, %[[X:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
+// CHECK-NEXT: %[[D:.*]] = nn.mul %[[S]], %[[X]]
+// CHECK-NEXT: return %[[D]]
+func.func @straight(%w: tensor<3xf32>, %x: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %v = nn.detach %w : tensor<3xf32>
+  %y = nn.mul %w, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %z = nn.add %y, %v : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %d = nn.gradient of %z seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
+
+// -----
+
+// What does not depend on an input has a gradient of zeros, and an input that
+// is in between takes all of it.
+// CHECK-LABEL: func @inputs(
+// CHECK-SAME: %[[W:.*]]: tensor<3xf32>, %[[U:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
+// CHECK: %[[DY:.*]] = nn.mul %[[S]], %[[U]]
+// CHECK: %[[ZERO:.*]] = nn.full
+// CHECK: return %[[ZERO]], %[[DY]]
+func.func @inputs(%w: tensor<3xf32>, %u: tensor<3xf32>, %s: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %z = nn.mul %y, %u : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %d:2 = nn.gradient of %z seeded %s by %w, %y : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  return %d#0, %d#1 : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// The backward pass goes through the arm that ran; the canonicalizer has made
+// both branches one.
+// CHECK-LABEL: func @branch(
+// CHECK-SAME: %[[C:.*]]: i1, %[[W:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
+// CHECK: %[[D:.*]] = scf.if %[[C]] -> (tensor<3xf32>)
+// CHECK-NEXT: %[[T:.*]] = nn.tanh %[[W]]
+// CHECK-NEXT: %[[TT:.*]] = nn.mul %[[T]], %[[T]]
+// CHECK-NEXT: %[[K:.*]] = nn.sub %{{.*}}, %[[TT]]
+// CHECK-NEXT: %[[M:.*]] = nn.mul %[[S]], %[[K]]
+// CHECK-NEXT: scf.yield %[[M]]
+// CHECK: else
+// CHECK-NEXT: %[[A:.*]] = nn.add %[[S]], %[[S]]
+// CHECK-NEXT: scf.yield %[[A]]
+// CHECK: return %[[D]]
+func.func @branch(%c: i1, %w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %y = scf.if %c -> tensor<3xf32> {
+    %t = nn.tanh %w : tensor<3xf32>
+    scf.yield %t : tensor<3xf32>
+  } else {
+    %n = nn.add %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %n : tensor<3xf32>
+  }
+  %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
+
+// -----
+
+// The loop remembers in a list what the backward loop takes from its end.
+// CHECK-LABEL: func @loop(
+// CHECK-SAME: %[[N:.*]]: index, %[[W:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[N]] {{.*}} iter_args(%[[X:.*]] = %[[W]])
+// CHECK: %[[Y:.*]] = nn.mul %[[X]], %[[W]]
+// CHECK: tine.list_append %[[L]], %[[X]]
+// CHECK: scf.yield %[[Y]]
+// CHECK: scf.for {{.*}} iter_args(%[[DX:.*]] = %[[S]], %[[DW:.*]] = %{{.*}}) -> (tensor<3xf32>, tensor<3xf32>)
+// CHECK: %[[OLD:.*]] = tine.list_pop %[[L]][%{{.*}}]
+// CHECK-DAG: nn.mul %[[DX]], %[[W]]
+// CHECK-DAG: nn.mul %[[DX]], %[[OLD]]
+// CHECK: nn.add %[[DW]]
+func.func @loop(%n: index, %w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%x = %w) -> tensor<3xf32> {
+    %y = nn.mul %x, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %y : tensor<3xf32>
+  }
+  %d = nn.gradient of %r seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
+
+// -----
+
+// How often a while loop ran, the length of its list says.
+// CHECK-LABEL: func @while(
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.while
+// CHECK: tine.list_append %[[L]]
+// CHECK: %[[N:.*]] = tine.list_length %[[L]]
+// CHECK: %[[TRIP:.*]] = arith.index_cast %[[N]]
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[TRIP]]
+// CHECK: tine.list_pop %[[L]]
+func.func @while(%w: tensor<f32>, %s: tensor<f32>) -> tensor<f32> {
+  %r = scf.while (%x = %w) : (tensor<f32>) -> tensor<f32> {
+    %e = tensor.extract %x[] : tensor<f32>
+    %limit = arith.constant 3.0 : f32
+    %c = arith.cmpf olt, %e, %limit : f32
+    scf.condition(%c) %x : tensor<f32>
+  } do {
+  ^bb0(%x: tensor<f32>):
+    %y = nn.mul %x, %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    scf.yield %y : tensor<f32>
+  }
+  %d = nn.gradient of %r seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %d : tensor<f32>
+}
+
+// -----
+
+// The derivative of a fork is a fork; both run before either is awaited.
+// CHECK-LABEL: func @forks(
+// CHECK-SAME: %[[W:.*]]: tensor<3xf32>, %[[V:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
+// CHECK: %[[F:.*]] = tine.fork
+// CHECK: tine.yield %[[T:.*]] : tensor<3xf32>
+// CHECK: %[[G:.*]] = tine.fork
+// CHECK: tine.wait %[[F]]
+// CHECK: tine.wait %[[G]]
+// CHECK: %[[DG:.*]] = tine.fork
+// CHECK: %[[DF:.*]] = tine.fork
+// CHECK-DAG: tine.wait %[[DF]]
+// CHECK-DAG: tine.wait %[[DG]]
+func.func @forks(%w: tensor<3xf32>, %v: tensor<3xf32>, %s: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %f = tine.fork (%a = %w) : (tensor<3xf32>) -> !tine.future<tensor<3xf32>> {
+    %t = nn.tanh %a : tensor<3xf32>
+    tine.yield %t : tensor<3xf32>
+  }
+  %g = tine.fork (%a = %v) : (tensor<3xf32>) -> !tine.future<tensor<3xf32>> {
+    %t = nn.tanh %a : tensor<3xf32>
+    tine.yield %t : tensor<3xf32>
+  }
+  %x = tine.wait %f : !tine.future<tensor<3xf32>>
+  %y = tine.wait %g : !tine.future<tensor<3xf32>>
+  %z = nn.mul %x, %y : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %d:2 = nn.gradient of %z seeded %s by %w, %v : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  return %d#0, %d#1 : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// A list has a list of cotangents beside it.
+// CHECK-LABEL: func @list(
+// CHECK-SAME: %[[W:.*]]: tensor<3xf32>
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK: tine.list_append %[[L]]
+// CHECK: nn.list_cat %[[L]]
+// CHECK: %[[D:.*]] = tine.list_new
+// CHECK: tine.list_append %[[D]]
+// CHECK: tine.list_set %[[D]]
+// CHECK: tine.list_pop %[[D]]
+func.func @list(%w: tensor<3xf32>, %n: index, %s: tensor<?x3xf32>) -> tensor<3xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %l = tine.list_new : !tine.list<tensor<3xf32>>
+  scf.for %i = %zero to %n step %one {
+    %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    tine.list_append %l, %y : !tine.list<tensor<3xf32>>, tensor<3xf32>
+  }
+  %z = nn.list_cat %l dim 0 stacked : !tine.list<tensor<3xf32>> -> tensor<?x3xf32>
+  %d = nn.gradient of %z seeded %s by %w : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
