@@ -23,6 +23,7 @@ const Registry &builtins() {
   static const Registry registry = [] {
     Registry r;
     registerLanguageBuiltins(r);
+    registerAutograd(r);
     registerJitBuiltins(r);
     registerFactories(r);
     registerTensorBuiltins(r);
@@ -239,6 +240,8 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
     object.requiresGrad = true;
     object.isLeaf = false;
     object.gradFn = gradFn;
+    Object &storage = e.mutate(e.get(self.id).storage);
+    storage.graded = storage.gradWritten = true;
   }
   return self;
 }
@@ -1153,8 +1156,10 @@ void registerJitBuiltins(Registry &r) {
         made.isParameter = true;
         made.isBuffer = false;
         made.isLeaf = true;
-        made.requiresGrad = a[1].isConst() && a[1].integer;
-        return makeRef(Kind::Tensor, e.allocate(std::move(made)));
+        made.attributes.clear();
+        Value parameter = makeRef(Kind::Tensor, e.allocate(std::move(made)));
+        e.setRequiresGrad(parameter, a[1].isConst() && a[1].integer);
+        return parameter;
       });
   // For the library of modules.
   reg("_tine.attributes", "obj", [](Elaborator &e, Bound &a) -> Value {

@@ -639,11 +639,15 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
         error(range, "requires_grad must be known at compile time");
         return false;
       }
-      mutate(base.id).requiresGrad = value.integer;
+      setRequiresGrad(base, value.integer);
       return true;
     }
-    if (name == "grad" && value.is(Kind::None))
+    if (name == "grad" &&
+        (value.is(Kind::None) || value.is(Kind::Tensor) ||
+         (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor)))) {
+      mutate(base.id).attributes["grad"] = value;
       return true;
+    }
     error(range, "the attribute '" + name + "' of a tensor cannot be assigned");
     return false;
   }

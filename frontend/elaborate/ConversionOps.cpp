@@ -141,7 +141,7 @@ Value requiresGradInPlace(Elaborator &e, Bound &a) {
   bool on = true;
   if (!needTensor(e, a, 0) || (a.given(1) && !knownFlag(e, a, 1, on)))
     return {};
-  e.mutate(a[0].id).requiresGrad = on;
+  e.setRequiresGrad(a[0], on);
   return a[0];
 }
 

@@ -55,6 +55,7 @@ struct Facts {
   bool sharedFutures = false;
   std::set<Site> cells;                               // storages
   std::set<Site> unrolled;                            // loops
+  std::map<Site, int> peeled; // loops, and how many iterations
   std::map<Site, Type> widened;                       // values
   uint64_t work = 0; // steps of all rounds, bounded
 };
@@ -284,6 +285,11 @@ public:
   Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
                    llvm::function_ref<Flow(Value)> body,
                    const LoopSource &source);
+  /// The first iterations of a loop one by one, then `rest`, which is the others.
+  /// `condition` says whether there is one more.
+  Flow peeledLoop(int64_t peeled, llvm::function_ref<Value()> condition,
+                  llvm::function_ref<Flow(int64_t)> body,
+                  llvm::function_ref<Flow()> rest, ast::Range range);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -360,6 +366,9 @@ public:
 
   Value eval(const ast::Expr *expr);
   Value evalUnchecked(const ast::Expr *expr);
+  /// The truth of a condition.
+  Value evalCondition(const ast::Expr *expr);
+  Value evalBoolOp(const ast::BoolOpExpr *op, bool asBool);
   Value evalCall(const ast::CallExpr *expr);
   Value evalSubscript(const ast::SubscriptExpr *expr);
   Value evalComprehension(const ast::ComprehensionExpr *expr);
@@ -488,7 +497,11 @@ public:
   mlir::Value sizeIndex(const Value &tensor, int64_t dim);
   Value sizes(const Value &tensor);
   Value numel(const Value &tensor);
+  /// The tensor's elements as derivatives see them; `read` stops those that
+  /// must not pass.
+  mlir::Value readThrough(const Value &tensor);
   bool requiresGrad(const Value &tensor);
+  void setRequiresGrad(const Value &tensor, bool on);
   bool gradOf(llvm::ArrayRef<Value> inputs);
   /// The one element of a tensor as a number.
   Value item(const Value &tensor, ast::Range range);
@@ -545,6 +558,22 @@ public:
   void check(mlir::Value condition, llvm::StringRef kind,
              const llvm::Twine &message, ast::Range range);
   Value tensorFromData(const Value &data, const Value &dtype, ast::Range range);
+
+  //===--------------------------------------------------------------------===//
+  // Derivatives (Autograd.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// What gradients are taken of: tensors, and what they are weighted by.
+  struct Outputs {
+    std::vector<Value> tensors;
+    std::vector<Value> seeds; // None for 1
+  };
+  /// Adds to `.grad` of `inputs`, or of every leaf that the outputs depend on.
+  bool backward(const Outputs &outputs, const std::vector<Value> *inputs,
+                bool createGraph, ast::Range range);
+  /// One gradient for each input, invalid where nothing depends on it.
+  bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
+                 bool createGraph, ast::Range range, std::vector<Value> &out);
 
   //===--------------------------------------------------------------------===//
   // Heap
@@ -616,6 +645,7 @@ using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);
 void registerFactories(Registry &registry);
 void registerLanguageBuiltins(Registry &registry);
+void registerAutograd(Registry &registry);
 void registerJitBuiltins(Registry &registry);
 
 } // namespace tine::elaborate

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names, literals, displays, comprehensions, subscripts and short-circuit operators.
+// Names, literals, displays, comprehensions, subscripts and short-circuit
+// operators.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,12 +38,11 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
       found = &global->second;
   }
   if (found && found->is(Kind::Undefined))
-    return found->known
-               ? failQuietly()
-               : error(range,
-                 "variable '" + name + "' " +
-                     (found->text.empty() ? "is not defined on every path"
-                                          : found->text));
+    return found->known ? failQuietly()
+                        : error(range, "variable '" + name + "' " +
+                                           (found->text.empty()
+                                                ? "is not defined on every path"
+                                                : found->text));
   if (found) {
     // TorchScript does not see the numbers and strings of the file.
     if (it == frame.locals.end() && frame.script && !frame.scope->isLibrary &&
@@ -86,6 +86,53 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   return error(range,
                "name '" + name + "' is not defined" +
                    (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+/// `and` and `or`. They give an operand, or with `asBool` its truth.
+Value Elaborator::evalBoolOp(const ast::BoolOpExpr *op, bool asBool) {
+  std::function<Value(size_t)> from = [&](size_t i) -> Value {
+    auto operand = [&] {
+      return asBool ? evalCondition(op->values[i]) : eval(op->values[i]);
+    };
+    Value value = operand();
+    Value condition;
+    // Operands that are known need no recursion.
+    for (;; ++i, value = operand()) {
+      if (stopped || i + 1 == op->values.size())
+        return stopped ? Value() : value;
+      condition = truth(value, op->values[i]->range);
+      if (stopped)
+        return {};
+      if (!condition.isConst())
+        break;
+      if (static_cast<bool>(condition.integer) != op->isAnd)
+        return value;
+    }
+    // Python gives the operand, which matters where it is no bool.
+    Value shortcut =
+        value.is(Kind::Bool) || asBool ? makeBool(!op->isAnd) : value;
+    auto more = [&]() -> Value {
+      refine(op->values[i], op->isAnd);
+      return from(i + 1);
+    };
+    auto done = [&] { return shortcut; };
+    State before = save();
+    Value result = op->isAnd ? select(condition.ssa, more, done, op->range)
+                             : select(condition.ssa, done, more, op->range);
+    if (!stopped)
+      for (auto &entry : before.locals)
+        if (entry.second.is(Kind::Optional))
+          frames.back().locals[entry.first] = entry.second;
+    return result;
+  };
+  return from(0);
+}
+
+Value Elaborator::evalCondition(const ast::Expr *expr) {
+  if (auto *op = dyn_cast<ast::BoolOpExpr>(expr))
+    return evalBoolOp(op, /*asBool=*/true);
+  Value value = eval(expr);
+  return stopped ? Value() : truth(value, expr->range);
 }
 
 Value Elaborator::eval(const ast::Expr *expr) {
@@ -142,43 +189,8 @@ Value Elaborator::evalUnchecked(const ast::Expr *expr) {
     here = expr->range;
     return stopped ? Value() : binary(op->op, a, c, expr->range);
   }
-  case ast::ExprKind::BoolOp: {
-    auto *op = cast<ast::BoolOpExpr>(expr);
-    std::function<Value(size_t)> from = [&](size_t i) -> Value {
-      Value value = eval(op->values[i]);
-      Value condition;
-      for (;; value = eval(op->values[++i])) {
-        if (stopped || i + 1 == op->values.size())
-          return stopped    ? Value()
-                 : script() ? truth(value, op->values[i]->range)
-                            : value;
-        condition = truth(value, op->values[i]->range);
-        if (stopped)
-          return {};
-        if (!condition.isConst())
-          break;
-        if (static_cast<bool>(condition.integer) != op->isAnd)
-          return script() ? condition : value;
-      }
-      // Python gives the operand, which matters where it is no bool.
-      Value shortcut =
-          value.is(Kind::Bool) || script() ? makeBool(!op->isAnd) : value;
-      auto more = [&]() -> Value {
-        refine(op->values[i], op->isAnd);
-        return from(i + 1);
-      };
-      auto done = [&] { return shortcut; };
-      State before = save();
-      Value result = op->isAnd ? select(condition.ssa, more, done, expr->range)
-                               : select(condition.ssa, done, more, expr->range);
-      if (!stopped)
-        for (auto &entry : before.locals)
-          if (entry.second.is(Kind::Optional))
-            frames.back().locals[entry.first] = entry.second;
-      return result;
-    };
-    return from(0);
-  }
+  case ast::ExprKind::BoolOp:
+    return evalBoolOp(cast<ast::BoolOpExpr>(expr), script());
   case ast::ExprKind::Compare: {
     auto *op = cast<ast::CompareExpr>(expr);
     Value left = eval(op->lhs);
@@ -208,8 +220,7 @@ Value Elaborator::evalUnchecked(const ast::Expr *expr) {
   }
   case ast::ExprKind::IfElse: {
     auto *op = cast<ast::IfElseExpr>(expr);
-    Value condition = eval(op->condition);
-    condition = stopped ? condition : truth(condition, op->condition->range);
+    Value condition = evalCondition(op->condition);
     if (stopped)
       return {};
     if (condition.isConst())
@@ -499,9 +510,7 @@ Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
       std::function<Flow(size_t)> filter = [&](size_t k) -> Flow {
         if (k == clause.conditions.size())
           return from(i + 1);
-        Value condition = eval(clause.conditions[k]);
-        condition =
-            stopped ? condition : truth(condition, clause.conditions[k]->range);
+        Value condition = evalCondition(clause.conditions[k]);
         if (stopped)
           return Flow::none();
         if (condition.isConst())

@@ -96,7 +96,7 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
     if (x.kind == Object::Kind::Tensor &&
         (x.storage != y.storage || x.requiresGrad != y.requiresGrad))
       slots.insert({Slot::Kind::Tensor, "", id, 0});
-    if (x.kind == Object::Kind::Instance) {
+    if (x.kind == Object::Kind::Instance || x.kind == Object::Kind::Tensor) {
       for (const auto &[name, value] : y.attributes) {
         auto it = x.attributes.find(name);
         if (it == x.attributes.end() || !sameValue(it->second, value))

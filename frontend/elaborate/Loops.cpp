@@ -82,6 +82,43 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
   return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
 }
 
+/// Whether the keys of a compile-time dict are.
+static bool keysAreKnown(const Object &dict) {
+  if (dict.isRuntime)
+    return false;
+  for (size_t i = 0; i < dict.items.size(); i += 2)
+    if (!dict.items[i].isConst() && !dict.items[i].is(Kind::Tensor) &&
+        !dict.items[i].is(Kind::Object))
+      return false;
+  return true;
+}
+
+Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
+                            function_ref<Flow(int64_t)> body,
+                            function_ref<Flow()> rest, ast::Range range) {
+  std::function<Flow(int64_t)> from = [&](int64_t i) -> Flow {
+    if (i == peeled)
+      return rest();
+    auto one = [&]() -> Flow {
+      Flow flow = absorb(b, loc(range), body(i), /*breaks=*/false);
+      if (stopped)
+        return Flow::none();
+      if (flow.onlyNormal())
+        return from(i + 1);
+      return sequence(flow, [&] { return from(i + 1); }, range);
+    };
+    Value more = condition();
+    more = stopped ? more : truth(more, range);
+    if (stopped)
+      return Flow::none();
+    if (more.isConst())
+      return more.integer ? one() : Flow();
+    return branch(more.ssa, one, [] { return Flow(); }, range);
+  };
+  Flow flow = from(0);
+  return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
+}
+
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                              function_ref<Flow(Value)> body,
                              const LoopSource &source) {
@@ -275,14 +312,35 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       return true;
     };
     bool dead = flow.dead();
+    // A gradient that becomes a tensor, or a key that is now in a dict, does
+    // so once: the iteration in which it happens comes before the loop.
+    auto peel = [&](int most) {
+      int &count = facts.peeled[site(source.node)];
+      if (count >= most)
+        return false;
+      ++count;
+      requestRestart();
+      return true;
+    };
     for (const Slot &slot : changedSlots(start, end)) {
       if (dead)
         break;
       // Objects of this iteration, such as the storage of a carried variable.
       if (slot.kind != Slot::Kind::Local && slot.id >= entry.heap.size())
         continue;
+      if (slot.kind == Slot::Kind::Attribute) {
+        Value before = getSlot(start, slot), now = getSlot(end, slot);
+        bool isGrad = start.heap[slot.id]->kind == Object::Kind::Tensor;
+        if ((before.is(Kind::Undefined) ||
+             (isGrad && before.is(Kind::None) && !now.is(Kind::None))) &&
+            peel(3))
+          return leave(Flow::none());
+      }
       if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
         const Object &object = *end.heap[slot.id];
+        if (object.kind == Object::Kind::Dict && keysAreKnown(object) &&
+            peel(2))
+          return leave(Flow::none());
         bool isList = object.kind == Object::Kind::List;
         Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
         SmallVector<mlir::Type> leafList;
@@ -536,14 +594,17 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   all.insert(all.end(), stmt->body.begin(), stmt->body.end());
   source.body = all;
   auto defined = frames.back().defined;
+  auto more = [&] { return evalCondition(condition); };
+  auto body = [&](auto) {
+    frames.back().defined = defined;
+    return execNested(stmt->body);
+  };
   return withLoopElse(stmt->orelse, stmt->range, [&] {
-    return runtimeLoop(
-        {}, [&] { return eval(condition); },
-        [&](Value) {
-          frames.back().defined = defined;
-          return execNested(stmt->body);
-        },
-        source);
+    auto rest = [&] { return runtimeLoop({}, more, body, source); };
+    auto peeled = facts.peeled.find(site(stmt));
+    return peeled == facts.peeled.end()
+               ? rest()
+               : peeledLoop(peeled->second, more, body, rest, stmt->range);
   });
 }
 
@@ -637,13 +698,34 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
           return stopped ? Flow::none() : body(element);
         },
         source.range);
-  return runtimeLoop(
-      sequence.length, nullptr,
-      [&](Value i) -> Flow {
-        Value element = sequence.element(i);
-        return stopped ? Flow::none() : body(element);
+  auto bodyAt = [&](Value i) -> Flow {
+    Value element = sequence.element(i);
+    return stopped ? Flow::none() : body(element);
+  };
+  auto peeled = facts.peeled.find(site(source.node));
+  if (peeled == facts.peeled.end())
+    return runtimeLoop(sequence.length, nullptr, bodyAt, source);
+  int64_t first = peeled->second;
+  int64_t next = 0;
+  return peeledLoop(
+      first,
+      [&] {
+        return compare(ast::CompareOp::Lt, makeInt(next++), sequence.length,
+                       source.range);
       },
-      source);
+      [&](int64_t i) { return bodyAt(makeInt(i)); },
+      [&] {
+        Value left = binary(ast::BinaryOp::Sub, sequence.length, makeInt(first),
+                            source.range);
+        return runtimeLoop(
+            left, nullptr,
+            [&](Value i) {
+              return bodyAt(binary(ast::BinaryOp::Add, i, makeInt(first),
+                                   source.range));
+            },
+            source);
+      },
+      source.range);
 }
 
 /// The i-th element of items that are known at compile time.

@@ -54,9 +54,7 @@ Flow Elaborator::exec(ast::Block block) {
     if (auto *branchStmt = dyn_cast<ast::IfStmt>(stmt)) {
       bool abrupt =
           hasAbrupt(branchStmt->body) || hasAbrupt(branchStmt->orelse);
-      Value condition = eval(branchStmt->condition);
-      condition =
-          stopped ? condition : truth(condition, branchStmt->condition->range);
+      Value condition = evalCondition(branchStmt->condition);
       if (recover(point, stmt))
         continue;
       if (stopped)
@@ -525,9 +523,7 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
   }
   case ast::StmtKind::Assert: {
     auto *assertion = cast<ast::AssertStmt>(stmt);
-    Value condition = eval(assertion->condition);
-    condition =
-        stopped ? condition : truth(condition, assertion->condition->range);
+    Value condition = evalCondition(assertion->condition);
     if (stopped)
       return Flow::none();
     if (condition.isConst() && condition.integer)

@@ -202,6 +202,7 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
   checkTensor(cast<RankedTensorType>(value.getType()), here);
   Object storage{Object::Kind::Storage};
   storage.current = value;
+  storage.graded = requiresGrad;
   storage.site = {
       reinterpret_cast<const void *>(static_cast<uintptr_t>(here.begin) + 1),
       llvm::hash_combine(frames.back().path, frames.back().scope->moduleName)};
@@ -225,7 +226,17 @@ RankedTensorType Elaborator::tensorType(const Value &tensor) {
 }
 
 bool Elaborator::requiresGrad(const Value &tensor) {
-  return get(tensor.id).requiresGrad;
+  const Object &object = get(tensor.id);
+  return object.requiresGrad ||
+         (get(object.storage).gradWritten && !object.detached);
+}
+
+void Elaborator::setRequiresGrad(const Value &tensor, bool on) {
+  mutate(tensor.id).requiresGrad = on;
+  if (!on)
+    return;
+  mutate(tensor.id).detached = false;
+  mutate(get(tensor.id).storage).graded = true;
 }
 
 bool Elaborator::gradOf(ArrayRef<Value> inputs) {
@@ -314,6 +325,17 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
 }
 
 mlir::Value Elaborator::read(const Value &tensor) {
+  mlir::Value v = readThrough(tensor);
+  // What does not require a gradient stops derivatives, though the same
+  // elements may carry one under another name.
+  if (get(get(tensor.id).storage).graded &&
+      (!gradEnabled || !requiresGrad(tensor)) &&
+      isa<FloatType>(tensorType(tensor).getElementType()))
+    v = nn::DetachOp::create(b, loc(here), v);
+  return v;
+}
+
+mlir::Value Elaborator::readThrough(const Value &tensor) {
   const Object &object = get(tensor.id);
   mlir::Value v = get(object.storage).current;
   if (get(object.storage).isCell)
@@ -414,7 +436,8 @@ Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
   made.path.push_back(std::move(step));
   made.requiresGrad = gradOf({tensor});
   made.isLeaf = !made.requiresGrad;
-  made.isParameter = made.isBuffer = false;
+  made.isParameter = made.isBuffer = made.retainsGrad = false;
+  made.attributes.clear();
   made.gradFn = (gradFn + "0").str();
   return makeRef(Kind::Tensor, allocate(std::move(made)));
 }
@@ -1082,14 +1105,22 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
   if (name == "is_cuda")
     return makeBool(
         StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
-  if (name == "grad" || name == "grad_fn")
+  if (name == "grad") {
+    auto it = get(self.id).attributes.find("grad");
+    return it != get(self.id).attributes.end() ? it->second : makeNone();
+  }
+  if (name == "grad_fn")
     return makeNone();
+  if (name == "retains_grad")
+    return makeBool(get(self.id).retainsGrad);
   if (name == "layout")
     return makeInt(int64_t(0));
   if (name == "data") {
     Object made = get(self.id);
     made.requiresGrad = made.isParameter = made.isBuffer = false;
-    made.isLeaf = true;
+    made.retainsGrad = false;
+    made.isLeaf = made.detached = true;
+    made.attributes.clear();
     return makeRef(Kind::Tensor, allocate(std::move(made)));
   }
   if (name == "is_sparse" || name == "is_quantized" || name == "is_mps" ||

@@ -215,6 +215,8 @@ struct Object {
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
   std::vector<unsigned> mayAlias; // storages that this one may be
+  bool graded = false;      // a tensor of it requires a gradient
+  bool gradWritten = false; // what requires a gradient was written to it
 
   // Tensor
   unsigned storage = 0;
@@ -225,6 +227,8 @@ struct Object {
   bool isParameter = false;
   bool isBuffer = false;
   bool isLeaf = true;
+  bool detached = false;    // by detach() or .data
+  bool retainsGrad = false; // keeps its gradient though it is no leaf
   std::string gradFn; // "AddBackward0"
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
@@ -235,7 +239,7 @@ struct Object {
   Type keyType, valueType; // Dict
   bool isModuleContainer = false;
 
-  // Instance
+  // Instance; a tensor has `grad`
   ClassInfo *classInfo = nullptr;
   llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
       attributes;

@@ -1,0 +1,319 @@
+//===- Autograd.cpp - backward, autograd.grad and .grad -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A gradient is one op, `nn.gradient`, of values that exist by then; the pass
+// `differentiate` does the rest. Here it is found out what a tensor depends on,
+// and what becomes of `.grad`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/TensorOps.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// Everything that the values depend on, as far as derivatives see it. The
+/// region around may be unfinished: its arguments are ends.
+static DenseSet<mlir::Value> dependences(ArrayRef<mlir::Value> values) {
+  DenseSet<mlir::Value> seen;
+  SmallVector<mlir::Value> todo(values);
+  auto visit = [&](mlir::Value v) {
+    if (seen.insert(v).second)
+      todo.push_back(v);
+  };
+  auto operandsIn = [&](Operation *op) {
+    op->walk([&](Operation *inner) {
+      for (mlir::Value operand : inner->getOperands())
+        visit(operand);
+    });
+  };
+  for (mlir::Value v : values)
+    seen.insert(v);
+  while (!todo.empty()) {
+    mlir::Value v = todo.pop_back_val();
+    // What is put into a container can come out of it.
+    if (isa<ListType, DictType, CellType>(v.getType()))
+      for (Operation *user : v.getUsers())
+        if (user->getNumResults() == 0)
+          operandsIn(user);
+    Operation *op = v.getDefiningOp();
+    if (!op) {
+      auto argument = cast<BlockArgument>(v);
+      op = argument.getOwner()->getParentOp();
+      if (isa_and_nonnull<scf::ForOp, scf::WhileOp, ForkOp>(op))
+        operandsIn(op);
+      continue;
+    }
+    if (!isa<nn::DetachOp>(op))
+      operandsIn(op);
+  }
+  return seen;
+}
+
+bool Elaborator::gradients(const Outputs &outputs,
+                           const std::vector<Value> &inputs, bool createGraph,
+                           ast::Range range, std::vector<Value> &out) {
+  Location where = loc(range);
+  SmallVector<mlir::Value> values, seeds;
+  for (auto [tensor, seed] : llvm::zip(outputs.tensors, outputs.seeds)) {
+    if (!tensor.is(Kind::Tensor)) {
+      error(range, "gradients are taken of tensors, not of a value of type '" +
+                       toString(typeOf(tensor)) + "'");
+      return false;
+    }
+    if (!requiresGrad(tensor)) {
+      fault("RuntimeError", range,
+            "element 0 of tensors does not require grad and does not have a "
+            "grad_fn");
+      return false;
+    }
+    RankedTensorType type = tensorType(tensor);
+    mlir::Value value = readThrough(tensor);
+    if (seed.is(Kind::Tensor)) {
+      if (rank(seed) != type.getRank() ||
+          failed(verifyCompatibleShape(tensorType(seed).getShape(),
+                                       type.getShape()))) {
+        fault("RuntimeError", range,
+              "Mismatch in shape: grad_output[0] has another shape than "
+              "output[0]");
+        return false;
+      }
+      mlir::Value weight = readThrough(seed);
+      if (weight.getType() != type)
+        weight = tensor::CastOp::create(b, where, type, weight);
+      seeds.push_back(weight);
+    } else {
+      if (type.hasStaticShape() ? type.getNumElements() != 1
+                                : type.getRank() > 0) {
+        fault("RuntimeError", range,
+              "grad can be implicitly created only for scalar outputs");
+        return false;
+      }
+      seeds.push_back(fullLike(*this, tensor, makeFloat(1.0),
+                               type.getElementType(), range));
+    }
+    values.push_back(value);
+  }
+  DenseSet<mlir::Value> reached = dependences(values);
+
+  // Inputs are known by the values of their storages; a view's gradient is the
+  // view of its storage's.
+  SmallVector<mlir::Value> by;
+  std::vector<int> numbers;
+  for (const Value &input : inputs) {
+    const Object &object = get(input.id);
+    mlir::Value storage = get(object.storage).current;
+    if (get(object.storage).isCell) {
+      error(range, "a gradient by a tensor that a task changes in place is not "
+                   "supported; give the task a clone of it");
+      return false;
+    }
+    if (!reached.contains(storage)) {
+      numbers.push_back(-1);
+      continue;
+    }
+    auto *known = llvm::find(by, storage);
+    numbers.push_back(known - by.begin());
+    if (known == by.end())
+      by.push_back(storage);
+  }
+  nn::GradientOp op;
+  if (!by.empty()) {
+    SmallVector<mlir::Type> types(ValueRange(by).getTypes());
+    op = nn::GradientOp::create(b, where, types, values, seeds, by);
+  }
+  for (auto [input, number] : llvm::zip(inputs, numbers)) {
+    if (number < 0) {
+      out.emplace_back();
+      continue;
+    }
+    mlir::Value value = op.getGradients()[number];
+    if (!createGraph)
+      value = nn::DetachOp::create(b, where, value);
+    Value gradient = newTensor(value, createGraph, "");
+    std::vector<ViewStep> path = get(input.id).path;
+    if (!path.empty()) {
+      Object &view = mutate(gradient.id);
+      view.path = path;
+      view.tensorType = get(input.id).tensorType;
+    }
+    out.push_back(gradient);
+  }
+  return true;
+}
+
+bool Elaborator::backward(const Outputs &outputs,
+                          const std::vector<Value> *inputs, bool createGraph,
+                          ast::Range range) {
+  std::vector<Value> leaves;
+  if (inputs) {
+    leaves = *inputs;
+  } else {
+    for (unsigned id = 0; id < heap.size(); ++id)
+      if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
+          heap[id]->requiresGrad &&
+          (heap[id]->isLeaf || heap[id]->retainsGrad) &&
+          isa<FloatType>(heap[id]->tensorType.getElementType()) &&
+          !get(heap[id]->storage).isCell)
+        leaves.push_back(makeRef(Kind::Tensor, id));
+  }
+  std::vector<Value> found;
+  if (!gradients(outputs, leaves, createGraph, range, found))
+    return false;
+  bool grad = gradEnabled;
+  gradEnabled = createGraph;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    const Value &leaf = leaves[i];
+    Value gradient = found[i];
+    if (!gradient)
+      continue;
+    Value old = tensorAttribute(leaf, "grad", range);
+    if (old.is(Kind::Tensor) && !createGraph) {
+      // Whoever holds the gradient sees the sum.
+      Value sum = elementwise("nn.add", {old, gradient}, range, "");
+      if (stopped || !write(old, read(sum), range))
+        return false;
+      continue;
+    }
+    if (old.is(Kind::Tensor))
+      gradient = elementwise("nn.add", {old, gradient}, range, "AddBackward");
+    if (old.is(Kind::Optional)) {
+      Value present = old.items[0];
+      gradient = select(
+          old.ssa,
+          [&] { return elementwise("nn.add", {present, gradient}, range, ""); },
+          [&] { return gradient; }, range);
+    }
+    if (stopped)
+      return false;
+    mutate(leaf.id).attributes["grad"] = gradient;
+  }
+  gradEnabled = grad;
+  return true;
+}
+
+namespace {
+
+/// One tensor, or a list or tuple of them.
+bool tensorsOf(Elaborator &e, const Value &value, ast::Range range,
+               std::vector<Value> &out) {
+  if (value.is(Kind::Tensor))
+    out.push_back(value);
+  else if (!e.staticItems(value, out))
+    return e.stopped ? false
+                     : (e.error(range, "takes a tensor, or a list or tuple of "
+                                       "tensors known at compile time"),
+                        false);
+  for (const Value &item : out)
+    if (!item.is(Kind::Tensor) && !item.is(Kind::None)) {
+      e.error(range, "expected tensors but found a value of type '" +
+                         toString(e.typeOf(item)) + "'");
+      return false;
+    }
+  return true;
+}
+
+bool outputsOf(Elaborator &e, Bound &a, size_t tensors, size_t seeds,
+               Elaborator::Outputs &out) {
+  if (!tensorsOf(e, a[tensors], a.range, out.tensors))
+    return false;
+  if (a.given(seeds) && !tensorsOf(e, a[seeds], a.range, out.seeds))
+    return false;
+  if (a.given(seeds) && out.seeds.size() != out.tensors.size()) {
+    e.error(a.range, "got " + Twine(out.tensors.size()) + " tensors and " +
+                         Twine(out.seeds.size()) + " gradients");
+    return false;
+  }
+  out.seeds.resize(out.tensors.size(), makeNone());
+  return true;
+}
+
+/// Tensor.backward(gradient), torch.autograd.backward(tensors, grad_tensors).
+Value backwardOp(Elaborator &e, Bound &a) {
+  Elaborator::Outputs outputs;
+  bool createGraph = false;
+  if (!outputsOf(e, a, 0, 1, outputs) || !knownFlag(e, a, 3, createGraph))
+    return {};
+  std::vector<Value> inputs;
+  if (a.given(4) && !tensorsOf(e, a[4], a.range, inputs))
+    return {};
+  if (!e.backward(outputs, a.given(4) ? &inputs : nullptr, createGraph,
+                  a.range))
+    return {};
+  return makeNone();
+}
+
+/// torch.autograd.grad(outputs, inputs, grad_outputs, ...)
+Value gradOp(Elaborator &e, Bound &a) {
+  Elaborator::Outputs outputs;
+  bool createGraph = false, allowUnused = false;
+  std::vector<Value> inputs, found;
+  if (!outputsOf(e, a, 0, 2, outputs) || !tensorsOf(e, a[1], a.range, inputs) ||
+      !knownFlag(e, a, 4, createGraph) || !knownFlag(e, a, 6, allowUnused))
+    return {};
+  for (const Value &input : inputs)
+    if (!e.requiresGrad(input))
+      return e.fault("RuntimeError", a.range,
+                     "One of the differentiated Tensors does not require grad");
+    else if (!e.get(input.id).isLeaf && !e.get(input.id).path.empty())
+      return e.error(a.range, "the gradient by a view is not supported; take "
+                              "it by the tensor that it is a view of");
+  if (!e.gradients(outputs, inputs, createGraph, a.range, found))
+    return {};
+  for (Value &gradient : found) {
+    if (gradient)
+      continue;
+    if (!allowUnused)
+      return e.fault("RuntimeError", a.range,
+                     "One of the differentiated Tensors appears to not have "
+                     "been used in the graph. Set allow_unused=True if this is "
+                     "the desired behavior.");
+    gradient = makeNone();
+  }
+  return e.script() ? e.newList(found, {}, nullptr, a.range) : makeTuple(found);
+}
+
+Value retainGrad(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  if (!e.requiresGrad(a[0]))
+    return e.fault("RuntimeError", a.range,
+                   "can't retain_grad on Tensor that has requires_grad=False");
+  if (!e.get(a[0].id).isLeaf) {
+    if (!e.get(a[0].id).path.empty())
+      return e.error(a.range, "the gradient of a view is not supported; retain "
+                              "that of the tensor that it is a view of");
+    e.mutate(a[0].id).retainsGrad = true;
+  }
+  return makeNone();
+}
+
+} // namespace
+
+void registerAutograd(Registry &registry) {
+  auto reg = [&](const char *name, const char *signature, Handler handler) {
+    registry[name] = {signature, handler};
+  };
+  reg("Tensor.backward",
+      "input, gradient=None, retain_graph=None, create_graph=False, "
+      "inputs=None",
+      backwardOp);
+  reg("torch.autograd.backward",
+      "tensors, grad_tensors=None, retain_graph=None, create_graph=False, "
+      "inputs=None",
+      backwardOp);
+  reg("torch.autograd.grad",
+      "outputs, inputs, grad_outputs=None, retain_graph=None, "
+      "create_graph=False, only_inputs=True, allow_unused=None",
+      gradOp);
+  reg("Tensor.retain_grad", "input", retainGrad);
+}
+
+} // namespace tine::elaborate
