@@ -195,12 +195,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     for (mlir::Value v : inits)
       types.push_back(v.getType());
 
-    auto bindArgs = [&](ValueRange args) {
+    auto bindArgs = [&](ValueRange args, bool maybeEntry = true) {
       for (const auto &[slot, type] : carried) {
         Value value = unflatten(type, args);
         Value old = getSlot(entry, slot);
         std::set<unsigned> origins = carriedOrigins[slot];
-        originsOf(entry.heap, old, entry.heap.size(), origins);
+        if (maybeEntry)
+          originsOf(entry.heap, old, entry.heap.size(), origins);
         mayBe(value, origins);
         State current = save();
         setSlot(current, slot, value);
@@ -510,7 +511,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     restore(behind);
     heap.resize(std::max(size, heap.size()));
     gradEnabled = grad;
-    ValueRange tail = bindArgs(results);
+    // A loop that runs at least once leaves nothing as it was before.
+    bool runs = trip && trip.isConst() && trip.integer > 0;
+    ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
     for (const Slot &slot : changedSlots(start, end)) {
       if (slot.kind != Slot::Kind::Local || carried.count(slot))
         continue;
