@@ -627,6 +627,10 @@ private:
   /// The storages below `limit` that the tensors in `value` may be.
   static void originsOf(const Heap &heap, const Value &value, size_t limit,
                         std::set<unsigned> &out);
+  /// Makes the lists and dicts of compile time in `value` that are in `before`
+  /// ones of run time, because a path may choose them: asks for a restart and
+  /// returns true.
+  bool bringToRunTime(const Value &value, const Heap &before, ast::Range range);
   bool isReachable(unsigned storage, unsigned besides);
   bool isAwaitedAgain(const Value &future);
   bool isNew(const Value &result, size_t heapSize,

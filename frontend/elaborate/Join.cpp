@@ -413,6 +413,10 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       plans.push_back(plan);
       continue;
     }
+    bool chosen = bringToRunTime(x, before.heap, range);
+    chosen |= !stopped && bringToRunTime(y, before.heap, range);
+    if (chosen || stopped)
+      return Flow::none();
     if (!joiner.collect(0, x, plan.type) || !joiner.collect(1, y, plan.type))
       return Flow::none();
     for (int i = 0; i < 2; ++i) {
@@ -444,6 +448,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     }
     for (int i = 0; i < 2; ++i) {
       Flow &own = joiner.arms[i]->flow;
+      if (own.returns && !sameType(resultType, makeType(TypeKind::None)) &&
+          bringToRunTime(own.result, before.heap, range))
+        return Flow::none();
       if (!own.returns)
         joiner.collectPoison(i, resultType);
       else if (!joiner.collect(i, own.result, resultType))
@@ -549,6 +556,31 @@ void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
   }
   for (const Value &item : value.items)
     mayBe(item, origins);
+}
+
+bool Elaborator::bringToRunTime(const Value &value, const Heap &before,
+                                ast::Range range) {
+  for (const Value &item : value.items)
+    if (bringToRunTime(item, before, range))
+      return true;
+  if ((!value.is(Kind::List) && !value.is(Kind::Dict)) ||
+      value.id >= before.size() || !before[value.id] ||
+      before[value.id]->isRuntime)
+    return false;
+  const Object &object = *before[value.id];
+  Type type = typeOf(value);
+  if (object.site.first && type->kind != TypeKind::Static) {
+    if (value.is(Kind::List))
+      facts.runtimeLists[object.site] = type->elements[0];
+    else
+      facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+    requestRestart();
+  } else {
+    error(range, "a path that depends on data chooses this list or dict, which "
+                 "exists at compile time only; make it by a display or a "
+                 "comprehension, or copy() it");
+  }
+  return true;
 }
 
 /// Whether the program can get at a tensor of the storage.

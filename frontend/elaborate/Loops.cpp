@@ -456,9 +456,12 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (dead) {
       yields.append(args.begin(), args.end());
     } else {
-      for (const auto &[slot, type] : carried)
-        if (!flatten(getSlot(save(), slot), type, source.range, yields, false))
+      for (const auto &[slot, type] : carried) {
+        Value value = getSlot(save(), slot);
+        if (bringToRunTime(value, entry.heap, source.range) ||
+            !flatten(value, type, source.range, yields, false))
           return leave(Flow::none());
+      }
       for (const Slot &slot : storages)
         yields.push_back(get(slot.id).current);
       if (leaves) {
@@ -472,7 +475,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         yields.push_back(code);
         if (resultType) {
           if (flow.returns) {
-            if (!flatten(flow.result, resultType, source.range, yields, false))
+            if (bringToRunTime(flow.result, entry.heap, source.range) ||
+                !flatten(flow.result, resultType, source.range, yields, false))
               return leave(Flow::none());
           } else {
             poison(resultType, yields);
