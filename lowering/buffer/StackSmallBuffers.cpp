@@ -68,7 +68,7 @@ struct StackSmallBuffers
     if (function.isExternal())
       return;
     int64_t left = maxFunctionBytes;
-    auto builder = OpBuilder::atBlockBegin(&function.front());
+    OpBuilder builder(function.getContext());
     SmallVector<memref::AllocOp> ops;
     function.walk([&](memref::AllocOp op) { ops.push_back(op); });
     for (memref::AllocOp op : ops) {
@@ -79,6 +79,8 @@ struct StackSmallBuffers
         continue;
       left -= *bytes;
       dealloc.erase();
+      // Not kept over iterations: the first operation may be one that goes.
+      builder.setInsertionPointToStart(&function.front());
       auto stack = memref::AllocaOp::create(builder, op.getLoc(), op.getType(),
                                             op.getAlignmentAttr());
       op.getResult().replaceAllUsesWith(stack.getResult());

@@ -34,3 +34,18 @@ func.func @heap(%n: index, %c: i1) {
   }
   return
 }
+
+// The first operations of the function are the ones that go.
+// CHECK-LABEL: func @first(
+// CHECK-NEXT: memref.alloca() : memref<3xf32>
+// CHECK-NEXT: memref.alloca() : memref<2xf32>
+// CHECK-NOT: memref.alloc()
+func.func @first(%v: f32, %zero: index) {
+  %x = memref.alloc() : memref<2xf32>
+  %y = memref.alloc() : memref<3xf32>
+  memref.store %v, %x[%zero] : memref<2xf32>
+  memref.store %v, %y[%zero] : memref<3xf32>
+  memref.dealloc %x : memref<2xf32>
+  memref.dealloc %y : memref<3xf32>
+  return
+}
