@@ -37,9 +37,8 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
     }
     out.element = e.elementTypeOf(a[first].integer);
     if (!out.element) {
-      e.error(
-          a.ranges[first],
-          "this dtype is not supported; float32, float64, int64, int32, uint8 and bool are");
+      e.error(a.ranges[first], "this dtype is not supported; float32, float64, "
+                               "int64, int32, uint8 and bool are");
       return false;
     }
   }
@@ -57,7 +56,8 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
 }
 
 const char *optionNames =
-    ", *, dtype=None, layout=None, device=None, pin_memory=None, requires_grad=False, "
+    ", *, dtype=None, layout=None, device=None, pin_memory=None, "
+    "requires_grad=False, "
     "out=None, generator=None, memory_format=None, names=None";
 
 Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
@@ -281,7 +281,10 @@ Value makeFrom(Elaborator &e, Bound &a) {
       v = e.castTensor(v, o.element);
     return finish(e, v, o, a.range);
   }
-  Value made = e.tensorFromData(data, a[1], a.range);
+  Value dtype = a[1];
+  if (a.name == "scalar_tensor" && !a.given(1))
+    dtype = makeDType(TINE_FLOAT32);
+  Value made = e.tensorFromData(data, dtype, a.range);
   return e.stopped ? Value() : finish(e, e.read(made), o, a.range);
 }
 
@@ -377,7 +380,8 @@ Value randperm(Elaborator &e, Bound &a) {
                 o, a.range);
 }
 
-/// uniform_, normal_, random_, bernoulli_, exponential_: new values of the storage.
+/// uniform_, normal_, random_, bernoulli_, exponential_: new values of the
+/// storage.
 Value drawInPlace(Elaborator &e, Bound &a) {
   if (!a[0].is(Kind::Tensor))
     return e.error(a.range, "expected a tensor");

@@ -213,8 +213,18 @@ Value linear(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
   Value x = a[0], w = a[1];
+  if (e.rank(w) == 1) {
+    // One feature: no dimension for it in the result.
+    if (a.given(2))
+      return e.fault("RuntimeError", a.range,
+                     "mat2 must be a matrix, got 1-D tensor");
+    Bound inner = a;
+    inner.values = {x, w};
+    inner.name = "matmul";
+    return matmul(e, inner);
+  }
   if (e.rank(w) != 2)
-    return e.error(a.range, "linear needs a matrix of weights");
+    return e.error(a.range, "linear needs a vector or matrix of weights");
   if (e.rank(x) == 0)
     return e.fault("RuntimeError", a.range,
                    "linear needs an input with at least one dimension");

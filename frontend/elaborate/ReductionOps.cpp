@@ -127,9 +127,11 @@ Value anyAll(Elaborator &e, Bound &a) {
   if (!reductionDims(e, a, 1, dims) || !knownFlag(e, a, 2, keepdim))
     return {};
   mlir::Value x = e.castTensor(e.read(a[0]), e.b.getI1Type());
-  return e.newTensor(
-      reduce(e, a.name == "any" ? nn::Reduction::any : nn::Reduction::all, x,
-             dims, keepdim, a.range));
+  x = reduce(e, a.name == "any" ? nn::Reduction::any : nn::Reduction::all, x,
+             dims, keepdim, a.range);
+  // Of uint8 it is uint8.
+  mlir::Type element = e.tensorType(a[0]).getElementType();
+  return e.newTensor(element.isInteger(8) ? e.castTensor(x, element) : x);
 }
 
 /// max and min: of all elements, along a dim (values and indices), or of two
@@ -184,6 +186,9 @@ Value argMaxMin(Elaborator &e, Bound &a) {
   if (!knownFlag(e, a, 2, keepdim))
     return {};
   Value x = a[0];
+  if (e.tensorType(x).getElementType().isInteger(1))
+    return e.fault("RuntimeError", a.range,
+                   a.name + "(): does not support bool input");
   int64_t dim = 0;
   if (!a.given(1)) {
     x = e.reshape(x, {makeInt(int64_t(-1))}, a.range, "", true);
@@ -317,9 +322,6 @@ Value softmax(Elaborator &e, Bound &a) {
     return e.error(a.range, "softmax needs 'dim'");
   if (!e.normalizeDim(a[1], e.rank(a[0]), a.ranges[1], dim))
     return {};
-  if (e.rank(a[0]) == 0)
-    return e.error(a.range,
-                   "softmax of a tensor without dimensions is not supported");
   return e.newTensor(
       nn::SoftmaxOp::create(e.b, e.loc(a.range), x.getType(), x, dim, isLog)
           .getResult(),

@@ -9,16 +9,16 @@ from torch._indexing import (argwhere, bucketize, diagonal_scatter, index_add, i
     scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
     take_along_dim)
 from torch._layers import (bilinear, celu, cosine_similarity, dropout, embedding, gelu,
-    gru_cell, hardshrink, layer_norm, lstm_cell, prelu, rnn_relu_cell, rnn_tanh_cell,
-    selu, threshold)
+    group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, pairwise_distance,
+    pixel_shuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, diff, dist, erfc, exp2, finfo, float_power, fmax,
     fmin, greater, greater_equal, heaviside, histc, hypot, iinfo, is_nonzero,
-    is_same_size, isclose, isin, less, less_equal, logaddexp, logcumsumexp, logit,
+    is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, normal, not_equal, positive,
     promote_types, rad2deg, randint_like, result_type, signbit, sinc, std_mean,
     var_mean, xlogy)
-from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner,
+from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
     matrix_power, tensordot, vdot)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, hsplit, hstack,

@@ -40,6 +40,22 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5, cudnn_
     return F.layer_norm(input, normalized_shape, weight, bias, eps)
 
 
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5, cudnn_enabled=True):
+    return F.group_norm(input, num_groups, weight, bias, eps)
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    return F.rms_norm(input, normalized_shape, weight, eps)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    return F.pairwise_distance(x1, x2, p, eps, keepdim)
+
+
+def pixel_shuffle(input, upscale_factor):
+    return F.pixel_shuffle(input, upscale_factor)
+
+
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     return F.cosine_similarity(x1, x2, dim, eps)
 

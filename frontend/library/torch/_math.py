@@ -119,6 +119,14 @@ def isin(elements, test_elements, assume_unique=False, invert=False):
     return torch.logical_not(found) if invert else found
 
 
+def isposinf(input):
+    return input == math.inf
+
+
+def isneginf(input):
+    return input == -math.inf
+
+
 def is_nonzero(input):
     return bool(input.item())
 

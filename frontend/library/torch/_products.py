@@ -26,6 +26,20 @@ def inner(input, other):
     return tensordot(input, other, ([-1], [-1]))
 
 
+def kron(input, other):
+    rank = max(input.dim(), other.dim())
+    left = [1] * (rank - input.dim()) + list(input.shape)
+    right = [1] * (rank - other.dim()) + list(other.shape)
+    wide = []
+    tall = []
+    joined = []
+    for d in range(rank):
+        wide = wide + [left[d], 1]
+        tall = tall + [1, right[d]]
+        joined.append(left[d] * right[d])
+    return (input.reshape(wide) * other.reshape(tall)).reshape(joined)
+
+
 def vdot(input, other):
     return torch.dot(input, other)
 
@@ -79,13 +93,12 @@ def einsum(equation, *operands):
         operands = operands[0]
     text = equation.replace(" ", "")
     if "." in text:
-        raise NotImplementedError("einsum with an ellipsis is not supported")
+        text = _spelled_out(text, operands)
     if "->" in text:
         inputs, result = text.split("->")
     else:
-        # Letters that occur once, in alphabetical order.
         inputs = text
-        result = "".join(sorted([c for c in text if c != "," and text.count(c) == 1]))
+        result = _single_letters(text)
     names = inputs.split(",")
     if len(names) != len(operands):
         raise ValueError("einsum(): the number of operands is not that of the equation")
@@ -99,12 +112,46 @@ def einsum(equation, *operands):
     return tensor.permute([letters.index(c) for c in result]) if letters else tensor
 
 
+def _single_letters(text):
+    """The letters that occur once, in alphabetical order."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    given = list(text)
+    return "".join([c for c in letters if given.count(c) == 1])
+
+
+def _spelled_out(text, operands):
+    """The equation with letters of their own for the dimensions of an ellipsis."""
+    spare = [c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c not in text]
+    inputs = text
+    result = None
+    if "->" in text:
+        inputs, result = text.split("->")
+    most = 0
+    names = []
+    for name, operand in zip(inputs.split(","), operands):
+        if "..." in name:
+            own = operand.dim() - (len(name) - 3)
+            most = max(most, own)
+    for name, operand in zip(inputs.split(","), operands):
+        if "..." in name:
+            own = operand.dim() - (len(name) - 3)
+            if own != most:
+                raise NotImplementedError("einsum with an ellipsis of different lengths is not "
+                                          "supported")
+            name = name.replace("...", "".join(spare[:most]))
+        names.append(name)
+    joined = ",".join(names)
+    if result is None:
+        result = "..." + _single_letters(inputs)
+    return joined + "->" + result.replace("...", "".join(spare[:most]))
+
+
 def _diagonals(tensor, name):
     letters = list(name)
     if tensor.dim() != len(letters):
         raise ValueError("einsum(): the number of subscripts is not the number of dimensions")
-    for c in list(letters):
-        while letters.count(c) > 1:
+    for c in list(name):
+        if letters.count(c) > 1:
             first = letters.index(c)
             second = first + 1 + letters[first + 1:].index(c)
             tensor = torch.diagonal(tensor, 0, first, second)

@@ -20,7 +20,7 @@ from torch.nn.modules.loss import (BCELoss, BCEWithLogitsLoss,
                                    CrossEntropyLoss, HuberLoss, KLDivLoss,
                                    L1Loss, MSELoss, NLLLoss, SmoothL1Loss)
 from torch.nn.modules.module import Module
-from torch.nn.modules.normalization import LayerNorm
+from torch.nn.modules.normalization import GroupNorm, LayerNorm, RMSNorm
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
 from torch.nn.modules.sparse import Embedding
 from torch.nn.parameter import Parameter

@@ -8,10 +8,12 @@ print(x.unsqueeze(0).shape, x.unsqueeze(-1).shape, x[:1].squeeze(0).shape, x[:1]
 print(torch.cat([x, x], dim=2).shape, torch.cat((x[0], x[1, :1]), 0), torch.stack([x[0, 0], x[1, 1]], dim=1))
 print([p.shape for p in x.chunk(2, dim=2)], [p.tolist() for p in x[0, 0].split(3)], [p.shape for p in torch.split(x, [1, 2], 1)])
 print(x[0, :2].repeat(2, 1), torch.tensor([1, 2]).repeat(3), x[0, 0].repeat_interleave(2), torch.tensor([[1], [2]]).expand(2, 3))
-print(x.flip(0)[0, 0], torch.flip(x[0], dims=[0, 1]), x[0].narrow(0, 1, 2), x.select(1, 2)[0])
-print(x.unbind(1)[2], len(torch.unbind(x)), x.view_as(torch.zeros(4, 6)).shape, x.contiguous().shape)
-print(torch.triu(x[0, :, :3]), torch.tril(x[1, :, :3], -1))
-print(torch.ones(1, 2).shape, x.size()[1:], list(x.shape), x.shape[0] * 2)
+print(x.flip(0)[0, 0], torch.flip(x[0], dims=[0, 1]), torch.roll(x[0, 0], 1), x[0].narrow(0, 1, 2), x.select(1, 2)[0])
+print(x.unbind(1)[2], len(torch.unbind(x)), x.movedim(0, 2).shape, x.view_as(torch.zeros(4, 6)).shape, x.contiguous().shape)
+print(torch.triu(x[0, :, :3]), torch.tril(x[1, :, :3], -1), torch.ones(2, 2).diag(), torch.diag(torch.tensor([1, 2])))
+print(torch.nn.functional.pad(torch.ones(1, 2), (1, 2)), torch.arange(6).view(2, 3))
+a, b = torch.meshgrid(torch.arange(2), torch.arange(3), indexing="ij")
+print(a, b, torch.ones(1, 2).shape, x.size()[1:], list(x.shape), x.shape[0] * 2)
 for part in x:
     print(part.shape, part.sum())
 

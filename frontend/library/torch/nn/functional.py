@@ -187,7 +187,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
 
 def one_hot(tensor, num_classes=-1):
     if num_classes < 0:
-        raise NotImplementedError("one_hot needs num_classes")
+        num_classes = int(tensor.max().item()) + 1
     classes = torch.arange(num_classes, device=tensor.device)
     return (tensor.unsqueeze(-1) == classes).to(torch.int64)
 
@@ -205,6 +205,147 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     if weight is not None:
         output = output * weight
     return output if bias is None else output + bias
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    count = len(normalized_shape)
+    if list(input.shape)[input.dim() - count:] != list(normalized_shape):
+        raise RuntimeError(f"Given normalized_shape={list(normalized_shape)}, expected input with "
+                           f"shape [*, {', '.join([str(n) for n in normalized_shape])}], "
+                           f"but got input of size{list(input.shape)}")
+    if eps is None:
+        eps = torch.finfo(input.dtype).eps
+    dims = list(range(-count, 0))
+    output = input * torch.rsqrt((input * input).mean(dims, keepdim=True) + eps)
+    return output if weight is None else output * weight
+
+
+def _per_channel(parameter, rank):
+    """A vector with an element for each channel, ready for [N, C, ...]."""
+    return parameter.reshape([1, parameter.size(0)] + [1] * (rank - 2))
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    if input.dim() < 2:
+        raise RuntimeError("Expected at least 2 dimensions for input tensor but received "
+                           f"{input.dim()}")
+    if input.size(1) % num_groups != 0:
+        raise RuntimeError("Expected number of channels in input to be divisible by num_groups, "
+                           f"but got input of shape {list(input.shape)} and num_groups={num_groups}")
+    count = input.size(1) // num_groups
+    for size in list(input.shape)[2:]:
+        count = count * size
+    groups = input.reshape(input.size(0), num_groups, count)
+    centred = groups - groups.mean([2], keepdim=True)
+    variance = (centred * centred).mean([2], keepdim=True)
+    output = (centred * torch.rsqrt(variance + eps)).reshape(list(input.shape))
+    if weight is not None:
+        output = output * _per_channel(weight, input.dim())
+    return output if bias is None else output + _per_channel(bias, input.dim())
+
+
+def pad(input, pad, mode="constant", value=None):
+    """Pairs of sizes in front and behind, the last dimension first; negative ones cut."""
+    pad = list(pad)
+    count = len(pad) // 2
+    if len(pad) % 2 != 0 or count > input.dim():
+        raise RuntimeError("Padding length must be divisible by 2 and at most twice the number of "
+                           "dimensions of the input")
+    if mode != "constant" and value is not None and value != 0:
+        raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode == "constant":
+        return _pad_constant(input, pad, 0.0 if value is None else value)
+    if mode != "reflect" and mode != "replicate" and mode != "circular":
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    if count > 3 or input.dim() < count + 1 or input.dim() > count + 2:
+        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are "
+                                  "supported for now")
+    for i in range(count):
+        dim = input.dim() - 1 - i
+        places = _padded_places(input.size(dim), pad[2 * i], pad[2 * i + 1], mode)
+        input = torch.index_select(input, dim, places.to(input.device))
+    return input
+
+
+def _pad_constant(input, pad, value):
+    shape = list(input.shape)
+    inner = input
+    for i in range(len(pad) // 2):
+        dim = input.dim() - 1 - i
+        front = pad[2 * i]
+        behind = pad[2 * i + 1]
+        size = inner.size(dim) + min(front, 0) + min(behind, 0)
+        if size < 0:
+            raise RuntimeError("The input size, plus negative padding, resulted in a negative "
+                               "output size, which is invalid")
+        if front < 0 or behind < 0:
+            inner = inner.narrow(dim, max(-front, 0), size)
+        shape[dim] = size + max(front, 0) + max(behind, 0)
+    output = torch.full(shape, value, dtype=input.dtype, device=input.device)
+    target = output
+    for i in range(len(pad) // 2):
+        dim = input.dim() - 1 - i
+        target = target.narrow(dim, max(pad[2 * i], 0), inner.size(dim))
+    target.copy_(inner)
+    return output
+
+
+def _padded_places(size, front, behind, mode):
+    places = torch.arange(-front, size + behind)
+    if mode == "replicate":
+        return torch.clamp(places, 0, size - 1)
+    if mode == "circular":
+        if front > size or behind > size:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        return places % size
+    if front >= size or behind >= size:
+        raise RuntimeError("Padding size should be less than the corresponding input dimension")
+    # Mirrors at both ends without repeating them.
+    places = torch.abs(places)
+    return torch.where(places >= size, 2 * (size - 1) - places, places)
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
+                                 scale=None, enable_gqa=False):
+    if scale is None:
+        scale = 1.0 / math.sqrt(query.size(-1))
+    if enable_gqa:
+        key = torch.repeat_interleave(key, query.size(-3) // key.size(-3), -3)
+        value = torch.repeat_interleave(value, query.size(-3) // value.size(-3), -3)
+    weights = torch.matmul(query, key.transpose(-2, -1)) * scale
+    if is_causal:
+        if attn_mask is not None:
+            raise RuntimeError("Explicit attn_mask should not be set when is_causal=True")
+        seen = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool, device=query.device).tril()
+        weights = weights.masked_fill(torch.logical_not(seen), -math.inf)
+    elif attn_mask is not None:
+        if attn_mask.dtype == torch.bool:
+            hidden = torch.logical_not(attn_mask)
+            weights = weights.masked_fill(hidden, -math.inf)
+        else:
+            weights = weights + attn_mask
+    # Rows that see nothing give 0.
+    top = torch.amax(weights, -1, True)
+    empty = top == -math.inf
+    weights = torch.softmax(torch.where(empty, 0.0, weights), -1)
+    weights = torch.where(empty, 0.0, weights)
+    if dropout_p > 0.0:
+        weights = dropout(weights, dropout_p)
+    return torch.matmul(weights, value)
+
+
+def pixel_shuffle(input, upscale_factor):
+    r = upscale_factor
+    lead = list(input.shape)[:-3]
+    c, h, w = input.size(-3) // (r * r), input.size(-2), input.size(-1)
+    n = len(lead)
+    split = input.reshape(lead + [c, r, r, h, w])
+    order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
+    return split.permute(order).reshape(lead + [c, h * r, w * r])
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    return _norm(x1 - x2 + eps, p, -1, keepdim)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12):
