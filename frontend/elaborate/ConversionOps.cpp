@@ -145,9 +145,22 @@ Value requiresGradInPlace(Elaborator &e, Bound &a) {
   return a[0];
 }
 
+/// False, with an error, where PyTorch forbids writing to a leaf.
+bool mayWrite(Elaborator &e, const Value &x, ast::Range range) {
+  if (!e.gradEnabled || !e.get(x.id).isLeaf || !e.requiresGrad(x))
+    return true;
+  e.fault("RuntimeError", range,
+          "a leaf Variable that requires grad is being used in an in-place "
+          "operation.");
+  return false;
+}
+
 Value copyInPlace(Elaborator &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1) ||
+      !mayWrite(e, a[0], a.range))
     return {};
+  bool grad =
+      e.gradOf({a[1]}) && isa<FloatType>(e.tensorType(a[0]).getElementType());
   mlir::Value v =
       e.castTensor(e.read(a[1]), e.tensorType(a[0]).getElementType());
   Value source = e.newTensor(v);
@@ -165,11 +178,21 @@ Value copyInPlace(Elaborator &e, Bound &a) {
     else
       v = tensor::CastOp::create(e.b, e.loc(a.range), wanted, v);
   }
-  return e.write(a[0], v, a.range) ? a[0] : Value();
+  if (!e.write(a[0], v, a.range))
+    return {};
+  if (grad) {
+    Object &object = e.mutate(a[0].id);
+    object.gradFn = object.path.empty() ? "CopyBackwards" : "CopySlices";
+    object.requiresGrad = true;
+    object.isLeaf = false;
+    Object &storage = e.mutate(e.get(a[0].id).storage);
+    storage.graded = storage.gradWritten = true;
+  }
+  return a[0];
 }
 
 Value fillInPlace(Elaborator &e, Bound &a) {
-  if (!needTensor(e, a, 0))
+  if (!needTensor(e, a, 0) || !mayWrite(e, a[0], a.range))
     return {};
   Value number = a.name == "zero_" ? makeInt(int64_t(0)) : a[1];
   if (isTensor(number))
