@@ -228,7 +228,19 @@ struct {
   Kept entries[maxKept];
   int count;
   size_t bytes;
+  size_t used; // by blocks that are not kept
+  size_t most; // of `used` so far
 } kept;
+
+/// Gives the block that was freed first back to the system.
+void dropOldest() {
+  Kept oldest = kept.entries[0];
+  --kept.count;
+  kept.bytes -= oldest.bytes;
+  memmove(&kept.entries[0], &kept.entries[1],
+          size_t(kept.count) * sizeof(Kept));
+  munmap(oldest.block, oldest.bytes);
+}
 
 /// Eight sizes to a doubling, so that a freed block fits the next request.
 size_t bigSize(size_t bytes) {
@@ -252,28 +264,39 @@ void *bigNew(size_t bytes) {
     kept.bytes -= size;
     memmove(&kept.entries[i], &kept.entries[i + 1],
             size_t(kept.count - i) * sizeof(Kept));
+    kept.used += size;
+    if (kept.used > kept.most)
+      kept.most = kept.used;
     kept.lock.unlock();
     return block;
   }
+  // What is kept must not make the program need more than it used at its peak.
+  kept.used += size;
+  if (kept.used > kept.most)
+    kept.most = kept.used;
+  while (kept.count && kept.used + kept.bytes > kept.most)
+    dropOldest();
   kept.lock.unlock();
-  return mapPages(size);
+  void *block = mapPages(size);
+  if (!block) {
+    kept.lock.lock();
+    kept.used -= size;
+    kept.lock.unlock();
+  }
+  return block;
 }
 
 void bigFree(void *block, size_t bytes) {
   size_t size = bigSize(bytes);
+  kept.lock.lock();
+  kept.used -= size;
   if (size > maxKeptBytes) {
+    kept.lock.unlock();
     munmap(block, size);
     return;
   }
-  kept.lock.lock();
-  while (kept.count == maxKept || kept.bytes + size > maxKeptBytes) {
-    Kept oldest = kept.entries[0];
-    --kept.count;
-    kept.bytes -= oldest.bytes;
-    memmove(&kept.entries[0], &kept.entries[1],
-            size_t(kept.count) * sizeof(Kept));
-    munmap(oldest.block, oldest.bytes);
-  }
+  while (kept.count == maxKept || kept.bytes + size > maxKeptBytes)
+    dropOldest();
   kept.entries[kept.count++] = {block, size};
   kept.bytes += size;
   kept.lock.unlock();

@@ -13,6 +13,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <cstring>
 #include <map>
 #include <random>
 #include <thread>
@@ -229,5 +231,36 @@ TEST(Numbers, Clocks) {
   double before = tine_abi_perf_counter();
   EXPECT_GE(tine_abi_perf_counter(), before);
 }
+
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+/// Bytes of memory that the process has.
+size_t residentBytes() {
+  size_t total = 0, resident = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file || fscanf(file, "%zu %zu", &total, &resident) != 2)
+    ADD_FAILURE() << "cannot read /proc/self/statm";
+  if (file)
+    fclose(file);
+  return resident * 4096;
+}
+
+TEST(Memory, FreedBlocksDoNotAddToAPeak) {
+  size_t before = residentBytes();
+  size_t most = 0;
+  // Phases that need 160 MB each, in blocks that do not fit each other.
+  for (size_t count : {8, 5, 4, 8}) {
+    std::vector<void *> blocks;
+    size_t bytes = (size_t(160) << 20) / count - 64;
+    for (size_t i = 0; i < count; ++i) {
+      blocks.push_back(tine_abi_alloc(int64_t(bytes)));
+      memset(blocks.back(), 1, bytes);
+    }
+    most = std::max(most, residentBytes() - before);
+    for (void *block : blocks)
+      tine_abi_free(block);
+  }
+  EXPECT_LT(most, size_t(200) << 20);
+}
+#endif
 
 } // namespace
