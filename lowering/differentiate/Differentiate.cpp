@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/differentiate/DecomposeRnn.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,6 +40,7 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
         [&](nn::GradientOp op) { gradients.push_back(op); });
     OpBuilder builder(&getContext());
     for (nn::GradientOp op : gradients) {
+      decomposeRnns(op);
       Activity activity(op.getInputs());
       Reverser reverser(builder, activity);
       FailureOr<SmallVector<Value>> results = reverser.run(op);
@@ -51,6 +53,19 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
       op.getResult().replaceAllUsesWith(op.getInput());
       op.erase();
     });
+  }
+
+  /// Recurrent layers that depend on the inputs become loops.
+  void decomposeRnns(nn::GradientOp op) {
+    Activity activity(op.getInputs());
+    SmallVector<nn::RnnOp> layers;
+    op->getParentOfType<func::FuncOp>().walk([&](nn::RnnOp layer) {
+      if (llvm::any_of(layer->getResults(),
+                       [&](Value v) { return activity.isActive(v); }))
+        layers.push_back(layer);
+    });
+    for (nn::RnnOp layer : layers)
+      decomposeRnn(layer);
   }
 };
 

@@ -26,12 +26,18 @@ using namespace tine;
 // What crosses regions
 //===----------------------------------------------------------------------===//
 
-llvm::MapVector<Reverser::Place, Value> Reverser::leave(Scope &inner) {
+llvm::MapVector<Reverser::Place, Value> Reverser::leave(Scope &inner,
+                                                        Block *loop) {
   llvm::MapVector<Place, Value> out;
-  for (auto &[place, parts] : inner.parts)
-    if (!parts.empty() &&
-        !inner.forward->isAncestor(place.first.getParentRegion()))
-      out[place] = sum(parts);
+  for (auto &[place, parts] : inner.parts) {
+    if (parts.empty() ||
+        inner.forward->isAncestor(place.first.getParentRegion()))
+      continue;
+    Value total;
+    if (loop)
+      total = loop->addArgument(typeOf(place), place.first.getLoc());
+    out[place] = sum(place, parts, total);
+  }
   return out;
 }
 
@@ -254,29 +260,26 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Makes the scratch region the body of a backward loop from 0 to `trip`: its
-/// first argument counts, then come `carried`, then sums of what leaves.
+/// A loop over iterations from the last to the first.
 struct BackwardLoop {
   scf::ForOp op;
   ValueRange carried, sums;
 };
 } // namespace
 
+/// Makes the region the body of a loop from 0 to `trip`. The arguments of its
+/// block are a counter, `carried`, and sums that start as `zeros`.
 static BackwardLoop makeLoop(OpBuilder &b, Location loc, Value trip,
                              Region &body, ArrayRef<Value> carried,
                              ArrayRef<Value> yields, ArrayRef<Value> zeros,
-                             ArrayRef<Value> parts) {
+                             ArrayRef<Value> sums) {
   SmallVector<Value> inits(carried);
   inits.append(zeros.begin(), zeros.end());
-  Block &block = body.front();
   {
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(&block);
+    b.setInsertionPointToEnd(&body.front());
     SmallVector<Value> results(yields);
-    for (auto [zero, part] : llvm::zip(zeros, parts)) {
-      Value sum = block.addArgument(zero.getType(), loc);
-      results.push_back(nn::AddOp::create(b, loc, sum.getType(), sum, part));
-    }
+    results.append(sums.begin(), sums.end());
     scf::YieldOp::create(b, loc, results);
   }
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
@@ -327,7 +330,7 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
     Value cotangent = take({argument, 0});
     yields.push_back(cotangent ? cotangent : zeros(argument));
   }
-  llvm::MapVector<Place, Value> parts = leave(body);
+  llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
 
   // Iterations are counted backwards.
@@ -431,11 +434,10 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
       if (source == argument)
         if (Value part = take({op.getAfterArguments()[result], 0}))
           parts.push_back({part, 0});
-    yields.push_back(parts.empty()
-                         ? zeros(after.getTerminator()->getOperand(argument))
-                         : sum(parts));
+    Value next = after.getTerminator()->getOperand(argument);
+    yields.push_back(parts.empty() ? zeros(next) : sum({next, 0}, parts));
   }
-  llvm::MapVector<Place, Value> parts = leave(body);
+  llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
 
   SmallVector<Value> inner = kept(*scratch.block, op.getAfter());

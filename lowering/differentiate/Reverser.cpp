@@ -26,7 +26,7 @@ RankedTensorType Reverser::typeOf(Place place) {
 }
 
 LogicalResult Reverser::fail(Operation *op, const Twine &why) {
-  return op->emitError() << why;
+  return emitError(op->getLoc()) << why;
 }
 
 //===----------------------------------------------------------------------===//
@@ -44,19 +44,30 @@ Value Reverser::take(Place place) {
     return {};
   SmallVector<Part> parts = std::move(it->second);
   it->second.clear();
-  return sum(parts);
+  return sum(place, parts);
 }
 
-Value Reverser::sum(ArrayRef<Part> parts) {
-  Value total;
+Value Reverser::sum(Place place, ArrayRef<Part> parts, Value total) {
   for (const Part &part : parts) {
     Value value = part.value;
+    Location loc = value.getLoc();
     if (auto future = dyn_cast<FutureType>(value.getType()))
-      value = WaitOp::create(b, value.getLoc(), future.getLeaves(), value)
+      value = WaitOp::create(b, loc, future.getLeaves(), value)
                   ->getResult(part.leaf);
+    if (nn::SliceOp slice = part.slice) {
+      if (!total)
+        total = zeros(place);
+      Value old = nn::SliceOp::create(
+          b, loc, slice.getResult().getType(), total, slice.getDimAttr(),
+          slice.getStart(), slice.getStepAttr(), slice.getSize());
+      value = nn::AddOp::create(b, loc, old.getType(), old, value);
+      total = nn::InsertSliceOp::create(b, loc, total.getType(), value, total,
+                                        slice.getDimAttr(), slice.getStart(),
+                                        slice.getStepAttr());
+      continue;
+    }
     total = !total ? value
-                   : nn::AddOp::create(b, value.getLoc(), total.getType(),
-                                       total, value);
+                   : nn::AddOp::create(b, loc, total.getType(), total, value);
   }
   return total;
 }
@@ -169,6 +180,11 @@ LogicalResult Reverser::reverse(Operation *op) {
       .Case<scf::IfOp, scf::ForOp, scf::WhileOp, ForkOp, WaitOp, ListGetOp,
             ListAppendOp, nn::ListCatOp>(
           [&](auto known) { return reverse(known); })
+      .Case([&](nn::SliceOp slice) {
+        if (activity.isActive(slice.getInput()))
+          add({slice.getInput(), 0}, {take({slice.getResult(), 0}), 0, slice});
+        return success();
+      })
       .Case([&](tensor::CastOp cast) {
         Value cotangent = take({cast.getResult(), 0});
         add(cast.getSource(),

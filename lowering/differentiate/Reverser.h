@@ -42,10 +42,12 @@ public:
 private:
   /// What has a cotangent: a tensor, or a leaf of a future.
   using Place = std::pair<mlir::Value, unsigned>;
-  /// A part of a cotangent: a tensor, or a leaf of a future that runs still.
+  /// A part of a cotangent: a tensor, or a leaf of a future that runs still;
+  /// of the whole, or of the slice that the op takes.
   struct Part {
     mlir::Value value;
     unsigned leaf = 0;
+    nn::SliceOp slice = nullptr;
   };
   using Parts = llvm::MapVector<Place, llvm::SmallVector<Part>>;
   /// A region of the backward pass while it is built.
@@ -60,7 +62,9 @@ private:
   void add(Place place, Part part);
   void add(mlir::Value value, mlir::Value part) { add({value, 0}, {part, 0}); }
   mlir::Value take(Place place);
-  mlir::Value sum(llvm::ArrayRef<Part> parts);
+  /// Adds the parts of a place's cotangent to `total`, which may be null.
+  mlir::Value sum(Place place, llvm::ArrayRef<Part> parts,
+                  mlir::Value total = {});
   mlir::Value zeros(mlir::Value like);
   mlir::Value zeros(Place place);
   /// Takes the op, which has been replaced, out of the program. Its address is
@@ -79,8 +83,9 @@ private:
   mlir::LogicalResult reverse(mlir::scf::ForOp op);
   mlir::LogicalResult reverse(mlir::scf::WhileOp op);
   /// Cotangents of values outside of the region, summed; the others are
-  /// dropped.
-  llvm::MapVector<Place, mlir::Value> leave(Scope &scope);
+  /// dropped. A loop adds them to arguments of the block, which it appends.
+  llvm::MapVector<Place, mlir::Value> leave(Scope &scope,
+                                            mlir::Block *loop = nullptr);
   /// Values in the forward region that the ops of the block use.
   llvm::SmallVector<mlir::Value> kept(mlir::Block &backward,
                                       mlir::Region &forward);

@@ -1,3 +1,4 @@
+# Derivatives through loops, branches, forks, and of derivatives.
 import torch
 torch.manual_seed(0)
 w = torch.randn(3, requires_grad=True)
