@@ -67,6 +67,12 @@ static LogicalResult verifyElementwise(Operation *op) {
   return success();
 }
 
+LogicalResult FmaOp::verify() {
+  if (!isa<FloatType>(getElementTypeOrSelf(getResult().getType())))
+    return emitOpError("needs an element type of floats");
+  return verifyElementwise(*this);
+}
+
 LogicalResult WhereOp::verify() {
   auto result = cast<RankedTensorType>(getResult().getType());
   for (Value operand : {getLhs(), getRhs()})

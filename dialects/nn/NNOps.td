@@ -97,6 +97,24 @@ def NN_LeOp : NN_BinaryOp<"le", "x <= y", "f32", "i1">;
 def NN_GtOp : NN_BinaryOp<"gt", "x > y", "f32", "i1">;
 def NN_GeOp : NN_BinaryOp<"ge", "x >= y", "f32", "i1">;
 
+def NN_FmaOp : NN_Op<"fma", [Pure]> {
+  let summary = "x * y + z of floats, rounded once, with broadcasting";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3xf32>, %y: f32, %z: tensor<3xf32>) -> tensor<2x3xf32> {
+      %w = nn.fma %x, %y, %z : (tensor<2x3xf32>, f32, tensor<3xf32>) -> tensor<2x3xf32>
+      return %w : tensor<2x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Operand:$x, NN_Operand:$y, NN_Operand:$z);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$x `,` $y `,` $z attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def NN_WhereOp : NN_Op<"where", [Pure]> {
   let summary = "chooses from two tensors by a condition, with broadcasting";
   let description = [{

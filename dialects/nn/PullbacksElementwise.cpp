@@ -174,6 +174,16 @@ Value minusTrunc(Binary &m) {
   return m.mul(m.neg(m.g), m.make<TruncOp>(m.div(m.x, m.y)));
 }
 
+void fma(Pullback &p) {
+  Math m(p, tensorTypeOf(p.op->getResult(0)));
+  if (p.wants(0))
+    addReduced(p, 0, m.mul(p.cotangent(), p.op->getOperand(1)));
+  if (p.wants(1))
+    addReduced(p, 1, m.mul(p.cotangent(), p.op->getOperand(0)));
+  if (p.wants(2))
+    addReduced(p, 2, p.cotangent());
+}
+
 void where(Pullback &p) {
   Math m(p, tensorTypeOf(p.op->getResult(0)));
   Value condition = p.op->getOperand(0);
@@ -221,5 +231,6 @@ void nn::addElementwisePullbacks(PullbackTable &table) {
   table.add<MaximumOp, MinimumOp>(binary<dChosenLeft, dChosenRight>);
   table.add<RemainderOp>(binary<same, minusFloor>);
   table.add<FmodOp>(binary<same, minusTrunc>);
+  table.add<FmaOp>(fma);
   table.add<WhereOp>(where);
 }

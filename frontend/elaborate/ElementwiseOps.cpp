@@ -166,6 +166,11 @@ Value addSub(Elaborator &e, Bound &a, StringRef op, StringRef grad) {
       alpha = e.item(alpha, a.range);
     if (e.stopped)
       return {};
+    if (isTensor(y) && isa<FloatType>(compute)) {
+      if (isSub)
+        alpha = e.unary(ast::UnaryOp::Neg, alpha, a.range);
+      return e.elementwise("nn.fma", {y, alpha, x}, a.range, grad, compute);
+    }
     y = isTensor(y) ? e.elementwise("nn.mul", {y, alpha}, a.range,
                                     "MulBackward", compute)
                     : e.binary(ast::BinaryOp::Mul, y, alpha, a.range);
@@ -345,27 +350,56 @@ Value reverseScalar(Elaborator &e, Bound &a) {
 }
 
 Value addcOp(Elaborator &e, Bound &a) {
-  StringRef op = a.name == "addcmul" ? "nn.mul" : "nn.div";
-  Value product = e.elementwise("nn.mul", {a[1], a[3]}, a.range, "MulBackward",
-                                e.promote({a[0], a[1], a[2]}));
+  bool multiplies = a.name == "addcmul";
+  mlir::Type compute = e.promote({a[0], a[1], a[2]});
+  Value product =
+      e.elementwise("nn.mul", {a[1], a[3]}, a.range, "MulBackward", compute);
   if (e.stopped)
     return {};
-  product = e.elementwise(op, {product, a[2]}, a.range, "MulBackward");
+  if (multiplies && isa_and_nonnull<FloatType>(compute))
+    return e.elementwise("nn.fma", {product, a[2], a[0]}, a.range,
+                         "AddcmulBackward", compute);
+  product = e.elementwise(multiplies ? "nn.mul" : "nn.div", {product, a[2]},
+                          a.range, "MulBackward");
   return e.stopped ? Value()
                    : e.elementwise("nn.add", {a[0], product}, a.range,
-                                   a.name == "addcmul" ? "AddcmulBackward"
-                                                       : "AddcdivBackward");
+                                   multiplies ? "AddcmulBackward"
+                                              : "AddcdivBackward");
 }
 
+/// From the nearer end, so that weights of 0 and 1 are exact.
 Value lerp(Elaborator &e, Bound &a) {
+  Value start = a[0], end = a[1], weight = a[2];
+  mlir::Type compute = e.promote({start, end});
   Value difference =
-      e.elementwise("nn.sub", {a[1], a[0]}, a.range, "SubBackward");
-  Value scaled = e.stopped ? Value()
-                           : e.elementwise("nn.mul", {difference, a[2]},
-                                           a.range, "MulBackward");
-  return e.stopped
-             ? Value()
-             : e.elementwise("nn.add", {a[0], scaled}, a.range, "LerpBackward");
+      e.elementwise("nn.sub", {end, start}, a.range, "SubBackward");
+  if (e.stopped)
+    return {};
+  auto from = [&](const Value &base, const Value &factor) {
+    return e.stopped ? Value()
+                     : e.elementwise("nn.fma", {difference, factor, base},
+                                     a.range, "LerpBackward", compute);
+  };
+  if (isTensor(weight)) {
+    Value size = e.newTensor(
+        nn::AbsOp::create(e.b, e.loc(a.range), e.read(weight)).getResult());
+    Value near = e.elementwise("nn.lt", {size, makeFloat(0.5)}, a.range, "");
+    Value back = e.stopped ? Value()
+                           : e.elementwise("nn.sub", {weight, makeFloat(1.0)},
+                                           a.range, "SubBackward");
+    Value factor = e.stopped ? Value()
+                             : e.elementwise("nn.where", {near, weight, back},
+                                             a.range, "WhereBackward");
+    Value base = e.stopped ? Value()
+                           : e.elementwise("nn.where", {near, start, end},
+                                           a.range, "WhereBackward", compute);
+    return from(base, factor);
+  }
+  if (!weight.isConst() || !weight.is(Kind::Float))
+    return from(start, weight);
+  double w = compute.isF32() ? static_cast<float>(weight.real) : weight.real;
+  return std::abs(w) < 0.5 ? from(start, makeFloat(w))
+                           : from(end, makeFloat(w - 1));
 }
 
 } // namespace

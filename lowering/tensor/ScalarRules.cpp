@@ -54,6 +54,8 @@ static Value select(ScalarCase &s, Value condition, Value x, Value y) {
 template <typename Op> static Value one(ScalarCase &s) {
   if constexpr (Op::template hasTrait<OpTrait::OneOperand>())
     return Op::create(s.b, s.x[0]);
+  else if constexpr (Op::template hasTrait<OpTrait::NOperands<3>::Impl>())
+    return Op::create(s.b, s.x[0], s.x[1], s.x[2]);
   else
     return Op::create(s.b, s.x[0], s.x[1]);
 }
@@ -439,6 +441,7 @@ const ScalarRule *findScalarRule(StringRef operation) {
       {"nn.gt", comparison<FloatCmp::OGT, IntCmp::sgt, IntCmp::ugt>()},
       {"nn.ge", comparison<FloatCmp::OGE, IntCmp::sge, IntCmp::uge>()},
 
+      {"nn.fma", floatOnly<FmaOp>()},
       {"nn.where", {choose, choose, choose}},
       {"nn.cast", {cast, cast, cast}},
   };

@@ -147,3 +147,13 @@ func.func @random(%a: f64) -> tensor<2xf32> {
   %y = nn.random uniform %a, %a () : f64 -> tensor<2xf32>
   return %y : tensor<2xf32>
 }
+
+// CHECK-LABEL: func @fma(
+// CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>, %[[S:.*]]: f32, %[[Z:.*]]: tensor<3xf32>
+// CHECK: linalg.generic
+// CHECK: ^bb0(%[[A:.*]]: f32, %[[C:.*]]: f32, %{{.*}}: f32):
+// CHECK: math.fma %[[A]], %[[S]], %[[C]]
+func.func @fma(%x: tensor<2x3xf32>, %s: f32, %z: tensor<3xf32>) -> tensor<2x3xf32> {
+  %w = nn.fma %x, %s, %z : (tensor<2x3xf32>, f32, tensor<3xf32>) -> tensor<2x3xf32>
+  return %w : tensor<2x3xf32>
+}
