@@ -943,6 +943,20 @@ void registerLanguageBuiltins(Registry &r) {
     }
     return e.newDict(flat, {}, {}, nullptr, a.range);
   });
+  reg("collections.defaultdict", "default_factory=None, other=None",
+      [](Elaborator &e, Bound &a) -> Value {
+        std::vector<Value> items;
+        if (a.given(1)) {
+          if (!a[1].is(Kind::Dict) || e.get(a[1].id).isRuntime)
+            return e.error(a.range, "defaultdict() starts from a dict that is "
+                                    "known at compile time");
+          items = e.get(a[1].id).items;
+        }
+        Value dict = e.newDict(items, {}, {}, nullptr, a.range);
+        if (dict && a.given(0))
+          e.mutate(dict.id).attributes["default_factory"] = a[0];
+        return dict;
+      });
   reg("divmod", "a, b", divmodOf);
   reg("pow", "base, exponent", [](Elaborator &e, Bound &a) {
     return e.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);

@@ -564,6 +564,9 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
 // Dicts
 //===----------------------------------------------------------------------===//
 
+/// The attribute of a defaultdict that makes what is missing.
+static constexpr const char *defaultFactory = "default_factory";
+
 static bool sameKey(const Value &a, const Value &b) {
   if (a.is(Kind::Str) && b.is(Kind::Str) && a.isConst() && b.isConst())
     return a.text == b.text;
@@ -663,6 +666,13 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
       int at = findKey(object.items, key);
       if (at >= 0)
         return object.items[at + 1];
+      auto factory = object.attributes.find(defaultFactory);
+      if (factory != object.attributes.end()) {
+        CallArgs none;
+        none.range = range;
+        Value made = call(Value(factory->second), none);
+        return stopped || !dictSet(dict, key, made, range) ? Value() : made;
+      }
       std::string text = key.is(Kind::Str)
                              ? (script() ? key.text : "'" + key.text + "'")
                          : key.is(Kind::Int) ? std::to_string(key.integer)

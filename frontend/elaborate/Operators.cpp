@@ -1148,7 +1148,8 @@ static bool knownSlice(const Value &slice) {
 
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   Location where = loc(range);
-  if (index.is(Kind::Tensor) && !base.is(Kind::Tensor)) {
+  if (index.is(Kind::Tensor) && !base.is(Kind::Tensor) &&
+      !base.is(Kind::Dict)) {
     index = toInt(index, range);
     if (stopped)
       return {};
