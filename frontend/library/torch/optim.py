@@ -1,0 +1,16 @@
+# torch.optim: the names of the optimizers that Tine knows.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from torch.optim.adadelta import Adadelta
+from torch.optim.adagrad import Adagrad
+from torch.optim.adam import Adam, AdamW
+from torch.optim.adamax import Adamax
+from torch.optim.asgd import ASGD
+from torch.optim.nadam import NAdam
+from torch.optim.optimizer import Optimizer
+from torch.optim.radam import RAdam
+from torch.optim.rmsprop import RMSprop
+from torch.optim.rprop import Rprop
+from torch.optim.sgd import SGD

@@ -1,0 +1,35 @@
+# Adamax: Adam by the largest gradient of late.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import torch
+from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_betas, next_step, number)
+
+
+class Adamax(ParameterwiseOptimizer):
+    def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
+                 foreach=None, *, maximize=False, differentiable=False, capturable=False):
+        lr = number(lr)
+        check("learning rate", lr, lr >= 0.0)
+        check("epsilon value", eps, eps >= 0.0)
+        check_betas(betas)
+        check("weight_decay value", weight_decay, weight_decay >= 0.0)
+        super().__init__(params, dict(
+            lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach,
+            maximize=maximize, differentiable=differentiable, capturable=capturable))
+
+    def _start(self, param, group, state):
+        state["step"] = torch.tensor(0.0)
+        state["exp_avg"] = torch.zeros_like(param)
+        state["exp_inf"] = torch.zeros_like(param)
+
+    def _update(self, param, grad, group, state):
+        beta1, beta2 = group["betas"]
+        step = next_step(state)
+        if group["weight_decay"] != 0:
+            grad = grad.add(param, alpha=group["weight_decay"])
+        state["exp_avg"].lerp_(grad, 1 - beta1)
+        largest = state["exp_inf"]
+        largest.copy_(torch.maximum(largest * beta2, grad.abs().add_(group["eps"])))
+        param.addcdiv_(state["exp_avg"], largest, value=-(group["lr"] / (1 - beta1 ** step)))
