@@ -19,6 +19,8 @@
 namespace tine {
 
 struct ImportOptions {
+  /// Steps of elaboration that are an error; 0 is the usual limit.
+  uint64_t work = 0;
   /// Report every error, not the first one only.
   bool allErrors = false;
 };

@@ -752,9 +752,12 @@ Scope *Elaborator::library(StringRef name) {
   frame.body = tree->body;
   trees.push_back(std::move(tree));
   frames.push_back(std::move(frame));
+  size_t first = heap.size();
   exec(trees.back()->body);
   scope->globals = frames.back().locals;
   frames.pop_back();
+  for (size_t id = first; id < heap.size(); ++id)
+    permanent[id] = heap[id];
   return scope;
 }
 

@@ -134,6 +134,8 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
                       scf::SCFDialect, func::FuncDialect, math::MathDialect,
                       tensor::TensorDialect, ub::UBDialect>();
   Facts facts;
+  if (options.work)
+    facts.workLimit = options.work;
   bool collecting = false;
   for (int round = 0; round < 256; ++round) {
     Elaborator elaborator(&context, diagnostics, facts);

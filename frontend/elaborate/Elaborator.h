@@ -57,7 +57,8 @@ struct Facts {
   std::set<Site> unrolled;                            // loops
   std::map<Site, int> peeled; // loops, and how many iterations
   std::map<Site, Type> widened;                       // values
-  uint64_t work = 0; // steps of all rounds, bounded
+  uint64_t work = 0; // steps of all rounds
+  uint64_t workLimit = Limits::work;
 };
 
 /// How a block of statements ends. More than one of the four may be possible;
@@ -640,6 +641,8 @@ private:
                           const Value &iterable);
   std::deque<std::unique_ptr<ast::Module>> trees;
   std::map<std::string, Scope *> libraries;
+  /// Objects of libraries that were loaded on one path: all paths have them.
+  std::map<unsigned, std::shared_ptr<const Object>> permanent;
 };
 
 /// The registry of builtin functions, by qualified name ("torch.add"), and of

@@ -30,6 +30,9 @@ void Elaborator::restore(const State &state) {
   heap = state.heap;
   if (heap.size() < size)
     heap.resize(size);
+  for (const auto &[id, object] : permanent)
+    if (!heap[id])
+      heap[id] = object;
   gradEnabled = state.gradEnabled;
 }
 

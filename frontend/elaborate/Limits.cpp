@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Limits.h"
+#include "frontend/elaborate/Elaborator.h"
 #include <sys/resource.h>
 
 using namespace mlir;
@@ -40,8 +40,8 @@ bool Limits::stackIsLow() const {
 
 bool Elaborator::spend(ast::Range range, uint64_t steps) {
   facts.work += steps;
-  if (facts.work > Limits::work) {
-    error(range, "the program needs more than " + Twine(Limits::work) +
+  if (facts.work > facts.workLimit) {
+    error(range, "the program needs more than " + Twine(facts.workLimit) +
                      " steps to be elaborated; is a loop unrolled that could "
                      "stay a loop, or a list copied again and again?");
     return false;
@@ -56,9 +56,10 @@ bool Elaborator::checkLength(uint64_t length, ast::Range range,
                              StringRef what) {
   if (length <= Limits::elements)
     return true;
-  error(range, "this " + what + " has more than 100,000 elements that are "
-                                "known at compile time; make the values in a "
-                                "loop or as a tensor");
+  error(range, "this " + what +
+                   " has more than 100,000 elements that are "
+                   "known at compile time; make the values in a "
+                   "loop or as a tensor");
   return false;
 }
 
@@ -135,9 +136,9 @@ bool Elaborator::checkTensor(RankedTensorType type, ast::Range range) {
   bool fits = true;
   for (int64_t size : type.getShape())
     if (!ShapedType::isDynamic(size))
-      fits &= !__builtin_mul_overflow(bytes, static_cast<uint64_t>(size),
-                                      &bytes) &&
-              bytes <= Limits::tensorBytes;
+      fits &=
+          !__builtin_mul_overflow(bytes, static_cast<uint64_t>(size), &bytes) &&
+          bytes <= Limits::tensorBytes;
   if (fits)
     return true;
   std::string shape;

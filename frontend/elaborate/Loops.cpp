@@ -235,6 +235,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                       running, [&] { return truth(condition(), source.range); },
                       [&] { return makeBool(false); }, source.range)
                 : truth(condition(), source.range);
+        if (stopped && dead) {
+          // It fails whenever it is asked for, so also before the loop.
+          stopped = dead = false;
+          restore(entry);
+          b.restoreInsertionPoint(outside);
+          condition();
+          if (!stopped)
+            error(source.range, "the condition of this loop always fails");
+        }
         if (stopped)
           return leave(Flow::none());
         keepGoing = ssa(ok);

@@ -291,6 +291,21 @@ Value rnn(Elaborator &e, Bound &a) {
                    "input.size(-1) must be equal to input_size. Expected " +
                        Twine(w.getDimSize(1)) + ", got " +
                        Twine(type.getDimSize(2)) + " (shapes)");
+  int64_t gates = cell == nn::RnnCell::lstm  ? 4
+                  : cell == nn::RnnCell::gru ? 3
+                                             : 1;
+  if (state.getRank() != 2 || w.getRank() != 2 || u.getRank() != 2 ||
+      (!u.isDynamicDim(0) && !u.isDynamicDim(1) &&
+       u.getDimSize(0) != gates * u.getDimSize(1)))
+    return e.fault("RuntimeError", a.range,
+                   "the states and weights of a recurrent layer must be "
+                   "matrices of matching sizes");
+  for (RankedTensorType other : {type, state, w, u})
+    if (!isa<FloatType>(other.getElementType()) ||
+        other.getElementType() != type.getElementType())
+      return e.fault("RuntimeError", a.range,
+                     "the input, states and weights of a recurrent layer must "
+                     "have one dtype, float32 or float64");
   std::vector<Value> all{x, a[2], a[4], a[5]};
   SmallVector<mlir::Value> biases;
   for (size_t i : {6, 7})

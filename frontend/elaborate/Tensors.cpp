@@ -34,8 +34,9 @@ mlir::Value Elaborator::constInt(int64_t value) {
 }
 
 mlir::Value Elaborator::ssa(const Value &value) {
+  // After an error what is made is dropped; it only has to be something.
   if (!value.isConst())
-    return value.ssa;
+    return !value.ssa && stopped ? constInt(0) : value.ssa;
   Location where = loc(here);
   switch (value.kind) {
   case Kind::Int:
@@ -53,6 +54,8 @@ mlir::Value Elaborator::ssa(const Value &value) {
 mlir::Value Elaborator::toIndex(const Value &integer) {
   if (integer.isConst())
     return constIndex(integer.integer);
+  if (stopped)
+    return constIndex(0);
   return arith::IndexCastOp::create(b, loc(here), b.getIndexType(),
                                     ssa(toInt(integer, here)));
 }
@@ -124,6 +127,8 @@ mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
 
 void Elaborator::check(mlir::Value condition, StringRef kind,
                        const Twine &message, ast::Range range) {
+  if (stopped)
+    return;
   AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
                    b.getStringAttr(message));
 }
@@ -222,6 +227,9 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
 }
 
 RankedTensorType Elaborator::tensorType(const Value &tensor) {
+  // Of no tensor after an error.
+  if (!tensor.is(Kind::Tensor))
+    return RankedTensorType::get({}, b.getF32Type());
   return get(tensor.id).tensorType;
 }
 
@@ -325,6 +333,8 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
 }
 
 mlir::Value Elaborator::read(const Value &tensor) {
+  if (!tensor.is(Kind::Tensor))
+    return poison(tensorType(tensor));
   mlir::Value v = readThrough(tensor);
   // What does not require a gradient stops derivatives, though the same
   // elements may carry one under another name.
@@ -739,6 +749,8 @@ Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted,
     product = binary(ast::BinaryOp::Mul, product, v, range);
   }
   Value total = numel(tensor);
+  if (stopped)
+    return {};
   auto describe = [&] {
     std::string text = "[";
     for (auto [i, v] : llvm::enumerate(target))

@@ -445,6 +445,27 @@ refused("name-long", "a" * 1000000 + "\n", "not defined")
 refused("star-expanded", "def f(*a):\n    return f(*a, *a)\nf(1)\n",
         "more than|nested|recursive")
 
+# Found by the fuzz target.
+refused("fuzz-reshape", "import torch\n"
+        "a = torch.arange(3.0).reshape(3, 9223372036854775807)\n", "64 bits")
+refused("fuzz-randint", "import torch\nprint(torch.randint((), 100, (4,)))\n",
+        "to int", "2:7")
+refused("fuzz-library-in-loop", "import torch.nn as nn\n"
+        "for i in range(3):\n    m = nn.LSTM(4, 3)\nm(x)\n",
+        "'x' is not defined|variable 'm'")
+accepted("fuzz-library-in-branch", SCRIPT + "def f(x):\n    y = x\n"
+         "    for i in range(3):\n        y = torch.nn.functional.relu(y - 1)\n"
+         "    return y\nprint(f(torch.ones(2) * 5))\n",
+         "tensor([2., 2.])\n")
+refused("fuzz-dead-condition", SCRIPT + "def f(k: torch.Tensor) -> int:\n"
+        "    i = 0\n    while i < int(k):\n        i += 1\n    return i\n"
+        "print(f(torch.tensor(())))\n", "", "5:15")
+refused("fuzz-recurrent-state", "import torch\n"
+        "c = torch.nn.LSTMCell(2, 3)\n"
+        "c(torch.ones(2), (torch.ones(2, 3), torch.ones(2, 3)))\n", "")
+refused("fuzz-recurrent-dtype", "import torch\nl = torch.nn.LSTM(4, 3)\n"
+        "l(torch.ones(3, 2, 4).long())\n", "dtype", "3:1")
+
 peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 print(f"at most {peak:.0f} MB")
 if peak > MEGABYTES * SLOW:
