@@ -138,7 +138,7 @@ def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
 def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {
   let summary = "Runs the chunks of parallel loops as OpenMP tasks";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
-    "::mlir::scf::SCFDialect"];
+    "::mlir::scf::SCFDialect", "::tine::TineDialect"];
 }
 
 def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {

@@ -223,6 +223,22 @@ def Tine_KeepOp : Tine_EffectOp<"keep"> {
   let assemblyFormat = "$values `:` type($values) attr-dict";
 }
 
+def Tine_TasksWantedOp : Tine_Op<"tasks_wanted", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether threads may lack work";
+  let description = [{
+    True when no fork waits for a thread. Loops are cut into tasks then; else
+    their chunks run one after the other, with the same results.
+
+    Example:
+
+    ```mlir
+    %c = tine.tasks_wanted
+    ```
+  }];
+  let results = (outs I1:$wanted);
+  let assemblyFormat = "attr-dict";
+}
+
 //===----------------------------------------------------------------------===//
 // Strings
 //===----------------------------------------------------------------------===//

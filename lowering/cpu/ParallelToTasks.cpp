@@ -13,7 +13,8 @@
 // 1. A nest of parallel loops is one task for each iteration, in a task group
 //    that ends when all have.
 // 2. One iteration alone runs where it stands, without a task.
-// 3. A loop that captures a vector stays sequential: the translation of omp
+// 3. While forks wait for a thread, the tasks run where they stand.
+// 4. A loop that captures a vector stays sequential: the translation of omp
 //    does not align what a task captures.
 //
 //===----------------------------------------------------------------------===//
@@ -85,6 +86,8 @@ void makeSequential(ImplicitLocOpBuilder &b, scf::ParallelOp op) {
 }
 
 void makeTasks(ImplicitLocOpBuilder &b, scf::ParallelOp op) {
+  omp::TaskOperands clauses;
+  clauses.ifExpr = TasksWantedOp::create(b);
   auto group = omp::TaskgroupOp::create(b, omp::TaskgroupOperands());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&group.getRegion());
@@ -92,7 +95,7 @@ void makeTasks(ImplicitLocOpBuilder &b, scf::ParallelOp op) {
   b.setInsertionPoint(end);
   SmallVector<Value> at;
   makeLoops(b, op, 0, at, [&] {
-    auto task = omp::TaskOp::create(b, omp::TaskOperands());
+    auto task = omp::TaskOp::create(b, clauses);
     OpBuilder::InsertionGuard inTask(b);
     b.createBlock(&task.getRegion());
     Operation *end = omp::TerminatorOp::create(b);

@@ -71,6 +71,10 @@ bool tine::lowerEffectOp(OpLowering &l) {
                      {}));
         return true;
       })
+      .Case([&](TasksWantedOp op) {
+        l.out(l.toBool(l.call("tasks_wanted", l.i32Type(), {})));
+        return true;
+      })
       .Case([&](KeepOp op) {
         keepBuffers(l, op.getValues());
         return true;

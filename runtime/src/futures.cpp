@@ -36,7 +36,17 @@ using namespace tine;
 
 namespace {
 enum State : uint32_t { NotStarted, Running, Done, Failed };
+
+/// Futures that have not started. Apart from everything else, because all
+/// threads write to it.
+struct alignas(64) {
+  int64_t count;
+} unclaimed;
 } // namespace
+
+int32_t tine_abi_tasks_wanted() {
+  return __atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) <= 0;
+}
 
 tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
                                  uint64_t capture_mask, uint32_t results,
@@ -58,6 +68,7 @@ tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
   // is harmless.
   memset(future->slots, 0,
          futureBytes(captures, results) - offsetof(tine_future, slots));
+  __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
   return future;
 }
 
@@ -69,9 +80,12 @@ int32_t tine_abi_future_claim(tine_future *future) {
   uint32_t expected = NotStarted;
   if (__atomic_load_n(&future->state, __ATOMIC_RELAXED) != NotStarted)
     return 0;
-  return __atomic_compare_exchange_n(&future->state, &expected,
-                                     uint32_t(Running), false, __ATOMIC_ACQUIRE,
-                                     __ATOMIC_RELAXED);
+  if (!__atomic_compare_exchange_n(&future->state, &expected,
+                                   uint32_t(Running), false, __ATOMIC_ACQUIRE,
+                                   __ATOMIC_RELAXED))
+    return 0;
+  __atomic_fetch_sub(&unclaimed.count, 1, __ATOMIC_RELAXED);
+  return 1;
 }
 
 static void callBody(void *argument) {

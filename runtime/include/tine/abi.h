@@ -185,6 +185,9 @@ void tine_abi_future_task(tine_future *future);
 /* 1 when done or failed. */
 int32_t tine_abi_future_ready(tine_future *future);
 
+/* 1 when every future that was made has been claimed: threads may lack work. */
+int32_t tine_abi_tasks_wanted(void);
+
 /* Claims a future that has not started: 1 when the caller must run it. */
 int32_t tine_abi_future_claim(tine_future *future);
 

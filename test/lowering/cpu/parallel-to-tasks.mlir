@@ -5,9 +5,10 @@
 // CHECK: scf.if
 // CHECK: memref.store
 // CHECK: else
+// CHECK: %[[WANTED:.*]] = tine.tasks_wanted
 // CHECK: omp.taskgroup
 // CHECK: scf.for
-// CHECK: omp.task
+// CHECK: omp.task if(%[[WANTED]])
 // CHECK: memref.store
 // CHECK: omp.terminator
 func.func @chunks(%x: memref<?xf32>, %v: f32, %n: index) {
