@@ -1,0 +1,239 @@
+# What schedulers share, and those that are made of phases or of others.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import math
+
+import _tine
+from torch.optim.optimizer import Optimizer
+
+
+class LRScheduler:
+    """The base of schedulers: `get_lr` computes the rate of each group.
+
+    Those of Tine give the rate of one group, in `_rate` by the last one, and in
+    `_closed_rate` by the epoch alone. What changes in a loop are numbers, never lists."""
+
+    def __init__(self, optimizer, last_epoch=-1):
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(f"{_tine.class_name(optimizer)} is not an Optimizer")
+        self.optimizer = optimizer
+        for i, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                group.setdefault("initial_lr", group["lr"])
+            elif "initial_lr" not in group:
+                raise KeyError(f"param 'initial_lr' is not specified in param_groups[{i}] when "
+                               "resuming scheduler with last_epoch >= 0")
+        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.last_epoch = last_epoch
+        self._initial_step()
+
+    def _initial_step(self):
+        self._step_count = 0
+        self._is_initial = True
+        self.step()
+        self._is_initial = False
+
+    def _rate(self, lr, base):
+        raise NotImplementedError
+
+    def get_lr(self):
+        groups = self.optimizer.param_groups
+        return [self._rate(group["lr"], base) for group, base in zip(groups, self.base_lrs)]
+
+    def get_last_lr(self):
+        return [group["lr"] for group in self.optimizer.param_groups]
+
+    def step(self, epoch=None):
+        self._step_count += 1
+        self._update_lr(epoch)
+
+    def _update_lr(self, epoch=None):
+        if epoch is None:
+            self.last_epoch += 1
+            rates = self.get_lr()
+        else:
+            self.last_epoch = epoch
+            if hasattr(self, "_closed_rate"):
+                rates = [self._closed_rate(base) for base in self.base_lrs]
+            else:
+                rates = self.get_lr()
+        for group, rate in zip(self.optimizer.param_groups, rates):
+            group["lr"] = float(rate)
+
+    def state_dict(self):
+        return {name: value for name, value in _tine.attributes(self) if name != "optimizer"}
+
+    def load_state_dict(self, state_dict):
+        for name, value in state_dict.items():
+            _tine.set_attribute(self, name, value)
+
+
+class SequentialLR(LRScheduler):
+    """One scheduler after the other; each starts at its milestone."""
+
+    def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
+        if len(schedulers) < 1:
+            raise ValueError("SequentialLR expects at least one scheduler, but got no scheduler.")
+        if len(milestones) != len(schedulers) - 1:
+            raise ValueError(
+                "Sequential Schedulers expects number of schedulers provided to be one more than "
+                f"the number of milestone points, but got number of schedulers {len(schedulers)} "
+                f"and the number of milestones to be equal to {len(milestones)}")
+        self._schedulers = schedulers
+        self._milestones = milestones
+        self.last_epoch = last_epoch + 1
+        self.optimizer = optimizer
+        # Every scheduler has made its first step; they are taken back.
+        for group in optimizer.param_groups:
+            group["lr"] = group["initial_lr"]
+        _take_back(schedulers)
+        _first_of(schedulers, milestones)._initial_step()
+
+    def step(self):
+        self.last_epoch += 1
+        last = len(self._schedulers) - 1
+        for i, scheduler in enumerate(self._schedulers):
+            if ((i == 0 or self.last_epoch >= self._milestones[i - 1])
+                    and (i == last or self.last_epoch < self._milestones[i])):
+                if i > 0 and self._milestones[i - 1] == self.last_epoch:
+                    scheduler._update_lr(0)
+                else:
+                    scheduler.step()
+
+
+def _take_back(schedulers):
+    for scheduler in schedulers:
+        if hasattr(scheduler, "_schedulers"):
+            _take_back(scheduler._schedulers)
+        else:
+            scheduler.last_epoch -= 1
+
+
+def _first_of(schedulers, milestones):
+    count = 0
+    for milestone in milestones:
+        if milestone <= 0:
+            count += 1
+    return schedulers[count]
+
+
+class ChainedScheduler(LRScheduler):
+    """All schedulers step together; each goes on from the rate that the one before made."""
+
+    def __init__(self, schedulers, optimizer=None):
+        if len(schedulers) < 1:
+            raise ValueError("ChainedScheduler expects at least one scheduler to be chained, but "
+                             "got no scheduler.")
+        self._schedulers = schedulers
+        self.optimizer = schedulers[0].optimizer if optimizer is None else optimizer
+
+    def step(self):
+        for scheduler in self._schedulers:
+            scheduler.step()
+
+
+def _per_group(name, optimizer, value):
+    count = len(optimizer.param_groups)
+    if not isinstance(value, (list, tuple)):
+        return [value] * count
+    if len(value) != count:
+        raise ValueError(f"{name} must have the same length as optimizer.param_groups. {name} has "
+                         f"{len(value)} values, param_groups has {count}.")
+    return list(value)
+
+
+class OneCycleLR(LRScheduler):
+    """Up to the largest rate and down again, momentum the other way."""
+
+    def __init__(self, optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None,
+                 pct_start=0.3, anneal_strategy="cos", cycle_momentum=True, base_momentum=0.85,
+                 max_momentum=0.95, div_factor=25.0, final_div_factor=1e4, three_phase=False,
+                 last_epoch=-1):
+        if total_steps is not None:
+            if total_steps <= 0:
+                raise ValueError(f"Expected positive integer total_steps, but got {total_steps}")
+        elif epochs is not None and steps_per_epoch is not None:
+            if epochs <= 0:
+                raise ValueError(f"Expected positive integer epochs, but got {epochs}")
+            if steps_per_epoch <= 0:
+                raise ValueError(
+                    f"Expected positive integer steps_per_epoch, but got {steps_per_epoch}")
+            total_steps = epochs * steps_per_epoch
+        else:
+            raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
+        if pct_start < 0 or pct_start > 1:
+            raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
+        if anneal_strategy not in ("cos", "linear"):
+            raise ValueError("anneal_strategy must be one of 'cos' or 'linear', instead got "
+                             f"{anneal_strategy}")
+        self.total_steps = total_steps
+        self.anneal_strategy = anneal_strategy
+        # Phases: the last step, and where rate and momentum come from and go to.
+        rise = float(pct_start * total_steps)
+        end = total_steps - 1
+        low, high = "base_momentum", "max_momentum"
+        if three_phase:
+            self._phases = [(rise - 1, "initial_lr", "max_lr", high, low),
+                            (2 * rise - 2, "max_lr", "initial_lr", low, high),
+                            (end, "initial_lr", "min_lr", high, high)]
+        else:
+            self._phases = [(rise - 1, "initial_lr", "max_lr", high, low),
+                            (end, "max_lr", "min_lr", low, high)]
+        groups = optimizer.param_groups
+        if last_epoch == -1:
+            for group, rate in zip(groups, _per_group("max_lr", optimizer, max_lr)):
+                group["initial_lr"] = rate / div_factor
+                group["max_lr"] = rate
+                group["min_lr"] = group["initial_lr"] / final_div_factor
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum:
+            self.use_beta1 = "betas" in optimizer.defaults
+            if not self.use_beta1 and "momentum" not in optimizer.defaults:
+                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` "
+                                 "option enabled")
+            most = _per_group("max_momentum", optimizer, max_momentum)
+            least = _per_group("base_momentum", optimizer, base_momentum)
+            if last_epoch == -1:
+                for group, upper, lower in zip(groups, most, least):
+                    self._set_momentum(group, upper)
+                    group["max_momentum"] = upper
+                    group["base_momentum"] = lower
+        super().__init__(optimizer, last_epoch)
+
+    def _set_momentum(self, group, momentum):
+        if self.use_beta1:
+            group["betas"] = (momentum, group["betas"][1])
+        else:
+            group["momentum"] = momentum
+
+    def _between(self, group, start, end, part):
+        start, end = group[start], group[end]
+        if self.anneal_strategy == "linear":
+            return (end - start) * part + start
+        return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
+
+    def _value(self, group, phase, begin, rate):
+        """The value at this step: of this phase, or else of one behind it."""
+        end, first_lr, last_lr, first_momentum, last_momentum = self._phases[phase]
+        part = (self.last_epoch - begin) / (end - begin)
+        if rate:
+            value = self._between(group, first_lr, last_lr, part)
+        else:
+            value = self._between(group, first_momentum, last_momentum, part)
+        if phase == len(self._phases) - 1:
+            return value
+        behind = self._value(group, phase + 1, end, rate)
+        return value if self.last_epoch <= end else behind
+
+    def get_lr(self):
+        if self.last_epoch > self.total_steps:
+            raise ValueError(f"Tried to step {self.last_epoch} times. The specified number of "
+                             f"total steps is {self.total_steps}")
+        rates = []
+        for group in self.optimizer.param_groups:
+            rates.append(self._value(group, 0, 0.0, True))
+            if self.cycle_momentum:
+                self._set_momentum(group, self._value(group, 0, 0.0, False))
+        return rates
