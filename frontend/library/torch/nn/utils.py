@@ -16,3 +16,59 @@ def vector_to_parameters(vec, parameters):
         end = start + parameter.numel()
         parameter.data = vec[start:end].reshape(parameter.shape)
         start = end
+
+
+#
+# Clipping of gradients
+#
+
+
+def _gradients(parameters):
+    parameters = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+    grads = []
+    for parameter in parameters:
+        grad = parameter.grad
+        if grad is not None:
+            grads.append(grad)
+    return grads
+
+
+def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    tensors = [tensors] if isinstance(tensors, torch.Tensor) else list(tensors)
+    if len(tensors) == 0:
+        return torch.tensor(0.0)
+    norm_type = float(norm_type)
+    norms = [torch.linalg.vector_norm(tensor, norm_type) for tensor in tensors]
+    total = torch.linalg.vector_norm(torch.stack(norms), norm_type)
+    if error_if_nonfinite and not torch.isfinite(total).item():
+        raise RuntimeError(
+            f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, "
+            "so it cannot be clipped. To disable this error and scale the gradients by the "
+            "non-finite norm anyway, set `error_if_nonfinite=False`")
+    return total
+
+
+def _scale_to_norm(grads, max_norm, total_norm):
+    factor = torch.clamp(float(max_norm) / (total_norm + 1e-6), max=1.0)
+    for grad in grads:
+        grad.mul_(factor)
+
+
+def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
+    with torch.no_grad():
+        _scale_to_norm(_gradients(parameters), max_norm, total_norm)
+
+
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    with torch.no_grad():
+        grads = _gradients(parameters)
+        total = get_total_norm(grads, norm_type, error_if_nonfinite)
+        _scale_to_norm(grads, max_norm, total)
+    return total
+
+
+def clip_grad_value_(parameters, clip_value, foreach=None):
+    clip_value = float(clip_value)
+    with torch.no_grad():
+        for grad in _gradients(parameters):
+            grad.clamp_(min=-clip_value, max=clip_value)
