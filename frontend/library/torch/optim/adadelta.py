@@ -24,7 +24,8 @@ class Adadelta(ParameterwiseOptimizer):
         state["square_avg"] = torch.zeros_like(param)
         state["acc_delta"] = torch.zeros_like(param)
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         rho, eps = group["rho"], group["eps"]
         state["step"] += 1
         if group["weight_decay"] != 0:

@@ -24,13 +24,14 @@ class Adagrad(ParameterwiseOptimizer):
         # The sums exist before the first step.
         for group in self.param_groups:
             for param in group["params"]:
-                self._start(param, group, self.state[param])
+                self._state_of(param, group)
 
     def _start(self, param, group, state):
         state["step"] = torch.tensor(0.0)
         state["sum"] = torch.full_like(param, group["initial_accumulator_value"])
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         step = next_step(state)
         if group["weight_decay"] != 0:
             grad = grad.add(param, alpha=group["weight_decay"])

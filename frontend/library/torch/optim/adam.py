@@ -30,7 +30,8 @@ class Adam(ParameterwiseOptimizer):
         if group["amsgrad"]:
             state["max_exp_avg_sq"] = torch.zeros_like(param)
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         lr = group["lr"]
         beta1, beta2 = group["betas"]
         step = next_step(state)

@@ -24,7 +24,8 @@ class Adamax(ParameterwiseOptimizer):
         state["exp_avg"] = torch.zeros_like(param)
         state["exp_inf"] = torch.zeros_like(param)
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         beta1, beta2 = group["betas"]
         step = next_step(state)
         if group["weight_decay"] != 0:

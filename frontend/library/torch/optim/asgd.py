@@ -23,7 +23,8 @@ class ASGD(ParameterwiseOptimizer):
         state["mu"] = torch.tensor(1.0)
         state["ax"] = torch.zeros_like(param)
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         lr, lambd = group["lr"], group["lambd"]
         step = next_step(state)
         if group["weight_decay"] != 0:

@@ -30,7 +30,8 @@ class NAdam(ParameterwiseOptimizer):
         state["exp_avg"] = torch.zeros_like(param)
         state["exp_avg_sq"] = torch.zeros_like(param)
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         lr, decay = group["lr"], group["momentum_decay"]
         beta1, beta2 = group["betas"]
         step = next_step(state)

@@ -117,12 +117,18 @@ class Optimizer:
 class ParameterwiseOptimizer(Optimizer):
     """An optimizer that updates each parameter on its own, in `_update`.
 
-    What is kept for a parameter is made by `_start` before its first update."""
+    What `_state_of` gives is made by `_start` before the first update."""
 
     def _start(self, param, group, state):
         pass
 
-    def _update(self, param, grad, group, state):
+    def _state_of(self, param, group):
+        state = self.state[param]
+        if len(state) == 0:
+            self._start(param, group, state)
+        return state
+
+    def _update(self, param, grad, group):
         raise NotImplementedError
 
     def step(self, closure=None):
@@ -135,10 +141,7 @@ class ParameterwiseOptimizer(Optimizer):
                 for param in group["params"]:
                     grad = param.grad
                     if grad is not None:
-                        state = self.state[param]
-                        if len(state) == 0:
-                            self._start(param, group, state)
-                        self._update(param, -grad if group["maximize"] else grad, group, state)
+                        self._update(param, -grad if group["maximize"] else grad, group)
         return loss
 
 

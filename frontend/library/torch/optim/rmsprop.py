@@ -30,7 +30,8 @@ class RMSprop(ParameterwiseOptimizer):
         if group["centered"]:
             state["grad_avg"] = torch.zeros_like(param)
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         alpha = group["alpha"]
         state["step"] += 1
         if group["weight_decay"] != 0:

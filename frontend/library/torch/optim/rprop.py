@@ -22,7 +22,8 @@ class Rprop(ParameterwiseOptimizer):
         state["prev"] = torch.zeros_like(param)
         state["step_size"] = torch.full_like(param, group["lr"])
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
+        state = self._state_of(param, group)
         shrink, grow = group["etas"]
         least, most = group["step_sizes"]
         state["step"] += 1

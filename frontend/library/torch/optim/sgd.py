@@ -20,10 +20,11 @@ class SGD(ParameterwiseOptimizer):
             nesterov=nesterov, maximize=maximize, foreach=foreach,
             differentiable=differentiable, fused=fused))
 
-    def _update(self, param, grad, group, state):
+    def _update(self, param, grad, group):
         if group["weight_decay"] != 0:
             grad = grad.add(param, alpha=group["weight_decay"])
         if group["momentum"] != 0:
+            state = self.state[param]
             if "momentum_buffer" in state:
                 buffer = state["momentum_buffer"]
                 buffer.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])
