@@ -281,11 +281,28 @@ Value norm(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "norm needs a floating-point tensor");
   mlir::Value result;
+  // A root has no derivative at 0; that of a norm there is 0.
+  auto root = [&](mlir::Value sum, auto make) -> mlir::Value {
+    if (!e.gradOf({a[0]}))
+      return make(sum);
+    auto type = cast<RankedTensorType>(sum.getType());
+    mlir::Value zero = e.scalar(makeFloat(0.0), element);
+    mlir::Value one = e.scalar(makeFloat(1.0), element);
+    mlir::Value none = nn::EqOp::create(
+        e.b, where, type.clone(e.b.getI1Type()), sum, zero);
+    mlir::Value safe = nn::WhereOp::create(e.b, where, type, none, one, sum);
+    return nn::WhereOp::create(e.b, where, type, none, zero, make(safe));
+  };
   if (p == 2) {
     mlir::Value square = nn::MulOp::create(e.b, where, x.getType(), x, x);
-    result = nn::SqrtOp::create(
-        e.b, where,
-        reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range));
+    result = root(reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range),
+                  [&](mlir::Value sum) -> mlir::Value {
+                    return nn::SqrtOp::create(e.b, where, sum);
+                  });
+  } else if (p == 0) {
+    mlir::Value some = e.castTensor(x, e.b.getI1Type());
+    result = reduce(e, nn::Reduction::sum, e.castTensor(some, element), dims,
+                    keepdim, a.range);
   } else if (p == 1) {
     result = reduce(e, nn::Reduction::sum, nn::AbsOp::create(e.b, where, x),
                     dims, keepdim, a.range);
@@ -298,8 +315,10 @@ Value norm(Elaborator &e, Bound &a) {
                                             e.scalar(makeFloat(p), element));
     mlir::Value sum =
         reduce(e, nn::Reduction::sum, powered, dims, keepdim, a.range);
-    result = nn::PowOp::create(e.b, where, sum.getType(), sum,
+    result = root(sum, [&](mlir::Value sum) -> mlir::Value {
+      return nn::PowOp::create(e.b, where, sum.getType(), sum,
                                e.scalar(makeFloat(1 / p), element));
+    });
   }
   return e.newTensor(result, e.gradOf({a[0]}), "LinalgVectorNormBackward");
 }

@@ -17,8 +17,9 @@ from torch.nn.modules.dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
 from torch.nn.modules.flatten import Flatten, Unflatten
 from torch.nn.modules.linear import Bilinear, Identity, Linear
 from torch.nn.modules.loss import (BCELoss, BCEWithLogitsLoss,
-                                   CrossEntropyLoss, HuberLoss, KLDivLoss,
-                                   L1Loss, MSELoss, NLLLoss, SmoothL1Loss)
+                                   CosineEmbeddingLoss, CrossEntropyLoss,
+                                   HuberLoss, KLDivLoss, L1Loss, MSELoss,
+                                   NLLLoss, SmoothL1Loss)
 from torch.nn.modules.module import Module
 from torch.nn.modules.normalization import GroupNorm, LayerNorm, RMSNorm
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell

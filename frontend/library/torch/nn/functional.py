@@ -117,8 +117,9 @@ def hardshrink(input, lambd=0.5):
 
 
 def logsigmoid(input):
-    # exp of what is never positive cannot overflow.
-    return torch.clamp(input, max=0.0) - torch.log1p(torch.exp(-torch.abs(input)))
+    # exp of what is never positive cannot overflow. The minimum's derivative at 0 is a half.
+    least = torch.minimum(input, torch.zeros_like(input))
+    return least - torch.log1p(torch.exp(-torch.abs(input)))
 
 
 def glu(input, dim=-1):
@@ -349,21 +350,13 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12):
-    return input / torch.clamp(_norm(input, p, dim, True), min=eps)
-
-
-def _norm(input, p, dim, keepdim):
-    if p == 1:
-        return torch.abs(input).sum(dim, keepdim=keepdim)
-    if p == 2:
-        return torch.sqrt((input * input).sum(dim, keepdim=keepdim))
-    return torch.pow(torch.pow(torch.abs(input), p).sum(dim, keepdim=keepdim), 1.0 / p)
+    return input / torch.clamp(torch.norm(input, p, dim, True), min=eps)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     # Each norm on its own is at least eps.
-    length1 = torch.clamp(_norm(x1, 2.0, dim, True), min=eps)
-    length2 = torch.clamp(_norm(x2, 2.0, dim, True), min=eps)
+    length1 = torch.clamp(torch.norm(x1, 2.0, dim, True), min=eps)
+    length2 = torch.clamp(torch.norm(x2, 2.0, dim, True), min=eps)
     return (x1 / length1 * (x2 / length2)).sum(dim)
 
 
@@ -571,3 +564,15 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     if reduction == "batchmean":
         return loss.sum() / input.size(0)
     return _reduce(loss, reduction)
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0.0, size_average=None, reduce=None,
+                          reduction="mean"):
+    dim = target.dim()
+    if dim > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    squares = ((input1 * input1).sum(dim) + 1e-12) * ((input2 * input2).sum(dim) + 1e-12)
+    cosine = (input1 * input2).sum(dim) / torch.sqrt(squares)
+    apart = torch.clamp(cosine - margin, min=0.0)
+    loss = torch.where(target == 1, 1 - cosine, torch.where(target == -1, apart, 0.0))
+    return _reduce(loss, choose_reduction(size_average, reduce, reduction))
