@@ -13,7 +13,8 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
 from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
                                         ParameterList, Sequential)
 from torch.nn.modules.distance import CosineSimilarity
-from torch.nn.modules.dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
+from torch.nn.modules.dropout import (AlphaDropout, Dropout, Dropout1d, Dropout2d,
+                                      Dropout3d)
 from torch.nn.modules.flatten import Flatten, Unflatten
 from torch.nn.modules.linear import Bilinear, Identity, Linear
 from torch.nn.modules.loss import (BCELoss, BCEWithLogitsLoss,

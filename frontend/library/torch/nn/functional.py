@@ -410,6 +410,20 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     return _channel_dropout(input, p, training, inplace, 5)
 
 
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Sets elements to the least value of SELU; mean and variance stay."""
+    _check_probability(p)
+    if not training or p == 0.0:
+        return input
+    if p == 1.0:
+        return _result(input, input * torch.zeros_like(input), inplace)
+    least = 1.7580993408473766
+    scale = 1.0 / math.sqrt((least * least * p + 1) * (1 - p))
+    kept = torch.empty_like(input).bernoulli_(1 - p)
+    shift = (kept - 1).mul_(least * scale).add_(least * scale * p)
+    return _result(input, input * kept.mul_(scale) + shift, inplace)
+
+
 #
 # Losses
 #
