@@ -123,8 +123,17 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
     out.ranges.push_back(range);
   }
   if (next < args.positional.size()) {
+    // `x.add_(2, y)` once meant `x.add_(y, alpha=2)`.
+    bool scaled =
+        args.positional.size() == 3 && args.positional[1].isNumber() &&
+        args.positional[2].is(Kind::Tensor) &&
+        (name == "add" || name == "add_" || name == "sub" || name == "sub_");
     error(rangeOf(next), "'" + name + "' takes at most " + Twine(next) +
-                             " positional arguments");
+                             " positional arguments" +
+                             (scaled ? "; write '" + name +
+                                           "(other, alpha=number)': the scaled "
+                                           "tensor comes first"
+                                     : ""));
     return false;
   }
   for (auto &[key, value] : args.keywords)

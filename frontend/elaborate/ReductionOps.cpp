@@ -288,8 +288,8 @@ Value norm(Elaborator &e, Bound &a) {
     auto type = cast<RankedTensorType>(sum.getType());
     mlir::Value zero = e.scalar(makeFloat(0.0), element);
     mlir::Value one = e.scalar(makeFloat(1.0), element);
-    mlir::Value none = nn::EqOp::create(
-        e.b, where, type.clone(e.b.getI1Type()), sum, zero);
+    mlir::Value none =
+        nn::EqOp::create(e.b, where, type.clone(e.b.getI1Type()), sum, zero);
     mlir::Value safe = nn::WhereOp::create(e.b, where, type, none, one, sum);
     return nn::WhereOp::create(e.b, where, type, none, zero, make(safe));
   };
