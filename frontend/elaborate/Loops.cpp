@@ -803,7 +803,12 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
       // list it walks over is walked over a copy, as in TorchScript.
       out.length = makeInt(static_cast<int64_t>(list.items.size()));
       out.mustUnroll = out.preferUnroll = true;
-      if (list.items.size() > 64 && list.site.first) {
+      // The library is Python at compile time; parameters keep their identity.
+      bool stays = frames.back().scope->isLibrary ||
+                   llvm::any_of(list.items, [&](const Value &item) {
+                     return item.is(Kind::Tensor) && get(item.id).isParameter;
+                   });
+      if (list.items.size() > 64 && list.site.first && !stays) {
         Type type = typeOf(iterable);
         SmallVector<mlir::Type> leaves;
         if (!hasStatic(type) && !isPartial(type) && leafTypes(type, leaves)) {
