@@ -72,7 +72,7 @@ Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
       return {};
   }
   if (o.requiresGrad)
-    e.mutate(value.id).requiresGrad = true;
+    e.setRequiresGrad(value, true);
   return value;
 }
 
