@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/PullbackRules.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -93,6 +94,49 @@ Value nn::spread(const Pullback &p, Value value, Value like,
   return ExpandOp::create(p.b, p.loc, whole, value, dynamicSizes(p, like));
 }
 
+namespace {
+
+/// Whether a dynamic dimension of the operand, counted from the last, has the
+/// size of the result's: nothing else could give it another one.
+bool keepsSize(const Pullback &p, Value operand, int64_t fromLast) {
+  if (isa<ExpandOp>(p.op))
+    return false;
+  return llvm::all_of(p.op->getOperands(), [&](Value other) {
+    auto type = dyn_cast<RankedTensorType>(other.getType());
+    return other == operand || !type || type.getRank() < fromLast ||
+           type.getDimSize(type.getRank() - fromLast) == 1;
+  });
+}
+
+/// The cotangent summed over a dimension where the operand's size is 1 at run
+/// time and the cotangent's is not.
+Value sumWhereRepeated(const Pullback &p, Value cotangent, int64_t dim,
+                       Value operand, int64_t operandDim) {
+  RankedTensorType type = tensorTypeOf(cotangent);
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] = ShapedType::kDynamic;
+  auto result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  Value own = tensor::DimOp::create(p.b, p.loc, operand, operandDim);
+  Value size = tensor::DimOp::create(p.b, p.loc, cotangent, dim);
+  Value same =
+      arith::CmpIOp::create(p.b, p.loc, arith::CmpIPredicate::eq, own, size);
+  auto branch = scf::IfOp::create(p.b, p.loc, result, same, true);
+  OpBuilder::InsertionGuard guard(p.b);
+  auto give = [&](Value value) {
+    if (value.getType() != result)
+      value = tensor::CastOp::create(p.b, p.loc, result, value);
+    scf::YieldOp::create(p.b, p.loc, value);
+  };
+  p.b.setInsertionPointToStart(branch.thenBlock());
+  give(cotangent);
+  p.b.setInsertionPointToStart(branch.elseBlock());
+  give(sumOf(p, cotangent, dim, /*keepdim=*/true));
+  return branch.getResult(0);
+}
+
+} // namespace
+
 void nn::addReduced(const Pullback &p, unsigned operand, Value cotangent) {
   Value value = p.op->getOperand(operand);
   auto to = dyn_cast<RankedTensorType>(value.getType());
@@ -106,6 +150,10 @@ void nn::addReduced(const Pullback &p, unsigned operand, Value cotangent) {
       dims.push_back(i);
     else if (to.getDimSize(i - lead) == 1 && from.getDimSize(i) != 1)
       ones.push_back(i);
+  for (int64_t i = lead; i < from.getRank(); ++i)
+    if (to.isDynamicDim(i - lead) && from.getDimSize(i) != 1 &&
+        !keepsSize(p, value, from.getRank() - i))
+      cotangent = sumWhereRepeated(p, cotangent, i, value, i - lead);
   if (!ones.empty())
     cotangent = sumOf(p, cotangent, ones, /*keepdim=*/true);
   if (!dims.empty())

@@ -93,12 +93,38 @@ SmallVector<OpFoldResult> sizesOfResult(ImplicitLocOpBuilder &b,
   return sizes;
 }
 
+/// Whether a size was chosen at run time, as by a broadcast. Little is provable
+/// of such a size, and the analysis of bounds takes time exponential in the
+/// number of choices that lie behind each other.
+static bool isChosen(OpFoldResult size) {
+  llvm::SmallDenseSet<Value> seen;
+  SmallVector<Value> todo;
+  if (auto value = dyn_cast<Value>(size))
+    todo.push_back(value);
+  while (!todo.empty()) {
+    Value value = todo.pop_back_val();
+    Operation *op = value.getDefiningOp();
+    if (!op || !seen.insert(value).second)
+      continue;
+    if (isa<arith::SelectOp>(op))
+      return true;
+    if (auto dim = dyn_cast<tensor::DimOp>(op))
+      if (dim.getSource().getDefiningOp<scf::IfOp>())
+        return true;
+    if (isa<arith::ArithDialect>(op->getDialect()))
+      todo.append(op->operand_begin(), op->operand_end());
+  }
+  return false;
+}
+
 std::optional<bool> sameSize(OpFoldResult a, OpFoldResult b) {
   if (a == b)
     return true;
   std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
   if (x && y)
     return *x == *y;
+  if (isChosen(a) || isChosen(b))
+    return std::nullopt;
   FailureOr<bool> equal =
       ValueBoundsConstraintSet::areEqual(ValueBoundsConstraintSet::Variable(a),
                                          ValueBoundsConstraintSet::Variable(b));
