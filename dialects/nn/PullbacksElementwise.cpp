@@ -75,14 +75,15 @@ Value dSinh(Unary &m) { return m.mul(m.g, m.make<CoshOp>(m.x)); }
 Value dCosh(Unary &m) { return m.mul(m.g, m.make<SinhOp>(m.x)); }
 Value dTanh(Unary &m) { return m.mul(m.g, oneMinusSquare(m, m.y)); }
 Value dSigmoid(Unary &m) {
-  return m.mul(m.g, m.mul(m.sub(m.number(1), m.y), m.y));
+  return m.mul(m.mul(m.g, m.sub(m.number(1), m.y)), m.y);
 }
 Value dErf(Unary &m) {
   Value bell = m.make<ExpOp>(m.neg(m.mul(m.x, m.x)));
   return m.mul(m.mul(bell, m.number(2 / std::sqrt(M_PI))), m.g);
 }
+/// A NaN lets the cotangent through.
 Value dRelu(Unary &m) {
-  return m.where(m.compare<GtOp>(m.y, m.number(0)), m.g, m.number(0));
+  return m.where(m.compare<LeOp>(m.y, m.number(0)), m.number(0), m.g);
 }
 
 void cast(Pullback &p) {
@@ -128,50 +129,63 @@ Value dDivisor(Binary &m) {
 }
 /// y * x ** (y - 1), and 0 where the exponent is 0.
 Value dBase(Binary &m) {
-  if (auto exponent = m.y.getDefiningOp<arith::ConstantOp>()) {
-    double value =
-        mlir::cast<FloatAttr>(exponent.getValue()).getValueAsDouble();
-    if (value == 0)
-      return m.zeros();
-    if (value == 2)
-      return m.mul(m.g, m.mul(m.x, m.number(2)));
+  if (isa<RankedTensorType>(m.y.getType())) {
+    Value less = m.sub(m.whole(m.y), m.number(1));
+    Value slope = m.mul(m.g, m.mul(m.make<PowOp>(m.x, less), m.y));
+    Value none = m.compare<EqOp>(m.whole(m.y), m.number(0));
+    return m.where(none, m.number(0), slope);
   }
-  Value exponent = m.whole(m.y);
-  Value less = m.sub(exponent, m.number(1));
-  Value slope = m.mul(m.g, m.mul(exponent, m.make<PowOp>(m.x, less)));
-  return m.where(m.compare<EqOp>(exponent, m.number(0)), m.number(0), slope);
+  std::optional<double> known;
+  if (auto constant = m.y.getDefiningOp<arith::ConstantOp>())
+    known = mlir::cast<FloatAttr>(constant.getValue()).getValueAsDouble();
+  if (known == 0.0)
+    return m.zeros();
+  if (known == 2.0)
+    return m.mul(m.g, m.mul(m.x, m.number(2)));
+  Value less = known ? m.number(*known - 1)
+                     : arith::SubFOp::create(m.b, m.loc, m.y, m.number(1));
+  Value slope = m.mul(m.g, m.mul(m.make<PowOp>(m.x, less), m.y));
+  if (known)
+    return slope;
+  Value none = m.compare<EqOp>(m.whole(m.y), m.number(0));
+  return m.where(none, m.number(0), slope);
 }
 /// z * log(x), and 0 where the base is 0 and the exponent is not negative.
 Value dExponent(Binary &m) {
   Value zero = m.number(0);
-  Value base = m.whole(m.x), exponent = m.whole(m.y);
-  Value slope = m.mul(m.g, m.mul(m.z, m.make<LogOp>(base)));
+  Value base = m.whole(m.x);
+  Value slope = m.mul(m.z, m.make<LogOp>(base));
   Value none = BitwiseAndOp::create(m.b, m.loc, m.type.clone(m.b.getI1Type()),
                                     m.compare<EqOp>(base, zero),
-                                    m.compare<GeOp>(exponent, zero));
-  return m.where(none, zero, slope);
+                                    m.compare<GeOp>(m.whole(m.y), zero));
+  return m.mul(m.g, m.where(none, zero, slope));
 }
+/// numerator / (x * x + y * y), and 0 where both are 0.
 Value dAtan2(Binary &m, Value numerator) {
   Value x = m.whole(m.x), y = m.whole(m.y);
   Value square = m.add(m.mul(x, x), m.mul(y, y));
-  return m.mul(m.g, m.div(numerator, square));
+  Value slope = m.div(m.mul(m.g, numerator), square);
+  return m.where(m.compare<EqOp>(square, m.number(0)), m.number(0), slope);
 }
 Value dAtan2Left(Binary &m) { return dAtan2(m, m.y); }
 Value dAtan2Right(Binary &m) { return m.neg(dAtan2(m, m.x)); }
-/// All to the one that was chosen, half to each where they are equal.
-Value dChosen(Binary &m, Value mine) {
-  Value equal = m.compare<EqOp>(m.x, m.y);
-  Value chosen = m.compare<EqOp>(m.z, mine);
-  Value half = m.mul(m.g, m.number(0.5));
-  return m.where(equal, half, m.where(chosen, m.g, m.number(0)));
+/// All to the one that was chosen, half to each where they are equal, all to
+/// both where one is a NaN.
+template <typename Loses> Value dChosen(Binary &m, Value mine, Value other) {
+  Value half = m.where(m.compare<EqOp>(m.x, m.y), m.div(m.g, m.number(2)), m.g);
+  return m.where(m.compare<Loses>(mine, other), m.number(0), half);
 }
-Value dChosenLeft(Binary &m) { return dChosen(m, m.x); }
-Value dChosenRight(Binary &m) { return dChosen(m, m.y); }
+template <typename Loses> Value dChosenLeft(Binary &m) {
+  return dChosen<Loses>(m, m.x, m.y);
+}
+template <typename Loses> Value dChosenRight(Binary &m) {
+  return dChosen<Loses>(m, m.y, m.x);
+}
 Value minusFloor(Binary &m) {
-  return m.mul(m.neg(m.g), m.make<FloorOp>(m.div(m.x, m.y)));
+  return m.mul(m.neg(m.g), m.make<FloorDivideOp>(m.x, m.y));
 }
 Value minusTrunc(Binary &m) {
-  return m.mul(m.neg(m.g), m.make<TruncOp>(m.div(m.x, m.y)));
+  return m.mul(m.neg(m.g), m.make<TruncDivideOp>(m.x, m.y));
 }
 
 void fma(Pullback &p) {
@@ -228,7 +242,8 @@ void nn::addElementwisePullbacks(PullbackTable &table) {
   table.add<DivOp>(binary<overRight, dDivisor>);
   table.add<PowOp>(binary<dBase, dExponent>);
   table.add<Atan2Op>(binary<dAtan2Left, dAtan2Right>);
-  table.add<MaximumOp, MinimumOp>(binary<dChosenLeft, dChosenRight>);
+  table.add<MaximumOp>(binary<dChosenLeft<LtOp>, dChosenRight<LtOp>>);
+  table.add<MinimumOp>(binary<dChosenLeft<GtOp>, dChosenRight<GtOp>>);
   table.add<RemainderOp>(binary<same, minusFloor>);
   table.add<FmodOp>(binary<same, minusTrunc>);
   table.add<FmaOp>(fma);

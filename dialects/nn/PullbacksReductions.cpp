@@ -82,7 +82,7 @@ void softmax(Pullback &p) {
   }
   Value weighted = m.mul(g, y);
   Value total = spread(p, sumOf(p, weighted, dim, true), y, dim, true);
-  p.add(0, m.sub(weighted, m.mul(y, total)));
+  p.add(0, m.mul(m.sub(g, total), y));
 }
 
 /// Sums from the end.

@@ -263,26 +263,46 @@ Value logical(Elaborator &e, Bound &a) {
                        e.b.getI1Type());
 }
 
-Value clamp(Elaborator &e, Bound &a) {
+/// What is below the first bound or above the second one becomes the bound.
+Value clampTo(Elaborator &e, Bound &a, ArrayRef<Value> bounds,
+              StringRef gradFn) {
   if (!needTensor(e, a, 0))
     return {};
   Value x = a[0];
+  std::vector<Value> operands{x};
+  for (const Value &bound : bounds)
+    if (bound)
+      operands.push_back(bound);
+  mlir::Type compute = e.promote(operands);
+  // What lies between the bounds or on one is taken as it is; the rest is cut
+  // from elements that have no derivative.
+  bool graded = e.gradOf({x}) && isa_and_nonnull<FloatType>(compute);
+  Value source = graded ? e.tensorAttribute(x, "data", a.range) : x;
+  auto apply = [&](StringRef op, ArrayRef<Value> values, mlir::Type type) {
+    return e.stopped ? Value()
+                     : e.elementwise(op, values, a.range, gradFn, type);
+  };
+  Value cut = source, inside;
+  for (auto [i, bound] : llvm::enumerate(bounds)) {
+    if (!bound)
+      continue;
+    cut = apply(i == 0 ? "nn.maximum" : "nn.minimum", {cut, bound}, compute);
+    if (!graded)
+      continue;
+    Value fits = apply(i == 0 ? "nn.ge" : "nn.le", {source, bound}, compute);
+    inside = inside ? apply("nn.bitwise_and", {inside, fits}, {}) : fits;
+  }
+  return graded ? apply("nn.where", {inside, x, cut}, compute) : cut;
+}
+
+Value clamp(Elaborator &e, Bound &a) {
   if (!a.given(1) && !a.given(2))
     return e.fault(
         "RuntimeError", a.range,
         "torch.clamp: At least one of 'min' or 'max' must not be None");
-  std::vector<Value> operands{x};
-  for (int i : {1, 2})
-    if (a.given(i))
-      operands.push_back(a[i]);
-  mlir::Type compute = e.promote(operands);
-  if (a.given(1))
-    x = e.elementwise("nn.maximum", {x, a[1]}, a.range, "ClampBackward1",
-                      compute);
-  if (!e.stopped && a.given(2))
-    x = e.elementwise("nn.minimum", {x, a[2]}, a.range, "ClampBackward1",
-                      compute);
-  return x;
+  return clampTo(e, a,
+                 {a.given(1) ? a[1] : Value(), a.given(2) ? a[2] : Value()},
+                 "ClampBackward1");
 }
 
 Value roundOp(Elaborator &e, Bound &a) {
@@ -451,12 +471,10 @@ void registerElementwiseOps(Registrar &reg) {
   reg("logical_not", "input", logical);
   reg("clamp clip", "input, min=None, max=None", clamp);
   reg("clamp_min", "input, min", [](Elaborator &e, Bound &a) {
-    return e.elementwise("nn.maximum", {a[0], a[1]}, a.range,
-                         "ClampMinBackward");
+    return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
   });
   reg("clamp_max", "input, max", [](Elaborator &e, Bound &a) {
-    return e.elementwise("nn.minimum", {a[0], a[1]}, a.range,
-                         "ClampMaxBackward");
+    return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
   });
   reg("round", "input, *, decimals=0", roundOp);
   reg("isnan isinf isfinite", "input", isTest);

@@ -159,20 +159,50 @@ Value maxMin(Elaborator &e, Bound &a) {
   SmallVector<int64_t> dims;
   if (!reductionDims(e, a, 1, dims))
     return {};
-  Value values =
-      e.newTensor(reduce(e, how, x, dims, keepdim, a.range), e.gradOf({a[0]}),
-                  isMax ? "MaxBackward" : "MinBackward");
-  if (!a.given(1) || onlyValues)
-    return values;
-  mlir::Value indices;
-  auto indexType = reducedType(type, dims, keepdim, e.b.getI64Type());
-  if (dims.empty())
-    indices = nn::FullOp::create(e.b, e.loc(a.range), indexType, e.constInt(0),
-                                 ValueRange{});
-  else
-    indices = nn::ArgReduceOp::create(e.b, e.loc(a.range), indexType, how, x,
-                                      dims[0], keepdim);
-  Value pair = makeTuple({values, e.newTensor(indices)});
+  bool grad = e.gradOf({a[0]});
+  std::string gradFn = isMax ? "MaxBackward" : "MinBackward";
+  bool indexed = a.given(1) && !onlyValues;
+  if (!indexed || !grad || dims.empty()) {
+    Value values =
+        e.newTensor(reduce(e, how, x, dims, keepdim, a.range), grad, gradFn);
+    if (!indexed)
+      return values;
+    auto indexType = reducedType(type, dims, keepdim, e.b.getI64Type());
+    mlir::Value indices;
+    if (dims.empty())
+      indices = nn::FullOp::create(e.b, e.loc(a.range), indexType,
+                                   e.constInt(0), ValueRange{});
+    else
+      indices = nn::ArgReduceOp::create(e.b, e.loc(a.range), indexType, how, x,
+                                        dims[0], keepdim);
+    Value pair = makeTuple({values, e.newTensor(indices)});
+    pair.text = a.name;
+    return pair;
+  }
+  // The derivative goes to the element that the index names.
+  Location where = e.loc(a.range);
+  auto kept = reducedType(type, dims, true, e.b.getI64Type());
+  mlir::Value indices = nn::ArgReduceOp::create(e.b, where, kept, how, x,
+                                                dims[0], /*keepdim=*/true);
+  mlir::Value taken = nn::GatherOp::create(
+      e.b, where, reducedType(type, dims, true, type.getElementType()), x,
+      indices, e.b.getI64IntegerAttr(dims[0]));
+  if (!keepdim) {
+    auto drop = [&](mlir::Value v) -> mlir::Value {
+      auto from = cast<RankedTensorType>(v.getType());
+      SmallVector<mlir::Value> sizes;
+      for (int64_t d = 0; d < from.getRank(); ++d)
+        if (from.isDynamicDim(d))
+          sizes.push_back(tensor::DimOp::create(e.b, where, v, d));
+      return nn::ReshapeOp::create(
+          e.b, where, reducedType(from, dims, false, from.getElementType()), v,
+          sizes);
+    };
+    indices = drop(indices);
+    taken = drop(taken);
+  }
+  Value pair =
+      makeTuple({e.newTensor(taken, grad, gradFn), e.newTensor(indices)});
   pair.text = a.name;
   return pair;
 }
@@ -210,6 +240,22 @@ Value argMaxMin(Elaborator &e, Bound &a) {
                          reducedType(type, {dim}, keepdim, e.b.getI64Type()),
                          how, v, dim, keepdim)
                          .getResult());
+}
+
+/// A root of what is not negative, with the derivative 0 at 0, where it has
+/// none.
+mlir::Value root(Elaborator &e, Bound &a, mlir::Value x,
+                 llvm::function_ref<mlir::Value(mlir::Value)> make) {
+  if (!e.gradOf({a[0]}))
+    return make(x);
+  Location where = e.loc(a.range);
+  auto type = cast<RankedTensorType>(x.getType());
+  mlir::Value zero = e.scalar(makeFloat(0.0), type.getElementType());
+  mlir::Value one = e.scalar(makeFloat(1.0), type.getElementType());
+  mlir::Value none =
+      nn::EqOp::create(e.b, where, type.clone(e.b.getI1Type()), x, zero);
+  mlir::Value safe = nn::WhereOp::create(e.b, where, type, none, one, x);
+  return nn::WhereOp::create(e.b, where, type, none, zero, make(safe));
 }
 
 Value variance(Elaborator &e, Bound &a) {
@@ -253,7 +299,9 @@ Value variance(Elaborator &e, Bound &a) {
                                          e.scalar(divisor, element));
   bool isStd = a.name == "std";
   if (isStd)
-    result = nn::SqrtOp::create(e.b, where, result);
+    result = root(e, a, result, [&](mlir::Value x) -> mlir::Value {
+      return nn::SqrtOp::create(e.b, where, x);
+    });
   return e.newTensor(result, e.gradOf({a[0]}),
                      isStd ? "StdBackward" : "VarBackward");
 }
@@ -281,21 +329,10 @@ Value norm(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "norm needs a floating-point tensor");
   mlir::Value result;
-  // A root has no derivative at 0; that of a norm there is 0.
-  auto root = [&](mlir::Value sum, auto make) -> mlir::Value {
-    if (!e.gradOf({a[0]}))
-      return make(sum);
-    auto type = cast<RankedTensorType>(sum.getType());
-    mlir::Value zero = e.scalar(makeFloat(0.0), element);
-    mlir::Value one = e.scalar(makeFloat(1.0), element);
-    mlir::Value none =
-        nn::EqOp::create(e.b, where, type.clone(e.b.getI1Type()), sum, zero);
-    mlir::Value safe = nn::WhereOp::create(e.b, where, type, none, one, sum);
-    return nn::WhereOp::create(e.b, where, type, none, zero, make(safe));
-  };
   if (p == 2) {
     mlir::Value square = nn::MulOp::create(e.b, where, x.getType(), x, x);
-    result = root(reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range),
+    result = root(e, a,
+                  reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range),
                   [&](mlir::Value sum) -> mlir::Value {
                     return nn::SqrtOp::create(e.b, where, sum);
                   });
@@ -315,7 +352,7 @@ Value norm(Elaborator &e, Bound &a) {
                                             e.scalar(makeFloat(p), element));
     mlir::Value sum =
         reduce(e, nn::Reduction::sum, powered, dims, keepdim, a.range);
-    result = root(sum, [&](mlir::Value sum) -> mlir::Value {
+    result = root(e, a, sum, [&](mlir::Value sum) -> mlir::Value {
       return nn::PowOp::create(e.b, where, sum.getType(), sum,
                                e.scalar(makeFloat(1 / p), element));
     });

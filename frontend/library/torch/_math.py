@@ -16,7 +16,8 @@ def acosh(input):
 def asinh(input):
     # Odd, and without cancellation on the positive side.
     size = torch.abs(input)
-    return torch.sign(input) * torch.log(size + torch.sqrt(size * size + 1))
+    return torch.where(input == 0, input,
+                       torch.sign(input) * torch.log(size + torch.sqrt(size * size + 1)))
 
 
 def atanh(input):
@@ -40,7 +41,7 @@ def rad2deg(input):
 
 
 def sinc(input):
-    angle = math.pi * input
+    angle = torch.where(input == 0, 1.0, math.pi * input)
     return torch.where(input == 0, 1.0, torch.sin(angle) / angle)
 
 

@@ -64,7 +64,7 @@ def matrix_power(input, n):
 def cdist(x1, x2, p=2.0):
     difference = torch.abs(x1.unsqueeze(-2) - x2.unsqueeze(-3))
     if p == 2.0:
-        return torch.sqrt((difference * difference).sum(-1))
+        return torch.norm(difference, 2.0, -1)
     if p == 1.0:
         return difference.sum(-1)
     return torch.pow(torch.pow(difference, p).sum(-1), 1.0 / p)

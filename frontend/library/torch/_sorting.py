@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 
@@ -65,6 +67,10 @@ def median(input, dim=None, keepdim=False):
         flat = input.reshape(-1)
         values = _sorted(flat, 0, False)[0]
         middle = values.narrow(0, (flat.size(0) - 1) // 2, 1).reshape([])
+        if input.requires_grad and input.is_floating_point():
+            # The derivative is shared by all elements of that value.
+            lowest = torch.where(flat == middle.detach(), flat, -math.inf)
+            middle = torch.where(torch.isinf(middle.detach()), middle, torch.amax(lowest))
         if input.is_floating_point():
             last = values.narrow(0, flat.size(0) - 1, 1).reshape([])
             return torch.where(torch.isnan(last), last, middle)

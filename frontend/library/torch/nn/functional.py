@@ -34,15 +34,20 @@ def relu6(input, inplace=False):
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    return _result(input, torch.clamp(input, min_val, max_val), inplace)
+    if not input.requires_grad:
+        return _result(input, torch.clamp(input, min_val, max_val), inplace)
+    # Unlike that of clamp, the derivative at the bounds is 0.
+    outside = torch.logical_or(input <= min_val, input >= max_val)
+    cut = torch.clamp(input.detach(), min_val, max_val)
+    return _result(input, torch.where(outside, cut, input), inplace)
 
 
 def hardsigmoid(input, inplace=False):
-    return _result(input, torch.clamp(input + 3.0, 0.0, 6.0) / 6.0, inplace)
+    return _result(input, hardtanh(input + 3.0, 0.0, 6.0) / 6.0, inplace)
 
 
 def hardswish(input, inplace=False):
-    return _result(input, input * torch.clamp(input + 3.0, 0.0, 6.0) / 6.0, inplace)
+    return _result(input, input * hardtanh(input + 3.0, 0.0, 6.0) / 6.0, inplace)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
@@ -60,12 +65,18 @@ def threshold(input, threshold, value, inplace=False):
     return _result(input, torch.where(input <= threshold, value, input), inplace)
 
 
+def _expm1_below(input):
+    # Of what is not positive: an exponential that overflows on the way not
+    # taken would turn the derivative into NaN.
+    return torch.expm1(torch.where(input > 0, 0.0, input))
+
+
 def elu(input, alpha=1.0, inplace=False):
-    return _result(input, torch.where(input > 0, input, alpha * torch.expm1(input)), inplace)
+    return _result(input, torch.where(input > 0, input, alpha * _expm1_below(input)), inplace)
 
 
 def celu(input, alpha=1.0, inplace=False):
-    return _result(input, torch.where(input > 0, input, alpha * torch.expm1(input / alpha)),
+    return _result(input, torch.where(input > 0, input, alpha * _expm1_below(input / alpha)),
                    inplace)
 
 
@@ -73,7 +84,7 @@ def selu(input, inplace=False):
     # The constants that keep mean 0 and variance 1 (Klambauer et al. 2017).
     alpha = 1.6732632423543772
     scale = 1.0507009873554805
-    return _result(input, scale * torch.where(input > 0, input, alpha * torch.expm1(input)),
+    return _result(input, scale * torch.where(input > 0, input, alpha * _expm1_below(input)),
                    inplace)
 
 
@@ -96,7 +107,9 @@ def mish(input, inplace=False):
 
 def softplus(input, beta=1.0, threshold=20.0):
     scaled = input * beta
-    return torch.where(scaled > threshold, input, torch.log1p(torch.exp(scaled)) / beta)
+    linear = scaled > threshold
+    scaled = torch.where(linear, 0.0, scaled)
+    return torch.where(linear, input, torch.log1p(torch.exp(scaled)) / beta)
 
 
 def softsign(input):
@@ -183,6 +196,10 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
         raise NotImplementedError(
             "embedding: max_norm, scale_grad_by_freq and sparse are not supported")
     rows = torch.index_select(weight, 0, input.reshape(-1))
+    if padding_idx is not None and weight.requires_grad:
+        # The row of padding does not learn.
+        row = padding_idx if padding_idx >= 0 else padding_idx + weight.size(0)
+        rows = torch.where((input.reshape(-1) == row).unsqueeze(1), rows.detach(), rows)
     return rows.reshape(list(input.shape) + [weight.size(1)])
 
 
@@ -346,7 +363,7 @@ def pixel_shuffle(input, upscale_factor):
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    return _norm(x1 - x2 + eps, p, -1, keepdim)
+    return torch.norm(x1 - x2 + eps, p, -1, keepdim)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12):
@@ -550,7 +567,18 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     # Logarithms are kept above -100, so that 0 and 1 have a finite loss.
     yes = torch.clamp(torch.log(input), min=-100.0)
     no = torch.clamp(torch.log1p(-input), min=-100.0)
-    loss = (target - 1) * no - target * yes
+    if input.requires_grad:
+        # At 0 and 1 the logarithms have no derivative; that of the loss is
+        # (input - target) / 1e-12 there, which a term of value 0 carries.
+        value = input.detach()
+        edge = torch.logical_or(value <= 0, value >= 1)
+        inner = torch.where(edge, 0.5, input)
+        yes = torch.where(edge, yes.detach(), torch.clamp(torch.log(inner), min=-100.0))
+        no = torch.where(edge, no.detach(), torch.clamp(torch.log1p(-inner), min=-100.0))
+        slope = torch.where(edge, (value - target) * 1e12, 0.0)
+        loss = (target - 1) * no - target * yes + slope * (input - value)
+    else:
+        loss = (target - 1) * no - target * yes
     if weight is not None:
         loss = loss * weight
     return _reduce(loss, choose_reduction(size_average, reduce, reduction))
