@@ -78,8 +78,7 @@ protected:
   explicit Expr(ExprKind kind) : kind(kind) {}
 };
 
-template <ExprKind K>
-struct ExprOf : Expr {
+template <ExprKind K> struct ExprOf : Expr {
   ExprOf() : Expr(K) {}
   static bool classof(const Expr *e) { return e->kind == K; }
 };
@@ -142,8 +141,19 @@ struct UnaryExpr : ExprOf<ExprKind::Unary> {
 };
 
 enum class BinaryOp : uint8_t {
-  Add, Sub, Mul, Div, FloorDiv, Mod, Pow, MatMul,
-  BitAnd, BitOr, BitXor, ShiftLeft, ShiftRight,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  FloorDiv,
+  Mod,
+  Pow,
+  MatMul,
+  BitAnd,
+  BitOr,
+  BitXor,
+  ShiftLeft,
+  ShiftRight,
 };
 
 /// The operator as it is written, "+" for Add.
@@ -158,7 +168,7 @@ struct BinaryExpr : ExprOf<ExprKind::Binary> {
 
 struct BoolOpExpr : ExprOf<ExprKind::BoolOp> {
   bool isAnd = true;
-  llvm::ArrayRef<const Expr *> values;  // two or more
+  llvm::ArrayRef<const Expr *> values; // two or more
 };
 
 enum class CompareOp : uint8_t { Eq, Ne, Lt, Le, Gt, Ge, Is, IsNot, In, NotIn };
@@ -188,7 +198,7 @@ struct Keyword {
 
 struct CallExpr : ExprOf<ExprKind::Call> {
   const Expr *callee = nullptr;
-  llvm::ArrayRef<const Expr *> args;    // may hold StarredExpr
+  llvm::ArrayRef<const Expr *> args; // may hold StarredExpr
   llvm::ArrayRef<Keyword> keywords;
 };
 
@@ -240,7 +250,7 @@ enum class ComprehensionKind : uint8_t { List, Set, Dict, Generator };
 
 struct ComprehensionExpr : ExprOf<ExprKind::Comprehension> {
   ComprehensionKind form = ComprehensionKind::List;
-  const Expr *key = nullptr;            // Dict only
+  const Expr *key = nullptr; // Dict only
   const Expr *element = nullptr;
   llvm::ArrayRef<ComprehensionClause> clauses;
 };
@@ -311,8 +321,7 @@ protected:
   explicit Stmt(StmtKind kind) : kind(kind) {}
 };
 
-template <StmtKind K>
-struct StmtOf : Stmt {
+template <StmtKind K> struct StmtOf : Stmt {
   StmtOf() : Stmt(K) {}
   static bool classof(const Stmt *s) { return s->kind == K; }
 };
@@ -334,7 +343,7 @@ struct AssignStmt : StmtOf<StmtKind::Assign> {
 struct AnnAssignStmt : StmtOf<StmtKind::AnnAssign> {
   const Expr *target = nullptr;
   const Expr *annotation = nullptr;
-  const Expr *value = nullptr;          // may be null
+  const Expr *value = nullptr; // may be null
 };
 
 struct AugAssignStmt : StmtOf<StmtKind::AugAssign> {
@@ -345,7 +354,7 @@ struct AugAssignStmt : StmtOf<StmtKind::AugAssign> {
 };
 
 struct ReturnStmt : StmtOf<StmtKind::Return> {
-  const Expr *value = nullptr;          // may be null
+  const Expr *value = nullptr; // may be null
 };
 
 /// `elif` is an IfStmt as the only statement of `orelse`.
@@ -374,13 +383,13 @@ struct ContinueStmt : StmtOf<StmtKind::Continue> {};
 struct PassStmt : StmtOf<StmtKind::Pass> {};
 
 struct RaiseStmt : StmtOf<StmtKind::Raise> {
-  const Expr *exception = nullptr;      // may be null
-  const Expr *cause = nullptr;          // may be null
+  const Expr *exception = nullptr; // may be null
+  const Expr *cause = nullptr;     // may be null
 };
 
 struct AssertStmt : StmtOf<StmtKind::Assert> {
   const Expr *condition = nullptr;
-  const Expr *message = nullptr;        // may be null
+  const Expr *message = nullptr; // may be null
 };
 
 struct DeleteStmt : StmtOf<StmtKind::Delete> {
@@ -389,7 +398,7 @@ struct DeleteStmt : StmtOf<StmtKind::Delete> {
 
 struct WithItem {
   const Expr *context = nullptr;
-  const Expr *target = nullptr;         // may be null
+  const Expr *target = nullptr; // may be null
 };
 
 struct WithStmt : StmtOf<StmtKind::With> {
@@ -398,15 +407,20 @@ struct WithStmt : StmtOf<StmtKind::With> {
   bool isAsync = false;
 };
 
-enum class ParamKind : uint8_t { Positional, KeywordOnly, VarArgs, VarKeywords };
+enum class ParamKind : uint8_t {
+  Positional,
+  KeywordOnly,
+  VarArgs,
+  VarKeywords
+};
 
 struct Param {
   llvm::StringRef name;
   Range range;
   ParamKind kind = ParamKind::Positional;
   bool positionalOnly = false;
-  const Expr *annotation = nullptr;     // may be null
-  const Expr *defaultValue = nullptr;   // may be null
+  const Expr *annotation = nullptr;   // may be null
+  const Expr *defaultValue = nullptr; // may be null
 };
 
 struct Params {
@@ -418,7 +432,7 @@ struct FunctionDefStmt : StmtOf<StmtKind::FunctionDef> {
   Range nameRange;
   llvm::ArrayRef<const Expr *> decorators;
   const Params *params = nullptr;
-  const Expr *returns = nullptr;        // may be null
+  const Expr *returns = nullptr; // may be null
   /// `# type: (A, B) -> R` under the header: a TupleExpr and an Expr, or null.
   /// For `# type: (...) -> R` the first is null and the types, written behind
   /// each parameter, are its annotations.
@@ -438,8 +452,8 @@ struct ClassDefStmt : StmtOf<StmtKind::ClassDef> {
 };
 
 struct ImportAlias {
-  llvm::StringRef name;                 // dotted; "*" for a star import
-  llvm::StringRef asName;               // empty when absent
+  llvm::StringRef name;   // dotted; "*" for a star import
+  llvm::StringRef asName; // empty when absent
   Range range;
 };
 
@@ -449,7 +463,7 @@ struct ImportStmt : StmtOf<StmtKind::Import> {
 
 struct ImportFromStmt : StmtOf<StmtKind::ImportFrom> {
   llvm::StringRef module;
-  unsigned level = 0;                   // number of leading dots
+  unsigned level = 0; // number of leading dots
   llvm::ArrayRef<ImportAlias> names;
 };
 
@@ -462,7 +476,7 @@ struct NonlocalStmt : StmtOf<StmtKind::Nonlocal> {
 };
 
 struct ExceptHandler {
-  const Expr *type = nullptr;           // may be null
+  const Expr *type = nullptr; // may be null
   llvm::StringRef name;
   Block body;
   Range range;
@@ -490,14 +504,10 @@ public:
   Block body;
 
   /// Makes a node in the arena.
-  template <typename T>
-  T *make() {
-    return new (arena.Allocate<T>()) T();
-  }
+  template <typename T> T *make() { return new (arena.Allocate<T>()) T(); }
 
   /// Copies a list into the arena.
-  template <typename T>
-  llvm::ArrayRef<T> copy(llvm::ArrayRef<T> from) {
+  template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> from) {
     if (from.empty())
       return {};
     T *to = arena.Allocate<T>(from.size());

@@ -36,10 +36,10 @@ using TypeTest = llvm::function_ref<bool(Type)>;
 
 bool anyType(Operation *op, TypeTest test) {
   auto matches = [&](Type type) {
-    return type.walk([&](Type inner) {
-                 return test(inner) ? WalkResult::interrupt()
-                                    : WalkResult::advance();
-               })
+    return type
+        .walk([&](Type inner) {
+          return test(inner) ? WalkResult::interrupt() : WalkResult::advance();
+        })
         .wasInterrupted();
   };
   if (llvm::any_of(op->getOperandTypes(), matches) ||

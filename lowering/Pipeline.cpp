@@ -26,10 +26,11 @@ using namespace tine;
 //===----------------------------------------------------------------------===//
 
 static constexpr PhaseInfo phases[] = {
-    {Phase::Import, "nn", "The program as it was written, on tensors as values.",
+    {Phase::Import, "nn",
+     "The program as it was written, on tensors as values.",
      "the module verifies"},
-    {Phase::Differentiate, "differentiate",
-     "Gradients become backward passes.", "no gradient, no detach"},
+    {Phase::Differentiate, "differentiate", "Gradients become backward passes.",
+     "no gradient, no detach"},
     {Phase::Place, "place",
      "Devices are resolved, forks are scheduled and outlined.",
      "no devices in types, no forks, no copies between devices"},

@@ -70,6 +70,8 @@ if os.path.exists(os.path.join(bin_dir, "tine-opt")):
     config.available_features.add("tine-opt")
 if shutil.which("cmake") and not config.sanitize:
     config.available_features.add("installable")
+if shutil.which("clang-format-22"):
+    config.available_features.add("clang-format")
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
 # Programs compiled with a sanitizer say everything, and nothing about libomp.

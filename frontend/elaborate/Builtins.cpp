@@ -212,9 +212,9 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
                                 "' changes a tensor in place; this is a '" +
                                 toString(e.typeOf(self)) + "'");
   if (e.gradEnabled && e.get(self.id).isLeaf && e.requiresGrad(self))
-    return e.fault(
-        "RuntimeError", a.range,
-        "a leaf Variable that requires grad is being used in an in-place operation.");
+    return e.fault("RuntimeError", a.range,
+                   "a leaf Variable that requires grad is being used in an "
+                   "in-place operation.");
   Bound inner = a;
   inner.name = base;
   Value result = it->second.handler(e, inner);
@@ -711,7 +711,8 @@ static Value listOf(Elaborator &e, Bound &a) {
       none.range = a.range;
       return e.listMethod(a[0], "copy", none);
     }
-    // The call's place stands for the list, so that it can come to exist at run time.
+    // The call's place stands for the list, so that it can come to exist at run
+    // time.
     const void *node = reinterpret_cast<const void *>(
         static_cast<uintptr_t>(a.range.begin) * 2 + 1);
     Value list = e.newList({}, makeType(TypeKind::Unknown), node, a.range);
@@ -939,11 +940,9 @@ void registerLanguageBuiltins(Registry &r) {
     }
     std::vector<Value> items, flat;
     if (!e.staticItems(a[0], items))
-      return e.stopped
-                 ? Value()
-                 : e.error(
-                       a.range,
-                       "dict() takes a dict or pairs that are known at compile time");
+      return e.stopped ? Value()
+                       : e.error(a.range, "dict() takes a dict or pairs that "
+                                          "are known at compile time");
     for (const Value &pair : items) {
       if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
         return e.error(a.range, "dict() takes pairs");
@@ -1053,9 +1052,8 @@ void registerLanguageBuiltins(Registry &r) {
   reg("math.factorial", "n", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int) || !a[0].isConst() || a[0].integer < 0 ||
         a[0].integer > 20)
-      return e.error(
-          a.range,
-          "math.factorial takes an integer from 0 to 20 that is known at compile time");
+      return e.error(a.range, "math.factorial takes an integer from 0 to 20 "
+                              "that is known at compile time");
     int64_t product = 1;
     for (int64_t i = 2; i <= a[0].integer; ++i)
       product *= i;
@@ -1114,7 +1112,8 @@ void registerJitBuiltins(Registry &r) {
   reg("torch.jit.script",
       "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
       [](Elaborator &e, Bound &a) { return e.makeScripted(a[0], a.range); });
-  reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze torch.jit.optimize_for_inference torch.compile",
+  reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze "
+      "torch.jit.optimize_for_inference torch.compile",
       "obj", same);
   reg("torch.jit.ignore torch.jit.unused torch.jit.script_method", "obj", same);
   reg("torch.jit.fork", "*args", [](Elaborator &, Bound &) { return Value(); });

@@ -365,10 +365,9 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
   }
   if (value.is(Kind::Method) || value.is(Kind::Builtin))
     return value;
-  return error(
-      range,
-      "torch.jit.script takes a function, class or module, not a value of type '" +
-          toString(typeOf(value)) + "'");
+  return error(range, "torch.jit.script takes a function, class or module, not "
+                      "a value of type '" +
+                          toString(typeOf(value)) + "'");
 }
 
 //===----------------------------------------------------------------------===//
@@ -466,8 +465,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     std::string near = nearestName(name, names);
     return unknownAttribute(
         name, range,
-                 "'" + info->name + "' object has no attribute '" + name + "'" +
-                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        "'" + info->name + "' object has no attribute '" + name + "'" +
+            (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   case Kind::Class: {
     if (name == "__name__")
@@ -485,8 +484,9 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       }
       return member;
     }
-    return unknownAttribute(name, range, "class '" + base.classInfo->name +
-                            "' has no attribute '" + name + "'");
+    return unknownAttribute(name, range,
+                            "class '" + base.classInfo->name +
+                                "' has no attribute '" + name + "'");
   }
   case Kind::Tensor: {
     Value value = tensorAttribute(base, name, range);
@@ -570,8 +570,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     if (base.text == "super") {
       // The next method in the order of the object's class.
       const Value &self = base.items[0];
-      const ClassInfo *own = self.is(Kind::Object) ? get(self.id).classInfo
-                                                   : base.classInfo;
+      const ClassInfo *own =
+          self.is(Kind::Object) ? get(self.id).classInfo : base.classInfo;
       auto at = llvm::find(own->order, base.classInfo);
       if (at == own->order.end())
         return error(range, "super() needs an object of the class");
@@ -1048,8 +1048,8 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
   if (stopped)
     return {};
   if (value.is(Kind::Builtin) && value.text == "torch.jit.Future")
-    return fail(
-        "attempted to use Future without a contained type; write Future[Tensor]");
+    return fail("attempted to use Future without a contained type; write "
+                "Future[Tensor]");
   if (value.is(Kind::Builtin) &&
       (value.text == "typing.List" || value.text == "typing.Dict" ||
        value.text == "typing.Optional") &&

@@ -100,11 +100,10 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
   Type type = typeOf(container);
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves)) {
-    error(
-        range,
-        "the elements of this " +
-            StringRef(container.is(Kind::List) ? "list" : "dict") +
-            ", which must exist at run time, are of different or unknown types; annotate it");
+    error(range, "the elements of this " +
+                     StringRef(container.is(Kind::List) ? "list" : "dict") +
+                     ", which must exist at run time, are of different or "
+                     "unknown types; annotate it");
     return false;
   }
   std::vector<Value> items = object.items;
@@ -157,10 +156,10 @@ bool Elaborator::needElementType(unsigned id, Type type, ast::Range range) {
   if (sameType(joined, list.elementType))
     return true;
   if (!list.site.first) {
-    error(
-        range,
-        "this list holds values of type '" + toString(list.elementType) +
-            "' of one shape; a value of another shape cannot be put into it here");
+    error(range, "this list holds values of type '" +
+                     toString(list.elementType) +
+                     "' of one shape; a value of another shape cannot be put "
+                     "into it here");
     return false;
   }
   facts.runtimeLists[list.site] = joined;
@@ -641,9 +640,8 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   if (!sameType(keyType, made.keyType) ||
       !sameType(valueType, made.valueType)) {
     if (!made.site.first) {
-      error(
-          range,
-          "this dict holds values of one shape; a value of another shape cannot be put into it here");
+      error(range, "this dict holds values of one shape; a value of another "
+                   "shape cannot be put into it here");
       return false;
     }
     facts.runtimeDicts[made.site] = {keyType, valueType};

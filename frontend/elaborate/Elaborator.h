@@ -53,11 +53,11 @@ struct Facts {
   std::map<std::pair<const void *, std::string>, Type> attributes;
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
-  std::set<Site> cells;                               // storages
-  std::set<Site> unrolled;                            // loops
-  std::map<Site, int> peeled; // loops, and how many iterations
-  std::map<Site, Type> widened;                       // values
-  uint64_t work = 0; // steps of all rounds
+  std::set<Site> cells;         // storages
+  std::set<Site> unrolled;      // loops
+  std::map<Site, int> peeled;   // loops, and how many iterations
+  std::map<Site, Type> widened; // values
+  uint64_t work = 0;            // steps of all rounds
   uint64_t workLimit = Limits::work;
 };
 
@@ -109,7 +109,7 @@ struct Frame {
   std::vector<std::string> elseFlags;
   Type returnType;
   bool failed = false; // a statement was left out after an error
-  Type returned; // by the first `return` of a function without annotation
+  Type returned;       // by the first `return` of a function without annotation
 };
 
 /// What branches and loops copy and join.
@@ -286,8 +286,8 @@ public:
   Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
                    llvm::function_ref<Flow(Value)> body,
                    const LoopSource &source);
-  /// The first iterations of a loop one by one, then `rest`, which is the others.
-  /// `condition` says whether there is one more.
+  /// The first iterations of a loop one by one, then `rest`, which is the
+  /// others. `condition` says whether there is one more.
   Flow peeledLoop(int64_t peeled, llvm::function_ref<Value()> condition,
                   llvm::function_ref<Flow(int64_t)> body,
                   llvm::function_ref<Flow()> rest, ast::Range range);

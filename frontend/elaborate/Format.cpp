@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// print, str, repr, format and %: the elaborator makes the pattern, and the runtime
-// fills in what is known only there.
+// print, str, repr, format and %: the elaborator makes the pattern, and the
+// runtime fills in what is known only there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -134,7 +134,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   for (llvm::StringRef name : source.targets)
     live.erase(name);
 
-  std::map<Slot, Type> carried; // Local, Attribute, Item
+  std::map<Slot, Type> carried;                      // Local, Attribute, Item
   std::map<Slot, std::set<unsigned>> carriedOrigins; // storages they may be
   std::set<Slot> storages;
   Type resultType;
@@ -736,8 +736,8 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
         return runtimeLoop(
             left, nullptr,
             [&](Value i) {
-              return bodyAt(binary(ast::BinaryOp::Add, i, makeInt(first),
-                                   source.range));
+              return bodyAt(
+                  binary(ast::BinaryOp::Add, i, makeInt(first), source.range));
             },
             source);
       },
@@ -988,7 +988,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
     break;
   }
   case Kind::Object: {
-    // ModuleList, Sequential and ParameterList: a method of the library gives the items.
+    // ModuleList, Sequential and ParameterList: a method of the library gives
+    // the items.
     CallArgs args;
     args.range = range;
     if (findMember(get(iterable.id).classInfo, "__iter__")) {

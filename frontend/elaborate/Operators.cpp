@@ -555,8 +555,7 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     if (std::optional<Value> folded = foldNumbers(op, a, c, script()))
       return *folded;
     bool partial = op == ast::BinaryOp::Div || op == ast::BinaryOp::FloorDiv ||
-                   op == ast::BinaryOp::Mod ||
-                   op == ast::BinaryOp::ShiftLeft ||
+                   op == ast::BinaryOp::Mod || op == ast::BinaryOp::ShiftLeft ||
                    op == ast::BinaryOp::ShiftRight;
     if (!partial || (!a.is(Kind::Int) && op != ast::BinaryOp::Div &&
                      op != ast::BinaryOp::FloorDiv && op != ast::BinaryOp::Mod))
@@ -1321,9 +1320,8 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
     return false;
   }
   if (index.is(Kind::Slice)) {
-    error(
-        range,
-        "assignment to a slice of a list is not supported; assign to its elements");
+    error(range, "assignment to a slice of a list is not supported; assign to "
+                 "its elements");
     return false;
   }
   if (!index.is(Kind::Int)) {

@@ -60,7 +60,8 @@ SmallVector<ast::Block> blocksOf(const ast::Stmt *stmt) {
 
 /// Calls `name` for each name that the statement can set, and whether it is an
 /// attribute's.
-void namesSet(const ast::Stmt *stmt, llvm::function_ref<void(StringRef, bool)> name) {
+void namesSet(const ast::Stmt *stmt,
+              llvm::function_ref<void(StringRef, bool)> name) {
   if (auto *assignment = dyn_cast<ast::AssignStmt>(stmt))
     for (const ast::Expr *target : assignment->targets)
       targetNames(target, name);

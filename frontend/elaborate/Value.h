@@ -215,8 +215,8 @@ struct Object {
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
   std::vector<unsigned> mayAlias; // storages that this one may be
-  bool graded = false;      // a tensor of it requires a gradient
-  bool gradWritten = false; // what requires a gradient was written to it
+  bool graded = false;            // a tensor of it requires a gradient
+  bool gradWritten = false;       // what requires a gradient was written to it
 
   // Tensor
   unsigned storage = 0;
@@ -229,7 +229,7 @@ struct Object {
   bool isLeaf = true;
   bool detached = false;    // by detach() or .data
   bool retainsGrad = false; // keeps its gradient though it is no leaf
-  std::string gradFn; // "AddBackward0"
+  std::string gradFn;       // "AddBackward0"
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
   // compile time, `current` when they exist at run time.

@@ -60,8 +60,8 @@ void unboxValue(OpBuilder &builder, Value value) {
 void drawIntoBox(nn::RandomOp op) {
   OpBuilder builder(op);
   auto tensor = cast<RankedTensorType>(op.getResult().getType());
-  Value box = BoxAllocOp::create(builder, op.getLoc(), boxed(tensor),
-                                 op.getSizes());
+  Value box =
+      BoxAllocOp::create(builder, op.getLoc(), boxed(tensor), op.getSizes());
   DrawOp::create(builder, op.getLoc(),
                  nn::stringifyDistribution(op.getDistribution()), op.getA(),
                  op.getB(), box);
@@ -72,9 +72,7 @@ void drawIntoBox(nn::RandomOp op) {
 
 void boxSignature(func::FuncOp function) {
   FunctionType type = function.getFunctionType();
-  auto box = [](TypeRange types) {
-    return llvm::map_to_vector(types, boxed);
-  };
+  auto box = [](TypeRange types) { return llvm::map_to_vector(types, boxed); };
   function.setType(FunctionType::get(type.getContext(), box(type.getInputs()),
                                      box(type.getResults())));
   if (function.isExternal())

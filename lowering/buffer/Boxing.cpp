@@ -34,8 +34,8 @@ bool tine::mayLieInBox(Value tensor) {
   return isa<UnboxOp>(op) || llvm::any_of(getViewedTensors(op), mayLieInBox);
 }
 
-/// The block for a box of `tensor`: the innermost one around all uses, moved out
-/// of loops that do not contain the definition.
+/// The block for a box of `tensor`: the innermost one around all uses, moved
+/// out of loops that do not contain the definition.
 static Block *findBlock(Value tensor, llvm::ArrayRef<OpOperand *> uses) {
   Block *top = tensor.getParentBlock();
   Block *common = uses.front()->getOwner()->getBlock();

@@ -19,8 +19,8 @@
 namespace tine {
 
 /// The operands whose tensors may share memory with `op`'s tensor results once
-/// bufferized, reads only: views and choices. Results of structured control flow
-/// are not among them.
+/// bufferized, reads only: views and choices. Results of structured control
+/// flow are not among them.
 llvm::SmallVector<mlir::Value> getViewedTensors(mlir::Operation *op);
 
 /// True when `tensor` may lie in the memory of a box. Results and arguments of

@@ -21,8 +21,7 @@ using namespace tine;
 namespace {
 
 template <typename OpTy>
-struct Reader
-    : BufferizableOpInterface::ExternalModel<Reader<OpTy>, OpTy> {
+struct Reader : BufferizableOpInterface::ExternalModel<Reader<OpTy>, OpTy> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &,
                               const AnalysisState &) const {
     return true;

@@ -98,9 +98,8 @@ bool isTensor(const Carried &carried) {
 }
 
 bool shouldBox(const Carried &carried) {
-  return llvm::any_of(
-             carried.yields,
-             [](OpOperand *use) { return mayLieInBox(use->get()); }) ||
+  return llvm::any_of(carried.yields,
+                      [](OpOperand *use) { return mayLieInBox(use->get()); }) ||
          llvm::any_of(carried.boxedIn, [](Value value) {
            return llvm::any_of(value.getUsers(), llvm::IsaPred<BoxOp>);
          });
@@ -120,8 +119,8 @@ void carryBox(const Carried &carried) {
         box.erase();
       }
   }
-  for (OpOperand *use : llvm::concat<OpOperand *const>(carried.inits,
-                                                        carried.yields))
+  for (OpOperand *use :
+       llvm::concat<OpOperand *const>(carried.inits, carried.yields))
     boxUses(use->get(), {use});
 }
 
@@ -158,8 +157,7 @@ struct CarryBoxes : tine::impl::CarryBoxesBase<CarryBoxes> {
     OpBuilder builder(init.getOwner());
     auto copy = bufferization::AllocTensorOp::create(
         builder, init.getOwner()->getLoc(),
-        cast<RankedTensorType>(init.get().getType()), ValueRange(),
-        init.get());
+        cast<RankedTensorType>(init.get().getType()), ValueRange(), init.get());
     init.set(copy.getResult());
   }
 

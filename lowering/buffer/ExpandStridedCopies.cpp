@@ -7,8 +7,8 @@
 //
 // Input:  bufferized functions.
 // Output: `memref.copy` between contiguous buffers only (a memcpy); a copy from
-//         or to a strided view is an elementwise `linalg.generic`, which the CPU
-//         code generator treats like any other.
+//         or to a strided view is an elementwise `linalg.generic`, which the
+//         CPU code generator treats like any other.
 // How:    one pattern. Upstream would call a library function for these.
 // Rejects: nothing.
 //
@@ -33,8 +33,8 @@ void expand(memref::CopyOp op) {
       (source.getLayout().isIdentity() && target.getLayout().isIdentity()))
     return;
   OpBuilder builder(op);
-  SmallVector<AffineMap> maps(
-      2, builder.getMultiDimIdentityMap(source.getRank()));
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(source.getRank()));
   SmallVector<utils::IteratorType> loops(source.getRank(),
                                          utils::IteratorType::parallel);
   linalg::GenericOp::create(

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input:  bufferized functions in which a box is released at the end of its block.
-// Output: the release stands behind the last op that uses the box or a buffer
+// Input:  bufferized functions in which a box is released at the end of its
+// block. Output: the release stands behind the last op that uses the box or a
+// buffer
 //         that may alias its memory.
 // How:    for each release, the aliases of the box's buffers are found (views,
 //         branches, loops), then the last op of the block that uses one.

@@ -35,9 +35,8 @@ std::optional<int64_t> getBytes(MemRefType type) {
   if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
       !type.getElementType().isIntOrIndexOrFloat())
     return std::nullopt;
-  int64_t bits = type.getElementType().isIndex()
-                     ? 64
-                     : type.getElementTypeBitWidth();
+  int64_t bits =
+      type.getElementType().isIndex() ? 64 : type.getElementTypeBitWidth();
   return type.getNumElements() * std::max<int64_t>(1, bits / 8);
 }
 

@@ -74,7 +74,8 @@ LLVM::CallOp AbiBuilder::call(OpBuilder &builder, Location loc,
         LLVM::LLVMFuncOp::create(builder, module.getLoc(), symbol,
                                  LLVM::LLVMFunctionType::get(output, inputs));
     if (name.starts_with("raise"))
-      function.setPassthroughAttr(builder.getStrArrayAttr({"noreturn", "cold"}));
+      function.setPassthroughAttr(
+          builder.getStrArrayAttr({"noreturn", "cold"}));
     symbols.insert(function);
   }
   return LLVM::CallOp::create(builder, loc, function, arguments);
@@ -83,9 +84,8 @@ LLVM::CallOp AbiBuilder::call(OpBuilder &builder, Location loc,
 LLVM::GlobalOp AbiBuilder::global(llvm::StringRef prefix, Type type,
                                   Attribute value, bool constant) {
   auto builder = OpBuilder::atBlockBegin(module.getBody());
-  auto global =
-      LLVM::GlobalOp::create(builder, module.getLoc(), type, constant,
-                             LLVM::Linkage::Internal, prefix, value);
+  auto global = LLVM::GlobalOp::create(builder, module.getLoc(), type, constant,
+                                       LLVM::Linkage::Internal, prefix, value);
   symbols.insert(global);
   return global;
 }
@@ -95,8 +95,7 @@ Value AbiBuilder::address(OpBuilder &builder, Location loc,
   return LLVM::AddressOfOp::create(builder, loc, global);
 }
 
-Value AbiBuilder::text(OpBuilder &builder, Location loc,
-                       llvm::StringRef text) {
+Value AbiBuilder::text(OpBuilder &builder, Location loc, llvm::StringRef text) {
   LLVM::GlobalOp &made = texts[text];
   if (!made) {
     std::string bytes = text.str() + '\0';
@@ -121,10 +120,9 @@ Value AbiBuilder::string(OpBuilder &builder, Location loc,
     // The head as one little-endian number.
     uint64_t head = uint64_t(TINE_KIND_STRING) << 32 | TINE_IMMORTAL;
     made = global("tine.string", type,
-                  builder.getArrayAttr(
-                      {builder.getI64IntegerAttr(head),
-                       builder.getI64IntegerAttr(text.size()),
-                       builder.getStringAttr(bytes)}),
+                  builder.getArrayAttr({builder.getI64IntegerAttr(head),
+                                        builder.getI64IntegerAttr(text.size()),
+                                        builder.getStringAttr(bytes)}),
                   // Not constant: a release reads the count with an atomic
                   // operation that some targets make a write.
                   false);
@@ -223,8 +221,8 @@ Value AbiBuilder::fromSlot(OpBuilder &builder, Location loc, Value slot,
     return LLVM::IntToPtrOp::create(builder, loc, type, slot);
   unsigned bits = type.getIntOrFloatBitWidth();
   if (bits != 64)
-    slot = LLVM::TruncOp::create(builder, loc, builder.getIntegerType(bits),
-                                 slot);
+    slot =
+        LLVM::TruncOp::create(builder, loc, builder.getIntegerType(bits), slot);
   if (isa<FloatType>(type))
     slot = LLVM::BitcastOp::create(builder, loc, type, slot);
   return slot;

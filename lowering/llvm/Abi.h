@@ -28,7 +28,8 @@ int32_t getDtype(mlir::Type element);
 /// the first 64 slots can be.
 uint64_t getCountedMask(llvm::ArrayRef<mlir::Type> leaves);
 
-/// The type of a leaf in LLVM IR: a pointer for a counted object, i64 for index.
+/// The type of a leaf in LLVM IR: a pointer for a counted object, i64 for
+/// index.
 mlir::Type getLeafType(mlir::Type leaf);
 
 /// One for each pass: makes every function and constant once. Operations are

@@ -39,9 +39,9 @@ static bool lowerListOp(OpLowering &l) {
   return llvm::TypeSwitch<Operation *, bool>(l.op)
       .Case([&](ListNewOp op) {
         ArrayRef<Type> leaves = op.getList().getType().getLeaves();
-        l.out(l.call("list_new", l.ptr(),
-                     {l.i32(leaves.size()), l.i64(getCountedMask(leaves)),
-                      l.i64(0)}));
+        l.out(l.call(
+            "list_new", l.ptr(),
+            {l.i32(leaves.size()), l.i64(getCountedMask(leaves)), l.i64(0)}));
         return true;
       })
       .Case([&](ListLengthOp op) {
@@ -66,8 +66,8 @@ static bool lowerListOp(OpLowering &l) {
         return true;
       })
       .Case([&](ListInsertOp op) {
-        Value slots = l.call("list_insert", l.ptr(),
-                             {l.in(op.getList()), op.getIndex()});
+        Value slots =
+            l.call("list_insert", l.ptr(), {l.in(op.getList()), op.getIndex()});
         l.store(slots, op.getLeaves());
         return true;
       })
@@ -139,8 +139,7 @@ static void lowerDictEntry(OpLowering &l, DictEntryOp op) {
   Value dict = l.in(op.getDict());
   Type keyType = op.getResult(0).getType();
   Value key = l.abi.fromSlot(
-      l.builder, l.loc,
-      l.call("dict_key", l.i64Type(), {dict, op.getIndex()}),
+      l.builder, l.loc, l.call("dict_key", l.i64Type(), {dict, op.getIndex()}),
       getLeafType(keyType));
   if (isCounted(keyType))
     l.call("retain", key);

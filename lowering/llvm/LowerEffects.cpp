@@ -61,8 +61,8 @@ bool tine::lowerEffectOp(OpLowering &l) {
         return true;
       })
       .Case([&](WarnOp op) {
-        l.call("warn", {l.in(op.getText()), l.abi.flag(l.builder, l.loc),
-                        l.where()});
+        l.call("warn",
+               {l.in(op.getText()), l.abi.flag(l.builder, l.loc), l.where()});
         return true;
       })
       .Case([&](TimeOp op) {

@@ -35,18 +35,17 @@ static void lowerBoxAlloc(OpLowering &l, BoxAllocOp op) {
 static void lowerBoxBuffer(OpLowering &l, BoxBufferOp op) {
   auto type = cast<MemRefType>(op.getBuffer().getType());
   Value box = l.in(op.getBox());
-  auto descriptor = MemRefDescriptor::poison(l.builder, l.loc,
-                                             l.types.convertType(type));
+  auto descriptor =
+      MemRefDescriptor::poison(l.builder, l.loc, l.types.convertType(type));
   Value data = l.abi.offset(l.builder, l.loc, box, sizeof(tine_tensor));
   descriptor.setAllocatedPtr(l.builder, l.loc, data);
   descriptor.setAlignedPtr(l.builder, l.loc, data);
   descriptor.setConstantOffset(l.builder, l.loc, 0);
   Value stride = l.i64(1);
   for (int64_t i = type.getRank() - 1; i >= 0; --i) {
-    Value size =
-        type.isDynamicDim(i)
-            ? l.field(box, offsetof(tine_tensor, sizes) + 8 * i)
-            : l.i64(type.getDimSize(i));
+    Value size = type.isDynamicDim(i)
+                     ? l.field(box, offsetof(tine_tensor, sizes) + 8 * i)
+                     : l.i64(type.getDimSize(i));
     descriptor.setSize(l.builder, l.loc, i, size);
     descriptor.setStride(l.builder, l.loc, i, stride);
     if (i != 0)

@@ -25,8 +25,8 @@ static SmallVector<Value> getSliceArguments(OpLowering &l, Slice op) {
 }
 
 static Value storeOnStack(OpLowering &l, ValueRange values) {
-  Value slots = l.abi.stackSlots(l.builder, l.loc,
-                                 std::max<int64_t>(1, values.size()));
+  Value slots =
+      l.abi.stackSlots(l.builder, l.loc, std::max<int64_t>(1, values.size()));
   l.store(slots, values);
   return slots;
 }

@@ -63,8 +63,8 @@ public:
   const mlir::LLVMTypeConverter &types;
 };
 
-/// Each lowers the op when it is one of its own; the op then has no uses and may
-/// be erased. False otherwise.
+/// Each lowers the op when it is one of its own; the op then has no uses and
+/// may be erased. False otherwise.
 bool lowerStringOp(OpLowering &lowering);
 bool lowerContainerOp(OpLowering &lowering);
 bool lowerObjectOp(OpLowering &lowering);

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input:  functions on scalars, memrefs and counted objects with control flow in
+// Input:  functions on scalars, memrefs and counted objects with control flow
+// in
 //         blocks; no spawns, waits or tensors.
 // Output: the LLVM dialect and omp only. Counted objects are pointers; the ops
 //         of `tine` are calls of the runtime (abi.h).
@@ -31,8 +32,8 @@
 #include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
-#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 
 namespace tine {
 #define GEN_PASS_DEF_TINETOLLVM
@@ -106,8 +107,8 @@ struct AllocLowering : ConvertOpToLLVMPattern<memref::AllocOp> {
           LLVM::UMulWithOverflowOp::create(b, loc, pair, bytes, size);
       bytes = LLVM::ExtractValueOp::create(b, loc, product, 0);
       Value over = LLVM::ExtractValueOp::create(b, loc, product, 1);
-      tooMany =
-          tooMany ? LLVM::OrOp::create(b, loc, tooMany, over).getResult() : over;
+      tooMany = tooMany ? LLVM::OrOp::create(b, loc, tooMany, over).getResult()
+                        : over;
     }
     return LLVM::SelectOp::create(b, loc, tooMany, constant(int64_t(1) << 60),
                                   bytes);

@@ -18,10 +18,10 @@
 
 namespace tine {
 
-/// The trace of an op's location. A `NameLoc` names the function of the position
-/// inside of it, a `CallSiteLoc` appends its caller; a position without a name
-/// is in the function whose attribute `tine.source_name` names it. Empty when
-/// the location is unknown.
+/// The trace of an op's location. A `NameLoc` names the function of the
+/// position inside of it, a `CallSiteLoc` appends its caller; a position
+/// without a name is in the function whose attribute `tine.source_name` names
+/// it. Empty when the location is unknown.
 std::string describeWhere(mlir::Operation *op);
 
 } // namespace tine

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  a module, perhaps with `func.func @program()`.
-// Output: with a program, `tine_entry` and the global `tine_abi_program`, which the
+// Output: with a program, `tine_entry` and the global `tine_abi_program`, which
+// the
 //         runtime's `main` reads; without one, nothing.
-// How:    `tine_entry` opens one OpenMP team for the whole run. Its first thread
+// How:    `tine_entry` opens one OpenMP team for the whole run. Its first
+// thread
 //         runs the program as the root task, with the stack of the process; the
 //         others go to the barrier at the end and run tasks there.
 // Rejects: a program with arguments or results.
@@ -76,19 +78,18 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto type = LLVM::LLVMStructType::getLiteral(
         &getContext(),
         {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer});
-    auto global = LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/true,
-                                         LLVM::Linkage::External,
-                                         "tine_abi_program", Attribute());
+    auto global = LLVM::GlobalOp::create(
+        builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
+        "tine_abi_program", Attribute());
     builder.createBlock(&global.getInitializerRegion());
-    SmallVector<Value> fields{
-        abi.i32(builder, loc, TINE_ABI_VERSION),
-        abi.i32(builder, loc, 0),
-        abi.text(builder, loc, getText("tine.name")),
-        abi.text(builder, loc, getText("tine.compiler")),
-        abi.text(builder, loc, getText("tine.cpu")),
-        abi.text(builder, loc, getText("tine.features")),
-        abi.text(builder, loc, getDevices()),
-        LLVM::AddressOfOp::create(builder, loc, entry)};
+    SmallVector<Value> fields{abi.i32(builder, loc, TINE_ABI_VERSION),
+                              abi.i32(builder, loc, 0),
+                              abi.text(builder, loc, getText("tine.name")),
+                              abi.text(builder, loc, getText("tine.compiler")),
+                              abi.text(builder, loc, getText("tine.cpu")),
+                              abi.text(builder, loc, getText("tine.features")),
+                              abi.text(builder, loc, getDevices()),
+                              LLVM::AddressOfOp::create(builder, loc, entry)};
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))
       value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
@@ -99,9 +100,8 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
     auto type =
         LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(&getContext()), {});
-    auto function =
-        LLVM::LLVMFuncOp::create(builder, getOperation().getLoc(), name, type,
-                                 LLVM::Linkage::Internal);
+    auto function = LLVM::LLVMFuncOp::create(
+        builder, getOperation().getLoc(), name, type, LLVM::Linkage::Internal);
     function.addEntryBlock(builder);
     return function;
   }

@@ -9,13 +9,13 @@
 // Output: runtime futures run by `omp.task`; the rest of `tine` is untouched
 //         and connected with casts.
 // How:    1. each spawned function gets a wrapper `NAME_task(future)` that
-//         loads the captures, calls it and stores the results in their place; 2. a spawn makes a
-//         future, stores the captures and hands it to `tine_submit`, one
-//         `omp.task` that runs it unless somebody has; an inlined one runs it at
-//         once; 3. a wait calls `tine_await` and loads the results, retained.
-//         `tine_await`: done, or claimed and run inside an undeferred task
-//         (so that what it waits for in turn can only be its own
-//         descendants), or helped by `omp.taskyield` until done.
+//         loads the captures, calls it and stores the results in their
+//         place; 2. a spawn makes a future, stores the captures and hands it to
+//         `tine_submit`, one `omp.task` that runs it unless somebody has; an
+//         inlined one runs it at once; 3. a wait calls `tine_await` and loads
+//         the results, retained. `tine_await`: done, or claimed and run inside
+//         an undeferred task (so that what it waits for in turn can only be its
+//         own descendants), or helped by `omp.taskyield` until done.
 // Rejects: a future of more than 64 leaves, or a capture of more.
 //
 //===----------------------------------------------------------------------===//
@@ -68,8 +68,7 @@ private:
 LLVM::LLVMFuncOp Tasks::makeFunction(llvm::StringRef name, TypeRange inputs) {
   auto builder = OpBuilder::atBlockEnd(module.getBody());
   auto type = LLVM::LLVMFunctionType::get(
-      LLVM::LLVMVoidType::get(module.getContext()),
-      SmallVector<Type>(inputs));
+      LLVM::LLVMVoidType::get(module.getContext()), SmallVector<Type>(inputs));
   auto function = LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type,
                                            LLVM::Linkage::Internal);
   function.addEntryBlock(builder);
@@ -134,8 +133,7 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
 
   auto branchOn = [&](llvm::StringRef question, Block *yes, Block *no,
                       ValueRange noArguments = {}) {
-    Value answer =
-        abi.call(builder, loc, question, i32, future).getResult();
+    Value answer = abi.call(builder, loc, question, i32, future).getResult();
     Value zero = abi.i32(builder, loc, 0);
     Value is = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
                                     answer, zero);
@@ -166,8 +164,8 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
   builder.setInsertionPointToEnd(pause);
   Value round = poll->getArgument(0);
   abi.call(builder, loc, "future_pause", {}, {future, round});
-  Value next = LLVM::AddOp::create(builder, loc, round,
-                                   abi.i64(builder, loc, 1));
+  Value next =
+      LLVM::AddOp::create(builder, loc, round, abi.i64(builder, loc, 1));
   LLVM::BrOp::create(builder, loc, ValueRange(next), poll);
 
   builder.setInsertionPointToEnd(done);
@@ -183,14 +181,13 @@ void Tasks::lower(SpawnOp op) {
   ArrayRef<Type> leaves = op.getFuture().getType().getLeaves();
   SmallVector<Type> captured(op.getCaptures().getTypes());
   Value body = LLVM::AddressOfOp::create(builder, loc, getWrapper(callee));
-  Value future =
-      abi.call(builder, loc, "future_new", abi.pointer(),
-               {body, abi.i32(builder, loc, captured.size()),
-                abi.i64(builder, loc, getCountedMask(captured)),
-                abi.i32(builder, loc, leaves.size()),
-                abi.i64(builder, loc, getCountedMask(leaves)),
-                abi.where(builder, op)})
-          .getResult();
+  Value future = abi.call(builder, loc, "future_new", abi.pointer(),
+                          {body, abi.i32(builder, loc, captured.size()),
+                           abi.i64(builder, loc, getCountedMask(captured)),
+                           abi.i32(builder, loc, leaves.size()),
+                           abi.i64(builder, loc, getCountedMask(leaves)),
+                           abi.where(builder, op)})
+                     .getResult();
   Value slots = getSlots(builder, loc, future);
   for (auto [i, capture] : llvm::enumerate(op.getCaptures()))
     abi.storeSlot(builder, loc, slots, i,
@@ -213,8 +210,8 @@ void Tasks::lower(WaitOp op) {
   if (op.getNumResults() != 0) {
     Value slots = getSlots(builder, loc, future);
     for (auto [i, result] : llvm::enumerate(op.getResults())) {
-      Value value = abi.loadSlot(builder, loc, slots, i,
-                                 getLeafType(result.getType()));
+      Value value =
+          abi.loadSlot(builder, loc, slots, i, getLeafType(result.getType()));
       if (isCounted(result.getType()))
         abi.call(builder, loc, "retain", {}, value);
       result.replaceAllUsesWith(cast(builder, loc, result.getType(), value));

@@ -67,8 +67,8 @@ struct OutlineForks : tine::impl::OutlineForksBase<OutlineForks> {
   func::FuncOp moveBody(ForkOp fork, SymbolTable &symbols) {
     auto parent = fork->getParentOfType<func::FuncOp>();
     OpBuilder builder(parent->getContext());
-    auto type = builder.getFunctionType(
-        fork.getCaptures().getTypes(), fork.getFuture().getType().getLeaves());
+    auto type = builder.getFunctionType(fork.getCaptures().getTypes(),
+                                        fork.getFuture().getType().getLeaves());
     auto function = func::FuncOp::create(
         fork.getLoc(), (parent.getName() + "_fork").str(), type);
     function.setPrivate();

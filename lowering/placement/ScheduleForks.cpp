@@ -9,15 +9,17 @@
 // becomes a task only where nobody can tell the difference.
 //
 // Input:  `tine.fork`, not yet outlined.
-// Output: `inlined "<reason>"` on each fork that must run at its fork point. A list,
+// Output: `inlined "<reason>"` on each fork that must run at its fork point. A
+// list,
 //         dict or cell that a task only reads, and that may change while it
 //         runs, is captured as a copy.
-// How:    for each fork, with the effects of its body through calls (SharedState.h):
-//         1. output, random numbers, the clock, a change of anything that the body
-//         did not make: inline; 2. a read of a container of unknown origin whose
-//         type is not settled: inline; 3. a captured container that is read and
-//         may change beside the task: captured as a copy (of a cell: its
-//         value), or inline when a copy could be told from the original.
+// How:    for each fork, with the effects of its body through calls
+// (SharedState.h):
+//         1. output, random numbers, the clock, a change of anything that the
+//         body did not make: inline; 2. a read of a container of unknown origin
+//         whose type is not settled: inline; 3. a captured container that is
+//         read and may change beside the task: captured as a copy (of a cell:
+//         its value), or inline when a copy could be told from the original.
 // Rejects: nothing. With `report`, a remark for each fork.
 //
 //===----------------------------------------------------------------------===//
@@ -85,8 +87,7 @@ bool captureCopy(ForkOp fork, unsigned index, const ArgumentUse &use) {
   if (auto list = dyn_cast<ListType>(captured.getType())) {
     if (llvm::any_of(list.getLeaves(), holdsMutable))
       return false;
-    fork->setOperand(index,
-                     ListCopyOp::create(builder, loc, list, captured));
+    fork->setOperand(index, ListCopyOp::create(builder, loc, list, captured));
     return true;
   }
   auto dict = cast<DictType>(captured.getType());
@@ -102,9 +103,8 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
   void runOnOperation() override {
     SharedState state(getOperation());
     SmallVector<std::pair<ForkOp, Summary>> forks;
-    getOperation().walk([&](ForkOp fork) {
-      forks.push_back({fork, state.summarize(fork)});
-    });
+    getOperation().walk(
+        [&](ForkOp fork) { forks.push_back({fork, state.summarize(fork)}); });
     // What must be copied is decided for all forks before the first copy.
     SmallVector<std::pair<ForkOp, std::string>> decisions;
     SmallVector<SmallVector<unsigned>> copies(forks.size());

@@ -37,8 +37,9 @@ bool tine::holdsMutable(Type type) {
 }
 
 llvm::StringRef tine::describeMutable(Type type) {
-  return isa<ListType>(type) ? "list" : isa<DictType>(type) ? "dict"
-                                                            : "variable";
+  return isa<ListType>(type)   ? "list"
+         : isa<DictType>(type) ? "dict"
+                               : "variable";
 }
 
 //===----------------------------------------------------------------------===//
@@ -353,8 +354,9 @@ void SharedState::findUnsettledTypes() {
       Roots roots = findRoots(change.container, top);
       bool unsettled = isHeldElsewhere(roots, known);
       for (const Change &capture : known.captures)
-        unsettled |= mayAlias(findRoots(capture.container, top), roots, known) &&
-                     mayRunAfter(change.op, capture.op, roots.getArrayRef());
+        unsettled |=
+            mayAlias(findRoots(capture.container, top), roots, known) &&
+            mayRunAfter(change.op, capture.op, roots.getArrayRef());
       if (unsettled)
         unsettledTypes.insert(change.container.getType());
     }
@@ -377,8 +379,7 @@ Operation *SharedState::findChange(ForkOp fork, unsigned index,
   const FunctionFacts &known = getFacts(function);
   Value captured = fork.getCaptures()[index];
   Roots roots = findRoots(captured, &function.getBody());
-  unsettled =
-      isHeldElsewhere(roots, known) && !isSettled(captured.getType());
+  unsettled = isHeldElsewhere(roots, known) && !isSettled(captured.getType());
   Operation *wait = findWait(fork);
   for (const Change &change : known.changes) {
     if (change.container.getType() != captured.getType() ||

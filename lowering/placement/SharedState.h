@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Effects of functions and of the bodies of forks, through calls: output, random
-// numbers and the clock; reads and changes of lists, dicts and cells.
+// Effects of functions and of the bodies of forks, through calls: output,
+// random numbers and the clock; reads and changes of lists, dicts and cells.
 //
 // A container's *roots* are the values that it may be one of: where it was made
 // (fresh), an argument of the function or fork, or unknown (taken from another
@@ -14,8 +14,8 @@
 // container or leaves a fork as a result.
 //
 // A type is *settled* when containers of it change only where they were made,
-// before anybody else can hold them: then one that comes from elsewhere does not
-// change any more.
+// before anybody else can hold them: then one that comes from elsewhere does
+// not change any more.
 //
 //===----------------------------------------------------------------------===//
 

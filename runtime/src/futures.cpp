@@ -80,9 +80,8 @@ int32_t tine_abi_future_claim(tine_future *future) {
   uint32_t expected = NotStarted;
   if (__atomic_load_n(&future->state, __ATOMIC_RELAXED) != NotStarted)
     return 0;
-  if (!__atomic_compare_exchange_n(&future->state, &expected,
-                                   uint32_t(Running), false, __ATOMIC_ACQUIRE,
-                                   __ATOMIC_RELAXED))
+  if (!__atomic_compare_exchange_n(&future->state, &expected, uint32_t(Running),
+                                   false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return 0;
   __atomic_fetch_sub(&unclaimed.count, 1, __ATOMIC_RELAXED);
   return 1;

@@ -60,9 +60,9 @@ enum tine_kind {
 /* Every counted object begins with these 8 bytes. */
 typedef struct tine_object {
   uint32_t count;
-  uint16_t kind;  /* enum tine_kind */
-  uint8_t dtype;  /* tensors: enum tine_dtype */
-  uint8_t rank;   /* tensors */
+  uint16_t kind; /* enum tine_kind */
+  uint8_t dtype; /* tensors: enum tine_dtype */
+  uint8_t rank;  /* tensors */
 } tine_object;
 
 /* A string: UTF-8 bytes, any of them may be 0; a NUL follows the last one. */
@@ -103,7 +103,7 @@ typedef struct tine_list {
   int64_t capacity;
   uint32_t width;
   uint32_t reserved;
-  uint64_t mask;      /* of one element */
+  uint64_t mask; /* of one element */
   uint64_t *slots;
 } tine_list;
 
@@ -123,15 +123,15 @@ typedef struct tine_cell {
    has returned or raised. */
 typedef struct tine_future {
   tine_object head;
-  uint32_t state;          /* 0 not started, 1 running, 2 done, 3 failed */
-  uint32_t captures;       /* number of capture slots */
-  uint32_t results;        /* number of result slots */
-  uint32_t parked;         /* waiters asleep on `state` */
+  uint32_t state;    /* 0 not started, 1 running, 2 done, 3 failed */
+  uint32_t captures; /* number of capture slots */
+  uint32_t results;  /* number of result slots */
+  uint32_t parked;   /* waiters asleep on `state` */
   void (*body)(struct tine_future *);
   uint64_t capture_mask;
   uint64_t result_mask;
   struct tine_error *error;
-  const char *where;       /* the fork */
+  const char *where; /* the fork */
   uint64_t slots[1];
 } tine_future;
 
@@ -151,32 +151,29 @@ void tine_abi_free(void *buffer);
 tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
                                  const int64_t *sizes);
 
-tine_cell *tine_abi_cell_new(tine_tensor *value);        /* takes value */
-tine_tensor *tine_abi_cell_load(tine_cell *cell);        /* result is owned */
+tine_cell *tine_abi_cell_new(tine_tensor *value); /* takes value */
+tine_tensor *tine_abi_cell_load(tine_cell *cell); /* result is owned */
 void tine_abi_cell_store(tine_cell *cell, tine_tensor *value); /* takes value */
 
 /*===-- Errors -----------------------------------------------------------===*/
 
 /* Leaves for the wrapper of the current task (or of the program), which stores
-   the error (prints it and exits with 1). `kind` as in "ValueError"; it must live
-   as long as the program. Takes the message. What the task holds of counted
-   objects is not released, its buffers are freed. */
-__attribute__((noreturn)) void tine_abi_raise(const char *kind,
-                                              tine_string *message,
-                                              const char *where);
+   the error (prints it and exits with 1). `kind` as in "ValueError"; it must
+   live as long as the program. Takes the message. What the task holds of
+   counted objects is not released, its buffers are freed. */
+__attribute__((noreturn)) void
+tine_abi_raise(const char *kind, tine_string *message, const char *where);
 /* The same with text, which is copied. */
-__attribute__((noreturn)) void tine_abi_raise_text(const char *kind,
-                                                   const char *message,
-                                                   const char *where);
+__attribute__((noreturn)) void
+tine_abi_raise_text(const char *kind, const char *message, const char *where);
 
 /*===-- Futures ----------------------------------------------------------===*/
 
 /* New future in state 0 with count 2: one for the creator, one for the task.
    The creator then stores the captures into slots[0 .. captures). */
-tine_future *tine_abi_future_new(void (*body)(tine_future *),
-                                 uint32_t captures, uint64_t capture_mask,
-                                 uint32_t results, uint64_t result_mask,
-                                 const char *where);
+tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
+                                 uint64_t capture_mask, uint32_t results,
+                                 uint64_t result_mask, const char *where);
 
 /* The body of the task: runs the future unless somebody has claimed it, then
    drops the task's count. Errors are stored in the future. */
@@ -211,12 +208,14 @@ tine_string *tine_abi_string_concat(tine_string *a, tine_string *b);
 int32_t tine_abi_string_compare(tine_string *a, tine_string *b); /* <0, 0, >0 */
 /* Python's s[i] and s[lower:upper:step] by bytes; `has` bit 0: lower given,
    bit 1: upper given. */
-tine_string *tine_abi_string_index(tine_string *s, int64_t i, const char *where);
+tine_string *tine_abi_string_index(tine_string *s, int64_t i,
+                                   const char *where);
 tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
-                                   int64_t step, int32_t has, const char *where);
-/* A method by name ("upper", "find", ...; see string_methods.cpp for the table) with
-   its arguments as slots; the result's one slot is returned. Arguments that
-   Python gives a default may be left out from the end. */
+                                   int64_t step, int32_t has,
+                                   const char *where);
+/* A method by name ("upper", "find", ...; see string_methods.cpp for the table)
+   with its arguments as slots; the result's one slot is returned. Arguments
+   that Python gives a default may be left out from the end. */
 uint64_t tine_abi_string_method(const char *name, tine_string *self,
                                 const uint64_t *args, int64_t count,
                                 const char *where);
@@ -224,13 +223,12 @@ uint64_t tine_abi_string_method(const char *name, tine_string *self,
 int64_t tine_abi_string_to_int(tine_string *s, const char *where);
 double tine_abi_string_to_float(tine_string *s, const char *where);
 
-/* Formats slots by a template: text is copied, and the forms below take slots. E,
-   K, V and SPEC stand directly between their delimiters; the spaces here are for
-   the eye. `%[%i%]` is a list of ints, `%o(%i, %f)%;` an Optional tuple.
-     %i int   %f float   %b bool   %s string raw   %q string as Python's repr
-     %t tensor          %u tensor with the note ", requires_grad=True"
-     %v tensor with the note that stands in braces behind it: %v{grad_fn=<..>}
-     %N "None", no slot
+/* Formats slots by a template: text is copied, and the forms below take slots.
+   E, K, V and SPEC stand directly between their delimiters; the spaces here are
+   for the eye. `%[%i%]` is a list of ints, `%o(%i, %f)%;` an Optional tuple. %i
+   int   %f float   %b bool   %s string raw   %q string as Python's repr %t
+   tensor          %u tensor with the note ", requires_grad=True" %v tensor with
+   the note that stands in braces behind it: %v{grad_fn=<..>} %N "None", no slot
      %[ E %]   list whose elements have the template E
      %{ K %: V %}   dict
      %o E %;   Optional: "None" when absent
@@ -239,14 +237,16 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %c SPEC %;  as C's printf in a scripted "%..." (d, i: an int slot; e, f: a
             float slot)
      %%  a percent sign
-   `mode` 0: eager Python's texts, 1: TorchScript's (where %q is raw text too). */
+   `mode` 0: eager Python's texts, 1: TorchScript's (where %q is raw text too).
+ */
 tine_string *tine_abi_format(int32_t mode, const char *pattern,
                              const uint64_t *slots, const char *where);
 
 /* Writes to standard output (0), which is buffered, or to standard error (1),
    after what was written before. */
 void tine_abi_print(tine_string *text, int32_t stream);
-/* warnings.warn and torch.warn: once per call site (`site` is a static flag). */
+/* warnings.warn and torch.warn: once per call site (`site` is a static flag).
+ */
 void tine_abi_warn(tine_string *text, int32_t *site, const char *where);
 
 /*===-- Lists ------------------------------------------------------------===*/
@@ -271,7 +271,8 @@ uint64_t *tine_abi_list_insert(tine_list *list, int64_t i);
 /* Moves element `i` to `out` (the caller owns it) and closes the gap. */
 void tine_abi_list_pop(tine_list *list, int64_t i, uint64_t *out,
                        const char *where);
-/* Releases the old element `i` and returns its address, zeroed, to be filled. */
+/* Releases the old element `i` and returns its address, zeroed, to be filled.
+ */
 uint64_t *tine_abi_list_replace(tine_list *list, int64_t i, const char *where);
 void tine_abi_list_clear(tine_list *list);
 void tine_abi_list_reverse(tine_list *list);
@@ -313,8 +314,8 @@ uint64_t *tine_abi_dict_value(tine_dict *dict, int64_t i);
 int64_t tine_abi_int_pow(int64_t base, int64_t exponent);
 double tine_abi_float_mod(double a, double b);
 double tine_abi_float_floordiv(double a, double b);
-double tine_abi_time(void);          /* seconds since 1970 */
-double tine_abi_perf_counter(void);  /* seconds, monotonic */
+double tine_abi_time(void);         /* seconds since 1970 */
+double tine_abi_perf_counter(void); /* seconds, monotonic */
 
 /*===-- Random numbers (PyTorch's CPU generator, bit for bit) ------------===*/
 
@@ -322,8 +323,8 @@ double tine_abi_perf_counter(void);  /* seconds, monotonic */
 void tine_abi_manual_seed(int64_t seed);
 int64_t tine_abi_initial_seed(void);
 /* Fill the tensor in row-major order. The real numbers are there for all
-   floating dtypes, random and bernoulli for all dtypes, trunc_normal for float32
-   and float64. */
+   floating dtypes, random and bernoulli for all dtypes, trunc_normal for
+   float32 and float64. */
 void tine_abi_uniform(tine_tensor *out, double from, double to);
 /* torch.rand: uniform_(0, 1). torch.randn: normal(0, 1). */
 void tine_abi_normal(tine_tensor *out, double mean, double std);
@@ -340,14 +341,14 @@ void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
 
 /* What the compiler says about the executable; defined by generated code. */
 typedef struct tine_program {
-  uint32_t abi_version;      /* TINE_ABI_VERSION */
+  uint32_t abi_version; /* TINE_ABI_VERSION */
   uint32_t flags;
-  const char *name;          /* source file */
-  const char *compiler;      /* "tinec 0.1.0" */
-  const char *cpu;           /* as given to --mcpu after native was resolved */
-  const char *features;      /* ","-separated names as in /proc/cpuinfo */
-  const char *devices;       /* ","-separated logical devices: "cpu:0,cuda:1" */
-  void (*entry)(void);       /* opens the OpenMP team and runs the program */
+  const char *name;     /* source file */
+  const char *compiler; /* "tinec 0.1.0" */
+  const char *cpu;      /* as given to --mcpu after native was resolved */
+  const char *features; /* ","-separated names as in /proc/cpuinfo */
+  const char *devices;  /* ","-separated logical devices: "cpu:0,cuda:1" */
+  void (*entry)(void);  /* opens the OpenMP team and runs the program */
 } tine_program;
 
 extern const tine_program tine_abi_program;
