@@ -132,6 +132,17 @@ struct Value {
   ClassInfo *classInfo = nullptr; // Class; Tuple: named tuple
   std::shared_ptr<FunctionInfo> function;
 
+  Value() = default;
+  Value(const Value &) = default;
+  Value(Value &&) = default;
+  ~Value() = default;
+  /// By value, because `x = x.items[0]` replaces what it reads.
+  Value &operator=(Value other) noexcept {
+    this->~Value();
+    new (this) Value(std::move(other));
+    return *this;
+  }
+
   explicit operator bool() const { return kind != Kind::Invalid; }
   bool is(Kind k) const { return kind == k; }
   bool isNumber() const {
