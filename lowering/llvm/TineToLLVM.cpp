@@ -34,6 +34,7 @@
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 
 namespace tine {
 #define GEN_PASS_DEF_TINETOLLVM
@@ -155,6 +156,8 @@ struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
     populateFinalizeMemRefToLLVMConversionPatterns(types, patterns);
     populateVectorToLLVMConversionPatterns(types, patterns);
     vector::populateVectorMaskOpLoweringPatterns(patterns);
+    vector::populateVectorMaskMaterializationPatterns(
+        patterns, /*force32BitVectorIndices=*/false);
     populateMathToLLVMConversionPatterns(types, patterns);
     // What LLVM has no intrinsic for is in the C library.
     populateMathToLibmConversionPatterns(patterns);

@@ -32,4 +32,6 @@ print(torch.autograd.grad((a.reshape(-1, 1) * a).softmax(1).cumsum(0).prod(0).su
 a = x[x > 0]
 print(torch.autograd.grad((torch.cat((a, v, a)) - a.mean()).std() + a.max() + a.flip(0)[0], [x, v]))
 k = (x > 0).nonzero()[:, 0]
+print(torch.autograd.grad((x[k] @ x[k].T).exp().mean(), [x]))
+print((x.detach()[k] @ x.detach()[k].T).sum(), (x.detach() @ x.detach()[k].T).sum())
 print(torch.autograd.grad(x.gather(0, k.reshape(1, -1).expand(2, -1)[:, :4]).exp().sum(), [x]))
