@@ -211,7 +211,7 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
     return e.error(a.range, "'" + a.name +
                                 "' changes a tensor in place; this is a '" +
                                 toString(e.typeOf(self)) + "'");
-  if (e.gradEnabled && e.get(self.id).isLeaf && e.requiresGrad(self))
+  if (e.gradEnabled && e.get(self.id).isLeaf && e.get(self.id).requiresGrad)
     return e.fault("RuntimeError", a.range,
                    "a leaf Variable that requires grad is being used in an "
                    "in-place operation.");

@@ -12,6 +12,7 @@
 // How:    a nest's captures become arguments, constants move in with it. What
 //         is equal then is found as for functions. Outer nests come first; the
 //         nests inside of one that is alone are looked at next.
+//         In a function with very many nests, each becomes a function.
 // Rejects: nothing. Nests that can fail, print or count references stay where
 //         they are, and so do those on a few elements: a call costs more.
 //
@@ -41,24 +42,40 @@ namespace {
 /// Elements of its largest buffer from which on a nest is worth a call.
 constexpr int64_t smallestNest = 1024;
 
+/// Nests in a function from which on all of them become functions, alone or
+/// not: LLVM takes much more than twice the time for twice the code.
+constexpr int64_t mostNests = 256;
+
 /// A nest and the function that it would become.
 struct Candidate {
   Operation *op;
   OwningOpRef<func::FuncOp> function;
   SmallVector<Value> captures;
+  bool crowded; // the function that it is in
 };
 
 bool isLoop(Operation *op) {
   return isa<scf::ForOp, scf::WhileOp, scf::ParallelOp>(op);
 }
 
+bool isNest(Operation *op) {
+  return isa<linalg::LinalgOp, cpu::MatmulOp, cpu::PackOp>(op);
+}
+
+/// Whether the function has so many nests that each is worth a call.
+bool isCrowded(func::FuncOp function) {
+  int64_t count = 0;
+  function.walk([&](Operation *op) { count += isNest(op); });
+  return count > mostNests;
+}
+
 /// Whether the op is worth a function of its own.
-bool isLarge(Operation *op) {
-  return llvm::any_of(op->getOperandTypes(), [](Type type) {
-    auto buffer = dyn_cast<MemRefType>(type);
-    return buffer && (!buffer.hasStaticShape() ||
-                      buffer.getNumElements() >= smallestNest);
-  });
+bool isLarge(Operation *op, bool crowded) {
+  return crowded || llvm::any_of(op->getOperandTypes(), [](Type type) {
+           auto buffer = dyn_cast<MemRefType>(type);
+           return buffer && (!buffer.hasStaticShape() ||
+                             buffer.getNumElements() >= smallestNest);
+         });
 }
 
 /// Whether everything in the op can run in any function.
@@ -73,15 +90,14 @@ bool canMove(Operation *op) {
             }).wasInterrupted();
 }
 
-bool isCandidate(Operation *op) {
-  if (isa<linalg::LinalgOp, cpu::MatmulOp, cpu::PackOp>(op))
-    return isLarge(op) && canMove(op);
+bool isCandidate(Operation *op, bool crowded) {
+  if (isNest(op))
+    return isLarge(op, crowded) && canMove(op);
   if (!isLoop(op))
     return false;
   bool large = false;
   op->walk([&](Operation *inner) {
-    large |= isa<linalg::LinalgOp, cpu::MatmulOp, cpu::PackOp>(inner) &&
-             isLarge(inner);
+    large |= isNest(inner) && isLarge(inner, crowded);
   });
   return large && canMove(op);
 }
@@ -122,35 +138,38 @@ Candidate makeCandidate(Operation *op) {
   return candidate;
 }
 
+/// An op, and whether the function that it is in is crowded.
+using Nest = std::pair<Operation *, bool>;
+
 struct OutlineEqualNests
     : tine::impl::OutlineEqualNestsBase<OutlineEqualNests> {
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
-    SmallVector<Operation *> level;
+    SmallVector<Nest> level;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      collect(function, level);
+      collect(function, isCrowded(function), level);
     while (!level.empty())
       level = outline(level, symbols);
   }
 
   /// The outermost candidates in the op.
-  void collect(Operation *op, SmallVector<Operation *> &out) {
+  void collect(Operation *op, bool crowded, SmallVector<Nest> &out) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (Operation &inner : block)
-          if (isCandidate(&inner))
-            out.push_back(&inner);
+          if (isCandidate(&inner, crowded))
+            out.push_back({&inner, crowded});
           else if (!isa<linalg::LinalgOp>(inner))
-            collect(&inner, out);
+            collect(&inner, crowded, out);
   }
 
   /// Outlines what occurs more than once; gives the nests inside of the others.
-  SmallVector<Operation *> outline(ArrayRef<Operation *> level,
-                                   SymbolTable &symbols) {
+  SmallVector<Nest> outline(ArrayRef<Nest> level, SymbolTable &symbols) {
     using Class = SmallVector<Candidate>; // of equal ones
     llvm::MapVector<size_t, SmallVector<Class>> groups;
-    for (Operation *op : level) {
+    for (auto [op, crowded] : level) {
       Candidate candidate = makeCandidate(op);
+      candidate.crowded = crowded;
       auto &classes = groups[hashFunction(*candidate.function)];
       auto *equal = llvm::find_if(classes, [&](const Class &other) {
         return equalFunctions(*other.front().function, *candidate.function);
@@ -159,11 +178,11 @@ struct OutlineEqualNests
         equal = &classes.emplace_back();
       equal->push_back(std::move(candidate));
     }
-    SmallVector<Operation *> inner;
+    SmallVector<Nest> inner;
     for (auto &[code, classes] : groups)
       for (Class &nests : classes)
-        if (nests.size() == 1)
-          collect(nests.front().op, inner);
+        if (nests.size() == 1 && !nests.front().crowded)
+          collect(nests.front().op, false, inner);
         else
           replace(nests, symbols);
     return inner;
@@ -173,6 +192,9 @@ struct OutlineEqualNests
     func::FuncOp function = nests.front().function.release();
     auto first = nests.front().op->getParentOfType<func::FuncOp>();
     symbols.insert(function, Block::iterator(first));
+    if (nests.front().crowded)
+      function->setAttr("passthrough",
+                        OpBuilder(function).getStrArrayAttr({"noinline"}));
     for (Candidate &nest : nests) {
       OpBuilder builder(nest.op);
       auto call = func::CallOp::create(builder, nest.op->getLoc(), function,

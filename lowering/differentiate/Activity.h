@@ -27,6 +27,11 @@ public:
 
   bool isActive(mlir::Value value) const { return active.contains(value); }
   bool isInput(mlir::Value value) const { return inputs.contains(value); }
+  /// Makes the copy of an active value active.
+  void copy(mlir::Value from, mlir::Value to) {
+    if (isActive(from))
+      active.insert(to);
+  }
   /// Whether the op, or one inside of it, uses an active value.
   bool usesActive(mlir::Operation *op) const;
 

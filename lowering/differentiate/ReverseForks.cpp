@@ -14,6 +14,7 @@
 
 #include "lowering/differentiate/Reverser.h"
 #include "lowering/differentiate/Scratch.h"
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -56,7 +57,73 @@ static ForkOp makeFork(OpBuilder &b, Location loc, Region &region,
   return fork;
 }
 
+LogicalResult Reverser::reverseAgain(ForkOp op) {
+  Location loc = op.getLoc();
+  WalkResult pure = op.getBody().walk([&](Operation *inner) {
+    if (!isa<nn::RandomOp, PrintOp, TimeOp, ManualSeedOp, DrawOp>(inner))
+      return WalkResult::advance();
+    emitError(inner->getLoc(),
+              "this has no derivative in a task whose future is kept in a "
+              "list, dict or task, because the task's body runs twice");
+    return WalkResult::interrupt();
+  });
+  if (pure.wasInterrupted())
+    return failure();
+  Block &forward = op.getBody().front();
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+  SmallVector<Value> cotangents;
+  for (unsigned i = 0; i < op.getFuture().getType().getLeaves().size(); ++i)
+    cotangents.push_back(take({op.getFuture(), i}));
+
+  Scratch scratch(b, loc);
+  b.setInsertionPointToEnd(scratch.block);
+  IRMapping mapping;
+  mapping.map(forward.getArguments(), op.getCaptures());
+  for (Operation &inner : forward.without_terminator())
+    b.clone(inner, mapping);
+  op.getBody().walk([&](Operation *inner) {
+    for (Value result : inner->getResults())
+      activity.copy(result, mapping.lookupOrDefault(result));
+    for (Region &region : inner->getRegions())
+      for (Value argument : region.getArguments())
+        activity.copy(argument, mapping.lookupOrDefault(argument));
+  });
+  for (auto [capture, argument] :
+       llvm::zip(op.getCaptures(), forward.getArguments()))
+    activity.copy(argument, capture);
+
+  Scope body;
+  body.outer = scope;
+  body.forward = &scratch.region();
+  body.place = outside;
+  scope = &body;
+  for (auto [operand, cotangent] :
+       llvm::zip(forward.getTerminator()->getOperands(), cotangents))
+    if (cotangent)
+      add(mapping.lookupOrDefault(operand), cotangent);
+  if (failed(reverse(scratch.block->begin(), scratch.block->end())))
+    return failure();
+  b.setInsertionPointToEnd(scratch.block);
+  llvm::MapVector<Place, Value> parts = leave(body);
+  scope = body.outer;
+  SmallVector<Value> yields;
+  for (auto &[place, value] : parts)
+    yields.push_back(value);
+  YieldOp::create(b, loc, yields);
+  b.restoreInsertionPoint(outside);
+  if (yields.empty())
+    return success();
+  SmallVector<Type> types(ValueRange(yields).getTypes());
+  ForkOp backward = makeFork(b, loc, scratch.region(), types);
+  b.setInsertionPointAfter(backward);
+  for (auto [i, part] : llvm::enumerate(parts))
+    add(part.first, {backward.getFuture(), static_cast<unsigned>(i)});
+  return success();
+}
+
 LogicalResult Reverser::reverse(ForkOp op) {
+  if (!llvm::all_of(op.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
+    return reverseAgain(op);
   Location loc = op.getLoc();
   Block &forward = op.getBody().front();
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
@@ -118,13 +185,8 @@ LogicalResult Reverser::reverse(ForkOp op) {
   b.restoreInsertionPoint(outside);
   if (!inner.empty()) {
     SmallVector<WaitOp> waits;
-    for (Operation *user : op.getFuture().getUsers()) {
-      auto wait = dyn_cast<WaitOp>(user);
-      if (!wait)
-        return fail(op, "a future that is kept in a list, dict or task has no "
-                        "derivative; wait for it where it was forked");
-      waits.push_back(wait);
-    }
+    for (Operation *user : op.getFuture().getUsers())
+      waits.push_back(cast<WaitOp>(user));
     ForkOp wider = giveMore(op, inner);
     for (WaitOp wait : waits) {
       OpBuilder builder(wait);

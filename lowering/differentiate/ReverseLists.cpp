@@ -27,10 +27,28 @@ static RankedTensorType elementOf(Value list) {
   return cast<RankedTensorType>(type.getLeaves().front());
 }
 
+SmallVector<Reverser::ListSlot> Reverser::slotsOf(Value list) {
+  SmallVector<ListSlot> slots;
+  auto type = dyn_cast<ListType>(list.getType());
+  if (!type)
+    return slots;
+  for (auto [part, leaf] : llvm::enumerate(type.getLeaves())) {
+    if (isDifferentiable(leaf))
+      slots.push_back({static_cast<unsigned>(part), 0, leaf});
+    if (auto future = dyn_cast<FutureType>(leaf))
+      for (auto [i, inner] : llvm::enumerate(future.getLeaves()))
+        if (isDifferentiable(inner))
+          slots.push_back(
+              {static_cast<unsigned>(part), static_cast<unsigned>(i), inner});
+  }
+  return slots;
+}
+
 Value Reverser::cotangentsOf(Value list) {
   if (Value known = lists.lookup(list))
     return known;
-  if (!elementOf(list))
+  SmallVector<ListSlot> slots = slotsOf(list);
+  if (slots.empty())
     return {};
   // As far out as the list is.
   OpBuilder::InsertionGuard guard(b);
@@ -40,7 +58,11 @@ Value Reverser::cotangentsOf(Value list) {
     b.restoreInsertionPoint(s->place);
   }
   Location loc = list.getLoc();
-  Value cotangents = ListNewOp::create(b, loc, list.getType());
+  SmallVector<Type> types;
+  for (const ListSlot &slot : slots)
+    types.push_back(slot.type);
+  Value cotangents =
+      ListNewOp::create(b, loc, ListType::get(b.getContext(), types));
   Value length = ListLengthOp::create(b, loc, list);
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value one = arith::ConstantIndexOp::create(b, loc, 1);
@@ -49,9 +71,12 @@ Value Reverser::cotangentsOf(Value list) {
   b.setInsertionPointToStart(loop.getBody());
   Value i = arith::IndexCastOp::create(b, loc, b.getI64Type(),
                                        loop.getInductionVar());
-  Value element =
-      ListGetOp::create(b, loc, elementOf(list), list, i).getResult(0);
-  ListAppendOp::create(b, loc, cotangents, zeros(element));
+  auto element = ListGetOp::create(
+      b, loc, cast<ListType>(list.getType()).getLeaves(), list, i);
+  SmallVector<Value> none;
+  for (const ListSlot &slot : slots)
+    none.push_back(zeros(Place{element.getResult(slot.part), slot.leaf}));
+  ListAppendOp::create(b, loc, cotangents, none);
   return lists[list] = cotangents;
 }
 
@@ -73,32 +98,38 @@ LogicalResult Reverser::reverse(ListAppendOp op) {
     return success();
   Location loc = op.getLoc();
   Value last = arith::ConstantIntOp::create(b, loc, -1, 64);
-  auto pop =
-      ListPopOp::create(b, loc, elementOf(op.getList()), cotangents, last);
-  add(op.getLeaves().front(), pop.getResult(0));
+  auto pop = ListPopOp::create(b, loc,
+                               cast<ListType>(cotangents.getType()).getLeaves(),
+                               cotangents, last);
+  for (auto [slot, part] : llvm::zip(slotsOf(op.getList()), pop.getResults()))
+    add(Place{op.getLeaves()[slot.part], slot.leaf}, {part, 0});
   return success();
 }
 
 LogicalResult Reverser::reverse(ListGetOp op) {
   Value list = cotangentsOf(op.getList());
-  if (!list)
-    return fail(op, "a list with elements of several parts has no derivative");
   Location loc = op.getLoc();
-  Value part = take({op.getResult(0), 0});
-  if (!part)
+  SmallVector<Value> parts;
+  for (const ListSlot &slot : slotsOf(op.getList()))
+    parts.push_back(take({op.getResult(slot.part), slot.leaf}));
+  if (llvm::none_of(parts, [](Value part) { return bool(part); }))
     return success();
-  RankedTensorType type = elementOf(op.getList());
-  Value old = ListGetOp::create(b, loc, type, list, op.getIndex()).getResult(0);
-  Value sum = nn::AddOp::create(b, loc, type, old, part);
-  ListSetOp::create(b, loc, list, op.getIndex(), sum);
+  auto old = ListGetOp::create(
+      b, loc, cast<ListType>(list.getType()).getLeaves(), list, op.getIndex());
+  SmallVector<Value> sums;
+  for (auto [part, before] : llvm::zip(parts, old.getResults())) {
+    Value sum = before;
+    if (part)
+      sum = nn::AddOp::create(b, loc, sum.getType(), sum, part);
+    sums.push_back(sum);
+  }
+  ListSetOp::create(b, loc, list, op.getIndex(), sums);
   return success();
 }
 
 LogicalResult Reverser::reverse(nn::ListCatOp op) {
   Value cotangent = take({op.getResult(), 0});
   Value list = cotangentsOf(op.getList());
-  if (!list)
-    return fail(op, "a list with elements of several parts has no derivative");
   Location loc = op.getLoc();
   RankedTensorType type = elementOf(op.getList());
   auto joined = cast<RankedTensorType>(cotangent.getType());

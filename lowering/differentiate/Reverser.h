@@ -31,7 +31,7 @@ namespace tine {
 
 class Reverser {
 public:
-  Reverser(mlir::OpBuilder &builder, const Activity &activity)
+  Reverser(mlir::OpBuilder &builder, Activity &activity)
       : b(builder), activity(activity) {}
   ~Reverser();
 
@@ -106,6 +106,9 @@ private:
   // ReverseForks.cpp
   mlir::LogicalResult reverse(ForkOp op);
   mlir::LogicalResult reverse(WaitOp op);
+  /// The backward pass of a fork whose future must stay as it is: its body runs
+  /// again there.
+  mlir::LogicalResult reverseAgain(ForkOp op);
   /// Adds leaves to the fork's future; the new fork.
   ForkOp giveMore(ForkOp op, llvm::ArrayRef<mlir::Value> values);
 
@@ -113,7 +116,14 @@ private:
   mlir::LogicalResult reverse(ListGetOp op);
   mlir::LogicalResult reverse(ListAppendOp op);
   mlir::LogicalResult reverse(nn::ListCatOp op);
-  /// The list of the cotangents of a list's elements.
+  /// A tensor in an element of a list, perhaps as a leaf of a future.
+  struct ListSlot {
+    unsigned part;
+    unsigned leaf;
+    mlir::Type type;
+  };
+  static llvm::SmallVector<ListSlot> slotsOf(mlir::Value list);
+  /// The list of the cotangents of a list's elements; null when none has one.
   mlir::Value cotangentsOf(mlir::Value list);
   bool touchesLists(mlir::Operation *op);
   mlir::Value makeSlice(mlir::Value tensor, mlir::RankedTensorType type,
@@ -122,7 +132,7 @@ private:
                           mlir::Value like);
 
   mlir::OpBuilder &b;
-  const Activity &activity;
+  Activity &activity;
   Scope *scope = nullptr;
   llvm::DenseMap<mlir::Value, mlir::Value> lists;
   llvm::SmallVector<mlir::Operation *> retired;
