@@ -356,6 +356,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
       restore(saved);
       Site where = object.site;
+      // A key that optimizers add the first time, before the loop.
+      if (!isList && changed->keysAreKnown() && peelEnclosingLoop(2))
+        return Flow::none();
       if (!where.first || hasStatic(type)) {
         error(range, "the elements of a list or dict that changes in a branch "
                      "or loop must have one type");

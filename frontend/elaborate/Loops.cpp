@@ -35,6 +35,18 @@ bool Elaborator::unrollEnclosingLoop() {
   return false;
 }
 
+bool Elaborator::peelEnclosingLoop(int most) {
+  for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
+    int &count = facts.peeled[loop.site];
+    if (count >= most)
+      continue;
+    ++count;
+    requestRestart();
+    return true;
+  }
+  return false;
+}
+
 /// A flow in which `continue` (and `break`) has become the normal end.
 static Flow absorb(OpBuilder &b, Location loc, Flow flow, bool breaks) {
   bool absorbs = flow.continues || (breaks && flow.breaks);
@@ -80,17 +92,6 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
   }
   Flow flow = from(0);
   return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
-}
-
-/// Whether the keys of a compile-time dict are.
-static bool keysAreKnown(const Object &dict) {
-  if (dict.isRuntime)
-    return false;
-  for (size_t i = 0; i < dict.items.size(); i += 2)
-    if (!dict.items[i].isConst() && !dict.items[i].is(Kind::Tensor) &&
-        !dict.items[i].is(Kind::Object))
-      return false;
-  return true;
 }
 
 Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
@@ -348,7 +349,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
         const Object &object = *end.heap[slot.id];
-        if (object.kind == Object::Kind::Dict && keysAreKnown(object) &&
+        if (object.kind == Object::Kind::Dict && object.keysAreKnown() &&
             peel(2))
           return leave(Flow::none());
         bool isList = object.kind == Object::Kind::List;

@@ -249,6 +249,8 @@ struct Object {
   Type elementType;        // List
   Type keyType, valueType; // Dict
   bool isModuleContainer = false;
+  /// Whether a dict and its keys are known at compile time.
+  bool keysAreKnown() const;
 
   // Instance; a tensor has `grad`
   ClassInfo *classInfo = nullptr;
