@@ -592,8 +592,10 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       }
       return error(range, "the base classes have no '" + name + "'");
     }
-    if (name == "__name__")
-      return makeStr(StringRef(base.text).rsplit('.').second);
+    if (name == "__name__") {
+      StringRef whole = base.text;
+      return makeStr(whole.substr(whole.rfind('.') + 1));
+    }
     {
       Value value = qualified((base.text + "." + name).str());
       if (value)
@@ -604,6 +606,10 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   case Kind::Function:
     if (name == "__name__" && base.function)
       return makeStr(base.function->name);
+    break;
+  case Kind::TypeValue:
+    if (name == "__name__" && base.type && base.type->kind == TypeKind::Tensor)
+      return makeStr("Tensor");
     break;
   case Kind::Optional:
     return error(range, "an Optional has no attribute '" + name +

@@ -32,3 +32,5 @@ print(a, b, A.twice(4), a.twice(5), b.count, A.count, a.double, b(10), [a, b])
 print(isinstance(b, A), isinstance(a, B), hasattr(a, "v"), getattr(a, "w", 7), a.names)
 setattr(a, "w", 9)
 print(a.w, getattr(a, "w"))
+print(type(3).__name__, type([1]).__name__, type(2.0).__name__, type("a").__name__, type((1,)).__name__,
+      type({}).__name__, type(True).__name__, int.__name__, type(3) == int)
