@@ -1220,6 +1220,12 @@ void registerJitBuiltins(Registry &r) {
   reg("_tine.class_name", "obj", [](Elaborator &e, Bound &a) {
     return makeStr(e.get(a[0].id).classInfo->name);
   });
+  // Whether data decides what the value is, or whether there is one.
+  reg("_tine.is_open", "*values", [](Elaborator &, Bound &a) {
+    const Value &value = a[0].items.front();
+    return makeBool(value.is(Kind::Optional) ||
+                    (value.isNumber() && !value.isConst()));
+  });
   reg("_tine.same", "a, b", [](Elaborator &, Bound &a) {
     return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);
   });

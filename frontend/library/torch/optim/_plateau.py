@@ -5,7 +5,8 @@
 
 import math
 
-from torch.optim._schedulers import LRScheduler, _per_group
+from torch.optim.optimizer import number
+from torch.optim._schedulers import LRScheduler, _per_group, set_option
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -19,6 +20,9 @@ class ReduceLROnPlateau(LRScheduler):
             raise ValueError("threshold mode " + threshold_mode + " is unknown!")
         self.factor = factor
         self.optimizer = optimizer
+        count = len(optimizer.param_groups)
+        if isinstance(min_lr, (list, tuple)) and len(min_lr) != count:
+            raise ValueError(f"expected {count} min_lrs, got {len(min_lr)}")
         self.min_lrs = _per_group("min_lr", optimizer, min_lr)
         self.patience = patience
         self.cooldown = cooldown
@@ -64,7 +68,7 @@ class ReduceLROnPlateau(LRScheduler):
 
     def _reduce_lr(self):
         for group, least in zip(self.optimizer.param_groups, self.min_lrs):
-            old = float(group["lr"])
+            old = float(number(group["lr"]))
             new = max(old * self.factor, least)
             if old - new > self.eps:
-                group["lr"] = float(new)
+                set_option(group, "lr", float(new))

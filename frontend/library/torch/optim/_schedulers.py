@@ -6,7 +6,20 @@
 import math
 
 import _tine
-from torch.optim.optimizer import Optimizer
+import torch
+from torch.optim.optimizer import Optimizer, number
+
+
+def _copied(value):
+    return value.clone() if isinstance(value, torch.Tensor) else value
+
+
+def set_option(group, name, value):
+    """A tensor keeps its identity: its holders see the new number."""
+    if isinstance(group[name], torch.Tensor):
+        group[name].fill_(value)
+    else:
+        group[name] = value
 
 
 class LRScheduler:
@@ -17,15 +30,15 @@ class LRScheduler:
 
     def __init__(self, optimizer, last_epoch=-1):
         if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"{_tine.class_name(optimizer)} is not an Optimizer")
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
         self.optimizer = optimizer
         for i, group in enumerate(optimizer.param_groups):
             if last_epoch == -1:
-                group.setdefault("initial_lr", group["lr"])
+                group.setdefault("initial_lr", _copied(group["lr"]))
             elif "initial_lr" not in group:
                 raise KeyError(f"param 'initial_lr' is not specified in param_groups[{i}] when "
                                "resuming scheduler with last_epoch >= 0")
-        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.base_lrs = [number(group["initial_lr"]) for group in optimizer.param_groups]
         self.last_epoch = last_epoch
         self._initial_step()
 
@@ -40,10 +53,11 @@ class LRScheduler:
 
     def get_lr(self):
         groups = self.optimizer.param_groups
-        return [self._rate(group["lr"], base) for group, base in zip(groups, self.base_lrs)]
+        return [self._rate(number(group["lr"]), base)
+                for group, base in zip(groups, self.base_lrs)]
 
     def get_last_lr(self):
-        return [group["lr"] for group in self.optimizer.param_groups]
+        return [_copied(group["lr"]) for group in self.optimizer.param_groups]
 
     def step(self, epoch=None):
         self._step_count += 1
@@ -60,7 +74,7 @@ class LRScheduler:
             else:
                 rates = self.get_lr()
         for group, rate in zip(self.optimizer.param_groups, rates):
-            group["lr"] = float(rate)
+            set_option(group, "lr", float(rate))
 
     def state_dict(self):
         return {name: value for name, value in _tine.attributes(self) if name != "optimizer"}
@@ -87,7 +101,7 @@ class SequentialLR(LRScheduler):
         self.optimizer = optimizer
         # Every scheduler has made its first step; they are taken back.
         for group in optimizer.param_groups:
-            group["lr"] = group["initial_lr"]
+            set_option(group, "lr", number(group["initial_lr"]))
         _take_back(schedulers)
         _first_of(schedulers, milestones)._initial_step()
 
@@ -152,18 +166,18 @@ class OneCycleLR(LRScheduler):
                  max_momentum=0.95, div_factor=25.0, final_div_factor=1e4, three_phase=False,
                  last_epoch=-1):
         if total_steps is not None:
-            if total_steps <= 0:
+            if total_steps <= 0 or not isinstance(total_steps, int):
                 raise ValueError(f"Expected positive integer total_steps, but got {total_steps}")
         elif epochs is not None and steps_per_epoch is not None:
-            if epochs <= 0:
+            if not isinstance(epochs, int) or epochs <= 0:
                 raise ValueError(f"Expected positive integer epochs, but got {epochs}")
-            if steps_per_epoch <= 0:
+            if not isinstance(steps_per_epoch, int) or steps_per_epoch <= 0:
                 raise ValueError(
                     f"Expected positive integer steps_per_epoch, but got {steps_per_epoch}")
             total_steps = epochs * steps_per_epoch
         else:
             raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
-        if pct_start < 0 or pct_start > 1:
+        if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
             raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError("anneal_strategy must be one of 'cos' or 'linear', instead got "

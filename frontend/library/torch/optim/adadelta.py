@@ -4,14 +4,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, number
 
 
 class Adadelta(ParameterwiseOptimizer):
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0, foreach=None, *,
                  capturable=False, maximize=False, differentiable=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("rho value", rho, 0.0 <= rho <= 1.0)
         check("epsilon value", eps, eps >= 0.0)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
@@ -34,4 +33,4 @@ class Adadelta(ParameterwiseOptimizer):
         delta = state["acc_delta"].add(eps).sqrt_()
         delta.div_(state["square_avg"].add(eps).sqrt_()).mul_(grad)
         state["acc_delta"].mul_(rho).addcmul_(delta, delta, value=1 - rho)
-        param.add_(delta, alpha=-group["lr"])
+        param.add_(delta, alpha=-number(group["lr"]))

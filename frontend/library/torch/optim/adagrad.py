@@ -4,14 +4,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, next_step, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_modes, check_rate, next_step, number
 
 
 class Adagrad(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0,
                  eps=1e-10, foreach=None, *, maximize=False, differentiable=False, fused=None):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("lr_decay value", lr_decay, lr_decay >= 0.0)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
         check("initial_accumulator_value value", initial_accumulator_value,
@@ -21,6 +20,7 @@ class Adagrad(ParameterwiseOptimizer):
             lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay,
             initial_accumulator_value=initial_accumulator_value, foreach=foreach,
             maximize=maximize, differentiable=differentiable, fused=fused))
+        check_modes(fused, foreach, differentiable)
         # The sums exist before the first step.
         for group in self.param_groups:
             for param in group["params"]:
@@ -35,7 +35,7 @@ class Adagrad(ParameterwiseOptimizer):
         step = next_step(state)
         if group["weight_decay"] != 0:
             grad = grad.add(param, alpha=group["weight_decay"])
-        lr = group["lr"] / (1 + (step - 1) * group["lr_decay"])
+        lr = number(group["lr"]) / (1 + (step - 1) * group["lr_decay"])
         state["sum"].addcmul_(grad, grad, value=1)
         param.addcdiv_(grad, state["sum"].sqrt().add_(group["eps"]), value=-lr)
 

@@ -5,23 +5,46 @@
 
 import torch
 from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check, check_betas,
-                                   next_step, number)
+                                   check_modes, check_rate, next_step, number)
+
+
+def _plain_betas(betas, all_at_once):
+    """The betas, which may be tensors of one element each, without sizes."""
+    both = _is_tensor(betas[0]) and _is_tensor(betas[1])
+    if not (both or isinstance(betas[0], float) and isinstance(betas[1], float)):
+        raise ValueError("betas must be either both floats or both Tensors")
+    for i, beta in enumerate(betas):
+        if _is_tensor(beta):
+            if all_at_once:
+                raise ValueError(f"betas[{i}] as a Tensor is not supported for capturable=False "
+                                 "and foreach=True")
+            if beta.numel() != 1:
+                raise ValueError(f"Tensor betas[{i}] must be 1-element")
+    return (betas[0].squeeze(), betas[1].squeeze()) if both else betas
+
+
+def _is_tensor(value):
+    return isinstance(value, torch.Tensor)
 
 
 class Adam(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
                  amsgrad=False, *, foreach=None, maximize=False, capturable=False,
                  differentiable=False, fused=None, decoupled_weight_decay=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        if _is_tensor(lr) and foreach and not capturable:
+            raise ValueError("lr as a Tensor is not supported for capturable=False and "
+                             "foreach=True")
+        check_rate(lr)
         check("epsilon value", eps, eps >= 0.0)
         check_betas(betas)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
+        betas = _plain_betas(betas, foreach and not capturable)
         super().__init__(params, dict(
             lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad,
             maximize=maximize, foreach=foreach, capturable=capturable,
             differentiable=differentiable, fused=fused,
             decoupled_weight_decay=decoupled_weight_decay))
+        check_modes(fused, foreach, differentiable)
 
     def _start(self, param, group, state):
         state["step"] = torch.tensor(0.0)
@@ -32,14 +55,15 @@ class Adam(ParameterwiseOptimizer):
 
     def _update(self, param, grad, group):
         state = self._state_of(param, group)
-        lr = group["lr"]
-        beta1, beta2 = group["betas"]
+        lr = number(group["lr"])
+        beta1, beta2 = number(group["betas"][0]), number(group["betas"][1])
+        decay = number(group["weight_decay"])
         step = next_step(state)
-        if group["weight_decay"] != 0:
+        if decay != 0:
             if group["decoupled_weight_decay"]:
-                param.mul_(1 - lr * group["weight_decay"])
+                param.mul_(1 - lr * decay)
             else:
-                grad = grad.add(param, alpha=group["weight_decay"])
+                grad = grad.add(param, alpha=decay)
         add_moments(state, grad, beta1, beta2)
         # The means start at zero and are too small at first.
         step_size = lr / (1 - beta1 ** step)

@@ -4,14 +4,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_betas, next_step, number)
+from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_betas, check_rate,
+                                   next_step, number)
 
 
 class Adamax(ParameterwiseOptimizer):
     def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
                  foreach=None, *, maximize=False, differentiable=False, capturable=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("epsilon value", eps, eps >= 0.0)
         check_betas(betas)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
@@ -33,4 +33,4 @@ class Adamax(ParameterwiseOptimizer):
         state["exp_avg"].lerp_(grad, 1 - beta1)
         largest = state["exp_inf"]
         largest.copy_(torch.maximum(largest * beta2, grad.abs().add_(group["eps"])))
-        param.addcdiv_(state["exp_avg"], largest, value=-(group["lr"] / (1 - beta1 ** step)))
+        param.addcdiv_(state["exp_avg"], largest, value=-(number(group["lr"]) / (1 - beta1 ** step)))

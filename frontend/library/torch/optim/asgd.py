@@ -4,14 +4,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, next_step, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, next_step, number
 
 
 class ASGD(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-2, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0,
                  foreach=None, maximize=False, differentiable=False, capturable=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
         super().__init__(params, dict(
             lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach,
@@ -19,13 +18,13 @@ class ASGD(ParameterwiseOptimizer):
 
     def _start(self, param, group, state):
         state["step"] = torch.tensor(0.0)
-        state["eta"] = torch.tensor(float(group["lr"]))
+        state["eta"] = torch.tensor(float(number(group["lr"])))
         state["mu"] = torch.tensor(1.0)
         state["ax"] = torch.zeros_like(param)
 
     def _update(self, param, grad, group):
         state = self._state_of(param, group)
-        lr, lambd = group["lr"], group["lambd"]
+        lr, lambd = number(group["lr"]), group["lambd"]
         step = next_step(state)
         if group["weight_decay"] != 0:
             grad = grad.add(param, alpha=group["weight_decay"])

@@ -7,6 +7,7 @@ import math
 
 from torch.optim._plateau import ReduceLROnPlateau
 from torch.optim._schedulers import (ChainedScheduler, LRScheduler, OneCycleLR, SequentialLR)
+from torch.optim.optimizer import number
 
 
 class LambdaLR(LRScheduler):
@@ -26,8 +27,8 @@ class MultiplicativeLR(LambdaLR):
     def get_lr(self):
         groups = self.optimizer.param_groups
         if self._is_initial:
-            return [group["lr"] for group in groups]
-        return [group["lr"] * rate(self.last_epoch)
+            return [number(group["lr"]) for group in groups]
+        return [number(group["lr"]) * rate(self.last_epoch)
                 for rate, group in zip(self.lr_lambdas, groups)]
 
 

@@ -5,6 +5,7 @@
 
 from collections import defaultdict
 
+import _tine
 import torch
 
 
@@ -31,22 +32,32 @@ class Optimizer:
 
     def add_param_group(self, param_group):
         if not isinstance(param_group, dict):
-            raise TypeError("param_group must be a dict")
+            raise TypeError(f"param_group must be a dict, but got <class '{type(param_group).__name__}'>")
         params = param_group["params"]
         params = [params] if isinstance(params, torch.Tensor) else list(params)
-        if len(params) > 0 and isinstance(params[0], tuple):
-            param_group["param_names"] = [name for name, param in params]
-            params = [param for name, param in params]
+        names = [item[0] for item in params if isinstance(item, tuple)]
+        params = [item[1] if isinstance(item, tuple) else item for item in params]
+        if len(names) > 0:
+            if len(names) != len(params):
+                raise ValueError("all optimizer params should be with/without names. Some param "
+                                 "names are missing")
+            param_group["param_names"] = names
         for param in params:
             if not isinstance(param, torch.Tensor):
-                raise TypeError("optimizer can only optimize Tensors")
-            if not (param.is_leaf or param.retains_grad):
+                raise TypeError("optimizer can only optimize Tensors, but one of the params is "
+                                + type(param).__name__)
+            differentiable = self.defaults.get("differentiable", False)
+            if not (differentiable or param.is_leaf or param.retains_grad):
                 raise ValueError("can't optimize a non-leaf Tensor")
         param_group["params"] = params
         for name, default in self.defaults.items():
             param_group.setdefault(name, default)
         seen = {}
         for group in self.param_groups:
+            if ("param_names" in param_group) != ("param_names" in group):
+                named = "with" if "param_names" in param_group else "without"
+                raise ValueError("all optimizer param groups should be with/without names. cannot "
+                                 f"add param group {named} names to the optimizer")
             for param in group["params"]:
                 seen[param] = True
         for param in params:
@@ -114,6 +125,10 @@ class Optimizer:
         return text + ")"
 
 
+_CAPTURABLE = ("If capturable=True, params and state_steps must be on supported devices: "
+               "['cuda', 'xpu', 'hpu', 'privateuseone', 'xla'].")
+
+
 class ParameterwiseOptimizer(Optimizer):
     """An optimizer that updates each parameter on its own, in `_update`.
 
@@ -128,6 +143,10 @@ class ParameterwiseOptimizer(Optimizer):
             self._start(param, group, state)
         return state
 
+    def _prepare(self, param, group):
+        """Makes the state that a step may need or not, which is known only when it runs."""
+        self._state_of(param, group)
+
     def _update(self, param, grad, group):
         raise NotImplementedError
 
@@ -136,11 +155,15 @@ class ParameterwiseOptimizer(Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        with torch.no_grad():
+        with torch.set_grad_enabled(self.defaults["differentiable"]):
             for group in self.param_groups:
                 for param in group["params"]:
                     grad = param.grad
+                    if _tine.is_open(grad):
+                        self._prepare(param, group)
                     if grad is not None:
+                        if group.get("capturable"):
+                            raise AssertionError(_CAPTURABLE)
                         self._update(param, -grad if group["maximize"] else grad, group)
         return loss
 
@@ -150,9 +173,24 @@ def check(name, value, valid):
         raise ValueError(f"Invalid {name}: {value}")
 
 
+def check_rate(lr):
+    """A rate is a number or a tensor of one element, which may change by itself."""
+    if isinstance(lr, torch.Tensor) and lr.numel() != 1:
+        raise ValueError("Tensor lr must be 1-element")
+    check("learning rate", lr, number(lr) >= 0.0)
+
+
+def check_modes(fused, foreach, differentiable):
+    """PyTorch's ways to compute an update; all give the same here."""
+    if fused and differentiable:
+        raise RuntimeError("`fused` does not support `differentiable`")
+    if fused and foreach:
+        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
+
+
 def check_betas(betas):
     for i in range(2):
-        check(f"beta parameter at index {i}", betas[i], 0.0 <= betas[i] < 1.0)
+        check(f"beta parameter at index {i}", betas[i], 0.0 <= number(betas[i]) < 1.0)
 
 
 def number(value):

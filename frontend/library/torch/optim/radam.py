@@ -5,15 +5,14 @@
 
 import torch
 from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check, check_betas,
-                                   next_step, number)
+                                   check_rate, next_step, number)
 
 
 class RAdam(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
                  decoupled_weight_decay=False, *, foreach=None, maximize=False, capturable=False,
                  differentiable=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("epsilon value", eps, eps >= 0.0)
         check_betas(betas)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
@@ -29,7 +28,7 @@ class RAdam(ParameterwiseOptimizer):
 
     def _update(self, param, grad, group):
         state = self._state_of(param, group)
-        lr = group["lr"]
+        lr = number(group["lr"])
         beta1, beta2 = group["betas"]
         step = next_step(state)
         if group["weight_decay"] != 0:

@@ -4,15 +4,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, number
 
 
 class RMSprop(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0,
                  centered=False, capturable=False, foreach=None, maximize=False,
                  differentiable=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("epsilon value", eps, eps >= 0.0)
         check("momentum value", momentum, momentum >= 0.0)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
@@ -47,6 +46,6 @@ class RMSprop(ParameterwiseOptimizer):
         if group["momentum"] > 0:
             buffer = state["momentum_buffer"]
             buffer.mul_(group["momentum"]).addcdiv_(grad, size)
-            param.add_(buffer, alpha=-group["lr"])
+            param.add_(buffer, alpha=-number(group["lr"]))
         else:
-            param.addcdiv_(grad, size, value=-group["lr"])
+            param.addcdiv_(grad, size, value=-number(group["lr"]))

@@ -4,14 +4,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, number
 
 
 class Rprop(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-2, etas=(0.5, 1.2), step_sizes=(1e-6, 50), *,
                  capturable=False, foreach=None, maximize=False, differentiable=False):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("eta values", f"{etas[0]}, {etas[1]}", 0.0 < etas[0] < 1.0 < etas[1])
         super().__init__(params, dict(
             lr=lr, etas=etas, step_sizes=step_sizes, foreach=foreach, maximize=maximize,
@@ -20,7 +19,7 @@ class Rprop(ParameterwiseOptimizer):
     def _start(self, param, group, state):
         state["step"] = torch.tensor(0.0)
         state["prev"] = torch.zeros_like(param)
-        state["step_size"] = torch.full_like(param, group["lr"])
+        state["step_size"] = torch.full_like(param, number(group["lr"]))
 
     def _update(self, param, grad, group):
         state = self._state_of(param, group)

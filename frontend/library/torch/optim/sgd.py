@@ -3,14 +3,15 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-from torch.optim.optimizer import ParameterwiseOptimizer, check, number
+import _tine
+import torch
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_modes, check_rate, number
 
 
 class SGD(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *,
                  maximize=False, foreach=None, differentiable=False, fused=None):
-        lr = number(lr)
-        check("learning rate", lr, lr >= 0.0)
+        check_rate(lr)
         check("momentum value", momentum, momentum >= 0.0)
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
         if nesterov and (momentum <= 0 or dampening != 0):
@@ -19,17 +20,33 @@ class SGD(ParameterwiseOptimizer):
             lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay,
             nesterov=nesterov, maximize=maximize, foreach=foreach,
             differentiable=differentiable, fused=fused))
+        # Buffers that were made before there was a gradient to start with.
+        self._empty = {}
+        check_modes(fused, foreach, differentiable)
+
+    def _prepare(self, param, group):
+        state, momentum = self.state[param], number(group["momentum"])
+        if "momentum_buffer" not in state and (_tine.is_open(momentum) or momentum != 0):
+            state["momentum_buffer"] = torch.zeros_like(param)
+            self._empty[param] = True
 
     def _update(self, param, grad, group):
-        if group["weight_decay"] != 0:
-            grad = grad.add(param, alpha=group["weight_decay"])
-        if group["momentum"] != 0:
+        decay, momentum = number(group["weight_decay"]), number(group["momentum"])
+        if _tine.is_open(momentum):
+            self._prepare(param, group)
+        if decay != 0:
+            grad = grad.add(param, alpha=decay)
+        if momentum != 0:
             state = self.state[param]
             if "momentum_buffer" in state:
                 buffer = state["momentum_buffer"]
-                buffer.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])
+                share = 1.0 - group["dampening"]
+                if param in self._empty:
+                    share = 1.0 if self._empty[param] else share
+                    self._empty[param] = False
+                buffer.mul_(momentum).add_(grad, alpha=share)
             else:
                 buffer = grad.detach().clone()
                 state["momentum_buffer"] = buffer
-            grad = grad.add(buffer, alpha=group["momentum"]) if group["nesterov"] else buffer
-        param.add_(grad, alpha=-group["lr"])
+            grad = grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer
+        param.add_(grad, alpha=-number(group["lr"]))
