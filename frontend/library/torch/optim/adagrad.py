@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, check_modes, check_rate, next_step, number
+from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_modes, check_rate, next_step,
+                                   number)
 
 
 class Adagrad(ParameterwiseOptimizer):

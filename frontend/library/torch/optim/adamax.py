@@ -33,4 +33,5 @@ class Adamax(ParameterwiseOptimizer):
         state["exp_avg"].lerp_(grad, 1 - beta1)
         largest = state["exp_inf"]
         largest.copy_(torch.maximum(largest * beta2, grad.abs().add_(group["eps"])))
-        param.addcdiv_(state["exp_avg"], largest, value=-(number(group["lr"]) / (1 - beta1 ** step)))
+        rate = number(group["lr"]) / (1 - beta1 ** step)
+        param.addcdiv_(state["exp_avg"], largest, value=-rate)

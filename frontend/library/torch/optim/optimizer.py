@@ -32,7 +32,8 @@ class Optimizer:
 
     def add_param_group(self, param_group):
         if not isinstance(param_group, dict):
-            raise TypeError(f"param_group must be a dict, but got <class '{type(param_group).__name__}'>")
+            raise TypeError("param_group must be a dict, but got "
+                            f"<class '{type(param_group).__name__}'>")
         params = param_group["params"]
         params = [params] if isinstance(params, torch.Tensor) else list(params)
         names = [item[0] for item in params if isinstance(item, tuple)]
