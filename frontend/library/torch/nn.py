@@ -10,17 +10,20 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
                                          Sigmoid, SiLU, Softmax, Softmin,
                                          Softplus, Softshrink, Softsign, Tanh,
                                          Tanhshrink, Threshold)
+from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
                                         ParameterList, Sequential)
-from torch.nn.modules.distance import CosineSimilarity
+from torch.nn.modules.distance import CosineSimilarity, PairwiseDistance
 from torch.nn.modules.dropout import (AlphaDropout, Dropout, Dropout1d, Dropout2d,
                                       Dropout3d)
 from torch.nn.modules.flatten import Flatten, Unflatten
+from torch.nn.modules.instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from torch.nn.modules.linear import Bilinear, Identity, Linear
-from torch.nn.modules.loss import (BCELoss, BCEWithLogitsLoss,
-                                   CosineEmbeddingLoss, CrossEntropyLoss,
-                                   HuberLoss, KLDivLoss, L1Loss, MSELoss,
-                                   NLLLoss, SmoothL1Loss)
+from torch.nn.modules.loss import (
+    BCELoss, BCEWithLogitsLoss, CosineEmbeddingLoss, CrossEntropyLoss, GaussianNLLLoss,
+    HingeEmbeddingLoss, HuberLoss, KLDivLoss, L1Loss, MarginRankingLoss, MSELoss,
+    MultiLabelMarginLoss, MultiLabelSoftMarginLoss, MultiMarginLoss, NLLLoss, PoissonNLLLoss,
+    SmoothL1Loss, SoftMarginLoss, TripletMarginLoss, TripletMarginWithDistanceLoss)
 from torch.nn.modules.module import Module
 from torch.nn.modules.normalization import GroupNorm, LayerNorm, RMSNorm
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell

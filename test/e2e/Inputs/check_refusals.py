@@ -12,7 +12,8 @@ import re
 import subprocess
 import sys
 
-HEAD = "import torch\nimport torch.nn as nn\nimport torch.optim as optim\n"
+HEAD = ("import torch\nimport torch.nn as nn\nimport torch.optim as optim\n"
+        "import torch.nn.functional as F\n")
 
 
 def read(path):
@@ -64,7 +65,7 @@ def check(tinec, path, program):
             strings[string.group(1)] = string.group(2).replace('\\"', '"')
         # A message that depends on data is of a check that passes.
         if error and error.group(2) in strings:
-            raised.append(f"{error.group(1)}: {strings[error.group(2)]}")
+            raised.append(f"{error.group(1)}: {strings[error.group(2)]}".strip())
     for (call, want), got in zip(cases, raised):
         if got != want:
             sys.exit(f"{call}\n  raises   {got}\n  expected {want}")

@@ -6,6 +6,12 @@
 import math
 
 import torch
+from torch.nn._batch_norm import batch_norm, instance_norm
+from torch.nn._margin_losses import (
+    gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,
+    multilabel_margin_loss, multilabel_soft_margin_loss, poisson_nll_loss, soft_margin_loss,
+    triplet_margin_loss, triplet_margin_with_distance_loss)
+from torch.nn._reduction import choose_reduction, reduce_loss
 
 # Formulas are those of PyTorch's documentation of the function, which names the
 # papers; only what is not said there is explained here.
@@ -446,25 +452,6 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
 #
 
 
-def choose_reduction(size_average, reduce, reduction):
-    """The reduction, which older programs give as two flags."""
-    if size_average is None and reduce is None:
-        return reduction
-    if reduce is not None and not reduce:
-        return "none"
-    return "sum" if size_average is not None and not size_average else "mean"
-
-
-def _reduce(loss, reduction):
-    if reduction == "none":
-        return loss
-    if reduction == "mean":
-        return loss.mean()
-    if reduction == "sum":
-        return loss.sum()
-    raise ValueError(f"{reduction} is not a valid value for reduction")
-
-
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     difference = input - target
     loss = difference * difference
@@ -477,12 +464,18 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
 
 
 def _weighted(loss, weight, reduction):
-    if weight is None:
-        return _reduce(loss, reduction)
-    loss = loss * weight
-    if reduction == "mean":
+    loss = _times_weight(loss, weight)
+    if weight is not None and reduction == "mean":
         return loss.sum() / weight.sum()
-    return _reduce(loss, reduction)
+    return reduce_loss(loss, reduction)
+
+
+def _times_weight(loss, weight):
+    if weight is None:
+        return loss
+    if list(weight.shape) != list(loss.shape):
+        raise ValueError("Weights and input must have the same size.")
+    return loss * weight
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
@@ -493,7 +486,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     if beta > 0:
         loss = torch.where(distance < beta, 0.5 * distance * distance / beta,
                            distance - 0.5 * beta)
-    return _reduce(loss, choose_reduction(size_average, reduce, reduction))
+    return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
@@ -502,7 +495,8 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     distance = torch.abs(input - target)
     loss = torch.where(distance <= delta, 0.5 * distance * distance,
                        delta * (distance - 0.5 * delta))
-    return _weighted(loss, weight, reduction)
+    # Unlike that of the others, the mean counts elements, not weights.
+    return reduce_loss(_times_weight(loss, weight), reduction)
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
@@ -519,7 +513,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     loss = torch.where(counted, -picked * share, 0.0)
     if reduction == "mean":
         return loss.sum() / share.sum()
-    return _reduce(loss, reduction)
+    return reduce_loss(loss, reduction)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
@@ -542,7 +536,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         loss = -products.sum(dim)
         if reduction == "mean":
             return loss.sum() / (input.numel() / classes)
-        return _reduce(loss, reduction)
+        return reduce_loss(loss, reduction)
     loss = nll_loss(scores, target, weight, None, ignore_index, None, reduction)
     if label_smoothing == 0:
         return loss
@@ -576,12 +570,12 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         yes = torch.where(edge, yes.detach(), torch.clamp(torch.log(inner), min=-100.0))
         no = torch.where(edge, no.detach(), torch.clamp(torch.log1p(-inner), min=-100.0))
         slope = torch.where(edge, (value - target) * 1e12, 0.0)
-        loss = (target - 1) * no - target * yes + slope * (input - value)
+        loss = (target - 1) * no - target * yes - slope * (value - input)
     else:
         loss = (target - 1) * no - target * yes
     if weight is not None:
         loss = loss * weight
-    return _reduce(loss, choose_reduction(size_average, reduce, reduction))
+    return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
@@ -592,7 +586,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     loss = (1 - target) * input - score
     if weight is not None:
         loss = loss * weight
-    return _reduce(loss, choose_reduction(size_average, reduce, reduction))
+    return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
@@ -605,7 +599,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
         loss = target * logs - target * input
     if reduction == "batchmean":
         return loss.sum() / input.size(0)
-    return _reduce(loss, reduction)
+    return reduce_loss(loss, reduction)
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0.0, size_average=None, reduce=None,
@@ -617,4 +611,4 @@ def cosine_embedding_loss(input1, input2, target, margin=0.0, size_average=None,
     cosine = (input1 * input2).sum(dim) / torch.sqrt(squares)
     apart = torch.clamp(cosine - margin, min=0.0)
     loss = torch.where(target == 1, 1 - cosine, torch.where(target == -1, apart, 0.0))
-    return _reduce(loss, choose_reduction(size_average, reduce, reduction))
+    return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))

@@ -1,0 +1,72 @@
+# Normalisation over batches and over instances, as functions.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import torch
+
+
+def _channels(parameter, rank):
+    """A vector with an element for each channel, ready for [N, C, ...]."""
+    return parameter.reshape([1, parameter.size(0)] + [1] * (rank - 2))
+
+
+def _track(running, value, momentum):
+    if running is not None:
+        with torch.no_grad():
+            running.mul_(1 - momentum).add_(value.detach().reshape(-1) * momentum)
+
+
+def _scaled(output, weight, bias, rank):
+    if weight is not None:
+        output = output * _channels(weight, rank)
+    return output if bias is None else output + _channels(bias, rank)
+
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
+               momentum=0.1, eps=1e-5):
+    rank = input.dim()
+    if not training:
+        if eps < 0.0:
+            raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
+        if running_mean is None or running_var is None:
+            raise RuntimeError("Expected running_mean and running_var to be defined when "
+                               "training=False")
+        scale = torch.rsqrt(running_var + eps)
+        return _scaled((input - _channels(running_mean, rank)) * _channels(scale, rank), weight,
+                       bias, rank)
+    count = input.size(0)
+    for size in list(input.shape)[2:]:
+        count = count * size
+    if count == 1:
+        raise ValueError("Expected more than 1 value per channel when training, got input size "
+                         f"{input.size()}")
+    if eps <= 0.0:
+        raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
+    dims = [0] + list(range(2, rank))
+    mean = input.mean(dims, keepdim=True)
+    centred = input - mean
+    variance = (centred * centred).mean(dims, keepdim=True)
+    _track(running_mean, mean, momentum)
+    _track(running_var, variance * (count / (count - 1)), momentum)
+    return _scaled(centred * torch.rsqrt(variance + eps), weight, bias, rank)
+
+
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None,
+                  use_input_stats=True, momentum=0.1, eps=1e-5):
+    rank = input.dim()
+    if not use_input_stats:
+        return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
+    count = 1
+    for size in list(input.shape)[2:]:
+        count = count * size
+    if count == 1:
+        raise ValueError("Expected more than 1 spatial element when training, got input size "
+                         f"{input.size()}")
+    dims = list(range(2, rank))
+    mean = input.mean(dims, keepdim=True)
+    centred = input - mean
+    variance = (centred * centred).mean(dims, keepdim=True)
+    _track(running_mean, mean.mean(0), momentum)
+    _track(running_var, (variance * (count / (count - 1))).mean(0), momentum)
+    return _scaled(centred * torch.rsqrt(variance + eps), weight, bias, rank)
