@@ -158,7 +158,9 @@ struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
     vector::populateVectorMaskOpLoweringPatterns(patterns);
     vector::populateVectorMaskMaterializationPatterns(
         patterns, /*force32BitVectorIndices=*/false);
-    populateMathToLLVMConversionPatterns(types, patterns);
+    // An intrinsic where there is one: it becomes an instruction and vectors.
+    populateMathToLLVMConversionPatterns(
+        types, patterns, /*approximateLog1p=*/false, /*benefit=*/2);
     // What LLVM has no intrinsic for is in the C library.
     populateMathToLibmConversionPatterns(patterns);
     populateOpenMPToLLVMConversionPatterns(types, patterns);
