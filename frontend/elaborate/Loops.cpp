@@ -353,6 +353,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
             peel(2))
           return leave(Flow::none());
         bool isList = object.kind == Object::Kind::List;
+        // Parameters are known one by one.
+        bool hasLeaf = llvm::any_of(object.items, [&](const Value &item) {
+          return item.is(Kind::Tensor) && requiresGrad(item) &&
+                 get(item.id).isLeaf;
+        });
+        if (isList && hasLeaf && unrollEnclosingLoop())
+          return leave(Flow::none());
         Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
         SmallVector<mlir::Type> leafList;
         if (!object.site.first || hasStatic(type) || isPartial(type) ||
