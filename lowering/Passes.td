@@ -57,6 +57,16 @@ def OutlineForks : Pass<"outline-forks", "mlir::ModuleOp"> {
 // tensor
 //===----------------------------------------------------------------------===//
 
+def PruneLoopValues : Pass<"prune-loop-values", "mlir::func::FuncOp"> {
+  let summary = "Drops what loops carry for nobody or more than once";
+}
+
+def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::func::FuncOp"> {
+  let summary = "Makes the updates of all parameters one loop over contiguous storage";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def NNToLinalg : Pass<"nn-to-linalg", "mlir::func::FuncOp"> {
   let summary = "Lowers operations of nn to linalg on tensors";
   let dependentDialects = ["::tine::TineDialect", "::mlir::arith::ArithDialect",
@@ -105,6 +115,10 @@ def LowerBoxes : Pass<"lower-boxes", "mlir::func::FuncOp"> {
   let summary = "Makes boxes allocations that their producers can fill in place";
   let dependentDialects = ["::tine::TineDialect",
     "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def WriteIntoParts : Pass<"write-into-parts", "mlir::func::FuncOp"> {
+  let summary = "Computes what is joined to a vector in its place there";
 }
 
 def ShrinkBoxLifetimes : Pass<"shrink-box-lifetimes", "mlir::func::FuncOp"> {

@@ -87,6 +87,7 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createWriteIntoParts());
   bufferization::buildBufferDeallocationPipeline(manager);
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());

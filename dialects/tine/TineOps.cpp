@@ -206,6 +206,57 @@ LogicalResult BoxBufferOp::verify() {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Vectors of tensors
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyVector(Operation *op, Value vector,
+                                  ValueRange parts) {
+  auto type = cast<RankedTensorType>(vector.getType());
+  int64_t size = 0;
+  for (Value part : parts) {
+    auto partType = cast<RankedTensorType>(part.getType());
+    if (partType.getElementType() != type.getElementType())
+      return op->emitOpError("parts and vector must have one element type");
+    size += partType.getNumElements();
+  }
+  if (parts.empty() || type.getRank() != 1 || type.getNumElements() != size)
+    return op->emitOpError("the vector must have one dimension of ")
+           << size << " elements, as many as its parts";
+  return success();
+}
+
+LogicalResult JoinOp::verify() {
+  return verifyVector(*this, getVector(), getParts());
+}
+
+LogicalResult SplitOp::verify() {
+  return verifyVector(*this, getVector(), getParts());
+}
+
+OpFoldResult JoinOp::fold(FoldAdaptor) {
+  auto split = getParts().front().getDefiningOp<SplitOp>();
+  if (split && llvm::equal(getParts(), split.getParts()))
+    return split.getVector();
+  return {};
+}
+
+LogicalResult BufferPartOp::verify() {
+  auto source = cast<MemRefType>(getSource().getType());
+  auto part = cast<MemRefType>(getPart().getType());
+  int64_t offset = static_cast<int64_t>(getOffset());
+  if (!source.getLayout().isIdentity() || !part.getLayout().isIdentity() ||
+      source.getElementType() != part.getElementType())
+    return emitOpError("source and part must have one element type and the "
+                       "identity layout");
+  if (offset < 0 || part.getNumElements() > source.getNumElements() ||
+      offset > source.getNumElements() - part.getNumElements())
+    return emitOpError("the part must lie in the source");
+  return success();
+}
+
+Value BufferPartOp::getViewSource() { return getSource(); }
+
 LogicalResult ToOp::verify() {
   auto from = cast<RankedTensorType>(getTensor().getType());
   auto to = cast<RankedTensorType>(getResult().getType());

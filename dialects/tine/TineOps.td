@@ -1009,6 +1009,76 @@ def Tine_BoxBufferOp : Tine_Op<"box_buffer", [Pure]> {
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Vectors of tensors (phases tensor and buffer)
+//===----------------------------------------------------------------------===//
+
+def Tine_JoinOp : Tine_Op<"join", [Pure]> {
+  let summary = "tensors one after the other in a vector";
+  let description = [{
+    The elements of all parts, each in row-major order, without gaps. Parameters,
+    their gradients and their state lie in such vectors where one loop updates
+    them all.
+
+    Example:
+
+    ```mlir
+    func.func @f(%w: tensor<2x3xf32>, %b: tensor<2xf32>) -> tensor<8xf32> {
+      %v = tine.join %w, %b : tensor<2x3xf32>, tensor<2xf32> -> tensor<8xf32>
+      return %v : tensor<8xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyStaticShapeTensor>:$parts);
+  let results = (outs AnyStaticShapeTensor:$vector);
+  let assemblyFormat = "$parts attr-dict `:` type($parts) `->` type($vector)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Tine_SplitOp : Tine_Op<"split", [Pure]> {
+  let summary = "the tensors that lie one after the other in a vector";
+  let description = [{
+    The inverse of `tine.join`. The parts are views of the vector.
+
+    Example:
+
+    ```mlir
+    func.func @f(%v: tensor<8xf32>) -> (tensor<2x3xf32>, tensor<2xf32>) {
+      %w, %b = tine.split %v : tensor<8xf32> -> tensor<2x3xf32>, tensor<2xf32>
+      return %w, %b : tensor<2x3xf32>, tensor<2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$vector);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$parts);
+  let assemblyFormat = "$vector attr-dict `:` type($vector) `->` type($parts)";
+  let hasVerifier = 1;
+}
+
+def Tine_BufferPartOp : Tine_Op<"buffer_part", [Pure,
+    DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+  let summary = "a part of a buffer's elements as a buffer of its own";
+  let description = [{
+    From element `offset` on, in row-major order. Other than a `memref.subview` the
+    part has the identity layout: whoever takes it need not know what it is a part
+    of.
+
+    Example:
+
+    ```mlir
+    func.func @f(%v: memref<8xf32>) -> memref<2xf32> {
+      %b = tine.buffer_part %v[6] : memref<8xf32> -> memref<2xf32>
+      return %b : memref<2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins AnyStaticShapeMemRef:$source, I64Attr:$offset);
+  let results = (outs AnyStaticShapeMemRef:$part);
+  let assemblyFormat = "$source `[` $offset `]` attr-dict `:` type($source) `->` type($part)";
+  let hasVerifier = 1;
+}
+
 def Tine_Counted : AnyTypeOf<[Tine_StringType, Tine_FutureType, Tine_ListType, Tine_DictType,
                               Tine_CellType, Tine_BoxType], "counted object">;
 

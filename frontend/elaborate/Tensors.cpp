@@ -435,6 +435,11 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
     CellStoreOp::create(b, where, value, cell);
   else
     mutate(id).current = value;
+  // What changes a parameter without being recorded is an optimizer's update.
+  if (Operation *op = value.getDefiningOp();
+      op && path.empty() && get(id).graded &&
+      (!gradEnabled || !requiresGrad(tensor)))
+    op->setAttr("tine.update", b.getUnitAttr());
   return true;
 }
 

@@ -20,7 +20,8 @@ using namespace tine;
 
 llvm::SmallVector<Value> tine::getViewedTensors(Operation *op) {
   if (isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
-          tensor::CollapseShapeOp, tensor::CastOp, tensor::ReshapeOp>(op))
+          tensor::CollapseShapeOp, tensor::CastOp, tensor::ReshapeOp, SplitOp>(
+          op))
     return {op->getOperand(0)};
   if (auto select = dyn_cast<arith::SelectOp>(op))
     return {select.getTrueValue(), select.getFalseValue()};

@@ -54,6 +54,28 @@ static void lowerBoxBuffer(OpLowering &l, BoxBufferOp op) {
   l.out(descriptor);
 }
 
+static void lowerBufferPart(OpLowering &l, BufferPartOp op) {
+  auto type = cast<MemRefType>(op.getPart().getType());
+  MemRefDescriptor source(l.in(op.getSource()));
+  auto part =
+      MemRefDescriptor::poison(l.builder, l.loc, l.types.convertType(type));
+  part.setAllocatedPtr(l.builder, l.loc, source.allocatedPtr(l.builder, l.loc));
+  Value data = source.alignedPtr(l.builder, l.loc);
+  part.setAlignedPtr(
+      l.builder, l.loc,
+      LLVM::GEPOp::create(l.builder, l.loc, data.getType(),
+                          l.types.convertType(type.getElementType()), data,
+                          l.i64(static_cast<int64_t>(op.getOffset()))));
+  part.setConstantOffset(l.builder, l.loc, 0);
+  int64_t stride = 1;
+  for (int64_t i = type.getRank() - 1; i >= 0; --i) {
+    part.setConstantSize(l.builder, l.loc, i, type.getDimSize(i));
+    part.setConstantStride(l.builder, l.loc, i, stride);
+    stride *= type.getDimSize(i);
+  }
+  l.out(part);
+}
+
 static void lowerDraw(OpLowering &l, DrawOp op) {
   llvm::StringRef name = op.getDistribution();
   Value box = l.in(op.getBox());
@@ -96,6 +118,10 @@ bool tine::lowerObjectOp(OpLowering &l) {
       })
       .Case([&](BoxBufferOp op) {
         lowerBoxBuffer(l, op);
+        return true;
+      })
+      .Case([&](BufferPartOp op) {
+        lowerBufferPart(l, op);
         return true;
       })
       .Case([&](DrawOp op) {

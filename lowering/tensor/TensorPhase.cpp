@@ -17,6 +17,10 @@ using namespace mlir;
 
 void tine::addTensorPasses(OpPassManager &manager,
                            const PipelineOptions &options) {
+  manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createPruneLoopValues());
+  manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createFuseOptimizerUpdates());
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());

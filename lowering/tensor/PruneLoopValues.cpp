@@ -1,0 +1,140 @@
+//===- PruneLoopValues.cpp - Fewer values that loops carry ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A training loop carries a gradient and a counter of steps for each parameter.
+// The gradients are made anew in each iteration, the counters are all equal.
+//
+// Input:  scf.for.
+// Output: no loop carries what nobody reads, or one value several times.
+// How:    1. a value that is read neither in the loop nor behind it is dropped;
+//         2. values that start equal are taken to be equal as long as what the
+//         body makes of them is the same by that assumption, operation by
+//         operation; of those that are left in a class one stays.
+// Rejects: nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/tensor/LoopValues.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace tine {
+#define GEN_PASS_DEF_PRUNELOOPVALUES
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+
+namespace {
+
+/// Classes of equal carried values of one loop; `classOf` has the first of
+/// each.
+class EqualValues {
+public:
+  explicit EqualValues(scf::ForOp loop) : loop(loop) {
+    llvm::DenseMap<Value, unsigned> firstWith;
+    for (auto [i, init] : llvm::enumerate(loop.getInitArgs()))
+      classOf.push_back(firstWith.try_emplace(init, i).first->second);
+    while (split())
+      ;
+  }
+
+  SmallVector<unsigned> classOf;
+
+private:
+  /// Takes values out of classes that the body gives different ones.
+  bool split() {
+    bool changed = false;
+    known.clear();
+    SmallVector<unsigned> next(classOf);
+    llvm::DenseMap<unsigned, SmallVector<unsigned>> parts;
+    for (unsigned i = 0; i < classOf.size(); ++i) {
+      SmallVector<unsigned> &firsts = parts[classOf[i]];
+      auto *same = llvm::find_if(firsts, [&](unsigned first) {
+        return equal(yielded(i), yielded(first), 0);
+      });
+      if (same == firsts.end())
+        same = firsts.insert(firsts.end(), i);
+      next[i] = *same;
+      changed |= next[i] != classOf[i];
+    }
+    classOf = std::move(next);
+    return changed;
+  }
+
+  Value yielded(unsigned i) { return loop.getYieldedValues()[i]; }
+
+  bool equal(Value a, Value b, unsigned depth) {
+    if (a == b)
+      return true;
+    if (a.getType() != b.getType() || depth > mostDepth)
+      return false;
+    auto argument = dyn_cast<BlockArgument>(a),
+         other = dyn_cast<BlockArgument>(b);
+    if (argument && other)
+      return argument.getOwner() == loop.getBody() &&
+             other.getOwner() == loop.getBody() &&
+             argument.getArgNumber() > 0 && other.getArgNumber() > 0 &&
+             classOf[argument.getArgNumber() - 1] ==
+                 classOf[other.getArgNumber() - 1];
+    auto x = dyn_cast<OpResult>(a), y = dyn_cast<OpResult>(b);
+    if (!x || !y || x.getResultNumber() != y.getResultNumber())
+      return false;
+    auto [entry, isNew] = known.try_emplace({a, b}, false);
+    if (!isNew)
+      return entry->second;
+    bool same = equal(x.getOwner(), y.getOwner(), depth);
+    known[{a, b}] = same;
+    return same;
+  }
+
+  bool equal(Operation *a, Operation *b, unsigned depth) {
+    if (a->getName() != b->getName() || a->getNumRegions() != 0 ||
+        a->getNumOperands() != b->getNumOperands() ||
+        a->getBlock() != b->getBlock() || !isMemoryEffectFree(a) ||
+        a->getAttrDictionary() != b->getAttrDictionary() ||
+        a->getPropertiesAsAttribute() != b->getPropertiesAsAttribute())
+      return false;
+    for (auto [x, y] : llvm::zip_equal(a->getOperands(), b->getOperands()))
+      if (!equal(x, y, depth + 1))
+        return false;
+    return true;
+  }
+
+  static constexpr unsigned mostDepth = 64;
+
+  scf::ForOp loop;
+  llvm::DenseMap<std::pair<Value, Value>, bool> known;
+};
+
+struct PruneLoopValues : tine::impl::PruneLoopValuesBase<PruneLoopValues> {
+  void runOnOperation() override {
+    getOperation()->walk([](scf::ForOp loop) { prune(loop); });
+  }
+
+  /// Keeps the carried values that are read and the first of equal ones.
+  static void prune(scf::ForOp loop) {
+    EqualValues equal(loop);
+    for (unsigned i = 0; i < loop.getNumResults(); ++i) {
+      unsigned first = equal.classOf[i];
+      if (first != i) {
+        loop.getRegionIterArg(i).replaceAllUsesWith(
+            loop.getRegionIterArg(first));
+        loop.getResult(i).replaceAllUsesWith(loop.getResult(first));
+      }
+    }
+    llvm::SmallBitVector dropped(loop.getNumResults());
+    for (unsigned i = 0; i < loop.getNumResults(); ++i)
+      dropped[i] =
+          loop.getResult(i).use_empty() && loop.getRegionIterArg(i).use_empty();
+    if (dropped.any())
+      tine::changeLoopValues(loop, dropped);
+  }
+};
+
+} // namespace
