@@ -12,6 +12,7 @@
 #include "dialects/tine/Tine.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace tine;
@@ -182,6 +183,23 @@ LogicalResult DictEntryOp::verify() {
   SmallVector<Type> expected{type.getKey()};
   llvm::append_range(expected, type.getValues());
   return verifyLeaves(*this, getResultTypes(), expected);
+}
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+/// What was asserted holds for the rest of the block.
+LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
+  bool changed = false;
+  for (Operation *user :
+       llvm::make_early_inc_range(op.getCondition().getUsers()))
+    if (isa<AssertOp>(user) && user->getBlock() == op->getBlock() &&
+        op->isBeforeInBlock(user)) {
+      rewriter.eraseOp(user);
+      changed = true;
+    }
+  return success(changed);
 }
 
 //===----------------------------------------------------------------------===//

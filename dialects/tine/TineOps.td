@@ -147,6 +147,7 @@ def Tine_AssertOp : Tine_EffectOp<"assert"> {
     ```
   }];
   let arguments = (ins I1:$condition, StrAttr:$kind, StrAttr:$message);
+  let hasCanonicalizeMethod = 1;
   let assemblyFormat = "$condition `,` $kind `,` $message attr-dict";
 }
 

@@ -139,6 +139,11 @@ Value Elaborator::eval(const ast::Expr *expr) {
   if (stopped || !spend(expr->range))
     return {};
   Value value = evalUnchecked(expr);
+  if (!stopped && (value.is(Kind::List) || value.is(Kind::Dict)) &&
+      !get(value.id).unjoined.empty())
+    return error(expr->range,
+                 (value.is(Kind::List) ? "this list " : "this dict ") +
+                     get(value.id).unjoined);
   return stopped || !checkValue(value, expr->range) ? Value() : value;
 }
 

@@ -339,12 +339,13 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     mlir::Type storage;
     Value same;
     bool undefined = false;
+    bool unjoined = false;      // a container that is an error where it is used
     std::set<unsigned> origins; // storages that a joined tensor may share
   };
   std::vector<Plan> plans;
   bool again = false;
   for (const Slot &slot : slots) {
-    Plan plan{slot, {}, {}, {}, false, {}};
+    Plan plan{slot, {}, {}, {}, false, false, {}};
     if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
       const Object &object = *before.heap[slot.id];
       const Object *changed = a.end.heap[slot.id].get();
@@ -360,9 +361,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       if (!isList && changed->keysAreKnown() && peelEnclosingLoop(2))
         return Flow::none();
       if (!where.first || hasStatic(type)) {
-        error(range, "the elements of a list or dict that changes in a branch "
-                     "or loop must have one type");
-        return Flow::none();
+        plan.unjoined = true;
+        plans.push_back(plan);
+        continue;
       }
       if (isList)
         facts.runtimeLists[where] = type->elements[0];
@@ -490,6 +491,14 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   result.gradEnabled = a.end.gradEnabled;
   finish(result, [&](ValueRange results) {
     for (Plan &plan : plans) {
+      if (plan.unjoined) {
+        auto object = std::make_shared<Object>(*before.heap[plan.slot.id]);
+        object->unjoined =
+            "changes on one path of a branch or loop that depends "
+            "on data, and its elements have no common type";
+        heap[plan.slot.id] = object;
+        continue;
+      }
       if (plan.slot.kind == Slot::Kind::Tensor) {
         auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
         object->requiresGrad |= c.end.heap[plan.slot.id]->requiresGrad;

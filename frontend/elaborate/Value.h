@@ -249,6 +249,8 @@ struct Object {
   Type elementType;        // List
   Type keyType, valueType; // Dict
   bool isModuleContainer = false;
+  /// Why it cannot be used: it has other elements on each path to here.
+  std::string unjoined;
   /// Whether a dict and its keys are known at compile time.
   bool keysAreKnown() const;
 

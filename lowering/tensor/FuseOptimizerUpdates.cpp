@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input:  scf.for with the updates of parameters, marked `tine.update` by the
+// Input:  scf.for and scf.while with the updates of parameters, marked
+// `tine.update` by the
 //         front end: elementwise operations of nn on values that the loop
 //         carries.
 // Output: parameters that are updated alike, and each kind of their state, are
@@ -25,7 +26,8 @@
 //         tree reads of the loop is carried flat if its own update is such a
 //         tree; 3. trees are continued to the values that the loop starts with,
 //         so that a peeled first iteration is one loop too; 4. a loop around it
-//         carries the vectors as they are.
+//         carries the vectors as they are; 5. where a branch in the loop either
+//         updates the parameters or leaves them, it gives the vectors.
 // Rejects: nothing. A parameter that a task, call or container takes is left as
 //         it is: there it needs a box of its own. So are updates that differ
 //         from one parameter to the next, and shapes that are not known.
@@ -56,8 +58,23 @@ constexpr llvm::StringLiteral updateMark = "tine.update";
 struct FlatState {
   SmallVector<unsigned> numbers; // of the values that the loop carries now
   UpdateNode *before = nullptr;  // the arguments; null in a loop around
-  UpdateNode *after = nullptr;   // what is yielded for them
+  UpdateNode *after = nullptr;   // what becomes of them
   Value argument, yielded;       // the vectors
+};
+
+/// Where updates are made: in the loop's body, or in an arm of a branch there
+/// whose other arm leaves the parameters as they are.
+struct Place {
+  scf::IfOp branch;
+  Block *block = nullptr;
+
+  bool operator==(const Place &other) const { return block == other.block; }
+  unsigned arm() { return block == branch.elseBlock(); }
+};
+
+struct FlatGroup {
+  Place place;
+  SmallVector<FlatState> states;
 };
 
 /// Whether the tensor must be a box of its own for one of its users.
@@ -70,25 +87,21 @@ bool isBoxed(Value value) {
 
 class LoopFuser {
 public:
-  explicit LoopFuser(scf::ForOp loop)
-      : loop(loop), trees(loop.getBody(), loop.getBody()) {}
+  explicit LoopFuser(Operation *loop) : loop(loop), loc(loop->getLoc()) {}
 
   /// Makes the updates of the loop one, or does nothing.
   void run() {
-    taken.resize(loop.getNumResults());
+    taken.resize(loop.size());
     findUpdates();
     findVectors();
     if (groups.empty())
       return;
-    for (SmallVector<FlatState> &group : groups)
+    for (FlatGroup &group : groups)
       rewriteBody(group);
     rewriteLoop();
   }
 
 private:
-  Value yielded(unsigned i) { return loop.getYieldedValues()[i]; }
-  Value argument(unsigned i) { return loop.getRegionIterArg(i); }
-
   static bool isKnownShape(Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     return type && type.hasStaticShape() && type.getNumElements() > 0;
@@ -98,19 +111,46 @@ private:
   // What to fuse
   //===--------------------------------------------------------------------===//
 
+  UpdateTrees &treesOf(Block *block) {
+    return trees.try_emplace(block, block, loop.body()).first->second;
+  }
+
+  /// Where the value with this number is updated, and what it becomes there.
+  std::pair<Place, Value> findUpdate(unsigned number) {
+    Value value = loop.yielded(number);
+    if (value.getParentBlock() != loop.body())
+      return {};
+    auto branch = value.getDefiningOp<scf::IfOp>();
+    if (!branch)
+      return {{nullptr, loop.body()}, value};
+    unsigned result = cast<OpResult>(value).getResultNumber();
+    Value then = branch.thenYield().getOperand(result);
+    Value otherwise = branch.elseYield().getOperand(result);
+    if (otherwise == loop.argument(number))
+      return {{branch, branch.thenBlock()}, then};
+    if (then == loop.argument(number))
+      return {{branch, branch.elseBlock()}, otherwise};
+    return {};
+  }
+
   /// Groups of marked updates of the same form.
   void findUpdates() {
     llvm::MapVector<size_t, SmallVector<unsigned>> byForm;
-    for (unsigned i = 0; i < loop.getNumResults(); ++i) {
-      Value value = yielded(i);
-      if (isKnownShape(value) && UpdateTrees::isElementwise(value) &&
-          value.getParentBlock() == loop.getBody() &&
+    for (unsigned i = 0; i < loop.size(); ++i) {
+      if (!loop.isPlain(i) || !isKnownShape(loop.yielded(i)))
+        continue;
+      auto [place, value] = findUpdate(i);
+      if (value && UpdateTrees::isElementwise(value) &&
+          value.getParentBlock() == place.block &&
           value.getDefiningOp()->hasAttr(updateMark) && !isBoxed(value) &&
-          !isBoxed(argument(i)))
-        byForm[trees.hash(value)].push_back(i);
+          !isBoxed(loop.yielded(i)) && !isBoxed(loop.argument(i)))
+        byForm[llvm::hash_combine(place.block,
+                                  treesOf(place.block).hash(value))]
+            .push_back(i);
     }
     for (auto &[form, numbers] : byForm) {
-      SmallVector<FlatState> group;
+      FlatGroup group;
+      group.place = findUpdate(numbers.front()).first;
       if (collectStates(numbers, group))
         groups.push_back(std::move(group));
     }
@@ -118,8 +158,8 @@ private:
 
   /// Follows the trees from the parameters to their states. Fails when one of
   /// them is not updated by a tree of the same lanes.
-  bool collectStates(ArrayRef<unsigned> parameters,
-                     SmallVector<FlatState> &group) {
+  bool collectStates(ArrayRef<unsigned> parameters, FlatGroup &group) {
+    UpdateTrees &trees = treesOf(group.place.block);
     llvm::SmallBitVector seen(taken);
     SmallVector<SmallVector<unsigned>> waiting{
         SmallVector<unsigned>(parameters)};
@@ -128,11 +168,13 @@ private:
       state.numbers = waiting.pop_back_val();
       Lanes before, after;
       for (unsigned number : state.numbers) {
-        if (seen[number])
+        auto [place, value] = findUpdate(number);
+        if (seen[number] || !loop.isPlain(number) || !value ||
+            !(place == group.place))
           return false;
         seen[number] = true;
-        before.push_back(argument(number));
-        after.push_back(yielded(number));
+        before.push_back(loop.argument(number));
+        after.push_back(value);
       }
       state.before = trees.get(before);
       state.after = trees.get(after);
@@ -140,7 +182,7 @@ private:
           (state.numbers.size() == 1 &&
            cast<RankedTensorType>(before[0].getType()).getRank() == 0))
         return false;
-      group.push_back(state);
+      group.states.push_back(state);
       SmallVector<UpdateNode *> parts;
       UpdateTrees::collect(state.after, parts);
       for (UpdateNode *part : parts) {
@@ -148,19 +190,19 @@ private:
           continue;
         SmallVector<unsigned> numbers;
         for (Value lane : part->lanes)
-          numbers.push_back(cast<BlockArgument>(lane).getArgNumber() - 1);
+          numbers.push_back(loop.numberOf(cast<BlockArgument>(lane)));
         auto isThis = [&](const SmallVector<unsigned> &other) {
           return other == numbers;
         };
         if (!llvm::any_of(
-                group,
+                group.states,
                 [&](FlatState &other) { return other.numbers == numbers; }) &&
             llvm::none_of(waiting, isThis))
           waiting.push_back(numbers);
       }
     }
     taken = seen;
-    for (FlatState &state : group)
+    for (FlatState &state : group.states)
       trees.cutBelow(state.after);
     return true;
   }
@@ -169,10 +211,11 @@ private:
   void findVectors() {
     llvm::MapVector<Operation *, SmallVector<std::pair<unsigned, unsigned>>>
         parts;
-    for (unsigned i = 0; i < loop.getNumResults(); ++i) {
-      auto part = dyn_cast<OpResult>(yielded(i));
-      if (!taken[i] && part && isa<SplitOp>(part.getOwner()) &&
-          part.getOwner()->getBlock() == loop.getBody())
+    for (unsigned i = 0; i < loop.size(); ++i) {
+      auto part = dyn_cast<OpResult>(loop.yielded(i));
+      if (!taken[i] && loop.isPlain(i) && part &&
+          isa<SplitOp>(part.getOwner()) &&
+          part.getOwner()->getBlock() == loop.body())
         parts[part.getOwner()].push_back({part.getResultNumber(), i});
     }
     for (auto &[split, lanes] : parts) {
@@ -181,14 +224,14 @@ private:
       Lanes after;
       for (auto [part, number] : lanes) {
         state.numbers.push_back(number);
-        after.push_back(yielded(number));
+        after.push_back(loop.yielded(number));
       }
       if (!llvm::equal(after, split->getResults()))
         continue;
       state.yielded = cast<SplitOp>(split).getVector();
       for (unsigned number : state.numbers)
         taken[number] = true;
-      groups.push_back({state});
+      groups.push_back({{nullptr, loop.body()}, {state}});
     }
   }
 
@@ -196,14 +239,13 @@ private:
   // The body
   //===--------------------------------------------------------------------===//
 
-  void rewriteBody(SmallVector<FlatState> &group) {
-    Block *body = loop.getBody();
+  void rewriteBody(FlatGroup &group) {
     SmallVector<UpdateNode *> roots;
     SmallVector<Value> destinations;
-    for (FlatState &state : group) {
-      Type element = getElementTypeOrSelf(argument(state.numbers[0]).getType());
-      state.argument =
-          body->addArgument(vectorType(typesOf(state), element), loop.getLoc());
+    for (FlatState &state : group.states) {
+      SmallVector<Type> lanes = typesOf(state);
+      state.argument = loop.body()->addArgument(
+          vectorType(lanes, getElementTypeOrSelf(lanes.front())), loc);
       if (!state.after)
         continue;
       state.before->vector = state.argument;
@@ -211,20 +253,67 @@ private:
       destinations.push_back(state.argument);
     }
     if (!roots.empty()) {
-      linalg::GenericOp update = trees.emit(roots, destinations);
+      linalg::GenericOp update =
+          treesOf(group.place.block).emit(roots, destinations);
       for (auto [i, root] : llvm::enumerate(roots))
         useParts(root->lanes, update.getResult(i), update);
-      for (auto [state, result] : llvm::zip_equal(group, update.getResults()))
+      for (auto [state, result] :
+           llvm::zip_equal(group.states, update.getResults()))
         state.yielded = result;
+      if (group.place.branch)
+        rewriteBranch(group);
     }
-    auto builder = OpBuilder::atBlockBegin(body);
-    for (FlatState &state : group) {
-      auto split = SplitOp::create(builder, loop.getLoc(), typesOf(state),
-                                   state.argument);
+    auto builder = OpBuilder::atBlockBegin(loop.body());
+    for (FlatState &state : group.states) {
+      auto split =
+          SplitOp::create(builder, loc, typesOf(state), state.argument);
       for (auto [number, part] :
            llvm::zip_equal(state.numbers, split.getParts()))
-        argument(number).replaceAllUsesWith(part);
+        loop.argument(number).replaceAllUsesWith(part);
     }
+  }
+
+  /// Makes the branch give the vectors: updated by one arm, as they are by the
+  /// other.
+  void rewriteBranch(FlatGroup &group) {
+    scf::IfOp branch = group.place.branch;
+    unsigned arm = group.place.arm();
+    SmallVector<Type> types(branch.getResultTypes());
+    for (FlatState &state : group.states)
+      types.push_back(state.argument.getType());
+    OpBuilder builder(branch);
+    auto changed = scf::IfOp::create(builder, branch.getLoc(), types,
+                                     branch.getCondition(),
+                                     /*addThenBlock=*/false,
+                                     /*addElseBlock=*/false);
+    changed->setDiscardableAttrs(branch->getDiscardableAttrDictionary());
+    for (unsigned i = 0; i < 2; ++i) {
+      Region &region = changed->getRegion(i);
+      region.takeBody(branch->getRegion(i));
+      Operation *yield = region.front().getTerminator();
+      for (FlatState &state : group.states)
+        yield->insertOperands(yield->getNumOperands(),
+                              i == arm ? state.yielded : state.argument);
+    }
+    unsigned first = branch.getNumResults();
+    branch.replaceAllUsesWith(changed.getResults().take_front(first));
+    for (auto [i, state] : llvm::enumerate(group.states)) {
+      state.yielded = changed.getResult(first + i);
+      Lanes lanes;
+      for (unsigned number : state.numbers)
+        lanes.push_back(loop.yielded(number));
+      useParts(lanes, state.yielded, changed);
+    }
+    // Other groups are updated in the same branch.
+    for (FlatGroup &other : groups) {
+      if (other.place.branch == branch)
+        other.place.branch = changed;
+      for (FlatState &state : other.states)
+        if (auto result = dyn_cast_or_null<OpResult>(state.yielded);
+            result && result.getOwner() == branch)
+          state.yielded = changed.getResult(result.getResultNumber());
+    }
+    branch.erase();
   }
 
   /// Parts of the vector instead of the lanes, behind `op` that makes it.
@@ -243,7 +332,7 @@ private:
 
   SmallVector<Type> typesOf(const FlatState &state) {
     return llvm::map_to_vector(state.numbers, [&](unsigned number) {
-      return argument(number).getType();
+      return loop.argument(number).getType();
     });
   }
 
@@ -253,46 +342,60 @@ private:
 
   void rewriteLoop() {
     SmallVector<AddedLoopValue> added;
-    for (SmallVector<FlatState> &group : groups)
+    for (FlatGroup &group : groups)
       makeInits(group, added);
-    llvm::SmallBitVector dropped(loop.getNumResults());
+    llvm::SmallBitVector dropped(loop.size());
     // The new results are there when the loop is; until then, placeholders.
-    OpBuilder builder(loop->getContext());
-    builder.setInsertionPointAfter(loop);
+    OpBuilder builder(loop.loop()->getContext());
+    builder.setInsertionPointAfter(loop.loop());
     SmallVector<Operation *> placeholders;
-    for (SmallVector<FlatState> &group : groups)
-      for (FlatState &state : group) {
+    // For each dropped value, its vector and which part of it.
+    llvm::DenseMap<unsigned, std::pair<unsigned, unsigned>> partOf;
+    SmallVector<SmallVector<Type>> types;
+    for (FlatGroup &group : groups)
+      for (FlatState &state : group.states) {
         auto type = cast<RankedTensorType>(state.argument.getType());
         placeholders.push_back(tensor::EmptyOp::create(
-            builder, loop.getLoc(), type.getShape(), type.getElementType()));
-        auto split = SplitOp::create(builder, loop.getLoc(), typesOf(state),
+            builder, loc, type.getShape(), type.getElementType()));
+        auto split = SplitOp::create(builder, loc, typesOf(state),
                                      placeholders.back()->getResult(0));
-        for (auto [number, part] :
-             llvm::zip_equal(state.numbers, split.getParts())) {
+        for (auto [i, number] : llvm::enumerate(state.numbers)) {
           dropped[number] = true;
-          loop.getResult(number).replaceAllUsesWith(part);
+          partOf[number] = {types.size(), i};
+          loop.result(number).replaceAllUsesWith(split.getResult(i));
         }
+        types.push_back(typesOf(state));
       }
-    scf::ForOp changed = changeLoopValues(loop, dropped, added);
+    Operation *changed = loop.change(
+        dropped, added,
+        [&](OpBuilder &at, ValueRange vectors, ArrayRef<Value> gone) {
+          SmallVector<SplitOp> splits;
+          for (auto [vector, lanes] : llvm::zip_equal(vectors, types))
+            splits.push_back(SplitOp::create(at, loc, lanes, vector));
+          for (auto [number, value] :
+               llvm::zip_equal(dropped.set_bits(), gone)) {
+            auto [vector, part] = partOf[number];
+            Value(value).replaceAllUsesWith(splits[vector].getResult(part));
+          }
+        });
     for (auto [placeholder, result] : llvm::zip_equal(
-             placeholders, changed.getResults().take_back(added.size()))) {
+             placeholders, changed->getResults().take_back(added.size()))) {
       placeholder->getResult(0).replaceAllUsesWith(result);
       placeholder->erase();
     }
   }
 
   /// The vectors that the loop starts with, in front of it.
-  void makeInits(SmallVector<FlatState> &group,
-                 SmallVectorImpl<AddedLoopValue> &added) {
-    Block *block = loop->getBlock();
+  void makeInits(FlatGroup &group, SmallVectorImpl<AddedLoopValue> &added) {
+    Block *block = loop.loop()->getBlock();
     UpdateTrees before(block, nullptr);
-    SmallVector<Value> inits(group.size());
+    SmallVector<Value> inits(group.states.size());
     SmallVector<UpdateNode *> roots;
     SmallVector<unsigned> rootOf;
-    for (auto [i, state] : llvm::enumerate(group)) {
+    for (auto [i, state] : llvm::enumerate(group.states)) {
       Lanes lanes;
       for (unsigned number : state.numbers)
-        lanes.push_back(loop.getInitArgs()[number]);
+        lanes.push_back(loop.init(number));
       UpdateNode *node = before.get(lanes);
       switch (node->kind) {
       case UpdateNode::Kind::Operation:
@@ -300,21 +403,21 @@ private:
         rootOf.push_back(i);
         break;
       case UpdateNode::Kind::Splat: {
-        OpBuilder builder(loop);
+        OpBuilder builder(loop.loop());
         Type element = getElementTypeOrSelf(lanes.front().getType());
         Value empty = tensor::EmptyOp::create(
-            builder, loop.getLoc(),
-            vectorType(typesOf(state), element).getShape(), element);
-        inits[i] = linalg::FillOp::create(builder, loop.getLoc(),
-                                          node->lanes.front(), empty)
-                       .getResult(0);
+            builder, loc, vectorType(typesOf(state), element).getShape(),
+            element);
+        inits[i] =
+            linalg::FillOp::create(builder, loc, node->lanes.front(), empty)
+                .getResult(0);
         break;
       }
       case UpdateNode::Kind::State:
       case UpdateNode::Kind::Leaf:
-        OpBuilder builder(loop);
-        inits[i] = builder.createOrFold<JoinOp>(
-            loop.getLoc(), state.argument.getType(), lanes);
+        OpBuilder builder(loop.loop());
+        inits[i] =
+            builder.createOrFold<JoinOp>(loc, state.argument.getType(), lanes);
       }
     }
     if (!roots.empty()) {
@@ -325,24 +428,28 @@ private:
         useParts(root->lanes, update.getResult(i), update);
       }
     }
-    for (auto [state, init] : llvm::zip_equal(group, inits))
-      added.push_back({init, state.yielded});
+    for (auto [state, init] : llvm::zip_equal(group.states, inits))
+      added.push_back({init, state.argument, state.yielded});
   }
 
-  scf::ForOp loop;
-  UpdateTrees trees;
+  CarriedValues loop;
+  Location loc;
+  std::map<Block *, UpdateTrees> trees;
   llvm::SmallBitVector taken;
-  SmallVector<SmallVector<FlatState>> groups;
+  SmallVector<FlatGroup> groups;
 };
 
 struct FuseOptimizerUpdates
     : tine::impl::FuseOptimizerUpdatesBase<FuseOptimizerUpdates> {
   void runOnOperation() override {
     // Inner loops first.
-    SmallVector<scf::ForOp> loops;
-    getOperation()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
-    for (scf::ForOp loop : loops)
-      LoopFuser(loop).run();
+    SmallVector<Operation *> loops;
+    getOperation()->walk([&](Operation *op) {
+      if (CarriedValues::isLoop(op))
+        loops.push_back(op);
+    });
+    for (Operation *op : loops)
+      LoopFuser(op).run();
     // A loop around may carry the vector that is joined in front of this one.
     getOperation()->walk([](JoinOp join) {
       SmallVector<OpFoldResult> vector;

@@ -1,4 +1,4 @@
-//===- LoopValues.h - Changing what a loop carries --------------*- C++ -*-===//
+//===- LoopValues.h - What a loop carries, and changing it ------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,16 +13,54 @@
 
 namespace tine {
 
-/// Replaces a loop by one that does not carry the values in `dropped`, whose
-/// arguments and results have no uses, but carries `added`: each has an initial
-/// value, an argument that was appended to the body, and a value that is
-/// yielded. The results of the added values are the last ones of the new loop.
+/// A value that a loop is to carry besides.
 struct AddedLoopValue {
-  mlir::Value init, yielded;
+  mlir::Value init;
+  /// Was appended to the body's arguments.
+  mlir::Value argument;
+  mlir::Value yielded;
 };
-mlir::scf::ForOp changeLoopValues(mlir::scf::ForOp loop,
-                                  const llvm::SmallBitVector &dropped,
-                                  llvm::ArrayRef<AddedLoopValue> added = {});
+
+/// The values that an scf.for or scf.while carries from one iteration to the
+/// next, by number.
+class CarriedValues {
+public:
+  /// `loop` is an scf.for or scf.while.
+  explicit CarriedValues(mlir::Operation *loop);
+
+  static bool isLoop(mlir::Operation *op) {
+    return mlir::isa<mlir::scf::ForOp, mlir::scf::WhileOp>(op);
+  }
+
+  mlir::Operation *loop() const { return op; }
+  unsigned size() const { return op->getNumResults(); }
+  /// The block whose iterations they are: the second one of a while loop.
+  mlir::Block *body() const;
+  mlir::Value init(unsigned number) const;
+  mlir::BlockArgument argument(unsigned number) const;
+  mlir::Value yielded(unsigned number) const;
+  mlir::OpResult result(unsigned number) const;
+  /// The number of the value that is an argument of the body.
+  unsigned numberOf(mlir::BlockArgument argument) const;
+  /// Whether the value reaches the body and the result as it is; the first
+  /// block of a while loop may give others.
+  bool isPlain(unsigned number) const;
+
+  /// Replaces the loop by one that does not carry the values in `dropped`,
+  /// plain ones whose arguments in the body and results have no uses, but
+  /// carries `added`, whose results are the last. What the first block of a
+  /// while loop reads of a dropped value, `substitute` gives it, from the
+  /// arguments of the added values there.
+  using Substitute =
+      llvm::function_ref<void(mlir::OpBuilder &, mlir::ValueRange,
+                              llvm::ArrayRef<mlir::Value> dropped)>;
+  mlir::Operation *change(const llvm::SmallBitVector &dropped,
+                          llvm::ArrayRef<AddedLoopValue> added = {},
+                          Substitute substitute = nullptr);
+
+private:
+  mlir::Operation *op;
+};
 
 } // namespace tine
 

@@ -8,7 +8,7 @@
 // A training loop carries a gradient and a counter of steps for each parameter.
 // The gradients are made anew in each iteration, the counters are all equal.
 //
-// Input:  scf.for.
+// Input:  scf.for and scf.while.
 // Output: no loop carries what nobody reads, or one value several times.
 // How:    1. a value that is read neither in the loop nor behind it is dropped;
 //         2. values that start equal are taken to be equal as long as what the
@@ -29,6 +29,7 @@ namespace tine {
 } // namespace tine
 
 using namespace mlir;
+using namespace tine;
 
 namespace {
 
@@ -36,10 +37,10 @@ namespace {
 /// each.
 class EqualValues {
 public:
-  explicit EqualValues(scf::ForOp loop) : loop(loop) {
+  explicit EqualValues(const CarriedValues &loop) : loop(loop) {
     llvm::DenseMap<Value, unsigned> firstWith;
-    for (auto [i, init] : llvm::enumerate(loop.getInitArgs()))
-      classOf.push_back(firstWith.try_emplace(init, i).first->second);
+    for (unsigned i = 0; i < loop.size(); ++i)
+      classOf.push_back(firstWith.try_emplace(loop.init(i), i).first->second);
     while (split())
       ;
   }
@@ -56,7 +57,7 @@ private:
     for (unsigned i = 0; i < classOf.size(); ++i) {
       SmallVector<unsigned> &firsts = parts[classOf[i]];
       auto *same = llvm::find_if(firsts, [&](unsigned first) {
-        return equal(yielded(i), yielded(first), 0);
+        return equal(loop.yielded(i), loop.yielded(first), 0);
       });
       if (same == firsts.end())
         same = firsts.insert(firsts.end(), i);
@@ -67,21 +68,16 @@ private:
     return changed;
   }
 
-  Value yielded(unsigned i) { return loop.getYieldedValues()[i]; }
-
   bool equal(Value a, Value b, unsigned depth) {
     if (a == b)
       return true;
     if (a.getType() != b.getType() || depth > mostDepth)
       return false;
-    auto argument = dyn_cast<BlockArgument>(a),
-         other = dyn_cast<BlockArgument>(b);
+    auto argument = dyn_cast<BlockArgument>(a);
+    auto other = dyn_cast<BlockArgument>(b);
     if (argument && other)
-      return argument.getOwner() == loop.getBody() &&
-             other.getOwner() == loop.getBody() &&
-             argument.getArgNumber() > 0 && other.getArgNumber() > 0 &&
-             classOf[argument.getArgNumber() - 1] ==
-                 classOf[other.getArgNumber() - 1];
+      return isCarried(argument) && isCarried(other) &&
+             classOf[loop.numberOf(argument)] == classOf[loop.numberOf(other)];
     auto x = dyn_cast<OpResult>(a), y = dyn_cast<OpResult>(b);
     if (!x || !y || x.getResultNumber() != y.getResultNumber())
       return false;
@@ -106,34 +102,58 @@ private:
     return true;
   }
 
+  /// Not the counter of an scf.for.
+  bool isCarried(BlockArgument argument) const {
+    return argument.getOwner() == loop.body() &&
+           loop.numberOf(argument) < loop.size();
+  }
+
   static constexpr unsigned mostDepth = 64;
 
-  scf::ForOp loop;
+  const CarriedValues &loop;
   llvm::DenseMap<std::pair<Value, Value>, bool> known;
 };
 
 struct PruneLoopValues : tine::impl::PruneLoopValuesBase<PruneLoopValues> {
   void runOnOperation() override {
-    getOperation()->walk([](scf::ForOp loop) { prune(loop); });
+    SmallVector<Operation *> loops;
+    getOperation()->walk([&](Operation *op) {
+      if (CarriedValues::isLoop(op))
+        loops.push_back(op);
+    });
+    for (Operation *op : loops)
+      prune(CarriedValues(op));
+  }
+
+  /// The values in the first block of a while loop, which passes them on.
+  static ValueRange passed(const CarriedValues &loop) {
+    if (auto op = dyn_cast<scf::WhileOp>(loop.loop()))
+      return op.getBeforeArguments();
+    return {};
   }
 
   /// Keeps the carried values that are read and the first of equal ones.
-  static void prune(scf::ForOp loop) {
+  static void prune(CarriedValues loop) {
+    for (unsigned i = 0; i < loop.size(); ++i)
+      if (!loop.isPlain(i))
+        return;
     EqualValues equal(loop);
-    for (unsigned i = 0; i < loop.getNumResults(); ++i) {
+    for (unsigned i = 0; i < loop.size(); ++i) {
       unsigned first = equal.classOf[i];
-      if (first != i) {
-        loop.getRegionIterArg(i).replaceAllUsesWith(
-            loop.getRegionIterArg(first));
-        loop.getResult(i).replaceAllUsesWith(loop.getResult(first));
-      }
+      if (first == i)
+        continue;
+      loop.argument(i).replaceAllUsesWith(loop.argument(first));
+      loop.result(i).replaceAllUsesWith(loop.result(first));
+      if (!passed(loop).empty())
+        passed(loop)[i].replaceAllUsesWith(passed(loop)[first]);
     }
-    llvm::SmallBitVector dropped(loop.getNumResults());
-    for (unsigned i = 0; i < loop.getNumResults(); ++i)
-      dropped[i] =
-          loop.getResult(i).use_empty() && loop.getRegionIterArg(i).use_empty();
+    llvm::SmallBitVector dropped(loop.size());
+    for (unsigned i = 0; i < loop.size(); ++i)
+      dropped[i] = loop.result(i).use_empty() && loop.argument(i).use_empty() &&
+                   (passed(loop).empty() || passed(loop)[i].use_empty() ||
+                    passed(loop)[i].hasOneUse());
     if (dropped.any())
-      tine::changeLoopValues(loop, dropped);
+      loop.change(dropped);
   }
 };
 

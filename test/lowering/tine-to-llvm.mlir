@@ -107,3 +107,22 @@ func.func @clock(%m: memref<2xf32>) -> f64 {
   %t = tine.time monotonic (%m : memref<2xf32>)
   return %t : f64
 }
+
+// A fused product is an instruction, not a call.
+// CHECK-LABEL: llvm.func @fused(
+// CHECK: llvm.intr.fma(%arg0, %arg1, %arg2)
+func.func @fused(%x: f32, %y: f32, %z: f32) -> f32 {
+  %r = math.fma %x, %y, %z : f32
+  return %r : f32
+}
+
+// CHECK-LABEL: llvm.func @part(
+// CHECK: %[[BASE:.*]] = llvm.extractvalue %{{.*}}[1]
+// CHECK: %[[OFFSET:.*]] = llvm.mlir.constant(2 : i64)
+// CHECK: %[[DATA:.*]] = llvm.getelementptr %[[BASE]][%[[OFFSET]]] {{.*}} f32
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> f32
+func.func @part(%v: memref<8xf32>, %i: index) -> f32 {
+  %p = tine.buffer_part %v[2] : memref<8xf32> -> memref<2x3xf32>
+  %x = memref.load %p[%i, %i] : memref<2x3xf32>
+  return %x : f32
+}

@@ -136,3 +136,31 @@ for step in range(200):
         break
 print("%d steps" % steps)
 show("break", model)
+
+# A condition of the loop that the first iteration need not pass either.
+model = network(8)
+optimizer = torch.optim.Adam(model.parameters(), lr=0.02)
+loss = torch.tensor(1.0)
+steps = 0
+while loss.item() > 0.3 and steps < 200:
+    optimizer.zero_grad()
+    loss = nn.functional.mse_loss(model(x), y)
+    loss.backward()
+    optimizer.step()
+    steps += 1
+print("%d steps" % steps)
+show("while", model)
+
+# An update that depends on data.
+model = network(9)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+taken = 0
+for step in range(10):
+    optimizer.zero_grad()
+    loss = nn.functional.mse_loss(model(x), y)
+    loss.backward()
+    if model[0].weight.grad.abs().max().item() > 0.05:
+        optimizer.step()
+        taken += 1
+print("taken %d" % taken)
+show("sometimes", model)

@@ -150,3 +150,33 @@ func.func @recurrence(%n: index, %a0: tensor<4xf32>, %b0: tensor<5xf32>, %x: f32
   }
   return %r#0, %r#1 : tensor<4xf32>, tensor<5xf32>
 }
+
+// A while loop, with a branch that updates or does not.
+// CHECK-LABEL: func @condition(
+// CHECK: scf.while (%{{.*}} = %{{.*}}) : (tensor<9xf32>) -> tensor<9xf32> {
+// CHECK: tine.split
+// CHECK: nn.reduce sum
+// CHECK: scf.condition
+// CHECK: %[[NEW:.*]] = scf.if %{{.*}} -> (tensor<9xf32>) {
+// CHECK-NEXT: %[[U:.*]] = linalg.generic {{.*}} outs(%[[P:.*]] : tensor<9xf32>)
+// CHECK: scf.yield %[[U]]
+// CHECK: scf.yield %[[P]]
+func.func @condition(%a0: tensor<4xf32>, %b0: tensor<5xf32>, %x: f32, %often: i1) -> (tensor<4xf32>, tensor<5xf32>) {
+  %r:2 = scf.while (%a = %a0, %b = %b0) : (tensor<4xf32>, tensor<5xf32>) -> (tensor<4xf32>, tensor<5xf32>) {
+    %s = nn.reduce sum %a [0] : tensor<4xf32> -> tensor<f32>
+    %v = tensor.extract %s[] : tensor<f32>
+    %more = arith.cmpf ogt, %v, %x : f32
+    scf.condition(%more) %a, %b : tensor<4xf32>, tensor<5xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>, %b: tensor<5xf32>):
+    %n:2 = scf.if %often -> (tensor<4xf32>, tensor<5xf32>) {
+      %a1 = nn.mul %a, %x {tine.update} : (tensor<4xf32>, f32) -> tensor<4xf32>
+      %b1 = nn.mul %b, %x {tine.update} : (tensor<5xf32>, f32) -> tensor<5xf32>
+      scf.yield %a1, %b1 : tensor<4xf32>, tensor<5xf32>
+    } else {
+      scf.yield %a, %b : tensor<4xf32>, tensor<5xf32>
+    }
+    scf.yield %n#0, %n#1 : tensor<4xf32>, tensor<5xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<5xf32>
+}

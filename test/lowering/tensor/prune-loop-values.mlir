@@ -55,3 +55,21 @@ func.func @shifted(%n: index, %x: tensor<f32>) -> (tensor<f32>, tensor<f32>, ten
   }
   return %r#0, %r#1, %r#2 : tensor<f32>, tensor<f32>, tensor<f32>
 }
+
+// CHECK-LABEL: func @condition(
+// CHECK: scf.while (%[[A:.*]] = %{{.*}}) : (tensor<f32>) -> tensor<f32>
+// CHECK: scf.condition(%{{.*}}) %[[A]] : tensor<f32>
+func.func @condition(%x: f32, %t: tensor<4xf32>) -> (tensor<f32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %r:3 = scf.while (%a = %zero, %b = %zero, %c = %t) : (tensor<f32>, tensor<f32>, tensor<4xf32>) -> (tensor<f32>, tensor<f32>, tensor<4xf32>) {
+    %v = tensor.extract %b[] : tensor<f32>
+    %more = arith.cmpf ogt, %v, %x : f32
+    scf.condition(%more) %a, %b, %c : tensor<f32>, tensor<f32>, tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<4xf32>):
+    %a1 = nn.add %a, %x : (tensor<f32>, f32) -> tensor<f32>
+    %b1 = nn.add %b, %x : (tensor<f32>, f32) -> tensor<f32>
+    scf.yield %a1, %b1, %t : tensor<f32>, tensor<f32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<f32>, tensor<f32>
+}
