@@ -178,6 +178,11 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return print(args);
   if (full == "torch.jit.fork")
     return fork(args);
+  if (full == "_tine.checkpoint") {
+    // A task at this place: its derivative runs the body again.
+    Value future = fork(args, "it is a checkpoint");
+    return stopped ? Value() : wait(future, args.range);
+  }
   if (full == "dict" && !args.keywords.empty() && args.positional.empty()) {
     std::vector<Value> items;
     for (auto &[key, value] : args.keywords) {
@@ -1116,6 +1121,8 @@ void registerJitBuiltins(Registry &r) {
       "torch.jit.optimize_for_inference torch.compile",
       "obj", same);
   reg("torch.jit.ignore torch.jit.unused torch.jit.script_method", "obj", same);
+  reg("_tine.checkpoint", "*args",
+      [](Elaborator &, Bound &) { return Value(); });
   reg("torch.jit.fork", "*args", [](Elaborator &, Bound &) { return Value(); });
   reg("torch.jit.wait", "future",
       [](Elaborator &e, Bound &a) { return e.wait(a[0], a.ranges[0]); });

@@ -310,7 +310,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
 // Tasks
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::fork(CallArgs &args) {
+Value Elaborator::fork(CallArgs &args, StringRef inlined) {
   if (args.positional.empty())
     return error(args.range, "fork needs a function, method or module to call");
   Value callee = args.positional.front();
@@ -469,6 +469,8 @@ Value Elaborator::fork(CallArgs &args) {
   state.addRegion();
   auto op = cast<ForkOp>(b.create(state));
   op.getBody().takeBody(region);
+  if (!inlined.empty())
+    op.setInlined(inlined);
   for (mlir::Value v : captured) {
     mlir::Value arg = op.getBody().addArgument(v.getType(), where);
     v.replaceUsesWithIf(arg, [&](OpOperand &use) {

@@ -844,6 +844,7 @@ Value Elaborator::qualified(StringRef name) {
                                                    "torch.autograd",
                                                    "torch.cuda",
                                                    "torch.utils",
+                                                   "torch.utils.checkpoint",
                                                    "torch.nn.utils",
                                                    "torch.nn.parameter",
                                                    "torch.futures",

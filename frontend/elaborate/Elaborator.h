@@ -414,7 +414,8 @@ public:
   Value defineFunction(const ast::FunctionDefStmt *stmt,
                        const ClassInfo *owner);
   Value makeScripted(Value value, ast::Range range);
-  Value fork(CallArgs &args);
+  /// With a reason in `inlined`, the task runs where it is forked.
+  Value fork(CallArgs &args, llvm::StringRef inlined = {});
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);

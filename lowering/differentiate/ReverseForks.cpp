@@ -62,9 +62,12 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
   WalkResult pure = op.getBody().walk([&](Operation *inner) {
     if (!isa<nn::RandomOp, PrintOp, TimeOp, ManualSeedOp, DrawOp>(inner))
       return WalkResult::advance();
-    emitError(inner->getLoc(),
-              "this has no derivative in a task whose future is kept in a "
-              "list, dict or task, because the task's body runs twice");
+    emitError(inner->getLoc(), op.getInlined()
+                                   ? "this has no derivative in a checkpoint, "
+                                     "which runs twice"
+                                   : "this has no derivative in a task whose "
+                                     "future is kept in a list, dict or task, "
+                                     "because the task's body runs twice");
     return WalkResult::interrupt();
   });
   if (pure.wasInterrupted())
@@ -115,6 +118,8 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
     return success();
   SmallVector<Type> types(ValueRange(yields).getTypes());
   ForkOp backward = makeFork(b, loc, scratch.region(), types);
+  if (op.getInlined())
+    backward.setInlined(*op.getInlined());
   b.setInsertionPointAfter(backward);
   for (auto [i, part] : llvm::enumerate(parts))
     add(part.first, {backward.getFuture(), static_cast<unsigned>(i)});
@@ -122,7 +127,9 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
 }
 
 LogicalResult Reverser::reverse(ForkOp op) {
-  if (!llvm::all_of(op.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
+  // A checkpoint, or a future that more than the forward pass could have.
+  if (op.getInlined() ||
+      !llvm::all_of(op.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
     return reverseAgain(op);
   Location loc = op.getLoc();
   Block &forward = op.getBody().front();
