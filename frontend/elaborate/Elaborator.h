@@ -304,7 +304,12 @@ public:
     bool preferUnroll = false; // elements are known
     std::function<Value(Value)> element;
   };
-  bool sequenceOf(Value iterable, ast::Range range, Sequence &out);
+  /// `beside`: a list of compile time stays one however long it is, as it is
+  /// walked over beside parameters.
+  bool sequenceOf(Value iterable, ast::Range range, Sequence &out,
+                  bool beside = false);
+  /// Whether it is a list of compile time with a parameter.
+  bool hasParameter(const Value &list);
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();
   /// Puts one more iteration of a loop around this point in front of it, up to

@@ -757,7 +757,15 @@ static Value pick(const std::vector<Value> &items, const Value &i) {
   return items[i.integer];
 }
 
-bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
+bool Elaborator::hasParameter(const Value &list) {
+  return list.is(Kind::List) && !get(list.id).isRuntime &&
+         llvm::any_of(get(list.id).items, [&](const Value &item) {
+           return item.is(Kind::Tensor) && get(item.id).isParameter;
+         });
+}
+
+bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
+                            bool beside) {
   switch (iterable.kind) {
   case Kind::Range: {
     Value start = iterable.items[0], stop = iterable.items[1],
@@ -812,10 +820,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
       out.length = makeInt(static_cast<int64_t>(list.items.size()));
       out.mustUnroll = out.preferUnroll = true;
       // The library is Python at compile time; parameters keep their identity.
-      bool stays = frames.back().scope->isLibrary ||
-                   llvm::any_of(list.items, [&](const Value &item) {
-                     return item.is(Kind::Tensor) && get(item.id).isParameter;
-                   });
+      bool stays =
+          frames.back().scope->isLibrary || beside || hasParameter(iterable);
       if (list.items.size() > 64 && list.site.first && !stays) {
         Type type = typeOf(iterable);
         SmallVector<mlir::Type> leaves;
@@ -928,7 +934,10 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out) {
       std::vector<Sequence> parts(iterable.items.size());
       out.length = makeInt(iterable.items.empty() ? 0 : INT64_MAX);
       for (auto [part, item] : llvm::zip(parts, iterable.items)) {
-        if (!sequenceOf(item, range, part))
+        if (!sequenceOf(item, range, part,
+                        llvm::any_of(iterable.items, [&](const Value &list) {
+                          return hasParameter(list);
+                        })))
           return false;
         out.mustUnroll |= part.mustUnroll;
         out.preferUnroll |= part.preferUnroll;

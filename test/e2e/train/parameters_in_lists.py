@@ -16,3 +16,13 @@ for p in a + b + c:
 opt = torch.optim.SGD(nn.ParameterList(a), lr=0.1)
 opt.step()
 print(a[1])
+
+# Gradients beside their parameters, more than are unrolled otherwise.
+many = [nn.Parameter(torch.full((2,), float(i))) for i in range(70)]
+for p in many:
+    p.grad = torch.ones_like(p)
+grads = [p.grad for p in many]
+with torch.no_grad():
+    for p, g in zip(many, grads):
+        p.add_(g, alpha=0.5)
+print(many[69])
