@@ -258,6 +258,8 @@ public:
   /// Before a branch, loop or task that stays one.
   bool checkNesting(ast::Range range);
   bool checkTensor(mlir::RankedTensorType type, ast::Range range);
+  /// False, reported: a view of every `step`th element has strides too large.
+  bool checkStep(const Value &tensor, int64_t step, ast::Range range);
   /// Before `item` is put into a list or dict: it may not hold that itself.
   bool checkItem(const Value &container, const Value &item, ast::Range range);
 

@@ -20,11 +20,10 @@ namespace tine::elaborate {
 
 SmallVector<int64_t> rowMajor(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides(shape.size());
-  int64_t next = 1;
-  for (size_t d = shape.size(); d-- > 0;) {
-    strides[d] = next;
-    next *= std::max<int64_t>(shape[d], 1);
-  }
+  for (size_t d = shape.size(); d-- > 0;)
+    strides[d] = d + 1 == shape.size()
+                     ? 1
+                     : strides[d + 1] * std::max<int64_t>(shape[d + 1], 1);
   return strides;
 }
 

@@ -130,12 +130,12 @@ bool Elaborator::checkNesting(ast::Range range) {
 }
 
 bool Elaborator::checkTensor(RankedTensorType type, ast::Range range) {
-  if (llvm::is_contained(type.getShape(), 0))
-    return true;
-  uint64_t bytes = (type.getElementTypeBitWidth() + 7) / 8;
+  // A tensor without elements needs no memory, but strides that fit.
+  bool empty = llvm::is_contained(type.getShape(), 0);
+  uint64_t bytes = empty ? 1 : (type.getElementTypeBitWidth() + 7) / 8;
   bool fits = true;
   for (int64_t size : type.getShape())
-    if (!ShapedType::isDynamic(size))
+    if (!ShapedType::isDynamic(size) && size != 0)
       fits &=
           !__builtin_mul_overflow(bytes, static_cast<uint64_t>(size), &bytes) &&
           bytes <= Limits::tensorBytes;
@@ -147,6 +147,29 @@ bool Elaborator::checkTensor(RankedTensorType type, ast::Range range) {
              (ShapedType::isDynamic(size) ? "?" : std::to_string(size));
   error(range, "a tensor of the shape [" + shape +
                    "] is too large for the memory of any machine");
+  return false;
+}
+
+bool Elaborator::checkStep(const Value &tensor, int64_t step,
+                           ast::Range range) {
+  if (step <= 1)
+    return true;
+  // The largest stride now; where it depends on sizes, what they can make it.
+  int64_t reach = 1;
+  if (std::optional<SmallVector<int64_t>> known = strides(tensor)) {
+    for (int64_t stride : *known)
+      reach = std::max(reach, stride);
+  } else {
+    reach = int64_t(1) << 31;
+    for (const ViewStep &before : get(tensor.id).path)
+      if (before.kind == ViewStep::Kind::Slice &&
+          __builtin_mul_overflow(reach, before.step, &reach))
+        reach = std::numeric_limits<int64_t>::max();
+  }
+  if (step <= (int64_t(1) << 62) / reach)
+    return true;
+  error(range, "a step of " + Twine(step) +
+                   " is too large: the strides of a view have to fit 63 bits");
   return false;
 }
 

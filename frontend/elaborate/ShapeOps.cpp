@@ -364,9 +364,9 @@ Value diagonal(Elaborator &e, Bound &a) {
   Value flat = e.reshape(matrix, sizes, a.range, "DiagonalBackward", true);
   if (e.stopped)
     return {};
-  int64_t from = offset >= 0 ? offset : -offset * columns;
+  int64_t from = !count ? 0 : offset >= 0 ? offset : -offset * columns;
   Value view =
-      e.slice(flat, rank - 2, makeInt(count ? from : 0),
+      e.slice(flat, rank - 2, makeInt(from),
               makeInt(count ? from + (count - 1) * (columns + 1) + 1 : 0),
               makeInt(columns + 1), a.range);
   if (e.stopped || !strides)
@@ -410,6 +410,8 @@ Value unfold(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "maximum size for tensor at dimension " + Twine(dim) +
                        " is " + Twine(n) + " but size is " + Twine(size));
+  if (!e.checkStep(a[0], step, a.range))
+    return {};
   std::optional<SmallVector<int64_t>> strides = e.strides(a[0]);
   int64_t offset = e.get(a[0].id).layout.offset;
   if (shape.empty()) {
@@ -452,12 +454,22 @@ Value asStrided(Elaborator &e, Bound &a) {
   if (!type.hasStaticShape())
     return e.error(a.range,
                    "as_strided needs sizes that are known at compile time");
+  if (offset < 0)
+    return e.fault("RuntimeError", a.range,
+                   "Tensor: invalid storage offset " + Twine(offset));
+  const int64_t most = std::numeric_limits<int64_t>::max();
   int64_t last = offset;
   for (auto [n, s] : llvm::zip(shape, places)) {
     if (s < 0)
       return e.fault("RuntimeError", a.range,
                      "as_strided: Negative strides are not supported");
-    last += std::max<int64_t>(n - 1, 0) * s;
+    if (s > static_cast<int64_t>(Limits::tensorBytes))
+      return e.error(a.range, "a stride of " + Twine(s) + " is too large");
+    // Past every tensor, and it stays there.
+    if (n > 1 && n - 1 > (most - last) / std::max<int64_t>(s, 1))
+      last = most;
+    else if (n > 1)
+      last += (n - 1) * s;
   }
   if (!llvm::is_contained(shape, 0) && last >= type.getNumElements())
     return e.fault(
@@ -518,7 +530,7 @@ Value split(Elaborator &e, Bound &a) {
       return e.fault("RuntimeError", a.range,
                      "chunk expects `chunks` to be greater than 0, got: " +
                          Twine(chunks));
-    int64_t size = std::max<int64_t>(1, (n + chunks - 1) / chunks);
+    int64_t size = n ? (n - 1) / chunks + 1 : 1;
     for (int64_t from = 0; from < n; from += size)
       sizes.push_back(std::min(size, n - from));
     if (sizes.empty())
@@ -543,10 +555,20 @@ Value split(Elaborator &e, Bound &a) {
   } else {
     if (!e.intList(a[1], a.range, "the sizes of the parts", sizes))
       return {};
-    int64_t total = 0;
-    for (int64_t s : sizes)
-      total += s;
-    if (total != n)
+    int64_t left = n;
+    for (int64_t s : sizes) {
+      if (s < 0)
+        return e.fault("RuntimeError", a.range,
+                       "split_with_sizes expects split_sizes have only "
+                       "non-negative entries, but got " +
+                           Twine(s));
+      if (s > left) {
+        left = -1;
+        break;
+      }
+      left -= s;
+    }
+    if (left != 0)
       return e.fault("RuntimeError", a.range,
                      "split_with_sizes expects split_sizes to sum exactly to " +
                          Twine(n));

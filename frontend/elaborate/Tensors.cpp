@@ -444,9 +444,11 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
 }
 
 Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
-  checkTensor(step.result, here);
+  // What is too large was reported; its strides need not fit 64 bits.
+  bool fits = checkTensor(step.result, here);
   Object made = get(tensor.id);
-  made.layout = layoutAfter(made.layout, made.tensorType, step);
+  made.layout =
+      fits ? layoutAfter(made.layout, made.tensorType, step) : Layout();
   made.tensorType = step.result;
   made.path.push_back(std::move(step));
   made.requiresGrad = gradOf({tensor});
@@ -816,6 +818,8 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
     return {};
   if (stepSize < 1)
     return fault("ValueError", range, "slice step must be positive");
+  if (!checkStep(tensor, stepSize, range))
+    return {};
   auto absent = [](const Value &v) { return !v || v.is(Kind::None); };
   for (Value *bound : {&lower, &upper})
     if (!absent(*bound)) {
@@ -839,7 +843,7 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
       return std::clamp<int64_t>(i, 0, n.integer);
     };
     int64_t from = clamp(lower, 0), to = clamp(upper, n.integer);
-    shape[dim] = to > from ? (to - from + stepSize - 1) / stepSize : 0;
+    shape[dim] = to > from ? (to - from - 1) / stepSize + 1 : 0;
     // An empty slice may start at the end.
     step.start = constIndex(shape[dim] ? from : 0);
   } else {

@@ -12,8 +12,14 @@ import sys
 SECONDS, MEGABYTES = 10, 2000
 TINEC, FOLDER = sys.argv[1:3]
 ONLY = sys.argv[3:]
-# Sanitizers need more of both.
+# Sanitizers need more of both, and of the stack, so that recursion meets the
+# same limits.
 SLOW = 10 if os.environ.get("ASAN_OPTIONS") else 1
+if SLOW > 1:
+    most = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    wanted_stack = 64 << 20
+    if most == resource.RLIM_INFINITY or most > wanted_stack:
+        resource.setrlimit(resource.RLIMIT_STACK, (wanted_stack, most))
 
 MODULE = """import torch
 import torch.nn as nn
@@ -377,6 +383,28 @@ refused("tensor-huge-list", "import torch\nx = torch.ones([2**40, 2**40])\n"
 refused("tensor-huge-expanded", "import torch\n"
         "x = torch.ones(1).expand(2**40, 2**40)\nprint(x.sum())\n",
         "too large|too long")
+refused("tensor-huge-empty", "import torch\n"
+        "x = torch.ones(0, 2**40, 2**40)\nprint(x.sum())\n",
+        "too large|[Ss]tride")
+refused("tensor-huge-step", "import torch\n"
+        "x = torch.ones(4, 4)\nprint(x[::2**61].t())\n", "step")
+refused("tensor-huge-steps", "import torch\nx = torch.ones(4, 4)\n"
+        "y = x[x[:, 0] > 0]\nprint(y[::2**31][::2**31][::2**31])\n", "step")
+accepted("tensor-long-step", "import torch\nx = torch.ones(4, 4)\n"
+         "print(x[::2**31].stride(), x[:, 1::9].shape)\n",
+         "(8589934592, 1) torch.Size([4, 1])\n")
+refused("tensor-huge-windows", "import torch\n"
+        "print(torch.ones(4, 4).unfold(0, 2, 2**62))\n", "step")
+refused("tensor-huge-stride", "import torch\n"
+        "print(torch.ones(4).as_strided((2, 2), (2**62, 2**62)))\n",
+        "too large|out of bounds")
+refused("tensor-negative-place", "import torch\n"
+        "print(torch.ones(4).as_strided((2,), (1,), -1))\n",
+        "invalid storage offset")
+refused("tensor-huge-split", "import torch\n"
+        "print(torch.ones(4).split([2**62, 2**62]))\n", "sum exactly")
+refused("tensor-negative-split", "import torch\n"
+        "print(torch.ones(4).split([-1, 5]))\n", "non-negative")
 refused("tensor-huge-product", "import torch\n"
         "x = torch.ones(2**32, 1) + torch.ones(1, 2**32)\nprint(x.sum())\n",
         "too large|too long")
