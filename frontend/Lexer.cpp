@@ -144,7 +144,7 @@ Lexer::Indentation Lexer::measure(uint32_t from, uint32_t to) const {
 bool Lexer::indent(Token &result) {
   layout = false;
   lineHasToken = false;
-  uint32_t begin = pos;
+  uint32_t begin;
   for (;;) {
     lineBegins = true;
     begin = pos;

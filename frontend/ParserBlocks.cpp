@@ -15,7 +15,6 @@
 
 using namespace tine;
 using namespace tine::ast;
-using llvm::StringRef;
 
 bool Parser::isCompound() {
   switch (peek().kind) {

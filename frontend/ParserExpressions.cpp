@@ -19,7 +19,6 @@
 
 using namespace tine;
 using namespace tine::ast;
-using llvm::StringRef;
 
 //===----------------------------------------------------------------------===//
 // Lists and forms that bind weakest

@@ -1435,9 +1435,9 @@ Value Elaborator::stringMethod(const Value &self, StringRef name,
         unflatten(makeType(TypeKind::List, {makeType(TypeKind::Str)}), leaves);
     if (it->second == 'l')
       return list;
-    std::vector<Value> parts;
-    for (int64_t i = 0; i < 3; ++i)
-      parts.push_back(listGet(list, makeInt(i), range));
+    std::vector<Value> parts(3);
+    for (size_t i = 0; i < parts.size(); ++i)
+      parts[i] = listGet(list, makeInt(static_cast<int64_t>(i)), range);
     return makeTuple(parts);
   }
   }

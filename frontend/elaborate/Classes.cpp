@@ -213,6 +213,7 @@ bool Elaborator::orderBases(ClassInfo *info) {
   // C3: repeatedly the first class that no other list still has behind its
   // first place.
   std::vector<std::vector<const ClassInfo *>> lists;
+  lists.reserve(info->bases.size() + 1);
   for (const ClassInfo *base : info->bases)
     lists.push_back(base->order);
   lists.emplace_back(info->bases.begin(), info->bases.end());

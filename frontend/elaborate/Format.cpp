@@ -39,7 +39,9 @@ static std::string pythonFloat(double value) {
                  .ptr;
   StringRef text(digits, end - digits);
   auto [mantissa, exponentText] = text.split('e');
-  int exponent = std::atoi(exponentText.str().c_str());
+  int exponent = 0;
+  exponentText.consume_front("+");
+  exponentText.consumeInteger(10, exponent);
   if (exponent < -4 || exponent >= 16)
     return text.str();
   end = std::to_chars(digits, digits + sizeof digits, value,

@@ -81,9 +81,9 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
                      element ? element : makeType(TypeKind::Unknown)});
   }
   case Kind::Tuple: {
-    std::vector<Type> elements;
-    for (const Value &item : value.items)
-      elements.push_back(typeOf(item));
+    std::vector<Type> elements(value.items.size());
+    llvm::transform(value.items, elements.begin(),
+                    [&](const Value &item) { return typeOf(item); });
     auto type = std::make_shared<TypeDesc>();
     type->kind = TypeKind::Tuple;
     type->elements = std::move(elements);

@@ -983,9 +983,10 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
         }
       }
       out.element = [parts](Value i) {
-        std::vector<Value> items;
-        for (const Sequence &part : parts)
-          items.push_back(part.element(i));
+        std::vector<Value> items(parts.size());
+        llvm::transform(parts, items.begin(), [&](const Sequence &part) {
+          return part.element(i);
+        });
         return makeTuple(items);
       };
       return true;

@@ -41,12 +41,12 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
       return signalPassFailure();
     }
     AbiBuilder abi(getOperation());
-    LLVM::LLVMFuncOp body = makeBody(program, abi);
+    LLVM::LLVMFuncOp body = makeBody(program);
     describeProgram(makeEntry(body, abi), abi);
   }
 
   /// The program by C's calling convention and with a fixed name.
-  LLVM::LLVMFuncOp makeBody(func::FuncOp program, AbiBuilder &abi) {
+  LLVM::LLVMFuncOp makeBody(func::FuncOp program) {
     LLVM::LLVMFuncOp body = makeFunction("tine_body");
     auto builder = OpBuilder::atBlockEnd(&body.getBody().front());
     func::CallOp::create(builder, program.getLoc(), program, ValueRange());
