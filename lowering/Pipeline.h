@@ -28,7 +28,7 @@ enum class Phase { Import, Differentiate, Place, Tensor, Buffer, OpenMP, LLVM };
 
 struct PhaseInfo {
   Phase phase;
-  llvm::StringRef name;     ///< as in --emit=NAME
+  const char *name;         ///< as in --emit=NAME
   llvm::StringRef sentence; ///< what the phase does
   llvm::StringRef holds;    ///< what is verified after it
 };

@@ -37,12 +37,12 @@ void tine::registerAllPasses() {
   auto add = [](OpPassManager &manager, const PhaseInfo &info) {
     addPhase(manager, info.phase, PipelineOptions());
     VerifyPhaseOptions verify;
-    verify.phase = info.name.str();
+    verify.phase = info.name;
     manager.addPass(createVerifyPhase(verify));
   };
   for (const PhaseInfo &info : getPhases())
     PassPipelineRegistration<>(
-        ("tine-phase-" + info.name).str(), info.sentence,
+        std::string("tine-phase-") + info.name, info.sentence,
         [add, &info](OpPassManager &manager) { add(manager, info); });
   PassPipelineRegistration<>("tine-pipeline",
                              "Every phase from the imported module to LLVM",

@@ -128,9 +128,10 @@ std::optional<bool> sameSize(OpFoldResult a, OpFoldResult b) {
   FailureOr<bool> equal =
       ValueBoundsConstraintSet::areEqual(ValueBoundsConstraintSet::Variable(a),
                                          ValueBoundsConstraintSet::Variable(b));
-  if (succeeded(equal))
-    return *equal;
-  return std::nullopt;
+  if (failed(equal))
+    return std::nullopt;
+  bool same = *equal;
+  return same;
 }
 
 OpFoldResult addSizes(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y) {

@@ -145,8 +145,7 @@ void ScriptPrinter::matrix(int64_t base, size_t indent) {
       if (from)
         text.add('\n');
       // The first row follows on the same line.
-      text.addf("Columns %lld to %lld", static_cast<long long>(from + 1),
-                static_cast<long long>(to));
+      text.addf("Columns %lld to %lld", from + 1LL, static_cast<long long>(to));
       text.fill(indent);
     }
     if (scaled) {
@@ -176,7 +175,7 @@ void ScriptPrinter::slices() {
     text.add('(');
     int64_t base = 0;
     for (int i = 0; i < leading; ++i) {
-      text.addf("%lld,", static_cast<long long>(index[i] + 1));
+      text.addf("%lld,", index[i] + 1LL);
       base = base * tensor->sizes[i] + index[i];
     }
     text.add(".,.) = \n");

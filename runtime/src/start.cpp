@@ -35,7 +35,7 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
     // The value of an option stands behind "=" or in the next argument.
     auto value = [&](const char *name, const char *&result) {
       size_t length = strlen(name);
-      if (strncmp(argument, name, length))
+      if (strncmp(argument, name, length) != 0)
         return false;
       if (argument[length] == '=') {
         result = argument + length + 1;

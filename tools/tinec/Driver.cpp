@@ -67,7 +67,7 @@ Driver::~Driver() = default;
 
 bool Driver::run() {
   for (const Step &step : steps) {
-    InternalError::Scope scope(step.name.data(), options.input);
+    InternalError::Scope scope(step.name, options.input);
     if (options.verbose)
       errs() << "tinec: " << step.name << "\n";
     stepScope = rootScope.nest(step.name);
@@ -274,7 +274,7 @@ bool Driver::lower() {
       *module, pipelineOptions(),
       [&](mlir::PassManager &manager) { manager.enableTiming(stepScope); },
       [&](mlir::ModuleOp, const PhaseInfo &info) {
-        InternalError::setStage(info.name.data());
+        InternalError::setStage(info.name);
         wrote = options.check || reachedModule(stageOf(info.phase));
         return mlir::success(wrote);
       });

@@ -41,7 +41,7 @@ public:
 private:
   /// A step of the compilation. `name` completes "while ...".
   struct Step {
-    llvm::StringLiteral name;
+    const char *name;
     bool (Driver::*function)();
   };
   static const Step steps[];
