@@ -29,9 +29,9 @@ bin_dir = os.path.join(config.tine_build_dir, "bin")
 config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, os.environ["PATH"]])
 # A compiler or program that hangs fails its own test only. lit needs psutil
-# (Debian: python3-psutil) for that.
+# (Debian: python3-psutil) for that. Sanitizers take their time.
 if importlib.util.find_spec("psutil"):
-    lit_config.maxIndividualTestTime = 300
+    lit_config.maxIndividualTestTime = 1500 if config.sanitize else 300
 
 # `%tool` is the tool that was built, wherever the test runs. The longest name
 # comes first because lit replaces text.
@@ -43,8 +43,6 @@ substitutions += [
     ("%llvm-tblgen", os.path.join(config.llvm_tools_dir, "llvm-tblgen")),
     ("%source", config.tine_source_dir),
     ("%build", config.tine_build_dir),
-    ("%e2e", f"{python} {config.test_source_root}/e2e/run.py "
-             f"--tinec {bin_dir}/tinec"),
 ]
 config.substitutions.extend(substitutions)
 

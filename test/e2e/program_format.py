@@ -7,12 +7,13 @@ import lit.util
 
 
 class ProgramFormat(lit.formats.ShTest):
-    def __init__(self, tinec, python, examples, options):
+    def __init__(self, tinec, python, examples, options, limit):
         super().__init__(execute_external=False)
         self.tinec = tinec
         self.python = python
         self.examples = examples
         self.options = options  # of tinec
+        self.limit = limit  # seconds of a compilation or run
 
     def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
         source = suite.getSourcePath(path_in_suite)
@@ -38,7 +39,8 @@ class ProgramFormat(lit.formats.ShTest):
         executable = test.getExecPath() + ".exe"
         os.makedirs(os.path.dirname(executable), exist_ok=True)
         script = os.path.join(os.path.dirname(__file__), "run.py")
-        command = [self.python, script, "--tinec", self.tinec, program,
+        command = [self.python, script, "--tinec", self.tinec,
+                   "--limit", str(self.limit), program,
                    executable] + self.options
         out, err, status = lit.util.executeCommand(
             command, env=test.config.environment)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compiles a program, runs it and compares it with what PyTorch printed.
 
-usage: run.py --tinec TINEC PROGRAM.py EXECUTABLE [TINEC-OPTION...]
+usage: run.py --tinec TINEC --limit SECONDS PROGRAM.py EXECUTABLE
+              [TINEC-OPTION...]
 
 PROGRAM.expected holds PyTorch's output. The executable runs with 1, 2 and 8
 threads and has to print the same bytes each time (unless `<number>` is
@@ -24,7 +25,6 @@ import sys
 from compare import DEFAULT_TOLERANCE, difference
 
 THREADS = (1, 2, 8)
-COMPILE_LIMIT = RUN_LIMIT = 240  # seconds
 
 
 class Wrong(Exception):
@@ -52,13 +52,13 @@ def check_rejected(compiled, program, executable, line, word):
                     + compiled.stderr)
 
 
-def check_printed(executable, options, want, tolerance):
+def check_printed(executable, options, want, tolerance, limit):
     fails = want.rstrip().endswith("RUNTIME ERROR")
     if fails:
         want = want.rstrip()[:-len("RUNTIME ERROR")]
     first = None
     for threads in THREADS:
-        ran = run([executable, "--threads", str(threads)] + options, RUN_LIMIT)
+        ran = run([executable, "--threads", str(threads)] + options, limit)
         if ran.returncode != (1 if fails else 0):
             raise Wrong(f"{threads} threads: exit status {ran.returncode}\n"
                         + ran.stderr)
@@ -74,15 +74,14 @@ def check_printed(executable, options, want, tolerance):
                         f"{THREADS[0]}: {difference(ran.stdout, first, 0)}")
 
 
-def check(tinec, program, executable, *tinec_options):
+def check(tinec, limit, program, executable, *tinec_options):
     with open(program) as file:
         source = file.read()
     with open(os.path.splitext(program)[0] + ".expected") as file:
         want = file.read()
     if os.path.exists(executable):
         os.remove(executable)
-    compiled = run([tinec, program, "-o", executable, *tinec_options],
-                   COMPILE_LIMIT)
+    compiled = run([tinec, program, "-o", executable, *tinec_options], limit)
     rejected = re.fullmatch(r"COMPILE ERROR(?: (\d+)(?: (\S+))?)?",
                             want.strip())
     if rejected:
@@ -93,16 +92,16 @@ def check(tinec, program, executable, *tinec_options):
     given = re.search(r"^# tolerance: (\S+)", source, re.M)
     tolerance = float(given.group(1)) if given else DEFAULT_TOLERANCE
     options = ["--device-map", "cuda:*=cpu"] if "cuda" in source else []
-    check_printed(executable, options, want, tolerance)
+    check_printed(executable, options, want, tolerance, limit)
 
 
 def main():
-    if len(sys.argv) < 5 or sys.argv[1] != "--tinec":
+    if len(sys.argv) < 7 or sys.argv[1:4:2] != ["--tinec", "--limit"]:
         sys.exit(__doc__)
     try:
-        check(*sys.argv[2:])
+        check(sys.argv[2], float(sys.argv[4]), *sys.argv[5:])
     except Wrong as wrong:
-        sys.exit(f"{sys.argv[3]}: {wrong}")
+        sys.exit(f"{sys.argv[5]}: {wrong}")
 
 
 if __name__ == "__main__":
