@@ -38,6 +38,12 @@ void ObjectEmitter::registerTranslations(mlir::DialectRegistry &registry) {
 
 /// Gives every function a debug scope, without which locations are dropped.
 static mlir::LogicalResult addDebugScopes(mlir::ModuleOp module) {
+  // The pass takes it that every call site is in a function; where a constant
+  // was made says nothing to a debugger.
+  auto nowhere = mlir::UnknownLoc::get(module.getContext());
+  for (mlir::Operation &global : *module.getBody())
+    if (!mlir::isa<mlir::LLVM::LLVMFuncOp>(global))
+      global.walk([&](mlir::Operation *op) { op->setLoc(nowhere); });
   mlir::PassManager passes(module.getContext());
   passes.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass());
   return passes.run(module);
