@@ -984,9 +984,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
       }
       out.element = [parts](Value i) {
         std::vector<Value> items(parts.size());
-        llvm::transform(parts, items.begin(), [&](const Sequence &part) {
-          return part.element(i);
-        });
+        llvm::transform(parts, items.begin(),
+                        [&](const Sequence &part) { return part.element(i); });
         return makeTuple(items);
       };
       return true;

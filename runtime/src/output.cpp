@@ -21,6 +21,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#endif
+
 using namespace tine;
 
 static struct {
@@ -92,7 +99,15 @@ void tine::flushOutputIfFree() {
   }
 }
 
-void tine::endProcess(int status) { _exit(status); }
+void tine::endProcess(int status) {
+#if __has_feature(address_sanitizer)
+  // _exit passes the check at the end of a process by. An error may leave
+  // behind what its task held.
+  if (status == 0)
+    __lsan_do_leak_check();
+#endif
+  _exit(status);
+}
 
 void tine_abi_print(tine_string *text, int32_t stream) {
   if (stream == 0) {

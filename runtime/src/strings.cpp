@@ -66,7 +66,7 @@ tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
   Slice slice = resolveSlice(s->length, lower, upper, step, has, where);
   tine_string *string = newString(size_t(slice.count));
   for (int64_t i = 0; i < slice.count; ++i)
-    // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound): no length is negative.
+    // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound): lengths are >= 0
     string->data[i] = s->data[slice.first + i * slice.step];
   return string;
 }

@@ -34,3 +34,16 @@ llvm.func @main(%argc: i32, %argv: !llvm.ptr) -> i32 {
   llvm.call @free(%memory) : (!llvm.ptr) -> ()
   llvm.return %zero : i32
 }
+
+//--- leak.mlir
+// A box that is not released.
+module attributes {tine.phase = "buffer"} {
+  func.func private @program() {
+    %c0 = arith.constant 0 : index
+    %cst = arith.constant 1.0 : f32
+    %box = tine.box_alloc() : <tensor<2xf32>>
+    %memory = tine.box_buffer %box : <tensor<2xf32>> -> memref<2xf32>
+    memref.store %cst, %memory[%c0] : memref<2xf32>
+    return
+  }
+}
