@@ -71,7 +71,7 @@ bool tine::lowerEffectOp(OpLowering &l) {
                      {}));
         return true;
       })
-      .Case([&](TasksWantedOp op) {
+      .Case([&](TasksWantedOp) {
         l.out(l.toBool(l.call("tasks_wanted", l.i32Type(), {})));
         return true;
       })
