@@ -585,6 +585,7 @@ Value unbind(Elaborator &e, Bound &a) {
     return e.error(a.range, "unbind needs a dimension whose size is known at "
                             "compile time; use a loop");
   std::vector<Value> parts;
+  parts.reserve(type.getDimSize(dim));
   for (int64_t i = 0; i < type.getDimSize(dim); ++i)
     parts.push_back(e.selectIndex(a[0], dim, makeInt(i), a.range));
   return e.script() ? e.newList(parts, {}, nullptr, a.range) : makeTuple(parts);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Value.h"
+#include "llvm/ADT/bit.h"
 
 namespace tine::elaborate {
 
@@ -111,7 +112,7 @@ bool sameValue(const Value &a, const Value &b) {
       a.classInfo != b.classInfo || a.items.size() != b.items.size())
     return false;
   // Bits, so that a NaN is itself and 0.0 is not -0.0.
-  if (memcmp(&a.real, &b.real, sizeof(double)) != 0)
+  if (llvm::bit_cast<uint64_t>(a.real) != llvm::bit_cast<uint64_t>(b.real))
     return false;
   if (a.function != b.function &&
       !(a.function && b.function && a.function->def == b.function->def &&

@@ -161,19 +161,20 @@ LogicalResult Reverser::reverse(Operation *op) {
   if (touches && op->getNumRegions() == 0 && !isa<ListAppendOp>(op))
     return fail(op, "a list that is changed other than by append has no "
                     "derivative");
-  bool wanted = touches || llvm::any_of(op->getResults(), [&](Value result) {
-                  if (activity.isInput(result))
-                    return false;
-                  if (auto future = dyn_cast<FutureType>(result.getType())) {
-                    for (unsigned i = 0; i < future.getLeaves().size(); ++i)
-                      if (auto it = scope->parts.find({result, i});
-                          it != scope->parts.end() && !it->second.empty())
-                        return true;
-                    return false;
-                  }
-                  auto it = scope->parts.find({result, 0});
-                  return it != scope->parts.end() && !it->second.empty();
-                });
+  auto hasCotangent = [&](Value value, unsigned leaf) {
+    auto it = scope->parts.find({value, leaf});
+    return it != scope->parts.end() && !it->second.empty();
+  };
+  auto isWanted = [&](Value result) {
+    if (activity.isInput(result))
+      return false;
+    auto future = dyn_cast<FutureType>(result.getType());
+    unsigned leaves = future ? future.getLeaves().size() : 1;
+    return llvm::any_of(llvm::seq(leaves), [&](unsigned leaf) {
+      return hasCotangent(result, leaf);
+    });
+  };
+  bool wanted = touches || llvm::any_of(op->getResults(), isWanted);
   if (!wanted)
     return success();
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)

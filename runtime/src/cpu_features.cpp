@@ -128,7 +128,7 @@ bool tine::checkFeatures(const tine_program &program, Text &problem) {
   Text missing;
   visitEntries(program.features, [&](const char *name, size_t length) {
     for (const Feature &feature : knownFeatures) {
-      if (strncmp(feature.name, name, length) || feature.name[length])
+      if (strncmp(feature.name, name, length) != 0 || feature.name[length])
         continue;
       if (hasFeature(feature, saved))
         return true;

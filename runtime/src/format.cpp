@@ -117,7 +117,8 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     skip(slots);
     return at;
   }
-  uint64_t slot = *slots++;
+  // A dict's key has one slot, and one letter in the template.
+  uint64_t slot = *slots++; // NOLINT(clang-analyzer-security.ArrayBound)
   auto *tensor = reinterpret_cast<tine_tensor *>(slot);
   switch (letter) {
   case 'i':

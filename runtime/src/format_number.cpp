@@ -35,7 +35,7 @@ Digits rounded(double value, int count) {
   for (; *at != 'e'; ++at)
     if (*at != '.')
       result.digits[result.count++] = *at;
-  result.exponent = atoi(at + 1);
+  result.exponent = int(strtol(at + 1, nullptr, 10));
   return result;
 }
 
@@ -107,7 +107,8 @@ static void addShortest(Text &text, double value, bool point) {
   }
   if (exponent < 0) {
     text.add("0.");
-    text.fill(size_t(-exponent - 1), '0');
+    int zeros = -exponent - 1;
+    text.fill(size_t(zeros), '0');
     text.add(digits.digits, count);
     return;
   }

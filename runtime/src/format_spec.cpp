@@ -175,7 +175,7 @@ void addGeneral(Text &text, double value, int64_t precision, bool alternate) {
     precision = precision ? precision : 1;
     form.addf("%.*e", int(precision - 1), value);
     form.add('\0');
-    int exponent = atoi(strchr(form.data, 'e') + 1);
+    auto exponent = int(strtol(strchr(form.data, 'e') + 1, nullptr, 10));
     form.clear();
     // The %g below must come to the same choice of notation.
     if (exponent >= -4 && exponent < precision - 1) {

@@ -102,7 +102,11 @@ void tine_abi_future_run(tine_future *future) {
       __builtin_alloca((kept ? kept : 1) * sizeof(tine_object *)));
   kept = 0;
   visitObjects(future->slots, future->captures, future->capture_mask,
-               [&](tine_object *object) { captures[kept++] = object; });
+               [&](tine_object *object) {
+                 // As many as were counted.
+                 // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound)
+                 captures[kept++] = object;
+               });
 
   future->error = attempt(callBody, future, future);
 
