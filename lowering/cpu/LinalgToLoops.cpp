@@ -16,7 +16,8 @@
 // 2. Loops stand in the order of the operation's dimensions. Results of
 // innermost
 //    reductions are carried in registers: LLVM could not prove that a store
-//    to the result leaves the input alone.
+//    to the result leaves the input alone. Results that have an element for
+//    each iteration of such a loop are stored in it.
 // 3. When the first dimension is parallel and there is work for more than one
 //    chunk of about 100 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
@@ -163,11 +164,13 @@ struct LoopNest {
     if (depth == firstCarried) {
       SmallVector<Value> results;
       for (OpOperand &init : op.getDpsInitsMutable())
-        results.push_back(load(init));
+        if (isCarried(init))
+          results.push_back(load(init));
       results = carry(depth, results);
-      for (auto [init, result] :
-           llvm::zip_equal(op.getDpsInitsMutable(), results))
-        memref::StoreOp::create(b, result, init.get(), indices(init));
+      const Value *next = results.begin();
+      for (OpOperand &init : op.getDpsInitsMutable())
+        if (isCarried(init))
+          memref::StoreOp::create(b, *next++, init.get(), indices(init));
       return;
     }
     auto loop = scf::ForOp::create(b, index.constant(0), sizes[depth],
@@ -176,6 +179,15 @@ struct LoopNest {
     b.setInsertionPointToStart(loop.getBody());
     at[depth] = loop.getInductionVar();
     emitFrom(depth + 1);
+  }
+
+  /// Whether a result has one element for all of the innermost reductions.
+  bool isCarried(OpOperand &init) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    for (unsigned loop = firstCarried; loop < op.getNumLoops(); ++loop)
+      if (map.isFunctionOfDim(loop))
+        return false;
+    return true;
   }
 
   SmallVector<Value> carry(unsigned depth, ArrayRef<Value> results) {
@@ -213,9 +225,10 @@ struct LoopNest {
     IRMapping map;
     for (OpOperand *input : op.getDpsInputOperands())
       map.map(op.getMatchingBlockArgument(input), load(*input));
-    for (auto [init, result] :
-         llvm::zip_equal(op.getDpsInitsMutable(), results))
-      map.map(op.getMatchingBlockArgument(&init), result);
+    const Value *next = results.begin();
+    for (OpOperand &init : op.getDpsInitsMutable())
+      map.map(op.getMatchingBlockArgument(&init),
+              isCarried(init) ? *next++ : load(init));
     for (Operation &inner : op.getBody()->without_terminator()) {
       if (auto position = dyn_cast<linalg::IndexOp>(inner)) {
         map.map(position.getResult(), at[position.getDim()]);
@@ -224,8 +237,15 @@ struct LoopNest {
       b.clone(inner, map);
     }
     SmallVector<Value> yielded;
-    for (Value value : op.getBody()->getTerminator()->getOperands())
-      yielded.push_back(map.lookupOrDefault(value));
+    for (auto [init, value] :
+         llvm::zip_equal(op.getDpsInitsMutable(),
+                         op.getBody()->getTerminator()->getOperands())) {
+      Value result = map.lookupOrDefault(value);
+      if (isCarried(init))
+        yielded.push_back(result);
+      else
+        memref::StoreOp::create(b, result, init.get(), indices(init));
+    }
     return yielded;
   }
 };

@@ -2,6 +2,7 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
+#none = affine_map<(d0, d1) -> ()>
 #column = affine_map<(d0, d1) -> (d1)>
 
 // One loop over all elements.
@@ -34,6 +35,26 @@ func.func @row(%x: memref<20x10xf32>, %y: memref<20xf32>) {
   ^bb0(%a: f32, %b: f32):
     %c = arith.addf %a, %b : f32
     linalg.yield %c : f32
+  }
+  return
+}
+
+// A result with an element for each iteration is stored beside one that has one
+// for all.
+// CHECK-LABEL: func @both(
+// CHECK-SAME: %{{.*}}: memref<20x10xf32>, %[[EACH:.*]]: memref<20x10xf32>, %[[ALL:.*]]: memref<f32>
+// CHECK: scf.for
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args
+// CHECK: memref.store %{{.*}}, %[[EACH]]
+// CHECK: scf.yield
+// CHECK: memref.store %{{.*}}, %[[ALL]]
+func.func @both(%x: memref<20x10xf32>, %y: memref<20x10xf32>, %z: memref<f32>) {
+  linalg.generic {indexing_maps = [#id, #id, #none], iterator_types = ["reduction", "reduction"]}
+      ins(%x : memref<20x10xf32>) outs(%y, %z : memref<20x10xf32>, memref<f32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %d = arith.negf %a : f32
+    %e = arith.addf %d, %c : f32
+    linalg.yield %d, %e : f32, f32
   }
   return
 }
