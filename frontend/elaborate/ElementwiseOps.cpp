@@ -452,9 +452,10 @@ void registerElementwiseOps(Registrar &reg) {
   });
   reg("rsub_scalar rdiv_scalar", "input, other", reverseScalar, Function);
   reg(
-      "rsub", "input, other",
+      "rsub", "input, other, *, alpha=1",
       [](Elaborator &e, Bound &a) {
-        return e.elementwise("nn.sub", {a[1], a[0]}, a.range, "RsubBackward");
+        std::swap(a.values[0], a.values[1]);
+        return addSub(e, a, "nn.sub", "RsubBackward");
       },
       Function);
   reg("bitwise_not", "input", [](Elaborator &e, Bound &a) -> Value {

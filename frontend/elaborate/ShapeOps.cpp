@@ -230,8 +230,11 @@ Value repeat(Elaborator &e, Bound &a) {
   std::vector<Value> times = variadicSizes(e, a, 1);
   if (e.stopped)
     return {};
-  int64_t rank = e.rank(a[0]),
-          extra = static_cast<int64_t>(times.size()) - rank;
+  int64_t rank = e.rank(a[0]);
+  if (a.name == "tile")
+    while (static_cast<int64_t>(times.size()) < rank)
+      times.insert(times.begin(), makeInt(int64_t(1)));
+  int64_t extra = static_cast<int64_t>(times.size()) - rank;
   if (extra < 0)
     return e.fault("RuntimeError", a.range,
                    "Number of dimensions of repeat dims can not be smaller "

@@ -168,7 +168,23 @@ def put_(input, index, source, accumulate=False):
 def take_along_dim(input, indices, dim=None):
     if dim is None:
         return take(input, indices.reshape(-1))
-    return torch.gather(input, dim, indices)
+    if input.dim() != indices.dim():
+        raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of "
+                           f"dimensions, but got {input.dim()} dimensions for input, and "
+                           f"{indices.dim()} dimensions for indices")
+    # The other dimensions are broadcast.
+    ours, theirs = list(input.shape), list(indices.shape)
+    for i in range(input.dim()):
+        if i == (dim if dim >= 0 else dim + input.dim()):
+            continue
+        if ours[i] == 1:
+            ours[i] = theirs[i]
+        elif theirs[i] == 1:
+            theirs[i] = ours[i]
+        elif ours[i] != theirs[i]:
+            raise RuntimeError(f"The size of tensor a ({ours[i]}) must match the size of tensor b "
+                               f"({theirs[i]}) at non-singleton dimension {i}")
+    return torch.gather(input.expand(ours), dim, indices.expand(theirs))
 
 
 #

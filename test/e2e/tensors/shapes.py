@@ -29,3 +29,4 @@ def dynamic(x: torch.Tensor, n: int):
 
 
 print(dynamic(x, 4), dynamic(x[:1], 2)[1])
+print(torch.arange(4).reshape(2, 2).tile(2), torch.arange(2).tile(2, 1), torch.rsub(torch.arange(3), 5, alpha=2))

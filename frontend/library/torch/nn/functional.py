@@ -360,6 +360,10 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
 
 def pixel_shuffle(input, upscale_factor):
     r = upscale_factor
+    if input.size(-3) % (r * r) != 0:
+        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible "
+                           f"by the square of upscale_factor, but input.size(-3)={input.size(-3)} "
+                           f"is not divisible by {r * r}")
     lead = list(input.shape)[:-3]
     c, h, w = input.size(-3) // (r * r), input.size(-2), input.size(-1)
     n = len(lead)
