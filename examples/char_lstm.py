@@ -40,7 +40,7 @@ for step in range(200):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
-    if step % 40 == 0 or step == 199:
+    if step % 10 == 0 or step == 199:
         print("step %3d loss %.3f" % (step, loss.item()))
 
 with torch.no_grad():

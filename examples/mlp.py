@@ -19,7 +19,7 @@ for step in range(300):
     loss = loss_fn(model(x), y)
     loss.backward()
     optimizer.step()
-    if step % 50 == 0 or step == 299:
+    if step % 10 == 0 or step == 299:
         print("step %3d loss %.4f" % (step, loss.item()))
 
 with torch.no_grad():

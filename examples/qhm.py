@@ -68,5 +68,5 @@ for step in range(100):
     optimizer.zero_grad()
     b.backward()
     optimizer.step()
-    if step % 20 == 0 or step == 99:
+    if step % 5 == 0 or step == 99:
         print("step %2d functional %.5f subclass %.5f" % (step, a.item(), b.item()))

@@ -93,6 +93,8 @@ def Tine_WaitOp : Tine_EffectOp<"wait"> {
   let description = [{
     Waits until the task has ended and gives its results; raises its error again
     if it failed. A future can be awaited any number of times by any task.
+    `implicit` is a wait that the program does not write: for what the task
+    changes of its caller's state. It may stand anywhere before its results are used.
 
     Example:
 
@@ -103,10 +105,13 @@ def Tine_WaitOp : Tine_EffectOp<"wait"> {
     }
     ```
   }];
-  let arguments = (ins Tine_FutureType:$future);
+  let arguments = (ins Tine_FutureType:$future, UnitAttr:$implicit);
   let results = (outs Variadic<AnyType>:$results);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let builders = [OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$future), [{
+    build($_builder, $_state, results, future, false);
+  }]>];
 }
 
 //===----------------------------------------------------------------------===//

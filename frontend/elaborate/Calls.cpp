@@ -379,70 +379,33 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined) {
   bool fresh = !died && isNew(result, before.heap.size(), storages);
   if (!died && !flatten(result, type, args.range, leaves, /*keep=*/true))
     return {};
-  State after = save();
-  for (const Slot &slot : changedSlots(before, after)) {
-    if (slot.kind == Slot::Kind::Local)
-      continue;
-    if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
-      // A list that the task changes is shared: it must exist at run time.
-      const Object &object = *after.heap[slot.id];
-      bool isList = object.kind == Object::Kind::List;
-      Type own = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
-      if (object.site.first && own->kind != TypeKind::Static) {
-        if (isList)
-          facts.runtimeLists[object.site] = own->elements[0];
-        else
-          facts.runtimeDicts[object.site] = {own->elements[0],
-                                             own->elements[1]};
-        return requestRestart();
-      }
+  // The program goes on as if the task had run here: what it changed comes back
+  // beside its result and is awaited where it is used.
+  State after = died ? before : save();
+  Block *block = &region.front();
+  llvm::SetVector<mlir::Value> changed;
+  visitChanged(before, after, [&](mlir::Value &v) {
+    if (region.isAncestor(v.getParentRegion()))
+      changed.insert(v);
+  });
+  if (!changed.empty()) {
+    auto wider = std::make_shared<TypeDesc>(*type);
+    for (mlir::Value v : changed) {
+      if (isa<IndexType>(v.getType()))
+        return error(args.range,
+                     "a task makes a view, whose sizes depend on data, part of "
+                     "what its caller has; return it from the task instead");
+      wider->hidden.push_back(v.getType());
     }
-    if (slot.kind == Slot::Kind::Storage) {
-      const Object &object = *after.heap[slot.id];
-      if (object.site.first && facts.cells.insert(object.site).second)
-        return requestRestart();
-      return error(
-          args.range,
-          "a task changes a tensor of its caller in place; return the new "
-          "tensor from the task instead");
-    }
-    if (slot.kind == Slot::Kind::Attribute) {
-      // The attribute is shared: it must exist at run time.
-      const Object &object = *after.heap[slot.id];
-      Value old = getSlot(before, slot), now = getSlot(after, slot);
-      Type joined = old.is(Kind::Undefined) || !old
-                        ? Type()
-                        : joinTypes(typeOf(old), typeOf(now));
-      SmallVector<mlir::Type> leafList;
-      if (joined && !isPartial(joined) && !hasStatic(joined) &&
-          leafTypes(joined, leafList) && object.classInfo &&
-          !object.classInfo->scope->isLibrary &&
-          facts.attributes.insert({{object.classInfo->def, slot.name}, joined})
-              .second)
-        return requestRestart();
-    }
-    return error(
-        args.range,
-        "a task changes " +
-            (slot.kind == Slot::Kind::Attribute
-                 ? "the attribute '" + slot.name + "'"
-                 : std::string("a list, dict or tensor")) +
-            " of its caller; return the new value from the task instead");
+    type = wider;
   }
-  YieldOp::create(b, where, leaves);
+  SmallVector<mlir::Value> yields(leaves);
+  llvm::append_range(yields, changed);
+  YieldOp::create(b, where, yields);
   restore(before);
-  for (unsigned id = 0; id < before.heap.size(); ++id)
-    if (heap[id] && after.heap[id] && after.heap[id]->shared &&
-        !heap[id]->shared) {
-      Object &object = mutate(id);
-      object.shared = true;
-      object.sharedAt = after.heap[id]->sharedAt;
-      object.sharedFile = after.heap[id]->sharedFile;
-    }
   b.restoreInsertionPoint(outside);
 
   llvm::SetVector<mlir::Value> captured;
-  Block *block = &region.front();
   OpBuilder constants(context);
   constants.setInsertionPointToStart(block);
   DenseMap<mlir::Value, mlir::Value> cloned;
@@ -465,7 +428,8 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined) {
   });
   OperationState state(where, ForkOp::getOperationName());
   state.addOperands(captured.getArrayRef());
-  state.addTypes(FutureType::get(context, types));
+  state.addTypes(
+      FutureType::get(context, llvm::to_vector(ValueRange(yields).getTypes())));
   state.addRegion();
   auto op = cast<ForkOp>(b.create(state));
   op.getBody().takeBody(region);
@@ -477,6 +441,20 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined) {
       return op.getBody().isAncestor(use.getOwner()->getParentRegion());
     });
   }
+  DenseMap<mlir::Value, mlir::Value> awaited;
+  if (!changed.empty()) {
+    auto wait = WaitOp::create(b, where, op.getFuture().getType().getLeaves(),
+                               op.getFuture());
+    wait.setImplicit(true);
+    for (auto [value, result] :
+         llvm::zip(changed, wait.getResults().take_back(changed.size())))
+      awaited[value] = result;
+  }
+  visitChanged(before, after, [&](mlir::Value &v) {
+    if (mlir::Value result = awaited.lookup(v))
+      v = result;
+  });
+  restore(after);
   Value future;
   future.kind = Kind::Future;
   future.ssa = op.getFuture();
@@ -525,13 +503,16 @@ Value Elaborator::wait(Value future, ast::Range range) {
   auto forkOp = future.ssa.getDefiningOp<ForkOp>();
   bool once = future.integer && !facts.sharedFutures && forkOp &&
               forkOp->getBlock() == b.getInsertionBlock() &&
-              future.ssa.use_empty();
-  SmallVector<mlir::Type> types;
-  leafTypes(future.type, types);
-  auto op = WaitOp::create(b, loc(range), types, future.ssa);
+              llvm::all_of(future.ssa.getUsers(), [](Operation *user) {
+                auto wait = dyn_cast<WaitOp>(user);
+                return wait && wait.getImplicit();
+              });
+  auto op = WaitOp::create(b, loc(range),
+                           cast<FutureType>(future.ssa.getType()).getLeaves(),
+                           future.ssa);
   if (future.type->kind == TypeKind::Never)
     return die();
-  ValueRange leaves = op.getResults();
+  ValueRange leaves = op.getResults().drop_back(future.type->hidden.size());
   Value result = unflatten(future.type, leaves);
   // Every wait gives the same tensors: none may be changed in place unseen.
   if (once)

@@ -626,6 +626,11 @@ private:
   Flow joinArms(mlir::Value condition, const State &before, Arm &thenArm,
                 Arm &elseArm, ast::Range range);
   std::vector<Slot> changedSlots(const State &before, const State &after);
+  /// Calls `visit` for every SSA value that differs from `before` in the state,
+  /// or that is reached from what differs; it may replace the value.
+  void visitChanged(const State &before, State &state,
+                    llvm::function_ref<void(mlir::Value &)> visit,
+                    Value *also = nullptr);
   Value getSlot(const State &state, const Slot &slot);
   void setSlot(State &state, const Slot &slot, Value value);
 

@@ -221,6 +221,21 @@ static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
     visitObject(value.id);
 }
 
+void Elaborator::visitChanged(const State &before, State &state,
+                              function_ref<void(mlir::Value &)> visit,
+                              Value *also) {
+  std::set<unsigned> seen;
+  for (auto &entry : state.locals)
+    visitSsa(entry.second, state.heap, seen, visit);
+  for (const Slot &slot : changedSlots(before, state))
+    if (slot.kind != Slot::Kind::Local) {
+      Value ref = makeRef(Kind::Object, slot.id);
+      visitSsa(ref, state.heap, seen, visit);
+    }
+  if (also)
+    visitSsa(*also, state.heap, seen, visit);
+}
+
 Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
                         function_ref<Flow()> elseArm, ast::Range range) {
   if (!checkNesting(range) || !spend(range, heap.size() / 64))
@@ -287,15 +302,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     llvm::SetVector<mlir::Value> moved;
     auto visitAll = [&](State &state, Flow &flow,
                         function_ref<void(mlir::Value &)> visit) {
-      std::set<unsigned> seen;
-      for (auto &entry : state.locals)
-        visitSsa(entry.second, state.heap, seen, visit);
-      for (const Slot &slot : changedSlots(before, state))
-        if (slot.kind != Slot::Kind::Local) {
-          Value ref = makeRef(Kind::Object, slot.id);
-          visitSsa(ref, state.heap, seen, visit);
-        }
-      visitSsa(flow.result, state.heap, seen, visit);
+      visitChanged(before, state, visit, &flow.result);
       if (flow.code)
         visit(flow.code);
     };

@@ -123,6 +123,8 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     return a;
   if (sameType(a, b))
     return a;
+  if (a->hidden != b->hidden)
+    return {};
   auto optional = [&](const Type &element) -> Type {
     return element ? makeType(TypeKind::Optional, {element}) : Type();
   };
@@ -208,6 +210,7 @@ bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
     SmallVector<mlir::Type> leaves;
     if (!leafTypes(type->elements[0], leaves))
       return false;
+    llvm::append_range(leaves, type->elements[0]->hidden);
     out.push_back(FutureType::get(context, leaves));
     return true;
   }

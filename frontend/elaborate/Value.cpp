@@ -88,7 +88,7 @@ bool sameType(const Type &a, const Type &b) {
     return true;
   if (!a || !b || a->kind != b->kind || a->tensor != b->tensor ||
       a->requiresGrad != b->requiresGrad || a->classInfo != b->classInfo ||
-      a->elements.size() != b->elements.size())
+      a->elements.size() != b->elements.size() || a->hidden != b->hidden)
     return false;
   if (a->kind == TypeKind::Static)
     return sameValue(*a->constant, *b->constant);

@@ -66,6 +66,8 @@ struct TypeDesc {
   std::vector<Type> elements; // List 1, Dict 2, Tuple n, Optional 1, Future 1
   const ClassInfo *classInfo = nullptr;  // Object, named tuples
   std::shared_ptr<const Value> constant; // Static
+  /// Of the result of a task: what it gives back beside it (Calls.cpp).
+  std::vector<mlir::Type> hidden;
 };
 
 Type makeType(TypeKind kind, std::vector<Type> elements = {});

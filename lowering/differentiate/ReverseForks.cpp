@@ -200,6 +200,7 @@ LogicalResult Reverser::reverse(ForkOp op) {
       auto again = WaitOp::create(builder, wait.getLoc(),
                                   wider.getFuture().getType().getLeaves(),
                                   wider.getFuture());
+      again.setImplicit(wait.getImplicit());
       wait->replaceAllUsesWith(
           again->getResults().take_front(wait->getNumResults()));
       retire(wait);

@@ -13,13 +13,16 @@
 // list,
 //         dict or cell that a task only reads, and that may change while it
 //         runs, is captured as a copy.
+// Further: waits for what tasks change of their caller's state move to where
+//         it is used.
 // How:    for each fork, with the effects of its body through calls
 // (SharedState.h):
 //         1. output, random numbers, the clock, a change of anything that the
 //         body did not make: inline; 2. a read of a container of unknown origin
 //         whose type is not settled: inline; 3. a captured container that is
 //         read and may change beside the task: captured as a copy (of a cell:
-//         its value), or inline when a copy could be told from the original.
+//         its value), or inline when a copy could be told from the original;
+//         4. a change of state that is used before anything else runs: inline.
 // Rejects: nothing. With `report`, a remark for each fork.
 //
 //===----------------------------------------------------------------------===//
@@ -97,10 +100,55 @@ bool captureCopy(ForkOp fork, unsigned index, const ArgumentUse &use) {
   return true;
 }
 
+/// The first op of the wait's block that uses its results, in it or in itself.
+Operation *findFirstUser(WaitOp wait) {
+  Operation *first = nullptr;
+  for (Operation *user : wait->getUsers()) {
+    Operation *op = wait->getBlock()->findAncestorOpInBlock(*user);
+    if (!first || op->isBeforeInBlock(first))
+      first = op;
+  }
+  return first;
+}
+
+/// Moves an implicit wait to where its results are needed.
+void sink(WaitOp wait) {
+  if (Operation *first = findFirstUser(wait))
+    wait->moveBefore(first);
+  else
+    wait.erase();
+}
+
+/// The op that needs what the task changes before anything else can run beside
+/// the task, or null.
+Operation *findUrgentUse(ForkOp fork) {
+  for (Operation *user : fork.getFuture().getUsers()) {
+    auto wait = dyn_cast<WaitOp>(user);
+    if (!wait || !wait.getImplicit() || wait->getBlock() != fork->getBlock())
+      continue;
+    Operation *op = fork->getNextNode();
+    while (op != wait &&
+           (op->hasTrait<OpTrait::ConstantLike>() ||
+            llvm::is_contained(op->getOperands(), fork.getFuture()) ||
+            isa<arith::ArithDialect>(op->getDialect())))
+      op = op->getNextNode();
+    if (op == wait)
+      return findFirstUser(wait);
+  }
+  return nullptr;
+}
+
 struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
   using ScheduleForksBase::ScheduleForksBase;
 
   void runOnOperation() override {
+    SmallVector<WaitOp> implicit;
+    getOperation().walk([&](WaitOp wait) {
+      if (wait.getImplicit())
+        implicit.push_back(wait);
+    });
+    for (WaitOp wait : implicit)
+      sink(wait);
     SharedState state(getOperation());
     SmallVector<std::pair<ForkOp, Summary>> forks;
     getOperation().walk(
@@ -145,6 +193,8 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
       if (!state.isSettled(type))
         return explain("reads a " + describeMutable(type) + " that may change",
                        op);
+    if (Operation *use = findUrgentUse(fork))
+      return explain("changes what is used right behind it", use);
     for (auto [i, use] : llvm::enumerate(body.arguments)) {
       Type type = fork.getCaptures()[i].getType();
       if (use.changed)

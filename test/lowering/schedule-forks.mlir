@@ -259,3 +259,58 @@ func.func @reads_inner(%ll: !tine.list<!tine.list<i64>>, %n: i64) {
   tine.list_append %l, %n : !tine.list<i64>, i64
   return
 }
+
+// -----
+
+// What a task changes of its caller's state is awaited where it is used, here
+// behind the other task.
+// CHECK-LABEL: func @disjoint
+// CHECK: %[[F:.*]] = tine.fork
+// CHECK: %[[G:.*]] = tine.fork
+// CHECK: tine.wait %[[F]]
+// CHECK: tine.wait %[[G]]
+// CHECK: return
+func.func @disjoint(%x: tensor<2xf32>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  // expected-remark @+1 {{fork runs as a task}}
+  %f = tine.fork (%a = %x) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+    %n = nn.neg %a : tensor<2xf32>
+    tine.yield %n : tensor<2xf32>
+  }
+  %p = tine.wait %f {implicit} : !tine.future<tensor<2xf32>>
+  // expected-remark @+1 {{fork runs as a task}}
+  %g = tine.fork (%a = %y) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+    %n = nn.exp %a : tensor<2xf32>
+    tine.yield %n : tensor<2xf32>
+  }
+  %q = tine.wait %g {implicit} : !tine.future<tensor<2xf32>>
+  %h = tine.fork () : () -> !tine.future<> { // expected-remark {{fork runs as a task}}
+    tine.yield
+  }
+  return %p, %q : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// The next task needs what this one changes; what nobody needs is not awaited.
+// CHECK-LABEL: func @shared
+// CHECK: tine.fork
+// CHECK-SAME: inlined "it changes what is used right behind it
+// CHECK: tine.wait
+// CHECK: tine.fork
+// CHECK-NOT: tine.wait
+// CHECK: return
+func.func @shared(%x: tensor<2xf32>) {
+  // expected-remark @+1 {{fork runs inline: it changes what is used right behind it}}
+  %f = tine.fork (%a = %x) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+    %n = nn.neg %a : tensor<2xf32>
+    tine.yield %n : tensor<2xf32>
+  }
+  %p = tine.wait %f {implicit} : !tine.future<tensor<2xf32>>
+  // expected-remark @+1 {{fork runs as a task}}
+  %g = tine.fork (%a = %p) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+    %n = nn.exp %a : tensor<2xf32>
+    tine.yield %n : tensor<2xf32>
+  }
+  %q = tine.wait %g {implicit} : !tine.future<tensor<2xf32>>
+  return
+}

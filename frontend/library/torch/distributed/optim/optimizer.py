@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import torch
 from torch.distributed.autograd import optimized
 from torch.distributed.optim.utils import functional_optim_map
 from torch.distributed.rpc import RRef
@@ -29,12 +30,21 @@ class DistributedOptimizer:
                        for params in by_device.values()]
 
     def step(self, context_id=None):
-        for params, optimizer in self._local:
-            if self.is_functional_optim:
-                optimizer.step([param.grad for param in params])
-                # The gradients belong to a context, which ends with its step.
-                if context_id is not None:
-                    for param in params:
-                        param.grad = None
-            else:
-                optimizer.step()
+        if len(self._local) == 1:
+            self._step_device(self._local[0], context_id)
+            return
+        # One task for each device.
+        futures = [torch.jit.fork(self._step_device, local, context_id) for local in self._local]
+        for future in futures:
+            torch.jit.wait(future)
+
+    def _step_device(self, local, context_id):
+        params, optimizer = local
+        if self.is_functional_optim:
+            optimizer.step([param.grad for param in params])
+            # The gradients belong to a context, which ends with its step.
+            if context_id is not None:
+                for param in params:
+                    param.grad = None
+        else:
+            optimizer.step()
