@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Presence.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -144,6 +145,15 @@ bool Elaborator::gradients(const Outputs &outputs,
       view.path = path;
       view.tensorType = get(input.id).tensorType;
     }
+    // Only the run knows whether a branch has used it.
+    if (mlir::Value condition = presence(
+            b, where, values, get(get(input.id).storage).current, reached)) {
+      Value optional;
+      optional.kind = Kind::Optional;
+      optional.ssa = condition;
+      optional.items = {gradient};
+      gradient = optional;
+    }
     out.push_back(gradient);
   }
   return true;
@@ -175,6 +185,10 @@ bool Elaborator::backward(const Outputs &outputs,
     if (!gradient)
       continue;
     Value old = tensorAttribute(leaf, "grad", range);
+    // Where there is none, it is zero: a sum takes no notice.
+    Value optional = gradient.is(Kind::Optional) ? gradient : Value();
+    if (optional)
+      gradient = optional.items[0];
     if (old.is(Kind::Tensor) && !createGraph) {
       // Whoever holds the gradient sees the sum.
       Value sum = elementwise("nn.add", {old, gradient}, range, "");
@@ -193,6 +207,13 @@ bool Elaborator::backward(const Outputs &outputs,
     }
     if (stopped)
       return false;
+    if (optional && !old.is(Kind::Tensor)) {
+      if (old.is(Kind::Optional))
+        optional.ssa =
+            arith::OrIOp::create(b, loc(range), optional.ssa, old.ssa);
+      optional.items = {gradient};
+      gradient = optional;
+    }
     mutate(leaf.id).attributes["grad"] = gradient;
   }
   gradEnabled = grad;
@@ -267,14 +288,19 @@ Value gradOp(Elaborator &e, Bound &a) {
                               "it by the tensor that it is a view of");
   if (!e.gradients(outputs, inputs, createGraph, a.range, found))
     return {};
-  for (Value &gradient : found) {
+  for (auto [i, gradient] : llvm::enumerate(found)) {
+    std::string unused = ("The differentiated Tensor at index " + Twine(i) +
+                          " appears to not have been used in the graph. Set "
+                          "allow_unused=True if this is the desired behavior.")
+                             .str();
+    if (gradient.is(Kind::Optional) && !allowUnused) {
+      e.check(gradient.ssa, "RuntimeError", unused, a.range);
+      gradient = Value(gradient.items[0]);
+    }
     if (gradient)
       continue;
     if (!allowUnused)
-      return e.fault("RuntimeError", a.range,
-                     "One of the differentiated Tensors appears to not have "
-                     "been used in the graph. Set allow_unused=True if this is "
-                     "the desired behavior.");
+      return e.fault("RuntimeError", a.range, unused);
     gradient = makeNone();
   }
   return e.script() ? e.newList(found, {}, nullptr, a.range) : makeTuple(found);

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 
 
@@ -23,12 +24,18 @@ def vector_to_parameters(vec, parameters):
 #
 
 
-def _gradients(parameters):
-    parameters = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+def _listed(parameters):
+    return [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+
+
+def _measured_gradients(parameters):
     grads = []
-    for parameter in parameters:
+    for parameter in _listed(parameters):
         grad = parameter.grad
-        if grad is not None:
+        if _tine.is_open(grad):
+            # Only the run knows whether there is one; none counts as zeros.
+            grads.append(torch.zeros_like(parameter) if grad is None else grad.clone())
+        elif grad is not None:
             grads.append(grad)
     return grads
 
@@ -48,27 +55,32 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     return total
 
 
-def _scale_to_norm(grads, max_norm, total_norm):
+def _scale_to_norm(parameters, max_norm, total_norm):
     factor = torch.clamp(float(max_norm) / (total_norm + 1e-6), max=1.0)
-    for grad in grads:
-        grad.mul_(factor)
+    for parameter in _listed(parameters):
+        grad = parameter.grad
+        if grad is not None:
+            grad.mul_(factor)
 
 
 def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     with torch.no_grad():
-        _scale_to_norm(_gradients(parameters), max_norm, total_norm)
+        _scale_to_norm(parameters, max_norm, total_norm)
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
     with torch.no_grad():
-        grads = _gradients(parameters)
+        parameters = _listed(parameters)
+        grads = _measured_gradients(parameters)
         total = get_total_norm(grads, norm_type, error_if_nonfinite)
-        _scale_to_norm(grads, max_norm, total)
+        _scale_to_norm(parameters, max_norm, total)
     return total
 
 
 def clip_grad_value_(parameters, clip_value, foreach=None):
     clip_value = float(clip_value)
     with torch.no_grad():
-        for grad in _gradients(parameters):
-            grad.clamp_(min=-clip_value, max=clip_value)
+        for parameter in _listed(parameters):
+            grad = parameter.grad
+            if grad is not None:
+                grad.clamp_(min=-clip_value, max=clip_value)

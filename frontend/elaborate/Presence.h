@@ -1,0 +1,33 @@
+//===- Presence.h - Whether a value depends on another in this run *- C++ -*-=//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A leaf that only the branch not taken uses has no gradient. Which branch is
+// taken is known at run time, so the answer is a condition.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_PRESENCE_H
+#define TINE_FRONTEND_ELABORATE_PRESENCE_H
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace tine::elaborate {
+
+/// The condition (an i1, made at the insertion point of `b`) under which
+/// `outputs` depend on `input`; null when they always do. `reached` is
+/// everything that the outputs may depend on, `input` included.
+///
+/// Loops count as if they ran. Where a branch depends on what is known in a
+/// loop, task or another branch only, it counts as taken.
+mlir::Value presence(mlir::OpBuilder &b, mlir::Location loc,
+                     llvm::ArrayRef<mlir::Value> outputs, mlir::Value input,
+                     const llvm::DenseSet<mlir::Value> &reached);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_PRESENCE_H
