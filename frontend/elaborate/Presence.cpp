@@ -16,6 +16,7 @@
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -120,8 +121,14 @@ private:
     // Containers: what was put into them counts as being in them.
     if (isa<ListType, DictType, CellType, FutureType>(v.getType()))
       return {Dependence::Always, {}};
-    if (auto branch = v.getDefiningOp<scf::IfOp>())
+    if (auto branch = v.getDefiningOp<scf::IfOp>()) {
+      // An arm that gives nothing (it raises an error) is of no account.
+      if (sources[0].getDefiningOp<ub::PoisonOp>())
+        return known.lookup(sources[1]);
+      if (sources[1].getDefiningOp<ub::PoisonOp>())
+        return known.lookup(sources[0]);
       return select(branch, known.lookup(sources[0]), known.lookup(sources[1]));
+    }
     Dependence result;
     for (Value source : sources) {
       Dependence next = known.lookup(source);
