@@ -123,8 +123,15 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     return a;
   if (sameType(a, b))
     return a;
-  if (a->hidden != b->hidden)
-    return {};
+  if (a->hidden != b->hidden) {
+    // Futures that are kept together give their results only.
+    auto plain = [](const Type &type) {
+      auto copy = std::make_shared<TypeDesc>(*type);
+      copy->hidden.clear();
+      return copy;
+    };
+    return joinTypes(plain(a), plain(b));
+  }
   auto optional = [&](const Type &element) -> Type {
     return element ? makeType(TypeKind::Optional, {element}) : Type();
   };
@@ -235,6 +242,22 @@ void Elaborator::poison(const Type &type, SmallVectorImpl<mlir::Value> &out) {
     out.push_back(poison(t));
 }
 
+/// A future of the results of a task without the last ones.
+static mlir::Value resultsOnly(OpBuilder &b, Location loc, mlir::Value future,
+                               size_t hidden) {
+  ArrayRef<mlir::Type> all = cast<FutureType>(future.getType()).getLeaves();
+  OperationState state(loc, ForkOp::getOperationName());
+  state.addOperands(future);
+  state.addTypes(FutureType::get(b.getContext(), all.drop_back(hidden)));
+  state.addRegion();
+  auto fork = cast<ForkOp>(b.create(state));
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&fork.getBody(), {}, future.getType(), loc);
+  auto wait = WaitOp::create(b, loc, all, block->getArgument(0));
+  YieldOp::create(b, loc, wait.getResults().drop_back(hidden));
+  return fork.getFuture();
+}
+
 bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
                          SmallVectorImpl<mlir::Value> &out, bool keep) {
   auto mismatch = [&]() -> bool {
@@ -318,12 +341,16 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
   }
   case TypeKind::Future: {
     SmallVector<mlir::Type> want;
-    if (!value.is(Kind::Future) || !leafTypes(type, want) ||
-        value.ssa.getType() != want[0])
+    if (!value.is(Kind::Future) || !leafTypes(type, want))
+      return mismatch();
+    mlir::Value future = value.ssa;
+    if (future.getType() != want[0] && !value.type->hidden.empty())
+      future = resultsOnly(b, loc(range), future, value.type->hidden.size());
+    if (future.getType() != want[0])
       return mismatch();
     if (isAwaitedAgain(value))
       return false;
-    out.push_back(value.ssa);
+    out.push_back(future);
     return true;
   }
   default:

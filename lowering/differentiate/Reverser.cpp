@@ -207,6 +207,10 @@ LogicalResult Reverser::reverseByRule(Operation *op) {
   if (!activity.usesActive(op))
     return success();
   nn::PullbackRule rule = nn::getPullbackRule(op);
+  if (!rule && isa<ListPopOp>(op))
+    return fail(op, "this has no derivative: neither list.pop() nor, in a "
+                    "second derivative, a loop whose number of iterations is "
+                    "known at run time only");
   if (!rule)
     return fail(op, "the derivative of '" + op->getName().getStringRef() +
                         "' is not supported");
