@@ -454,7 +454,20 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined) {
     if (mlir::Value result = awaited.lookup(v))
       v = result;
   });
-  restore(after);
+  bool stays = llvm::all_of(changedSlots(before, after), [](const Slot &slot) {
+    return slot.kind == Slot::Kind::Local;
+  });
+  // Without changes the objects that the task made are nobody's any more.
+  for (unsigned id = 0; stays && id < before.heap.size(); ++id)
+    if (heap[id] && after.heap[id] && after.heap[id]->shared &&
+        !heap[id]->shared) {
+      Object &object = mutate(id);
+      object.shared = true;
+      object.sharedAt = after.heap[id]->sharedAt;
+      object.sharedFile = after.heap[id]->sharedFile;
+    }
+  if (!stays)
+    restore(after);
   Value future;
   future.kind = Kind::Future;
   future.ssa = op.getFuture();
