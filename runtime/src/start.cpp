@@ -12,6 +12,7 @@
 
 #include "start.h"
 #include "output.h"
+#include "parameters.h"
 #include "stack.h"
 #include "tine/runtime.h"
 
@@ -65,6 +66,16 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
         return false;
       }
       options.deviceMap = text;
+    } else if (value("--load", options.load)) {
+      if (!options.load || !*options.load) {
+        problem.add("--load needs the name of a .safetensors file");
+        return false;
+      }
+    } else if (value("--save", options.save)) {
+      if (!options.save || !*options.save) {
+        problem.add("--save needs the name of a .safetensors file");
+        return false;
+      }
     } else {
       problem.addf("unknown option '%s'", argument);
       return false;
@@ -74,20 +85,31 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
 }
 
 void tine::addHelp(Text &text, const tine_program &program, const char *name) {
-  text.addf("usage: %s [--threads N] [--device-map PATTERN=DEVICE[,...]]\n\n",
-            name);
+  // A program without parameters is linked without what loads and saves them.
+  bool parameters = openParameters && !program.unsaved;
+  text.addf("usage: %s [--threads N] [--device-map PATTERN=DEVICE[,...]]%s\n\n",
+            name, parameters ? " [--load FILE] [--save FILE]" : "");
   text.addf("Compiled from %s by %s for the CPU '%s'.\n", program.name,
             program.compiler, program.cpu);
-  text.addf("Devices of the program: %s\n\n",
+  text.addf("Devices of the program: %s\n",
             *program.devices ? program.devices : "cpu");
+  if (parameters)
+    text.addf("Parameters and buffers of the program: %lld\n",
+              static_cast<long long>(program.parameter_count));
+  text.add('\n');
   text.add("options:\n"
            "  --threads N     number of threads (else OMP_NUM_THREADS, else "
            "all CPUs)\n"
            "  --device-map PATTERN=DEVICE[,...]\n"
            "                  device to use for the devices of the program "
            "that match,\n"
-           "                  for example 'cuda:*=cpu'\n"
-           "  --help          print this text\n"
+           "                  for example 'cuda:*=cpu'\n");
+  if (parameters)
+    text.add("  --load FILE     start with the parameters of a .safetensors "
+             "file\n"
+             "  --save FILE     write the parameters to a .safetensors file at "
+             "the end\n");
+  text.add("  --help          print this text\n"
            "  --version       print the versions of compiler and runtime\n");
 }
 
@@ -192,6 +214,17 @@ int tine_main(int argc, char **argv) {
   if (!checkFeatures(program, problem) ||
       !checkDevices(program, options.deviceMap, problem))
     return fail(problem, 1);
+  if (options.load || options.save) {
+    const char *option = options.load ? "--load" : "--save";
+    if (program.unsaved || !openParameters) {
+      problem.addf("%s: %s", option,
+                   program.unsaved ? program.unsaved
+                                   : "the program has no parameters");
+      return fail(problem, 2);
+    }
+    if (!openParameters(program, options.load, options.save, problem))
+      return fail(problem, 1);
+  }
 
   // Worker threads run deep chains of tasks too. OpenMP reads this at the first
   // call.
@@ -202,6 +235,8 @@ int tine_main(int argc, char **argv) {
   }
   runOnBigStack(runEntry, &options.threads);
   flushOutput();
+  if (options.save && !saveParameters(problem))
+    return fail(problem, 1);
   // Not exit(): nothing is left to do, and the threads of the team need not be
   // joined.
   endProcess(0);

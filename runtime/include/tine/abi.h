@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 1
+#define TINE_ABI_VERSION 2
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -337,6 +337,30 @@ void tine_abi_exponential(tine_tensor *out, double lambda);
 void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
                            double b);
 
+/*===-- Parameters: --load and --save ------------------------------------===*/
+
+/* A parameter or buffer that the program makes. */
+typedef struct tine_parameter {
+  const char *name;     /* in the file, as in state_dict() */
+  const int64_t *sizes; /* `rank` of them; -1: known at run time only */
+  int32_t dtype;
+  int32_t rank;
+  /* The number of the parameter that this one is another name of; its own
+     number when there is none. */
+  int64_t same;
+} tine_parameter;
+
+/* The value of parameter `number`: that of the file of --load, else `initial`.
+   The result is owned. Raises when the file's has another shape or cannot be
+   read. */
+tine_tensor *tine_abi_load_parameter(int64_t number, tine_tensor *initial,
+                                     const char *where);
+/* 1 when the run shall end with saving (--save). */
+int32_t tine_abi_saving(void);
+/* What is to be saved when the program has ended; retains the tensor. `name`
+   must live as long as the program. */
+void tine_abi_save_parameter(const char *name, tine_tensor *value);
+
 /*===-- Program ----------------------------------------------------------===*/
 
 /* What the compiler says about the executable; defined by generated code. */
@@ -349,6 +373,9 @@ typedef struct tine_program {
   const char *features; /* ","-separated names as in /proc/cpuinfo */
   const char *devices;  /* ","-separated logical devices: "cpu:0,cuda:1" */
   void (*entry)(void);  /* opens the OpenMP team and runs the program */
+  const tine_parameter *parameters; /* what --load gives values */
+  int64_t parameter_count;
+  const char *unsaved; /* why --load and --save cannot be, or null */
 } tine_program;
 
 extern const tine_program tine_abi_program;
@@ -366,6 +393,8 @@ static_assert(sizeof(tine_list) == 48, "ABI");
 static_assert(sizeof(tine_cell) == 16, "ABI");
 static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
+static_assert(sizeof(tine_parameter) == 32, "ABI");
+static_assert(sizeof(tine_program) == 80, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */
