@@ -938,6 +938,60 @@ def Tine_CellStoreOp : Tine_EffectOp<"cell_store", [
 }
 
 //===----------------------------------------------------------------------===//
+// Parameters in files
+//===----------------------------------------------------------------------===//
+
+def Tine_LoadParameterOp : Tine_Op<"load_parameter", [MemoryEffects<[MemRead]>,
+    AllTypesMatch<["initial", "result"]>]> {
+  let summary = "the value of a parameter when the program starts with a file's";
+  let description = [{
+    The value that the file of `--load` has for parameter `number` of the module's
+    attribute `tine.parameters`; without `--load` the initial value.
+
+    Example:
+
+    ```mlir
+    func.func @f(%w: tensor<2xf32>) -> tensor<2xf32> {
+      %v = tine.load_parameter 0 %w : tensor<2xf32>
+      return %v : tensor<2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins I64Attr:$number, Tine_AnyTensor:$initial);
+  let results = (outs Tine_AnyTensor:$result);
+  let assemblyFormat = "$number $initial attr-dict `:` type($initial)";
+}
+
+def Tine_SavingOp : Tine_Op<"saving", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether the run ends with saving the parameters";
+  let description = [{
+    Example:
+
+    ```mlir
+    %c = tine.saving
+    ```
+  }];
+  let results = (outs I1:$wanted);
+  let assemblyFormat = "attr-dict";
+}
+
+def Tine_SaveParameterOp : Tine_EffectOp<"save_parameter"> {
+  let summary = "hands over a tensor that is saved when the program has ended";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f(%w: tensor<2xf32>) {
+      tine.save_parameter "linear.weight" %w : tensor<2xf32>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Tine_AnyTensor:$value);
+  let assemblyFormat = "$name $value attr-dict `:` type($value)";
+}
+
+//===----------------------------------------------------------------------===//
 // Boxes and counts (phase buffer)
 //===----------------------------------------------------------------------===//
 

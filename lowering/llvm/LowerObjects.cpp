@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Boxes as memrefs, cells, reference counts, identity, and draws into boxes.
+// Boxes as memrefs, cells, reference counts, identity, draws into boxes, and
+// parameters in files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -144,6 +145,20 @@ bool tine::lowerObjectOp(OpLowering &l) {
       })
       .Case([&](CellStoreOp op) {
         l.call("cell_store", {l.in(op.getCell()), l.in(op.getValue())});
+        return true;
+      })
+      .Case([&](LoadParameterOp op) {
+        l.out(
+            l.call("load_parameter", l.ptr(),
+                   {l.i64(op.getNumber()), l.in(op.getInitial()), l.where()}));
+        return true;
+      })
+      .Case([&](SavingOp op) {
+        l.out(l.toBool(l.call("saving", l.i32Type(), {})));
+        return true;
+      })
+      .Case([&](SaveParameterOp op) {
+        l.call("save_parameter", {l.text(op.getName()), l.in(op.getValue())});
         return true;
       })
       .Case([&](SameOp op) {

@@ -13,10 +13,12 @@
 // thread
 //         runs the program as the root task, with the stack of the process; the
 //         others go to the barrier at the end and run tasks there.
-// Rejects: a program with arguments or results.
+// Rejects: a program with arguments or results; parameters that are not
+//         described.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/llvm/Abi.h"
 #include "tine/abi.h"
@@ -40,6 +42,8 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
       program.emitOpError("the program must have no arguments and no results");
       return signalPassFailure();
     }
+    if (!checkParameters())
+      return signalPassFailure();
     AbiBuilder abi(getOperation());
     LLVM::LLVMFuncOp body = makeBody(program);
     describeProgram(makeEntry(body, abi), abi);
@@ -76,8 +80,12 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
     Type i32 = builder.getI32Type(), pointer = abi.pointer();
     auto type = LLVM::LLVMStructType::getLiteral(
-        &getContext(),
-        {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer});
+        &getContext(), {i32, i32, pointer, pointer, pointer, pointer, pointer,
+                        pointer, pointer, builder.getI64Type(), pointer});
+    auto parameters =
+        getOperation()->getAttrOfType<ArrayAttr>("tine.parameters");
+    LLVM::GlobalOp table =
+        parameters ? describeParameters(parameters, abi) : LLVM::GlobalOp();
     auto global = LLVM::GlobalOp::create(
         builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
         "tine_abi_program", Attribute());
@@ -90,10 +98,99 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
                               abi.text(builder, loc, getText("tine.features")),
                               abi.text(builder, loc, getDevices()),
                               LLVM::AddressOfOp::create(builder, loc, entry)};
+    auto null = [&]() -> Value {
+      return LLVM::ZeroOp::create(builder, loc, pointer);
+    };
+    fields.push_back(
+        table ? LLVM::AddressOfOp::create(builder, loc, table).getResult()
+              : null());
+    fields.push_back(abi.i64(builder, loc, table ? parameters.size() : 0));
+    std::string unsaved = getText("tine.unsaved");
+    fields.push_back(unsaved.empty() ? null()
+                                     : abi.text(builder, loc, unsaved));
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))
       value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
     LLVM::ReturnOp::create(builder, loc, value);
+  }
+
+  /// What the runtime does not look at again: the attribute `tine.parameters`
+  /// and the numbers that refer to it.
+  bool checkParameters() {
+    ModuleOp module = getOperation();
+    Attribute attribute = module->getAttr("tine.parameters");
+    auto parameters = dyn_cast_or_null<ArrayAttr>(attribute);
+    int64_t count = parameters ? parameters.size() : 0;
+    bool good = parameters || !attribute;
+    for (int64_t i = 0; good && i != count; ++i) {
+      auto entry = dyn_cast<DictionaryAttr>(parameters[i]);
+      auto same = entry ? entry.getAs<IntegerAttr>("same") : IntegerAttr();
+      auto sizes =
+          entry ? entry.getAs<DenseI64ArrayAttr>("sizes") : DenseI64ArrayAttr();
+      good = same && sizes && sizes.size() <= TINE_MAX_RANK &&
+             entry.getAs<StringAttr>("name") &&
+             entry.getAs<IntegerAttr>("dtype") && same.getInt() >= 0 &&
+             same.getInt() <= i;
+    }
+    if (!good) {
+      module.emitOpError("'tine.parameters' is not a list of parameters, each "
+                         "with name, dtype, sizes and same");
+      return false;
+    }
+    return !module
+                .walk([&](LoadParameterOp op) {
+                  if (op.getNumber() < uint64_t(count))
+                    return WalkResult::advance();
+                  op.emitOpError("has a number that 'tine.parameters' of the "
+                                 "module does not have");
+                  return WalkResult::interrupt();
+                })
+                .wasInterrupted();
+  }
+
+  /// An array of struct tine_parameter, and one of all sizes.
+  LLVM::GlobalOp describeParameters(ArrayAttr parameters, AbiBuilder &abi) {
+    Location loc = getOperation().getLoc();
+    auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
+    Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+    SmallVector<int64_t> sizes;
+    for (auto parameter : parameters.getAsRange<DictionaryAttr>())
+      llvm::append_range(
+          sizes, parameter.getAs<DenseI64ArrayAttr>("sizes").asArrayRef());
+    sizes.push_back(0); // no empty array
+    auto sizesType = LLVM::LLVMArrayType::get(i64, sizes.size());
+    auto allSizes = LLVM::GlobalOp::create(
+        builder, loc, sizesType, /*isConstant=*/true, LLVM::Linkage::Internal,
+        "tine_parameter_sizes", builder.getI64TensorAttr(sizes));
+    auto type = LLVM::LLVMStructType::getLiteral(
+        &getContext(), {abi.pointer(), abi.pointer(), i32, i32, i64});
+    auto arrayType = LLVM::LLVMArrayType::get(type, parameters.size());
+    auto global = LLVM::GlobalOp::create(
+        builder, loc, arrayType, /*isConstant=*/true, LLVM::Linkage::Internal,
+        "tine_parameters", Attribute());
+    builder.createBlock(&global.getInitializerRegion());
+    Value sizesAddress = LLVM::AddressOfOp::create(builder, loc, allSizes);
+    Value array = LLVM::UndefOp::create(builder, loc, arrayType);
+    int64_t offset = 0, i = 0;
+    for (auto parameter : parameters.getAsRange<DictionaryAttr>()) {
+      auto number = [&](llvm::StringRef name) {
+        return parameter.getAs<IntegerAttr>(name).getInt();
+      };
+      int64_t rank = parameter.getAs<DenseI64ArrayAttr>("sizes").size();
+      Value fields[] = {
+          abi.text(builder, loc,
+                   parameter.getAs<StringAttr>("name").getValue()),
+          abi.offset(builder, loc, sizesAddress, offset),
+          abi.i32(builder, loc, number("dtype")), abi.i32(builder, loc, rank),
+          abi.i64(builder, loc, number("same"))};
+      for (int64_t j = 0; j != std::size(fields); ++j)
+        array = LLVM::InsertValueOp::create(builder, loc, array, fields[j],
+                                            ArrayRef<int64_t>{i, j});
+      offset += rank * int64_t(sizeof(int64_t));
+      ++i;
+    }
+    LLVM::ReturnOp::create(builder, loc, array);
+    return global;
   }
 
   LLVM::LLVMFuncOp makeFunction(llvm::StringRef name) {

@@ -125,4 +125,16 @@ func.func @part(%v: memref<8xf32>, %i: index) -> f32 {
   %p = tine.buffer_part %v[2] : memref<8xf32> -> memref<2x3xf32>
   %x = memref.load %p[%i, %i] : memref<2x3xf32>
   return %x : f32
+
+// CHECK-LABEL: llvm.func @parameters(
+// CHECK: %[[N:.*]] = llvm.mlir.constant(3 : i64)
+// CHECK: %[[L:.*]] = llvm.call @tine_abi_load_parameter(%[[N]], %arg0, %{{.*}})
+// CHECK: %[[S:.*]] = llvm.call @tine_abi_saving() : () -> i32
+// CHECK: llvm.icmp "ne" %[[S]]
+// CHECK: llvm.call @tine_abi_save_parameter(%{{.*}}, %[[L]])
+func.func @parameters(%b: !tine.box<tensor<2xf32>>) -> i1 {
+  %l = tine.load_parameter 3 %b : !tine.box<tensor<2xf32>>
+  %s = tine.saving
+  tine.save_parameter "weight" %l : !tine.box<tensor<2xf32>>
+  return %s : i1
 }
