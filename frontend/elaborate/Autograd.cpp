@@ -122,8 +122,10 @@ bool Elaborator::gradients(const Outputs &outputs,
     }
     auto *known = llvm::find(by, storage);
     numbers.push_back(known - by.begin());
-    if (known == by.end())
+    if (known == by.end()) {
       by.push_back(storage);
+      parameters.differentiated(object.storage);
+    }
   }
   nn::GradientOp op;
   if (!by.empty()) {

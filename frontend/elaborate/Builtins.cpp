@@ -1188,6 +1188,7 @@ void registerJitBuiltins(Registry &r) {
         made.attributes.clear();
         Value parameter = makeRef(Kind::Tensor, e.allocate(std::move(made)));
         e.setRequiresGrad(parameter, a[1].isConst() && a[1].integer);
+        e.parameters.made(parameter, a.range);
         return parameter;
       });
   // For the library of modules.

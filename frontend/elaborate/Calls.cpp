@@ -236,6 +236,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   bool leavesScript = frames.back().script && !frames[frames.size() - 2].script;
   // An object whose construction failed in part is still looked at.
   bool failed = frames.back().failed && function.name != "__init__";
+  if (!stopped)
+    parameters.leave(frames.back());
   frames.pop_back();
   if (failed)
     stopped = true;
@@ -290,8 +292,10 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   case Kind::Class:
     return instantiate(callee.classInfo, args);
   case Kind::Object:
-    if (isModule(callee))
+    if (isModule(callee)) {
+      parameters.beforeCall(callee, args.range);
       return callMethod(callee, "forward", args);
+    }
     if (findMember(get(callee.id).classInfo, "__call__"))
       return callMethod(callee, "__call__", args);
     break;
@@ -330,6 +334,8 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined) {
   if (!checkNesting(args.range))
     return {};
   Location where = loc(args.range);
+  if (isModule(callee))
+    parameters.beforeCall(callee, args.range);
 
   // The body is elaborated in a block of its own; what it uses of the outside
   // becomes its captures.

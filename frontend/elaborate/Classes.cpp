@@ -343,7 +343,11 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   call(init, args);
   if (frames.size() == depth)
     frames.back().script = script;
-  return stopped ? Value() : self;
+  if (stopped)
+    return {};
+  if (info->isModule)
+    parameters.made(self, args.range);
+  return self;
 }
 
 Value Elaborator::makeScripted(Value value, ast::Range range) {

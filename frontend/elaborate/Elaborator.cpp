@@ -114,7 +114,9 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
   exec(tree.body);
   if ((stopped && !dead) || diagnostics.hasErrors())
     return {};
+  bool ends = !dead;
   stopped = dead = false;
+  parameters.finish(*module, !ends);
   func::ReturnOp::create(b, where);
   return module;
 }

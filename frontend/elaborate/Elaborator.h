@@ -30,6 +30,7 @@
 #include "dialects/nn/NN.h"
 #include "frontend/Parser.h"
 #include "frontend/elaborate/Limits.h"
+#include "frontend/elaborate/Parameters.h"
 #include "frontend/elaborate/Value.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -617,6 +618,7 @@ public:
   std::set<std::string> failedAttributes; // that failed to be set
   unsigned recoveries = 0;
   std::vector<ActiveLoop> activeLoops;
+  Parameters parameters{*this};
   std::vector<mlir::Value>
       sinceClock; // results to keep at the next time.time()
 

@@ -23,6 +23,7 @@ State Elaborator::save() const {
 }
 
 void Elaborator::restore(const State &state) {
+  parameters.touch();
   frames.back().locals = state.locals;
   // Objects made since then keep their numbers, so that no two arms use one
   // number for two objects.

@@ -111,6 +111,7 @@ Flow Elaborator::exec(ast::Block block) {
       continue;
     if (stopped)
       return Flow::none();
+    parameters.afterStatement(stmt->range);
     if (flow.onlyNormal())
       continue;
     return sequence(

@@ -191,6 +191,7 @@ unsigned Elaborator::allocate(Object object) {
 }
 
 Object &Elaborator::mutate(unsigned id) {
+  parameters.touch();
   // A state that was saved keeps the object as it was.
   if (heap[id].use_count() == 1)
     return const_cast<Object &>(*heap[id]);
@@ -378,6 +379,7 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
       return false;
     }
   }
+  parameters.touch();
   Location where = loc(range);
   std::vector<ViewStep> path = object.path;
   unsigned id = object.storage;

@@ -125,6 +125,7 @@ func.func @part(%v: memref<8xf32>, %i: index) -> f32 {
   %p = tine.buffer_part %v[2] : memref<8xf32> -> memref<2x3xf32>
   %x = memref.load %p[%i, %i] : memref<2x3xf32>
   return %x : f32
+}
 
 // CHECK-LABEL: llvm.func @parameters(
 // CHECK: %[[N:.*]] = llvm.mlir.constant(3 : i64)
