@@ -111,7 +111,7 @@ bool Elaborator::gradients(const Outputs &outputs,
   for (const Value &input : inputs) {
     const Object &object = get(input.id);
     mlir::Value storage = get(object.storage).current;
-    if (get(object.storage).isCell) {
+    if (get(object.storage).isCell && reached.contains(storage)) {
       error(range, "a gradient by a tensor that a task changes in place is not "
                    "supported; give the task a clone of it");
       return false;
@@ -172,8 +172,7 @@ bool Elaborator::backward(const Outputs &outputs,
       if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
           heap[id]->requiresGrad &&
           (heap[id]->isLeaf || heap[id]->retainsGrad) &&
-          isa<FloatType>(heap[id]->tensorType.getElementType()) &&
-          !get(heap[id]->storage).isCell)
+          isa<FloatType>(heap[id]->tensorType.getElementType()))
         leaves.push_back(makeRef(Kind::Tensor, id));
   }
   std::vector<Value> found;

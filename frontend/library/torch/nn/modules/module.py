@@ -187,14 +187,12 @@ class Module:
             parameter.grad = None
 
     def _convert(self, dtype, device):
-        for tensor in self.parameters() + self.buffers():
-            changed = tensor.detach()
-            if device is not None:
-                changed = changed.to(device)
-            # A dtype is for floating-point tensors; counters stay integers.
-            if dtype is not None and tensor.is_floating_point():
-                changed = changed.to(dtype)
-            _tine.set_data(tensor, changed)
+        # In two places, because what is known about storages is known by the
+        # place that made them: tasks may change buffers, seldom parameters.
+        for parameter in self.parameters():
+            _convert_tensor(parameter, dtype, device)
+        for buffer in self.buffers():
+            _convert_tensor(buffer, dtype, device)
         return self
 
     def to(self, *args, dtype=None, device=None, non_blocking=False):
@@ -255,6 +253,20 @@ class Module:
         # Every line of a child moves to the right by two columns.
         inner = "\n".join(lines + children).replace("\n", "\n  ")
         return f"{name}(\n  {inner}\n)"
+
+
+def _convert_tensor(tensor, dtype, device):
+    changed = tensor.detach()
+    if device is not None:
+        changed = changed.to(device)
+    # A dtype is for floating-point tensors; counters stay integers.
+    if dtype is not None and tensor.is_floating_point():
+        changed = changed.to(dtype)
+    _tine.set_data(tensor, changed)
+
+
+def _quoted(names):
+    return ", ".join([f'"{name}"' for name in names])
 
 
 class IncompatibleKeys:
