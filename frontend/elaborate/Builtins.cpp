@@ -350,6 +350,8 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       return makeBool(value.is(Kind::Tuple));
     if (text == "dict" || text == "typing.Dict")
       return makeBool(value.is(Kind::Dict));
+    if (text == "collections.OrderedDict")
+      return makeBool(isOrdered(value));
     if (text == "torch.nn.Parameter")
       return makeBool(value.is(Kind::Tensor) && get(value.id).isParameter);
     if (text == "torch.Size")
@@ -935,13 +937,27 @@ void registerLanguageBuiltins(Registry &r) {
   reg("round", "value, ndigits=None", roundOf);
   reg("list tuple", "iterable=None", listOf);
   reg("sorted", "iterable, key=None, reverse=None", sortedOf);
+  reg("collections.OrderedDict", "other=None",
+      [](Elaborator &e, Bound &a) -> Value {
+        CallArgs args;
+        args.range = a.range;
+        if (a.given(0))
+          args.positional.push_back(a[0]);
+        Value dict = e.callBuiltin(makeBuiltin("dict"), args);
+        if (dict)
+          e.mutate(dict.id).attributes["ordered"] = makeBool(true);
+        return dict;
+      });
   reg("dict", "other=None", [](Elaborator &e, Bound &a) -> Value {
     if (!a.given(0))
       return e.newDict({}, {}, {}, nullptr, a.range);
     if (a[0].is(Kind::Dict)) {
       CallArgs none;
       none.range = a.range;
-      return e.dictMethod(a[0], "copy", none);
+      Value copy = e.dictMethod(a[0], "copy", none);
+      if (copy)
+        e.mutate(copy.id).attributes.erase("ordered");
+      return copy;
     }
     std::vector<Value> items, flat;
     if (!e.staticItems(a[0], items))
@@ -1039,6 +1055,8 @@ void registerLanguageBuiltins(Registry &r) {
                            "list", "dict",  "tuple"};
     Kind kinds[] = {Kind::Int,  Kind::Float, Kind::Bool, Kind::Str,
                     Kind::List, Kind::Dict,  Kind::Tuple};
+    if (e.isOrdered(a[0]))
+      return makeBuiltin("collections.OrderedDict");
     for (int i = 0; i < 7; ++i)
       if (a[0].is(kinds[i]))
         return makeBuiltin(names[i]);

@@ -431,6 +431,14 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     if (Scope *scope = library(base.text))
       for (auto &entry : scope->globals)
         names.push_back(entry.first);
+    if ((base.text == "torch" || base.text == "torch.jit") &&
+        (name == "save" || name == "load"))
+      return error(range,
+                   "'" + base.text + "." + name +
+                       "' is not supported; run the executable with --" + name +
+                       " FILE.safetensors, which " +
+                       (name == "save" ? "writes the parameters at its end"
+                                       : "starts with the file's parameters"));
     std::string near = nearestName(name, names);
     return error(range, "'" + base.text + "' has no '" + name + "'" +
                             (near.empty() ? " that Tine supports"
@@ -706,6 +714,12 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   }
   auto fact = facts.attributes.find({info->def, name.str()});
   if (fact == facts.attributes.end()) {
+    // A buffer stays one when it is assigned.
+    auto before = object.attributes.find(name.str());
+    if (info->isModule && value.is(Kind::Tensor) &&
+        before != object.attributes.end() && before->second.is(Kind::Tensor) &&
+        get(before->second.id).isBuffer && !get(value.id).isBuffer)
+      mutate(value.id).isBuffer = true;
     mutate(base.id).attributes[name.str()] = value;
     return true;
   }
@@ -839,8 +853,6 @@ Value Elaborator::qualified(StringRef name) {
       name == "torch.Size" || name == "torch.dtype" ||
       name == "functools.wraps")
     return makeBuiltin(name == "torch.jit.Final" ? "typing.Final" : name);
-  if (name == "collections.OrderedDict")
-    return makeBuiltin("dict");
   static const std::set<std::string> namespaces = {"torch",
                                                    "torch.nn",
                                                    "torch.nn.functional",
@@ -941,7 +953,8 @@ Type Elaborator::typeFromValue(const Value &value) {
       return makeTensorType({});
     if (text == "list" || text == "typing.List")
       return makeType(TypeKind::List, {makeType(TypeKind::Unknown)});
-    if (text == "dict" || text == "typing.Dict")
+    if (text == "dict" || text == "typing.Dict" ||
+        text == "collections.OrderedDict")
       return makeType(TypeKind::Dict, {makeType(TypeKind::Unknown),
                                        makeType(TypeKind::Unknown)});
     if (text == "torch.Size")

@@ -810,9 +810,13 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     return makeNone();
   }
   if (name == "copy") {
-    if (!runtime)
-      return newDict(get(self.id).items, get(self.id).keyType,
-                     get(self.id).valueType, nullptr, range);
+    if (!runtime) {
+      Value copy = newDict(get(self.id).items, get(self.id).keyType,
+                           get(self.id).valueType, nullptr, range);
+      if (copy && isOrdered(self))
+        mutate(copy.id).attributes["ordered"] = makeBool(true);
+      return copy;
+    }
     Type type = typeOf(self);
     mlir::Value copy = DictCopyOp::create(b, where, get(self.id).current);
     ValueRange leaves(copy);

@@ -491,6 +491,10 @@ public:
   bool dictSet(const Value &dict, Value key, Value value, ast::Range range);
   Value dictGet(const Value &dict, Value key, ast::Range range);
   Value dictContains(const Value &dict, Value key, ast::Range range);
+  /// Whether the value is a collections.OrderedDict.
+  bool isOrdered(const Value &value) const {
+    return value.is(Kind::Dict) && get(value.id).attributes.count("ordered");
+  }
   Compare compareOf(const Type &type);
 
   //===--------------------------------------------------------------------===//

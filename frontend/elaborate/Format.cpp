@@ -237,8 +237,25 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
   case Kind::Dict: {
     const Object &object = get(value.id);
     bool isList = value.is(Kind::List);
+    bool ordered = !script() && isOrdered(value);
+    if (ordered && object.isRuntime) {
+      error(range, "the text of an OrderedDict that exists at run time is not "
+                   "supported; use a dict");
+      return false;
+    }
     if (!object.isRuntime) {
       std::vector<Value> items = object.items;
+      if (ordered) {
+        pattern += items.empty() ? "OrderedDict(" : "OrderedDict([";
+        for (size_t i = 0; i < items.size(); ++i) {
+          pattern += i % 2 ? ", " : i ? ", (" : "(";
+          if (!formatPattern(items[i], true, range, pattern, leaves))
+            return false;
+          pattern += i % 2 ? ")" : "";
+        }
+        pattern += items.empty() ? ")" : "])";
+        return true;
+      }
       pattern += isList ? "[" : "{";
       for (size_t i = 0; i < items.size(); ++i) {
         if (i)
@@ -264,7 +281,9 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
         return false;
       break;
     }
-    pattern += "dict_" + which.str() + "([";
+    pattern +=
+        !value.items.empty() && isOrdered(value.items[0]) ? "odict_" : "dict_";
+    pattern += which.str() + "([";
     for (auto [i, element] : llvm::enumerate(items)) {
       if (i)
         pattern += ", ";
@@ -296,6 +315,15 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     } else {
       literal(pattern, value.text);
     }
+    return true;
+  }
+  case Kind::Builtin: {
+    static const std::set<std::string> types = {
+        "int",  "float", "bool",  "str",
+        "list", "dict",  "tuple", "collections.OrderedDict"};
+    if (script() || !types.count(value.text))
+      break;
+    literal(pattern, "<class '" + value.text + "'>");
     return true;
   }
   case Kind::Class:

@@ -71,9 +71,19 @@ void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
     return;
   }
   auto object = std::make_shared<Object>(*state.heap[slot.id]);
-  if (slot.kind == Slot::Kind::Attribute)
-    object->attributes[slot.name] = std::move(value);
-  else
+  if (slot.kind == Slot::Kind::Attribute) {
+    // What a path assigned to a buffer is the buffer on every path.
+    Value &attribute = object->attributes[slot.name];
+    if (object->kind == Object::Kind::Instance && attribute.is(Kind::Tensor) &&
+        value.is(Kind::Tensor) && state.heap[attribute.id] &&
+        state.heap[attribute.id]->isBuffer && state.heap[value.id] &&
+        !state.heap[value.id]->isBuffer) {
+      auto tensor = std::make_shared<Object>(*state.heap[value.id]);
+      tensor->isBuffer = true;
+      state.heap[value.id] = std::move(tensor);
+    }
+    attribute = std::move(value);
+  } else
     object->items[slot.index] = std::move(value);
   state.heap[slot.id] = std::move(object);
 }

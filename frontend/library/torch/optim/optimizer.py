@@ -104,17 +104,26 @@ class Optimizer:
             if len(group["params"]) != len(saved["params"]):
                 raise ValueError("loaded state dict contains a parameter group that doesn't "
                                  "match the size of optimizer's group")
-        self.state = defaultdict(dict)
+        owners = {}
+        groups = []
         for group, saved in zip(self.param_groups, saved_groups):
             for param, number in zip(group["params"], saved["params"]):
-                if number in state_dict["state"]:
-                    copied = {}
-                    for name, value in state_dict["state"][number].items():
-                        copied[name] = value.clone() if isinstance(value, torch.Tensor) else value
-                    self.state[param] = copied
-            for name, value in saved.items():
-                if name != "params":
-                    group[name] = value
+                owners[number] = param
+            loaded = {name: value for name, value in saved.items() if name != "params"}
+            if "param_names" in group and "param_names" not in saved:
+                loaded["param_names"] = group["param_names"]
+            loaded["params"] = group["params"]
+            groups.append(loaded)
+        # As `.to` does, a tensor that needs no conversion is shared.
+        self.state = defaultdict(dict)
+        for number, values in state_dict["state"].items():
+            if number in owners:
+                param = owners[number]
+                self.state[param] = {name: _like_parameter(name, value, param)
+                                     for name, value in values.items()}
+            else:
+                self.state[number] = values
+        self.param_groups = groups
 
     def __repr__(self):
         text = type(self).__name__ + " ("
@@ -128,6 +137,14 @@ class Optimizer:
 
 _CAPTURABLE = ("If capturable=True, params and state_steps must be on supported devices: "
                "['cuda', 'xpu', 'hpu', 'privateuseone', 'xla'].")
+
+
+def _like_parameter(name, value, param):
+    """A value of the state of a parameter in the parameter's dtype; steps are counted in their
+    own."""
+    if not isinstance(value, torch.Tensor) or name == "step" or not param.is_floating_point():
+        return value
+    return value.to(param.dtype)
 
 
 class ParameterwiseOptimizer(Optimizer):

@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+from collections import OrderedDict
+
 import _tine
 import torch
 
@@ -129,7 +131,7 @@ class Module:
     # State. Values in it share memory with the module's tensors.
 
     def state_dict(self, destination=None, prefix="", keep_vars=False):
-        state = {} if destination is None else destination
+        state = OrderedDict() if destination is None else destination
         self._save_state(state, prefix, keep_vars)
         return state
 
@@ -147,18 +149,73 @@ class Module:
                 value._save_state(state, prefix + name + ".", keep_vars)
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
-        own = self.state_dict()
-        missing = [name for name in own if name not in state_dict]
-        unexpected = [name for name in state_dict if name not in own]
-        if strict and (missing or unexpected):
-            raise RuntimeError(
-                f"Error(s) in loading state_dict for {self._get_name()}: "
-                f"missing {missing}, unexpected {unexpected}")
+        if not isinstance(state_dict, dict):
+            raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+        missing = []
+        unexpected = []
+        errors = []
         with torch.no_grad():
-            for name, value in own.items():
-                if name in state_dict:
-                    value.copy_(state_dict[name])
+            self._load_state(state_dict, "", assign, missing, unexpected, errors)
+        if strict:
+            if unexpected:
+                errors.insert(0, f"Unexpected key(s) in state_dict: {_quoted(unexpected)}. ")
+            if missing:
+                errors.insert(0, f"Missing key(s) in state_dict: {_quoted(missing)}. ")
+        if errors:
+            lines = "\n\t".join(errors)
+            raise RuntimeError(f"Error(s) in loading state_dict for {self._get_name()}:\n\t{lines}")
         return IncompatibleKeys(missing, unexpected)
+
+    def _load_state(self, state_dict, prefix, assign, missing, unexpected, errors):
+        attributes = _tine.attributes(self)
+        left_out = self._left_out_of_state()
+        own = [(name, value) for name, value in attributes if _tine.is_parameter(value)]
+        own += [(name, value) for name, value in attributes
+                if _tine.is_buffer(value) and name not in left_out]
+        children = [(name, value) for name, value in attributes if _tine.is_module(value)]
+        for name, value in own:
+            key = prefix + name
+            if key in state_dict:
+                error = self._load_one(name, value, key, state_dict[key], assign)
+                if error:
+                    errors.append(error)
+            else:
+                missing.append(key)
+        names = [name for name, value in own]
+        child_names = [name for name, value in children]
+        for key in state_dict:
+            if key.startswith(prefix):
+                name = key[len(prefix):]
+                known = name.split(".")[0] in child_names if "." in name else name in names
+                if not known:
+                    unexpected.append(key)
+        for name, child in children:
+            child_prefix = prefix + name + "."
+            part = {key: value for key, value in state_dict.items()
+                    if key.startswith(child_prefix)}
+            child._load_state(part, child_prefix, assign, missing, unexpected, errors)
+
+    def _load_one(self, name, value, key, given, assign):
+        if not isinstance(given, torch.Tensor):
+            return (f'While copying the parameter named "{key}", expected torch.Tensor or '
+                    f"Tensor-like object from checkpoint but received {type(given)}")
+        if value.dim() == 0 and given.dim() == 1:
+            given = given[0]
+        if given.shape != value.shape:
+            return (f"size mismatch for {key}: copying a param with shape {given.shape} from "
+                    f"checkpoint, the shape in current model is {value.shape}.")
+        if not assign:
+            value.copy_(given)
+            return ""
+        if _tine.is_parameter(value):
+            requires_grad = value.requires_grad
+            if not _tine.is_parameter(given):
+                given = torch.nn.Parameter(given, requires_grad=requires_grad)
+            given.requires_grad_(requires_grad)
+        else:
+            given = _tine.mark_buffer(given)
+        _tine.set_attribute(self, name, given)
+        return ""
 
     # Modes and conversions: these change the module and return it.
 
