@@ -759,26 +759,29 @@ Scope *Elaborator::library(StringRef name) {
   StringRef text = librarySource(name);
   if (text.empty())
     return nullptr;
-  files.emplace_back("<tine>/" + name.str(), text.str());
+  Facts::Library &source = facts.libraries[name.str()];
+  if (!source.file)
+    source.file =
+        std::make_unique<SourceFile>("<tine>/" + name.str(), text.str());
   scopes.emplace_back();
   Scope *scope = &scopes.back();
-  scope->file = &files.back();
+  scope->file = source.file.get();
   scope->moduleName = name.str();
   scope->isLibrary = true;
   libraries[name.str()] = scope;
-  std::unique_ptr<ast::Module> tree = parseModule(*scope->file, diagnostics);
-  if (!tree) {
+  if (!source.tree)
+    source.tree = parseModule(*scope->file, diagnostics);
+  if (!source.tree) {
     stopped = true;
     return nullptr;
   }
   Frame frame;
   frame.scope = scope;
   frame.isModule = true;
-  frame.body = tree->body;
-  trees.push_back(std::move(tree));
+  frame.body = source.tree->body;
   frames.push_back(std::move(frame));
   size_t first = heap.size();
-  exec(trees.back()->body);
+  exec(source.tree->body);
   scope->globals = frames.back().locals;
   frames.pop_back();
   for (size_t id = first; id < heap.size(); ++id)

@@ -48,6 +48,13 @@ using Site = std::pair<const void *, size_t>;
 
 /// What earlier rounds of elaboration found out.
 struct Facts {
+  /// The files of the library that were read. Sites are places in their trees,
+  /// so that every round must have the same ones.
+  struct Library {
+    std::unique_ptr<SourceFile> file;
+    std::unique_ptr<ast::Module> tree;
+  };
+  std::map<std::string, Library> libraries;
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // Attributes that tasks change, by class and name.
