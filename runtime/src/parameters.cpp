@@ -100,13 +100,9 @@ size_t distance(const char *a, size_t aLength, const char *b, size_t bLength) {
   return row[bLength];
 }
 
-int compareNames(const void *a, const void *b) {
-  const FileTensor &x = **static_cast<FileTensor *const *>(a);
-  const FileTensor &y = **static_cast<FileTensor *const *>(b);
-  size_t shorter = x.nameLength < y.nameLength ? x.nameLength : y.nameLength;
-  if (int order = memcmp(x.name, y.name, shorter))
-    return order;
-  return x.nameLength < y.nameLength ? -1 : x.nameLength > y.nameLength;
+int comparePointed(const void *a, const void *b) {
+  return compareNames(*static_cast<FileTensor *const *>(a),
+                      *static_cast<FileTensor *const *>(b));
 }
 
 /// The differences between a file and a program, as lines of a message.
@@ -170,7 +166,7 @@ bool match(const tine_program &program, FileTensors &tensors, Text &problem) {
   for (size_t i = 0; i < tensors.count; ++i)
     sorted[i] = &tensors.items[i];
   if (tensors.count)
-    qsort(sorted, tensors.count, sizeof(*sorted), compareNames);
+    qsort(sorted, tensors.count, sizeof(*sorted), comparePointed);
   size_t before = problem.size;
   problem.add("it does not fit the program:");
   Differences differences(problem);
@@ -180,11 +176,10 @@ bool match(const tine_program &program, FileTensors &tensors, Text &problem) {
     wanted.name = parameter.name;
     wanted.nameLength = strlen(parameter.name);
     FileTensor *key = &wanted;
-    auto **place =
-        tensors.count
-            ? static_cast<FileTensor **>(bsearch(&key, sorted, tensors.count,
-                                                 sizeof(*sorted), compareNames))
-            : nullptr;
+    auto **place = tensors.count ? static_cast<FileTensor **>(
+                                       bsearch(&key, sorted, tensors.count,
+                                               sizeof(*sorted), comparePointed))
+                                 : nullptr;
     if (!place)
       continue;
     present[i] = true;

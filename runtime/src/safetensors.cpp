@@ -359,15 +359,6 @@ bool checkBytes(const FileTensor &tensor, uint64_t dataBytes, Text &problem) {
   return true;
 }
 
-int compareNames(const void *a, const void *b) {
-  auto &x = *static_cast<const FileTensor *>(a);
-  auto &y = *static_cast<const FileTensor *>(b);
-  size_t shorter = x.nameLength < y.nameLength ? x.nameLength : y.nameLength;
-  if (int order = memcmp(x.name, y.name, shorter))
-    return order;
-  return x.nameLength < y.nameLength ? -1 : x.nameLength > y.nameLength;
-}
-
 int compareOffsets(const void *a, const void *b) {
   auto &x = *static_cast<const FileTensor *>(a);
   auto &y = *static_cast<const FileTensor *>(b);
@@ -377,6 +368,15 @@ int compareOffsets(const void *a, const void *b) {
 }
 
 } // namespace
+
+int tine::compareNames(const void *a, const void *b) {
+  auto &x = *static_cast<const FileTensor *>(a);
+  auto &y = *static_cast<const FileTensor *>(b);
+  size_t shorter = x.nameLength < y.nameLength ? x.nameLength : y.nameLength;
+  if (int order = memcmp(x.name, y.name, shorter))
+    return order;
+  return x.nameLength < y.nameLength ? -1 : x.nameLength > y.nameLength;
+}
 
 bool tine::readHeader(char *header, size_t size, uint64_t dataBytes,
                       FileTensors &tensors, Text &problem) {

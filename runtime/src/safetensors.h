@@ -52,6 +52,9 @@ struct FileTensors {
 bool readHeader(char *header, size_t size, uint64_t dataBytes,
                 FileTensors &tensors, Text &problem);
 
+/// The order of two FileTensors by their names, for qsort.
+int compareNames(const void *a, const void *b);
+
 /// Adds "[2, 3]", or "float32[2, 3]"; a size below 0 is a question mark.
 void addSizes(Text &text, const int64_t *sizes, int32_t rank);
 void addType(Text &text, int dtype, const int64_t *sizes, int32_t rank);
