@@ -22,11 +22,13 @@ using namespace tine;
 
 namespace {
 
-template <typename OpTy>
-struct Reader : BufferizableOpInterface::ExternalModel<Reader<OpTy>, OpTy> {
+/// An op that writes to none of its tensors; `reads` says whether it reads
+/// them.
+template <typename Model, typename OpTy, bool reads>
+struct NeverWrites : BufferizableOpInterface::ExternalModel<Model, OpTy> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &,
                               const AnalysisState &) const {
-    return true;
+    return reads;
   }
   bool bufferizesToMemoryWrite(Operation *, OpOperand &,
                                const AnalysisState &) const {
@@ -36,6 +38,10 @@ struct Reader : BufferizableOpInterface::ExternalModel<Reader<OpTy>, OpTy> {
                                       const AnalysisState &) const {
     return {};
   }
+};
+
+template <typename OpTy>
+struct Reader : NeverWrites<Reader<OpTy>, OpTy, /*reads=*/true> {
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
@@ -62,20 +68,8 @@ Value getPart(OpBuilder &builder, Location loc, Value buffer, int64_t offset,
 
 /// A new buffer that the parts are copied to; write-into-parts takes the copies
 /// away.
-struct Join : BufferizableOpInterface::ExternalModel<Join, JoinOp> {
+struct Join : NeverWrites<Join, JoinOp, /*reads=*/true> {
   bool bufferizesToAllocation(Operation *, Value) const { return true; }
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return true;
-  }
-  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
-                               const AnalysisState &) const {
-    return false;
-  }
-  AliasingValueList getAliasingValues(Operation *, OpOperand &,
-                                      const AnalysisState &) const {
-    return {};
-  }
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
@@ -108,15 +102,7 @@ struct Join : BufferizableOpInterface::ExternalModel<Join, JoinOp> {
 };
 
 /// Views of the vector.
-struct Split : BufferizableOpInterface::ExternalModel<Split, SplitOp> {
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return false;
-  }
-  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
-                               const AnalysisState &) const {
-    return false;
-  }
+struct Split : NeverWrites<Split, SplitOp, /*reads=*/false> {
   AliasingValueList getAliasingValues(Operation *op, OpOperand &,
                                       const AnalysisState &) const {
     AliasingValueList parts;
