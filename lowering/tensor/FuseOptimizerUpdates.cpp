@@ -77,11 +77,14 @@ struct FlatGroup {
   SmallVector<FlatState> states;
 };
 
-/// Whether the tensor must be a box of its own for one of its users.
+/// Whether the tensor must be a box of its own for one of its users: calls and
+/// the ops of tine take boxes, but those that only read a tensor's values.
 bool isBoxed(Value value) {
   return llvm::any_of(value.getUsers(), [](Operation *user) {
-    return isa<func::CallOp, func::ReturnOp, SpawnOp, ListNewOp, ListAppendOp,
-               ListSetOp, DictSetOp, CellNewOp, CellStoreOp>(user);
+    return isa<func::CallOp, func::ReturnOp>(user) ||
+           (isa<TineDialect>(user->getDialect()) &&
+            !isa<FormatOp, KeepOp, TimeOp, ToOp, SaveParameterOp, JoinOp,
+                 SplitOp>(user));
   });
 }
 
@@ -345,44 +348,29 @@ private:
     for (FlatGroup &group : groups)
       makeInits(group, added);
     llvm::SmallBitVector dropped(loop.size());
-    // The new results are there when the loop is; until then, placeholders.
-    OpBuilder builder(loop.loop()->getContext());
-    builder.setInsertionPointAfter(loop.loop());
-    SmallVector<Operation *> placeholders;
     // For each dropped value, its vector and which part of it.
     llvm::DenseMap<unsigned, std::pair<unsigned, unsigned>> partOf;
     SmallVector<SmallVector<Type>> types;
     for (FlatGroup &group : groups)
       for (FlatState &state : group.states) {
-        auto type = cast<RankedTensorType>(state.argument.getType());
-        placeholders.push_back(tensor::EmptyOp::create(
-            builder, loc, type.getShape(), type.getElementType()));
-        auto split = SplitOp::create(builder, loc, typesOf(state),
-                                     placeholders.back()->getResult(0));
         for (auto [i, number] : llvm::enumerate(state.numbers)) {
           dropped[number] = true;
           partOf[number] = {types.size(), i};
-          loop.result(number).replaceAllUsesWith(split.getResult(i));
         }
         types.push_back(typesOf(state));
       }
-    Operation *changed = loop.change(
-        dropped, added,
-        [&](OpBuilder &at, ValueRange vectors, ArrayRef<Value> gone) {
-          SmallVector<SplitOp> splits;
-          for (auto [vector, lanes] : llvm::zip_equal(vectors, types))
-            splits.push_back(SplitOp::create(at, loc, lanes, vector));
-          for (auto [number, value] :
-               llvm::zip_equal(dropped.set_bits(), gone)) {
-            auto [vector, part] = partOf[number];
-            Value(value).replaceAllUsesWith(splits[vector].getResult(part));
-          }
-        });
-    for (auto [placeholder, result] : llvm::zip_equal(
-             placeholders, changed->getResults().take_back(added.size()))) {
-      placeholder->getResult(0).replaceAllUsesWith(result);
-      placeholder->erase();
-    }
+    loop.change(dropped, added,
+                [&](OpBuilder &at, ValueRange vectors, ArrayRef<Value> gone) {
+                  SmallVector<SplitOp> splits;
+                  for (auto [vector, lanes] : llvm::zip_equal(vectors, types))
+                    splits.push_back(SplitOp::create(at, loc, lanes, vector));
+                  for (auto [number, value] :
+                       llvm::zip_equal(dropped.set_bits(), gone)) {
+                    auto [vector, part] = partOf[number];
+                    Value(value).replaceAllUsesWith(
+                        splits[vector].getResult(part));
+                  }
+                });
   }
 
   /// The vectors that the loop starts with, in front of it.

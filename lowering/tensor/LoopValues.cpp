@@ -73,6 +73,11 @@ static void eraseArguments(Block *block, unsigned first,
 Operation *CarriedValues::change(const llvm::SmallBitVector &dropped,
                                  ArrayRef<AddedLoopValue> added,
                                  Substitute substitute) {
+  auto replaceUses = [&](OpBuilder at, ValueRange values,
+                         ArrayRef<Value> gone) {
+    if (llvm::any_of(gone, [](Value value) { return !value.use_empty(); }))
+      substitute(at, values, gone);
+  };
   OpBuilder builder(op);
   Location loc = op->getLoc();
   Operation *yield = body()->getTerminator();
@@ -105,11 +110,7 @@ Operation *CarriedValues::change(const llvm::SmallBitVector &dropped,
     condition.getArgsMutable().assign(passed);
     for (unsigned number : dropped.set_bits())
       gone.push_back(before->getArgument(number));
-    if (substitute &&
-        llvm::any_of(gone, [](Value value) { return !value.use_empty(); })) {
-      auto atStart = OpBuilder::atBlockBegin(before);
-      substitute(atStart, arguments, gone);
-    }
+    replaceUses(OpBuilder::atBlockBegin(before), arguments, gone);
     eraseArguments(before, 0, dropped);
     changed = scf::WhileOp::create(builder, loc, ValueRange(passed).getTypes(),
                                    inits);
@@ -119,9 +120,14 @@ Operation *CarriedValues::change(const llvm::SmallBitVector &dropped,
        llvm::zip_equal(changed->getRegions(), op->getRegions()))
     to.takeBody(from);
   unsigned next = 0;
+  SmallVector<Value> gone;
   for (unsigned i = 0; i < op->getNumResults(); ++i)
     if (i >= dropped.size() || !dropped[i])
       op->getResult(i).replaceAllUsesWith(changed->getResult(next++));
+    else
+      gone.push_back(op->getResult(i));
+  builder.setInsertionPointAfter(changed);
+  replaceUses(builder, changed->getResults().take_back(added.size()), gone);
   op->erase();
   return changed;
 }

@@ -46,14 +46,17 @@ public:
   /// block of a while loop may give others.
   bool isPlain(unsigned number) const;
 
-  /// Replaces the loop by one that does not carry the values in `dropped`,
-  /// plain ones whose arguments in the body and results have no uses, but
-  /// carries `added`, whose results are the last. What the first block of a
-  /// while loop reads of a dropped value, `substitute` gives it, from the
-  /// arguments of the added values there.
+  /// Gives what is left of the dropped values from the added ones.
   using Substitute =
-      llvm::function_ref<void(mlir::OpBuilder &, mlir::ValueRange,
+      llvm::function_ref<void(mlir::OpBuilder &, mlir::ValueRange added,
                               llvm::ArrayRef<mlir::Value> dropped)>;
+  /// Replaces the loop by one that does not carry the values in `dropped`,
+  /// plain ones whose arguments in the body have no uses, but carries `added`,
+  /// whose results are the last. Where a dropped value still has uses, in the
+  /// first block of a while loop and behind the loop, `substitute` replaces
+  /// them; it gets the place, the added values there and all the dropped ones,
+  /// by number. (Upstream's replaceWithAdditionalYields takes values away from
+  /// no loop and adds them to an scf.for only.)
   mlir::Operation *change(const llvm::SmallBitVector &dropped,
                           llvm::ArrayRef<AddedLoopValue> added = {},
                           Substitute substitute = nullptr);

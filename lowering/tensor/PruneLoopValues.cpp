@@ -16,6 +16,10 @@
 //         operation; of those that are left in a class one stays.
 // Rejects: nothing.
 //
+// Upstream's canonicalization drops carried values without uses, and equal ones
+// when the loop starts with and yields the very same SSA value for both;
+// counters that are each counted up are equal only by induction.
+//
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
