@@ -30,6 +30,13 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
       e.scalar(number, element), dynamic);
 }
 
+StringRef kernelTypeName(mlir::Type element) {
+  static const std::map<int64_t, StringRef> names = {
+      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"}, {TINE_INT64, "Long"},
+      {TINE_INT32, "Int"},     {TINE_BOOL, "Bool"},      {TINE_UINT8, "Byte"}};
+  return names.at(Elaborator::dtypeOf(element));
+}
+
 namespace {
 
 bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
@@ -286,17 +293,17 @@ Value storageOffset(Elaborator &e, Bound &a) {
 Value typeOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  static const std::map<int64_t, StringRef> names = {
-      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"}, {TINE_INT64, "Long"},
-      {TINE_INT32, "Int"},     {TINE_BOOL, "Bool"},      {TINE_UINT8, "Byte"}};
-  if (!a.given(1)) {
-    int64_t own = Elaborator::dtypeOf(e.tensorType(a[0]).getElementType());
-    return makeStr(("torch." + names.at(own) + "Tensor").str());
-  }
+  if (!a.given(1))
+    return makeStr(("torch." +
+                    kernelTypeName(e.tensorType(a[0]).getElementType()) +
+                    "Tensor")
+                       .str());
   Value dtype = a[1];
   if (dtype.is(Kind::Str))
-    for (auto &[number, name] : names)
-      if (dtype.text == ("torch." + name + "Tensor").str())
+    for (int64_t number : {TINE_FLOAT32, TINE_FLOAT64, TINE_INT64, TINE_INT32,
+                           TINE_BOOL, TINE_UINT8})
+      if (dtype.text ==
+          ("torch." + kernelTypeName(e.elementTypeOf(number)) + "Tensor").str())
         dtype = makeDType(number);
   if (!dtype.is(Kind::DType) && !dtype.is(Kind::Int))
     return e.error(a.ranges[1], "type() takes a dtype");

@@ -370,14 +370,19 @@ Value softmax(Elaborator &e, Bound &a) {
     element = e.elementTypeOf(a[2].integer);
     x = e.castTensor(x, element);
   }
-  if (!isa<FloatType>(element))
-    return e.fault("RuntimeError", a.range,
-                   "softmax is not implemented for integers");
   int64_t dim;
   if (!a.given(1))
     return e.error(a.range, "softmax needs 'dim'");
   if (!e.normalizeDim(a[1], e.rank(a[0]), a.ranges[1], dim))
     return {};
+  if (!isa<FloatType>(element)) {
+    bool last = dim + 1 >= e.rank(a[0]);
+    return e.fault("NotImplementedError", a.range,
+                   "\"" + Twine(isLog ? "log_softmax" : "softmax") +
+                       (last ? "_lastdim" : "") +
+                       "_kernel_impl\" not implemented for '" +
+                       kernelTypeName(element) + "'");
+  }
   return e.newTensor(
       nn::SoftmaxOp::create(e.b, e.loc(a.range), x.getType(), x, dim, isLog)
           .getResult(),

@@ -59,6 +59,9 @@ Value reshapeOrCopy(Elaborator &e, const Value &x, llvm::ArrayRef<Value> sizes,
 Value viewOnly(Elaborator &e, const Value &x, llvm::ArrayRef<Value> sizes,
                ast::Range range);
 
+/// PyTorch's older name of a dtype, "Float" or "Long", which its messages have.
+llvm::StringRef kernelTypeName(mlir::Type element);
+
 /// A tensor of the shape of `x` filled with a number.
 mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
                      mlir::Type element, ast::Range range);
