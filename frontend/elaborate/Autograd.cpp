@@ -40,7 +40,7 @@ static DenseSet<mlir::Value> dependences(ArrayRef<mlir::Value> values) {
   while (!todo.empty()) {
     mlir::Value v = todo.pop_back_val();
     // What is put into a container can come out of it.
-    if (isa<ListType, DictType, CellType>(v.getType()))
+    if (isa<ListType, DictType>(v.getType()))
       for (Operation *user : v.getUsers())
         if (user->getNumResults() == 0)
           operandsIn(user);
@@ -111,11 +111,6 @@ bool Elaborator::gradients(const Outputs &outputs,
   for (const Value &input : inputs) {
     const Object &object = get(input.id);
     mlir::Value storage = get(object.storage).current;
-    if (get(object.storage).isCell && reached.contains(storage)) {
-      error(range, "a gradient by a tensor that a task changes in place is not "
-                   "supported; give the task a clone of it");
-      return false;
-    }
     if (!reached.contains(storage)) {
       numbers.push_back(-1);
       continue;

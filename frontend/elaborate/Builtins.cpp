@@ -845,7 +845,6 @@ static Value timeOf(Elaborator &e, Bound &a) {
   std::set<unsigned> seen;
   std::function<void(const Value &)> collect = [&](const Value &v) {
     if (v.is(Kind::Tensor) && e.get(v.id).path.empty() &&
-        !e.get(e.get(v.id).storage).isCell &&
         seen.insert(e.get(v.id).storage).second)
       live.push_back(e.get(e.get(v.id).storage).current);
     for (const Value &item : v.items)

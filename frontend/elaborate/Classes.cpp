@@ -379,12 +379,6 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Marks the list that holds an attribute which tasks change.
-static constexpr StringLiteral attributeBox = "attribute";
-static bool isAttributeBox(const Value &value) {
-  return value.is(Kind::List) && value.text == attributeBox;
-}
-
 static Value classValue(ClassInfo *info) {
   Value value;
   value.kind = Kind::Class;
@@ -448,9 +442,7 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     const Object &object = get(base.id);
     auto it = object.attributes.find(name.str());
     if (it != object.attributes.end())
-      return isAttributeBox(it->second)
-                 ? listGet(it->second, makeInt(int64_t(0)), range)
-                 : it->second;
+      return it->second;
     ClassInfo *info = object.classInfo;
     if (Value member = findMember(info, name)) {
       if (member.is(Kind::Function) && member.function->owner) {
@@ -712,39 +704,13 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                      "' in TorchScript; set it in __init__");
     return false;
   }
-  auto fact = facts.attributes.find({info->def, name.str()});
-  if (fact == facts.attributes.end()) {
-    // A buffer stays one when it is assigned.
-    auto before = object.attributes.find(name.str());
-    if (info->isModule && value.is(Kind::Tensor) &&
-        before != object.attributes.end() && before->second.is(Kind::Tensor) &&
-        get(before->second.id).isBuffer && !get(value.id).isBuffer)
-      mutate(value.id).isBuffer = true;
-    mutate(base.id).attributes[name.str()] = value;
-    return true;
-  }
-  // What tasks change lives in a list of one element, which they share.
-  Type joined = joinTypes(fact->second, typeOf(value));
-  if (!joined) {
-    error(range, "the attribute '" + name + "' has type '" +
-                     toString(fact->second) +
-                     "' and cannot hold a value of type '" +
-                     toString(typeOf(value)) + "'");
-    return false;
-  }
-  if (!sameType(joined, fact->second)) {
-    fact->second = joined;
-    requestRestart();
-    return false;
-  }
-  auto old = object.attributes.find(name.str());
-  if (old != object.attributes.end() && isAttributeBox(old->second))
-    return storeSubscript(old->second, makeInt(int64_t(0)), value, range);
-  Value box = newList({value}, joined, nullptr, range);
-  if (stopped || !materialize(box, range))
-    return false;
-  box.text = attributeBox;
-  mutate(base.id).attributes[name.str()] = box;
+  // A buffer stays one when it is assigned.
+  auto before = object.attributes.find(name.str());
+  if (info->isModule && value.is(Kind::Tensor) &&
+      before != object.attributes.end() && before->second.is(Kind::Tensor) &&
+      get(before->second.id).isBuffer && !get(value.id).isBuffer)
+    mutate(value.id).isBuffer = true;
+  mutate(base.id).attributes[name.str()] = value;
   return true;
 }
 

@@ -57,15 +57,11 @@ struct Facts {
   std::map<std::string, Library> libraries;
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
-  // Attributes that tasks change, by class and name.
-  std::map<std::pair<const void *, std::string>, Type> attributes;
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
-  std::set<Site> cells;         // storages
-  std::set<Site> unrolled;      // loops
-  std::map<Site, int> peeled;   // loops, and how many iterations
-  std::map<Site, Type> widened; // values
-  uint64_t work = 0;            // steps of all rounds
+  std::set<Site> unrolled;    // loops
+  std::map<Site, int> peeled; // loops, and how many iterations
+  uint64_t work = 0;          // steps of all rounds
   uint64_t workLimit = Limits::work;
 };
 

@@ -933,11 +933,11 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
     if (which == "zip") {
       std::vector<Sequence> parts(iterable.items.size());
       out.length = makeInt(iterable.items.empty() ? 0 : INT64_MAX);
+      bool besideParameters =
+          llvm::any_of(iterable.items,
+                       [&](const Value &list) { return hasParameter(list); });
       for (auto [part, item] : llvm::zip(parts, iterable.items)) {
-        if (!sequenceOf(item, range, part,
-                        llvm::any_of(iterable.items, [&](const Value &list) {
-                          return hasParameter(list);
-                        })))
+        if (!sequenceOf(item, range, part, besideParameters))
           return false;
         out.mustUnroll |= part.mustUnroll;
         out.preferUnroll |= part.preferUnroll;

@@ -104,11 +104,7 @@ Parameters::Snapshot Parameters::snapshot(unsigned id) const {
   Snapshot result;
   result.tensor = id;
   result.storage = e.get(id).storage;
-  const Object &storage = e.get(result.storage);
-  result.current = storage.current;
-  if (storage.isCell)
-    result.stores =
-        llvm::count_if(storage.current.getUsers(), llvm::IsaPred<CellStoreOp>);
+  result.current = e.get(result.storage).current;
   return result;
 }
 

@@ -56,11 +56,10 @@ private:
   using Named = std::pair<std::string, unsigned>;
   /// What decides whether a tensor has changed since it was loaded.
   struct Snapshot {
-    unsigned tensor = 0, storage = 0, stores = 0;
+    unsigned tensor = 0, storage = 0;
     mlir::Value current;
     bool operator==(const Snapshot &o) const {
-      return tensor == o.tensor && storage == o.storage && stores == o.stores &&
-             current == o.current;
+      return tensor == o.tensor && storage == o.storage && current == o.current;
     }
   };
   struct Entry {

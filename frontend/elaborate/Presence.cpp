@@ -119,7 +119,7 @@ private:
 
   Dependence combine(Value v, ArrayRef<Value> sources) {
     // Containers: what was put into them counts as being in them.
-    if (isa<ListType, DictType, CellType, FutureType>(v.getType()))
+    if (isa<ListType, DictType, FutureType>(v.getType()))
       return {Dependence::Always, {}};
     if (auto branch = v.getDefiningOp<scf::IfOp>()) {
       // An arm that gives nothing (it raises an error) is of no account.

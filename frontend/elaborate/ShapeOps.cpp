@@ -493,7 +493,6 @@ Value becomeView(Elaborator &e, Bound &a) {
   const Object &own = e.get(a[0].id);
   made.isParameter = own.isParameter;
   made.isBuffer = own.isBuffer;
-  made.site = own.site;
   e.mutate(a[0].id) = made;
   return a[0];
 }

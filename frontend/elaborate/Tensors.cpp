@@ -209,15 +209,6 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
   Object storage{Object::Kind::Storage};
   storage.current = value;
   storage.graded = requiresGrad;
-  storage.site = {
-      reinterpret_cast<const void *>(static_cast<uintptr_t>(here.begin) + 1),
-      llvm::hash_combine(frames.back().path, frames.back().scope->moduleName)};
-  if (!facts.cells.empty() && facts.cells.count(storage.site)) {
-    // A task changes it in place: it lives where both can see it.
-    storage.isCell = true;
-    storage.current = CellNewOp::create(
-        b, loc(here), CellType::get(context, value.getType()), value);
-  }
   Object tensor{Object::Kind::Tensor};
   tensor.storage = allocate(std::move(storage));
   tensor.tensorType = cast<RankedTensorType>(value.getType());
@@ -349,9 +340,6 @@ mlir::Value Elaborator::read(const Value &tensor) {
 mlir::Value Elaborator::readThrough(const Value &tensor) {
   const Object &object = get(tensor.id);
   mlir::Value v = get(object.storage).current;
-  if (get(object.storage).isCell)
-    v = CellLoadOp::create(b, loc(here), cast<CellType>(v.getType()).getValue(),
-                           v);
   for (const ViewStep &step : object.path)
     v = applyStep(b, loc(here), v, step);
   return v;
@@ -384,11 +372,7 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
   std::vector<ViewStep> path = object.path;
   unsigned id = object.storage;
   // The values on the way from the storage to the view.
-  mlir::Value cell = storage.isCell ? storage.current : mlir::Value();
   std::vector<mlir::Value> stages{storage.current};
-  if (cell)
-    stages[0] = CellLoadOp::create(
-        b, where, cast<CellType>(cell.getType()).getValue(), cell);
   for (size_t i = 0; i + 1 < path.size(); ++i)
     stages.push_back(applyStep(b, where, stages.back(), path[i]));
   for (size_t i = path.size(); i-- > 0;) {
@@ -433,10 +417,7 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
       return false;
     }
   }
-  if (cell)
-    CellStoreOp::create(b, where, value, cell);
-  else
-    mutate(id).current = value;
+  mutate(id).current = value;
   // What changes a parameter without being recorded is an optimizer's update.
   if (Operation *op = value.getDefiningOp();
       op && path.empty() && get(id).graded &&

@@ -221,9 +221,8 @@ struct Object {
 
   std::pair<const void *, size_t> site{nullptr, 0}; // where it was made
 
-  // Storage: its value now, or the cell that holds it.
+  // Storage: its value now.
   mlir::Value current;
-  bool isCell = false;
   bool shared = false; // a copy of its value is kept where it cannot be seen
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
