@@ -75,7 +75,7 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
   }
   // Draws become boxes, which the next phase makes.
   if (phase >= Phase::Tensor && isIn(op, "nn") &&
-      !(phase == Phase::Tensor && isa<nn::RandomOp>(op)))
+      !(phase == Phase::Tensor && isa<nn::RandomOp, nn::RandomStateOp>(op)))
     return "an op of the dialect nn is left";
   // A box names the tensor that it holds.
   if (phase >= Phase::Buffer && phase < Phase::LLVM &&

@@ -121,6 +121,14 @@ LogicalResult RandomOp::verify() {
   return verifySizes(*this, getSizes(), getResult().getType());
 }
 
+LogicalResult RandomStateOp::verify() {
+  auto type = cast<RankedTensorType>(getResult().getType());
+  if (!type.getElementType().isInteger(8) ||
+      type.getShape() != ArrayRef<int64_t>(stateSize))
+    return emitOpError("the state has ") << stateSize << " bytes";
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//

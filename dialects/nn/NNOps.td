@@ -221,6 +221,28 @@ def NN_RandomOp : NN_Op<"random", [MemoryEffects<[MemRead, MemWrite]>,
   let hasVerifier = 1;
 }
 
+def NN_RandomStateOp : NN_Op<"random_state", [MemoryEffects<[MemRead]>]> {
+  let summary = "the state of the generator of random numbers";
+  let description = [{
+    The bytes of `torch.get_rng_state()`. `tine.set_random_state` takes the generator back there.
+
+    Example:
+
+    ```mlir
+    func.func @f() -> tensor<5056xi8> {
+      %s = nn.random_state : tensor<5056xi8>
+      return %s : tensor<5056xi8>
+    }
+    ```
+  }];
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let extraClassDeclaration = [{
+    static constexpr int64_t stateSize = 5056;
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,8 @@ def Tine_ForkOp : Tine_EffectOp<"fork", [IsolatedFromAbove, AutomaticAllocationS
     is isolated: `captures` are its arguments. `inlined` says that the body runs
     at the fork point, before the op ends (an error is still kept for the waits);
     `schedule-forks` sets it, with the reason, for a body that does more than read what it shares.
+    `redraws` says what a checkpoint that does not keep the state of random numbers does when it runs again:
+    "all" draws anew, "some" draws an unknown part of it.
 
     Example:
 
@@ -40,7 +42,8 @@ def Tine_ForkOp : Tine_EffectOp<"fork", [IsolatedFromAbove, AutomaticAllocationS
     }
     ```
   }];
-  let arguments = (ins Variadic<AnyType>:$captures, OptionalAttr<StrAttr>:$inlined);
+  let arguments = (ins Variadic<AnyType>:$captures, OptionalAttr<StrAttr>:$inlined,
+                       OptionalAttr<StrAttr>:$redraws);
   let results = (outs Tine_FutureType:$future);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -1198,11 +1201,29 @@ def Tine_ManualSeedOp : Tine_EffectOp<"manual_seed"> {
   let assemblyFormat = "$seed attr-dict";
 }
 
+def Tine_SetRandomStateOp : Tine_EffectOp<"set_random_state"> {
+  let summary = "takes the generator of random numbers to a state";
+  let description = [{
+    The state is one that `nn.random_state` gave, or any bytes: the run time checks them.
+
+    Example:
+
+    ```mlir
+    func.func @f(%s: tensor<5056xi8>) {
+      tine.set_random_state %s : tensor<5056xi8>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[AnyRankedTensor, Tine_BoxType]>:$state);
+  let assemblyFormat = "$state attr-dict `:` type($state)";
+}
+
 def Tine_DrawOp : Tine_EffectOp<"draw", [AllTypesMatch<["a", "b"]>]> {
   let summary = "fills a new box with random numbers";
   let description = [{
     What `nn.random` becomes in the phase *buffer*; `distribution`, `a` and `b`
-    are those of that op. The box is not shared yet.
+    are those of that op. `"state"` fills it with the state of the generator, for `nn.random_state`. The box is not shared yet.
 
     Example:
 

@@ -180,7 +180,11 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return fork(args);
   if (full == "_tine.checkpoint") {
     // A task at this place: its derivative runs the body again.
-    Value future = fork(args, "it is a checkpoint");
+    std::string redraws = args.positional.front().text;
+    args.positional.erase(args.positional.begin());
+    if (!args.ranges.empty())
+      args.ranges.erase(args.ranges.begin());
+    Value future = fork(args, "it is a checkpoint", redraws);
     return stopped ? Value() : wait(future, args.range);
   }
   if (full == "dict" && !args.keywords.empty() && args.positional.empty()) {

@@ -314,7 +314,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
 // Tasks
 //===----------------------------------------------------------------------===//
 
-Value Elaborator::fork(CallArgs &args, StringRef inlined) {
+Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   if (args.positional.empty())
     return error(args.range, "fork needs a function, method or module to call");
   Value callee = args.positional.front();
@@ -441,6 +441,8 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined) {
   op.getBody().takeBody(region);
   if (!inlined.empty())
     op.setInlined(inlined);
+  if (!redraws.empty())
+    op.setRedraws(redraws);
   for (mlir::Value v : captured) {
     mlir::Value arg = op.getBody().addArgument(v.getType(), where);
     v.replaceUsesWithIf(arg, [&](OpOperand &use) {

@@ -426,7 +426,8 @@ public:
                        const ClassInfo *owner);
   Value makeScripted(Value value, ast::Range range);
   /// With a reason in `inlined`, the task runs where it is forked.
-  Value fork(CallArgs &args, llvm::StringRef inlined = {});
+  Value fork(CallArgs &args, llvm::StringRef inlined = {},
+             llvm::StringRef redraws = {});
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);

@@ -457,6 +457,21 @@ Value manualSeed(Elaborator &e, Bound &a) {
   return makeNone();
 }
 
+Value rngState(Elaborator &e, Bound &a) {
+  int64_t size = nn::RandomStateOp::stateSize;
+  auto type = RankedTensorType::get({size}, e.b.getI8Type());
+  return e.newTensor(nn::RandomStateOp::create(e.b, e.loc(a.range), type));
+}
+
+Value setRngState(Elaborator &e, Bound &a) {
+  if (!a[0].is(Kind::Tensor) ||
+      !e.tensorType(a[0]).getElementType().isInteger(8))
+    return e.error(a.ranges[0], "the state must be a tensor of uint8 that "
+                                "torch.get_rng_state() gave");
+  SetRandomStateOp::create(e.b, e.loc(a.range), e.read(a[0]));
+  return makeNone();
+}
+
 } // namespace
 
 void registerFactories(Registry &registry) {
@@ -555,6 +570,10 @@ void registerFactories(Registry &registry) {
       "input, lambd=1.0, unused=None, *, generator=None", drawInPlace};
   reg("manual_seed", "seed", manualSeed);
   reg("random.manual_seed", "seed", manualSeed);
+  for (StringRef module : {"", "random."}) {
+    reg((module + "get_rng_state").str(), "", rngState);
+    reg((module + "set_rng_state").str(), "new_state", setRngState);
+  }
   reg("cuda.manual_seed", "seed",
       [](Elaborator &, Bound &) { return makeNone(); });
   reg("cuda.manual_seed_all", "seed",

@@ -20,6 +20,7 @@
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/buffer/Boxing.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -57,17 +58,27 @@ void unboxValue(OpBuilder &builder, Value value) {
   value.replaceAllUsesExcept(unbox.getTensor(), unbox);
 }
 
-void drawIntoBox(nn::RandomOp op) {
+/// A new box with what `name` draws, in place of the op.
+void drawIntoBox(Operation *op, llvm::StringRef name, Value a, Value b,
+                 ValueRange sizes) {
   OpBuilder builder(op);
-  auto tensor = cast<RankedTensorType>(op.getResult().getType());
-  Value box =
-      BoxAllocOp::create(builder, op.getLoc(), boxed(tensor), op.getSizes());
-  DrawOp::create(builder, op.getLoc(),
-                 nn::stringifyDistribution(op.getDistribution()), op.getA(),
-                 op.getB(), box);
-  Value unbox = UnboxOp::create(builder, op.getLoc(), tensor, box);
-  op.getResult().replaceAllUsesWith(unbox);
-  op.erase();
+  auto tensor = cast<RankedTensorType>(op->getResult(0).getType());
+  Value box = BoxAllocOp::create(builder, op->getLoc(), boxed(tensor), sizes);
+  DrawOp::create(builder, op->getLoc(), name, a, b, box);
+  Value unbox = UnboxOp::create(builder, op->getLoc(), tensor, box);
+  op->getResult(0).replaceAllUsesWith(unbox);
+  op->erase();
+}
+
+void drawIntoBox(nn::RandomOp op) {
+  drawIntoBox(op, nn::stringifyDistribution(op.getDistribution()), op.getA(),
+              op.getB(), op.getSizes());
+}
+
+void drawIntoBox(nn::RandomStateOp op) {
+  OpBuilder builder(op);
+  Value none = arith::ConstantIntOp::create(builder, op.getLoc(), 0, 64);
+  drawIntoBox(op, "state", none, none, {});
 }
 
 void boxSignature(func::FuncOp function) {
@@ -123,6 +134,7 @@ struct BoxEscapingTensors
     : tine::impl::BoxEscapingTensorsBase<BoxEscapingTensors> {
   void runOnOperation() override {
     getOperation().walk([](nn::RandomOp op) { drawIntoBox(op); });
+    getOperation().walk([](nn::RandomStateOp op) { drawIntoBox(op); });
     for (auto function : getOperation().getOps<func::FuncOp>())
       boxSignature(function);
     getOperation().walk([](Operation *op) {

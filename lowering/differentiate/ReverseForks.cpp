@@ -59,8 +59,28 @@ static ForkOp makeFork(OpBuilder &b, Location loc, Region &region,
 
 LogicalResult Reverser::reverseAgain(ForkOp op) {
   Location loc = op.getLoc();
+  // The second run of a checkpoint changes again what the first one changed.
+  if (op.getInlined())
+    for (Operation *user : op.getFuture().getUsers())
+      if (auto wait = dyn_cast<WaitOp>(user); wait && wait.getImplicit())
+        return fail(op, "a checkpoint that changes tensors or objects that it "
+                        "did not make has no derivative: it runs twice, and "
+                        "would change them twice; keep batch norm in training "
+                        "mode and the like out of it");
+  bool draws = false;
   WalkResult pure = op.getBody().walk([&](Operation *inner) {
-    if (!isa<nn::RandomOp, PrintOp, TimeOp, ManualSeedOp, DrawOp>(inner))
+    bool drawsHere =
+        isa<nn::RandomOp, nn::RandomStateOp, ManualSeedOp, SetRandomStateOp>(
+            inner);
+    draws |= drawsHere;
+    if (drawsHere && op.getRedraws() == "some") {
+      emitError(inner->getLoc(),
+                "how much of this a checkpoint without preserve_rng_state "
+                "draws again depends on what PyTorch keeps; leave "
+                "preserve_rng_state=True, or give early_stop=False");
+      return WalkResult::interrupt();
+    }
+    if (!isa<PrintOp, TimeOp>(inner))
       return WalkResult::advance();
     emitError(inner->getLoc(), op.getInlined()
                                    ? "this has no derivative in a checkpoint, "
@@ -72,6 +92,14 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
   });
   if (pure.wasInterrupted())
     return failure();
+  // The second run draws what the first drew; nobody else notices.
+  Value firstState;
+  auto stateType = RankedTensorType::get({nn::RandomStateOp::stateSize},
+                                         b.getIntegerType(8));
+  if (draws && !op.getRedraws()) {
+    OpBuilder before(op);
+    firstState = nn::RandomStateOp::create(before, loc, stateType);
+  }
   Block &forward = op.getBody().front();
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
   SmallVector<Value> cotangents;
@@ -82,8 +110,15 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
   b.setInsertionPointToEnd(scratch.block);
   IRMapping mapping;
   mapping.map(forward.getArguments(), op.getCaptures());
+  Value outerState;
+  if (firstState) {
+    outerState = nn::RandomStateOp::create(b, loc, stateType);
+    SetRandomStateOp::create(b, loc, firstState);
+  }
   for (Operation &inner : forward.without_terminator())
     b.clone(inner, mapping);
+  if (outerState)
+    SetRandomStateOp::create(b, loc, outerState);
   op.getBody().walk([&](Operation *inner) {
     for (Value result : inner->getResults())
       activity.copy(result, mapping.lookupOrDefault(result));

@@ -79,6 +79,10 @@ bool tine::lowerEffectOp(OpLowering &l) {
         keepBuffers(l, op.getValues());
         return true;
       })
+      .Case([&](SetRandomStateOp op) {
+        l.call("set_random_state", l.in(op.getState()));
+        return true;
+      })
       .Case([&](ManualSeedOp op) {
         l.call("manual_seed", op.getSeed());
         return true;

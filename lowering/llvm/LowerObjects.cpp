@@ -91,6 +91,8 @@ static void lowerDraw(OpLowering &l, DrawOp op) {
   if (name == "integers")
     l.call("random",
            {box, as(l.i64Type(), op.getA()), as(l.i64Type(), op.getB())});
+  else if (name == "state")
+    l.call("random_state", box);
   else if (name == "permutation")
     l.call("randperm", box);
   else if (name == "bernoulli" || name == "exponential")

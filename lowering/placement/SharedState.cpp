@@ -49,9 +49,9 @@ llvm::StringRef tine::describeMutable(Type type) {
 static llvm::StringRef getEffectName(Operation *op) {
   if (isa<PrintOp, WarnOp>(op))
     return "prints";
-  if (isa<nn::RandomOp>(op))
+  if (isa<nn::RandomOp, nn::RandomStateOp>(op))
     return "draws random numbers";
-  if (isa<ManualSeedOp>(op))
+  if (isa<ManualSeedOp, SetRandomStateOp>(op))
     return "seeds the generator of random numbers";
   if (isa<TimeOp>(op))
     return "reads the clock";

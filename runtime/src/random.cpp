@@ -32,6 +32,7 @@ struct Generator {
   uint32_t state[mtSize];
   uint32_t out[mtSize];
   int next = mtSize;
+  bool fresh; // nothing was drawn since the seed
   bool hasSpare;
   double spare; // second number of the last pair that was drawn one by one
 } generator;
@@ -49,6 +50,7 @@ void seedWith(uint64_t seed) {
   generator.seed = seed;
   generator.seeded = true;
   generator.hasSpare = false;
+  generator.fresh = true;
   generator.next = mtSize;
   uint32_t last = generator.state[0] = uint32_t(seed);
   for (uint32_t i = 1; i < mtSize; ++i)
@@ -120,6 +122,7 @@ private:
   void refill() {
     kernels().refill(generator.state, generator.out);
     generator.next = 0;
+    generator.fresh = false;
   }
 };
 
@@ -217,6 +220,72 @@ void tine_abi_manual_seed(int64_t seed) {
 int64_t tine_abi_initial_seed(void) {
   Draws draws;
   return int64_t(generator.seed);
+}
+
+//===-- The state ---------------------------------------------------------===//
+
+namespace {
+
+/// What torch.get_rng_state() gives, byte by byte.
+struct RngState {
+  uint64_t seed;
+  int32_t left; // outputs until the next refill, and one
+  int32_t seeded;
+  uint64_t next;
+  uint64_t state[mtSize];
+  double unused, spare, alsoUnused;
+  int32_t hasSpare;
+  float spareFloat; // of a generator that draws floats one by one: never
+  uint64_t spareFloats[1];
+};
+static_assert(sizeof(RngState) == 5056);
+
+} // namespace
+
+void tine_abi_random_state(tine_tensor *out) {
+  Draws draws;
+  RngState value = {};
+  value.seed = generator.seed;
+  value.left = generator.next == mtSize ? 1 : mtSize + 1 - generator.next;
+  value.seeded = 1;
+  value.next = generator.fresh ? 0 : uint64_t(generator.next);
+  for (int i = 0; i < mtSize; ++i)
+    value.state[i] = generator.state[i];
+  value.hasSpare = generator.hasSpare;
+  if (generator.hasSpare)
+    value.spare = generator.spare;
+  memcpy(elements(out), &value, sizeof(value));
+}
+
+void tine_abi_set_random_state(tine_tensor *from) {
+  if (from->head.dtype != TINE_UINT8)
+    raisef("TypeError", nullptr, "RNG state must be a torch.ByteTensor");
+  if (elementCount(from) != int64_t(sizeof(RngState)))
+    raisef("RuntimeError", nullptr,
+           "Expected a CPUGeneratorImplState of size 5056 but found the "
+           "input RNG state size to be %lld",
+           static_cast<long long>(elementCount(from)));
+  RngState value;
+  memcpy(&value, elements(from), sizeof(value));
+  if (!value.seeded || value.left < 1 || value.left > mtSize ||
+      value.next > uint64_t(mtSize))
+    raisef("RuntimeError", nullptr, "Invalid mt19937 state");
+  pthread_mutex_lock(&generator.mutex);
+  generator.seed = value.seed;
+  generator.seeded = true;
+  generator.next = value.left == 1 ? mtSize : int(value.next);
+  generator.fresh = value.left == 1 && value.next == 0;
+  for (int i = 0; i < mtSize; ++i) {
+    auto raw = uint32_t(value.state[i]);
+    generator.state[i] = raw;
+    raw ^= raw >> 11;
+    raw ^= raw << 7 & 0x9D2C5680u;
+    raw ^= raw << 15 & 0xEFC60000u;
+    generator.out[i] = raw ^ raw >> 18;
+  }
+  generator.hasSpare = value.hasSpare != 0;
+  generator.spare = value.spare;
+  pthread_mutex_unlock(&generator.mutex);
 }
 
 //===-- Real numbers ------------------------------------------------------===//

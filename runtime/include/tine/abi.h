@@ -322,6 +322,9 @@ double tine_abi_perf_counter(void); /* seconds, monotonic */
 /* Seeds the one generator of the process. */
 void tine_abi_manual_seed(int64_t seed);
 int64_t tine_abi_initial_seed(void);
+/* The generator's state, as the 5056 bytes of torch.get_rng_state(). */
+void tine_abi_random_state(tine_tensor *out);
+void tine_abi_set_random_state(tine_tensor *from);
 /* Fill the tensor in row-major order. The real numbers are there for all
    floating dtypes, random and bernoulli for all dtypes, trunc_normal for
    float32 and float64. */

@@ -164,3 +164,44 @@ func.func @list(%w: tensor<3xf32>, %n: index, %s: tensor<?x3xf32>) -> tensor<3xf
   %d = nn.gradient of %z seeded %s by %w : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %d : tensor<3xf32>
 }
+
+// -----
+
+// A checkpoint that draws runs again with the state that the generator had at
+// first, and leaves it as it finds it.
+// CHECK-LABEL: func @checkpoint(
+// CHECK: %[[STATE:[0-9]+]] = nn.random_state
+// CHECK: tine.fork ({{.*}}) inlined "it is a checkpoint"
+// CHECK: tine.fork ({{.*}}[[FIRST:%[a-z0-9]+]] = %[[STATE]]
+// CHECK-SAME: inlined
+// CHECK: %[[OUTER:.*]] = nn.random_state
+// CHECK-NEXT: tine.set_random_state [[FIRST]]
+// CHECK: nn.random
+// CHECK: tine.set_random_state %[[OUTER]]
+func.func @checkpoint(%w: tensor<3xf32>, %p: f64, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %f = tine.fork (%a = %w, %q = %p) inlined "it is a checkpoint" : (tensor<3xf32>, f64) -> !tine.future<tensor<3xf32>> {
+    %r = nn.random bernoulli %q, %q () : f64 -> tensor<3xf32>
+    %t = nn.tanh %a : tensor<3xf32>
+    %u = nn.mul %t, %r : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    tine.yield %u : tensor<3xf32>
+  }
+  %y = tine.wait %f : !tine.future<tensor<3xf32>>
+  %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
+
+// -----
+
+// One that draws anew does neither.
+// CHECK-LABEL: func @drawn_anew(
+// CHECK-NOT: random_state
+func.func @drawn_anew(%w: tensor<3xf32>, %p: f64, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %f = tine.fork (%a = %w, %q = %p) inlined "it is a checkpoint" attributes {redraws = "all"} : (tensor<3xf32>, f64) -> !tine.future<tensor<3xf32>> {
+    %r = nn.random bernoulli %q, %q () : f64 -> tensor<3xf32>
+    %u = nn.mul %a, %r : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    tine.yield %u : tensor<3xf32>
+  }
+  %y = tine.wait %f : !tine.future<tensor<3xf32>>
+  %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
