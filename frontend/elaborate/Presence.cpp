@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // How: each value depends on the input never, always, or under a condition.
-// Results of a branch depend on it as what the taken arm yields does; other
+// Results of a branch depend on it as what the taken arm yields does; those of
+// a loop as what it yields does if it runs, else as what it starts with; other
 // values as any of their operands do. An explicit stack visits operands first.
 //
 //===----------------------------------------------------------------------===//
@@ -17,6 +18,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tine;
@@ -99,12 +105,18 @@ private:
     }
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       unsigned i = cast<OpResult>(v).getResultNumber();
-      all({loop.getInitArgs()[i],
-           loop.getBody()->getTerminator()->getOperand(i)});
-      return sources;
+      // After an iteration, after none.
+      return {loop.getBody()->getTerminator()->getOperand(i),
+              loop.getInitArgs()[i]};
     }
     if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-      all(loop.getConditionOp().getArgs()[cast<OpResult>(v).getResultNumber()]);
+      Value passed =
+          loop.getConditionOp().getArgs()[cast<OpResult>(v).getResultNumber()];
+      if (auto argument = dyn_cast<BlockArgument>(passed);
+          argument && argument.getOwner() == loop.getBeforeBody())
+        return {loop.getYieldOp().getOperand(argument.getArgNumber()),
+                loop.getInits()[argument.getArgNumber()]};
+      all(passed);
       return sources;
     }
     if (auto wait = dyn_cast<WaitOp>(op))
@@ -127,8 +139,13 @@ private:
         return known.lookup(sources[1]);
       if (sources[1].getDefiningOp<ub::PoisonOp>())
         return known.lookup(sources[0]);
-      return select(branch, known.lookup(sources[0]), known.lookup(sources[1]));
+      return select(branch.getCondition(), known.lookup(sources[0]),
+                    known.lookup(sources[1]));
     }
+    if (isa_and_nonnull<scf::ForOp, scf::WhileOp>(v.getDefiningOp()) &&
+        sources.size() == 2)
+      return selectByLoop(v.getDefiningOp(), known.lookup(sources[0]),
+                          known.lookup(sources[1]));
     Dependence result;
     for (Value source : sources) {
       Dependence next = known.lookup(source);
@@ -150,10 +167,11 @@ private:
         b.getInsertionBlock()->getParent());
   }
 
-  Dependence select(scf::IfOp branch, Dependence then, Dependence other) {
+  /// `condition` is null if it is not to be had here; then it counts as true.
+  Dependence select(Value condition, Dependence then, Dependence other) {
     if (then.kind == other.kind && then.kind != Dependence::Sometimes)
       return then;
-    if (!isAvailable(branch.getCondition()))
+    if (!condition || !isAvailable(condition))
       return {Dependence::Always, {}};
     auto asValue = [&](const Dependence &d) -> Value {
       if (d.kind == Dependence::Sometimes)
@@ -163,14 +181,80 @@ private:
     };
     Value x = asValue(then), y = asValue(other);
     return {Dependence::Sometimes,
-            arith::SelectOp::create(b, loc, branch.getCondition(), x, y)};
+            arith::SelectOp::create(b, loc, condition, x, y)};
   }
+
+  Dependence selectByLoop(Operation *loop, Dependence ran, Dependence idle) {
+    if (ran.kind == idle.kind && ran.kind != Dependence::Sometimes)
+      return ran;
+    auto [entry, isNew] = runs.try_emplace(loop);
+    if (isNew)
+      entry->second = isa<scf::ForOp>(loop)
+                          ? runsOnce(cast<scf::ForOp>(loop))
+                          : runsOnce(cast<scf::WhileOp>(loop));
+    Value condition = entry->second;
+    if (condition && matchPattern(condition, m_NonZero()))
+      return ran;
+    if (condition && matchPattern(condition, m_Zero()))
+      return idle;
+    return select(condition, ran, idle);
+  }
+
+  /// The condition under which a loop has an iteration at all, made here; null
+  /// if that cannot be said.
+  Value runsOnce(scf::ForOp loop) {
+    if (!isAvailable(loop.getLowerBound()) ||
+        !isAvailable(loop.getUpperBound()))
+      return {};
+    return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt,
+                                         loop.getLowerBound(),
+                                         loop.getUpperBound());
+  }
+  Value runsOnce(scf::WhileOp loop) {
+    // What the first block computes from the values that the loop starts with.
+    Block *before = loop.getBeforeBody();
+    Value condition = loop.getConditionOp().getCondition();
+    llvm::SetVector<Operation *> slice;
+    SmallVector<Value> todo = {condition};
+    while (!todo.empty()) {
+      Value v = todo.pop_back_val();
+      if (v.getParentBlock() != before) {
+        if (!isAvailable(v))
+          return {};
+        continue;
+      }
+      Operation *op = v.getDefiningOp();
+      if (!op || !slice.insert(op))
+        continue;
+      if (!isMemoryEffectFree(op) || slice.size() > mostOperations)
+        return {};
+      llvm::append_range(todo, op->getOperands());
+      SetVector<Value> above;
+      getUsedValuesDefinedAbove(op->getRegions(), above);
+      llvm::append_range(todo, above);
+    }
+    if (!llvm::all_of(loop.getInits(),
+                      [&](Value init) { return isAvailable(init); }))
+      return {};
+    IRMapping mapping;
+    mapping.map(before->getArguments(), loop.getInits());
+    for (Operation &op : *before)
+      if (slice.contains(&op))
+        for (auto [from, to] : llvm::zip_equal(
+                 op.getResults(), b.clone(op, mapping)->getResults()))
+          mapping.map(from, to);
+    return mapping.lookupOrDefault(condition);
+  }
+
+  /// Of a while loop's condition, to compute it once more.
+  static constexpr unsigned mostOperations = 64;
 
   OpBuilder &b;
   Location loc;
   const llvm::DenseSet<Value> &reached;
   llvm::DenseMap<Value, Dependence> known;
   llvm::DenseSet<Value> started;
+  llvm::DenseMap<Operation *, Value> runs; // see runsOnce
 };
 
 } // namespace
@@ -178,9 +262,11 @@ private:
 Value tine::elaborate::presence(OpBuilder &b, Location loc,
                                 ArrayRef<Value> outputs, Value input,
                                 const llvm::DenseSet<Value> &reached) {
-  bool branches = llvm::any_of(
-      reached, [](Value v) { return v.getDefiningOp<scf::IfOp>(); });
-  if (!branches)
+  bool choices = llvm::any_of(reached, [](Value v) {
+    return isa_and_nonnull<scf::IfOp, scf::ForOp, scf::WhileOp>(
+        v.getDefiningOp());
+  });
+  if (!choices)
     return {};
   Finder finder(b, loc, input, reached);
   Value condition;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A leaf that only the branch not taken uses has no gradient. Which branch is
-// taken is known at run time, so the answer is a condition.
+// A leaf that only the branch not taken uses, or a loop that does not run, has
+// no gradient. Both are known at run time, so the answer is a condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ namespace tine::elaborate {
 /// `outputs` depend on `input`; null when they always do. `reached` is
 /// everything that the outputs may depend on, `input` included.
 ///
-/// Loops count as if they ran. Where a branch depends on what is known in a
-/// loop, task or another branch only, it counts as taken.
+/// Where a branch, or whether a loop runs, depends on what is known in a loop,
+/// task or another branch only, it counts as taken, and the loop as run.
 mlir::Value presence(mlir::OpBuilder &b, mlir::Location loc,
                      llvm::ArrayRef<mlir::Value> outputs, mlir::Value input,
                      const llvm::DenseSet<mlir::Value> &reached);
