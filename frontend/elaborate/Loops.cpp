@@ -517,8 +517,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       op.getAfter().takeBody(bodyRegion);
       results = op.getResults();
     } else {
-      mlir::Value upper =
-          arith::IndexCastOp::create(b, where, b.getIndexType(), tripValue);
+      auto upper = b.createOrFold<arith::IndexCastOp>(where, b.getIndexType(),
+                                                      tripValue);
       auto op = scf::ForOp::create(b, where, constIndex(0), upper,
                                    constIndex(1), inits);
       op.getRegion().takeBody(bodyRegion);

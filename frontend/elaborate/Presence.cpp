@@ -238,12 +238,38 @@ private:
       return {};
     IRMapping mapping;
     mapping.map(before->getArguments(), loop.getInits());
-    for (Operation &op : *before)
-      if (slice.contains(&op))
-        for (auto [from, to] : llvm::zip_equal(
-                 op.getResults(), b.clone(op, mapping)->getResults()))
-          mapping.map(from, to);
+    cloneFolded(*before, slice, mapping);
     return mapping.lookupOrDefault(condition);
+  }
+
+  /// Clones the operations of the block that are in `slice`; all if it is
+  /// empty.
+  void cloneFolded(Block &block, const llvm::SetVector<Operation *> &slice,
+                   IRMapping &mapping) {
+    for (Operation &op : block.without_terminator()) {
+      if (!slice.empty() && !slice.contains(&op))
+        continue;
+      auto branch = dyn_cast<scf::IfOp>(op);
+      Value condition =
+          branch ? mapping.lookupOrDefault(branch.getCondition()) : Value();
+      APInt taken;
+      if (branch && branch.elseBlock() &&
+          matchPattern(condition, m_ConstantInt(&taken))) {
+        Block &arm = taken.isZero() ? *branch.elseBlock() : *branch.thenBlock();
+        cloneFolded(arm, {}, mapping);
+        for (auto [result, yielded] : llvm::zip_equal(
+                 op.getResults(), arm.getTerminator()->getOperands()))
+          mapping.map(result, mapping.lookupOrDefault(yielded));
+        continue;
+      }
+      Operation *clone = b.clone(op, mapping);
+      SmallVector<Value> folded;
+      if (succeeded(b.tryFold(clone, folded)) && !folded.empty()) {
+        for (auto [result, value] : llvm::zip_equal(op.getResults(), folded))
+          mapping.map(result, value);
+        clone->erase();
+      }
+    }
   }
 
   /// Of a while loop's condition, to compute it once more.
