@@ -115,9 +115,19 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
       return false;
     }
     if (value.is(Kind::Optional)) {
-      error(range,
-            "expected a value but found an Optional; test 'is not None' first");
-      return false;
+      // None is a value of its own for some parameters.
+      if (fallback == "None") {
+        error(range,
+              "'" + key + "' is None in some runs; test 'is not None' first");
+        return false;
+      }
+      value = present(value, "TypeError",
+                      name.rsplit('.').second + "(): argument '" + key +
+                          "' (position " + Twine(names.size()) +
+                          ") must be Tensor, not NoneType",
+                      range);
+      if (stopped)
+        return false;
     }
     out.values.push_back(value);
     out.ranges.push_back(range);

@@ -617,8 +617,13 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       return makeStr("Tensor");
     break;
   case Kind::Optional:
-    return error(range, "an Optional has no attribute '" + name +
-                            "'; test 'is not None' first");
+    if (script())
+      return error(range, "an Optional has no attribute '" + name +
+                              "'; test 'is not None' first");
+    return getAttribute(
+        present(base, "AttributeError",
+                "'NoneType' object has no attribute '" + name + "'", range),
+        name, range);
   case Kind::Range:
     if (name == "start" || name == "stop" || name == "step")
       return base.items[name == "start" ? 0 : name == "stop" ? 1 : 2];

@@ -578,6 +578,10 @@ public:
   static int64_t dtypeOf(mlir::Type element);
   void check(mlir::Value condition, llvm::StringRef kind,
              const llvm::Twine &message, ast::Range range);
+  /// What an Optional holds, where Python finds out in the run that it is None
+  /// and raises `kind`. TorchScript wants a test that the compiler can see.
+  Value present(const Value &optional, llvm::StringRef kind,
+                const llvm::Twine &message, ast::Range range);
   Value tensorFromData(const Value &data, const Value &dtype, ast::Range range);
 
   //===--------------------------------------------------------------------===//

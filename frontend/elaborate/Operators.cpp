@@ -415,6 +415,17 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
                             ": '" + toString(typeOf(a)) + "' and '" +
                             toString(typeOf(c)) + "'");
   };
+  for (Value *operand : {&a, &c})
+    if (operand->is(Kind::Optional) && !script()) {
+      auto typeName = [&](const Value &value) {
+        return operand == &value ? "NoneType" : toString(typeOf(value));
+      };
+      *operand =
+          present(*operand, "TypeError",
+                  "unsupported operand type(s) for " + ast::spelling(op) +
+                      ": '" + typeName(a) + "' and '" + typeName(c) + "'",
+                  range);
+    }
   // Classes with operators of their own.
   for (int i = 0; i < 2; ++i) {
     const Value &object = i == 0 ? a : c;
@@ -1290,9 +1301,11 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     Value offset = binary(ast::BinaryOp::Mul, index, base.items[2], range);
     return binary(ast::BinaryOp::Add, base.items[0], offset, range);
   }
-  case Kind::Optional:
-    return error(range,
-                 "an Optional cannot be indexed; test 'is not None' first");
+  case Kind::Optional: {
+    Value value = present(base, "TypeError",
+                          "'NoneType' object is not subscriptable", range);
+    return stopped ? Value() : subscript(value, index, range);
+  }
   default:
     break;
   }

@@ -133,6 +133,16 @@ void Elaborator::check(mlir::Value condition, StringRef kind,
                    b.getStringAttr(message));
 }
 
+Value Elaborator::present(const Value &optional, StringRef kind,
+                          const Twine &message, ast::Range range) {
+  if (script())
+    return error(
+        range,
+        "expected a value but found an Optional; test 'is not None' first");
+  check(optional.ssa, kind, message, range);
+  return optional.items[0];
+}
+
 bool Elaborator::knownInt(const Value &value, ast::Range range,
                           const Twine &what, int64_t &out) {
   if (value.is(Kind::Int) && value.isConst()) {
