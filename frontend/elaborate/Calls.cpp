@@ -362,12 +362,14 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   bool died = endDeadPath();
   if (stopped)
     return {};
-  Type type = died ? makeType(TypeKind::Never) : typeOf(result);
+  Type type = died ? makeType(TypeKind::Never)
+                   : typeOfResult(result, before.heap.size());
   SmallVector<mlir::Type> types;
   SmallVector<mlir::Value> leaves;
   std::function<bool(const Type &)> exports = [&](const Type &t) {
-    if (t->kind == TypeKind::Static && t->constant->is(Kind::Object) &&
-        t->constant->id >= before.heap.size())
+    if (t->kind == TypeKind::Static && t->constant->id >= before.heap.size() &&
+        (t->constant->is(Kind::Object) || t->constant->is(Kind::List) ||
+         t->constant->is(Kind::Dict)))
       return false;
     return llvm::all_of(t->elements, exports);
   };
@@ -484,12 +486,47 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   return future;
 }
 
+/// The type of what a task gives back. A list or dict of values of several
+/// types that it made is nobody else's: every wait makes it from its elements.
+Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
+  Type type = typeOf(result);
+  auto made = std::make_shared<TypeDesc>();
+  made->kind = TypeKind::Tuple;
+  if (type->kind == TypeKind::Tuple) {
+    made->classInfo = type->classInfo;
+    for (const Value &item : result.items)
+      made->elements.push_back(typeOfResult(item, heapSize));
+    return made;
+  }
+  made->isMadeList = result.is(Kind::List);
+  made->isMadeDict = result.is(Kind::Dict);
+  if (type->kind != TypeKind::Static || result.id < heapSize ||
+      (!made->isMadeList && !made->isMadeDict) || get(result.id).isRuntime ||
+      (made->isMadeDict && !get(result.id).keysAreKnown()))
+    return type;
+  std::vector<Value> items = get(result.id).items, keys;
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (made->isMadeDict)
+      keys.push_back(items[i++]);
+    made->elements.push_back(typeOfResult(items[i], heapSize));
+  }
+  made->constant = std::make_shared<const Value>(makeTuple(std::move(keys)));
+  return made;
+}
+
 /// Whether all tensors of a task's result were made in it and are kept nowhere.
 bool Elaborator::isNew(const Value &result, size_t heapSize,
                        std::set<unsigned> &storages) {
-  if (result.is(Kind::List) || result.is(Kind::Dict) ||
-      result.is(Kind::Object) || result.is(Kind::Future))
+  if (result.is(Kind::Object) || result.is(Kind::Future))
     return false;
+  if (result.is(Kind::List) || result.is(Kind::Dict)) {
+    const Object &made = get(result.id);
+    return result.id >= heapSize && !made.isRuntime &&
+           typeOf(result)->kind == TypeKind::Static &&
+           llvm::all_of(made.items, [&](const Value &v) {
+             return isNew(v, heapSize, storages);
+           });
+  }
   if (result.is(Kind::Tensor)) {
     unsigned storage = get(result.id).storage;
     return storage >= heapSize && !get(storage).shared &&
@@ -506,6 +543,19 @@ bool Elaborator::isAwaitedAgain(const Value &future) {
   facts.sharedFutures = true;
   requestRestart();
   return true;
+}
+
+/// What is awaited once may be changed.
+void Elaborator::release(const Value &value) {
+  if (value.is(Kind::List) || value.is(Kind::Dict)) {
+    if (!get(value.id).isAwaited)
+      return;
+    mutate(value.id).isAwaited = false;
+    for (const Value &item : get(value.id).items)
+      release(item);
+  }
+  for (const Value &item : value.items)
+    release(item);
 }
 
 Value Elaborator::wait(Value future, ast::Range range) {
@@ -536,10 +586,12 @@ Value Elaborator::wait(Value future, ast::Range range) {
   ValueRange leaves = op.getResults().drop_back(future.type->hidden.size());
   Value result = unflatten(future.type, leaves);
   // Every wait gives the same tensors: none may be changed in place unseen.
-  if (once)
+  if (once) {
     awaitedOnce.insert(future.ssa);
-  else
+    release(result);
+  } else {
     share(result, range);
+  }
   return result;
 }
 

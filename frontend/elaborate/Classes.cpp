@@ -89,8 +89,8 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
 }
 
 Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
-  classes.emplace_back();
-  ClassInfo *info = &classes.back();
+  ClassInfo *info = &facts.classes[{stmt, classCounts[stmt]++}];
+  *info = ClassInfo();
   info->name = stmt->name.str();
   info->def = stmt;
   info->scope = frames.back().scope;

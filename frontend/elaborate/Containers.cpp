@@ -200,6 +200,26 @@ void Elaborator::share(const Value &value, ast::Range range) {
   }
   for (const Value &item : value.items)
     share(item, range);
+  if ((value.is(Kind::List) || value.is(Kind::Dict)) &&
+      get(value.id).isAwaited) {
+    std::vector<Value> items = get(value.id).items;
+    for (const Value &item : items)
+      share(item, range);
+  }
+}
+
+bool Elaborator::checkChange(const Value &container, ast::Range range) {
+  if (!container.is(Kind::List) && !container.is(Kind::Dict))
+    return true;
+  if (!get(container.id).isAwaited)
+    return true;
+  bool isList = container.is(Kind::List);
+  error(range,
+        Twine(isList ? "this list" : "this dict") +
+            " is the result of a task that may be awaited again; change a copy "
+            "of it, as of " +
+            (isList ? "list(...)" : "dict(...)"));
+  return false;
 }
 
 Value Elaborator::listGet(const Value &list, const Value &index,
@@ -305,6 +325,11 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
 Value Elaborator::listMethod(const Value &self, StringRef name,
                              CallArgs &args) {
   ast::Range range = args.range;
+  static const std::set<StringRef> changing = {"append",  "extend", "insert",
+                                               "pop",     "remove", "clear",
+                                               "reverse", "sort"};
+  if (changing.count(name) && !checkChange(self, range))
+    return {};
   Location where = loc(range);
   auto arg = [&](size_t i) {
     return i < args.positional.size() ? args.positional[i] : Value();
@@ -734,6 +759,10 @@ Value Elaborator::listOfView(const Value &view, ast::Range range) {
 Value Elaborator::dictMethod(const Value &self, StringRef name,
                              CallArgs &args) {
   ast::Range range = args.range;
+  static const std::set<StringRef> changing = {"pop", "popitem", "clear",
+                                               "update", "setdefault"};
+  if (changing.count(name) && !checkChange(self, range))
+    return {};
   Location where = loc(range);
   bool runtime = get(self.id).isRuntime;
   auto arg = [&](size_t i) {

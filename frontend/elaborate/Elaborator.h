@@ -61,7 +61,10 @@ struct Facts {
   bool sharedFutures = false;
   std::set<Site> unrolled;    // loops
   std::map<Site, int> peeled; // loops, and how many iterations
-  uint64_t work = 0;          // steps of all rounds
+  // By definition and how often it ran before. Types above refer to classes, so
+  // that a class must be the same in every round.
+  std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
+  uint64_t work = 0; // steps of all rounds
   uint64_t workLimit = Limits::work;
 };
 
@@ -266,6 +269,8 @@ public:
   bool checkStep(const Value &tensor, int64_t step, ast::Range range);
   /// Before `item` is put into a list or dict: it may not hold that itself.
   bool checkItem(const Value &container, const Value &item, ast::Range range);
+  /// False, reported: a list or dict that other waits give, too.
+  bool checkChange(const Value &container, ast::Range range);
 
   //===--------------------------------------------------------------------===//
   // Statements and control flow (Statements.cpp, Join.cpp, Loops.cpp)
@@ -649,7 +654,7 @@ private:
   void setSlot(State &state, const Slot &slot, Value value);
 
   std::deque<Scope> scopes;
-  std::deque<ClassInfo> classes;
+  std::map<const void *, unsigned> classCounts; // definitions that ran
   std::deque<SourceFile> files;
   // Futures of new tensors that were awaited once: nobody else holds those.
   llvm::DenseSet<mlir::Value> awaitedOnce;
@@ -664,6 +669,8 @@ private:
   bool bringToRunTime(const Value &value, const Heap &before, ast::Range range);
   bool isReachable(unsigned storage, unsigned besides);
   bool isAwaitedAgain(const Value &future);
+  Type typeOfResult(const Value &result, size_t heapSize);
+  void release(const Value &value);
   bool isNew(const Value &result, size_t heapSize,
              std::set<unsigned> &storages);
   /// The element type that an empty comprehension would have, or null.

@@ -116,6 +116,8 @@ static Type joinTensors(const Type &a, const Type &b) {
       a->requiresGrad || b->requiresGrad);
 }
 
+static bool accepts(const Type &want, const Type &type);
+
 Type Elaborator::joinTypes(const Type &a, const Type &b) {
   if (!a || a->kind == TypeKind::Unknown)
     return b;
@@ -153,7 +155,13 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     return b;
   if (b->kind == TypeKind::Number)
     return joinTypes(b, a);
-  if (a->kind != b->kind)
+  auto isMade = [](const Type &t) { return t->isMadeList || t->isMadeDict; };
+  if (isMade(a) != isMade(b)) {
+    const Type &made = isMade(a) ? a : b, &plain = isMade(a) ? b : a;
+    return isPartial(plain) && accepts(plain, made) ? made : Type();
+  }
+  if (a->kind != b->kind || a->isMadeList != b->isMadeList ||
+      (a->isMadeDict && !sameValue(*a->constant, *b->constant)))
     return {};
   if (a->kind == TypeKind::Tensor)
     return joinTensors(a, b);
@@ -319,6 +327,23 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     return true;
   }
   case TypeKind::Tuple: {
+    if (type->isMadeList || type->isMadeDict) {
+      if (!value.is(type->isMadeList ? Kind::List : Kind::Dict) ||
+          get(value.id).isRuntime)
+        return mismatch();
+      std::vector<Value> items = get(value.id).items;
+      size_t step = type->isMadeDict ? 2 : 1;
+      if (items.size() != step * type->elements.size())
+        return mismatch();
+      for (auto [i, t] : llvm::enumerate(type->elements)) {
+        if (type->isMadeDict &&
+            !sameValue(items[2 * i], type->constant->items[i]))
+          return mismatch();
+        if (!flatten(items[step * i + step - 1], t, range, out, keep))
+          return false;
+      }
+      return true;
+    }
     if (!value.is(Kind::Tuple) || value.items.size() != type->elements.size())
       return mismatch();
     for (auto [item, t] : llvm::zip(value.items, type->elements))
@@ -394,8 +419,18 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
   }
   case TypeKind::Tuple: {
     std::vector<Value> items;
-    for (const Type &element : type->elements)
+    for (auto [i, element] : llvm::enumerate(type->elements)) {
+      if (type->isMadeDict)
+        items.push_back(type->constant->items[i]);
       items.push_back(unflatten(element, leaves));
+    }
+    if (type->isMadeList || type->isMadeDict) {
+      Object made{type->isMadeList ? Object::Kind::List : Object::Kind::Dict};
+      made.items = std::move(items);
+      made.isAwaited = true;
+      return makeRef(type->isMadeList ? Kind::List : Kind::Dict,
+                     allocate(std::move(made)));
+    }
     Value tuple = makeTuple(std::move(items));
     tuple.classInfo = const_cast<ClassInfo *>(type->classInfo);
     return tuple;
@@ -450,6 +485,11 @@ static bool accepts(const Type &want, const Type &type) {
   if (want->kind == TypeKind::Object && want->classInfo &&
       want->classInfo->isEnum)
     return type->classInfo == want->classInfo;
+  if (type->isMadeList || type->isMadeDict)
+    return want->kind == (type->isMadeList ? TypeKind::List : TypeKind::Dict) &&
+           llvm::all_of(type->elements, [&](const Type &element) {
+             return accepts(want->elements.back(), element);
+           });
   if (want->kind != type->kind)
     return false;
   if (want->kind == TypeKind::Tensor || want->kind == TypeKind::Object)

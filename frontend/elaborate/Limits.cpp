@@ -95,6 +95,8 @@ bool Elaborator::checkValue(const Value &value, ast::Range range) {
 
 bool Elaborator::checkItem(const Value &container, const Value &item,
                            ast::Range range) {
+  if (!checkChange(container, range))
+    return false;
   // Every list and dict is looked at once, however often it is held.
   DenseSet<unsigned> seen;
   SmallVector<const Value *> open{&item};

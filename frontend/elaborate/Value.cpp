@@ -59,6 +59,13 @@ std::string toString(const Type &type) {
   case TypeKind::Dict:
     return "Dict[" + join(type->elements) + "]";
   case TypeKind::Tuple:
+    if (type->isMadeList || type->isMadeDict) {
+      std::set<std::string> names;
+      for (const Type &element : type->elements)
+        names.insert(toString(element));
+      return (type->isMadeList ? "List[" : "Dict[str, ") +
+             (names.size() == 1 ? *names.begin() : "Any") + "]";
+    }
     if (type->classInfo)
       return type->classInfo->name;
     return "Tuple[" + (type->elements.empty() ? "()" : join(type->elements)) +
@@ -90,8 +97,13 @@ bool sameType(const Type &a, const Type &b) {
       a->requiresGrad != b->requiresGrad || a->classInfo != b->classInfo ||
       a->elements.size() != b->elements.size() || a->hidden != b->hidden)
     return false;
+  if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict)
+    return false;
+  if ((a->kind == TypeKind::Static || a->isMadeDict) &&
+      !sameValue(*a->constant, *b->constant))
+    return false;
   if (a->kind == TypeKind::Static)
-    return sameValue(*a->constant, *b->constant);
+    return true;
   for (size_t i = 0; i < a->elements.size(); ++i)
     if (!sameType(a->elements[i], b->elements[i]))
       return false;

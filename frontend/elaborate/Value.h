@@ -66,6 +66,9 @@ struct TypeDesc {
   std::vector<Type> elements; // List 1, Dict 2, Tuple n, Optional 1, Future 1
   const ClassInfo *classInfo = nullptr;  // Object, named tuples
   std::shared_ptr<const Value> constant; // Static
+  /// Tuple: a task's list or dict of values of several types; `constant` has a
+  /// dict's keys.
+  bool isMadeList = false, isMadeDict = false;
   /// Of the result of a task: what it gives back beside it (Calls.cpp).
   std::vector<mlir::Type> hidden;
 };
@@ -250,6 +253,8 @@ struct Object {
   Type elementType;        // List
   Type keyType, valueType; // Dict
   bool isModuleContainer = false;
+  /// Another wait for the same task would give it as it was.
+  bool isAwaited = false;
   /// Why it cannot be used: it has other elements on each path to here.
   std::string unjoined;
   /// Whether a dict and its keys are known at compile time.
