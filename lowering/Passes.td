@@ -31,6 +31,10 @@ def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
   let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",
     "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect", "::mlir::ub::UBDialect"];
+  let options = [
+    Option<"recompute", "recompute", "bool", "true",
+           "Whether cheap values are computed again instead of kept">
+  ];
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,6 +40,8 @@ namespace {
 constexpr int64_t unrolledOps = 10000;
 
 struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
+  using DifferentiateBase::DifferentiateBase;
+
   void runOnOperation() override {
     SmallVector<nn::GradientOp> gradients;
     getOperation().walk<WalkOrder::PreOrder>(
@@ -50,7 +52,7 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
       if (isDifferentiatedAgain(op, ArrayRef(gradients).drop_front(i + 1)))
         unrollLoops(op);
       Activity activity(op.getInputs());
-      Reverser reverser(builder, activity);
+      Reverser reverser(builder, activity, recompute);
       FailureOr<SmallVector<Value>> results = reverser.run(op);
       if (failed(results))
         return signalPassFailure();

@@ -213,7 +213,8 @@ LogicalResult Reverser::reverse(ForkOp op) {
   // What the backward fork takes of the forward one: its captures, and values
   // that the forward fork gives as leaves of its future.
   SmallVector<Value> inner;
-  for (Value value : kept(*scratch.block, op.getBody())) {
+  for (Value value :
+       kept(*scratch.block, op.getBody(), forward.getArguments())) {
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || argument.getOwner() != &forward) {
       inner.push_back(value);

@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/differentiate/Keeping.h"
 #include "lowering/differentiate/Reverser.h"
 #include "lowering/differentiate/Scratch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -41,53 +41,19 @@ llvm::MapVector<Reverser::Place, Value> Reverser::leave(Scope &inner,
   return out;
 }
 
-/// Ops that are cheaper to do again than to remember.
-static bool isCheap(Operation *op) {
-  return op->hasTrait<OpTrait::ConstantLike>() ||
-         isa<tensor::DimOp, arith::IndexCastOp, arith::AddIOp, arith::MulIOp,
-             arith::SubIOp, nn::ReshapeOp, nn::PermuteOp, nn::ExpandOp,
-             nn::SliceOp, nn::FullOp>(op);
-}
-
-SmallVector<Value> Reverser::kept(Block &backward, Region &forward) {
-  // Cheap ops are done again in the backward pass, users before operands.
-  llvm::SetVector<Value> values;
-  auto collect = [&] {
-    values.clear();
-    backward.walk([&](Operation *op) {
-      for (Value operand : op->getOperands())
-        if (forward.isAncestor(operand.getParentRegion()))
-          values.insert(operand);
-    });
+SmallVector<Value> Reverser::kept(Block &backward, Region &forward,
+                                  ValueRange free) {
+  // What a branch takes from a region around it may have to be kept there.
+  auto isCostly = [&](Value value) {
+    if (!isa<scf::IfOp>(forward.getParentOp()) ||
+        !isa<RankedTensorType>(value.getType()))
+      return false;
+    for (Scope *s = scope; s && s->forward; s = s->outer)
+      if (s->forward->isAncestor(value.getParentRegion()))
+        return true;
+    return false;
   };
-  OpBuilder::InsertionGuard guard(b);
-  for (bool changed = true; changed;) {
-    changed = false;
-    collect();
-    for (Value value : values) {
-      Operation *definition = value.getDefiningOp();
-      if (!definition || !isCheap(definition))
-        continue;
-      // Only if nothing else must be remembered for it.
-      bool free = llvm::all_of(definition->getOperands(), [&](Value operand) {
-        Operation *source = operand.getDefiningOp();
-        return !forward.isAncestor(operand.getParentRegion()) ||
-               values.contains(operand) ||
-               (source && isCheap(source) && source->getNumOperands() == 0);
-      });
-      if (!free)
-        continue;
-      b.setInsertionPointToStart(&backward);
-      Value again = b.clone(*definition)->getResult(0);
-      value.replaceUsesWithIf(again, [&](OpOperand &use) {
-        return backward.getParent()->isAncestor(
-            use.getOwner()->getParentRegion());
-      });
-      changed = true;
-      break;
-    }
-  }
-  return values.takeVector();
+  return keepLittle(b, backward, forward, free, isCostly, recompute);
 }
 
 /// Leaves of lists are i64, not index.
@@ -341,6 +307,8 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   span = arith::MaxSIOp::create(b, loc, span, zeroIndex);
   Value trip = arith::CeilDivSIOp::create(b, loc, span, op.getStep());
   outside = b.saveInsertionPoint();
+  SmallVector<Value> inner =
+      kept(*scratch.block, op.getRegion(), op.getInductionVar());
   b.setInsertionPointToStart(scratch.block);
   Value one = arith::ConstantIndexOp::create(b, loc, 1);
   Value left = arith::SubIOp::create(b, loc, trip, count);
@@ -350,22 +318,7 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   op.getInductionVar().replaceUsesWithIf(index, [&](OpOperand &use) {
     return scratch.region().isAncestor(use.getOwner()->getParentRegion());
   });
-
-  SmallVector<Value> inner = kept(*scratch.block, op.getRegion());
-  // A cheap op that was done again may count.
-  if (auto *it = llvm::find(inner, op.getInductionVar()); it != inner.end()) {
-    b.setInsertionPointToStart(scratch.block);
-    Value l = arith::SubIOp::create(b, loc, trip, count);
-    Value n = arith::SubIOp::create(b, loc, l,
-                                    arith::ConstantIndexOp::create(b, loc, 1));
-    Value again =
-        arith::AddIOp::create(b, loc, op.getLowerBound(),
-                              arith::MulIOp::create(b, loc, n, op.getStep()));
-    op.getInductionVar().replaceUsesWithIf(again, [&](OpOperand &use) {
-      return scratch.region().isAncestor(use.getOwner()->getParentRegion());
-    });
-    inner.erase(it);
-  }
+  llvm::erase(inner, op.getInductionVar());
   if (!inner.empty())
     restore(save(op, forward, inner), *scratch.block, inner);
 

@@ -13,8 +13,8 @@
 // Values of the forward pass that lie in a region and that its backward region
 // needs are handed over: a branch gives them as more results, a loop appends
 // them to a list that its backward loop pops, a fork's future gets more
-// leaves. What follows from values at hand by address arithmetic or views is
-// computed again.
+// leaves. What follows from values at hand by cheap ops is computed again
+// (Keeping.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ namespace tine {
 
 class Reverser {
 public:
-  Reverser(mlir::OpBuilder &builder, Activity &activity)
-      : b(builder), activity(activity) {}
+  Reverser(mlir::OpBuilder &builder, Activity &activity, bool recompute)
+      : b(builder), activity(activity), recompute(recompute) {}
   ~Reverser();
 
   /// The backward pass of what leads to the op, in front of it; its results in
@@ -86,9 +86,11 @@ private:
   /// dropped. A loop adds them to arguments of the block, which it appends.
   llvm::MapVector<Place, mlir::Value> leave(Scope &scope,
                                             mlir::Block *loop = nullptr);
-  /// Values in the forward region that the ops of the block use.
+  /// Values in the forward region that the ops of the block use, once what is
+  /// cheap is computed again (Keeping.h).
   llvm::SmallVector<mlir::Value> kept(mlir::Block &backward,
-                                      mlir::Region &forward);
+                                      mlir::Region &forward,
+                                      mlir::ValueRange free = {});
   /// Appends the values to a new list in front of the loop, at the end of each
   /// iteration; the list.
   mlir::Value save(mlir::Operation *loop, mlir::Block &body,
@@ -133,6 +135,7 @@ private:
 
   mlir::OpBuilder &b;
   Activity &activity;
+  bool recompute; // cheap values, not only views and addresses
   Scope *scope = nullptr;
   llvm::DenseMap<mlir::Value, mlir::Value> lists;
   llvm::SmallVector<mlir::Operation *> retired;
