@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -214,6 +215,16 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   if (frames.back().script && returns) {
     frames.back().returnType = evalType(returns);
     if (stopped) {
+      frames.pop_back();
+      return {};
+    }
+    if (frames.back().returnType &&
+        frames.back().returnType->kind != TypeKind::None &&
+        mayEndWithoutReturn(*function.def)) {
+      error(function.def->body.back()->range,
+            "'" + function.name + "' returns '" +
+                toString(frames.back().returnType) +
+                "' but can end here without 'return'");
       frames.pop_back();
       return {};
     }

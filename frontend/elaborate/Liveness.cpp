@@ -358,4 +358,58 @@ bool canFallThrough(Block body) {
   return true;
 }
 
+/// Whether TorchScript may know the condition while it compiles.
+static bool mayBeDecided(const Expr *condition, const Params &params) {
+  if (auto *both = dyn_cast<BoolOpExpr>(condition))
+    return llvm::any_of(both->values, [&](const Expr *value) {
+      return mayBeDecided(value, params);
+    });
+  if (auto *unary = dyn_cast<UnaryExpr>(condition))
+    return mayBeDecided(unary->operand, params);
+  if (auto *compare = dyn_cast<CompareExpr>(condition))
+    return llvm::any_of(compare->ops, [](CompareOp op) {
+      return op == CompareOp::Is || op == CompareOp::IsNot;
+    });
+  if (auto *name = dyn_cast<NameExpr>(condition))
+    return llvm::none_of(params.params, [&](const Param &param) {
+      return param.name == name->id;
+    });
+  return true;
+}
+
+static bool mayEnd(Block body, const Params &params) {
+  for (const Stmt *s : body) {
+    switch (s->kind) {
+    case StmtKind::Return:
+    case StmtKind::Raise:
+      return false;
+    case StmtKind::If: {
+      auto *branch = cast<IfStmt>(s);
+      bool first = mayEnd(branch->body, params);
+      bool second = mayEnd(branch->orelse, params);
+      if (mayBeDecided(branch->condition, params) ? !first || !second
+                                                  : !first && !second)
+        return false;
+      break;
+    }
+    case StmtKind::With:
+      if (!mayEnd(cast<WithStmt>(s)->body, params))
+        return false;
+      break;
+    case StmtKind::Assert:
+      if (auto *test = dyn_cast<BoolExpr>(cast<AssertStmt>(s)->condition);
+          test && !test->value)
+        return false;
+      break;
+    default:
+      break;
+    }
+  }
+  return true;
+}
+
+bool mayEndWithoutReturn(const FunctionDefStmt &function) {
+  return mayEnd(function.body, *function.params);
+}
+
 } // namespace tine::elaborate

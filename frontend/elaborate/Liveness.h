@@ -31,6 +31,10 @@ bool canLeaveLoop(ast::Block block);
 bool hasAbrupt(ast::Block block);
 /// Whether control can reach the end of the block.
 bool canFallThrough(ast::Block block);
+/// Whether TorchScript says that a function can end without `return`:
+/// each loop can end, each arm can be taken. What it may decide while compiling
+/// (`is None`, calls, constants) counts as decided for the arm that returns.
+bool mayEndWithoutReturn(const ast::FunctionDefStmt &function);
 
 } // namespace tine::elaborate
 
