@@ -270,11 +270,17 @@ Value backwardOp(Elaborator &e, Bound &a) {
 /// torch.autograd.grad(outputs, inputs, grad_outputs, ...)
 Value gradOp(Elaborator &e, Bound &a) {
   Elaborator::Outputs outputs;
-  bool createGraph = false, allowUnused = false;
+  bool createGraph = false, allowUnused = false, materialize = false;
   std::vector<Value> inputs, found;
   if (!outputsOf(e, a, 0, 2, outputs) || !tensorsOf(e, a[1], a.range, inputs) ||
-      !knownFlag(e, a, 4, createGraph) || !knownFlag(e, a, 6, allowUnused))
+      !knownFlag(e, a, 4, createGraph) || !knownFlag(e, a, 6, allowUnused) ||
+      !knownFlag(e, a, 8, materialize))
     return {};
+  if (materialize && a.given(6) && !allowUnused)
+    return e.fault("ValueError", a.range,
+                   "Expected allow_unused to be True or not passed when "
+                   "materialize_grads=True, but got: allow_unused=False.");
+  allowUnused |= materialize;
   for (const Value &input : inputs)
     if (!e.requiresGrad(input))
       return e.fault("RuntimeError", a.range,
@@ -293,6 +299,13 @@ Value gradOp(Elaborator &e, Bound &a) {
       e.check(gradient.ssa, "RuntimeError", unused, a.range);
       gradient = Value(gradient.items[0]);
     }
+    if (materialize && gradient.is(Kind::Optional))
+      gradient = Value(gradient.items[0]); // zeros where there is none
+    if (!gradient && materialize)
+      gradient = e.newTensor(fullLike(e, inputs[i], makeFloat(0.0),
+                                      e.tensorType(inputs[i]).getElementType(),
+                                      a.range),
+                             false);
     if (gradient)
       continue;
     if (!allowUnused)
@@ -333,7 +346,8 @@ void registerAutograd(Registry &registry) {
       backwardOp);
   reg("torch.autograd.grad",
       "outputs, inputs, grad_outputs=None, retain_graph=None, "
-      "create_graph=False, only_inputs=True, allow_unused=None",
+      "create_graph=False, only_inputs=True, allow_unused=None, "
+      "is_grads_batched=False, materialize_grads=False",
       gradOp);
   reg("Tensor.retain_grad", "input", retainGrad);
 }

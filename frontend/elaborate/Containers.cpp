@@ -430,6 +430,10 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     if (!needs(0, 1))
       return {};
     Value index = arg(0) ? arg(0) : makeInt(int64_t(-1));
+    if (!index.is(Kind::Int) && !index.is(Kind::Bool))
+      return error(range, "a list is indexed by integers, not by a value of "
+                          "type '" +
+                              toString(typeOf(index)) + "'");
     if (!runtime && index.isConst()) {
       int64_t n = items.size(),
               i = index.integer < 0 ? index.integer + n : index.integer;

@@ -467,6 +467,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     Type t = c.flow.returns ? joiner.typeIn(1, c.flow.result) : Type();
     resultType = joinTypes(s, t);
     if (!resultType) {
+      // An iteration may decide at compile time which path it takes.
+      if (unrollEnclosingLoop())
+        return Flow::none();
       error(range, "one path returns a value of type '" + toString(s) +
                        "', another one of type '" + toString(t) + "'");
       return Flow::none();

@@ -96,7 +96,8 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
 
 Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
                             function_ref<Flow(int64_t)> body,
-                            function_ref<Flow()> rest, ast::Range range) {
+                            function_ref<Flow()> rest,
+                            const std::string &mustRun, ast::Range range) {
   std::function<Flow(int64_t)> from = [&](int64_t i) -> Flow {
     if (i == peeled)
       return rest();
@@ -114,10 +115,29 @@ Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
       return Flow::none();
     if (more.isConst())
       return more.integer ? one() : Flow();
-    return branch(more.ssa, one, [] { return Flow(); }, range);
+    auto none = [&]() -> Flow {
+      if (i > 0 || mustRun.empty())
+        return Flow();
+      fault("RuntimeError", range,
+            "'" + mustRun +
+                "' is an int before this loop and a float behind it, and the "
+                "loop ran no iteration; start with a float, such as 0.0");
+      return Flow::none();
+    };
+    return branch(more.ssa, one, none, range);
   };
   Flow flow = from(0);
   return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
+}
+
+/// A leaf that requires a gradient and has none yet.
+static bool isFreshLeaf(const Heap &heap, const Value &value) {
+  if (!value.is(Kind::Tensor))
+    return false;
+  const Object &tensor = *heap[value.id];
+  auto grad = tensor.attributes.find("grad");
+  return tensor.requiresGrad && tensor.isLeaf && tensor.path.empty() &&
+         (grad == tensor.attributes.end() || grad->second.is(Kind::None));
 }
 
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
@@ -138,6 +158,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   std::map<Slot, Type> carried;                      // Local, Attribute, Item
   std::map<Slot, std::set<unsigned>> carriedOrigins; // storages they may be
   std::set<Slot> storages;
+  // Leaves of the graph that every iteration replaces by a new leaf.
+  std::map<Slot, bool> newLeaves;
   Type resultType;
   std::set<unsigned> resultOrigins;
   bool leaves = false, returns = false;
@@ -204,6 +226,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         if (maybeEntry)
           originsOf(entry.heap, old, entry.heap.size(), origins);
         mayBe(value, origins);
+        auto [leaf, first] = newLeaves.insert({slot, false});
+        if (first)
+          leaf->second = isFreshLeaf(entry.heap, old);
+        if (leaf->second && value.is(Kind::Tensor))
+          mutate(value.id).isLeaf = true;
         State current = save();
         setSlot(current, slot, value);
         restore(current);
@@ -301,8 +328,25 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
 
     // What changed that is not carried, or does not fit?
     bool again = false, wantRestart = false;
+    // A gradient that becomes a tensor, or a key that is now in a dict, does
+    // so once: the iteration in which it happens comes before the loop.
+    auto peel = [&](int most) {
+      int &count = facts.peeled[site(source.node)];
+      if (count >= most)
+        return false;
+      ++count;
+      requestRestart();
+      return true;
+    };
     auto widen = [&](const Slot &slot, Type &type, const Type &with) -> bool {
       Type joined = joinTypes(type, with);
+      // A sum that starts with 0 is a float from the first iteration on.
+      if (!joined && !script() && type->kind == TypeKind::Int &&
+          with->kind == TypeKind::Float && peel(1)) {
+        facts.mustRun[site(source.node)] =
+            slot.kind == Slot::Kind::Item ? "an element" : slot.name;
+        return false;
+      }
       SmallVector<mlir::Type> leafList;
       if (!joined || isPartial(joined) || !leafTypes(joined, leafList)) {
         // What only exists at compile time can change in unrolled iterations.
@@ -323,16 +367,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       return true;
     };
     bool dead = flow.dead();
-    // A gradient that becomes a tensor, or a key that is now in a dict, does
-    // so once: the iteration in which it happens comes before the loop.
-    auto peel = [&](int most) {
-      int &count = facts.peeled[site(source.node)];
-      if (count >= most)
-        return false;
-      ++count;
-      requestRestart();
-      return true;
-    };
     for (const Slot &slot : changedSlots(start, end)) {
       if (dead)
         break;
@@ -428,6 +462,12 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (!widen(slot, it->second, typeOf(value)))
         return leave(Flow::none());
+      auto leaf = newLeaves.find(slot);
+      if (leaf != newLeaves.end() && leaf->second &&
+          !isFreshLeaf(end.heap, value)) {
+        leaf->second = false;
+        again = true;
+      }
     }
     for (unsigned id = 0; id < entry.heap.size(); ++id)
       if (entry.heap[id] && end.heap[id] && end.heap[id]->shared &&
@@ -628,7 +668,8 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
     auto peeled = facts.peeled.find(site(stmt));
     return peeled == facts.peeled.end()
                ? rest()
-               : peeledLoop(peeled->second, more, body, rest, stmt->range);
+               : peeledLoop(peeled->second, more, body, rest,
+                            facts.mustRun[site(stmt)], stmt->range);
   });
 }
 
@@ -749,7 +790,7 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
             },
             source);
       },
-      source.range);
+      facts.mustRun[site(source.node)], source.range);
 }
 
 /// The i-th element of items that are known at compile time.

@@ -308,6 +308,39 @@ void Elaborator::refine(const ast::Expr *condition, bool truth) {
   it->second = isNone ? makeNone() : Value(it->second.items[0]);
 }
 
+/// del values[lower:upper]
+static bool deleteSlice(Elaborator &e, const Value &list, const Value &slice,
+                        ast::Range range) {
+  CallArgs none;
+  none.range = range;
+  auto absent = [](const Value &v) { return !v || v.is(Kind::None); };
+  if (llvm::all_of(slice.items, absent)) {
+    e.listMethod(list, "clear", none);
+    return !e.stopped;
+  }
+  bool known = !e.get(list.id).isRuntime && absent(slice.items[2]) &&
+               llvm::all_of(slice.items, [&](const Value &v) {
+                 return absent(v) || (v.is(Kind::Int) && v.isConst());
+               });
+  if (!known) {
+    e.error(range, "'del' of a part of a list whose length or bounds depend on "
+                   "the run is not supported; assign the part that stays");
+    return false;
+  }
+  std::vector<Value> &items = e.mutate(list.id).items;
+  auto size = static_cast<int64_t>(items.size());
+  auto bound = [&](const Value &v, int64_t otherwise) {
+    if (absent(v))
+      return otherwise;
+    int64_t at = v.integer < 0 ? v.integer + size : v.integer;
+    return std::clamp<int64_t>(at, 0, size);
+  };
+  int64_t lower = bound(slice.items[0], 0);
+  int64_t upper = std::max(lower, bound(slice.items[1], size));
+  items.erase(items.begin() + lower, items.begin() + upper);
+  return true;
+}
+
 static bool isDocstring(const ast::Expr *expr) {
   return isa<ast::StringExpr>(expr);
 }
@@ -585,6 +618,11 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       }
       if (!base.is(Kind::List) && !base.is(Kind::Dict))
         return fail("'del' takes variables and elements of lists and dicts");
+      if (base.is(Kind::List) && args.positional[0].is(Kind::Slice)) {
+        if (!deleteSlice(*this, base, args.positional[0], target->range))
+          return Flow::none();
+        continue;
+      }
       base.is(Kind::List) ? listMethod(base, "pop", args)
                           : dictMethod(base, "pop", args);
       if (stopped)
@@ -681,8 +719,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     if (!value) {
       error(alias.range,
             "cannot find '" + qualifiedName +
-                "'; available are torch, typing, math, time, collections, enum "
-                "and dataclasses");
+                "'; available are torch, typing, math, time, collections, "
+                "copy, enum and dataclasses");
       return false;
     }
     return assignName(local, value, alias.range);
