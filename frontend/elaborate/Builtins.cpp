@@ -25,6 +25,7 @@ const Registry &builtins() {
     registerLanguageBuiltins(r);
     registerAutograd(r);
     registerJitBuiltins(r);
+    registerCopies(r);
     registerFactories(r);
     registerTensorBuiltins(r);
     return r;
@@ -716,6 +717,48 @@ static Value iteratorOf(Elaborator &e, Bound &a) {
   return v;
 }
 
+static Value iterOf(Elaborator &e, Bound &a) {
+  CallArgs args;
+  args.range = a.range;
+  args.positional = {a[0]};
+  args.ranges = {a.ranges[0]};
+  if (a[0].is(Kind::Object) &&
+      e.findMember(e.get(a[0].id).classInfo, "__next__"))
+    return a[0];
+  Value made = e.qualified("torch.utils._iterator.Iterator");
+  return e.stopped ? Value() : e.call(made, args);
+}
+
+static Value nextOf(Elaborator &e, Bound &a) {
+  CallArgs args;
+  args.range = a.range;
+  const Value &iterator = a[0];
+  if (iterator.is(Kind::Object) &&
+      e.findMember(e.get(iterator.id).classInfo, "__next__")) {
+    if (a[1].items.empty())
+      return e.callMethod(iterator, "__next__", args);
+    if (e.findMember(e.get(iterator.id).classInfo, "_next_or")) {
+      args.positional = {a[1].items[0]};
+      args.ranges = {a.range};
+      return e.callMethod(iterator, "_next_or", args);
+    }
+  }
+  // What is a generator in PyTorch, such as parameters(), is a list here. It
+  // does not know how far it was read.
+  if (iterator.is(Kind::List) && a[1].items.empty() &&
+      !e.get(iterator.id).attributes.count("next")) {
+    e.mutate(iterator.id).attributes["next"] = makeBool(true);
+    Elaborator::Sequence sequence;
+    if (!e.sequenceOf(iterator, a.range, sequence))
+      return {};
+    if (sequence.length.isConst() && sequence.length.integer == 0)
+      return e.fault("StopIteration", a.range, "");
+    return sequence.element(makeInt(int64_t(0)));
+  }
+  return e.error(a.range, "next() takes what iter() has given; write "
+                          "'it = iter(values)' and 'next(it)'");
+}
+
 static Value listOf(Elaborator &e, Bound &a) {
   std::vector<Value> items;
   if (!a.given(0))
@@ -943,6 +986,8 @@ void registerLanguageBuiltins(Registry &r) {
   reg("enumerate", "iterable, start=0", iteratorOf);
   reg("zip", "*iterables", iteratorOf);
   reg("reversed", "sequence", iteratorOf);
+  reg("iter", "iterable", iterOf);
+  reg("next", "iterator, *default", nextOf);
   reg("min max", "*values, key=None, default=None", minMax);
   reg("sum", "iterable, start=0", sumOf);
   reg("any all", "iterable", anyAllOf);

@@ -845,6 +845,7 @@ Value Elaborator::qualified(StringRef name) {
                                                    "time",
                                                    "typing",
                                                    "collections",
+                                                   "copy",
                                                    "enum",
                                                    "abc",
                                                    "dataclasses",

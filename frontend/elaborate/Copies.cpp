@@ -1,0 +1,220 @@
+//===- Copies.cpp - The module copy ---------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// copy.copy and copy.deepcopy: objects on the heap get copies with numbers of
+// their own. What two parts of the original share, the parts of a deep copy
+// share, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+class DeepCopy {
+public:
+  DeepCopy(Elaborator &e, ast::Range range) : e(e), range(range) {}
+
+  Value copy(const Value &value);
+
+private:
+  Value copyTensor(const Value &tensor);
+  Value copyObject(const Value &reference);
+  Value copyOfRunTime(const Value &container);
+  bool keepsOwnCopy(const Value &instance);
+
+  Elaborator &e;
+  ast::Range range;
+  std::map<unsigned, unsigned> copies; // numbers on the heap
+};
+
+} // namespace
+
+/// Whether the elements of a container of run time are never changed in place.
+static bool hasConstantElements(const Type &type) {
+  switch (type->kind) {
+  case TypeKind::List:
+  case TypeKind::Dict:
+  case TypeKind::Object:
+  case TypeKind::Future:
+    return false;
+  default:
+    return llvm::all_of(type->elements, hasConstantElements);
+  }
+}
+
+Value DeepCopy::copyTensor(const Value &tensor) {
+  Object made = e.get(tensor.id);
+  if (made.requiresGrad && !made.isLeaf)
+    return e.fault(
+        "RuntimeError", range,
+        "Only Tensors created explicitly by the user (graph leaves) support "
+        "the deepcopy protocol at the moment.");
+  // A parameter is copied without its gradient, and whole.
+  if (made.isParameter) {
+    mlir::Value current =
+        nn::DetachOp::create(e.b, e.loc(range), e.readThrough(tensor));
+    Value fresh = e.newTensor(current, made.requiresGrad, "");
+    if (e.stopped)
+      return {};
+    made.attributes.clear();
+    made.path.clear();
+    made.layout = Layout();
+    made.storage = e.get(fresh.id).storage;
+    Value result = makeRef(Kind::Tensor, e.allocate(std::move(made)));
+    copies[tensor.id] = result.id;
+    return result;
+  }
+  if (!copies.count(made.storage)) {
+    Object whole = made;
+    whole.path.clear();
+    mlir::Value current =
+        e.readThrough(makeRef(Kind::Tensor, e.allocate(std::move(whole))));
+    // Gradients tell leaves apart by their values.
+    auto type = cast<RankedTensorType>(current.getType());
+    if (isa<FloatType>(type.getElementType()))
+      current = nn::DetachOp::create(e.b, e.loc(range), current);
+    Value fresh = e.newTensor(current, made.requiresGrad, "");
+    if (e.stopped)
+      return {};
+    copies[made.storage] = e.get(fresh.id).storage;
+  }
+  made.storage = copies[made.storage];
+  made.isLeaf = true;
+  auto attributes = made.attributes;
+  Value result = makeRef(Kind::Tensor, e.allocate(std::move(made)));
+  copies[tensor.id] = result.id;
+  for (const auto &[name, value] : attributes) {
+    Value part = copy(value);
+    if (e.stopped)
+      return {};
+    e.mutate(result.id).attributes[name] = part;
+  }
+  return result;
+}
+
+Value DeepCopy::copyOfRunTime(const Value &container) {
+  const Type type = e.typeOf(container);
+  if (!llvm::all_of(type->elements, hasConstantElements))
+    return e.error(range, "a deep copy of a list or dict of run time with "
+                          "containers in it is not supported; copy its "
+                          "elements in a loop");
+  CallArgs none;
+  none.range = range;
+  return container.is(Kind::List) ? e.listMethod(container, "copy", none)
+                                  : e.dictMethod(container, "copy", none);
+}
+
+bool DeepCopy::keepsOwnCopy(const Value &instance) {
+  for (const ClassInfo *info : e.get(instance.id).classInfo->order)
+    if (info->members.count("__deepcopy__"))
+      return true;
+  return false;
+}
+
+Value DeepCopy::copyObject(const Value &reference) {
+  if (reference.is(Kind::Object) && keepsOwnCopy(reference)) {
+    CallArgs args;
+    args.range = range;
+    args.positional = {e.newDict({}, {}, {}, nullptr, range)};
+    args.ranges = {range};
+    Value made = e.callMethod(reference, "__deepcopy__", args);
+    if (made)
+      copies[reference.id] = made.id;
+    return made;
+  }
+  if (e.get(reference.id).isRuntime) {
+    Value made = copyOfRunTime(reference);
+    if (made)
+      copies[reference.id] = made.id;
+    return made;
+  }
+  Object made = e.get(reference.id);
+  std::vector<Value> items = made.items;
+  auto attributes = made.attributes;
+  Value result = makeRef(reference.kind, e.allocate(std::move(made)));
+  copies[reference.id] = result.id;
+  for (auto [i, item] : llvm::enumerate(items)) {
+    Value part = copy(item);
+    if (e.stopped)
+      return {};
+    e.mutate(result.id).items[i] = part;
+  }
+  for (const auto &[name, value] : attributes) {
+    Value part = copy(value);
+    if (e.stopped)
+      return {};
+    e.mutate(result.id).attributes[name] = part;
+  }
+  return result;
+}
+
+Value DeepCopy::copy(const Value &value) {
+  switch (value.kind) {
+  case Kind::Tensor:
+  case Kind::List:
+  case Kind::Dict:
+  case Kind::Object: {
+    auto known = copies.find(value.id);
+    if (known != copies.end())
+      return makeRef(value.kind, known->second);
+    return value.is(Kind::Tensor) ? copyTensor(value) : copyObject(value);
+  }
+  case Kind::Future:
+    return e.error(range, "a future cannot be copied; wait for it first");
+  case Kind::Tuple:
+  case Kind::Optional:
+  case Kind::Method: {
+    Value result = value;
+    for (Value &item : result.items) {
+      item = copy(item);
+      if (e.stopped)
+        return {};
+    }
+    return result;
+  }
+  default:
+    return value;
+  }
+}
+
+static Value deepCopyOf(Elaborator &e, Bound &a) {
+  Value result = DeepCopy(e, a.range).copy(a[0]);
+  if (result && (e.isModule(result) ||
+                 (result.is(Kind::Tensor) && e.get(result.id).isParameter)))
+    e.parameters.made(result, a.range);
+  return result;
+}
+
+static Value copyOf(Elaborator &e, Bound &a) {
+  const Value &value = a[0];
+  CallArgs none;
+  none.range = a.range;
+  switch (value.kind) {
+  case Kind::List:
+    return e.listMethod(value, "copy", none);
+  case Kind::Dict:
+    return e.dictMethod(value, "copy", none);
+  case Kind::Tensor:
+  case Kind::Object:
+    return makeRef(value.kind, e.allocate(Object(e.get(value.id))));
+  default:
+    return value;
+  }
+}
+
+void registerCopies(Registry &registry) {
+  registry["copy.deepcopy"] = {"x, memo=None", deepCopyOf};
+  registry["copy.copy"] = {"x", copyOf};
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,34 @@
+# What iter() gives.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+
+class Iterator:
+    """Remembers how far a sequence was read. A loop takes all that is left, so that what comes
+    behind a loop that ends early is not known."""
+
+    def __init__(self, values):
+        self._values = [value for value in values]
+        self._place = 0
+
+    def __iter__(self):
+        if self._place < 0:
+            raise NotImplementedError("a second loop over one iterator is not supported")
+        values = self._values[self._place:]
+        self._place = -1
+        return values
+
+    def __next__(self):
+        if self._place < 0:
+            raise NotImplementedError("next() behind a loop over the iterator is not supported")
+        if self._place >= len(self._values):
+            raise StopIteration()
+        value = self._values[self._place]
+        self._place += 1
+        return value
+
+    def _next_or(self, default):
+        if 0 <= self._place and self._place >= len(self._values):
+            return default
+        return self.__next__()
