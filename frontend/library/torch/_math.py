@@ -334,3 +334,20 @@ def randint_like(input, low, high=None, dtype=None):
 
 def logspace(start, end, steps, base=10.0, dtype=None):
     return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype))
+
+
+def multinomial(input, num_samples, replacement=False, *, generator=None):
+    if replacement and num_samples > 1:
+        raise NotImplementedError(
+            "multinomial with replacement takes one sample; stack several calls of it")
+    weights = input.detach()
+    if not bool(((weights >= 0) & (weights < math.inf)).all()):
+        raise RuntimeError(
+            "probability tensor contains either `inf`, `nan` or element < 0")
+    if not bool((weights.sum(-1) > 0).all()):
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    # The first of points of time that are distributed exponentially.
+    race = weights / torch.empty_like(weights).exponential_(1)
+    if num_samples == 1:
+        return race.argmax(dim=-1, keepdim=True)
+    return torch.topk(race, num_samples, dim=-1)[1]
