@@ -688,6 +688,9 @@ private:
 
 /// The registry of builtin functions, by qualified name ("torch.add"), and of
 /// tensor methods ("Tensor.add").
+/// "cpu" or "cuda:1", of the encoding of a tensor's type.
+std::string deviceName(mlir::Attribute encoding);
+
 const std::map<std::string, BuiltinInfo> &builtins();
 using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);
@@ -695,6 +698,7 @@ void registerFactories(Registry &registry);
 void registerLanguageBuiltins(Registry &registry);
 void registerAutograd(Registry &registry);
 void registerJitBuiltins(Registry &registry);
+void registerInPlaceForms(Registry &registry);
 void registerCopies(Registry &registry);
 
 } // namespace tine::elaborate

@@ -150,6 +150,10 @@ struct Value {
 
   explicit operator bool() const { return kind != Kind::Invalid; }
   bool is(Kind k) const { return kind == k; }
+  /// Of a number that is known.
+  double asDouble() const {
+    return is(Kind::Float) ? real : static_cast<double>(integer);
+  }
   bool isNumber() const {
     return kind == Kind::Int || kind == Kind::Float || kind == Kind::Bool;
   }

@@ -1,0 +1,359 @@
+//===- Attributes.cpp - Attributes of objects, read and written -----------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Python's order of lookup; of modules, parameters and buffers besides.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static Value classValue(ClassInfo *info) {
+  Value value;
+  value.kind = Kind::Class;
+  value.classInfo = info;
+  return value;
+}
+
+bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
+  if (!base.is(Kind::Object) || script()) {
+    error(range, script() ? "TorchScript cannot delete attributes"
+                          : "only attributes of objects can be deleted");
+    return false;
+  }
+  auto &attributes = mutate(base.id).attributes;
+  auto it = attributes.find(name.str());
+  if (it == attributes.end()) {
+    fault("AttributeError", range,
+          "'" + get(base.id).classInfo->name + "' object has no attribute '" +
+              name + "'");
+    return false;
+  }
+  attributes.erase(it);
+  return true;
+}
+
+Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
+  auto bound = [&](StringRef prefix) {
+    Value method = makeBuiltin((prefix + name).str());
+    method.items = {base};
+    return method;
+  };
+  switch (base.kind) {
+  case Kind::Namespace: {
+    Value value = qualified((base.text + "." + name).str());
+    if (value)
+      return value;
+    if (stopped)
+      return {};
+    SmallVector<StringRef> names;
+    std::string prefix = base.text + ".";
+    for (auto &entry : builtins())
+      if (StringRef(entry.first).starts_with(prefix))
+        names.push_back(StringRef(entry.first).drop_front(prefix.size()));
+    if (Scope *scope = library(base.text))
+      for (auto &entry : scope->globals)
+        names.push_back(entry.first);
+    if ((base.text == "torch" || base.text == "torch.jit") &&
+        (name == "save" || name == "load"))
+      return error(range,
+                   "'" + base.text + "." + name +
+                       "' is not supported; run the executable with --" + name +
+                       " FILE.safetensors, which " +
+                       (name == "save" ? "writes the parameters at its end"
+                                       : "starts with the file's parameters"));
+    std::string near = nearestName(name, names);
+    return error(range, "'" + base.text + "' has no '" + name + "'" +
+                            (near.empty() ? " that Tine supports"
+                                          : "; did you mean '" + near + "'?"));
+  }
+  case Kind::Object: {
+    const Object &object = get(base.id);
+    auto it = object.attributes.find(name.str());
+    if (it != object.attributes.end())
+      return it->second;
+    ClassInfo *info = object.classInfo;
+    if (Value member = findMember(info, name)) {
+      if (member.is(Kind::Function) && member.function->owner) {
+        if (member.function->isStatic)
+          return member;
+        member.kind = Kind::Method;
+        member.items = {base};
+        if (member.function->isClassMethod)
+          member.items = {classValue(info)};
+        if (member.function->isProperty) {
+          CallArgs args;
+          args.range = range;
+          return call(member, args);
+        }
+      }
+      return member;
+    }
+    if (name == "__class__")
+      return classValue(info);
+    SmallVector<StringRef> names;
+    for (auto &entry : object.attributes)
+      names.push_back(entry.first);
+    for (auto &entry : info->members)
+      names.push_back(entry.first);
+    std::string near = nearestName(name, names);
+    return unknownAttribute(
+        name, range,
+        "'" + info->name + "' object has no attribute '" + name + "'" +
+            (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  }
+  case Kind::Class: {
+    if (name == "__name__")
+      return makeStr(base.classInfo->name);
+    if (name == "_fields" && base.classInfo->isNamedTuple) {
+      Value fields = makeTuple({});
+      for (const std::string &field : base.classInfo->annotationOrder)
+        fields.items.push_back(makeStr(field));
+      return fields;
+    }
+    if (Value member = findMember(base.classInfo, name)) {
+      if (member.is(Kind::Function) && member.function->isClassMethod) {
+        member.kind = Kind::Method;
+        member.items = {base};
+      }
+      return member;
+    }
+    return unknownAttribute(name, range,
+                            "class '" + base.classInfo->name +
+                                "' has no attribute '" + name + "'");
+  }
+  case Kind::Tensor: {
+    Value value = tensorAttribute(base, name, range);
+    if (value || stopped)
+      return value;
+    if (builtins().count(("Tensor." + name).str()))
+      return bound("Tensor.");
+    // Functions of the library are methods, too.
+    for (StringRef home : {"torch.Tensor", "torch"}) {
+      Scope *scope = library(home);
+      if (!scope)
+        break;
+      auto function = scope->globals.find(name.str());
+      if (function != scope->globals.end() &&
+          function->second.is(Kind::Function)) {
+        Value method = function->second;
+        method.kind = Kind::Method;
+        method.items = {base};
+        return method;
+      }
+    }
+    SmallVector<StringRef> names;
+    for (auto &entry : builtins())
+      if (StringRef(entry.first).starts_with("Tensor."))
+        names.push_back(StringRef(entry.first).drop_front(7));
+    std::string near = nearestName(name, names);
+    return error(range, "'Tensor' has no attribute or method '" + name + "'" +
+                            (near.empty() ? " that Tine supports"
+                                          : "; did you mean '" + near + "'?"));
+  }
+  case Kind::Tuple:
+    if (base.classInfo && base.classInfo->isEnum) {
+      if (name == "name" || name == "value")
+        return base.items[name == "value"];
+      break;
+    }
+    if (base.classInfo) {
+      for (auto [i, field] : llvm::enumerate(base.classInfo->annotationOrder))
+        if (field == name)
+          return base.items[i];
+      if (Value member = findMember(base.classInfo, name)) {
+        member.kind = Kind::Method;
+        member.items = {base};
+        return member;
+      }
+    }
+    // What max, min, sort and topk return.
+    if (!base.text.empty() && (name == "values" || name == "indices"))
+      return base.items[name == "indices"];
+    if (base.isSize && name == "numel")
+      return bound("Size.");
+    if (name == "index" || name == "count")
+      return bound("list.");
+    break;
+  case Kind::List:
+    return bound("list.");
+  case Kind::Dict:
+    return bound("dict.");
+  case Kind::Str:
+    return bound("str.");
+  case Kind::Future:
+    if (name == "wait" || name == "value")
+      return bound("Future.");
+    break;
+  case Kind::Device:
+    if (name == "type")
+      return makeStr(StringRef(base.text).split(':').first);
+    if (name == "index") {
+      StringRef index = StringRef(base.text).split(':').second;
+      int64_t number = 0;
+      if (index.getAsInteger(10, number))
+        return makeNone();
+      return makeInt(number);
+    }
+    break;
+  case Kind::DType:
+    if (name == "is_floating_point")
+      return makeBool(base.integer >= 5 && base.integer <= 7);
+    break;
+  case Kind::Builtin:
+    if (base.text == "super") {
+      // The next method in the order of the object's class.
+      const Value &self = base.items[0];
+      const ClassInfo *own =
+          self.is(Kind::Object) ? get(self.id).classInfo : base.classInfo;
+      auto at = llvm::find(own->order, base.classInfo);
+      if (at == own->order.end())
+        return error(range, "super() needs an object of the class");
+      for (++at; at != own->order.end(); ++at) {
+        auto found = (*at)->members.find(name.str());
+        if (found == (*at)->members.end())
+          continue;
+        Value member = found->second;
+        if (!member.is(Kind::Function))
+          return member;
+        member.kind = Kind::Method;
+        member.items = {self};
+        return member;
+      }
+      if (name == "__init__") {
+        Value nothing = makeBuiltin("_tine.nothing");
+        return nothing;
+      }
+      return error(range, "the base classes have no '" + name + "'");
+    }
+    if (name == "__name__") {
+      StringRef whole = base.text;
+      return makeStr(whole.substr(whole.rfind('.') + 1));
+    }
+    {
+      Value value = qualified((base.text + "." + name).str());
+      if (value)
+        return value;
+    }
+    break;
+  case Kind::Method:
+  case Kind::Function:
+    if (name == "__name__" && base.function)
+      return makeStr(base.function->name);
+    break;
+  case Kind::TypeValue:
+    if (name == "__name__" && base.type && base.type->kind == TypeKind::Tensor)
+      return makeStr("Tensor");
+    break;
+  case Kind::Optional:
+    if (script())
+      return error(range, "an Optional has no attribute '" + name +
+                              "'; test 'is not None' first");
+    return getAttribute(
+        present(base, "AttributeError",
+                "'NoneType' object has no attribute '" + name + "'", range),
+        name, range);
+  case Kind::Range:
+    if (name == "start" || name == "stop" || name == "step")
+      return base.items[name == "start" ? 0 : name == "stop" ? 1 : 2];
+    break;
+  default:
+    break;
+  }
+  return error(range, "a value of type '" + toString(typeOf(base)) +
+                          "' has no attribute '" + name + "'");
+}
+
+bool Elaborator::setAttribute(Value base, StringRef name, Value value,
+                              ast::Range range) {
+  if (base.is(Kind::Tensor)) {
+    if (name == "data") {
+      if (!value.is(Kind::Tensor)) {
+        error(range, ".data takes a tensor");
+        return false;
+      }
+      Object &object = mutate(base.id);
+      const Object &from = get(value.id);
+      object.storage = from.storage;
+      object.path = from.path;
+      object.tensorType = from.tensorType;
+      return true;
+    }
+    if (name == "requires_grad") {
+      if (!value.isConst()) {
+        error(range, "requires_grad must be known at compile time");
+        return false;
+      }
+      setRequiresGrad(base, value.integer);
+      return true;
+    }
+    if (name == "grad" &&
+        (value.is(Kind::None) || value.is(Kind::Tensor) ||
+         (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor)))) {
+      mutate(base.id).attributes["grad"] = value;
+      return true;
+    }
+    error(range, "the attribute '" + name + "' of a tensor cannot be assigned");
+    return false;
+  }
+  if (base.is(Kind::Class)) {
+    base.classInfo->members[name.str()] = value;
+    return true;
+  }
+  if (!base.is(Kind::Object)) {
+    error(range, "attributes of a value of type '" + toString(typeOf(base)) +
+                     "' cannot be assigned");
+    return false;
+  }
+  const Object &object = get(base.id);
+  ClassInfo *info = object.classInfo;
+  // An empty list or dict takes the type that the class declares.
+  auto annotation = [&](const ClassInfo *of) -> const ast::Expr * {
+    for (const ClassInfo *c : of->order) {
+      auto it = c->annotations.find(name.str());
+      if (it != c->annotations.end())
+        return it->second;
+    }
+    return nullptr;
+  };
+  if (!info->scope->isLibrary)
+    if (const ast::Expr *declared = annotation(info)) {
+      if (value.is(Kind::List) || value.is(Kind::Dict)) {
+        Type type = evalType(declared);
+        if (stopped)
+          return false;
+        bool script = frames.back().script;
+        frames.back().script = true;
+        value = convert(value, type, range, "the attribute '" + name + "'");
+        frames.back().script = script;
+        if (stopped)
+          return false;
+      }
+    }
+  bool frozen = script() &&
+                object.attributes.find(name.str()) == object.attributes.end() &&
+                info->isModule;
+  if (frozen) {
+    error(range, "a module cannot get a new attribute '" + name +
+                     "' in TorchScript; set it in __init__");
+    return false;
+  }
+  // A buffer stays one when it is assigned.
+  auto before = object.attributes.find(name.str());
+  if (info->isModule && value.is(Kind::Tensor) &&
+      before != object.attributes.end() && before->second.is(Kind::Tensor) &&
+      get(before->second.id).isBuffer && !get(value.id).isBuffer)
+    mutate(value.id).isBuffer = true;
+  mutate(base.id).attributes[name.str()] = value;
+  return true;
+}
+
+} // namespace tine::elaborate

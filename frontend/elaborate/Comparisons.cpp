@@ -1,0 +1,367 @@
+//===- Comparisons.cpp - ==, <, is, in ------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Comparisons and membership, in both modes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Value Elaborator::identical(Value a, Value c, ast::Range range) {
+  for (int i = 0; i < 2; ++i) {
+    const Value &x = i == 0 ? a : c, &y = i == 0 ? c : a;
+    if (!y.is(Kind::None))
+      continue;
+    if (x.is(Kind::Optional)) {
+      return makeBool(
+          arith::XOrIOp::create(b, loc(range), x.ssa, ssa(makeBool(true)))
+              .getResult());
+    }
+    return makeBool(x.is(Kind::None));
+  }
+  if (a.kind != c.kind)
+    return makeBool(false);
+  if (a.is(Kind::List) || a.is(Kind::Dict)) {
+    if (a.id == c.id)
+      return makeBool(true);
+    if (get(a.id).isRuntime && get(c.id).isRuntime &&
+        get(a.id).current.getType() == get(c.id).current.getType())
+      return makeBool(
+          SameOp::create(b, loc(range), get(a.id).current, get(c.id).current)
+              .getResult());
+    return makeBool(false);
+  }
+  if (a.is(Kind::Tensor) || a.is(Kind::Object))
+    return makeBool(a.id == c.id);
+  if (a.isNumber() || a.is(Kind::Str))
+    return compare(ast::CompareOp::Eq, a, c, range);
+  return makeBool(sameValue(a, c));
+}
+
+Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
+  std::vector<Value> items;
+  switch (container.kind) {
+  case Kind::Str:
+    if (!itemValue.is(Kind::Str))
+      break;
+    if (container.isConst() && itemValue.isConst())
+      return makeBool(StringRef(container.text).contains(itemValue.text));
+    {
+      mlir::Value at =
+          StringMethodOp::create(b, loc(range), b.getI64Type(), "find",
+                                 ssa(container), ValueRange{ssa(itemValue)});
+      return makeBool(arith::CmpIOp::create(b, loc(range),
+                                            arith::CmpIPredicate::sge, at,
+                                            constInt(0))
+                          .getResult());
+    }
+  case Kind::Dict:
+    return dictContains(container, itemValue, range);
+  case Kind::Iterator:
+    if (container.text == "keys")
+      return dictContains(container.items[0], itemValue, range);
+    break;
+  case Kind::Range: {
+    Value above =
+        compare(ast::CompareOp::Ge, itemValue, container.items[0], range);
+    Value below =
+        compare(ast::CompareOp::Lt, itemValue, container.items[1], range);
+    if (stopped)
+      return {};
+    if (above.isConst() && below.isConst() && container.items[2].isConst() &&
+        container.items[2].integer == 1)
+      return makeBool(above.integer && below.integer);
+    break;
+  }
+  case Kind::List:
+    if (get(container.id).isRuntime) {
+      mlir::Value at = ListFindOp::create(
+          b, loc(range), compareOf(get(container.id).elementType),
+          get(container.id).current, ssa(itemValue));
+      return makeBool(arith::CmpIOp::create(b, loc(range),
+                                            arith::CmpIPredicate::sge, at,
+                                            constInt(0))
+                          .getResult());
+    }
+    [[fallthrough]];
+  case Kind::Tuple: {
+    staticItems(container, items);
+    Value result = makeBool(false);
+    for (const Value &element : items) {
+      bool comparable = element.kind == itemValue.kind ||
+                        (element.isNumber() && itemValue.isNumber());
+      Value equal =
+          comparable
+              ? element.is(Kind::Object) || element.is(Kind::Class)
+                    ? identical(element, itemValue, range)
+                    : compare(ast::CompareOp::Eq, element, itemValue, range)
+              : makeBool(false);
+      if (stopped)
+        return {};
+      equal = truth(equal, range);
+      if (stopped)
+        return {};
+      if (equal.isConst() && equal.integer)
+        return makeBool(true);
+      if (equal.isConst())
+        continue;
+      result = result.isConst()
+                   ? equal
+                   : makeBool(arith::OrIOp::create(b, loc(range), result.ssa,
+                                                   equal.ssa)
+                                  .getResult());
+    }
+    return result;
+  }
+  case Kind::Object: {
+    CallArgs args;
+    args.range = range;
+    args.positional = {itemValue};
+    if (findMember(get(container.id).classInfo, "__contains__"))
+      return callMethod(container, "__contains__", args);
+    break;
+  }
+  default:
+    break;
+  }
+  return error(range, "'in' is not supported between '" +
+                          toString(typeOf(itemValue)) + "' and '" +
+                          toString(typeOf(container)) + "'");
+}
+
+static bool holds(ast::CompareOp op, int order) {
+  switch (op) {
+  case ast::CompareOp::Eq:
+    return order == 0;
+  case ast::CompareOp::Ne:
+    return order != 0;
+  case ast::CompareOp::Lt:
+    return order < 0;
+  case ast::CompareOp::Le:
+    return order <= 0;
+  case ast::CompareOp::Gt:
+    return order > 0;
+  default:
+    return order >= 0;
+  }
+}
+
+static arith::CmpIPredicate intPredicate(ast::CompareOp op) {
+  switch (op) {
+  case ast::CompareOp::Eq:
+    return arith::CmpIPredicate::eq;
+  case ast::CompareOp::Ne:
+    return arith::CmpIPredicate::ne;
+  case ast::CompareOp::Lt:
+    return arith::CmpIPredicate::slt;
+  case ast::CompareOp::Le:
+    return arith::CmpIPredicate::sle;
+  case ast::CompareOp::Gt:
+    return arith::CmpIPredicate::sgt;
+  default:
+    return arith::CmpIPredicate::sge;
+  }
+}
+
+static arith::CmpFPredicate floatPredicate(ast::CompareOp op) {
+  switch (op) {
+  case ast::CompareOp::Eq:
+    return arith::CmpFPredicate::OEQ;
+  case ast::CompareOp::Ne:
+    return arith::CmpFPredicate::UNE;
+  case ast::CompareOp::Lt:
+    return arith::CmpFPredicate::OLT;
+  case ast::CompareOp::Le:
+    return arith::CmpFPredicate::OLE;
+  case ast::CompareOp::Gt:
+    return arith::CmpFPredicate::OGT;
+  default:
+    return arith::CmpFPredicate::OGE;
+  }
+}
+
+Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
+                          ast::Range range) {
+  Location where = loc(range);
+  auto negate = [&](Value v) -> Value {
+    if (stopped)
+      return {};
+    return unary(ast::UnaryOp::Not, v, range);
+  };
+  switch (op) {
+  case ast::CompareOp::Is:
+    return identical(a, c, range);
+  case ast::CompareOp::IsNot:
+    return negate(identical(a, c, range));
+  case ast::CompareOp::In:
+    return contains(c, a, range);
+  case ast::CompareOp::NotIn:
+    return negate(contains(c, a, range));
+  default:
+    break;
+  }
+  bool equality = op == ast::CompareOp::Eq || op == ast::CompareOp::Ne;
+  static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+  const char *name = names[static_cast<int>(op)];
+  if ((a.is(Kind::Tensor) && (c.is(Kind::Tensor) || c.isNumber())) ||
+      (c.is(Kind::Tensor) && a.isNumber())) {
+    CallArgs args;
+    args.range = range;
+    if (a.isNumber()) {
+      static const char *swapped[] = {"eq", "ne", "gt", "ge", "lt", "le"};
+      name = swapped[static_cast<int>(op)];
+      std::swap(a, c);
+    }
+    args.positional = {a, c};
+    return callBuiltin(makeBuiltin(std::string("torch.") + name), args);
+  }
+  if (a.is(Kind::Object)) {
+    std::string method = std::string("__") + name + "__";
+    if (findMember(get(a.id).classInfo, method)) {
+      CallArgs args;
+      args.range = range;
+      args.positional = {c};
+      return callMethod(a, method, args);
+    }
+    if (op == ast::CompareOp::Ne && findMember(get(a.id).classInfo, "__eq__")) {
+      CallArgs args;
+      args.range = range;
+      args.positional = {c};
+      return negate(callMethod(a, "__eq__", args));
+    }
+  }
+  if (a.isNumber() && c.isNumber()) {
+    if (a.isConst() && c.isConst()) {
+      if (!a.is(Kind::Float) && !c.is(Kind::Float))
+        return makeBool(
+            holds(op, a.integer < c.integer ? -1 : a.integer > c.integer));
+      double x = a.asDouble(), y = c.asDouble();
+      if (std::isnan(x) || std::isnan(y))
+        return makeBool(op == ast::CompareOp::Ne);
+      return makeBool(holds(op, x < y ? -1 : x > y));
+    }
+    if (a.is(Kind::Float) || c.is(Kind::Float))
+      return makeBool(arith::CmpFOp::create(b, where, floatPredicate(op),
+                                            ssa(toFloat(a, range)),
+                                            ssa(toFloat(c, range)))
+                          .getResult());
+    return makeBool(arith::CmpIOp::create(b, where, intPredicate(op),
+                                          ssa(toInt(a, range)),
+                                          ssa(toInt(c, range)))
+                        .getResult());
+  }
+  if (a.is(Kind::Str) && c.is(Kind::Str)) {
+    if (a.isConst() && c.isConst())
+      return makeBool(holds(op, a.text.compare(c.text)));
+    mlir::Value order = StringCompareOp::create(b, where, ssa(a), ssa(c));
+    return makeBool(
+        arith::CmpIOp::create(b, where, intPredicate(op), order, constInt(0))
+            .getResult());
+  }
+  auto isSequence = [](const Value &v) {
+    return v.is(Kind::Tuple) || v.is(Kind::List);
+  };
+  if (isSequence(a) && isSequence(c) && equality) {
+    bool runtime = (a.is(Kind::List) && get(a.id).isRuntime) ||
+                   (c.is(Kind::List) && get(c.id).isRuntime);
+    if (!runtime) {
+      std::vector<Value> x, y;
+      staticItems(a, x);
+      staticItems(c, y);
+      // A Size compares with lists in TorchScript.
+      bool alike = a.kind == c.kind || script();
+      Value result = makeBool(alike && x.size() == y.size());
+      for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer);
+           ++i) {
+        Value equal = compare(ast::CompareOp::Eq, x[i], y[i], range);
+        equal = stopped ? equal : truth(equal, range);
+        if (stopped)
+          return {};
+        if (equal.isConst() && equal.integer)
+          continue;
+        result = result.isConst() || (equal.isConst() && !equal.integer)
+                     ? equal
+                     : makeBool(arith::AndIOp::create(b, where, ssa(result),
+                                                      ssa(equal))
+                                    .getResult());
+      }
+      return op == ast::CompareOp::Ne ? negate(result) : result;
+    }
+    auto asList = [&](const Value &v) {
+      if (v.is(Kind::List))
+        return v;
+      return newList(v.items, {}, nullptr, range);
+    };
+    Value x = asList(a), y = asList(c);
+    Type type = joinTypes(typeOf(x), typeOf(y));
+    SmallVector<mlir::Value> leaves;
+    if (!type || !flatten(x, type, range, leaves, true) ||
+        !flatten(y, type, range, leaves, true))
+      return stopped ? Value() : error(range, "cannot compare these lists");
+    mlir::Value equal = ListEqualOp::create(
+        b, where, compareOf(type->elements[0]), leaves[0], leaves[1]);
+    Value result = makeBool(equal);
+    return op == ast::CompareOp::Ne ? negate(result) : result;
+  }
+  if (a.is(Kind::Tuple) && c.is(Kind::Tuple) && !equality) {
+    // Lexicographic: the first elements that differ decide.
+    std::function<Value(size_t)> from = [&](size_t i) -> Value {
+      if (i >= a.items.size() || i >= c.items.size())
+        return compare(op, makeInt(static_cast<int64_t>(a.items.size())),
+                       makeInt(static_cast<int64_t>(c.items.size())), range);
+      Value same = compare(ast::CompareOp::Eq, a.items[i], c.items[i], range);
+      same = stopped ? same : truth(same, range);
+      if (stopped)
+        return {};
+      auto decide = [&] { return compare(op, a.items[i], c.items[i], range); };
+      if (same.isConst())
+        return same.integer ? from(i + 1) : decide();
+      return select(same.ssa, [&] { return from(i + 1); }, decide, range);
+    };
+    return from(0);
+  }
+  if (equality) {
+    if (a.is(Kind::Optional) || c.is(Kind::Optional)) {
+      Value o = a.is(Kind::Optional) ? a : c,
+            other = a.is(Kind::Optional) ? c : a;
+      if (other.is(Kind::None)) {
+        Value same = identical(a, c, range);
+        return op == ast::CompareOp::Ne ? negate(same) : same;
+      }
+      Value same = select(
+          o.ssa,
+          [&] { return compare(ast::CompareOp::Eq, o.items[0], other, range); },
+          [&] { return makeBool(false); }, range);
+      return op == ast::CompareOp::Ne ? negate(same) : same;
+    }
+    // A dtype is an int in TorchScript.
+    if (a.is(Kind::DType) && c.is(Kind::Int))
+      return compare(op, makeInt(a.integer), c, range);
+    if (c.is(Kind::DType) && a.is(Kind::Int))
+      return compare(op, a, makeInt(c.integer), range);
+    if (a.is(Kind::Device) && c.is(Kind::Str))
+      c = makeDevice(c.text);
+    bool same = a.kind == c.kind && sameValue(a, c);
+    bool settled = a.kind != c.kind || a.is(Kind::None) || a.is(Kind::DType) ||
+                   a.is(Kind::Device) || a.is(Kind::Class) ||
+                   a.is(Kind::Object) || a.is(Kind::Function) ||
+                   a.is(Kind::Builtin) || a.is(Kind::TypeValue) ||
+                   a.is(Kind::Dict);
+    if (settled && !(a.is(Kind::Dict) && c.is(Kind::Dict) && !same))
+      return makeBool(op == ast::CompareOp::Ne ? !same : same);
+  }
+  return error(range, StringRef("'") + ast::spelling(op) +
+                          "' is not supported between '" + toString(typeOf(a)) +
+                          "' and '" + toString(typeOf(c)) + "'");
+}
+
+} // namespace tine::elaborate

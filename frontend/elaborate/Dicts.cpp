@@ -1,0 +1,308 @@
+//===- Dicts.cpp - Dicts and their methods --------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Known at compile time as long as the keys are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// The attribute of a defaultdict that makes what is missing.
+static constexpr const char *defaultFactory = "default_factory";
+
+static bool sameKey(const Value &a, const Value &b) {
+  if (a.is(Kind::Str) && b.is(Kind::Str) && a.isConst() && b.isConst())
+    return a.text == b.text;
+  if (a.isNumber() && b.isNumber() && a.isConst() && b.isConst()) {
+    double x = a.is(Kind::Float) ? a.real : a.integer,
+           y = b.is(Kind::Float) ? b.real : b.integer;
+    return x == y;
+  }
+  return sameValue(a, b);
+}
+
+static bool knownKey(const Value &key) {
+  return key.isConst() || key.is(Kind::Tensor) || key.is(Kind::Object) ||
+         key.is(Kind::Tuple) || key.is(Kind::None) || key.is(Kind::DType) ||
+         key.is(Kind::Device) || key.is(Kind::Class);
+}
+
+static int findKey(const std::vector<Value> &items, const Value &key) {
+  for (size_t i = 0; i + 1 < items.size(); i += 2)
+    if (sameKey(items[i], key))
+      return i;
+  return -1;
+}
+
+bool Elaborator::dictSet(const Value &dict, Value key, Value value,
+                         ast::Range range) {
+  const Object &object = get(dict.id);
+  if (!object.isRuntime) {
+    if (knownKey(key)) {
+      int at = findKey(object.items, key);
+      if (!spend(range, object.items.size() / 256) ||
+          !checkLength(object.items.size() / 2, range, "dict") ||
+          !checkItem(dict, value, range))
+        return false;
+      Object &changed = mutate(dict.id);
+      if (at >= 0) {
+        changed.items[at + 1] = std::move(value);
+      } else {
+        changed.items.push_back(std::move(key));
+        changed.items.push_back(std::move(value));
+      }
+      return true;
+    }
+    // A key that is not known: the dict must exist at run time.
+    Type type = typeOf(dict);
+    Type keyType = joinTypes(
+        type->kind == TypeKind::Dict ? type->elements[0] : Type(), typeOf(key));
+    Type valueType =
+        joinTypes(type->kind == TypeKind::Dict ? type->elements[1] : Type(),
+                  typeOf(value));
+    if (!keyType || !valueType || isPartial(valueType)) {
+      error(range, "the values of this dict are of different types");
+      return false;
+    }
+    if (object.site.first) {
+      facts.runtimeDicts[object.site] = {keyType, valueType};
+      requestRestart();
+      return false;
+    }
+    if (!materialize(dict, range))
+      return false;
+  }
+  const Object &made = get(dict.id);
+  Type keyType = joinTypes(made.keyType, typeOf(key));
+  Type valueType = joinTypes(made.valueType, typeOf(value));
+  if (!keyType || !valueType) {
+    error(range, "a dict of type '" + toString(typeOf(dict)) +
+                     "' cannot hold '" + toString(typeOf(key)) + "': '" +
+                     toString(typeOf(value)) + "'");
+    return false;
+  }
+  if (!sameType(keyType, made.keyType) ||
+      !sameType(valueType, made.valueType)) {
+    if (!made.site.first) {
+      error(range, "this dict holds values of one shape; a value of another "
+                   "shape cannot be put into it here");
+      return false;
+    }
+    facts.runtimeDicts[made.site] = {keyType, valueType};
+    requestRestart();
+    return false;
+  }
+  SmallVector<mlir::Value> leaves;
+  if (!flatten(key, keyType, range, leaves, true) ||
+      !flatten(value, valueType, range, leaves, true))
+    return false;
+  DictSetOp::create(b, loc(range), get(dict.id).current, leaves[0],
+                    ValueRange(leaves).drop_front());
+  return true;
+}
+
+Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
+  const Object &object = get(dict.id);
+  if (!object.isRuntime) {
+    if (knownKey(key)) {
+      int at = findKey(object.items, key);
+      if (at >= 0)
+        return object.items[at + 1];
+      auto factory = object.attributes.find(defaultFactory);
+      if (factory != object.attributes.end()) {
+        CallArgs none;
+        none.range = range;
+        Value made = call(Value(factory->second), none);
+        return stopped || !dictSet(dict, key, made, range) ? Value() : made;
+      }
+      std::string text = key.is(Kind::Str)
+                             ? (script() ? key.text : "'" + key.text + "'")
+                         : key.is(Kind::Int) ? std::to_string(key.integer)
+                                             : "the key";
+      return fault("KeyError", range, text);
+    }
+    Type type = typeOf(dict);
+    if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
+      facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+      return requestRestart();
+    }
+    if (!materialize(dict, range))
+      return {};
+  }
+  const Object &made = get(dict.id);
+  Type type = made.valueType;
+  SmallVector<mlir::Value> leaves;
+  if (!flatten(key, made.keyType, range, leaves, false))
+    return {};
+  SmallVector<mlir::Type> types;
+  leafTypes(type, types);
+  auto op =
+      DictGetOp::create(b, loc(range), types, get(dict.id).current, leaves[0]);
+  ValueRange values = op.getResults();
+  Value value = unflatten(type, values);
+  share(value, range);
+  return value;
+}
+
+Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
+  const Object &object = get(dict.id);
+  if (!object.isRuntime) {
+    if (knownKey(key))
+      return makeBool(findKey(object.items, key) >= 0);
+    Type type = typeOf(dict);
+    if (object.items.empty())
+      return makeBool(false);
+    if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
+      facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+      return requestRestart();
+    }
+    if (!materialize(dict, range))
+      return {};
+  }
+  SmallVector<mlir::Value> leaves;
+  if (!flatten(key, get(dict.id).keyType, range, leaves, false))
+    return {};
+  return makeBool(
+      DictContainsOp::create(b, loc(range), get(dict.id).current, leaves[0])
+          .getResult());
+}
+
+Value Elaborator::listOfView(const Value &view, ast::Range range) {
+  CallArgs args;
+  args.range = range;
+  args.positional = {view};
+  args.ranges = {range};
+  return callBuiltin(makeBuiltin("list"), args);
+}
+
+Value Elaborator::dictMethod(const Value &self, StringRef name,
+                             CallArgs &args) {
+  ast::Range range = args.range;
+  static const std::set<StringRef> changing = {"pop", "popitem", "clear",
+                                               "update", "setdefault"};
+  if (changing.count(name) && !checkChange(self, range))
+    return {};
+  Location where = loc(range);
+  bool runtime = get(self.id).isRuntime;
+  auto arg = [&](size_t i) {
+    return i < args.positional.size() ? args.positional[i] : Value();
+  };
+  if (name == "keys" || name == "values" || name == "items") {
+    Value view;
+    view.kind = Kind::Iterator;
+    view.text = name.str();
+    view.items = {self};
+    return script() && !runtime ? listOfView(view, range) : view;
+  }
+  if (name == "get" || name == "setdefault") {
+    if (args.positional.empty() || args.positional.size() > 2)
+      return error(range, "'" + name + "' takes a key and a default");
+    Value fallback = arg(1) ? arg(1) : makeNone();
+    Value has = dictContains(self, arg(0), range);
+    if (stopped)
+      return {};
+    if (has.isConst() && has.integer)
+      return dictGet(self, arg(0), range);
+    auto absent = [&]() -> Value {
+      if (name == "setdefault" && !dictSet(self, arg(0), fallback, range))
+        return {};
+      return fallback;
+    };
+    if (has.isConst())
+      return absent();
+    return select(
+        has.ssa, [&] { return dictGet(self, arg(0), range); }, absent, range);
+  }
+  if (name == "pop") {
+    if (args.positional.empty() || args.positional.size() > 2)
+      return error(range, "'pop' takes a key and a default");
+    if (!runtime && knownKey(arg(0))) {
+      int at = findKey(get(self.id).items, arg(0));
+      if (at < 0)
+        return arg(1) ? arg(1) : fault("KeyError", range, arg(0).text);
+      Object &object = mutate(self.id);
+      Value value = object.items[at + 1];
+      object.items.erase(object.items.begin() + at,
+                         object.items.begin() + at + 2);
+      return value;
+    }
+    auto pop = [&]() -> Value {
+      if (!materialize(self, range))
+        return {};
+      Type type = get(self.id).valueType;
+      SmallVector<mlir::Value> key;
+      if (!flatten(arg(0), get(self.id).keyType, range, key, false))
+        return {};
+      SmallVector<mlir::Type> types;
+      leafTypes(type, types);
+      auto op =
+          DictPopOp::create(b, where, types, get(self.id).current, key[0]);
+      ValueRange leaves = op.getResults();
+      Value value = unflatten(type, leaves);
+      share(value, range);
+      return value;
+    };
+    if (!arg(1))
+      return pop();
+    Value has = dictContains(self, arg(0), range);
+    if (stopped)
+      return {};
+    return select(
+        has.isConst() ? ssa(has) : has.ssa, pop, [&] { return arg(1); }, range);
+  }
+  if (name == "clear") {
+    if (runtime)
+      DictClearOp::create(b, where, get(self.id).current);
+    else
+      mutate(self.id).items.clear();
+    return makeNone();
+  }
+  if (name == "copy") {
+    if (!runtime) {
+      Value copy = newDict(get(self.id).items, get(self.id).keyType,
+                           get(self.id).valueType, nullptr, range);
+      if (copy && isOrdered(self))
+        mutate(copy.id).attributes["ordered"] = makeBool(true);
+      return copy;
+    }
+    Type type = typeOf(self);
+    mlir::Value copy = DictCopyOp::create(b, where, get(self.id).current);
+    ValueRange leaves(copy);
+    return unflatten(type, leaves);
+  }
+  if (name == "update") {
+    for (auto &[key, value] : args.keywords)
+      if (!dictSet(self, makeStr(key), value, range))
+        return {};
+    if (args.positional.empty())
+      return makeNone();
+    Value other = arg(0);
+    if (!other.is(Kind::Dict))
+      return error(range, "'update' takes a dict");
+    LoopSource source;
+    source.node = args.positional.data();
+    source.range = range;
+    Value view;
+    view.kind = Kind::Iterator;
+    view.text = "items";
+    view.items = {other};
+    here = range;
+    iterate(view, source, [&](Value pair) -> Flow {
+      return dictSet(self, pair.items[0], pair.items[1], range) ? Flow()
+                                                                : Flow::none();
+    });
+    return stopped ? Value() : makeNone();
+  }
+  return error(range, "'dict' has no method '" + name + "'");
+}
+
+} // namespace tine::elaborate

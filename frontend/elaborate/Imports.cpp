@@ -1,0 +1,177 @@
+//===- Imports.cpp - Names that imports can reach -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// torch and its modules: builtins of the compiler, sources of the library.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Library.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Scope *Elaborator::library(StringRef name) {
+  auto it = libraries.find(name.str());
+  if (it != libraries.end())
+    return it->second;
+  StringRef text = librarySource(name);
+  if (text.empty())
+    return nullptr;
+  Facts::Library &source = facts.libraries[name.str()];
+  if (!source.file)
+    source.file =
+        std::make_unique<SourceFile>("<tine>/" + name.str(), text.str());
+  scopes.emplace_back();
+  Scope *scope = &scopes.back();
+  scope->file = source.file.get();
+  scope->moduleName = name.str();
+  scope->isLibrary = true;
+  libraries[name.str()] = scope;
+  if (!source.tree)
+    source.tree = parseModule(*scope->file, diagnostics);
+  if (!source.tree) {
+    stopped = true;
+    return nullptr;
+  }
+  Frame frame;
+  frame.scope = scope;
+  frame.isModule = true;
+  frame.body = source.tree->body;
+  frames.push_back(std::move(frame));
+  size_t first = heap.size();
+  exec(source.tree->body);
+  scope->globals = frames.back().locals;
+  frames.pop_back();
+  for (size_t id = first; id < heap.size(); ++id)
+    permanent[id] = heap[id];
+  return scope;
+}
+
+Value Elaborator::qualified(StringRef name) {
+  static const std::map<std::string, int64_t> dtypes = {
+      {"uint8", 0},   {"int8", 1},   {"int16", 2},   {"short", 2},
+      {"int32", 3},   {"int", 3},    {"int64", 4},   {"long", 4},
+      {"float16", 5}, {"half", 5},   {"float32", 6}, {"float", 6},
+      {"float64", 7}, {"double", 7}, {"bool", 11},   {"bfloat16", 15}};
+  if (name.starts_with("torch.")) {
+    StringRef rest = name.drop_front(6);
+    auto it = dtypes.find(rest.str());
+    if (it != dtypes.end())
+      return makeDType(it->second);
+    // PyTorch's classes live in deeper modules, too.
+    if (rest == "Tensor" || rest == "LongTensor.type" ||
+        rest == "nn.parameter.Tensor") {
+      Value value;
+      value.kind = Kind::TypeValue;
+      value.type = makeTensorType({});
+      return value;
+    }
+    static const std::map<std::string, std::string> aliases = {
+        {"torch.nn.parameter.Parameter", "torch.nn.Parameter"},
+        {"torch.jit._fork", "torch.jit.fork"},
+        {"torch.jit._wait", "torch.jit.wait"},
+        {"torch.futures.Future", "torch.jit.Future"},
+        {"torch._C.Future", "torch.jit.Future"},
+        {"torch.autograd.no_grad", "torch.no_grad"}};
+    auto alias = aliases.find(name.str());
+    if (alias != aliases.end())
+      return qualified(alias->second);
+    if (rest == "pi" || rest == "e" || rest == "inf" || rest == "nan")
+      return qualified(("math." + rest).str());
+    if (rest == "strided" || rest == "contiguous_format")
+      return makeInt(0);
+    if (rest == "preserve_format")
+      return makeInt(1);
+    if (rest == "channels_last")
+      return makeInt(2);
+    if (rest == "__version__")
+      return makeStr("2.13.0");
+  }
+  if (name.starts_with("math.")) {
+    StringRef rest = name.drop_front(5);
+    if (rest == "pi" || rest == "tau")
+      return makeFloat(rest == "pi" ? 3.141592653589793 : 6.283185307179586);
+    if (rest == "e")
+      return makeFloat(2.718281828459045);
+    if (rest == "inf" || rest == "nan")
+      return makeFloat(rest == "inf" ? __builtin_inf() : __builtin_nan(""));
+  }
+  if (builtins().count(name.str()))
+    return makeBuiltin(name);
+  static const std::set<std::string> typing = {
+      "List",         "Dict",       "Tuple",    "Optional", "Union",
+      "Any",          "NamedTuple", "Callable", "Final",    "Sequence",
+      "Iterable",     "Iterator",   "TypeVar",  "Generic",  "overload",
+      "cast",         "Set",        "Type",     "Literal",  "Mapping",
+      "TYPE_CHECKING"};
+  if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
+    return name.ends_with("TYPE_CHECKING") ? makeBool(false)
+                                           : makeBuiltin(name);
+  if (name == "torch.jit.Future" || name == "torch.jit.interface" ||
+      name == "torch.jit.Final" || name == "enum.Enum" || name == "abc.ABC" ||
+      name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
+      name == "torch.jit.annotate" || name == "torch.device" ||
+      name == "torch.Size" || name == "torch.dtype" ||
+      name == "functools.wraps")
+    return makeBuiltin(name == "torch.jit.Final" ? "typing.Final" : name);
+  static const std::set<std::string> namespaces = {"torch",
+                                                   "torch.nn",
+                                                   "torch.nn.functional",
+                                                   "torch.nn.init",
+                                                   "torch.jit",
+                                                   "torch.autograd",
+                                                   "torch.cuda",
+                                                   "torch.utils",
+                                                   "torch.utils.checkpoint",
+                                                   "torch.nn.utils",
+                                                   "torch.nn.parameter",
+                                                   "torch.futures",
+                                                   "torch.autograd.profiler",
+                                                   "torch.random",
+                                                   "math",
+                                                   "time",
+                                                   "typing",
+                                                   "collections",
+                                                   "copy",
+                                                   "enum",
+                                                   "abc",
+                                                   "dataclasses",
+                                                   "warnings",
+                                                   "functools",
+                                                   "torch.linalg",
+                                                   "torch._C",
+                                                   "torch.nn.modules",
+                                                   "os",
+                                                   "sys",
+                                                   "torch.backends",
+                                                   "_tine"};
+  auto cut = name.rsplit('.');
+  if (namespaces.count(name.str())) {
+    if (!cut.second.empty() || name == cut.first)
+      return makeNamespace(name);
+  }
+  if (!cut.second.empty()) {
+    if (Scope *scope = library(cut.first)) {
+      auto it = scope->globals.find(cut.second.str());
+      if (it != scope->globals.end())
+        return it->second;
+    }
+    // torch.nn.modules.x.Y is torch.nn.Y.
+    if (cut.first.starts_with("torch.nn.modules"))
+      return qualified(("torch.nn." + cut.second).str());
+  }
+  if (stopped)
+    return {};
+  if (!librarySource(name).empty())
+    return makeNamespace(name);
+  return {};
+}
+
+} // namespace tine::elaborate

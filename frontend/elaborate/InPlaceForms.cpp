@@ -1,0 +1,145 @@
+//===- InPlaceForms.cpp - add_ of add, and the like -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// x.f_() computes f, and writes the result to x.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// `add_` of `add`: computes, and writes the result to the first argument.
+static Value derivedInPlace(Elaborator &e, Bound &a) {
+  std::string base = a.name.substr(0, a.name.size() - 1);
+  const Registry &registry = builtins();
+  auto it = registry.find("Tensor." + base);
+  if (it == registry.end())
+    it = registry.find("torch." + base);
+  Value self = a[0];
+  if (!self.is(Kind::Tensor))
+    return e.error(a.range, "'" + a.name +
+                                "' changes a tensor in place; this is a '" +
+                                toString(e.typeOf(self)) + "'");
+  if (e.gradEnabled && e.get(self.id).isLeaf && e.get(self.id).requiresGrad)
+    return e.fault("RuntimeError", a.range,
+                   "a leaf Variable that requires grad is being used in an "
+                   "in-place operation.");
+  Bound inner = a;
+  inner.name = base;
+  Value result = it->second.handler(e, inner);
+  if (e.stopped)
+    return {};
+  RankedTensorType own = e.tensorType(self), made = e.tensorType(result);
+  if (isa<IntegerType>(own.getElementType()) &&
+      isa<FloatType>(made.getElementType()))
+    return e.fault(
+        "RuntimeError", a.range,
+        "result type Float can't be cast to the desired output type Long");
+  mlir::Value v = e.castTensor(e.read(result), own.getElementType());
+  auto type = cast<RankedTensorType>(v.getType());
+  if (type != own) {
+    if (type.getRank() != own.getRank())
+      return e.fault(
+          "RuntimeError", a.range,
+          "output with this shape doesn't match the broadcast shape");
+    for (auto [x, y] : llvm::zip(type.getShape(), own.getShape()))
+      if (x != y && !ShapedType::isDynamic(x) && !ShapedType::isDynamic(y))
+        return e.fault(
+            "RuntimeError", a.range,
+            "output with this shape doesn't match the broadcast shape");
+    v = tensor::CastOp::create(e.b, e.loc(a.range), own, v);
+  }
+  bool grad = e.requiresGrad(result);
+  std::string gradFn = e.get(result.id).gradFn;
+  if (!e.write(self, v, a.range))
+    return {};
+  if (grad) {
+    Object &object = e.mutate(self.id);
+    object.requiresGrad = true;
+    object.isLeaf = false;
+    object.gradFn = gradFn;
+    Object &storage = e.mutate(e.get(self.id).storage);
+    storage.graded = storage.gradWritten = true;
+  }
+  return self;
+}
+
+void registerInPlaceForms(Registry &r) {
+  static const char *inPlace[] = {"add",
+                                  "sub",
+                                  "mul",
+                                  "div",
+                                  "pow",
+                                  "neg",
+                                  "abs",
+                                  "exp",
+                                  "log",
+                                  "sqrt",
+                                  "rsqrt",
+                                  "tanh",
+                                  "sigmoid",
+                                  "relu",
+                                  "clamp",
+                                  "clamp_min",
+                                  "clamp_max",
+                                  "floor",
+                                  "ceil",
+                                  "round",
+                                  "trunc",
+                                  "sin",
+                                  "cos",
+                                  "reciprocal",
+                                  "remainder",
+                                  "fmod",
+                                  "floor_divide",
+                                  "addcmul",
+                                  "addcdiv",
+                                  "lerp",
+                                  "masked_fill",
+                                  "bitwise_and",
+                                  "bitwise_or",
+                                  "bitwise_xor",
+                                  "bitwise_not",
+                                  "bitwise_left_shift",
+                                  "bitwise_right_shift",
+                                  "logical_and",
+                                  "logical_or",
+                                  "logical_not",
+                                  "erf",
+                                  "expm1",
+                                  "log1p",
+                                  "tril",
+                                  "triu",
+                                  "cumsum",
+                                  "square",
+                                  "sign",
+                                  "matmul",
+                                  "addmm",
+                                  "eq",
+                                  "ne",
+                                  "lt",
+                                  "le",
+                                  "gt",
+                                  "ge"};
+  Registry tensors;
+  registerTensorBuiltins(tensors);
+  for (const char *name : inPlace) {
+    auto it = tensors.find(std::string("torch.") + name);
+    if (it != tensors.end()) {
+      r[std::string("Tensor.") + name + "_"] = {it->second.signature,
+                                                derivedInPlace};
+      r[std::string("torch.") + name + "_"] = {it->second.signature,
+                                               derivedInPlace};
+    }
+  }
+}
+
+} // namespace tine::elaborate

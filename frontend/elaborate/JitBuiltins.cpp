@@ -1,0 +1,169 @@
+//===- JitBuiltins.cpp - torch.jit, modes and objects of torch ------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Functions of torch that say something of the program, not of tensors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static Value contextManager(StringRef text) {
+  Value v;
+  v.kind = Kind::Iterator;
+  v.text = text.str();
+  return v;
+}
+
+void registerJitBuiltins(Registry &r) {
+  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
+    SmallVector<StringRef> list;
+    names.split(list, ' ');
+    for (StringRef name : list)
+      r[name.str()] = {signature.str(), handler};
+  };
+  auto same = [](Elaborator &, Bound &a) { return a[0]; };
+  reg("torch.jit.script",
+      "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
+      [](Elaborator &e, Bound &a) { return e.makeScripted(a[0], a.range); });
+  reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze "
+      "torch.jit.optimize_for_inference torch.compile",
+      "obj", same);
+  reg("torch.jit.ignore torch.jit.unused torch.jit.script_method", "obj", same);
+  reg("_tine.checkpoint", "*args",
+      [](Elaborator &, Bound &) { return Value(); });
+  reg("torch.jit.fork", "*args", [](Elaborator &, Bound &) { return Value(); });
+  reg("torch.jit.wait", "future",
+      [](Elaborator &e, Bound &a) { return e.wait(a[0], a.ranges[0]); });
+  reg("torch.jit.is_scripting", "",
+      [](Elaborator &e, Bound &) { return makeBool(e.script()); });
+  reg("torch.jit.is_tracing", "",
+      [](Elaborator &, Bound &) { return makeBool(false); });
+  reg("torch.jit.annotate", "type, value",
+      [](Elaborator &, Bound &a) { return a[1]; });
+  reg("torch.jit.isinstance", "value, type", [](Elaborator &e, Bound &a) {
+    return e.instanceOf(a[0], a[1], a.range);
+  });
+  reg("torch.no_grad torch.inference_mode", "mode=True",
+      [](Elaborator &, Bound &) { return contextManager("grad:off"); });
+  reg("torch.enable_grad", "",
+      [](Elaborator &, Bound &) { return contextManager("grad:on"); });
+  reg("torch.set_grad_enabled", "mode", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].isConst())
+      return e.error(a.range, "the grad mode must be known at compile time");
+    // As a statement it switches at once; in `with` it is switched back.
+    Value manager = contextManager(a[0].integer ? "grad:on" : "grad:off");
+    return manager;
+  });
+  reg("torch.is_grad_enabled", "",
+      [](Elaborator &e, Bound &) { return makeBool(e.gradEnabled); });
+  reg("torch.autograd.profiler.record_function", "name",
+      [](Elaborator &, Bound &) { return contextManager("nothing"); });
+  reg("torch.is_tensor _tine.is_tensor", "value",
+      [](Elaborator &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
+  reg("torch.set_num_threads torch.set_num_interop_threads", "n",
+      [](Elaborator &, Bound &) { return makeNone(); });
+  reg("torch.cuda.is_available", "",
+      [](Elaborator &, Bound &) { return makeBool(false); });
+  reg("torch.cuda.device_count", "",
+      [](Elaborator &, Bound &) { return makeInt(int64_t(0)); });
+  reg("torch.cuda.synchronize", "device=None",
+      [](Elaborator &, Bound &) { return makeNone(); });
+  reg("torch.device", "type, index=None", [](Elaborator &e, Bound &a) -> Value {
+    if (a[0].is(Kind::Device))
+      return a[0];
+    if (!a[0].is(Kind::Str) || !a[0].isConst())
+      return e.error(a.range, "a device must be known at compile time");
+    std::string name = a[0].text;
+    if (a.given(1))
+      name += ":" + std::to_string(a[1].integer);
+    return makeDevice(name);
+  });
+  reg("torch.Size", "sizes", [](Elaborator &e, Bound &a) -> Value {
+    Value size = makeTuple({});
+    size.isSize = true;
+    if (!e.staticItems(a[0], size.items))
+      return e.error(a.range, "a Size must be known at compile time");
+    return size;
+  });
+  reg("torch.nn.Parameter", "data, requires_grad=True",
+      [](Elaborator &e, Bound &a) -> Value {
+        if (!a[0].is(Kind::Tensor))
+          return e.error(a.range, "a Parameter is made of a tensor");
+        Object made = e.get(a[0].id);
+        made.isParameter = true;
+        made.isBuffer = false;
+        made.isLeaf = true;
+        made.attributes.clear();
+        Value parameter = makeRef(Kind::Tensor, e.allocate(std::move(made)));
+        e.setRequiresGrad(parameter, a[1].isConst() && a[1].integer);
+        e.parameters.made(parameter, a.range);
+        return parameter;
+      });
+  // For the library of modules.
+  reg("_tine.attributes", "obj", [](Elaborator &e, Bound &a) -> Value {
+    std::vector<Value> items;
+    for (auto &entry : e.get(a[0].id).attributes)
+      items.push_back(makeTuple({makeStr(entry.first), entry.second}));
+    return e.newList(items, {}, nullptr, a.range);
+  });
+  reg("_tine.is_parameter", "value", [](Elaborator &e, Bound &a) {
+    return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isParameter);
+  });
+  reg("_tine.is_buffer", "value", [](Elaborator &e, Bound &a) {
+    return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isBuffer);
+  });
+  reg("_tine.is_module", "value",
+      [](Elaborator &e, Bound &a) { return makeBool(e.isModule(a[0])); });
+  reg("_tine.mark_buffer", "tensor", [](Elaborator &e, Bound &a) {
+    e.mutate(a[0].id).isBuffer = true;
+    return a[0];
+  });
+  reg("_tine.set_attribute", "obj, name, value", [](Elaborator &e, Bound &a) {
+    return e.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
+                                                          : Value();
+  });
+  reg("_tine.delete_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    return e.deleteAttribute(a[0], a[1].text, a.range) ? makeNone() : Value();
+  });
+  reg("_tine.get_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    return e.getAttribute(a[0], a[1].text, a.range);
+  });
+  reg("_tine.has_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    const Object &object = e.get(a[0].id);
+    return makeBool(object.attributes.find(a[1].text) !=
+                    object.attributes.end());
+  });
+  reg("_tine.class_name", "obj", [](Elaborator &e, Bound &a) {
+    return makeStr(e.get(a[0].id).classInfo->name);
+  });
+  // Whether data decides what the value is, or whether there is one.
+  reg("_tine.is_open", "*values", [](Elaborator &, Bound &a) {
+    const Value &value = a[0].items.front();
+    return makeBool(value.is(Kind::Optional) ||
+                    (value.isNumber() && !value.isConst()));
+  });
+  reg("_tine.same", "a, b", [](Elaborator &, Bound &a) {
+    return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);
+  });
+  reg("_tine.set_data", "tensor, other", [](Elaborator &e, Bound &a) {
+    return e.setAttribute(a[0], "data", a[1], a.range) ? makeNone() : Value();
+  });
+  reg("_tine.pair", "name, values, indices", [](Elaborator &, Bound &a) {
+    Value pair = makeTuple({a[1], a[2]});
+    pair.text = a[0].text;
+    return pair;
+  });
+  reg("_tine.nothing", "*values",
+      [](Elaborator &, Bound &) { return makeNone(); });
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,484 @@
+//===- LoopStatements.cpp - for, while, and what they go over -------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over something known at compile time may be unrolled; others become
+// loops of the program (Loops.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Liveness.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Flow Elaborator::withLoopElse(ast::Block orelse, ast::Range range,
+                              function_ref<Flow()> loop) {
+  Frame &frame = frames.back();
+  std::string flag;
+  if (!orelse.empty()) {
+    flag = "$else" + std::to_string(frame.elseFlags.size());
+    frame.locals[flag] = makeBool(true);
+  }
+  frame.elseFlags.push_back(flag);
+  Flow flow = loop();
+  frames.back().elseFlags.pop_back();
+  if (stopped || orelse.empty())
+    return flow;
+  return sequence(
+      flow,
+      [&]() -> Flow {
+        Value completed = frames.back().locals[flag];
+        frames.back().locals.erase(flag);
+        if (completed.isConst())
+          return completed.integer ? exec(orelse) : Flow();
+        return branch(
+            completed.ssa, [&] { return exec(orelse); },
+            []() -> Flow { return {}; }, range);
+      },
+      range);
+}
+
+Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
+  if (!stmt->orelse.empty() && script()) {
+    error(stmt->orelse.front()->range,
+          "TorchScript has no 'else' of loops; use a flag instead");
+    return Flow::none();
+  }
+  // A condition that is known to be false never runs; one that is known to be
+  // true and stays so is a loop that ends by break or return.
+  LoopSource source;
+  source.node = stmt;
+  source.body = stmt->body;
+  source.range = stmt->range;
+  source.canLeave = canLeaveLoop(stmt->body);
+  // The condition is evaluated in the loop, so its names are live, too.
+  auto *condition = stmt->condition;
+  ast::ExprStmt conditionStmt;
+  conditionStmt.value = condition;
+  conditionStmt.range = condition->range;
+  std::vector<const ast::Stmt *> all{&conditionStmt};
+  all.insert(all.end(), stmt->body.begin(), stmt->body.end());
+  source.body = all;
+  auto defined = frames.back().defined;
+  auto more = [&] { return evalCondition(condition); };
+  auto body = [&](auto) {
+    frames.back().defined = defined;
+    return execNested(stmt->body);
+  };
+  return withLoopElse(stmt->orelse, stmt->range, [&] {
+    auto rest = [&] { return runtimeLoop({}, more, body, source); };
+    auto peeled = facts.peeled.find(site(stmt));
+    return peeled == facts.peeled.end()
+               ? rest()
+               : peeledLoop(peeled->second, more, body, rest,
+                            facts.mustRun[site(stmt)], stmt->range);
+  });
+}
+
+/// TorchScript unrolls loops over tuples and modules into the block around
+/// them.
+static bool isBlockOfItsOwn(const Value &iterable) {
+  if (iterable.is(Kind::Tuple) || iterable.is(Kind::Object))
+    return false;
+  return !iterable.is(Kind::Iterator) ||
+         llvm::all_of(iterable.items, isBlockOfItsOwn);
+}
+
+static void collectTargets(const ast::Expr *target,
+                           std::vector<llvm::StringRef> &names) {
+  if (auto *name = dyn_cast<ast::NameExpr>(target))
+    names.push_back(name->id);
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    for (const ast::Expr *item : tuple->elements)
+      collectTargets(item, names);
+}
+
+Flow Elaborator::execFor(const ast::ForStmt *stmt) {
+  if ((!stmt->orelse.empty() && script()) || stmt->isAsync) {
+    error(stmt->range,
+          stmt->isAsync
+              ? "'async for' is not supported; use 'for'"
+              : "TorchScript has no 'else' of loops; use a flag instead");
+    return Flow::none();
+  }
+  Value iterable = eval(stmt->iterable);
+  if (stopped)
+    return Flow::none();
+  LoopSource source;
+  source.node = stmt;
+  source.body = stmt->body;
+  source.range = {stmt->range.begin, stmt->range.end};
+  source.canLeave = canLeaveLoop(stmt->body);
+  collectTargets(stmt->target, source.targets);
+  here = stmt->iterable->range;
+  auto defined = frames.back().defined;
+  bool ownBlock = isBlockOfItsOwn(iterable);
+  return withLoopElse(stmt->orelse, stmt->range, [&] {
+    return iterate(iterable, source, [&](Value element) -> Flow {
+      if (!ownBlock) {
+        if (!assign(stmt->target, element, stmt->target->range))
+          return Flow::none();
+        return exec(stmt->body);
+      }
+      frames.back().defined = defined;
+      // The variables of a loop are new ones in TorchScript.
+      if (script())
+        for (StringRef name : source.targets) {
+          frames.back().locals.erase(name.str());
+          frames.back().defined.erase(name.str());
+        }
+      if (!assign(stmt->target, element, stmt->target->range))
+        return Flow::none();
+      return execNested(stmt->body);
+    });
+  });
+}
+
+Flow Elaborator::iterate(Value iterable, const LoopSource &source,
+                         function_ref<Flow(Value)> body) {
+  Sequence sequence;
+  if (!sequenceOf(iterable, here, sequence))
+    return Flow::none();
+  bool known = sequence.length.isConst();
+  if (sequence.mustUnroll && !known) {
+    error(source.range,
+          "the number of iterations must be known at compile time, "
+          "because the elements differ in kind");
+    return Flow::none();
+  }
+  // The library and constructors of modules are Python at compile time.
+  const Frame &frame = frames.back();
+  bool constructs = frame.scope->isLibrary ||
+                    (frame.owner && frame.owner->isModule && !frame.script &&
+                     frame.function && frame.function->name == "__init__");
+  bool unroll =
+      known &&
+      ((constructs && sequence.length.integer <= 1024) || sequence.mustUnroll ||
+       facts.unrolled.count(site(source.node)) ||
+       (sequence.preferUnroll && sequence.length.integer <= 64) ||
+       sequence.length.integer <= 1);
+  if (unroll)
+    return unrolledLoop(
+        sequence.length.integer,
+        [&](int64_t i) -> Flow {
+          Value element = sequence.element(makeInt(i));
+          return stopped ? Flow::none() : body(element);
+        },
+        source.range);
+  auto bodyAt = [&](Value i) -> Flow {
+    Value element = sequence.element(i);
+    return stopped ? Flow::none() : body(element);
+  };
+  auto peeled = facts.peeled.find(site(source.node));
+  if (peeled == facts.peeled.end())
+    return runtimeLoop(sequence.length, nullptr, bodyAt, source);
+  int64_t first = peeled->second;
+  int64_t next = 0;
+  return peeledLoop(
+      first,
+      [&] {
+        return compare(ast::CompareOp::Lt, makeInt(next++), sequence.length,
+                       source.range);
+      },
+      [&](int64_t i) { return bodyAt(makeInt(i)); },
+      [&] {
+        Value left = binary(ast::BinaryOp::Sub, sequence.length, makeInt(first),
+                            source.range);
+        return runtimeLoop(
+            left, nullptr,
+            [&](Value i) {
+              return bodyAt(
+                  binary(ast::BinaryOp::Add, i, makeInt(first), source.range));
+            },
+            source);
+      },
+      facts.mustRun[site(source.node)], source.range);
+}
+
+/// The i-th element of items that are known at compile time.
+static Value pick(const std::vector<Value> &items, const Value &i) {
+  return items[i.integer];
+}
+
+bool Elaborator::hasParameter(const Value &list) {
+  return list.is(Kind::List) && !get(list.id).isRuntime &&
+         llvm::any_of(get(list.id).items, [&](const Value &item) {
+           return item.is(Kind::Tensor) && get(item.id).isParameter;
+         });
+}
+
+bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
+                            bool beside) {
+  switch (iterable.kind) {
+  case Kind::Range: {
+    Value start = iterable.items[0], stop = iterable.items[1],
+          step = iterable.items[2];
+    if (step.isConst() && step.integer == 0) {
+      error(range, "range() arg 3 must not be zero");
+      return false;
+    }
+    if (start.isConst() && stop.isConst() && step.isConst()) {
+      // In 128 bits: the ends may be far apart.
+      __int128 span = static_cast<__int128>(stop.integer) - start.integer;
+      __int128 s = step.integer;
+      __int128 n = s > 0 ? (span + s - 1) / s : (-span - s - 1) / -s;
+      out.length = makeInt(static_cast<int64_t>(n < 0 ? 0 : n));
+    } else {
+      if (!step.isConst())
+        check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::ne,
+                                    ssa(step), constInt(0)),
+              "ValueError", "range() arg 3 must not be zero", range);
+      Location where = loc(range);
+      mlir::Value span = arith::SubIOp::create(b, where, ssa(stop), ssa(start));
+      mlir::Value n = span;
+      if (!step.isConst() || step.integer != 1)
+        n = arith::CeilDivSIOp::create(b, where, span, ssa(step));
+      out.length =
+          makeInt(arith::MaxSIOp::create(b, where, n, constInt(0)).getResult());
+    }
+    out.element = [this, start, step, range](Value i) {
+      return binary(ast::BinaryOp::Add, start,
+                    binary(ast::BinaryOp::Mul, i, step, range), range);
+    };
+    return true;
+  }
+  case Kind::Class: {
+    if (!iterable.classInfo->isEnum)
+      break;
+    Value members = makeTuple({});
+    for (const std::string &name : iterable.classInfo->annotationOrder)
+      members.items.push_back(iterable.classInfo->members[name]);
+    return sequenceOf(members, range, out);
+  }
+  case Kind::Tuple:
+    out.length = makeInt(static_cast<int64_t>(iterable.items.size()));
+    out.mustUnroll = true;
+    out.element = [items = iterable.items](Value i) { return pick(items, i); };
+    return true;
+  case Kind::List: {
+    const Object &list = get(iterable.id);
+    if (!list.isRuntime) {
+      // Python looks at the list again in every step; a body that changes the
+      // list it walks over is walked over a copy, as in TorchScript.
+      out.length = makeInt(static_cast<int64_t>(list.items.size()));
+      out.mustUnroll = out.preferUnroll = true;
+      // The library is Python at compile time; parameters keep their identity.
+      bool stays =
+          frames.back().scope->isLibrary || beside || hasParameter(iterable);
+      if (list.items.size() > 64 && list.site.first && !stays) {
+        Type type = typeOf(iterable);
+        SmallVector<mlir::Type> leaves;
+        if (!hasStatic(type) && !isPartial(type) && leafTypes(type, leaves)) {
+          facts.runtimeLists[list.site] = type->elements[0];
+          requestRestart();
+          return false;
+        }
+      }
+      out.element = [items = list.items](Value i) { return pick(items, i); };
+      return true;
+    }
+    out.length = listLength(iterable, range);
+    out.element = [this, iterable, range](Value i) {
+      return listGet(iterable, i, range);
+    };
+    return true;
+  }
+  case Kind::Tensor: {
+    if (rank(iterable) == 0) {
+      error(range, "iteration over a 0-d tensor");
+      return false;
+    }
+    out.length = size(iterable, 0);
+    out.element = [this, iterable, range](Value i) {
+      return selectIndex(iterable, 0, i, range);
+    };
+    return true;
+  }
+  case Kind::Str: {
+    if (iterable.isConst()) {
+      std::vector<Value> items;
+      // Python's characters, TorchScript's bytes.
+      llvm::StringRef text = iterable.text;
+      for (size_t i = 0; i < text.size();) {
+        size_t n = 1;
+        if (!script())
+          while (i + n < text.size() && (text[i + n] & 0xc0) == 0x80)
+            ++n;
+        items.push_back(makeStr(text.substr(i, n)));
+        i += n;
+      }
+      out.length = makeInt(static_cast<int64_t>(items.size()));
+      out.preferUnroll = true;
+      out.mustUnroll = true;
+      out.element = [items](Value i) { return pick(items, i); };
+      return true;
+    }
+    out.length = length(iterable, range);
+    out.element = [this, iterable, range](Value i) {
+      return subscript(iterable, i, range);
+    };
+    return true;
+  }
+  case Kind::Dict: {
+    Value keys;
+    keys.kind = Kind::Iterator;
+    keys.text = "keys";
+    keys.items = {iterable};
+    return sequenceOf(keys, range, out);
+  }
+  case Kind::Iterator: {
+    llvm::StringRef which = iterable.text;
+    if (which == "keys" || which == "values" || which == "items") {
+      Value dict = iterable.items[0];
+      const Object &object = get(dict.id);
+      int part = which == "keys" ? 0 : which == "values" ? 1 : 2;
+      if (!object.isRuntime) {
+        std::vector<Value> items;
+        for (size_t i = 0; i + 1 < object.items.size(); i += 2)
+          items.push_back(
+              part == 0   ? object.items[i]
+              : part == 1 ? object.items[i + 1]
+                          : makeTuple({object.items[i], object.items[i + 1]}));
+        out.length = makeInt(static_cast<int64_t>(items.size()));
+        out.mustUnroll = out.preferUnroll = true;
+        out.element = [items](Value i) { return pick(items, i); };
+        return true;
+      }
+      out.length = makeInt(
+          DictLengthOp::create(b, loc(range), object.current).getResult());
+      out.element = [this, dict, part, range](Value i) -> Value {
+        const Object &object = get(dict.id);
+        Type type =
+            makeType(TypeKind::Tuple, {object.keyType, object.valueType});
+        SmallVector<mlir::Type> types;
+        leafTypes(type, types);
+        auto entry =
+            DictEntryOp::create(b, loc(range), types, object.current, ssa(i));
+        ValueRange leaves = entry.getResults();
+        Value pair = unflatten(type, leaves);
+        share(pair, range);
+        return part == 2 ? pair : pair.items[part];
+      };
+      return true;
+    }
+    if (which == "enumerate") {
+      Sequence inner;
+      if (!sequenceOf(iterable.items[0], range, inner))
+        return false;
+      out = inner;
+      Value start = iterable.items[1];
+      out.element = [this, inner, start, range](Value i) {
+        return makeTuple(
+            {binary(ast::BinaryOp::Add, start, i, range), inner.element(i)});
+      };
+      return true;
+    }
+    if (which == "zip") {
+      std::vector<Sequence> parts(iterable.items.size());
+      out.length = makeInt(iterable.items.empty() ? 0 : INT64_MAX);
+      bool besideParameters =
+          llvm::any_of(iterable.items,
+                       [&](const Value &list) { return hasParameter(list); });
+      for (auto [part, item] : llvm::zip(parts, iterable.items)) {
+        if (!sequenceOf(item, range, part, besideParameters))
+          return false;
+        out.mustUnroll |= part.mustUnroll;
+        out.preferUnroll |= part.preferUnroll;
+        if (out.length.isConst() && part.length.isConst())
+          out.length =
+              makeInt(std::min(out.length.integer, part.length.integer));
+        else if (out.length.isConst() && out.length.integer == INT64_MAX)
+          out.length = part.length;
+        else
+          out.length =
+              makeInt(arith::MinSIOp::create(b, loc(range), ssa(out.length),
+                                             ssa(part.length))
+                          .getResult());
+      }
+      // A list of compile time beside one of run time has to exist at run time.
+      if (out.mustUnroll && !out.length.isConst()) {
+        std::vector<Value> lists = iterable.items;
+        bool changed = false;
+        for (auto [part, item] : llvm::zip(parts, lists)) {
+          if (!part.mustUnroll)
+            continue;
+          if (item.is(Kind::Tuple))
+            item = newList(item.items, {}, nullptr, range);
+          if (!item.is(Kind::List) || get(item.id).isRuntime)
+            continue;
+          Type type = typeOf(item);
+          SmallVector<mlir::Type> leaves;
+          if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves))
+            continue;
+          if (get(item.id).site.first) {
+            facts.runtimeLists[get(item.id).site] = type->elements[0];
+            requestRestart();
+            return false;
+          }
+          if (!materialize(item, range))
+            return false;
+          changed = true;
+        }
+        if (changed) {
+          iterable.items = lists;
+          out = Sequence();
+          return sequenceOf(iterable, range, out);
+        }
+      }
+      out.element = [parts](Value i) {
+        std::vector<Value> items(parts.size());
+        llvm::transform(parts, items.begin(),
+                        [&](const Sequence &part) { return part.element(i); });
+        return makeTuple(items);
+      };
+      return true;
+    }
+    if (which == "reversed") {
+      Sequence inner;
+      if (!sequenceOf(iterable.items[0], range, inner))
+        return false;
+      out = inner;
+      out.element = [this, inner, range](Value i) {
+        Value last =
+            binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
+        return inner.element(binary(ast::BinaryOp::Sub, last, i, range));
+      };
+      return true;
+    }
+    break;
+  }
+  case Kind::Object: {
+    // ModuleList, Sequential and ParameterList: a method of the library gives
+    // the items.
+    CallArgs args;
+    args.range = range;
+    if (findMember(get(iterable.id).classInfo, "__iter__")) {
+      Value items = callMethod(iterable, "__iter__", args);
+      if (stopped)
+        return false;
+      if (!items.is(Kind::Object))
+        return sequenceOf(items, range, out);
+      error(range, "'__iter__' must return a list, tuple or another iterable "
+                   "of the language; iterators with '__next__' are not "
+                   "supported");
+      return false;
+    }
+    break;
+  }
+  default:
+    break;
+  }
+  error(range,
+        "cannot iterate over a value of type '" + toString(typeOf(iterable)) +
+            "'; ranges, lists, tuples, dicts, strings and tensors can be");
+  return false;
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,163 @@
+//===- Promotion.cpp - Promotion, broadcasting, elementwise ops -----------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which type and shape several operands have together.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static int order(mlir::Type type) {
+  return type.isInteger(1)    ? 0
+         : type.isInteger(8)  ? 1
+         : type.isInteger(32) ? 2
+         : type.isInteger(64) ? 3
+         : type.isF32()       ? 4
+                              : 5;
+}
+
+static mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
+  if (!a)
+    return b;
+  if (!b)
+    return a;
+  return order(a) >= order(b) ? a : b;
+}
+
+mlir::Type Elaborator::promote(ArrayRef<Value> operands) {
+  // Tensors with dimensions decide, unless a lower class has a higher category.
+  mlir::Type dimensioned, zeroDim, number;
+  for (const Value &v : operands) {
+    if (v.is(Kind::Tensor)) {
+      mlir::Type &target = rank(v) ? dimensioned : zeroDim;
+      target = promoteTypes(target, tensorType(v).getElementType());
+    } else if (v.is(Kind::Float)) {
+      number = promoteTypes(number, b.getF32Type());
+    } else if (v.is(Kind::Int)) {
+      number = promoteTypes(number, b.getI64Type());
+    } else {
+      number = promoteTypes(number, b.getI1Type());
+    }
+  }
+  auto combine = [](mlir::Type higher, mlir::Type lower) -> mlir::Type {
+    if (!higher)
+      return lower;
+    if (!lower || isa<FloatType>(higher))
+      return higher;
+    if (higher.isInteger(1) || isa<FloatType>(lower))
+      return promoteTypes(higher, lower);
+    return higher;
+  };
+  return combine(dimensioned, combine(zeroDim, number));
+}
+
+bool Elaborator::broadcastShape(ArrayRef<RankedTensorType> types,
+                                SmallVectorImpl<int64_t> &shape,
+                                ast::Range range) {
+  int64_t maxRank = 0;
+  for (RankedTensorType type : types)
+    maxRank = std::max(maxRank, type.getRank());
+  shape.assign(maxRank, 1);
+  for (RankedTensorType type : types)
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      int64_t &have = shape[maxRank - type.getRank() + i];
+      int64_t own = type.getDimSize(i);
+      if (own == 1 || own == have)
+        continue;
+      if (have == 1) {
+        have = own;
+      } else if (ShapedType::isDynamic(have)) {
+        have = own;
+      } else if (!ShapedType::isDynamic(own)) {
+        fault("RuntimeError", range,
+              "The size of tensor a (" + Twine(have) +
+                  ") must match the size of tensor b (" + Twine(own) +
+                  ") at non-singleton dimension " +
+                  Twine(maxRank - type.getRank() + i) +
+                  ": these shapes cannot be broadcast");
+        return false;
+      }
+    }
+  return true;
+}
+
+std::string deviceName(Attribute encoding) {
+  auto device = dyn_cast_or_null<DeviceAttr>(encoding);
+  if (!device)
+    return "cpu";
+  return (device.getKind() + ":" + Twine(device.getIndex())).str();
+}
+
+bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range,
+                            Attribute &device) {
+  bool first = true;
+  for (const Value &v : tensors) {
+    if (!v.is(Kind::Tensor))
+      continue;
+    Attribute own = tensorType(v).getEncoding();
+    if (first) {
+      device = own;
+      first = false;
+      continue;
+    }
+    if (own == device)
+      continue;
+    error(range, "expected all tensors to be on the same device, but found at "
+                 "least two devices, " +
+                     Twine(deviceName(device)) + " and " + deviceName(own) +
+                     "; move one with .to('" + deviceName(device) + "')");
+    return false;
+  }
+  return true;
+}
+
+Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
+                              ast::Range range, StringRef gradFn,
+                              mlir::Type computeType) {
+  mlir::Type compute = computeType ? computeType : promote(operands);
+  Attribute device;
+  if (!sameDevice(operands, range, device))
+    return {};
+  SmallVector<mlir::Value> values;
+  SmallVector<RankedTensorType> types;
+  bool isWhere = opName == "nn.where";
+  for (auto [i, v] : llvm::enumerate(operands)) {
+    if (v.is(Kind::Tensor)) {
+      mlir::Value t = read(v);
+      t = castTensor(t,
+                     isWhere && i == 0 ? mlir::Type(b.getI1Type()) : compute);
+      types.push_back(cast<RankedTensorType>(t.getType()));
+      values.push_back(t);
+      continue;
+    }
+    if (!v.isNumber())
+      return error(range, "expected a tensor or a number but found '" +
+                              toString(typeOf(v)) + "'");
+    values.push_back(scalar(v, compute));
+    if (stopped)
+      return {};
+  }
+  SmallVector<int64_t> shape;
+  if (!broadcastShape(types, shape, range))
+    return {};
+  bool compares = StringRef(" nn.eq nn.ne nn.lt nn.le nn.gt nn.ge ")
+                      .contains((" " + opName + " ").str());
+  mlir::Type element = compares ? mlir::Type(b.getI1Type()) : compute;
+  OperationState state(loc(range), opName);
+  state.addOperands(values);
+  state.addTypes(RankedTensorType::get(shape, element, device));
+  Operation *op = b.create(state);
+  bool grad = !gradFn.empty() && isa<FloatType>(element) && gradOf(operands);
+  return keepLayout(newTensor(op->getResult(0), grad, gradFn), operands);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,187 @@
+//===- Scalars.cpp - Numbers of the program as SSA values -----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Constants, conversions to the types of elements, and arguments that must be
+// known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "tine/abi.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+mlir::Value Elaborator::constIndex(int64_t value) {
+  return arith::ConstantOp::create(b, loc(here), b.getIndexAttr(value));
+}
+
+mlir::Value Elaborator::constInt(int64_t value) {
+  return arith::ConstantOp::create(b, loc(here), b.getI64IntegerAttr(value));
+}
+
+mlir::Value Elaborator::ssa(const Value &value) {
+  // After an error what is made is dropped; it only has to be something.
+  if (!value.isConst())
+    return !value.ssa && stopped ? constInt(0) : value.ssa;
+  Location where = loc(here);
+  switch (value.kind) {
+  case Kind::Int:
+    return constInt(value.integer);
+  case Kind::Bool:
+    return arith::ConstantOp::create(b, where, b.getBoolAttr(value.integer));
+  case Kind::Float:
+    return arith::ConstantOp::create(b, where, b.getF64FloatAttr(value.real));
+  default:
+    return StringConstantOp::create(b, where, StringType::get(context),
+                                    b.getStringAttr(value.text));
+  }
+}
+
+mlir::Value Elaborator::toIndex(const Value &integer) {
+  if (integer.isConst())
+    return constIndex(integer.integer);
+  if (stopped)
+    return constIndex(0);
+  return arith::IndexCastOp::create(b, loc(here), b.getIndexType(),
+                                    ssa(toInt(integer, here)));
+}
+
+mlir::Type Elaborator::elementTypeOf(int64_t dtype) {
+  switch (dtype) {
+  case TINE_UINT8:
+    return b.getI8Type();
+  case TINE_INT32:
+    return b.getI32Type();
+  case TINE_INT64:
+    return b.getI64Type();
+  case TINE_FLOAT32:
+    return b.getF32Type();
+  case TINE_FLOAT64:
+    return b.getF64Type();
+  case TINE_BOOL:
+    return b.getI1Type();
+  default:
+    return {};
+  }
+}
+
+int64_t Elaborator::dtypeOf(mlir::Type element) {
+  if (element.isF32())
+    return TINE_FLOAT32;
+  if (element.isF64())
+    return TINE_FLOAT64;
+  if (element.isInteger(1))
+    return TINE_BOOL;
+  if (element.isInteger(8))
+    return TINE_UINT8;
+  if (element.isInteger(32))
+    return TINE_INT32;
+  return TINE_INT64;
+}
+
+mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
+  Location where = loc(here);
+  if (number.isConst()) {
+    if (isa<FloatType>(type)) {
+      double v = number.is(Kind::Float) ? number.real
+                                        : static_cast<double>(number.integer);
+      return arith::ConstantOp::create(b, where, b.getFloatAttr(type, v));
+    }
+    int64_t v = number.is(Kind::Float) ? static_cast<int64_t>(number.real)
+                                       : number.integer;
+    if (type.isInteger(1))
+      v = number.is(Kind::Float) ? number.real != 0 : v != 0;
+    auto integer = cast<IntegerType>(type);
+    return arith::ConstantOp::create(
+        b, where,
+        b.getIntegerAttr(type, APInt(integer.getWidth(),
+                                     static_cast<uint64_t>(v), false, true)));
+  }
+  if (isa<FloatType>(type)) {
+    mlir::Value v = ssa(toFloat(number, here));
+    return type.isF64()
+               ? v
+               : arith::TruncFOp::create(b, where, type, v).getResult();
+  }
+  if (type.isInteger(1))
+    return ssa(truth(number, here));
+  mlir::Value v = ssa(toInt(number, here));
+  return type.isInteger(64)
+             ? v
+             : arith::TruncIOp::create(b, where, type, v).getResult();
+}
+
+void Elaborator::check(mlir::Value condition, StringRef kind,
+                       const Twine &message, ast::Range range) {
+  if (stopped)
+    return;
+  AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
+                   b.getStringAttr(message));
+}
+
+Value Elaborator::present(const Value &optional, StringRef kind,
+                          const Twine &message, ast::Range range) {
+  if (script())
+    return error(
+        range,
+        "expected a value but found an Optional; test 'is not None' first");
+  check(optional.ssa, kind, message, range);
+  return optional.items[0];
+}
+
+bool Elaborator::knownInt(const Value &value, ast::Range range,
+                          const Twine &what, int64_t &out) {
+  if (value.is(Kind::Int) && value.isConst()) {
+    out = value.integer;
+    return true;
+  }
+  if (value.is(Kind::Int) && unrollEnclosingLoop())
+    return false;
+  error(range, what + " must be an integer that is known at compile time");
+  return false;
+}
+
+bool Elaborator::intList(const Value &value, ast::Range range,
+                         const Twine &what, SmallVectorImpl<int64_t> &out) {
+  std::vector<Value> items;
+  if (value.is(Kind::Int)) {
+    items = {value};
+  } else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) ||
+             !staticItems(value, items)) {
+    if (!stopped)
+      error(range, what + " must be integers that are known at compile time");
+    return false;
+  }
+  for (const Value &item : items) {
+    int64_t n;
+    if (!knownInt(item, range, what, n))
+      return false;
+    out.push_back(n);
+  }
+  return true;
+}
+
+bool Elaborator::normalizeDim(const Value &dim, int64_t rank, ast::Range range,
+                              int64_t &out) {
+  if (!knownInt(dim, range, "dim", out))
+    return false;
+  int64_t n = std::max<int64_t>(rank, 1);
+  if (out < -n || out >= n) {
+    fault("IndexError", range,
+          "Dimension out of range (expected to be in range of [" + Twine(-n) +
+              ", " + Twine(n - 1) + "], but got " + Twine(out) + ")");
+    return false;
+  }
+  if (out < 0)
+    out += n;
+  return true;
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,91 @@
+//===- TensorAttributes.cpp - x.shape, x.grad, x.T and their like ---------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a tensor says of itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Layouts.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Value Elaborator::tensorAttribute(const Value &self, StringRef name,
+                                  ast::Range range) {
+  RankedTensorType type = tensorType(self);
+  if (name == "shape")
+    return sizes(self);
+  if (name == "dtype")
+    return makeDType(dtypeOf(type.getElementType()));
+  if (name == "device")
+    return makeDevice(deviceName(type.getEncoding()));
+  if (name == "ndim")
+    return makeInt(type.getRank());
+  if (name == "requires_grad")
+    return makeBool(requiresGrad(self));
+  if (name == "is_leaf")
+    return makeBool(get(self.id).isLeaf);
+  if (name == "is_cuda")
+    return makeBool(
+        StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
+  if (name == "grad") {
+    auto it = get(self.id).attributes.find("grad");
+    return it != get(self.id).attributes.end() ? it->second : makeNone();
+  }
+  if (name == "grad_fn")
+    return makeNone();
+  if (name == "retains_grad")
+    return makeBool(get(self.id).retainsGrad);
+  if (name == "layout")
+    return makeInt(int64_t(0));
+  if (name == "data") {
+    Object made = get(self.id);
+    made.requiresGrad = made.isParameter = made.isBuffer = false;
+    made.retainsGrad = false;
+    made.isLeaf = made.detached = true;
+    made.attributes.clear();
+    return makeRef(Kind::Tensor, allocate(std::move(made)));
+  }
+  if (name == "is_sparse" || name == "is_quantized" || name == "is_mps" ||
+      name == "is_meta" || name == "is_nested")
+    return makeBool(false);
+  if (name == "is_cpu")
+    return makeBool(
+        StringRef(deviceName(type.getEncoding())).starts_with("cpu"));
+  if (name == "itemsize" || name == "nbytes") {
+    unsigned bits = type.getElementType().getIntOrFloatBitWidth();
+    Value bytes = makeInt(static_cast<int64_t>(std::max(8u, bits) / 8));
+    return name == "itemsize"
+               ? bytes
+               : binary(ast::BinaryOp::Mul, numel(self), bytes, range);
+  }
+  // Of real tensors H is T.
+  if (name == "H" || name == "mH")
+    return tensorAttribute(self, name == "H" ? "T" : "mT", range);
+  if (name == "T" || name == "mT") {
+    CallArgs args;
+    args.range = range;
+    args.positional = {self};
+    if (name == "mT" || type.getRank() != 2) {
+      if (type.getRank() < 2)
+        return self;
+      if (name == "T")
+        return error(
+            range,
+            ".T of a tensor that is not a matrix is deprecated; use permute");
+      args.positional = {self, makeInt(int64_t(-2)), makeInt(int64_t(-1))};
+      return callBuiltin(makeBuiltin("torch.transpose"), args);
+    }
+    return callBuiltin(makeBuiltin("torch.t"), args);
+  }
+  return {};
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,150 @@
+//===- TensorData.cpp - torch.tensor of nested data -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From numbers, lists and tuples, known at compile time or not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
+                                 ast::Range range) {
+  Location where = loc(range);
+  // A list of run time: one loop.
+  if (data.is(Kind::List) && get(data.id).isRuntime) {
+    Type element = get(data.id).elementType;
+    TypeKind kind = element->kind;
+    if (kind != TypeKind::Int && kind != TypeKind::Float &&
+        kind != TypeKind::Bool)
+      return error(range, "a tensor can be made of a list of numbers here; of "
+                          "tensors use torch.stack");
+    mlir::Type own = kind == TypeKind::Int     ? mlir::Type(b.getI64Type())
+                     : kind == TypeKind::Float ? mlir::Type(b.getF32Type())
+                                               : mlir::Type(b.getI1Type());
+    if (dtype.is(Kind::DType))
+      own = elementTypeOf(dtype.integer);
+    mlir::Value n = ssa(listLength(data, range));
+    mlir::Value count =
+        arith::IndexCastOp::create(b, where, b.getIndexType(), n);
+    auto type = RankedTensorType::get({ShapedType::kDynamic}, own);
+    mlir::Value empty =
+        tensor::EmptyOp::create(b, where, type, ValueRange{count});
+    auto loop = scf::ForOp::create(b, where, constIndex(0), count,
+                                   constIndex(1), ValueRange{empty});
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      mlir::Value i = arith::IndexCastOp::create(b, where, b.getI64Type(),
+                                                 loop.getInductionVar());
+      Value v = listGet(data, makeInt(i), range);
+      mlir::Value inserted = tensor::InsertOp::create(
+          b, where, scalar(v, own), loop.getRegionIterArg(0),
+          ValueRange{loop.getInductionVar()});
+      scf::YieldOp::create(b, where, inserted);
+    }
+    return newTensor(loop.getResult(0));
+  }
+  std::vector<Value> flat;
+  SmallVector<int64_t> shape;
+  bool ragged = false;
+  std::function<void(const Value &, size_t)> walk = [&](const Value &v,
+                                                        size_t depth) {
+    if (v.is(Kind::List) || v.is(Kind::Tuple) || v.is(Kind::Range)) {
+      std::vector<Value> items;
+      if (!staticItems(v, items)) {
+        if (!stopped)
+          error(range, "the values of a tensor must be known lists of numbers");
+        return;
+      }
+      if (depth == shape.size()) {
+        if (!flat.empty()) {
+          ragged = true;
+          return;
+        }
+        shape.push_back(items.size());
+      } else if (shape[depth] != static_cast<int64_t>(items.size())) {
+        ragged = true;
+      }
+      for (const Value &item : items)
+        if (!stopped && !ragged)
+          walk(item, depth + 1);
+      return;
+    }
+    if (depth != shape.size()) {
+      ragged = true;
+      return;
+    }
+    Value number = v.is(Kind::Tensor) ? this->item(v, range) : v;
+    if (stopped)
+      return;
+    if (!number.isNumber()) {
+      error(range, "a tensor cannot be made of a value of type '" +
+                       toString(typeOf(v)) + "'");
+      return;
+    }
+    flat.push_back(number);
+  };
+  walk(data, 0);
+  if (stopped)
+    return {};
+  if (ragged)
+    return fault("ValueError", range,
+                 "the nested lists of a tensor must have equal lengths");
+  bool anyFloat = false, anyInt = false;
+  for (const Value &v : flat) {
+    anyFloat |= v.is(Kind::Float);
+    anyInt |= v.is(Kind::Int);
+  }
+  mlir::Type element = anyFloat || flat.empty() ? mlir::Type(b.getF32Type())
+                       : anyInt                 ? mlir::Type(b.getI64Type())
+                                                : mlir::Type(b.getI1Type());
+  if (dtype.is(Kind::DType)) {
+    element = elementTypeOf(dtype.integer);
+    if (!element)
+      return error(range, "this dtype is not supported; float32, float64, "
+                          "int64, int32, uint8 and bool are");
+  }
+  auto type = RankedTensorType::get(shape, element);
+  if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) &&
+      !flat.empty()) {
+    SmallVector<Attribute> attrs;
+    for (const Value &v : flat) {
+      if (isa<FloatType>(element))
+        attrs.push_back(b.getFloatAttr(
+            element,
+            v.is(Kind::Float) ? v.real : static_cast<double>(v.integer)));
+      else
+        attrs.push_back(b.getIntegerAttr(
+            element,
+            APInt(element.getIntOrFloatBitWidth(),
+                  static_cast<uint64_t>(
+                      element.isInteger(1)
+                          ? (v.is(Kind::Float) ? v.real != 0 : v.integer != 0)
+                      : v.is(Kind::Float) ? static_cast<int64_t>(v.real)
+                                          : v.integer),
+                  false, true)));
+    }
+    return newTensor(
+        arith::ConstantOp::create(b, where, DenseElementsAttr::get(type, attrs))
+            .getResult());
+  }
+  SmallVector<mlir::Value> values;
+  for (const Value &v : flat)
+    values.push_back(scalar(v, element));
+  if (flat.empty())
+    return newTensor(
+        tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult());
+  return newTensor(
+      tensor::FromElementsOp::create(b, where, type, values).getResult());
+}
+
+} // namespace tine::elaborate
