@@ -161,6 +161,30 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
   CallArgs withSelf;
   CallArgs *use = &args;
+  // Containers and print take it as it is.
+  bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
+               full == "_tine.checkpoint" || full.starts_with("list.") ||
+               full.starts_with("dict.");
+  for (size_t i = 0, n = args.positional.size(); !holds && i < n; ++i)
+    if (args.positional[i].is(Kind::Either))
+      return onEither(
+          args.positional[i],
+          [&](Value v) {
+            CallArgs one = args;
+            one.positional[i] = v;
+            return callBuiltin(callee, one);
+          },
+          args.range);
+  for (size_t i = 0, n = args.keywords.size(); !holds && i < n; ++i)
+    if (args.keywords[i].second.is(Kind::Either))
+      return onEither(
+          args.keywords[i].second,
+          [&](Value v) {
+            CallArgs one = args;
+            one.keywords[i].second = v;
+            return callBuiltin(callee, one);
+          },
+          args.range);
   StringRef name =
       full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
   if (!callee.items.empty()) {

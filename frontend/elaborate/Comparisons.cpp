@@ -28,6 +28,10 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
     }
     return makeBool(x.is(Kind::None));
   }
+  if (a.is(Kind::Either))
+    return onEither(a, [&](Value v) { return identical(v, c, range); }, range);
+  if (c.is(Kind::Either))
+    return identical(c, a, range);
   if (a.kind != c.kind)
     return makeBool(false);
   if (a.is(Kind::List) || a.is(Kind::Dict)) {
@@ -208,6 +212,16 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     return negate(contains(c, a, range));
   default:
     break;
+  }
+  if (a.is(Kind::Either) || c.is(Kind::Either)) {
+    bool first = a.is(Kind::Either);
+    const Value &either = first ? a : c, &other = first ? c : a;
+    auto use = [&](Value v) {
+      return first ? compare(op, v, c, range) : compare(op, a, v, range);
+    };
+    if (other.is(Kind::Float) && either.items[1].is(Kind::Float))
+      return use(toFloat(either, range));
+    return onEither(either, use, range);
   }
   bool equality = op == ast::CompareOp::Eq || op == ast::CompareOp::Ne;
   static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};

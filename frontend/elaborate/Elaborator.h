@@ -295,6 +295,9 @@ public:
   /// A value of either arm: `if`-expressions, `and`, `or`.
   Value select(mlir::Value condition, llvm::function_ref<Value()> thenArm,
                llvm::function_ref<Value()> elseArm, ast::Range range);
+  /// What `use` makes of a Kind::Either, on the path of each of the two.
+  Value onEither(const Value &either, llvm::function_ref<Value(Value)> use,
+                 ast::Range range);
   /// A loop that stays a loop. `body` gets the iteration's number; `condition`
   /// is for while loops, else `trip` iterations run.
   Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
@@ -370,6 +373,9 @@ public:
   Type typeOfUnchecked(const Value &value);
   /// The least type that has both, or null.
   Type joinTypes(const Type &a, const Type &b);
+  /// The same for a variable, which in Python may be an int on one path and a
+  /// float or a tensor on the other.
+  Type joinAnyTypes(const Type &a, const Type &b);
   bool leafTypes(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
   /// Appends the leaves of the value as a value of `type`. `keep` says that
   /// they go where the original cannot see later changes (a container, a task).

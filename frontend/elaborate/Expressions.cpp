@@ -670,6 +670,26 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
                      "a format specification must be known at compile time");
       spec += v.is(Kind::Str) ? v.text : std::to_string(v.integer);
     }
+    if (value.is(Kind::Either)) {
+      // Each of the two as the specification says.
+      value = onEither(
+          value,
+          [&](Value v) {
+            if (v.is(Kind::Tensor))
+              v = item(v, part.value->range);
+            if (stopped)
+              return Value();
+            if (v.is(Kind::Bool))
+              v = toInt(v, part.value->range);
+            return formatString((v.is(Kind::Float) ? "%p" : "%P") + spec + "%;",
+                                ssa(v), part.value->range);
+          },
+          part.value->range);
+      if (stopped ||
+          !formatPattern(value, false, part.value->range, pattern, leaves))
+        return {};
+      continue;
+    }
     if (value.is(Kind::Tensor)) {
       if (rank(value) != 0)
         return error(part.value->range,

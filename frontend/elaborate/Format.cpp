@@ -299,6 +299,11 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
       break;
     return flatten(value, type, range, leaves, false);
   }
+  case Kind::Either: {
+    Value text =
+        onEither(value, [&](Value v) { return toText(v, range); }, range);
+    return !stopped && formatPattern(text, false, range, pattern, leaves);
+  }
   case Kind::DType:
     if (script())
       pattern += std::to_string(value.integer);
@@ -551,6 +556,16 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
     values = args.items;
   else
     values = {args};
+  for (size_t i = 0; i < values.size(); ++i)
+    if (values[i].is(Kind::Either))
+      return onEither(
+          values[i],
+          [&](Value v) {
+            std::vector<Value> one = values;
+            one[i] = v;
+            return percentFormat(self, makeTuple(one), range);
+          },
+          range);
   StringRef text = self.text;
   std::string pattern;
   SmallVector<mlir::Value> leaves;

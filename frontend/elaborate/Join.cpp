@@ -428,7 +428,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     }
     Type s = joiner.typeIn(0, x), t = joiner.typeIn(1, y);
     // Lists that the arms made themselves.
-    plan.type = joinTypes(s, t);
+    plan.type = joinAnyTypes(s, t);
     SmallVector<mlir::Type> leafList;
     if (!plan.type || isPartial(plan.type) || !leafTypes(plan.type, leafList)) {
       plan.undefined = true;
@@ -465,7 +465,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   if (flow.returns) {
     Type s = a.flow.returns ? joiner.typeIn(0, a.flow.result) : Type();
     Type t = c.flow.returns ? joiner.typeIn(1, c.flow.result) : Type();
-    resultType = joinTypes(s, t);
+    resultType = joinAnyTypes(s, t);
     if (!resultType) {
       // An iteration may decide at compile time which path it takes.
       if (unrollEnclosingLoop())
@@ -660,6 +660,13 @@ Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
   if (stopped)
     return {};
   return flow.dead() ? die() : flow.result;
+}
+
+Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,
+                           ast::Range range) {
+  return select(
+      either.ssa, [&] { return use(either.items[0]); },
+      [&] { return use(either.items[1]); }, range);
 }
 
 Flow Elaborator::sequence(Flow first, function_ref<Flow()> rest,

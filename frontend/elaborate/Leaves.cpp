@@ -92,6 +92,9 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
   }
   case Kind::Optional:
     return makeType(TypeKind::Optional, {typeOf(value.items[0])});
+  case Kind::Either:
+    return makeType(TypeKind::Either,
+                    {typeOf(value.items[0]), typeOf(value.items[1])});
   case Kind::Future:
     return makeType(TypeKind::Future, {value.type});
   default:
@@ -118,6 +121,24 @@ static Type joinTensors(const Type &a, const Type &b) {
 
 static bool accepts(const Type &want, const Type &type);
 
+Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
+  Type joined = joinTypes(a, b);
+  if (joined || script())
+    return joined;
+  // A bool, an int, a float and a tensor in this order.
+  auto order = [](const Type &type) {
+    return type->kind == TypeKind::Bool     ? 1
+           : type->kind == TypeKind::Int    ? 2
+           : type->kind == TypeKind::Float  ? 3
+           : type->kind == TypeKind::Tensor ? 4
+                                            : 0;
+  };
+  int x = order(a), y = order(b);
+  if (!x || !y || x == y)
+    return {};
+  return makeType(TypeKind::Either, {x < y ? a : b, x < y ? b : a});
+}
+
 Type Elaborator::joinTypes(const Type &a, const Type &b) {
   if (!a || a->kind == TypeKind::Unknown)
     return b;
@@ -134,6 +155,22 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     };
     return joinTypes(plain(a), plain(b));
   }
+  if (a->kind == TypeKind::Either && b->kind != TypeKind::None &&
+      b->kind != TypeKind::Optional) {
+    std::vector<Type> parts = a->elements;
+    std::vector<Type> others =
+        b->kind == TypeKind::Either ? b->elements : std::vector<Type>{b};
+    for (const Type &other : others) {
+      auto part = llvm::find_if(
+          parts, [&](const Type &p) { return p->kind == other->kind; });
+      if (part == parts.end() || !(*part = joinTypes(*part, other)))
+        return {};
+    }
+    return makeType(TypeKind::Either, parts);
+  }
+  if (b->kind == TypeKind::Either && a->kind != TypeKind::None &&
+      a->kind != TypeKind::Optional)
+    return joinTypes(b, a);
   auto optional = [&](const Type &element) -> Type {
     return element ? makeType(TypeKind::Optional, {element}) : Type();
   };
@@ -221,6 +258,10 @@ bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
   case TypeKind::Optional:
     out.push_back(b.getI1Type());
     return leafTypes(type->elements[0], out);
+  case TypeKind::Either:
+    out.push_back(b.getI1Type());
+    return leafTypes(type->elements[0], out) &&
+           leafTypes(type->elements[1], out);
   case TypeKind::Future: {
     SmallVector<mlir::Type> leaves;
     if (!leafTypes(type->elements[0], leaves))
@@ -364,6 +405,22 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     out.push_back(ssa(makeBool(true)));
     return flatten(value, type->elements[0], range, out, keep);
   }
+  case TypeKind::Either: {
+    if (value.is(Kind::Either)) {
+      out.push_back(value.ssa);
+      return flatten(value.items[0], type->elements[0], range, out, keep) &&
+             flatten(value.items[1], type->elements[1], range, out, keep);
+    }
+    bool first = typeOf(value)->kind == type->elements[0]->kind;
+    out.push_back(ssa(makeBool(first)));
+    if (!first)
+      poison(type->elements[0], out);
+    if (!flatten(value, type->elements[first ? 0 : 1], range, out, keep))
+      return false;
+    if (first)
+      poison(type->elements[1], out);
+    return true;
+  }
   case TypeKind::Future: {
     SmallVector<mlir::Type> want;
     if (!value.is(Kind::Future) || !leafTypes(type, want))
@@ -440,6 +497,14 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     value.kind = Kind::Optional;
     value.ssa = take();
     value.items.push_back(unflatten(type->elements[0], leaves));
+    return value;
+  }
+  case TypeKind::Either: {
+    Value value;
+    value.kind = Kind::Either;
+    value.ssa = take();
+    for (const Type &element : type->elements)
+      value.items.push_back(unflatten(element, leaves));
     return value;
   }
   case TypeKind::Future: {

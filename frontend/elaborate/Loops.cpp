@@ -347,6 +347,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
             slot.kind == Slot::Kind::Item ? "an element" : slot.name;
         return false;
       }
+      if (!joined && type->kind != TypeKind::Tensor &&
+          with->kind != TypeKind::Tensor)
+        joined = joinAnyTypes(type, with);
       SmallVector<mlir::Type> leafList;
       if (!joined || isPartial(joined) || !leafTypes(joined, leafList)) {
         // What only exists at compile time can change in unrolled iterations.
@@ -488,7 +491,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (flow.returns) {
       returns = true;
       originsOf(end.heap, flow.result, entry.heap.size(), resultOrigins);
-      Type type = joinTypes(resultType, typeOf(flow.result));
+      Type type = joinAnyTypes(resultType, typeOf(flow.result));
       if (!type) {
         error(source.range, "the paths through this loop return values of "
                             "different types");

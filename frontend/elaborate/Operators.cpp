@@ -127,6 +127,14 @@ Value Elaborator::toFloat(const Value &value, ast::Range range) {
     Value number = item(value, range);
     return stopped ? Value() : toFloat(number, range);
   }
+  if (value.is(Kind::Either) && !value.items[1].is(Kind::Tensor)) {
+    mlir::Value x = ssa(toFloat(value.items[0], range));
+    mlir::Value y = ssa(toFloat(value.items[1], range));
+    return makeFloat(
+        arith::SelectOp::create(b, loc(range), value.ssa, x, y).getResult());
+  }
+  if (value.is(Kind::Either))
+    return onEither(value, [&](Value v) { return toFloat(v, range); }, range);
   if (value.is(Kind::Str)) {
     return makeFloat(
         StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
@@ -167,6 +175,8 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
         StringToIntOp::create(b, loc(range), ssa(value)).getResult());
   if (value.is(Kind::DType))
     return makeInt(value.integer);
+  if (value.is(Kind::Either))
+    return onEither(value, [&](Value v) { return toInt(v, range); }, range);
   return error(range, "cannot convert a value of type '" +
                           toString(typeOf(value)) + "' to int");
 }
@@ -214,6 +224,8 @@ Value Elaborator::truth(Value value, ast::Range range) {
     return select(
         value.ssa, [&] { return truth(value.items[0], range); },
         [&] { return makeBool(false); }, range);
+  case Kind::Either:
+    return onEither(value, [&](Value v) { return truth(v, range); }, range);
   case Kind::Object: {
     CallArgs args;
     args.range = range;
@@ -244,6 +256,8 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
     return makeBool(arith::XOrIOp::create(b, where, t.ssa, ssa(makeBool(true)))
                         .getResult());
   }
+  if (a.is(Kind::Either))
+    return onEither(a, [&](Value v) { return unary(op, v, range); }, range);
   if (a.is(Kind::Tensor)) {
     CallArgs args;
     args.range = range;
@@ -403,9 +417,23 @@ bool Elaborator::checkPythonRange(ast::BinaryOp op, const Value &a,
   return false;
 }
 
+/// Whether it is the same to give an operation with `other` an int or the float
+/// of the same value.
+static bool takesFloats(const Value &either, const Value &other) {
+  return either.items[1].is(Kind::Float) && other.is(Kind::Float);
+}
+
 Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   if (stopped)
     return {};
+  if (a.is(Kind::Either) && takesFloats(a, c))
+    a = toFloat(a, range);
+  if (c.is(Kind::Either) && takesFloats(c, a))
+    c = toFloat(c, range);
+  if (a.is(Kind::Either))
+    return onEither(a, [&](Value v) { return binary(op, v, c, range); }, range);
+  if (c.is(Kind::Either))
+    return onEither(c, [&](Value v) { return binary(op, a, v, range); }, range);
   Location where = loc(range);
   auto unsupported = [&]() -> Value {
     return error(range, "unsupported operand types for " + ast::spelling(op) +
@@ -731,6 +759,12 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
 
 Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
                           ast::Range range) {
+  if (a.is(Kind::Either) && a.items[1].is(Kind::Tensor))
+    return onEither(
+        a, [&](Value v) { return inplace(op, v, c, range); }, range);
+  if (c.is(Kind::Either) && a.is(Kind::Tensor))
+    return onEither(
+        c, [&](Value v) { return inplace(op, a, v, range); }, range);
   // TorchScript's `%=` truncates, as fmod does and `%` does not, and makes a
   // float; of the others only + - * / change a tensor in place.
   if (script() && op == ast::BinaryOp::Mod &&

@@ -78,6 +78,9 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     }
     return makeBool(false);
   }
+  if (value.is(Kind::Either))
+    return onEither(
+        value, [&](Value v) { return instanceOf(v, type, range); }, range);
   if (value.is(Kind::Optional)) {
     return error(
         range, "isinstance of an Optional is not supported; compare with None");
@@ -267,7 +270,7 @@ static Value minMax(Elaborator &e, Bound &a) {
       continue;
     }
     Value old = best;
-    if (old.kind != x.kind && old.isNumber() && x.isNumber()) {
+    if (e.script() && old.kind != x.kind && old.isNumber() && x.isNumber()) {
       Value f = e.toFloat(x, a.range);
       old = e.toFloat(old, a.range);
       best =

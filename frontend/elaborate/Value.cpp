@@ -86,6 +86,8 @@ std::string toString(const Type &type) {
     return "number";
   case TypeKind::Never:
     return "NoReturn";
+  case TypeKind::Either:
+    return toString(type->elements[0]) + " or " + toString(type->elements[1]);
   }
   return "?";
 }

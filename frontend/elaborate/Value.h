@@ -55,6 +55,7 @@ enum class TypeKind : uint8_t {
   Device,
   Number, // int or float
   Never,  // of a task that always fails
+  Either, // one of two, known at run time only: a number, or a tensor
 };
 
 /// The type of a value as the language sees it, with the tensor type where it
@@ -105,6 +106,7 @@ enum class Kind : uint8_t {
   Dict,
   Tuple,
   Optional, // present at run time only: `ssa` is the flag, items[0] the value
+  Either,   // in Python: items[0] where `ssa` is true, else items[1]
   Future,
   Object,
   Class,
