@@ -213,11 +213,12 @@ bool Elaborator::checkChange(const Value &container, ast::Range range) {
   if (!get(container.id).isAwaited)
     return true;
   bool isList = container.is(Kind::List);
-  error(range,
-        Twine(isList ? "this list" : "this dict") +
-            " is the result of a task that may be awaited again; change a copy "
-            "of it, as of " +
-            (isList ? "list(...)" : "dict(...)"));
+  error(
+      range,
+      Twine(isList ? "this list" : "this dict") +
+          " is the result of a task that may be awaited again, or of a branch "
+          "or loop that chooses it; change a copy of it, as of " +
+          (isList ? "list(...)" : "dict(...)"));
   return false;
 }
 

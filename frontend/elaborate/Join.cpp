@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Choices.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -171,7 +171,7 @@ public:
   Type typeIn(int i, const Value &value) {
     Type type;
     inArm(i, [&] {
-      type = e.typeOf(value);
+      type = typeOfChoice(e, value);
       return true;
     });
     return type;
@@ -361,6 +361,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     std::set<unsigned> origins; // storages that a joined tensor may share
   };
   std::vector<Plan> plans;
+  std::set<unsigned> kept; // dicts of both arms that must stay as they are
   bool again = false;
   for (const Slot &slot : slots) {
     Plan plan{slot, {}, {}, {}, false, false, {}};
@@ -445,6 +446,10 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     if (!joiner.collect(0, x, plan.type) || !joiner.collect(1, y, plan.type))
       return Flow::none();
     for (int i = 0; i < 2; ++i) {
+      joiner.inArm(i, [&] {
+        keptDicts(*this, i == 0 ? x : y, kept);
+        return true;
+      });
       originsOf(joiner.arms[i]->end.heap, i == 0 ? x : y, before.heap.size(),
                 plan.origins);
     }
@@ -479,6 +484,11 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       if (own.returns && !sameType(resultType, makeType(TypeKind::None)) &&
           bringToRunTime(own.result, before.heap, range))
         return Flow::none();
+      if (own.returns)
+        joiner.inArm(i, [&] {
+          keptDicts(*this, own.result, kept);
+          return true;
+        });
       if (!own.returns)
         joiner.collectPoison(i, resultType);
       else if (!joiner.collect(i, own.result, resultType))
@@ -545,6 +555,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       setSlot(current, plan.slot, value);
       restore(current);
     }
+    for (unsigned id : kept)
+      if (heap[id])
+        mutate(id).isAwaited = true;
     if (flow.returns) {
       flow.result = unflatten(resultType, results);
       std::set<unsigned> origins;
@@ -577,6 +590,9 @@ void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,
   }
   for (const Value &item : value.items)
     originsOf(heap, item, limit, out);
+  if (value.is(Kind::Dict) && heap[value.id])
+    for (const Value &item : heap[value.id]->items)
+      originsOf(heap, item, limit, out);
 }
 
 void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
@@ -592,6 +608,11 @@ void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
   }
   for (const Value &item : value.items)
     mayBe(item, origins);
+  if (value.is(Kind::Dict)) {
+    std::vector<Value> items = get(value.id).items;
+    for (const Value &item : items)
+      mayBe(item, origins);
+  }
 }
 
 bool Elaborator::bringToRunTime(const Value &value, const Heap &before,
@@ -601,7 +622,7 @@ bool Elaborator::bringToRunTime(const Value &value, const Heap &before,
       return true;
   if ((!value.is(Kind::List) && !value.is(Kind::Dict)) ||
       value.id >= before.size() || !before[value.id] ||
-      before[value.id]->isRuntime)
+      before[value.id]->isRuntime || keepsKeys(*this, value))
     return false;
   const Object &object = *before[value.id];
   Type type = typeOf(value);

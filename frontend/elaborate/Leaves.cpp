@@ -374,6 +374,11 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
         return mismatch();
       std::vector<Value> items = get(value.id).items;
       size_t step = type->isMadeDict ? 2 : 1;
+      if (items.empty() && !type->elements.empty()) {
+        error(range, "an empty dict becomes one with keys in this branch or "
+                     "loop; start with None");
+        return false;
+      }
       if (items.size() != step * type->elements.size())
         return mismatch();
       for (auto [i, t] : llvm::enumerate(type->elements)) {
@@ -485,6 +490,8 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
       Object made{type->isMadeList ? Object::Kind::List : Object::Kind::Dict};
       made.items = std::move(items);
       made.isAwaited = true;
+      if (type->isMadeDict && type->constant->text == "ordered")
+        made.attributes["ordered"] = makeBool(true);
       return makeRef(type->isMadeList ? Kind::List : Kind::Dict,
                      allocate(std::move(made)));
     }

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Liveness.h"
 
 using namespace mlir;
@@ -189,6 +189,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           poison(type, inits);
         else if (!flatten(value, type, source.range, inits, false))
           return false;
+        std::set<unsigned> kept;
+        keptDicts(*this, value, kept);
+        for (unsigned id : kept)
+          mutate(id).isAwaited = true;
       }
       for (const Slot &slot : storages)
         inits.push_back(entry.heap[slot.id]->current);
@@ -443,7 +447,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           if (!after.contains(slot.name) || script() ||
               value.is(Kind::Undefined))
             continue;
-          Type type = typeOf(value);
+          Type type = typeOfChoice(*this, value);
           SmallVector<mlir::Type> leafList;
           if (isPartial(type) || !leafTypes(type, leafList))
             continue;
@@ -460,10 +464,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       again |= origins.size() != known;
       auto it = carried.find(slot);
       if (it == carried.end()) {
-        it = carried.emplace(slot, typeOf(getSlot(entry, slot))).first;
+        it = carried.emplace(slot, typeOfChoice(*this, getSlot(entry, slot)))
+                 .first;
         again = true;
       }
-      if (!widen(slot, it->second, typeOf(value)))
+      if (!widen(slot, it->second, typeOfChoice(*this, value)))
         return leave(Flow::none());
       auto leaf = newLeaves.find(slot);
       if (leaf != newLeaves.end() && leaf->second &&
@@ -491,7 +496,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (flow.returns) {
       returns = true;
       originsOf(end.heap, flow.result, entry.heap.size(), resultOrigins);
-      Type type = joinAnyTypes(resultType, typeOf(flow.result));
+      Type type = joinAnyTypes(resultType, typeOfChoice(*this, flow.result));
       if (!type) {
         error(source.range, "the paths through this loop return values of "
                             "different types");

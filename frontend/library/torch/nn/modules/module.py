@@ -149,6 +149,8 @@ class Module:
                 value._save_state(state, prefix + name + ".", keep_vars)
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
+        if state_dict is None:
+            raise TypeError("Expected state_dict to be dict-like, got <class 'NoneType'>.")
         if not isinstance(state_dict, dict):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         missing = []

@@ -1,0 +1,59 @@
+//===- Choices.cpp - Dicts of compile time that paths choose --------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which dicts keep their keys in a join, and their types.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Choices.h"
+
+namespace tine::elaborate {
+
+bool keepsKeys(Elaborator &e, const Value &value) {
+  if (e.script() || !value.is(Kind::Dict))
+    return false;
+  const Object &dict = e.get(value.id);
+  if (dict.isRuntime || dict.items.empty())
+    return false;
+  for (size_t i = 0; i < dict.items.size(); i += 2)
+    if (!dict.items[i].isConst())
+      return false;
+  // Values of one type can as well be in a dict of run time, which may change.
+  return e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static;
+}
+
+Type typeOfChoice(Elaborator &e, const Value &value) {
+  if (value.is(Kind::Optional))
+    return makeType(TypeKind::Optional, {typeOfChoice(e, value.items[0])});
+  if (!keepsKeys(e, value))
+    return e.typeOf(value);
+  auto type = std::make_shared<TypeDesc>();
+  type->kind = TypeKind::Tuple;
+  type->isMadeDict = true;
+  std::vector<Value> items = e.get(value.id).items, keys;
+  for (size_t i = 0; i < items.size(); i += 2) {
+    keys.push_back(items[i]);
+    type->elements.push_back(typeOfChoice(e, items[i + 1]));
+  }
+  Value constant = makeTuple(std::move(keys));
+  if (e.isOrdered(value))
+    constant.text = "ordered";
+  type->constant = std::make_shared<const Value>(constant);
+  return type;
+}
+
+void keptDicts(Elaborator &e, const Value &value, std::set<unsigned> &out) {
+  for (const Value &item : value.items)
+    keptDicts(e, item, out);
+  if (!keepsKeys(e, value) || !out.insert(value.id).second)
+    return;
+  std::vector<Value> items = e.get(value.id).items;
+  for (const Value &item : items)
+    keptDicts(e, item, out);
+}
+
+} // namespace tine::elaborate
