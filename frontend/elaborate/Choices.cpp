@@ -26,18 +26,37 @@ bool keepsKeys(Elaborator &e, const Value &value) {
   return e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static;
 }
 
-Type typeOfChoice(Elaborator &e, const Value &value) {
+/// Whether it is a list or dict of compile time that a kept dict can hold.
+static bool isKnownPart(Elaborator &e, const Value &value) {
+  if (value.is(Kind::List))
+    return !e.get(value.id).isRuntime;
+  if (!value.is(Kind::Dict) || e.get(value.id).isRuntime)
+    return false;
+  const std::vector<Value> &items = e.get(value.id).items;
+  for (size_t i = 0; i < items.size(); i += 2)
+    if (!items[i].isConst())
+      return false;
+  return true;
+}
+
+/// The type of a list or dict of compile time, or of what is in it.
+static Type typeOfPart(Elaborator &e, const Value &value) {
+  // Options of an optimizer stay known.
+  if (value.isConst())
+    return makeStaticType(value);
   if (value.is(Kind::Optional))
-    return makeType(TypeKind::Optional, {typeOfChoice(e, value.items[0])});
-  if (!keepsKeys(e, value))
+    return makeType(TypeKind::Optional, {typeOfPart(e, value.items[0])});
+  if (!isKnownPart(e, value))
     return e.typeOf(value);
   auto type = std::make_shared<TypeDesc>();
   type->kind = TypeKind::Tuple;
-  type->isMadeDict = true;
+  type->isMadeList = value.is(Kind::List);
+  type->isMadeDict = !type->isMadeList;
   std::vector<Value> items = e.get(value.id).items, keys;
-  for (size_t i = 0; i < items.size(); i += 2) {
-    keys.push_back(items[i]);
-    type->elements.push_back(typeOfChoice(e, items[i + 1]));
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (type->isMadeDict)
+      keys.push_back(items[i++]);
+    type->elements.push_back(typeOfPart(e, items[i]));
   }
   Value constant = makeTuple(std::move(keys));
   if (e.isOrdered(value))
@@ -46,14 +65,28 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
   return type;
 }
 
-void keptDicts(Elaborator &e, const Value &value, std::set<unsigned> &out) {
+Type typeOfChoice(Elaborator &e, const Value &value) {
+  if (value.is(Kind::Optional))
+    return makeType(TypeKind::Optional, {typeOfChoice(e, value.items[0])});
+  return keepsKeys(e, value) ? typeOfPart(e, value) : e.typeOf(value);
+}
+
+static void keptParts(Elaborator &e, const Value &value,
+                      std::set<unsigned> &out) {
   for (const Value &item : value.items)
-    keptDicts(e, item, out);
-  if (!keepsKeys(e, value) || !out.insert(value.id).second)
+    keptParts(e, item, out);
+  if (!isKnownPart(e, value) || !out.insert(value.id).second)
     return;
   std::vector<Value> items = e.get(value.id).items;
   for (const Value &item : items)
+    keptParts(e, item, out);
+}
+
+void keptDicts(Elaborator &e, const Value &value, std::set<unsigned> &out) {
+  for (const Value &item : value.items)
     keptDicts(e, item, out);
+  if (keepsKeys(e, value))
+    keptParts(e, value, out);
 }
 
 } // namespace tine::elaborate

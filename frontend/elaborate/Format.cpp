@@ -295,9 +295,17 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
   }
   case Kind::Optional: {
     Type type = typeOf(value);
-    if (!typePattern(type, script(), repr, pattern))
+    std::string own;
+    if (typePattern(type, script(), repr, own)) {
+      pattern += own;
+      return flatten(value, type, range, leaves, false);
+    }
+    if (script())
       break;
-    return flatten(value, type, range, leaves, false);
+    Value text = select(
+        value.ssa, [&] { return toText(value.items[0], range); },
+        [&] { return makeStr("None"); }, range);
+    return !stopped && formatPattern(text, false, range, pattern, leaves);
   }
   case Kind::Either: {
     Value text =

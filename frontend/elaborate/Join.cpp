@@ -439,6 +439,14 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       plans.push_back(plan);
       continue;
     }
+    for (int i = 0; i < 2 && plan.type->isMadeDict; ++i) {
+      const Value &value = i == 0 ? x : y;
+      if (joiner.arms[i]->end.heap[value.id]->items.empty()) {
+        error(range, "an empty dict becomes one with keys in this branch; "
+                     "start with None");
+        return Flow::none();
+      }
+    }
     bool chosen = bringToRunTime(x, before.heap, range);
     chosen |= !stopped && bringToRunTime(y, before.heap, range);
     if (chosen || stopped)
@@ -590,7 +598,8 @@ void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,
   }
   for (const Value &item : value.items)
     originsOf(heap, item, limit, out);
-  if (value.is(Kind::Dict) && heap[value.id])
+  bool holds = value.is(Kind::Dict) || value.is(Kind::List);
+  if (holds && heap[value.id])
     for (const Value &item : heap[value.id]->items)
       originsOf(heap, item, limit, out);
 }
@@ -608,7 +617,7 @@ void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
   }
   for (const Value &item : value.items)
     mayBe(item, origins);
-  if (value.is(Kind::Dict)) {
+  if (value.is(Kind::Dict) || value.is(Kind::List)) {
     std::vector<Value> items = get(value.id).items;
     for (const Value &item : items)
       mayBe(item, origins);

@@ -171,6 +171,16 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
   if (b->kind == TypeKind::Either && a->kind != TypeKind::None &&
       a->kind != TypeKind::Optional)
     return joinTypes(b, a);
+  // A number that is another one on each path.
+  auto isNumber = [](const Type &type) {
+    return type->kind == TypeKind::Static && type->constant->isConst();
+  };
+  if (isNumber(a) || isNumber(b)) {
+    auto plain = [&](const Type &type) {
+      return isNumber(type) ? typeOf(*type->constant) : type;
+    };
+    return joinTypes(plain(a), plain(b));
+  }
   auto optional = [&](const Type &element) -> Type {
     return element ? makeType(TypeKind::Optional, {element}) : Type();
   };

@@ -591,6 +591,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       undefined.text = "is set in a loop that may not run";
       Value last = getSlot(end, slot);
       undefined.known = last.is(Kind::Undefined) && last.known;
+      if (last.is(Kind::Undefined) && !last.text.empty())
+        undefined.text = last.text;
       frames.back().locals[slot.name] = undefined;
     }
     if (assertsTrip && trip && !trip.isConst())

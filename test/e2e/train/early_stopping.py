@@ -71,6 +71,26 @@ model.load_state_dict(kept)
 print("%.4f %.4f" % (validate(model), last))
 print(sorted(kept), type(kept).__name__)
 
+# A checkpoint of an optimizer, too.
+opt = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+ckpt, best = None, 1e9
+for epoch in range(4):
+    opt.zero_grad()
+    loss = nn.functional.mse_loss(model(xt), yt)
+    loss.backward()
+    opt.step()
+    if loss.item() < best:
+        best = loss.item()
+        ckpt = {"epoch": epoch, "model": copy.deepcopy(model.state_dict()),
+                "opt": copy.deepcopy(opt.state_dict()), "loss": best}
+model.load_state_dict(ckpt["model"])
+opt.load_state_dict(ckpt["opt"])
+print(ckpt["epoch"], "%.4f" % ckpt["loss"], "%.4f" % validate(model))
+parts = None
+if best > 0:
+    parts = {"a": torch.ones(2), "b": torch.zeros(1, 1)}
+print(parts)
+
 never = None
 if last < 0:
     never = copy.deepcopy(model.state_dict())
