@@ -599,7 +599,7 @@ void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,
   for (const Value &item : value.items)
     originsOf(heap, item, limit, out);
   bool holds = value.is(Kind::Dict) || value.is(Kind::List);
-  if (holds && heap[value.id])
+  if (holds && value.id < heap.size() && heap[value.id])
     for (const Value &item : heap[value.id]->items)
       originsOf(heap, item, limit, out);
 }
@@ -617,7 +617,9 @@ void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
   }
   for (const Value &item : value.items)
     mayBe(item, origins);
-  if (value.is(Kind::Dict) || value.is(Kind::List)) {
+  // One that an iteration made is unknown behind the loop.
+  bool holds = value.is(Kind::Dict) || value.is(Kind::List);
+  if (holds && value.id < heap.size() && heap[value.id]) {
     std::vector<Value> items = get(value.id).items;
     for (const Value &item : items)
       mayBe(item, origins);
