@@ -77,9 +77,11 @@ config.environment["TSAN_OPTIONS"] = (
     f"suppressions={config.test_source_root}/tsan.supp")
 if config.sanitize:
     # The compiler leaves its memory to the end of the process. LLVM's own
-    # libraries are not instrumented: the marks of containers are wrong.
+    # libraries are not instrumented: the marks of containers and allocators
+    # are wrong.
     config.environment["ASAN_OPTIONS"] = (
-        "detect_leaks=0:detect_container_overflow=0")
+        "detect_leaks=0:detect_container_overflow=0:"
+        "allow_user_poisoning=0")
 config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
 if os.path.exists(os.path.join(config.tine_build_dir, "lib", "tine", "link",
                                "sanitize-thread", "libomp.a")):
