@@ -164,6 +164,7 @@ std::vector<Parameters::Entry> Parameters::entries(const Holder &holder) const {
   std::vector<Named> state;
   collect(holder.value, "", state, nullptr);
   std::vector<Entry> result;
+  result.reserve(state.size());
   for (auto &[name, id] : state)
     result.push_back({name, id, e.get(id).tensorType});
   return result;
@@ -251,7 +252,8 @@ void Parameters::findNames(const Value &value, const std::string &path,
       return;
     }
     for (auto &[name, member] : object.attributes)
-      findNames(member, path + "." + name, names, seen, depth + 1);
+      findNames(member, (Twine(path) + "." + name).str(), names, seen,
+                depth + 1);
     return;
   }
   if (object.isRuntime)

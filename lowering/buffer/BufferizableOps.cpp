@@ -38,6 +38,10 @@ struct NeverWrites : BufferizableOpInterface::ExternalModel<Model, OpTy> {
                                       const AnalysisState &) const {
     return {};
   }
+
+private:
+  NeverWrites() = default;
+  friend Model;
 };
 
 template <typename OpTy>
