@@ -272,6 +272,22 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
                           "' has no attribute '" + name + "'");
 }
 
+/// Of values that have one type in TorchScript for good.
+static bool isPlain(const Type &type) {
+  switch (type->kind) {
+  case TypeKind::Int:
+  case TypeKind::Float:
+  case TypeKind::Bool:
+  case TypeKind::Str:
+  case TypeKind::Tensor:
+  case TypeKind::List:
+  case TypeKind::Dict:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                               ast::Range range) {
   if (base.is(Kind::Tensor)) {
@@ -338,16 +354,27 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
           return false;
       }
     }
-  bool frozen = script() &&
-                object.attributes.find(name.str()) == object.attributes.end() &&
-                info->isModule;
-  if (frozen) {
-    error(range, "a module cannot get a new attribute '" + name +
+  auto before = object.attributes.find(name.str());
+  bool isNew = before == object.attributes.end();
+  const FunctionInfo *function = frames.back().function;
+  bool initialises = function && function->name == "__init__";
+  if (script() && isNew &&
+      (info->isModule || (!initialises && !annotation(info)))) {
+    error(range, Twine(info->isModule ? "a module" : "an object") +
+                     " cannot get a new attribute '" + name +
                      "' in TorchScript; set it in __init__");
     return false;
   }
+  if (script() && !isNew && !annotation(info)) {
+    Type was = typeOf(before->second), now = typeOf(value);
+    if (isPlain(was) && isPlain(now) && was->kind != now->kind) {
+      error(range, "the attribute '" + name + "' has type '" + toString(was) +
+                       "' and cannot hold a value of type '" + toString(now) +
+                       "'");
+      return false;
+    }
+  }
   // A buffer stays one when it is assigned.
-  auto before = object.attributes.find(name.str());
   if (info->isModule && value.is(Kind::Tensor) &&
       before != object.attributes.end() && before->second.is(Kind::Tensor) &&
       get(before->second.id).isBuffer && !get(value.id).isBuffer)

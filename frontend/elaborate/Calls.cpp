@@ -118,6 +118,10 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
       if (annotation) {
         // Convert under the callee's rules, report at the argument.
         bool script = frames.back().script;
+        // Python's ints become floats where it calls TorchScript.
+        if (!script && type && type->kind == TypeKind::Float &&
+            value.is(Kind::Int))
+          value = toFloat(value, valueRange);
         frames.back().script = true;
         value = convert(value, type, valueRange, "argument '" + name + "'");
         frames.back().script = script;
@@ -209,6 +213,24 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     for (auto &[name, value] : frame.locals)
       frame.defined[name] = {0, typeOf(value)};
   frames.push_back(std::move(frame));
+  for (const ast::Param &param : function.def->params->params)
+    if (frames.back().script && (param.kind == ast::ParamKind::VarArgs ||
+                                 param.kind == ast::ParamKind::VarKeywords)) {
+      error(param.range,
+            "TorchScript does not support functions that take any number of "
+            "arguments; give '" +
+                function.name + "' a list or tuple");
+      frames.pop_back();
+      return {};
+    }
+  if (frames.back().script && !function.scope->isLibrary)
+    if (auto unset = readBeforeSet(*function.def)) {
+      error(unset->second, "'" + unset->first +
+                               "' is not set on every way to here; set it "
+                               "before the branch or loop");
+      frames.pop_back();
+      return {};
+    }
   const ast::Expr *returns = function.def->returns
                                  ? function.def->returns
                                  : function.def->typeCommentReturn;

@@ -299,6 +299,17 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   if (info->isNamedTuple) {
     if (!bindFields(fields))
       return {};
+    if (script())
+      for (auto &[name, value] : fields)
+        if (auto it = info->annotations.find(name);
+            it != info->annotations.end()) {
+          Type type = evalType(it->second);
+          if (!stopped)
+            value =
+                convert(value, type, args.range, "the field '" + name + "'");
+          if (stopped)
+            return {};
+        }
     Value tuple = makeTuple({});
     for (auto &field : fields)
       tuple.items.push_back(field.second);

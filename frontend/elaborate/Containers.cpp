@@ -241,15 +241,20 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
   const Object &object = get(list.id);
   Type own = typeOf(item);
   Type declared = object.elementType;
+  if (!declared && !object.isRuntime && !object.items.empty())
+    declared = typeOf(object.items.front());
   if (script() && declared && !object.isRuntime) {
     Type joined = joinTypes(declared, own);
+    auto isNumber = [](const Type &type) {
+      return type->kind == TypeKind::Float || type->kind == TypeKind::Int ||
+             type->kind == TypeKind::Bool;
+    };
     bool numberMix =
-        declared->kind == TypeKind::Float && own->kind == TypeKind::Int;
-    if (!joined && own->kind != TypeKind::Static) {
+        isNumber(declared) && isNumber(own) && declared->kind != own->kind;
+    if (numberMix || (!joined && own->kind != TypeKind::Static)) {
       // Tensors of other ranks or dtypes are fine while the list is known.
       if (!(declared->kind == TypeKind::Tensor &&
-            own->kind == TypeKind::Tensor) ||
-          numberMix) {
+            own->kind == TypeKind::Tensor)) {
         error(range,
               "cannot append a value of type '" + toString(own) +
                   "' to a list of type 'List[" + toString(declared) + "]'" +

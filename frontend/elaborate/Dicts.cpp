@@ -46,6 +46,23 @@ static int findKey(const std::vector<Value> &items, const Value &key) {
 bool Elaborator::dictSet(const Value &dict, Value key, Value value,
                          ast::Range range) {
   const Object &object = get(dict.id);
+  if (script() && !object.isRuntime && object.keyType && object.valueType) {
+    Type own = typeOf(value);
+    bool fits =
+        joinTypes(object.keyType, typeOf(key)) &&
+        (joinTypes(object.valueType, own) || own->kind == TypeKind::Static ||
+         own->kind == object.valueType->kind);
+    if (!fits) {
+      bool isDefault = object.valueType->kind == TypeKind::Tensor;
+      error(range, "a dict of type 'Dict[" + toString(object.keyType) + ", " +
+                       toString(object.valueType) + "]' cannot hold '" +
+                       toString(typeOf(key)) + "': '" + toString(own) + "'" +
+                       (isDefault ? "; without annotation an empty dict is a "
+                                    "Dict[str, Tensor]: annotate it"
+                                  : ""));
+      return false;
+    }
+  }
   if (!object.isRuntime) {
     if (knownKey(key)) {
       int at = findKey(object.items, key);

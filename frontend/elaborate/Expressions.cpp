@@ -316,7 +316,10 @@ Value Elaborator::evalUnchecked(const ast::Expr *expr) {
       if (stopped)
         return {};
     }
-    return newDict(std::move(items), {}, {}, expr, expr->range);
+    // Without annotation an empty dict holds tensors in TorchScript.
+    bool tensors = script() && dict->keys.empty();
+    return newDict(std::move(items), tensors ? makeType(TypeKind::Str) : Type(),
+                   tensors ? makeTensorType({}) : Type(), expr, expr->range);
   }
   case ast::ExprKind::Comprehension:
     return evalComprehension(cast<ast::ComprehensionExpr>(expr));

@@ -17,13 +17,36 @@ using llvm::dyn_cast;
 using llvm::StringRef;
 using llvm::StringSet;
 
+/// Whether TorchScript may know the condition while it compiles.
+static bool mayBeDecided(const Expr *condition, const Params &params) {
+  if (auto *both = dyn_cast<BoolOpExpr>(condition))
+    return llvm::any_of(both->values, [&](const Expr *value) {
+      return mayBeDecided(value, params);
+    });
+  if (auto *unary = dyn_cast<UnaryExpr>(condition))
+    return mayBeDecided(unary->operand, params);
+  if (auto *compare = dyn_cast<CompareExpr>(condition))
+    return llvm::any_of(compare->ops, [](CompareOp op) {
+      return op == CompareOp::Is || op == CompareOp::IsNot;
+    });
+  if (auto *name = dyn_cast<NameExpr>(condition))
+    return llvm::none_of(params.params, [&](const Param &param) {
+      return param.name == name->id;
+    });
+  return true;
+}
+
 namespace {
 
 /// Walks in the order of evaluation; calls read and set for each name.
 class Walker {
 public:
   llvm::function_ref<void(StringRef, uint32_t)> read;
-  StringSet<> set; // surely set so far
+  StringSet<> set;    // surely set so far
+  StringSet<> setAny; // on some way so far
+  /// If not null, arms that TorchScript may leave out count as taken, and loops
+  /// that it may unroll as run.
+  const Params *scriptParams = nullptr;
   bool inFunction = false;
 
   void block(Block stmts) {
@@ -41,6 +64,7 @@ public:
       return;
     if (auto *name = dyn_cast<NameExpr>(e)) {
       set.insert(name->id);
+      setAny.insert(name->id);
       return;
     }
     if (auto *tuple = dyn_cast<TupleExpr>(e)) {
@@ -112,7 +136,7 @@ public:
       return exprs(cast<DictExpr>(e)->values);
     case ExprKind::Comprehension: {
       auto *c = cast<ComprehensionExpr>(e);
-      StringSet<> saved = set;
+      StringSet<> saved = set, savedAny = setAny;
       for (const ComprehensionClause &clause : c->clauses) {
         expr(clause.iterable);
         target(clause.target);
@@ -121,6 +145,7 @@ public:
       expr(c->key);
       expr(c->element);
       set = saved;
+      setAny = savedAny;
       return;
     }
     case ExprKind::Starred:
@@ -189,9 +214,10 @@ public:
       StringSet<> then = set;
       set = before;
       block(i->orelse);
-      StringSet<> both;
+      bool anyArm = scriptParams && mayBeDecided(i->condition, *scriptParams);
+      StringSet<> both = anyArm ? set : StringSet<>();
       for (auto &entry : then)
-        if (set.contains(entry.first()))
+        if (anyArm || set.contains(entry.first()))
           both.insert(entry.first());
       // An arm that does not fall through leaves the other's.
       if (!tine::elaborate::canFallThrough(i->orelse))
@@ -210,7 +236,10 @@ public:
       StringSet<> saved = set;
       target(f->target);
       block(f->body);
-      set = saved;
+      auto *call = dyn_cast<CallExpr>(f->iterable);
+      auto *callee = call ? dyn_cast<NameExpr>(call->callee) : nullptr;
+      if (!scriptParams || (callee && callee->id == "range"))
+        set = saved;
       return maybe(f->orelse);
     }
     case StmtKind::Raise:
@@ -277,6 +306,22 @@ StringSet<> exposedNames(Block body) {
   walker.read = read;
   walker.block(body);
   return names;
+}
+
+std::optional<std::pair<StringRef, Range>>
+readBeforeSet(const FunctionDefStmt &function) {
+  std::optional<std::pair<StringRef, Range>> found;
+  Walker walker;
+  auto read = [&](StringRef name, uint32_t position) {
+    if (!found && position != ~0u && walker.setAny.contains(name))
+      found = {name, {position, position + static_cast<uint32_t>(name.size())}};
+  };
+  walker.read = read;
+  walker.scriptParams = function.params;
+  for (const Param &param : function.params->params)
+    walker.set.insert(param.name);
+  walker.block(function.body);
+  return found;
 }
 
 StringSet<> namesReadFrom(Block body, uint32_t offset) {
@@ -355,25 +400,6 @@ bool canFallThrough(Block body) {
       break;
     }
   }
-  return true;
-}
-
-/// Whether TorchScript may know the condition while it compiles.
-static bool mayBeDecided(const Expr *condition, const Params &params) {
-  if (auto *both = dyn_cast<BoolOpExpr>(condition))
-    return llvm::any_of(both->values, [&](const Expr *value) {
-      return mayBeDecided(value, params);
-    });
-  if (auto *unary = dyn_cast<UnaryExpr>(condition))
-    return mayBeDecided(unary->operand, params);
-  if (auto *compare = dyn_cast<CompareExpr>(condition))
-    return llvm::any_of(compare->ops, [](CompareOp op) {
-      return op == CompareOp::Is || op == CompareOp::IsNot;
-    });
-  if (auto *name = dyn_cast<NameExpr>(condition))
-    return llvm::none_of(params.params, [&](const Param &param) {
-      return param.name == name->id;
-    });
   return true;
 }
 

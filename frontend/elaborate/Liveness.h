@@ -14,6 +14,7 @@
 
 #include "frontend/AST.h"
 #include "llvm/ADT/StringSet.h"
+#include <optional>
 
 namespace tine::elaborate {
 
@@ -23,6 +24,12 @@ llvm::StringSet<> exposedNames(ast::Block block);
 /// Names that the block reads at or behind the offset; what functions and
 /// classes in it read counts as behind.
 llvm::StringSet<> namesReadFrom(ast::Block block, uint32_t offset);
+
+/// Where a function reads a variable that was set in one arm of a branch or in
+/// a loop only, which TorchScript refuses; none where it may decide while
+/// compiling that the arm is taken or unroll the loop.
+std::optional<std::pair<llvm::StringRef, ast::Range>>
+readBeforeSet(const ast::FunctionDefStmt &function);
 
 /// Whether the block can leave the loop around it, by break or return.
 bool canLeaveLoop(ast::Block block);

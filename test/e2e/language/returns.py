@@ -56,3 +56,32 @@ class Switched(torch.nn.Module):
 
 print(raising(2), asserting(3), nothing(1), nothing(2), open_end(4), open_end(0), guarded(5))
 print(torch.jit.script(decided)(2), torch.jit.script(Switched())(6))
+
+
+# A variable that a loop over modules, which TorchScript unrolls, sets.
+class Chain(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = torch.nn.ModuleList([torch.nn.Identity(), torch.nn.ReLU()])
+
+    def forward(self, x):
+        for layer in self.layers:
+            last = layer(x)
+        return last
+
+
+@torch.jit.script
+def half(x: float) -> float:
+    return x / 2
+
+
+@torch.jit.script
+def chosen(x: Optional[int]) -> int:
+    if x is not None:
+        y = x
+    else:
+        raise ValueError("no number")
+    return y
+
+
+print(torch.jit.script(Chain())(torch.tensor([-1.0, 2.0])), half(3), chosen(4))
