@@ -199,4 +199,9 @@ def TineToLLVM : Pass<"tine-to-llvm", "mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def BoolsAsBytes : Pass<"bools-as-bytes"> {
+  let summary = "Loads and stores bools as bytes, which LLVM can vectorize";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // TINE_LOWERING_PASSES

@@ -106,6 +106,7 @@ static void addLLVMPasses(OpPassManager &manager) {
   manager.addPass(createCSEPass());
   manager.addPass(createTineToLLVM());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createBoolsAsBytes());
   manager.addPass(createCanonicalizerPass());
 }
 
