@@ -379,9 +379,19 @@ bool hasAbrupt(Block body) {
   });
 }
 
+/// `assert False`, which always fails.
+static bool alwaysFails(const Stmt *s) {
+  auto *test = dyn_cast<BoolExpr>(cast<AssertStmt>(s)->condition);
+  return test && !test->value;
+}
+
 bool canFallThrough(Block body) {
   for (const Stmt *s : body) {
     switch (s->kind) {
+    case StmtKind::Assert:
+      if (alwaysFails(s))
+        return false;
+      break;
     case StmtKind::Return:
     case StmtKind::Raise:
     case StmtKind::Break:
@@ -423,8 +433,7 @@ static bool mayEnd(Block body, const Params &params) {
         return false;
       break;
     case StmtKind::Assert:
-      if (auto *test = dyn_cast<BoolExpr>(cast<AssertStmt>(s)->condition);
-          test && !test->value)
+      if (alwaysFails(s))
         return false;
       break;
     default:

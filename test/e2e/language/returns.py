@@ -19,6 +19,15 @@ def asserting(a: int) -> int:
 
 
 @torch.jit.script
+def set_or_failing(a: int) -> int:
+    if a > 1:
+        b = a
+    else:
+        assert False, "small"
+    return b
+
+
+@torch.jit.script
 def nothing(a: int) -> None:
     if a > 1:
         return
@@ -54,7 +63,7 @@ class Switched(torch.nn.Module):
             return x + 1
 
 
-print(raising(2), asserting(3), nothing(1), nothing(2), open_end(4), open_end(0), guarded(5))
+print(raising(2), asserting(3), set_or_failing(7), nothing(1), nothing(2), open_end(4), open_end(0), guarded(5))
 print(torch.jit.script(decided)(2), torch.jit.script(Switched())(6))
 
 
