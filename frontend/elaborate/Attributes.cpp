@@ -41,6 +41,36 @@ bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
   return true;
 }
 
+/// What to do instead of some things that PyTorch has; empty for others.
+static StringRef wayOut(StringRef base, StringRef name) {
+  static const std::pair<StringRef, StringRef> ways[] = {
+      {"torch.save", "run the executable with --save FILE.safetensors, which "
+                     "writes the parameters at its end"},
+      {"torch.load", "run the executable with --load FILE.safetensors, which "
+                     "starts with the file's parameters"},
+      {"torch.jit.save", "run the executable with --save FILE.safetensors, "
+                         "which writes the parameters at its end"},
+      {"torch.jit.load", "run the executable with --load FILE.safetensors, "
+                         "which starts with the file's parameters"},
+      {"torch.jit.trace", "call the function or module itself, which is "
+                          "compiled, or use torch.jit.script"},
+      {"torch.jit.trace_module",
+       "call the module itself, which is compiled, or "
+       "use torch.jit.script"},
+      {"torch.autograd.Function",
+       "write it with functions of torch, whose derivatives are known, and use "
+       "detach() where no gradient is to pass"},
+      {"torch.autograd.functional", "use torch.autograd.grad"},
+      {"Tensor.register_hook",
+       "change the gradient behind backward(), or use torch.autograd.grad"},
+  };
+  for (auto &[whole, way] : ways)
+    if (whole.size() == base.size() + 1 + name.size() &&
+        whole.starts_with(base) && whole.ends_with(name))
+      return way;
+  return {};
+}
+
 Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   auto bound = [&](StringRef prefix) {
     Value method = makeBuiltin((prefix + name).str());
@@ -62,14 +92,9 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     if (Scope *scope = library(base.text))
       for (auto &entry : scope->globals)
         names.push_back(entry.first);
-    if ((base.text == "torch" || base.text == "torch.jit") &&
-        (name == "save" || name == "load"))
+    if (StringRef way = wayOut(base.text, name); !way.empty())
       return error(range,
-                   "'" + base.text + "." + name +
-                       "' is not supported; run the executable with --" + name +
-                       " FILE.safetensors, which " +
-                       (name == "save" ? "writes the parameters at its end"
-                                       : "starts with the file's parameters"));
+                   "'" + base.text + "." + name + "' is not supported; " + way);
     std::string near = nearestName(name, names);
     return error(range, "'" + base.text + "' has no '" + name + "'" +
                             (near.empty() ? " that Tine supports"
@@ -154,6 +179,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     for (auto &entry : builtins())
       if (StringRef(entry.first).starts_with("Tensor."))
         names.push_back(StringRef(entry.first).drop_front(7));
+    if (StringRef way = wayOut("Tensor", name); !way.empty())
+      return error(range, "'Tensor." + name + "' is not supported; " + way);
     std::string near = nearestName(name, names);
     return error(range, "'Tensor' has no attribute or method '" + name + "'" +
                             (near.empty() ? " that Tine supports"
