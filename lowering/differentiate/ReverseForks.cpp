@@ -154,7 +154,7 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
   SmallVector<Type> types(ValueRange(yields).getTypes());
   ForkOp backward = makeFork(b, loc, scratch.region(), types);
   if (op.getInlined())
-    backward.setInlined(*op.getInlined());
+    backward.setInlined(op.getInlined());
   b.setInsertionPointAfter(backward);
   for (auto [i, part] : llvm::enumerate(parts))
     add(part.first, {backward.getFuture(), static_cast<unsigned>(i)});
