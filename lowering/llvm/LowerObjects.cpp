@@ -155,7 +155,7 @@ bool tine::lowerObjectOp(OpLowering &l) {
                    {l.i64(op.getNumber()), l.in(op.getInitial()), l.where()}));
         return true;
       })
-      .Case([&](SavingOp op) {
+      .Case([&](SavingOp) {
         l.out(l.toBool(l.call("saving", l.i32Type(), {})));
         return true;
       })
