@@ -7,8 +7,7 @@
 //
 // 1. Comparisons of the backward region that only need forward values move to
 //    the forward one: a mask is smaller than what it is made of.
-// 2. What is needed is kept at first. Then, from the last to the first,
-// whatever
+// 2. What is needed is kept at first. Then, from the last to the first, what
 //    follows cheaply from the rest is not.
 // 3. What cheap ops made a kept value of is tried as one more, if that makes
 //    others go and the sum smaller.
