@@ -206,11 +206,10 @@ linalg::GenericOp UpdateTrees::emit(ArrayRef<UpdateNode *> roots,
       for (Value lane : node->lanes)
         needs(lane);
   // Not before the first update was asked for: the program may take its time.
-  Operation *first = nullptr;
+  Operation *first = roots.front()->lanes.front().getDefiningOp();
   for (UpdateNode *root : roots)
     for (Value lane : root->lanes)
-      if (Operation *op = lane.getDefiningOp();
-          !first || op->isBeforeInBlock(first))
+      if (Operation *op = lane.getDefiningOp(); op->isBeforeInBlock(first))
         first = op;
   needs(first->getResult(0));
   ImplicitLocOpBuilder b(roots.front()->lanes.front().getLoc(),

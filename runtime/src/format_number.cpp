@@ -112,7 +112,7 @@ static void addShortest(Text &text, double value, bool point) {
     text.add(digits.digits, count);
     return;
   }
-  auto whole = size_t(exponent + 1);
+  size_t whole = size_t(exponent) + 1;
   if (count <= whole) {
     text.add(digits.digits, count);
     text.fill(whole - count, '0');

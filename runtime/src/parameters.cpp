@@ -159,14 +159,22 @@ bool match(const tine_program &program, FileTensors &tensors, Text &problem) {
   auto *used = static_cast<bool *>(calloc(tensors.count + 1, 1));
   // By name, and by the tensor that it is a name of.
   auto *present = static_cast<bool *>(calloc(count + 1, 1));
+  auto freeTables = [&] {
+    free(static_cast<void *>(sorted));
+    free(used);
+    free(present);
+  };
   if (!sorted || !found || !used || !present) {
     problem.add("out of memory");
+    free(static_cast<void *>(found));
+    freeTables();
     return false;
   }
   for (size_t i = 0; i < tensors.count; ++i)
     sorted[i] = &tensors.items[i];
   if (tensors.count)
-    qsort(sorted, tensors.count, sizeof(*sorted), comparePointed);
+    qsort(static_cast<void *>(sorted), tensors.count, sizeof(*sorted),
+          comparePointed);
   size_t before = problem.size;
   problem.add("it does not fit the program:");
   Differences differences(problem);
@@ -176,10 +184,12 @@ bool match(const tine_program &program, FileTensors &tensors, Text &problem) {
     wanted.name = parameter.name;
     wanted.nameLength = strlen(parameter.name);
     FileTensor *key = &wanted;
-    auto **place = tensors.count ? static_cast<FileTensor **>(
-                                       bsearch(&key, sorted, tensors.count,
-                                               sizeof(*sorted), comparePointed))
-                                 : nullptr;
+    auto **place = tensors.count
+                       ? static_cast<FileTensor **>(bsearch(
+                             static_cast<const void *>(&key),
+                             static_cast<const void *>(sorted), tensors.count,
+                             sizeof(*sorted), comparePointed))
+                       : nullptr;
     if (!place)
       continue;
     present[i] = true;
@@ -228,9 +238,7 @@ bool match(const tine_program &program, FileTensors &tensors, Text &problem) {
     }
   }
   differences.end();
-  free(sorted);
-  free(used);
-  free(present);
+  freeTables();
   state.found = found;
   if (differences.count)
     return false;
