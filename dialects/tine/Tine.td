@@ -156,3 +156,4 @@ def Tine_AnyTensor : AnyTypeOf<[AnyRankedTensor, Tine_BoxType], "tensor or box">
 #endif // TINE_DIALECT
 
 include "dialects/tine/TineOps.td"
+include "dialects/tine/TineContainerOps.td"
