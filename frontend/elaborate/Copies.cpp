@@ -29,6 +29,9 @@ public:
 private:
   Value copyTensor(const Value &tensor);
   Value copyObject(const Value &reference);
+  /// Gives `to` copies of the attributes, and returns it.
+  Value copyAttributes(const decltype(Object::attributes) &from,
+                       const Value &to);
   Value copyOfRunTime(const Value &container);
   bool keepsOwnCopy(const Value &instance);
 
@@ -93,13 +96,18 @@ Value DeepCopy::copyTensor(const Value &tensor) {
   auto attributes = made.attributes;
   Value result = makeRef(Kind::Tensor, e.allocate(std::move(made)));
   copies[tensor.id] = result.id;
-  for (const auto &[name, value] : attributes) {
+  return copyAttributes(attributes, result);
+}
+
+Value DeepCopy::copyAttributes(const decltype(Object::attributes) &from,
+                               const Value &to) {
+  for (const auto &[name, value] : from) {
     Value part = copy(value);
     if (e.stopped)
       return {};
-    e.mutate(result.id).attributes[name] = part;
+    e.mutate(to.id).attributes[name] = part;
   }
-  return result;
+  return to;
 }
 
 Value DeepCopy::copyOfRunTime(const Value &container) {
@@ -149,13 +157,7 @@ Value DeepCopy::copyObject(const Value &reference) {
       return {};
     e.mutate(result.id).items[i] = part;
   }
-  for (const auto &[name, value] : attributes) {
-    Value part = copy(value);
-    if (e.stopped)
-      return {};
-    e.mutate(result.id).attributes[name] = part;
-  }
-  return result;
+  return copyAttributes(attributes, result);
 }
 
 Value DeepCopy::copy(const Value &value) {
