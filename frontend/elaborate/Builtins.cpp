@@ -17,10 +17,19 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+void registerNames(Registry &registry, StringRef names, StringRef signature,
+                   Handler handler) {
+  SmallVector<StringRef> list;
+  names.split(list, ' ');
+  for (StringRef name : list)
+    registry[name.str()] = {signature.str(), handler};
+}
+
 const Registry &builtins() {
   static const Registry registry = [] {
     Registry r;
     registerLanguageBuiltins(r);
+    registerNumberBuiltins(r);
     registerAutograd(r);
     registerJitBuiltins(r);
     registerInPlaceForms(r);

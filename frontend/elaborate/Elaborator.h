@@ -701,7 +701,11 @@ const std::map<std::string, BuiltinInfo> &builtins();
 using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);
 void registerFactories(Registry &registry);
+/// Adds names, separated by spaces, with one handler.
+void registerNames(Registry &registry, llvm::StringRef names,
+                   llvm::StringRef signature, Handler handler);
 void registerLanguageBuiltins(Registry &registry);
+void registerNumberBuiltins(Registry &registry);
 void registerAutograd(Registry &registry);
 void registerJitBuiltins(Registry &registry);
 void registerInPlaceForms(Registry &registry);

@@ -25,10 +25,7 @@ static Value contextManager(StringRef text) {
 
 void registerJitBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    SmallVector<StringRef> list;
-    names.split(list, ' ');
-    for (StringRef name : list)
-      r[name.str()] = {signature.str(), handler};
+    registerNames(r, names, signature, handler);
   };
   auto same = [](Elaborator &, Bound &a) { return a[0]; };
   reg("torch.jit.script",

@@ -5,14 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// len, min, sum, sorted, range, math.sqrt and their like: builtin functions
-// that are not about tensors.
+// len, range, sorted, getattr and their like; those of numbers are in
+// NumberBuiltins.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace tine;
@@ -131,300 +129,6 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
   if (type.is(Kind::None))
     return makeBool(value.is(Kind::None));
   return error(range, "isinstance with this type is not supported");
-}
-
-/// math.* of one float: name, folded value, operation.
-struct MathFunction {
-  const char *name;
-  double (*fold)(double);
-  const char *op;
-};
-
-static const MathFunction mathFunctions[] = {
-    {"sqrt", std::sqrt, "math.sqrt"},    {"exp", std::exp, "math.exp"},
-    {"log", std::log, "math.log"},       {"log2", std::log2, "math.log2"},
-    {"log10", std::log10, "math.log10"}, {"log1p", std::log1p, "math.log1p"},
-    {"expm1", std::expm1, "math.expm1"}, {"sin", std::sin, "math.sin"},
-    {"cos", std::cos, "math.cos"},       {"tan", std::tan, "math.tan"},
-    {"asin", std::asin, "math.asin"},    {"acos", std::acos, "math.acos"},
-    {"atan", std::atan, "math.atan"},    {"sinh", std::sinh, "math.sinh"},
-    {"cosh", std::cosh, "math.cosh"},    {"tanh", std::tanh, "math.tanh"},
-    {"erf", std::erf, "math.erf"},       {"fabs", std::fabs, "math.absf"},
-    {"erfc", std::erfc, "math.erfc"},
-};
-
-static Value applyMath(Elaborator &e, Bound &a) {
-  const MathFunction *function = llvm::find_if(
-      mathFunctions, [&](const MathFunction &f) { return a.name == f.name; });
-  Value x = e.toFloat(a[0], a.range);
-  if (e.stopped)
-    return {};
-  if (x.isConst()) {
-    double y = function->fold(x.real);
-    if (!e.script() && (std::isnan(y) || std::isinf(y)) &&
-        std::isfinite(x.real))
-      return e.fault("ValueError", a.range, "math domain error");
-    return makeFloat(y);
-  }
-  OperationState state(e.loc(a.range), function->op);
-  state.addOperands(e.ssa(x));
-  state.addTypes(e.b.getF64Type());
-  return makeFloat(e.b.create(state)->getResult(0));
-}
-
-static Value floorCeil(Elaborator &e, Bound &a) {
-  if (a[0].is(Kind::Int))
-    return a[0];
-  Value x = e.toFloat(a[0], a.range);
-  if (e.stopped)
-    return {};
-  if (x.isConst())
-    return e.toInt(makeFloat(a.name == "floor"  ? std::floor(x.real)
-                             : a.name == "ceil" ? std::ceil(x.real)
-                                                : std::trunc(x.real)),
-                   a.range);
-  OperationState state(e.loc(a.range), a.name == "floor"  ? "math.floor"
-                                       : a.name == "ceil" ? "math.ceil"
-                                                          : "math.trunc");
-  state.addOperands(e.ssa(x));
-  state.addTypes(e.b.getF64Type());
-  return e.toInt(makeFloat(e.b.create(state)->getResult(0)), a.range);
-}
-
-static Value minMax(Elaborator &e, Bound &a) {
-  std::vector<Value> items = a[0].items;
-  bool isList = items.size() == 1;
-  if (isList) {
-    Value one = items[0];
-    if (one.is(Kind::Tensor)) {
-      CallArgs args;
-      args.range = a.range;
-      args.positional = {one};
-      return e.callBuiltin(makeBuiltin("torch." + a.name), args);
-    }
-    items.clear();
-    if (!e.staticItems(one, items)) {
-      if (e.stopped || !one.is(Kind::List))
-        return e.stopped
-                   ? Value()
-                   : e.error(a.range, "'" + a.name +
-                                          "' takes numbers, or a list of them");
-      // A list of run time: a copy, sorted.
-      CallArgs none;
-      none.range = a.range;
-      Value copy = e.listMethod(one, "copy", none);
-      none.positional = {makeBool(a.name == "max")};
-      e.listMethod(copy, "sort", none);
-      return e.stopped ? Value()
-                       : e.listGet(copy, makeInt(int64_t(0)), a.range);
-    }
-  }
-  if (items.empty() && a.has(2) && !a[2].is(Kind::None))
-    return a[2];
-  if (items.empty())
-    return e.fault("ValueError", a.range,
-                   a.name + "() arg is an empty sequence");
-  Value best = items[0];
-  bool isMax = a.name == "max";
-  if (a.given(1)) {
-    // The first of those whose key is best.
-    Value bestKey;
-    for (const Value &item : items) {
-      CallArgs args;
-      args.range = a.range;
-      args.positional = {item};
-      Value key = e.call(a[1], args);
-      if (e.stopped)
-        return {};
-      Value better =
-          !bestKey ? makeBool(true)
-                   : e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt,
-                               key, bestKey, a.range);
-      if (e.stopped)
-        return {};
-      if (!better.isConst())
-        return e.error(a.range, "'" + a.name +
-                                    "' with a key needs keys that "
-                                    "are known at compile time");
-      if (better.integer) {
-        best = item;
-        bestKey = key;
-      }
-    }
-    return best;
-  }
-  for (size_t i = 1; i < items.size(); ++i) {
-    // TorchScript keeps the first one only when it is better; that matters for
-    // NaN.
-    bool swap = e.script() && !isList;
-    Value x = items[i];
-    if (swap)
-      std::swap(x, best);
-    Value better = e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt, x,
-                             best, a.range);
-    better = e.stopped ? better : e.truth(better, a.range);
-    if (e.stopped)
-      return {};
-    if (better.isConst()) {
-      best = better.integer ? x : best;
-      continue;
-    }
-    Value old = best;
-    if (e.script() && old.kind != x.kind && old.isNumber() && x.isNumber()) {
-      Value f = e.toFloat(x, a.range);
-      old = e.toFloat(old, a.range);
-      best =
-          e.select(better.ssa, [&] { return f; }, [&] { return old; }, a.range);
-    } else {
-      best =
-          e.select(better.ssa, [&] { return x; }, [&] { return old; }, a.range);
-    }
-  }
-  return best;
-}
-
-static Value sumOf(Elaborator &e, Bound &a) {
-  if (a[0].is(Kind::Tensor)) {
-    CallArgs args;
-    args.range = a.range;
-    args.positional = {a[0]};
-    return e.callBuiltin(makeBuiltin("torch.sum"), args);
-  }
-  Value total = a[1];
-  std::vector<Value> items;
-  if (e.staticItems(a[0], items)) {
-    for (const Value &v : items) {
-      total = e.binary(ast::BinaryOp::Add, total, v, a.range);
-      if (e.stopped)
-        return {};
-    }
-    return total;
-  }
-  if (e.stopped)
-    return {};
-  // A loop whose total is a variable of its own.
-  std::string name = "$sum";
-  if (a[0].is(Kind::List) && e.get(a[0].id).elementType &&
-      e.get(a[0].id).elementType->kind == TypeKind::Float)
-    total = e.toFloat(total, a.range);
-  e.frames.back().locals[name] = total;
-  LoopSource source;
-  source.node = &name;
-  ast::NameExpr use;
-  use.id = "$sum";
-  ast::ExprStmt statement;
-  statement.value = &use;
-  const ast::Stmt *body[] = {&statement};
-  source.body = body;
-  source.range = a.range;
-  e.here = a.range;
-  e.iterate(a[0], source, [&](Value v) -> Flow {
-    Value next =
-        e.binary(ast::BinaryOp::Add, e.frames.back().locals[name], v, a.range);
-    if (e.stopped)
-      return Flow::none();
-    e.frames.back().locals[name] = next;
-    return {};
-  });
-  if (e.stopped)
-    return {};
-  total = e.frames.back().locals[name];
-  e.frames.back().locals.erase(name);
-  return total;
-}
-
-static Value anyAllOf(Elaborator &e, Bound &a) {
-  std::vector<Value> items;
-  bool isAny = a.name == "any";
-  if (!e.staticItems(a[0], items)) {
-    if (e.stopped)
-      return {};
-    if (a[0].is(Kind::List)) {
-      CallArgs args;
-      args.range = a.range;
-      Value found = e.contains(a[0], makeBool(isAny), a.range);
-      return e.stopped ? Value()
-             : isAny   ? found
-                       : e.unary(ast::UnaryOp::Not, found, a.range);
-    }
-    return e.error(a.range, "'" + a.name + "' takes a list");
-  }
-  Value result = makeBool(!isAny);
-  for (const Value &v : items) {
-    Value t = e.truth(v, a.range);
-    if (e.stopped)
-      return {};
-    if (t.isConst() && static_cast<bool>(t.integer) == isAny)
-      return makeBool(isAny);
-    if (t.isConst())
-      continue;
-    if (result.isConst())
-      result = t;
-    else
-      result = makeBool(
-          isAny ? arith::OrIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa)
-                      .getResult()
-                : arith::AndIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa)
-                      .getResult());
-  }
-  return result;
-}
-
-static Value absOf(Elaborator &e, Bound &a) {
-  if (a[0].is(Kind::Tensor)) {
-    CallArgs args;
-    args.range = a.range;
-    args.positional = {a[0]};
-    return e.callBuiltin(makeBuiltin("torch.abs"), args);
-  }
-  if (a[0].is(Kind::Float)) {
-    if (a[0].isConst())
-      return makeFloat(std::fabs(a[0].real));
-    return makeFloat(
-        math::AbsFOp::create(e.b, e.loc(a.range), a[0].ssa).getResult());
-  }
-  if (!a[0].isNumber())
-    return e.error(a.range, "abs() takes a number");
-  Value x = e.toInt(a[0], a.range);
-  if (x.isConst())
-    return x.integer < 0 ? e.unary(ast::UnaryOp::Neg, x, a.range) : x;
-  return makeInt(math::AbsIOp::create(e.b, e.loc(a.range), x.ssa).getResult());
-}
-
-static Value roundOf(Elaborator &e, Bound &a) {
-  if (a[0].is(Kind::Tensor)) {
-    CallArgs args;
-    args.range = a.range;
-    args.positional = {a[0]};
-    return e.callBuiltin(makeBuiltin("torch.round"), args);
-  }
-  Value x = e.toFloat(a[0], a.range);
-  if (e.stopped)
-    return {};
-  if (a.given(1)) {
-    // Correctly rounded decimals: through the text of the number.
-    int64_t digits;
-    if (!e.knownInt(a[1], a.range, "the number of digits", digits))
-      return {};
-    if (e.script())
-      return e.error(a.range, "round() takes one argument in TorchScript");
-    if (a[0].is(Kind::Int) && digits >= 0)
-      return a[0];
-    if (digits < 0 || digits > 300)
-      return e.error(a.range,
-                     "round() to this number of digits is not supported");
-    std::string pattern = "%p." + std::to_string(digits) + "f%;";
-    Value text = e.formatString(pattern, ValueRange{e.ssa(x)}, a.range);
-    return makeFloat(
-        StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(text)).getResult());
-  }
-  Value rounded;
-  if (x.isConst())
-    rounded = makeFloat(std::nearbyint(x.real));
-  else
-    rounded = makeFloat(
-        math::RoundEvenOp::create(e.b, e.loc(a.range), x.ssa).getResult());
-  return e.script() ? rounded : e.toInt(rounded, a.range);
 }
 
 static Value rangeOf(Elaborator &e, Bound &a) {
@@ -564,13 +268,6 @@ static Value sortedOf(Elaborator &e, Bound &a) {
   return e.stopped ? Value() : copy;
 }
 
-static Value divmodOf(Elaborator &e, Bound &a) {
-  Value q = e.binary(ast::BinaryOp::FloorDiv, a[0], a[1], a.range);
-  Value r =
-      e.stopped ? Value() : e.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
-  return e.stopped ? Value() : makeTuple({q, r});
-}
-
 static Value attributeOf(Elaborator &e, Bound &a) {
   if (!a[1].is(Kind::Str) || !a[1].isConst())
     return e.error(a.range,
@@ -666,61 +363,9 @@ static Value warnOf(Elaborator &e, Bound &a) {
   return makeNone();
 }
 
-static Value floatTest(Elaborator &e, Bound &a) {
-  Value x = e.toFloat(a[0], a.range);
-  if (e.stopped)
-    return {};
-  if (x.isConst())
-    return makeBool(a.name == "isnan"   ? std::isnan(x.real)
-                    : a.name == "isinf" ? std::isinf(x.real)
-                                        : std::isfinite(x.real));
-  Location where = e.loc(a.range);
-  if (a.name == "isnan")
-    return makeBool(arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::UNO,
-                                          x.ssa, x.ssa)
-                        .getResult());
-  mlir::Value abs = math::AbsFOp::create(e.b, where, x.ssa),
-              inf = e.ssa(makeFloat(__builtin_inf()));
-  return makeBool(arith::CmpFOp::create(e.b, where,
-                                        a.name == "isinf"
-                                            ? arith::CmpFPredicate::OEQ
-                                            : arith::CmpFPredicate::OLT,
-                                        abs, inf)
-                      .getResult());
-}
-
-static Value floatPow(Elaborator &e, Bound &a) {
-  Value x = e.toFloat(a[0], a.range),
-        y = e.stopped ? Value() : e.toFloat(a[1], a.range);
-  if (e.stopped)
-    return {};
-  if (x.isConst() && y.isConst()) {
-    if (a.name == "pow")
-      return makeFloat(std::pow(x.real, y.real));
-    if (a.name == "atan2")
-      return makeFloat(std::atan2(x.real, y.real));
-    if (a.name == "fmod")
-      return makeFloat(std::fmod(x.real, y.real));
-    return makeFloat(std::copysign(x.real, y.real));
-  }
-  if (a.name == "fmod")
-    return makeFloat(
-        arith::RemFOp::create(e.b, e.loc(a.range), e.ssa(x), e.ssa(y))
-            .getResult());
-  OperationState state(e.loc(a.range), a.name == "pow"     ? "math.powf"
-                                       : a.name == "atan2" ? "math.atan2"
-                                                           : "math.copysign");
-  state.addOperands({e.ssa(x), e.ssa(y)});
-  state.addTypes(e.b.getF64Type());
-  return makeFloat(e.b.create(state)->getResult(0));
-}
-
 void registerLanguageBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    SmallVector<StringRef> list;
-    names.split(list, ' ');
-    for (StringRef name : list)
-      r[name.str()] = {signature.str(), handler};
+    registerNames(r, names, signature, handler);
   };
   reg("print", "*values", [](Elaborator &, Bound &) { return Value(); });
   reg("len", "value",
@@ -731,11 +376,6 @@ void registerLanguageBuiltins(Registry &r) {
   reg("reversed", "sequence", iteratorOf);
   reg("iter", "iterable", iterOf);
   reg("next", "iterator, *default", nextOf);
-  reg("min max", "*values, key=None, default=None", minMax);
-  reg("sum", "iterable, start=0", sumOf);
-  reg("any all", "iterable", anyAllOf);
-  reg("abs", "value", absOf);
-  reg("round", "value, ndigits=None", roundOf);
   reg("list tuple", "iterable=None", listOf);
   reg("sorted", "iterable, key=None, reverse=None", sortedOf);
   reg("collections.OrderedDict", "other=None",
@@ -787,10 +427,6 @@ void registerLanguageBuiltins(Registry &r) {
           e.mutate(dict.id).attributes["default_factory"] = a[0];
         return dict;
       });
-  reg("divmod", "a, b", divmodOf);
-  reg("pow", "base, exponent", [](Elaborator &e, Bound &a) {
-    return e.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
-  });
   reg("isinstance", "value, type", [](Elaborator &e, Bound &a) {
     return e.instanceOf(a[0], a[1], a.range);
   });
@@ -867,44 +503,6 @@ void registerLanguageBuiltins(Registry &r) {
   });
   reg("object", "", [](Elaborator &e, Bound &a) {
     return e.error(a.range, "object() is not supported");
-  });
-  for (const MathFunction &f : mathFunctions)
-    reg((std::string("math.") + f.name), "x", applyMath);
-  reg("math.floor math.ceil math.trunc", "x", floorCeil);
-  reg("math.isnan math.isinf math.isfinite", "x", floatTest);
-  reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
-  reg("math.factorial", "n", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[0].isConst() || a[0].integer < 0 ||
-        a[0].integer > 20)
-      return e.error(a.range, "math.factorial takes an integer from 0 to 20 "
-                              "that is known at compile time");
-    int64_t product = 1;
-    for (int64_t i = 2; i <= a[0].integer; ++i)
-      product *= i;
-    return makeInt(product);
-  });
-  reg("math.gcd", "a, b", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[1].is(Kind::Int) || !a[0].isConst() ||
-        !a[1].isConst())
-      return e.error(a.range,
-                     "math.gcd takes integers that are known at compile time");
-    int64_t x = std::abs(a[0].integer), y = std::abs(a[1].integer);
-    while (y)
-      std::swap(x %= y, y);
-    return makeInt(x);
-  });
-  reg("math.prod", "values", [](Elaborator &e, Bound &a) -> Value {
-    std::vector<Value> items;
-    if (!e.staticItems(a[0], items))
-      return e.stopped
-                 ? Value()
-                 : e.error(
-                       a.range,
-                       "math.prod takes a list that is known at compile time");
-    Value p = makeInt(int64_t(1));
-    for (const Value &v : items)
-      p = e.binary(ast::BinaryOp::Mul, p, v, a.range);
-    return p;
   });
   reg("time.time time.perf_counter time.monotonic", "", timeOf);
   reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",

@@ -1,0 +1,153 @@
+//===- Conversions.cpp - int(x), float(x), bool(x) ------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers of other types, and what counts as true.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Value Elaborator::toFloat(const Value &value, ast::Range range) {
+  if (value.is(Kind::Float))
+    return value;
+  if (value.is(Kind::Int) || value.is(Kind::Bool)) {
+    if (value.isConst())
+      return makeFloat(static_cast<double>(value.integer));
+    mlir::Value v = value.ssa;
+    if (value.is(Kind::Bool))
+      v = arith::ExtUIOp::create(b, loc(range), b.getI64Type(), v);
+    return makeFloat(
+        arith::SIToFPOp::create(b, loc(range), b.getF64Type(), v).getResult());
+  }
+  if (value.is(Kind::Tensor)) {
+    Value number = item(value, range);
+    return stopped ? Value() : toFloat(number, range);
+  }
+  if (value.is(Kind::Either) && !value.items[1].is(Kind::Tensor)) {
+    mlir::Value x = ssa(toFloat(value.items[0], range));
+    mlir::Value y = ssa(toFloat(value.items[1], range));
+    return makeFloat(
+        arith::SelectOp::create(b, loc(range), value.ssa, x, y).getResult());
+  }
+  if (value.is(Kind::Either))
+    return onEither(value, [&](Value v) { return toFloat(v, range); }, range);
+  if (value.is(Kind::Str)) {
+    return makeFloat(
+        StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
+  }
+  return error(range, "cannot convert a value of type '" +
+                          toString(typeOf(value)) + "' to float");
+}
+
+Value Elaborator::toInt(const Value &value, ast::Range range) {
+  if (value.is(Kind::Int))
+    return value;
+  if (value.is(Kind::Bool)) {
+    if (value.isConst())
+      return makeInt(value.integer);
+    return makeInt(
+        arith::ExtUIOp::create(b, loc(range), b.getI64Type(), value.ssa)
+            .getResult());
+  }
+  if (value.is(Kind::Float)) {
+    if (value.isConst()) {
+      // The conversion of C++ on x86, which TorchScript uses.
+      if (script() && !(std::fabs(value.real) < 0x1p63))
+        return makeInt(INT64_MIN);
+      if (!std::isfinite(value.real) || std::fabs(value.real) >= 9.2e18)
+        return error(range, "cannot convert this float to an integer");
+      return makeInt(static_cast<int64_t>(value.real));
+    }
+    return makeInt(
+        arith::FPToSIOp::create(b, loc(range), b.getI64Type(), value.ssa)
+            .getResult());
+  }
+  if (value.is(Kind::Tensor)) {
+    Value number = item(value, range);
+    return stopped ? Value() : toInt(number, range);
+  }
+  if (value.is(Kind::Str))
+    return makeInt(
+        StringToIntOp::create(b, loc(range), ssa(value)).getResult());
+  if (value.is(Kind::DType))
+    return makeInt(value.integer);
+  if (value.is(Kind::Either))
+    return onEither(value, [&](Value v) { return toInt(v, range); }, range);
+  return error(range, "cannot convert a value of type '" +
+                          toString(typeOf(value)) + "' to int");
+}
+
+Value Elaborator::truth(Value value, ast::Range range) {
+  switch (value.kind) {
+  case Kind::Bool:
+    return value;
+  case Kind::None:
+    return makeBool(false);
+  case Kind::Int:
+    if (value.isConst())
+      return makeBool(value.integer != 0);
+    return makeBool(arith::CmpIOp::create(b, loc(range),
+                                          arith::CmpIPredicate::ne, value.ssa,
+                                          constInt(0))
+                        .getResult());
+  case Kind::Float:
+    if (value.isConst())
+      return makeBool(value.real != 0);
+    return makeBool(arith::CmpFOp::create(b, loc(range),
+                                          arith::CmpFPredicate::UNE, value.ssa,
+                                          ssa(makeFloat(0.0)))
+                        .getResult());
+  case Kind::Str:
+    if (value.isConst())
+      return makeBool(!value.text.empty());
+    return truth(length(value, range), range);
+  case Kind::Tensor: {
+    Value number = item(value, range);
+    return stopped ? Value() : truth(number, range);
+  }
+  case Kind::Tuple:
+    return makeBool(!value.items.empty());
+  case Kind::List:
+  case Kind::Dict: {
+    Value n = length(value, range);
+    return stopped ? Value() : truth(n, range);
+  }
+  case Kind::Optional:
+    if (script())
+      return error(
+          range,
+          "an Optional cannot be used as a condition; compare with None");
+    return select(
+        value.ssa, [&] { return truth(value.items[0], range); },
+        [&] { return makeBool(false); }, range);
+  case Kind::Either:
+    return onEither(value, [&](Value v) { return truth(v, range); }, range);
+  case Kind::Object: {
+    CallArgs args;
+    args.range = range;
+    if (findMember(get(value.id).classInfo, "__bool__"))
+      return callMethod(value, "__bool__", args);
+    if (findMember(get(value.id).classInfo, "__len__")) {
+      Value n = callMethod(value, "__len__", args);
+      return stopped ? Value() : truth(n, range);
+    }
+    return makeBool(true);
+  }
+  case Kind::Future:
+    return error(range,
+                 "a Future cannot be used as a condition; wait for it first");
+  default:
+    return makeBool(true);
+  }
+}
+
+} // namespace tine::elaborate
