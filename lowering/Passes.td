@@ -91,6 +91,10 @@ def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
   ];
 }
 
+def RemoveOptimizationBarriers : Pass<"remove-optimization-barriers", "mlir::func::FuncOp"> {
+  let summary = "Removes what kept equal subexpressions apart";
+}
+
 def MergeEqualFunctions : Pass<"merge-equal-functions", "mlir::ModuleOp"> {
   let summary = "Makes private functions that do the same one";
 }

@@ -712,6 +712,29 @@ def NN_DetachOp : NN_Op<"detach", [Pure, SameOperandsAndResultType]> {
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
+def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperandsAndResultType]> {
+  let summary = "the same tensor, which common subexpressions do not look through";
+  let description = [{
+    What is computed from `result` is not merged with what is computed from
+    `input`: so a backward pass computes again what would else be kept. The
+    pass `remove-optimization-barriers` removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> (tensor<2x?xf32>, tensor<2x?xf32>) {
+      %y = nn.exp %x : tensor<2x?xf32>
+      %again = nn.optimization_barrier %x : tensor<2x?xf32>
+      %z = nn.exp %again : tensor<2x?xf32>
+      return %y, %z : tensor<2x?xf32>, tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+}
+
 def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {
   let summary = "derivatives of tensors by the tensors that they depend on";
   let description = [{

@@ -32,8 +32,10 @@ namespace {
 constexpr int mostWork = 24;
 /// How many values are looked at together, and how many steps that may take:
 /// compile time must not grow faster than the program.
-constexpr size_t mostValues = 200;
-constexpr int64_t mostSteps = 2'000'000;
+constexpr size_t windowSize = 64;
+constexpr int64_t mostSteps = 500'000;
+/// Tensors of one block that are no larger are kept.
+constexpr int64_t mostFreeElements = 4096;
 
 bool isComparison(Operation *op) {
   return isa<nn::EqOp, nn::NeOp, nn::LtOp, nn::LeOp, nn::GtOp, nn::GeOp>(op);
@@ -153,129 +155,210 @@ bool isLess(ArrayRef<Value> some, ArrayRef<Value> others) {
   return less;
 }
 
+/// What is looked at: a forward region and the block of its backward pass, or
+/// two parts of one block.
+struct Passes {
+  Block &forward;
+  Block &backward;
+  // Of one block: where the backward pass begins and what is behind it.
+  Operation *begin = nullptr;
+  Operation *end = nullptr;
+
+  bool areOneBlock() const { return &forward == &backward; }
+  llvm::iterator_range<Block::iterator> backwardOps() const {
+    if (!areOneBlock())
+      return backward;
+    return {Block::iterator(begin), Block::iterator(end)};
+  }
+  bool isForward(Value value) const {
+    if (!areOneBlock())
+      return forward.getParent()->isAncestor(value.getParentRegion());
+    Operation *op = value.getDefiningOp();
+    return op && op->getBlock() == &forward && op->isBeforeInBlock(begin);
+  }
+  /// The op of the backward pass's block that the use is in, if any.
+  Operation *backwardOp(OpOperand &use) const {
+    Operation *op = backward.findAncestorOpInBlock(*use.getOwner());
+    if (!op || !areOneBlock())
+      return op;
+    bool isBetween = !op->isBeforeInBlock(begin) && op->isBeforeInBlock(end);
+    return isBetween ? op : nullptr;
+  }
+};
+
 class Keeping {
 public:
-  Keeping(OpBuilder &b, Block &backward, Region &forward, ValueRange free,
+  Keeping(OpBuilder &b, Passes passes, ValueRange free,
           llvm::function_ref<bool(Value)> isCostly, bool recompute)
-      : b(b), backward(backward), forward(forward),
-        free(free.begin(), free.end()), isCostly(isCostly),
-        recompute(recompute) {}
+      : b(b), passes(passes), free(free.begin(), free.end()),
+        isCostly(isCostly), recompute(recompute) {}
 
   void run() {
     if (recompute)
       moveMasks();
-    // Arguments come first, results of later ops last.
-    Set uses = collect();
-    for (Value value : uses)
-      if (!value.getDefiningOp() && !free.contains(value))
-        needed.push_back(value);
-    forward.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      for (Value result : op->getResults())
-        if (uses.contains(result))
-          needed.push_back(result);
-    });
-    Set kept(needed.begin(), needed.end());
-    reduce(kept);
-    if (recompute && needed.size() <= mostValues)
-      exchange(kept);
-    for (Value value : needed)
-      if (!kept.contains(value))
-        replace(value, again(value, kept));
-    for (Value value : kept)
+    SmallVector<Value> needed = findNeeded();
+    // What a value is made of comes before it, so that what was decided of an
+    // earlier window holds.
+    for (ArrayRef<Value> rest = needed; !rest.empty();
+         rest = rest.drop_front(window.size())) {
+      window = rest.take_front(windowSize);
+      steps = 0;
+      Set kept(window.begin(), window.end());
+      reduce(kept);
+      if (recompute)
+        exchange(kept);
+      decided.insert(kept.begin(), kept.end());
+    }
+    computeAgain(needed);
+    for (Value value : decided)
       if (recompute && isDrawnMask(value))
         pack(value);
   }
 
   llvm::SetVector<Value> collect() {
     llvm::SetVector<Value> values;
-    backward.walk([&](Operation *op) {
-      for (Value operand : op->getOperands())
-        if (isInside(operand))
-          values.insert(operand);
-        else
-          usedOutside.insert(operand);
-    });
+    for (Operation &op : passes.backwardOps())
+      op.walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          if (passes.isForward(operand))
+            values.insert(operand);
+          else
+            usedOutside.insert(operand);
+      });
     return values;
   }
 
 private:
   using Set = llvm::SetVector<Value>;
 
-  bool isInside(Value value) {
-    return forward.isAncestor(value.getParentRegion());
-  }
-
   void moveMasks() {
-    Operation *end = forward.front().getTerminator();
-    for (Operation &op : llvm::make_early_inc_range(backward)) {
+    Operation *end =
+        passes.areOneBlock() ? passes.begin : passes.forward.getTerminator();
+    for (Operation &op : llvm::make_early_inc_range(passes.backwardOps())) {
       if (!isComparison(&op))
         continue;
       auto isConstant = [](Value value) {
         Operation *source = value.getDefiningOp();
         return source && source->hasTrait<OpTrait::ConstantLike>();
       };
-      if (!llvm::all_of(op.getOperands(),
-                        [&](Value v) { return isInside(v) || isConstant(v); }))
+      if (!llvm::all_of(op.getOperands(), [&](Value v) {
+            return passes.isForward(v) || isConstant(v);
+          }))
         continue;
       op.moveBefore(end);
       b.setInsertionPoint(&op);
       for (OpOperand &operand : op.getOpOperands())
-        if (!isInside(operand.get()))
+        if (!passes.isForward(operand.get()))
           operand.set(b.clone(*operand.get().getDefiningOp())->getResult(0));
     }
   }
 
-  /// Takes what computing the value costs off the budget.
-  bool afford(Value value, const Set &kept, int &budget) {
-    ++steps;
-    if (!isInside(value) || free.contains(value) || kept.contains(value))
-      return true;
-    Operation *op = value.getDefiningOp();
-    if (!op || op->getBlock() != &forward.front())
-      return false;
-    std::optional<int> cost = costOf(op);
-    if (!recompute && !isView(op) && !isAddress(op))
-      return false;
-    if (!cost || (budget -= *cost) < 0)
-      return false;
-    return llvm::all_of(op->getOperands(), [&](Value v) {
-      if (!isInside(v))
-        return isView(op) || usedOutside.contains(v) || !isCostly(v);
-      return afford(v, kept, budget);
-    });
-  }
-  bool afford(Value value, const Set &kept) {
-    int budget = mostWork;
-    return afford(value, kept, budget);
+  /// What costs something to keep. Arguments come first, results of later ops
+  /// last.
+  SmallVector<Value> findNeeded() {
+    Set uses = collect();
+    SmallVector<Value> needed;
+    for (Value value : uses)
+      if (!value.getDefiningOp() && !isFree(value))
+        needed.push_back(value);
+    auto addResults = [&](Operation *op) {
+      for (Value result : op->getResults())
+        if (uses.contains(result) && !isFree(result))
+          needed.push_back(result);
+    };
+    if (!passes.areOneBlock()) {
+      passes.forward.getParent()->walk<WalkOrder::PreOrder>(addResults);
+      return needed;
+    }
+    for (Operation &op : llvm::make_range(passes.forward.begin(),
+                                          Block::iterator(passes.begin)))
+      addResults(&op);
+    return needed;
   }
 
-  /// Drops what follows from the rest, but what is not `needed` or `fixed`.
-  void reduce(Set &kept, ArrayRef<Value> fixed = {}) {
-    for (Value value : llvm::reverse(needed)) {
-      if (llvm::is_contained(fixed, value) || !kept.remove(value))
+  /// Whether the value is there anyhow: given, or in one block a number, small,
+  /// or used behind the backward pass too.
+  bool isFree(Value value) {
+    if (!passes.areOneBlock())
+      return free.contains(value);
+    auto [it, isNew] = isFreeHere.try_emplace(value, false);
+    if (!isNew)
+      return it->second;
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    bool known = !type || (type.hasStaticShape() &&
+                           type.getNumElements() <= mostFreeElements);
+    known |= llvm::any_of(value.getUsers(), [&](Operation *user) {
+      Operation *op = passes.backward.findAncestorOpInBlock(*user);
+      return op && !op->isBeforeInBlock(passes.end);
+    });
+    return isFreeHere[value] = known;
+  }
+
+  bool isKept(Value value, const Set &kept) {
+    return kept.contains(value) || decided.contains(value) || isFree(value);
+  }
+
+  using Costs = llvm::DenseMap<Value, std::optional<int>>;
+
+  /// What computing the value costs when the others are kept; none if that
+  /// cannot or must not be.
+  std::optional<int> costOfAgain(Value value, const Set &kept, Costs &costs) {
+    if (!passes.isForward(value) || isKept(value, kept))
+      return 0;
+    auto [it, isNew] = costs.try_emplace(value, std::nullopt);
+    if (!isNew)
+      return it->second;
+    ++steps;
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != &passes.forward)
+      return std::nullopt;
+    std::optional<int> cost = costOf(op);
+    if (!cost || (!recompute && !isView(op) && !isAddress(op)))
+      return std::nullopt;
+    for (Value operand : op->getOperands()) {
+      if (!passes.isForward(operand)) {
+        if (!isView(op) && !usedOutside.contains(operand) && isCostly(operand))
+          return std::nullopt;
         continue;
-      bool all =
-          needed.size() > mostValues
-              ? afford(value, kept)
-              : llvm::all_of(needed, [&](Value v) { return afford(v, kept); });
-      if (!all)
-        kept.insert(value);
+      }
+      std::optional<int> more = costOfAgain(operand, kept, costs);
+      if (!more || *cost + *more > mostWork)
+        return std::nullopt;
+      *cost += *more;
     }
+    return costs[value] = cost;
+  }
+
+  bool canComputeRest(const Set &kept) {
+    Costs costs;
+    return llvm::all_of(window, [&](Value value) {
+      std::optional<int> cost = costOfAgain(value, kept, costs);
+      return cost && *cost <= mostWork;
+    });
+  }
+
+  /// Drops what follows from the rest, but what is not in the window or
+  /// `fixed`.
+  void reduce(Set &kept, ArrayRef<Value> fixed = {}) {
+    for (Value value : llvm::reverse(window))
+      if (!llvm::is_contained(fixed, value) && kept.remove(value) &&
+          !canComputeRest(kept))
+        kept.insert(value);
   }
 
   /// What the value is made of by cheap ops, on the way and at its beginning.
   void sources(Value value, const Set &kept, Set &between, Set &first,
                int depth = 0) {
     Operation *op = value.getDefiningOp();
-    bool cheap = op && op->getBlock() == &forward.front() && costOf(op) &&
+    bool cheap = op && op->getBlock() == &passes.forward && costOf(op) &&
                  depth < mostWork;
     if (!cheap) {
       first.insert(value);
       return;
     }
     for (Value operand : op->getOperands())
-      if (isInside(operand) && !free.contains(operand) &&
-          !kept.contains(operand) && !first.contains(operand)) {
+      if (passes.isForward(operand) && !isKept(operand, kept) &&
+          !first.contains(operand)) {
         if (between.insert(operand))
           sources(operand, kept, between, first, depth + 1);
       }
@@ -288,7 +371,7 @@ private:
       for (Value value : kept) {
         Set between, first;
         sources(value, kept, between, first);
-        if (between.empty() || between.size() > mostValues)
+        if (between.empty())
           continue;
         for (Value one : between)
           trials.push_back({one});
@@ -310,30 +393,75 @@ private:
     }
   }
 
+  /// Computes what is not kept where the backward pass first needs it.
+  void computeAgain(ArrayRef<Value> needed) {
+    llvm::DenseMap<Operation *, unsigned> order;
+    for (Operation &op : passes.backwardOps())
+      order[&op] = order.size();
+    llvm::MapVector<Operation *, SmallVector<Value>> dropped;
+    for (Value value : needed) {
+      if (decided.contains(value))
+        continue;
+      Operation *first = nullptr;
+      for (OpOperand &use : value.getUses())
+        if (Operation *op = passes.backwardOp(use);
+            op && (!first || order[op] < order[first]))
+          first = op;
+      dropped[first].push_back(value);
+    }
+    auto places = dropped.takeVector();
+    llvm::sort(places, [&](const auto &x, const auto &y) {
+      return order[x.first] < order[y.first];
+    });
+    for (auto &[place, values] : places) {
+      b.setInsertionPoint(place);
+      for (Value value : values)
+        replace(value, again(value));
+    }
+  }
+
   void replace(Value value, Value by) {
     value.replaceUsesWithIf(by, [&](OpOperand &use) {
-      return backward.getParent()->isAncestor(
-          use.getOwner()->getParentRegion());
+      return passes.backwardOp(use) && use.getOwner() != by.getDefiningOp();
     });
   }
 
-  /// The value computed again at the start of the backward block.
-  Value again(Value value, const Set &kept) {
-    if (!isInside(value) || free.contains(value) || kept.contains(value))
+  /// The value computed again.
+  Value again(Value value) {
+    if (!passes.isForward(value) || isKept(value, {}))
       return value;
     if (Value known = mapping.lookupOrNull(value))
       return known;
     Operation *op = value.getDefiningOp();
     for (Value operand : op->getOperands())
-      if (Value other = again(operand, kept); other != operand)
+      if (Value other = again(operand); other != operand)
         mapping.map(operand, other);
-    if (last)
-      b.setInsertionPointAfter(last);
-    else
-      b.setInsertionPointToStart(&backward);
-    last = b.clone(*op, mapping);
-    mapping.map(value, last->getResult(0));
-    return last->getResult(0);
+    Operation *copy = b.clone(*op, mapping);
+    keepApart(copy);
+    mapping.map(value, copy->getResult(0));
+    return copy->getResult(0);
+  }
+
+  /// Equal ops of one block are one as soon as common subexpressions are
+  /// eliminated: a barrier keeps the copy from being merged with the op.
+  void keepApart(Operation *copy) {
+    if (isa<tensor::DimOp>(copy))
+      return;
+    for (OpOperand &operand : copy->getOpOperands()) {
+      Value value = operand.get();
+      if (!isa<RankedTensorType>(value.getType()) ||
+          value.getDefiningOp<nn::OptimizationBarrierOp>() ||
+          copies.contains(value))
+        continue;
+      Value &barrier = barriers[value];
+      if (!barrier) {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPoint(copy);
+        barrier = nn::OptimizationBarrierOp::create(b, copy->getLoc(), value);
+      }
+      operand.set(barrier);
+    }
+    copies.insert(copy->getResult(0));
   }
 
   /// Keeps a mask as bool.
@@ -342,25 +470,30 @@ private:
     b.setInsertionPointAfterValue(mask);
     Value packed =
         nn::CastOp::create(b, mask.getLoc(), type.clone(b.getI1Type()), mask);
-    b.setInsertionPointToStart(&backward);
-    Value whole = nn::CastOp::create(b, mask.getLoc(), type, packed);
-    mask.replaceUsesWithIf(whole, [&](OpOperand &use) {
-      return backward.getParent()->isAncestor(
-          use.getOwner()->getParentRegion());
-    });
+    Operation *first = nullptr;
+    for (OpOperand &use : mask.getUses())
+      if (Operation *op = passes.backwardOp(use);
+          op && (!first || op->isBeforeInBlock(first)))
+        first = op;
+    if (!first)
+      return;
+    b.setInsertionPoint(first);
+    replace(mask, nn::CastOp::create(b, mask.getLoc(), type, packed));
   }
 
   OpBuilder &b;
-  Block &backward;
-  Region &forward;
+  Passes passes;
   llvm::DenseSet<Value> free;
   llvm::function_ref<bool(Value)> isCostly;
   bool recompute;
+  llvm::DenseMap<Value, bool> isFreeHere;
   llvm::DenseSet<Value> usedOutside;
-  SmallVector<Value> needed;
+  Set decided;            // to be kept
+  ArrayRef<Value> window; // of what is needed
+  int64_t steps = 0;      // in this window
   IRMapping mapping;
-  Operation *last = nullptr;
-  int64_t steps = 0;
+  llvm::DenseMap<Value, Value> barriers;
+  llvm::DenseSet<Value> copies;
 };
 
 } // namespace
@@ -370,7 +503,16 @@ SmallVector<Value> tine::keepLittle(OpBuilder &b, Block &backward,
                                     llvm::function_ref<bool(Value)> isCostly,
                                     bool recompute) {
   OpBuilder::InsertionGuard guard(b);
-  Keeping keeping(b, backward, forward, free, isCostly, recompute);
+  Passes passes{forward.front(), backward};
+  Keeping keeping(b, passes, free, isCostly, recompute);
   keeping.run();
   return keeping.collect().takeVector();
+}
+
+void tine::keepLittle(OpBuilder &b, Operation *begin, Operation *end) {
+  OpBuilder::InsertionGuard guard(b);
+  Block &block = *begin->getBlock();
+  Passes passes{block, block, begin, end};
+  auto isCostly = [](Value) { return false; };
+  Keeping(b, passes, {}, isCostly, /*recompute=*/true).run();
 }

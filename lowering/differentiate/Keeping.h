@@ -28,6 +28,12 @@ keepLittle(mlir::OpBuilder &b, mlir::Block &backward, mlir::Region &forward,
            mlir::ValueRange free,
            llvm::function_ref<bool(mlir::Value)> isCostly, bool recompute);
 
+/// The same for one block, where the ops from `begin` to the one before `end`
+/// are the backward pass of what is in front of them. Values that are there
+/// anyhow, as parameters are, or that are small, cost nothing.
+void keepLittle(mlir::OpBuilder &b, mlir::Operation *begin,
+                mlir::Operation *end);
+
 } // namespace tine
 
 #endif // TINE_LOWERING_DIFFERENTIATE_KEEPING_H

@@ -11,6 +11,7 @@
 
 #include "lowering/differentiate/Reverser.h"
 #include "dialects/nn/Pullback.h"
+#include "lowering/differentiate/Keeping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -118,6 +119,7 @@ FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
   Scope top;
   scope = &top;
   b.setInsertionPoint(op);
+  auto start = arith::ConstantIndexOp::create(b, op.getLoc(), 0);
   for (auto [output, seed] : llvm::zip(op.getOutputs(), op.getSeeds()))
     add(output, seed);
   // What is in front of the op, from the inside out.
@@ -141,6 +143,9 @@ FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
       gradient = it->second;
   }
   scope = nullptr;
+  if (recompute)
+    keepLittle(b, start, op);
+  start.erase();
   return gradients;
 }
 
@@ -191,6 +196,10 @@ LogicalResult Reverser::reverse(Operation *op) {
         add(cast.getSource(),
             tensor::CastOp::create(b, op->getLoc(), cast.getSource().getType(),
                                    cotangent));
+        return success();
+      })
+      .Case([&](nn::OptimizationBarrierOp barrier) {
+        add(barrier.getInput(), take({barrier.getResult(), 0}));
         return success();
       })
       .Case([&](ToOp to) {

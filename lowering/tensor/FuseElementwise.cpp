@@ -10,12 +10,14 @@
 // Input: linalg on tensors. Output: the same with fewer, larger loops.
 // How: upstream's fusion patterns, without those that move reshapes through
 //   products (they turn a product into a contraction of rank 4), when
-// 1. nobody else needs the producer's result, and
+// 1. nobody else needs the producer's result, or it is behind an
+//    nn.optimization_barrier, whose elementwise users each compute it, and
 // 2. the consumer reads each element of it once, or computing it again is no
 //    more work than loading it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -45,11 +47,35 @@ bool isCheap(Operation *op) {
   });
 }
 
+/// Whether the producer is computed again for a backward pass, and may be so in
+/// each of the loops that use it. What somebody needs in memory is read there.
+bool isComputedAgain(Operation *op) {
+  auto producer = dyn_cast<linalg::GenericOp>(op);
+  if (!producer || producer.getNumDpsInputs() == 0)
+    return false;
+  auto isApart = [](Value input) {
+    return input.getDefiningOp<nn::OptimizationBarrierOp>();
+  };
+  auto isInLoop = [](OpOperand &use) {
+    auto user = dyn_cast<linalg::GenericOp>(use.getOwner());
+    return user && linalg::isElementwise(user) && user.isDpsInput(&use) &&
+           user.getMatchingIndexingMap(&use).isPermutation();
+  };
+  return llvm::all_of(producer.getInputs(), isApart) &&
+         llvm::all_of(producer->getUses(), isInLoop);
+}
+
 bool isWorthFusing(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
-  if (!producer || !consumer || !producer->hasOneUse())
+  if (!producer || !consumer)
     return false;
+  // What a loop does not change is computed in front of it.
+  if (producer->getParentRegion() != consumer->getParentRegion() &&
+      !isCheap(producer))
+    return false;
+  if (!producer->hasOneUse())
+    return isComputedAgain(producer);
   AffineMap map = consumer.getMatchingIndexingMap(operand);
   return map.isPermutation() || isCheap(producer);
 }

@@ -57,7 +57,7 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
       return signalPassFailure();
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<nn::NNDialect>(op->getDialect()) ||
-          isa<nn::RandomOp, nn::RandomStateOp>(op))
+          isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp>(op))
         return;
       op->emitError() << "'" << op->getName()
                       << "' is not supported for these element types";

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/tensor/Sizes.h"
+#include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -41,6 +42,8 @@ static Value destinationOf(Value tensor) {
     return insert.getDest();
   if (auto cast = dyn_cast<tensor::CastOp>(result.getOwner()))
     return cast.getSource();
+  if (auto barrier = dyn_cast<nn::OptimizationBarrierOp>(result.getOwner()))
+    return barrier.getInput();
   return {};
 }
 

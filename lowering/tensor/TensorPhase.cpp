@@ -24,6 +24,7 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
   PackMatmulsOptions pack;
   pack.vectorBits = options.vectorBits;
@@ -31,5 +32,6 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addNestedPass<func::FuncOp>(createRemoveOptimizationBarriers());
   manager.addPass(createMergeEqualFunctions());
 }

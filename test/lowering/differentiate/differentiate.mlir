@@ -36,7 +36,8 @@ func.func @inputs(%w: tensor<3xf32>, %u: tensor<3xf32>, %s: tensor<3xf32>) -> (t
 // CHECK-LABEL: func @branch(
 // CHECK-SAME: %[[C:.*]]: i1, %[[W:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
 // CHECK: %[[D:.*]] = scf.if %[[C]] -> (tensor<3xf32>)
-// CHECK-NEXT: %[[T:.*]] = nn.tanh %[[W]]
+// CHECK-NEXT: %[[AGAIN:.*]] = nn.optimization_barrier %[[W]]
+// CHECK-NEXT: %[[T:.*]] = nn.tanh %[[AGAIN]]
 // CHECK-NEXT: %[[TT:.*]] = nn.mul %[[T]], %[[T]]
 // CHECK-NEXT: %[[K:.*]] = nn.sub %{{.*}}, %[[TT]]
 // CHECK-NEXT: %[[M:.*]] = nn.mul %[[S]], %[[K]]

@@ -100,3 +100,42 @@ func.func @kept(%w: tensor<8xf32>, %n: index, %s: tensor<8xf32>) -> tensor<8xf32
   %d = nn.gradient of %y seeded %s by %w : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
   return %d : tensor<8xf32>
 }
+
+// -----
+
+// In one block too: of a gelu's three tensors the first is kept, and the two
+// others are computed again behind a barrier.
+// BEFORE-LABEL: func @one_block(
+// BEFORE-NOT: nn.optimization_barrier
+// CHECK-LABEL: func @one_block(
+// CHECK: %[[P:.*]] = nn.matmul
+// CHECK: nn.exp %[[P]]
+// CHECK: %[[Q:.*]] = nn.matmul
+// CHECK: %[[AGAIN:.*]] = nn.optimization_barrier %[[P]]
+// CHECK-DAG: nn.mul %[[AGAIN]]
+// CHECK-DAG: nn.exp %[[AGAIN]]
+// CHECK: return
+func.func @one_block(%w: tensor<128x128xf32>, %v: tensor<128x128xf32>, %s: tensor<128x128xf32>) -> (tensor<128x128xf32>, tensor<128x128xf32>) {
+  %p = nn.matmul %w, %v : (tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  %half = arith.constant 5.000000e-01 : f32
+  %a = nn.mul %p, %half : (tensor<128x128xf32>, f32) -> tensor<128x128xf32>
+  %e = nn.exp %p : tensor<128x128xf32>
+  %t = nn.mul %a, %e : (tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  %q = nn.matmul %t, %v : (tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  %d = nn.gradient of %q seeded %s by %w : (tensor<128x128xf32>, tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  return %q, %d : tensor<128x128xf32>, tensor<128x128xf32>
+}
+
+// -----
+
+// What fits the cache is kept, and what somebody uses behind the backward pass.
+// CHECK-LABEL: func @kept_in_one_block(
+// CHECK-NOT: nn.optimization_barrier
+// CHECK: return
+func.func @kept_in_one_block(%w: tensor<128x128xf32>, %u: tensor<8xf32>, %s: tensor<128x128xf32>, %r: tensor<8xf32>) -> (tensor<128x128xf32>, tensor<128x128xf32>, tensor<8xf32>) {
+  %e = nn.exp %w : tensor<128x128xf32>
+  %d = nn.gradient of %e seeded %s by %w : (tensor<128x128xf32>, tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  %f = nn.exp %u : tensor<8xf32>
+  %g = nn.gradient of %f seeded %r by %u : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  return %e, %d, %g : tensor<128x128xf32>, tensor<128x128xf32>, tensor<8xf32>
+}

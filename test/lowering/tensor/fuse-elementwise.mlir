@@ -34,3 +34,38 @@ func.func @product(%x: tensor<2x4x3xf32>, %w: tensor<3x5xf32>) -> tensor<8x5xf32
   %y = nn.matmul %r, %w : (tensor<8x3xf32>, tensor<3x5xf32>) -> tensor<8x5xf32>
   return %y : tensor<8x5xf32>
 }
+
+// What is computed again is so in each of its two users.
+// CHECK-LABEL: func @again(
+// CHECK: linalg.generic
+// CHECK: math.exp
+// CHECK: arith.addf
+// CHECK: linalg.generic
+// CHECK: math.exp
+// CHECK: arith.mulf
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @again(%x: tensor<8x9xf32>, %y: tensor<8x9xf32>) -> (tensor<8x9xf32>, tensor<8x9xf32>) {
+  %again = nn.optimization_barrier %x : tensor<8x9xf32>
+  %e = nn.exp %again : tensor<8x9xf32>
+  %u = nn.add %e, %y : (tensor<8x9xf32>, tensor<8x9xf32>) -> tensor<8x9xf32>
+  %v = nn.mul %e, %y : (tensor<8x9xf32>, tensor<8x9xf32>) -> tensor<8x9xf32>
+  return %u, %v : tensor<8x9xf32>, tensor<8x9xf32>
+}
+
+// Work does not move into a loop.
+// CHECK-LABEL: func @invariant(
+// CHECK: math.exp
+// CHECK: scf.for
+// CHECK-NOT: math.exp
+// CHECK: arith.addf
+func.func @invariant(%x: tensor<8x9xf32>, %y: tensor<8x9xf32>, %n: index) -> tensor<8x9xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = nn.exp %x : tensor<8x9xf32>
+  %z = scf.for %i = %c0 to %n step %c1 iter_args(%s = %y) -> tensor<8x9xf32> {
+    %t = nn.add %s, %e : (tensor<8x9xf32>, tensor<8x9xf32>) -> tensor<8x9xf32>
+    scf.yield %t : tensor<8x9xf32>
+  }
+  return %z : tensor<8x9xf32>
+}
