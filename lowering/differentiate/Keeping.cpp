@@ -204,7 +204,7 @@ public:
       window = rest.take_front(windowSize);
       steps = 0;
       Set kept(window.begin(), window.end());
-      reduce(kept);
+      reduce(kept, window);
       if (recompute)
         exchange(kept);
       decided.insert(kept.begin(), kept.end());
@@ -337,12 +337,10 @@ private:
     });
   }
 
-  /// Drops what follows from the rest, but what is not in the window or
-  /// `fixed`.
-  void reduce(Set &kept, ArrayRef<Value> fixed = {}) {
-    for (Value value : llvm::reverse(window))
-      if (!llvm::is_contained(fixed, value) && kept.remove(value) &&
-          !canComputeRest(kept))
+  /// Drops those that follow from the rest.
+  void reduce(Set &kept, ArrayRef<Value> values) {
+    for (Value value : llvm::reverse(values))
+      if (kept.remove(value) && !canComputeRest(kept))
         kept.insert(value);
   }
 
@@ -367,28 +365,39 @@ private:
   void exchange(Set &kept) {
     for (bool changed = true; changed;) {
       changed = false;
+      llvm::MapVector<Value, Set> madeOf;
       SmallVector<SmallVector<Value>> trials;
+      llvm::DenseSet<Value> seen;
       for (Value value : kept) {
         Set between, first;
         sources(value, kept, between, first);
         if (between.empty())
           continue;
         for (Value one : between)
-          trials.push_back({one});
+          if (seen.insert(one).second)
+            trials.push_back({one});
         if (first.size() > 1)
-          trials.push_back(first.takeVector());
+          trials.push_back(llvm::to_vector(first));
+        between.insert(first.begin(), first.end());
+        madeOf[value] = std::move(between);
       }
       for (ArrayRef<Value> more : trials) {
         if (steps > mostSteps)
           return;
+        if (llvm::any_of(more, [&](Value v) { return kept.contains(v); }))
+          continue;
         Set next = kept;
         next.insert(more.begin(), more.end());
-        reduce(next, more);
+        SmallVector<Value> lost;
+        for (const auto &entry : madeOf)
+          if (llvm::any_of(more,
+                           [&](Value v) { return entry.second.contains(v); }))
+            lost.push_back(entry.first);
+        reduce(next, lost);
         if (!isLess(next.getArrayRef(), kept.getArrayRef()))
           continue;
         kept = std::move(next);
         changed = true;
-        break;
       }
     }
   }
