@@ -71,6 +71,11 @@ def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::func::FuncOp"> 
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def KeepLoopTypes : Pass<"keep-loop-types", "mlir::func::FuncOp"> {
+  let summary = "Keeps the sizes with which a loop starts from being taken for those of all iterations";
+  let dependentDialects = ["::tine::nn::NNDialect"];
+}
+
 def NNToLinalg : Pass<"nn-to-linalg", "mlir::func::FuncOp"> {
   let summary = "Lowers operations of nn to linalg on tensors";
   let dependentDialects = ["::tine::TineDialect", "::mlir::arith::ArithDialect",

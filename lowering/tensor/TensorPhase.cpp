@@ -21,6 +21,7 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createPruneLoopValues());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createFuseOptimizerUpdates());
+  manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
