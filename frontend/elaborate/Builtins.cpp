@@ -166,6 +166,26 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
   return true;
 }
 
+Value Elaborator::drawFrom(Value generator, const Value &callee,
+                           const CallArgs &args) {
+  if (!generator.is(Kind::Object) ||
+      !findMember(get(generator.id).classInfo, "_enter"))
+    return error(args.range, "'generator' takes a torch.Generator");
+  CallArgs none, draw = args, around;
+  none.range = around.range = args.range;
+  llvm::erase_if(draw.keywords, [](const auto &keyword) {
+    return keyword.first == "generator";
+  });
+  around.positional = {callMethod(generator, "_enter", none)};
+  around.ranges = {args.range};
+  if (stopped)
+    return {};
+  Value result = callBuiltin(callee, draw);
+  if (!stopped)
+    callMethod(generator, "_leave", around);
+  return stopped ? Value() : result;
+}
+
 Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
   CallArgs withSelf;
@@ -241,6 +261,10 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   auto it = builtins().find(full.str());
   if (it == builtins().end())
     return error(args.range, "'" + full + "' cannot be called");
+  if (StringRef(it->second.signature).contains("generator=None"))
+    for (auto &[key, value] : use->keywords)
+      if (key == "generator" && !value.is(Kind::None))
+        return drawFrom(value, callee, args);
   // Functions of functions: x.f_() is f, written to x.
   Bound bound;
   if (!bind(it->second, name, *use, bound))

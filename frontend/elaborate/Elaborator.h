@@ -254,6 +254,15 @@ public:
   const SourceFile &file() const { return *frames.back().scope->file; }
   bool script() const { return frames.back().script; }
   Site site(const void *node) const { return {node, frames.back().path}; }
+  /// Code that is reached in another way has sites of its own.
+  template <typename Way, typename Act> auto along(const Way &way, Act act) {
+    size_t path = frames.back().path, depth = frames.size();
+    frames.back().path = llvm::hash_combine(path, way);
+    auto result = act();
+    if (frames.size() == depth)
+      frames.back().path = path;
+    return result;
+  }
 
   //===--------------------------------------------------------------------===//
   // Limits (Limits.cpp): false when an error was reported
@@ -326,6 +335,9 @@ public:
   /// walked over beside parameters.
   bool sequenceOf(Value iterable, ast::Range range, Sequence &out,
                   bool beside = false);
+  /// Whether the library's object is iterated over by '__len__' and
+  /// '__getitem__'.
+  bool isSequence(const Value &object);
   /// Whether it is a list of compile time with a parameter.
   bool hasParameter(const Value &list);
   /// Asks for the innermost loop to be unrolled, if it can be.
@@ -453,6 +465,8 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value callBuiltin(const Value &callee, CallArgs &args);
+  /// A call with a generator of its own: the library's torch.Generator.
+  Value drawFrom(Value generator, const Value &callee, const CallArgs &args);
   bool bind(const BuiltinInfo &info, llvm::StringRef name, CallArgs &args,
             Bound &out);
   Value stringMethod(const Value &self, llvm::StringRef name, CallArgs &args);

@@ -15,11 +15,12 @@ from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, diff, dist, erfc, exp2, finfo, float_power, fmax,
     fmin, greater, greater_equal, heaviside, histc, hypot, iinfo, is_nonzero,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
-    logspace, logsumexp, multinomial, nan_to_num, nanmean, nansum, normal, not_equal, positive,
-    promote_types, rad2deg, randint_like, result_type, signbit, sinc, std_mean,
+    logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
+    promote_types, rad2deg, result_type, signbit, sinc, std_mean,
     var_mean, xlogy)
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
     matrix_power, tensordot, vdot)
+from torch._random import Generator, multinomial, normal, randint_like
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, roll, rot90, tensor_split, trace,

@@ -316,38 +316,5 @@ def promote_types(type1, type2):
     return (torch.zeros(1, dtype=type1) + torch.zeros(1, dtype=type2)).dtype
 
 
-def normal(mean, std=1.0, size=None, dtype=None, device=None):
-    if size is not None:
-        return torch.empty(size, dtype=dtype, device=device).normal_(mean, std)
-    if isinstance(mean, torch.Tensor):
-        return torch.empty_like(mean).normal_() * std + mean
-    return torch.empty_like(std).normal_() * std + mean
-
-
-def randint_like(input, low, high=None, dtype=None):
-    if high is None:
-        high = low
-        low = 0
-    kind = input.dtype if dtype is None else dtype
-    return torch.randint(low, high, list(input.shape)).to(kind)
-
-
 def logspace(start, end, steps, base=10.0, dtype=None):
     return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype))
-
-
-def multinomial(input, num_samples, replacement=False, *, generator=None):
-    if replacement and num_samples > 1:
-        raise NotImplementedError(
-            "multinomial with replacement takes one sample; stack several calls of it")
-    weights = input.detach()
-    if not bool(((weights >= 0) & (weights < math.inf)).all()):
-        raise RuntimeError(
-            "probability tensor contains either `inf`, `nan` or element < 0")
-    if not bool((weights.sum(-1) > 0).all()):
-        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
-    # The first of points of time that are distributed exponentially.
-    race = weights / torch.empty_like(weights).exponential_(1)
-    if num_samples == 1:
-        return race.argmax(dim=-1, keepdim=True)
-    return torch.topk(race, num_samples, dim=-1)[1]

@@ -8,21 +8,14 @@ import math
 import torch
 
 
-def _no_generator(generator):
-    if generator is not None:
-        raise NotImplementedError("a generator of one's own is not supported")
-
-
 def uniform_(tensor, a=0.0, b=1.0, generator=None):
-    _no_generator(generator)
     with torch.no_grad():
-        return tensor.uniform_(a, b)
+        return tensor.uniform_(a, b, generator=generator)
 
 
 def normal_(tensor, mean=0.0, std=1.0, generator=None):
-    _no_generator(generator)
     with torch.no_grad():
-        return tensor.normal_(mean, std)
+        return tensor.normal_(mean, std, generator=generator)
 
 
 def constant_(tensor, val):
@@ -117,7 +110,6 @@ def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gener
 
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
     """A normal distribution within [a, b], by rejection as PyTorch 2.13 does it."""
-    _no_generator(generator)
 
     def below(x):
         return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
@@ -125,37 +117,39 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
     accepted = below((b - mean) / std) - below((a - mean) / std)
     with torch.no_grad():
         if accepted > 0.3:
-            return _truncate_by_redrawing(tensor, mean, std, a, b)
-        return _truncate_by_density(tensor, mean, std, a, b)
+            return _truncate_by_redrawing(tensor, mean, std, a, b, generator)
+        return _truncate_by_density(tensor, mean, std, a, b, generator)
 
 
-def _truncate_by_redrawing(tensor, mean, std, a, b):
+def _truncate_by_redrawing(tensor, mean, std, a, b, generator):
     """Draws again, for all elements, until each was inside once."""
     # The bounds as the tensor's type has them.
     low = torch.tensor(a, dtype=tensor.dtype)
     high = torch.tensor(b, dtype=tensor.dtype)
-    result = torch.empty_like(tensor).normal_(mean, std)
+    result = torch.empty_like(tensor).normal_(mean, std, generator=generator)
     outside = torch.logical_or(result < low, result > high)
     while outside.any().item():
-        redrawn = torch.empty_like(tensor).normal_(mean, std)
+        redrawn = torch.empty_like(tensor).normal_(mean, std, generator=generator)
         result = torch.where(outside, redrawn, result)
         outside = torch.logical_or(result < low, result > high)
     return tensor.copy_(result)
 
 
-def _truncate_by_density(tensor, mean, std, a, b):
+def _truncate_by_density(tensor, mean, std, a, b, generator):
     """Uniform candidates, accepted with a probability that is the density there
     relative to the greatest in [a, b]."""
     mode = max(a, min(mean, b))
     log_peak = -0.5 * ((mode - mean) / std) ** 2
-    candidates = torch.empty_like(tensor).uniform_(a, b)
+    candidates = torch.empty_like(tensor).uniform_(a, b, generator=generator)
     result = candidates
     log_density = ((candidates - mean) / std).pow(2) * -0.5 - log_peak
-    pending = torch.log(torch.empty_like(tensor).uniform_(0.0, 1.0)) > log_density
+    drawn = torch.empty_like(tensor).uniform_(0.0, 1.0, generator=generator)
+    pending = torch.log(drawn) > log_density
     while pending.any().item():
-        candidates = torch.empty_like(tensor).uniform_(a, b)
+        candidates = torch.empty_like(tensor).uniform_(a, b, generator=generator)
         result = torch.where(pending, candidates, result)
         log_density = ((candidates - mean) / std).pow(2) * -0.5 - log_peak
-        again = torch.log(torch.empty_like(tensor).uniform_(0.0, 1.0)) > log_density
+        drawn = torch.empty_like(tensor).uniform_(0.0, 1.0, generator=generator)
+        again = torch.log(drawn) > log_density
         pending = torch.logical_and(pending, again)
     return tensor.copy_(result)

@@ -1,0 +1,100 @@
+# Generators of random numbers beside the global one, and draws that are made of others.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import math
+
+import torch
+
+
+class Generator:
+    """A state of its own. The runtime has one generator: a draw with `generator=` exchanges its state
+    before and after."""
+
+    def __init__(self, device="cpu"):
+        self.device = torch.device("cpu")
+        self.manual_seed(67280421310721)
+
+    def manual_seed(self, seed):
+        around = torch.get_rng_state()
+        torch.manual_seed(seed)
+        self._seed = seed
+        self._state = torch.get_rng_state()
+        torch.set_rng_state(around)
+        return self
+
+    def initial_seed(self):
+        return self._seed
+
+    def get_state(self):
+        return self._state.clone()
+
+    def set_state(self, new_state):
+        self._state = new_state.clone()
+        return self
+
+    def seed(self):
+        raise NotImplementedError("a seed that differs from run to run is not supported; "
+                                  "use manual_seed")
+
+    def _enter(self):
+        around = torch.get_rng_state()
+        torch.set_rng_state(self._state)
+        return around
+
+    def _leave(self, around):
+        self._state = torch.get_rng_state()
+        torch.set_rng_state(around)
+
+
+def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None):
+    if size is not None:
+        return torch.empty(size, dtype=dtype, device=device).normal_(mean, std,
+                                                                     generator=generator)
+    if isinstance(mean, torch.Tensor):
+        return torch.empty_like(mean).normal_(generator=generator) * std + mean
+    return torch.empty_like(std).normal_(generator=generator) * std + mean
+
+
+def randint_like(input, low, high=None, dtype=None):
+    if high is None:
+        high = low
+        low = 0
+    kind = input.dtype if dtype is None else dtype
+    return torch.randint(low, high, list(input.shape)).to(kind)
+
+
+def multinomial(input, num_samples, replacement=False, *, generator=None):
+    weights = input.detach()
+    if not bool(((weights >= 0) & (weights < math.inf)).all()):
+        raise RuntimeError(
+            "probability tensor contains either `inf`, `nan` or element < 0")
+    if not bool((weights.sum(-1) > 0).all()):
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    if replacement and num_samples > 1:
+        return _with_replacement(weights, num_samples, generator)
+    # The first of points of time that are distributed exponentially.
+    race = weights / torch.empty_like(weights).exponential_(1, generator=generator)
+    if num_samples == 1:
+        return race.argmax(dim=-1, keepdim=True)
+    return torch.topk(race, num_samples, dim=-1)[1]
+
+
+def _with_replacement(weights, num_samples, generator):
+    """Places of uniform numbers among the sums of probabilities."""
+    rows = weights.reshape(-1, weights.size(-1))
+    sums = torch.zeros_like(rows)
+    total = torch.zeros_like(rows[:, 0])
+    i = 0
+    while i < rows.size(1):
+        # Not cumsum: it adds up floats as doubles.
+        total = total + rows[:, i]
+        sums[:, i] = total
+        i += 1
+    sums = sums / total.unsqueeze(1)
+    sums[:, -1] = 1
+    drawn = torch.rand(rows.size(0), num_samples, dtype=torch.float64, generator=generator)
+    # As many as lie below.
+    places = (sums.to(torch.float64).unsqueeze(1) < drawn.unsqueeze(2)).sum(dim=2)
+    return places.reshape(list(weights.shape[:-1]) + [num_samples])
