@@ -613,13 +613,7 @@ Value Elaborator::evalCall(const ast::CallExpr *expr) {
   if (!evalArgs(expr, args))
     return {};
   here = expr->range;
-  size_t path = frames.back().path;
-  frames.back().path = llvm::hash_combine(path, expr);
-  size_t depth = frames.size();
-  Value result = call(callee, args);
-  if (frames.size() == depth)
-    frames.back().path = path;
-  return result;
+  return along(expr, [&] { return call(callee, args); });
 }
 
 Value Elaborator::evalFString(const ast::FStringExpr *expr) {

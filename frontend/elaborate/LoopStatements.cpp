@@ -168,8 +168,12 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     return unrolledLoop(
         sequence.length.integer,
         [&](int64_t i) -> Flow {
-          Value element = sequence.element(makeInt(i));
-          return stopped ? Flow::none() : body(element);
+          auto step = [&]() -> Flow {
+            Value element = sequence.element(makeInt(i));
+            return stopped ? Flow::none() : body(element);
+          };
+          // Iterations of the library's loops may differ in types.
+          return frames.back().scope->isLibrary ? along(i, step) : step();
         },
         source.range);
   auto bodyAt = [&](Value i) -> Flow {
@@ -212,6 +216,12 @@ bool Elaborator::hasParameter(const Value &list) {
          llvm::any_of(get(list.id).items, [&](const Value &item) {
            return item.is(Kind::Tensor) && get(item.id).isParameter;
          });
+}
+
+bool Elaborator::isSequence(const Value &object) {
+  const ClassInfo *info = get(object.id).classInfo;
+  return info->scope->isLibrary && findMember(info, "__len__") &&
+         findMember(info, "__getitem__");
 }
 
 bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
@@ -465,6 +475,18 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
         return false;
       if (!items.is(Kind::Object))
         return sequenceOf(items, range, out);
+      if (isSequence(items)) {
+        out.length = callMethod(items, "__len__", args);
+        out.element = [this, items, range](Value i) {
+          CallArgs at;
+          at.range = range;
+          at.positional = {i};
+          at.ranges = {range};
+          return along(loc(range),
+                       [&] { return callMethod(items, "__getitem__", at); });
+        };
+        return !stopped;
+      }
       error(range, "'__iter__' must return a list, tuple or another iterable "
                    "of the language; iterators with '__next__' are not "
                    "supported");

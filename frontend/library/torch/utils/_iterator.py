@@ -9,13 +9,19 @@ class Iterator:
     behind a loop that ends early is not known."""
 
     def __init__(self, values):
-        self._values = [value for value in values]
+        if hasattr(values, "_behind"):
+            self._values = values.__iter__()
+        else:
+            self._values = [value for value in values]
         self._place = 0
 
     def __iter__(self):
         if self._place < 0:
             raise NotImplementedError("a second loop over one iterator is not supported")
-        values = self._values[self._place:]
+        if hasattr(self._values, "_behind"):
+            values = self._values._behind(self._place)
+        else:
+            values = self._values[self._place:]
         self._place = -1
         return values
 

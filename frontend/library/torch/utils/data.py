@@ -1,14 +1,19 @@
-# torch.utils.data: data sets of tensors, and their batches in order.
+# torch.utils.data: data sets that are indexed, samplers, and the batches of an epoch.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# A sampler gives the indices of an epoch in one tensor (`_order`). A loop over a DataLoader is one
+# over the numbers of its batches; each batch is taken from the data set by its part of that tensor.
+
+import math
 
 import torch
 
 
 class Dataset:
     def __add__(self, other):
-        raise NotImplementedError("data sets cannot be joined; use torch.cat on their tensors")
+        return ConcatDataset([self, other])
 
 
 class TensorDataset(Dataset):
@@ -24,49 +29,226 @@ class TensorDataset(Dataset):
     def __len__(self):
         return self.tensors[0].size(0)
 
+    def _batch(self, indices):
+        return [tensor[indices] for tensor in self.tensors]
+
+
+class Subset(Dataset):
+    def __init__(self, dataset, indices):
+        self.dataset = dataset
+        self.indices = indices
+        self._places = _indices_of(indices)
+
+    def __getitem__(self, idx):
+        return self.dataset[int(self._places[idx])]
+
+    def __len__(self):
+        return self._places.size(0)
+
+    def _batch(self, indices):
+        return _batch_of(self.dataset, self._places[indices])
+
+
+class ConcatDataset(Dataset):
+    def __init__(self, datasets):
+        raise NotImplementedError("data sets cannot be joined; use torch.cat on their tensors")
+
+
+def random_split(dataset, lengths, generator=None):
+    size = len(dataset)
+    total = sum(lengths)
+    if total <= 1 and total >= 1 - 1e-9:
+        counts = [math.floor(size * fraction) for fraction in lengths]
+        for i in range(size - sum(counts)):
+            counts[i % len(counts)] += 1
+        lengths = counts
+    if sum(lengths) != size:
+        raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
+    order = torch.randperm(size, generator=generator)
+    parts = []
+    start = 0
+    for length in lengths:
+        parts.append(Subset(dataset, order[start:start + length]))
+        start += length
+    return parts
+
+
+def _indices_of(values):
+    if isinstance(values, torch.Tensor):
+        return values
+    return torch.tensor([value for value in values], dtype=torch.int64)
+
+
+class Sampler:
+    def __iter__(self):
+        return self._order().tolist()
+
+
+class SequentialSampler(Sampler):
+    def __init__(self, data_source):
+        self.data_source = data_source
+
+    def __len__(self):
+        return len(self.data_source)
+
+    def _order(self):
+        return torch.arange(len(self.data_source))
+
+    def _finish(self):
+        pass
+
+
+class RandomSampler(Sampler):
+    def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
+        if replacement or num_samples is not None:
+            raise NotImplementedError(
+                "RandomSampler takes each item once; use WeightedRandomSampler or torch.randint")
+        self.data_source = data_source
+        self.generator = generator
+
+    def __len__(self):
+        return len(self.data_source)
+
+    def _order(self):
+        if self.generator is not None:
+            return torch.randperm(len(self.data_source), generator=self.generator)
+        around = torch.Generator()
+        around.manual_seed(int(torch.empty((), dtype=torch.int64).random_().item()))
+        return torch.randperm(len(self.data_source), generator=around)
+
+    def _finish(self):
+        # PyTorch shuffles once more when it has given all items.
+        if self.generator is not None:
+            torch.randperm(len(self.data_source), generator=self.generator)
+
+
+class SubsetRandomSampler(Sampler):
+    def __init__(self, indices, generator=None):
+        self.indices = indices
+        self.generator = generator
+        self._places = _indices_of(indices)
+
+    def __len__(self):
+        return self._places.size(0)
+
+    def _order(self):
+        return self._places[torch.randperm(len(self), generator=self.generator)]
+
+    def _finish(self):
+        pass
+
+
+class WeightedRandomSampler(Sampler):
+    def __init__(self, weights, num_samples, replacement=True, generator=None):
+        self.weights = torch.as_tensor(weights, dtype=torch.float64)
+        self.num_samples = num_samples
+        self.replacement = replacement
+        self.generator = generator
+
+    def __len__(self):
+        return self.num_samples
+
+    def _order(self):
+        return torch.multinomial(self.weights, self.num_samples, self.replacement,
+                                 generator=self.generator)
+
+    def _finish(self):
+        pass
+
+
+def default_collate(batch):
+    """One value of the items: tensors are stacked, in tuples, lists and dicts too."""
+    first = batch[0]
+    if isinstance(first, torch.Tensor):
+        return torch.stack(batch)
+    if isinstance(first, float):
+        return torch.tensor(batch, dtype=torch.float64)
+    if isinstance(first, (bool, int)):
+        return torch.tensor(batch)
+    if isinstance(first, str):
+        return batch
+    if isinstance(first, dict):
+        return {key: default_collate([item[key] for item in batch]) for key in first}
+    return [default_collate([item[k] for item in batch]) for k in range(len(first))]
+
+
+def _items_of(dataset, indices):
+    return [dataset[int(indices[k])] for k in range(indices.size(0))]
+
+
+def _batch_of(dataset, indices):
+    if hasattr(dataset, "_batch"):
+        return dataset._batch(indices)
+    return default_collate(_items_of(dataset, indices))
+
+
+class _Batches:
+    """The batches of one epoch: a loop takes them by their numbers."""
+
+    def __init__(self, loader, order, first=0):
+        self.loader = loader
+        self.order = order
+        self.first = first
+
+    def __len__(self):
+        return len(self.loader) - self.first
+
+    def _behind(self, count):
+        return _Batches(self.loader, self.order, self.first + count)
+
+    def __getitem__(self, place):
+        loader = self.loader
+        number = self.first + place
+        if number == len(loader) - 1:
+            loader.sampler._finish()
+        if loader.batch_size is None:
+            item = loader.dataset[int(self.order[number])]
+            return list(item) if isinstance(item, tuple) else item
+        size = self.order.size(0)
+        start = number * loader.batch_size
+        if loader.drop_last or size % loader.batch_size == 0:
+            indices = self.order.narrow(0, start, loader.batch_size)
+        else:
+            indices = self.order[start:min(start + loader.batch_size, size)]
+        if loader.collate_fn is not None:
+            return loader.collate_fn(_items_of(loader.dataset, indices))
+        return _batch_of(loader.dataset, indices)
+
 
 class DataLoader:
-    """The batches of a TensorDataset, or of a data set of the program whose items are tuples."""
-
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None,
                  num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0,
-                 worker_init_fn=None, generator=None):
-        if shuffle:
+                 worker_init_fn=None, multiprocessing_context=None, generator=None, *,
+                 prefetch_factor=None, persistent_workers=False, pin_memory_device=""):
+        if batch_sampler is not None:
             raise NotImplementedError(
-                "DataLoader(shuffle=True) is not supported; index the tensors with torch.randperm")
-        if sampler is not None or batch_sampler is not None or collate_fn is not None:
-            raise NotImplementedError(
-                "DataLoader takes no sampler, batch_sampler or collate_fn; make the batches in a list")
+                "DataLoader takes no batch_sampler; use a sampler and batch_size")
+        if sampler is not None and shuffle:
+            raise ValueError("sampler option is mutually exclusive with shuffle")
+        if sampler is not None:
+            self.sampler = sampler
+        elif shuffle:
+            self.sampler = RandomSampler(dataset, generator=generator)
+        else:
+            self.sampler = SequentialSampler(dataset)
         self.dataset = dataset
         self.batch_size = batch_size
         self.drop_last = drop_last
+        self.collate_fn = collate_fn
+        self.generator = generator
 
     def __len__(self):
+        size = len(self.sampler)
+        if self.batch_size is None:
+            return size
         if self.drop_last:
-            return len(self.dataset) // self.batch_size
-        return (len(self.dataset) + self.batch_size - 1) // self.batch_size
+            return size // self.batch_size
+        return (size + self.batch_size - 1) // self.batch_size
 
     def __iter__(self):
         # PyTorch draws the seed of its workers.
-        torch.empty((), dtype=torch.int64).random_()
-        size = len(self.dataset)
-        batches = []
-        for i in range(len(self)):
-            start = i * self.batch_size
-            batches.append(self._batch(start, min(start + self.batch_size, size)))
-        return batches
+        torch.empty((), dtype=torch.int64).random_(generator=self.generator)
+        return _Batches(self, self.sampler._order())
 
-    def _batch(self, start, end):
-        if isinstance(self.dataset, TensorDataset):
-            return [tensor[start:end].clone() for tensor in self.dataset.tensors]
-        items = [self.dataset[i] for i in range(start, end)]
-        if isinstance(items[0], tuple):
-            return [self._stack([item[k] for item in items]) for k in range(len(items[0]))]
-        return self._stack(items)
-
-    def _stack(self, values):
-        if isinstance(values[0], torch.Tensor):
-            return torch.stack(values)
-        if isinstance(values[0], float):
-            return torch.tensor(values, dtype=torch.float64)
-        return torch.tensor(values)
+    def _behind(self, count):
+        return self.__iter__()._behind(count)
