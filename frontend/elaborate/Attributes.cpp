@@ -335,12 +335,17 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
         error(range, "requires_grad must be known at compile time");
         return false;
       }
-      setRequiresGrad(base, value.integer);
-      return true;
+      return setRequiresGrad(base, value.integer, range);
     }
     if (name == "grad" &&
         (value.is(Kind::None) || value.is(Kind::Tensor) ||
          (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor)))) {
+      for (unsigned other : aliases(base.id)) {
+        auto known = get(other).attributes.find("grad");
+        if (known != get(other).attributes.end() &&
+            !known->second.is(Kind::None))
+          forgetGrad(other);
+      }
       mutate(base.id).attributes["grad"] = value;
       return true;
     }

@@ -156,16 +156,73 @@ bool Elaborator::gradients(const Outputs &outputs,
   return true;
 }
 
+void Elaborator::forgetGrad(unsigned id) {
+  Value unknown;
+  unknown.kind = Kind::Undefined;
+  mutate(id).attributes["grad"] = unknown;
+}
+
+void Elaborator::resolveAliases(const Outputs &outputs,
+                                const std::vector<Value> *inputs,
+                                std::set<unsigned> &passed,
+                                std::set<unsigned> &unknown) {
+  auto isLeaf = [&](unsigned id) {
+    return heap[id] && heap[id]->kind == Object::Kind::Tensor &&
+           heap[id]->requiresGrad && heap[id]->isLeaf;
+  };
+  std::vector<unsigned> leaves;
+  if (inputs)
+    for (const Value &input : *inputs)
+      leaves.push_back(input.id);
+  else
+    for (unsigned id = 0; id < heap.size(); ++id)
+      leaves.push_back(id);
+  llvm::erase_if(leaves, [&](unsigned id) {
+    return !isLeaf(id) || (heap[id]->mayAlias.empty() && !heap[id]->isChoice);
+  });
+  if (leaves.empty())
+    return;
+  auto valueOf = [&](unsigned id) { return get(get(id).storage).current; };
+  SmallVector<mlir::Value> values;
+  for (const Value &tensor : outputs.tensors)
+    if (tensor.is(Kind::Tensor))
+      values.push_back(valueOf(tensor.id));
+  DenseSet<mlir::Value> reached = dependences(values);
+  for (unsigned leaf : leaves) {
+    if (!reached.contains(valueOf(leaf)))
+      continue;
+    for (unsigned other : aliases(leaf)) {
+      if (!isLeaf(other))
+        continue;
+      if (inputs || !reached.contains(valueOf(other))) {
+        unknown.insert(other);
+        continue;
+      }
+      if (valueOf(leaf) == valueOf(other))
+        continue;
+      if (dependences({valueOf(leaf)}).contains(valueOf(other))) {
+        passed.insert(leaf);
+        unknown.insert(leaf);
+      } else if (!dependences({valueOf(other)}).contains(valueOf(leaf))) {
+        unknown.insert(leaf);
+        unknown.insert(other);
+      }
+    }
+  }
+}
+
 bool Elaborator::backward(const Outputs &outputs,
                           const std::vector<Value> *inputs, bool createGraph,
                           ast::Range range) {
   std::vector<Value> leaves;
+  std::set<unsigned> passed, unknown;
+  resolveAliases(outputs, inputs, passed, unknown);
   if (inputs) {
     leaves = *inputs;
   } else {
     for (unsigned id = 0; id < heap.size(); ++id)
       if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
-          heap[id]->requiresGrad &&
+          heap[id]->requiresGrad && !passed.count(id) &&
           (heap[id]->isLeaf || heap[id]->retainsGrad) &&
           isa<FloatType>(heap[id]->tensorType.getElementType()))
         leaves.push_back(makeRef(Kind::Tensor, id));
@@ -180,7 +237,11 @@ bool Elaborator::backward(const Outputs &outputs,
     Value gradient = found[i];
     if (!gradient)
       continue;
-    Value old = tensorAttribute(leaf, "grad", range);
+    auto known = get(leaf.id).attributes.find("grad");
+    Value old =
+        known == get(leaf.id).attributes.end() ? makeNone() : known->second;
+    if (old.is(Kind::Undefined))
+      continue;
     // Where there is none, it is zero: a sum takes no notice.
     Value optional = gradient.is(Kind::Optional) ? gradient : Value();
     if (optional)
@@ -213,6 +274,8 @@ bool Elaborator::backward(const Outputs &outputs,
     mutate(leaf.id).attributes["grad"] = gradient;
   }
   gradEnabled = grad;
+  for (unsigned id : unknown)
+    forgetGrad(id);
   return true;
 }
 

@@ -563,7 +563,7 @@ bool Elaborator::isNew(const Value &result, size_t heapSize,
   if (result.is(Kind::Tensor)) {
     unsigned storage = get(result.id).storage;
     return storage >= heapSize && !get(storage).shared &&
-           get(storage).mayAlias.empty() && storages.insert(storage).second;
+           aliases(storage).empty() && storages.insert(storage).second;
   }
   return llvm::all_of(result.items, [&](const Value &v) {
     return isNew(v, heapSize, storages);
@@ -578,17 +578,17 @@ bool Elaborator::isAwaitedAgain(const Value &future) {
   return true;
 }
 
-/// What is awaited once may be changed.
-void Elaborator::release(const Value &value) {
+/// What may be awaited again may not be changed.
+void Elaborator::setAwaited(const Value &value) {
   if (value.is(Kind::List) || value.is(Kind::Dict)) {
-    if (!get(value.id).isAwaited)
+    if (get(value.id).isRuntime)
       return;
-    mutate(value.id).isAwaited = false;
+    mutate(value.id).isAwaited = true;
     for (const Value &item : get(value.id).items)
-      release(item);
+      setAwaited(item);
   }
   for (const Value &item : value.items)
-    release(item);
+    setAwaited(item);
 }
 
 Value Elaborator::wait(Value future, ast::Range range) {
@@ -621,8 +621,8 @@ Value Elaborator::wait(Value future, ast::Range range) {
   // Every wait gives the same tensors: none may be changed in place unseen.
   if (once) {
     awaitedOnce.insert(future.ssa);
-    release(result);
   } else {
+    setAwaited(result);
     share(result, range);
   }
   return result;

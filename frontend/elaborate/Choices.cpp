@@ -13,17 +13,29 @@
 
 namespace tine::elaborate {
 
-bool keepsKeys(Elaborator &e, const Value &value) {
-  if (e.script() || !value.is(Kind::Dict))
+/// A tensor that requires a gradient and keeps it.
+static bool isLeaf(Elaborator &e, const Value &value) {
+  return value.is(Kind::Tensor) && e.get(value.id).isLeaf &&
+         e.get(value.id).requiresGrad;
+}
+
+/// Whether this list or dict of compile time stays one in a join.
+static bool isKept(Elaborator &e, const Value &value) {
+  if (e.script() || (!value.is(Kind::Dict) && !value.is(Kind::List)))
     return false;
-  const Object &dict = e.get(value.id);
-  if (dict.isRuntime || dict.items.empty())
+  const Object &made = e.get(value.id);
+  if (made.isRuntime || made.items.empty())
     return false;
-  for (size_t i = 0; i < dict.items.size(); i += 2)
-    if (!dict.items[i].isConst())
-      return false;
+  bool isDict = value.is(Kind::Dict);
+  if (isDict)
+    for (size_t i = 0; i < made.items.size(); i += 2)
+      if (!made.items[i].isConst())
+        return false;
+  if (llvm::any_of(made.items, [&](const Value &v) { return isLeaf(e, v); }))
+    return true;
   // Values of one type can as well be in a dict of run time, which may change.
-  return e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static;
+  return isDict &&
+         (e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static);
 }
 
 /// Whether it is a list or dict of compile time that a kept dict can hold.
@@ -39,6 +51,21 @@ static bool isKnownPart(Elaborator &e, const Value &value) {
   return true;
 }
 
+static Type typeOfTensor(Elaborator &e, const Value &value) {
+  Type plain = e.typeOf(value);
+  if (!isLeaf(e, value))
+    return plain;
+  auto type = std::make_shared<TypeDesc>(*plain);
+  const Object &leaf = e.get(value.id);
+  type->isParameter = leaf.isParameter;
+  auto grad = leaf.attributes.find("grad");
+  type->elements = {grad == leaf.attributes.end() ? makeType(TypeKind::None)
+                    : grad->second.is(Kind::Undefined)
+                        ? makeStaticType(grad->second)
+                        : e.typeOf(grad->second)};
+  return type;
+}
+
 /// The type of a list or dict of compile time, or of what is in it.
 static Type typeOfPart(Elaborator &e, const Value &value) {
   // Options of an optimizer stay known.
@@ -46,6 +73,8 @@ static Type typeOfPart(Elaborator &e, const Value &value) {
     return makeStaticType(value);
   if (value.is(Kind::Optional))
     return makeType(TypeKind::Optional, {typeOfPart(e, value.items[0])});
+  if (value.is(Kind::Tensor))
+    return typeOfTensor(e, value);
   if (!isKnownPart(e, value))
     return e.typeOf(value);
   auto type = std::make_shared<TypeDesc>();
@@ -68,25 +97,19 @@ static Type typeOfPart(Elaborator &e, const Value &value) {
 Type typeOfChoice(Elaborator &e, const Value &value) {
   if (value.is(Kind::Optional))
     return makeType(TypeKind::Optional, {typeOfChoice(e, value.items[0])});
-  return keepsKeys(e, value) ? typeOfPart(e, value) : e.typeOf(value);
+  if (value.is(Kind::Tensor))
+    return typeOfTensor(e, value);
+  if (value.is(Kind::Tuple) && !value.items.empty()) {
+    auto type = std::make_shared<TypeDesc>(*e.typeOf(value));
+    for (auto [part, item] : llvm::zip_equal(type->elements, value.items))
+      part = typeOfChoice(e, item);
+    return type;
+  }
+  return isKept(e, value) ? typeOfPart(e, value) : e.typeOf(value);
 }
 
-static void keptParts(Elaborator &e, const Value &value,
-                      std::set<unsigned> &out) {
-  for (const Value &item : value.items)
-    keptParts(e, item, out);
-  if (!isKnownPart(e, value) || !out.insert(value.id).second)
-    return;
-  std::vector<Value> items = e.get(value.id).items;
-  for (const Value &item : items)
-    keptParts(e, item, out);
-}
-
-void keptDicts(Elaborator &e, const Value &value, std::set<unsigned> &out) {
-  for (const Value &item : value.items)
-    keptDicts(e, item, out);
-  if (keepsKeys(e, value))
-    keptParts(e, value, out);
+Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
+  return e.joinAnyTypes(a, b);
 }
 
 } // namespace tine::elaborate

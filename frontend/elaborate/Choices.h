@@ -7,7 +7,8 @@
 //
 // A branch or loop that leaves a state dict in a variable, or another one with
 // the same keys, leaves a dict of compile time whose values are joined one by
-// one.
+// one. Leaves of the graph, and lists of them, remain what they are, each with
+// its gradient.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +23,8 @@ namespace tine::elaborate {
 /// with the keys of a dict that has to stay one of compile time.
 Type typeOfChoice(Elaborator &e, const Value &value);
 
-/// Whether typeOfChoice gives the keys of this dict.
-bool keepsKeys(Elaborator &e, const Value &value);
-
-/// The dicts in `value` whose keys are kept. After a join nothing may change
-/// them, as the joined dict is another one.
-void keptDicts(Elaborator &e, const Value &value, std::set<unsigned> &out);
+/// The least type that has both choices, or null.
+Type joinChoices(Elaborator &e, const Type &a, const Type &b);
 
 } // namespace tine::elaborate
 

@@ -32,8 +32,21 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
     return onEither(a, [&](Value v) { return identical(v, c, range); }, range);
   if (c.is(Kind::Either))
     return identical(c, a, range);
+  if (c.is(Kind::Optional) && !a.is(Kind::Optional))
+    return identical(c, a, range);
+  if (a.is(Kind::Optional) && !c.is(Kind::Optional)) {
+    Value inner = identical(a.items[0], c, range);
+    return stopped || (inner.isConst() && !inner.integer) ? inner
+                                                          : makeBool(a.ssa);
+  }
   if (a.kind != c.kind)
     return makeBool(false);
+  bool refers = a.is(Kind::List) || a.is(Kind::Dict) || a.is(Kind::Tensor);
+  if (refers && a.id != c.id && aliases(a.id).count(c.id) &&
+      !get(a.id).isRuntime)
+    return error(range, "only the run knows whether these are one object, "
+                        "because a branch or loop chose it; keep a flag "
+                        "beside it");
   if (a.is(Kind::List) || a.is(Kind::Dict)) {
     if (a.id == c.id)
       return makeBool(true);

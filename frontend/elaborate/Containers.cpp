@@ -210,15 +210,18 @@ void Elaborator::share(const Value &value, ast::Range range) {
 bool Elaborator::checkChange(const Value &container, ast::Range range) {
   if (!container.is(Kind::List) && !container.is(Kind::Dict))
     return true;
-  if (!get(container.id).isAwaited)
+  const Object &object = get(container.id);
+  bool isAwaited = object.isAwaited;
+  if (!isAwaited && (object.isRuntime || aliases(container.id).empty()))
     return true;
   bool isList = container.is(Kind::List);
-  error(
-      range,
-      Twine(isList ? "this list" : "this dict") +
-          " is the result of a task that may be awaited again, or of a branch "
-          "or loop that chooses it; change a copy of it, as of " +
-          (isList ? "list(...)" : "dict(...)"));
+  error(range,
+        Twine(isList ? "this list" : "this dict") +
+            (isAwaited ? " is the result of a task that may be awaited again"
+                       : " may be one of several that a branch or loop "
+                         "chooses from, and another is still in use") +
+            "; change a copy of it, as of " +
+            (isList ? "list(...)" : "dict(...)"));
   return false;
 }
 

@@ -148,8 +148,7 @@ Value requiresGradInPlace(Elaborator &e, Bound &a) {
   bool on = true;
   if (!needTensor(e, a, 0) || (a.given(1) && !knownFlag(e, a, 1, on)))
     return {};
-  e.setRequiresGrad(a[0], on);
-  return a[0];
+  return e.setRequiresGrad(a[0], on, a.range) ? a[0] : Value();
 }
 
 /// False, with an error, where PyTorch forbids writing to a leaf.

@@ -145,6 +145,10 @@ struct Slot {
     return std::tie(kind, name, id, index) <
            std::tie(o.kind, o.name, o.id, o.index);
   }
+  bool operator==(const Slot &o) const {
+    return std::tie(kind, name, id, index) ==
+           std::tie(o.kind, o.name, o.id, o.index);
+  }
 };
 
 /// The arguments of a call after evaluation.
@@ -551,7 +555,8 @@ public:
   /// must not pass.
   mlir::Value readThrough(const Value &tensor);
   bool requiresGrad(const Value &tensor);
-  void setRequiresGrad(const Value &tensor, bool on);
+  bool setRequiresGrad(const Value &tensor, bool on, ast::Range range);
+  void startGraph(const Value &tensor, ast::Range range);
   bool gradOf(llvm::ArrayRef<Value> inputs);
   /// The one element of a tensor as a number.
   Value item(const Value &tensor, ast::Range range);
@@ -625,6 +630,13 @@ public:
   /// Adds to `.grad` of `inputs`, or of every leaf that the outputs depend on.
   bool backward(const Outputs &outputs, const std::vector<Value> *inputs,
                 bool createGraph, ast::Range range);
+  /// Of the leaves that a backward pass by `outputs` reaches, those that it
+  /// gives no gradient as it goes on to what they may be (`passed`), and those
+  /// whose gradient is unknown after it.
+  void resolveAliases(const Outputs &outputs, const std::vector<Value> *inputs,
+                      std::set<unsigned> &passed, std::set<unsigned> &unknown);
+  /// Nobody knows the gradient of this tensor from here on.
+  void forgetGrad(unsigned id);
   /// One gradient for each input, invalid where nothing depends on it.
   bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
                  bool createGraph, ast::Range range, std::vector<Value> &out);
@@ -637,6 +649,27 @@ public:
   const Object &get(unsigned id) const { return *heap[id]; }
   /// The object, to be changed; never keep the reference over an evaluation.
   Object &mutate(unsigned id);
+
+  //===--------------------------------------------------------------------===//
+  // Objects that may be one (Aliases.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// Everything on the heap that the program has a way to.
+  std::set<unsigned> reachable() const;
+  /// The other objects of its kind that this one may be, as far as the program
+  /// has a way to them.
+  std::set<unsigned> aliases(unsigned id) const;
+  /// Which objects the parts of a value may be, by the way to them.
+  using Origins = std::map<std::string, std::set<unsigned>>;
+  /// The tensors, storages, lists and dicts in `value` may be those.
+  void mayBe(const Value &value, const Origins &origins);
+  /// What those in `value` may be, as far as it is below `limit`.
+  static void originsOf(const Heap &heap, const Value &value, size_t limit,
+                        Origins &out);
+  /// `made` may be `origin`, if they are of one kind.
+  void link(unsigned made, unsigned origin);
+  /// What statements that run now hold beside variables.
+  std::vector<Value> held;
 
   mlir::MLIRContext *context;
   mlir::OpBuilder b;
@@ -682,19 +715,14 @@ private:
   std::deque<SourceFile> files;
   // Futures of new tensors that were awaited once: nobody else holds those.
   llvm::DenseSet<mlir::Value> awaitedOnce;
-  /// The tensors in `value` may be (views of) one of the storages.
-  void mayBe(const Value &value, const std::set<unsigned> &origins);
-  /// The storages below `limit` that the tensors in `value` may be.
-  static void originsOf(const Heap &heap, const Value &value, size_t limit,
-                        std::set<unsigned> &out);
   /// Makes the lists and dicts of compile time in `value` that are in `before`
-  /// ones of run time, because a path may choose them: asks for a restart and
-  /// returns true.
-  bool bringToRunTime(const Value &value, const Heap &before, ast::Range range);
-  bool isReachable(unsigned storage, unsigned besides);
+  /// and that `type` does not keep ones of run time, because a path may choose
+  /// them: asks for a restart and returns true.
+  bool bringToRunTime(const Value &value, const Type &type, const Heap &before,
+                      ast::Range range);
   bool isAwaitedAgain(const Value &future);
   Type typeOfResult(const Value &result, size_t heapSize);
-  void release(const Value &value);
+  void setAwaited(const Value &value);
   bool isNew(const Value &result, size_t heapSize,
              std::set<unsigned> &storages);
   /// The element type that an empty comprehension would have, or null.

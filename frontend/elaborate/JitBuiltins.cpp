@@ -100,8 +100,10 @@ void registerJitBuiltins(Registry &r) {
         made.isBuffer = false;
         made.isLeaf = true;
         made.attributes.clear();
+        made.mayAlias.clear();
+        made.isChoice = false;
         Value parameter = makeRef(Kind::Tensor, e.allocate(std::move(made)));
-        e.setRequiresGrad(parameter, a[1].isConst() && a[1].integer);
+        e.setRequiresGrad(parameter, a[1].isConst() && a[1].integer, a.range);
         e.parameters.made(parameter, a.range);
         return parameter;
       });

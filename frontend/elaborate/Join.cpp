@@ -55,6 +55,8 @@ Value Elaborator::getSlot(const State &state, const Slot &slot) {
     auto it = object.attributes.find(slot.name);
     if (it != object.attributes.end())
       return it->second;
+    if (object.kind == Object::Kind::Tensor)
+      return makeNone();
     Value undefined;
     undefined.kind = Kind::Undefined;
     return undefined;
@@ -168,10 +170,10 @@ public:
     return ok;
   }
 
-  Type typeIn(int i, const Value &value) {
+  Type typeIn(int i, const Value &value, bool plain = false) {
     Type type;
     inArm(i, [&] {
-      type = typeOfChoice(e, value);
+      type = plain ? e.typeOf(value) : typeOfChoice(e, value);
       return true;
     });
     return type;
@@ -357,11 +359,10 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     mlir::Type storage;
     Value same;
     bool undefined = false;
-    bool unjoined = false;      // a container that is an error where it is used
-    std::set<unsigned> origins; // storages that a joined tensor may share
+    bool unjoined = false; // a container that is an error where it is used
+    Origins origins;       // what it may be
   };
   std::vector<Plan> plans;
-  std::set<unsigned> kept; // dicts of both arms that must stay as they are
   bool again = false;
   for (const Slot &slot : slots) {
     Plan plan{slot, {}, {}, {}, false, false, {}};
@@ -428,8 +429,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       continue;
     }
     Type s = joiner.typeIn(0, x), t = joiner.typeIn(1, y);
-    // Lists that the arms made themselves.
-    plan.type = joinAnyTypes(s, t);
+    plan.type = joinChoices(*this, s, t);
+    if (!plan.type) {
+      s = joiner.typeIn(0, x, /*plain=*/true);
+      t = joiner.typeIn(1, y, /*plain=*/true);
+      plan.type = joinAnyTypes(s, t);
+    }
     SmallVector<mlir::Type> leafList;
     if (!plan.type || isPartial(plan.type) || !leafTypes(plan.type, leafList)) {
       plan.undefined = true;
@@ -447,19 +452,14 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         return Flow::none();
       }
     }
-    bool chosen = bringToRunTime(x, before.heap, range);
-    chosen |= !stopped && bringToRunTime(y, before.heap, range);
+    bool chosen = bringToRunTime(x, plan.type, before.heap, range);
+    chosen |= !stopped && bringToRunTime(y, plan.type, before.heap, range);
     if (chosen || stopped)
       return Flow::none();
     if (!joiner.collect(0, x, plan.type) || !joiner.collect(1, y, plan.type))
       return Flow::none();
     for (int i = 0; i < 2; ++i) {
-      joiner.inArm(i, [&] {
-        keptDicts(*this, i == 0 ? x : y, kept);
-        return true;
-      });
-      originsOf(joiner.arms[i]->end.heap, i == 0 ? x : y, before.heap.size(),
-                plan.origins);
+      originsOf(joiner.arms[i]->end.heap, i == 0 ? x : y, size, plan.origins);
     }
     plans.push_back(plan);
   }
@@ -490,13 +490,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     for (int i = 0; i < 2; ++i) {
       Flow &own = joiner.arms[i]->flow;
       if (own.returns && !sameType(resultType, makeType(TypeKind::None)) &&
-          bringToRunTime(own.result, before.heap, range))
+          bringToRunTime(own.result, resultType, before.heap, range))
         return Flow::none();
-      if (own.returns)
-        joiner.inArm(i, [&] {
-          keptDicts(*this, own.result, kept);
-          return true;
-        });
       if (!own.returns)
         joiner.collectPoison(i, resultType);
       else if (!joiner.collect(i, own.result, resultType))
@@ -563,16 +558,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       setSlot(current, plan.slot, value);
       restore(current);
     }
-    for (unsigned id : kept)
-      if (heap[id])
-        mutate(id).isAwaited = true;
     if (flow.returns) {
       flow.result = unflatten(resultType, results);
-      std::set<unsigned> origins;
+      Origins origins;
       for (int i = 0; i < 2; ++i)
         originsOf(joiner.arms[i]->end.heap,
-                  i == 0 ? a.flow.result : c.flow.result, before.heap.size(),
-                  origins);
+                  i == 0 ? a.flow.result : c.flow.result, size, origins);
       mayBe(flow.result, origins);
     }
     if (needsCode)
@@ -581,67 +572,29 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   return flow;
 }
 
-void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,
-                           std::set<unsigned> &out) {
-  if (value.is(Kind::Tensor)) {
-    std::set<unsigned> seen;
-    std::vector<unsigned> open{heap[value.id]->storage};
-    while (!open.empty()) {
-      unsigned id = open.back();
-      open.pop_back();
-      if (!seen.insert(id).second || id >= heap.size() || !heap[id])
-        continue;
-      if (id < limit)
-        out.insert(id);
-      llvm::append_range(open, heap[id]->mayAlias);
-    }
-  }
-  for (const Value &item : value.items)
-    originsOf(heap, item, limit, out);
-  bool holds = value.is(Kind::Dict) || value.is(Kind::List);
-  if (holds && value.id < heap.size() && heap[value.id])
-    for (const Value &item : heap[value.id]->items)
-      originsOf(heap, item, limit, out);
-}
-
-void Elaborator::mayBe(const Value &value, const std::set<unsigned> &origins) {
-  if (value.is(Kind::Tensor)) {
-    unsigned own = get(value.id).storage;
-    for (unsigned origin : origins) {
-      if (origin == own)
-        continue;
-      mutate(own).mayAlias.push_back(origin);
-      if (heap[origin])
-        mutate(origin).mayAlias.push_back(own);
-    }
-  }
-  for (const Value &item : value.items)
-    mayBe(item, origins);
-  // One that an iteration made is unknown behind the loop.
-  bool holds = value.is(Kind::Dict) || value.is(Kind::List);
-  if (holds && value.id < heap.size() && heap[value.id]) {
-    std::vector<Value> items = get(value.id).items;
-    for (const Value &item : items)
-      mayBe(item, origins);
-  }
-}
-
-bool Elaborator::bringToRunTime(const Value &value, const Heap &before,
-                                ast::Range range) {
-  for (const Value &item : value.items)
-    if (bringToRunTime(item, before, range))
+bool Elaborator::bringToRunTime(const Value &value, const Type &type,
+                                const Heap &before, ast::Range range) {
+  if (type->isMadeList || type->isMadeDict)
+    return false;
+  bool wraps = type->kind == TypeKind::Optional;
+  if (wraps && !value.is(Kind::Optional))
+    return bringToRunTime(value, type->elements[0], before, range);
+  for (auto [i, item] : llvm::enumerate(value.items))
+    if (bringToRunTime(item,
+                       i < type->elements.size() ? type->elements[i] : type,
+                       before, range))
       return true;
   if ((!value.is(Kind::List) && !value.is(Kind::Dict)) ||
       value.id >= before.size() || !before[value.id] ||
-      before[value.id]->isRuntime || keepsKeys(*this, value))
+      before[value.id]->isRuntime)
     return false;
   const Object &object = *before[value.id];
-  Type type = typeOf(value);
-  if (object.site.first && type->kind != TypeKind::Static) {
+  Type own = typeOf(value);
+  if (object.site.first && own->kind != TypeKind::Static) {
     if (value.is(Kind::List))
-      facts.runtimeLists[object.site] = type->elements[0];
+      facts.runtimeLists[object.site] = own->elements[0];
     else
-      facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+      facts.runtimeDicts[object.site] = {own->elements[0], own->elements[1]};
     requestRestart();
   } else {
     error(range, "a path that depends on data chooses this list or dict, which "
@@ -649,29 +602,6 @@ bool Elaborator::bringToRunTime(const Value &value, const Heap &before,
                  "comprehension, or copy() it");
   }
   return true;
-}
-
-/// Whether the program can get at a tensor of the storage.
-bool Elaborator::isReachable(unsigned storage, unsigned besides) {
-  std::function<bool(const Value &)> holds = [&](const Value &v) {
-    if (v.is(Kind::Tensor))
-      return v.id != besides && get(v.id).storage == storage;
-    return llvm::any_of(v.items, holds);
-  };
-  for (const Frame &frame : frames)
-    for (auto &entry : frame.locals)
-      if (holds(entry.second))
-        return true;
-  for (const auto &object : heap) {
-    if (!object)
-      continue;
-    if (llvm::any_of(object->items, holds))
-      return true;
-    for (auto &entry : object->attributes)
-      if (holds(entry.second))
-        return true;
-  }
-  return false;
 }
 
 Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,

@@ -210,8 +210,19 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
   if (a->kind != b->kind || a->isMadeList != b->isMadeList ||
       (a->isMadeDict && !sameValue(*a->constant, *b->constant)))
     return {};
-  if (a->kind == TypeKind::Tensor)
-    return joinTensors(a, b);
+  if (a->kind == TypeKind::Tensor) {
+    Type joined = joinTensors(a, b);
+    if (!joined || a->elements.empty() || b->elements.empty())
+      return joined;
+    // Two leaves are a leaf. Static: nobody knows its gradient.
+    auto leaf = std::make_shared<TypeDesc>(*joined);
+    const Type &x = a->elements[0], &y = b->elements[0];
+    leaf->elements = {x->kind == TypeKind::Static   ? x
+                      : y->kind == TypeKind::Static ? y
+                                                    : joinTypes(x, y)};
+    leaf->isParameter = a->isParameter && b->isParameter;
+    return leaf->elements[0] ? leaf : joined;
+  }
   if (a->kind == TypeKind::Static || a->classInfo != b->classInfo ||
       a->elements.size() != b->elements.size() || a->elements.empty())
     return {};
@@ -246,7 +257,7 @@ bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
     if (!type->tensor)
       return false;
     out.push_back(type->tensor);
-    return true;
+    return type->elements.empty() || leafTypes(type->elements[0], out);
   case TypeKind::List: {
     SmallVector<mlir::Type> leaves;
     if (!leafTypes(type->elements[0], leaves))
@@ -357,7 +368,12 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       storage.sharedFile = &file();
     }
     out.push_back(v);
-    return true;
+    if (type->elements.empty() || type->elements[0]->kind == TypeKind::Static)
+      return true;
+    auto grad = get(value.id).attributes.find("grad");
+    return flatten(grad == get(value.id).attributes.end() ? makeNone()
+                                                          : grad->second,
+                   type->elements[0], range, out, keep);
   }
   case TypeKind::List:
   case TypeKind::Dict: {
@@ -472,6 +488,14 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     return makeStrSsa(take());
   case TypeKind::Tensor: {
     Value tensor = newTensor(take(), type->requiresGrad);
+    if (type->elements.empty())
+      return tensor;
+    Value grad = unflatten(type->elements[0], leaves);
+    Object &leaf = mutate(tensor.id);
+    leaf.isLeaf = true;
+    leaf.isParameter = type->isParameter;
+    if (!grad.is(Kind::None))
+      leaf.attributes["grad"] = grad;
     return tensor;
   }
   case TypeKind::List: {
@@ -499,7 +523,6 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     if (type->isMadeList || type->isMadeDict) {
       Object made{type->isMadeList ? Object::Kind::List : Object::Kind::Dict};
       made.items = std::move(items);
-      made.isAwaited = true;
       if (type->isMadeDict && type->constant->text == "ordered")
         made.attributes["ordered"] = makeBool(true);
       return makeRef(type->isMadeList ? Kind::List : Kind::Dict,

@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Liveness.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tine;
@@ -146,6 +147,8 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
   Sequence sequence;
   if (!sequenceOf(iterable, here, sequence))
     return Flow::none();
+  held.push_back(iterable);
+  auto releaseIterable = llvm::scope_exit([&] { held.pop_back(); });
   bool known = sequence.length.isConst();
   if (sequence.mustUnroll && !known) {
     error(source.range,

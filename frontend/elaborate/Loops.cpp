@@ -130,14 +130,10 @@ Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
   return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
 }
 
-/// A leaf that requires a gradient and has none yet.
-static bool isFreshLeaf(const Heap &heap, const Value &value) {
-  if (!value.is(Kind::Tensor))
-    return false;
-  const Object &tensor = *heap[value.id];
-  auto grad = tensor.attributes.find("grad");
-  return tensor.requiresGrad && tensor.isLeaf && tensor.path.empty() &&
-         (grad == tensor.attributes.end() || grad->second.is(Kind::None));
+/// Whether a list or dict of compile time is in it.
+static bool holdsMade(const Type &type) {
+  return type->isMadeList || type->isMadeDict ||
+         llvm::any_of(type->elements, holdsMade);
 }
 
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
@@ -155,13 +151,17 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   for (llvm::StringRef name : source.targets)
     live.erase(name);
 
-  std::map<Slot, Type> carried;                      // Local, Attribute, Item
-  std::map<Slot, std::set<unsigned>> carriedOrigins; // storages they may be
+  std::map<Slot, Type> carried;           // Local, Attribute, Item
+  std::map<Slot, Origins> carriedOrigins; // what they may be
+  std::set<Slot> plain; // those whose lists and dicts cannot stay as they are
   std::set<Slot> storages;
-  // Leaves of the graph that every iteration replaces by a new leaf.
-  std::map<Slot, bool> newLeaves;
+  // Ways to parts of carried values that an iteration may leave the same
+  // object in.
+  using Part = std::pair<Slot, std::string>;
+  std::set<std::pair<Part, Part>> twins;
+  std::set<unsigned> forgotten; // tensors whose gradient is unknown then
   Type resultType;
-  std::set<unsigned> resultOrigins;
+  Origins resultOrigins;
   bool leaves = false, returns = false;
   bool assertsTrip = false;
 
@@ -189,10 +189,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           poison(type, inits);
         else if (!flatten(value, type, source.range, inits, false))
           return false;
-        std::set<unsigned> kept;
-        keptDicts(*this, value, kept);
-        for (unsigned id : kept)
-          mutate(id).isAwaited = true;
       }
       for (const Slot &slot : storages)
         inits.push_back(entry.heap[slot.id]->current);
@@ -226,18 +222,27 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       for (const auto &[slot, type] : carried) {
         Value value = unflatten(type, args);
         Value old = getSlot(entry, slot);
-        std::set<unsigned> origins = carriedOrigins[slot];
+        Origins origins = carriedOrigins[slot];
         if (maybeEntry)
           originsOf(entry.heap, old, entry.heap.size(), origins);
         mayBe(value, origins);
-        auto [leaf, first] = newLeaves.insert({slot, false});
-        if (first)
-          leaf->second = isFreshLeaf(entry.heap, old);
-        if (leaf->second && value.is(Kind::Tensor))
-          mutate(value.id).isLeaf = true;
         State current = save();
         setSlot(current, slot, value);
         restore(current);
+      }
+      for (unsigned id : forgotten)
+        forgetGrad(id);
+      for (const auto &[one, other] : twins) {
+        std::set<unsigned> ids[2];
+        for (bool second : {false, true}) {
+          const auto &[slot, way] = second ? other : one;
+          Origins parts;
+          originsOf(heap, getSlot(save(), slot), heap.size(), parts);
+          ids[second] = parts[way];
+        }
+        for (unsigned x : ids[0])
+          for (unsigned y : ids[1])
+            link(x, y);
       }
       for (const Slot &slot : storages) {
         mutate(slot.id).current = args.front();
@@ -344,6 +349,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     };
     auto widen = [&](const Slot &slot, Type &type, const Type &with) -> bool {
       Type joined = joinTypes(type, with);
+      // A parameter in place of another tensor is one from then on.
+      if (with->isParameter && !type->isParameter && peel(1))
+        return false;
       // A sum that starts with 0 is a float from the first iteration on.
       if (!joined && !script() && type->kind == TypeKind::Int &&
           with->kind == TypeKind::Float && peel(1)) {
@@ -354,6 +362,12 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (!joined && type->kind != TypeKind::Tensor &&
           with->kind != TypeKind::Tensor)
         joined = joinAnyTypes(type, with);
+      if (!joined && slot.kind != Slot::Kind::Item &&
+          (holdsMade(type) || holdsMade(with)) && plain.insert(slot).second) {
+        carried.erase(slot);
+        again = true;
+        return true;
+      }
       SmallVector<mlir::Type> leafList;
       if (!joined || isPartial(joined) || !leafTypes(joined, leafList)) {
         // What only exists at compile time can change in unrolled iterations.
@@ -374,15 +388,32 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       return true;
     };
     bool dead = flow.dead();
-    for (const Slot &slot : changedSlots(start, end)) {
+    auto isOfTensor = [&](const Slot &slot) {
+      return slot.kind == Slot::Kind::Tensor ||
+             (slot.kind == Slot::Kind::Attribute &&
+              start.heap[slot.id]->kind == Object::Kind::Tensor);
+    };
+    std::set<unsigned> replaced; // what variables had before the loop
+    std::vector<Slot> changed, ofTensors;
+    for (const Slot &slot : changedSlots(start, end))
+      (isOfTensor(slot) ? ofTensors : changed).push_back(slot);
+    llvm::append_range(changed, ofTensors);
+    for (const Slot &slot : changed) {
       if (dead)
         break;
+      // The next trial has another tensor in its place.
+      if (replaced.count(slot.id) && isOfTensor(slot))
+        continue;
       // Objects of this iteration, such as the storage of a carried variable.
       if (slot.kind != Slot::Kind::Local && slot.id >= entry.heap.size())
         continue;
       if (slot.kind == Slot::Kind::Attribute) {
         Value before = getSlot(start, slot), now = getSlot(end, slot);
-        bool isGrad = start.heap[slot.id]->kind == Object::Kind::Tensor;
+        bool isGrad = isOfTensor(slot);
+        if (isGrad && now.is(Kind::Undefined)) {
+          again |= forgotten.insert(slot.id).second;
+          continue;
+        }
         if ((before.is(Kind::Undefined) ||
              (isGrad && before.is(Kind::None) && !now.is(Kind::None))) &&
             peel(3))
@@ -458,24 +489,32 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (value.is(Kind::Undefined))
         continue;
-      std::set<unsigned> &origins = carriedOrigins[slot];
-      size_t known = origins.size();
+      Origins &origins = carriedOrigins[slot];
+      Origins known = origins;
       originsOf(end.heap, value, entry.heap.size(), origins);
-      again |= origins.size() != known;
+      again |= origins != known;
+      auto typeOfSlot = [&](const Value &v) {
+        return plain.count(slot) ? typeOf(v) : typeOfChoice(*this, v);
+      };
       auto it = carried.find(slot);
       if (it == carried.end()) {
-        it = carried.emplace(slot, typeOfChoice(*this, getSlot(entry, slot)))
-                 .first;
+        Value first = getSlot(entry, slot);
+        Type type = typeOfSlot(first);
+        // An iteration may have made a tensor a leaf.
+        if (first.is(Kind::Tensor) || holdsMade(type)) {
+          restore(entry);
+          type = typeOfSlot(first);
+          restore(end);
+        }
+        it = carried.emplace(slot, type).first;
+        Origins parts;
+        originsOf(entry.heap, first, entry.heap.size(), parts);
+        for (const auto &part : parts)
+          replaced.insert(part.second.begin(), part.second.end());
         again = true;
       }
-      if (!widen(slot, it->second, typeOfChoice(*this, value)))
+      if (!widen(slot, it->second, typeOfSlot(value)))
         return leave(Flow::none());
-      auto leaf = newLeaves.find(slot);
-      if (leaf != newLeaves.end() && leaf->second &&
-          !isFreshLeaf(end.heap, value)) {
-        leaf->second = false;
-        again = true;
-      }
     }
     for (unsigned id = 0; id < entry.heap.size(); ++id)
       if (entry.heap[id] && end.heap[id] && end.heap[id]->shared &&
@@ -490,6 +529,24 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (wantRestart) {
       requestRestart();
       return leave(Flow::none());
+    }
+    // Objects of this iteration that more than one carried value holds.
+    std::map<unsigned, Part> holders;
+    for (const auto &entryOfSlot : carried) {
+      const Slot &slot = entryOfSlot.first;
+      if (dead)
+        break;
+      Origins parts;
+      originsOf(end.heap, getSlot(end, slot), end.heap.size(), parts);
+      for (const auto &[way, ids] : parts)
+        for (unsigned id : ids) {
+          if (id < entry.heap.size())
+            continue;
+          Part part{slot, way};
+          auto [holder, isFirst] = holders.insert({id, part});
+          if (!isFirst && holder->second != part)
+            again |= twins.insert({holder->second, part}).second;
+        }
     }
     if (!leaves && (flow.breaks || flow.returns))
       leaves = again = true;
@@ -523,7 +580,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     } else {
       for (const auto &[slot, type] : carried) {
         Value value = getSlot(save(), slot);
-        if (bringToRunTime(value, entry.heap, source.range) ||
+        if (bringToRunTime(value, type, entry.heap, source.range) ||
             !flatten(value, type, source.range, yields, false))
           return leave(Flow::none());
       }
@@ -540,7 +597,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         yields.push_back(code);
         if (resultType) {
           if (flow.returns) {
-            if (bringToRunTime(flow.result, entry.heap, source.range) ||
+            if (bringToRunTime(flow.result, resultType, entry.heap,
+                               source.range) ||
                 !flatten(flow.result, resultType, source.range, yields, false))
               return leave(Flow::none());
           } else {

@@ -37,7 +37,15 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
         StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
   if (name == "grad") {
     auto it = get(self.id).attributes.find("grad");
-    return it != get(self.id).attributes.end() ? it->second : makeNone();
+    if (it == get(self.id).attributes.end())
+      return makeNone();
+    if (it->second.is(Kind::Undefined))
+      return error(range, "the gradient of this tensor is not known here: a "
+                          "branch or loop chose between it and others, and "
+                          "went on with the choice; take the gradient of that "
+                          "one, or give each variable a tensor of its own by "
+                          "detach().clone()");
+    return it->second;
   }
   if (name == "grad_fn")
     return makeNone();
@@ -51,6 +59,8 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     made.retainsGrad = false;
     made.isLeaf = made.detached = true;
     made.attributes.clear();
+    made.mayAlias.clear();
+    made.isChoice = false;
     return makeRef(Kind::Tensor, allocate(std::move(made)));
   }
   if (name == "is_sparse" || name == "is_quantized" || name == "is_mps" ||

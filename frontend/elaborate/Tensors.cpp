@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Layouts.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace tine;
@@ -64,12 +65,48 @@ bool Elaborator::requiresGrad(const Value &tensor) {
          (get(object.storage).gradWritten && !object.detached);
 }
 
-void Elaborator::setRequiresGrad(const Value &tensor, bool on) {
+/// Makes derivatives end at a detached tensor, whose elements may still carry
+/// one under another name.
+void Elaborator::startGraph(const Value &tensor, ast::Range range) {
+  unsigned storage = get(tensor.id).storage;
+  mlir::Value now = get(storage).current;
+  if (!isa<FloatType>(getElementTypeOrSelf(now)))
+    return;
+  std::set<unsigned> all = reachable();
+  bool isShared = llvm::any_of(all, [&](unsigned id) {
+    return id != tensor.id && heap[id] &&
+           heap[id]->kind == Object::Kind::Tensor &&
+           heap[id]->storage == storage;
+  });
+  mlir::Value ended = nn::DetachOp::create(b, loc(range), now);
+  if (!isShared) {
+    mutate(storage).current = ended;
+    return;
+  }
+  Object copy = get(storage);
+  copy.current = ended;
+  unsigned own = allocate(std::move(copy));
+  link(own, storage);
+  mutate(tensor.id).storage = own;
+}
+
+bool Elaborator::setRequiresGrad(const Value &tensor, bool on,
+                                 ast::Range range) {
+  if (on != get(tensor.id).requiresGrad && !aliases(tensor.id).empty()) {
+    error(range, "this tensor may be one of several that a branch or loop "
+                 "chooses from, and another is still in use; detach() it, or "
+                 "set requires_grad before");
+    return false;
+  }
+  bool becomesLeaf = on && get(tensor.id).detached && get(tensor.id).isLeaf;
   mutate(tensor.id).requiresGrad = on;
   if (!on)
-    return;
+    return true;
+  if (becomesLeaf && get(get(tensor.id).storage).graded)
+    startGraph(tensor, range);
   mutate(tensor.id).detached = false;
   mutate(get(tensor.id).storage).graded = true;
+  return true;
 }
 
 bool Elaborator::gradOf(ArrayRef<Value> inputs) {
@@ -189,16 +226,11 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
                  "clone() the tensor first");
     return false;
   }
-  std::set<unsigned> others;
-  if (!storage.mayAlias.empty())
-    originsOf(heap, tensor, heap.size(), others);
-  for (unsigned other : others) {
-    if (other != object.storage && isReachable(other, tensor.id)) {
-      error(range, "this changes a tensor in place that may be one of several "
-                   "on this path; use the "
-                   "operation without '_', or clone() the tensor first");
-      return false;
-    }
+  if (!aliases(object.storage).empty()) {
+    error(range, "this changes a tensor in place that may be one of several "
+                 "on this path; use the "
+                 "operation without '_', or clone() the tensor first");
+    return false;
   }
   parameters.touch();
   Location where = loc(range);
@@ -271,6 +303,8 @@ Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
   made.isLeaf = !made.requiresGrad;
   made.isParameter = made.isBuffer = made.retainsGrad = false;
   made.attributes.clear();
+  made.mayAlias.clear();
+  made.isChoice = false;
   made.gradFn = (gradFn + "0").str();
   return makeRef(Kind::Tensor, allocate(std::move(made)));
 }

@@ -96,7 +96,8 @@ bool sameType(const Type &a, const Type &b) {
   if (a == b)
     return true;
   if (!a || !b || a->kind != b->kind || a->tensor != b->tensor ||
-      a->requiresGrad != b->requiresGrad || a->classInfo != b->classInfo ||
+      a->requiresGrad != b->requiresGrad || a->isParameter != b->isParameter ||
+      a->classInfo != b->classInfo ||
       a->elements.size() != b->elements.size() || a->hidden != b->hidden)
     return false;
   if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict)

@@ -64,7 +64,10 @@ struct TypeDesc {
   TypeKind kind = TypeKind::Unknown;
   mlir::RankedTensorType tensor; // Tensor, null when rank is unknown
   bool requiresGrad = false;     // Tensor
-  std::vector<Type> elements; // List 1, Dict 2, Tuple n, Optional 1, Future 1
+  bool isParameter = false;      // Tensor
+  /// List 1, Dict 2, Tuple n, Optional 1, Future 1; Tensor: of its `.grad`, if
+  /// it is a leaf that a path chooses (Choices.h).
+  std::vector<Type> elements;
   const ClassInfo *classInfo = nullptr;  // Object, named tuples
   std::shared_ptr<const Value> constant; // Static
   /// Tuple: a task's list or dict of values of several types; `constant` has a
@@ -229,15 +232,17 @@ struct Object {
   explicit Object(Kind kind) : kind(kind) {}
 
   std::pair<const void *, size_t> site{nullptr, 0}; // where it was made
+  // Aliases.cpp
+  std::vector<unsigned> mayAlias; // older ones that it may be
+  bool isChoice = false;          // a newer one may be it
 
   // Storage: its value now.
   mlir::Value current;
   bool shared = false; // a copy of its value is kept where it cannot be seen
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
-  std::vector<unsigned> mayAlias; // storages that this one may be
-  bool graded = false;            // a tensor of it requires a gradient
-  bool gradWritten = false;       // what requires a gradient was written to it
+  bool graded = false;      // a tensor of it requires a gradient
+  bool gradWritten = false; // what requires a gradient was written to it
 
   // Tensor
   unsigned storage = 0;

@@ -1,0 +1,174 @@
+//===- Aliases.cpp - Objects that may be one ------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a branch or loop leaves in a variable is a new object to the elaborator,
+// though it may be one that the program also has under another name. Both know
+// of each other; a change of one that the program could see in the other is
+// refused where it happens, as far as the program can still get at the other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+/// Collects the objects that values name.
+class Marker {
+public:
+  explicit Marker(const Heap &heap) : heap(heap) {}
+
+  void visit(const Value &value) {
+    for (const Value &item : value.items)
+      visit(item);
+    if (value.function)
+      for (const Value &item : value.function->defaults)
+        visit(item);
+    if (value.is(Kind::Class))
+      visit(value.classInfo);
+    bool refers = value.is(Kind::Tensor) || value.is(Kind::List) ||
+                  value.is(Kind::Dict) || value.is(Kind::Object);
+    if (!refers || value.id >= heap.size() || !heap[value.id] ||
+        !seen.insert(value.id).second)
+      return;
+    const Object &object = *heap[value.id];
+    if (object.kind == Object::Kind::Tensor)
+      seen.insert(object.storage);
+    for (const Value &item : object.items)
+      visit(item);
+    for (const auto &attribute : object.attributes)
+      visit(attribute.second);
+    visit(object.classInfo);
+  }
+
+  std::set<unsigned> seen;
+
+private:
+  void visit(const ClassInfo *info) {
+    if (!info || !classes.insert(info).second)
+      return;
+    for (const ClassInfo *base : info->order)
+      visit(base);
+    for (const auto &member : info->members)
+      visit(member.second);
+  }
+
+  const Heap &heap;
+  std::set<const ClassInfo *> classes;
+};
+
+} // namespace
+
+std::set<unsigned> Elaborator::reachable() const {
+  Marker marker(heap);
+  for (const Frame &frame : frames) {
+    marker.visit(frame.self);
+    for (const auto &local : frame.locals)
+      marker.visit(local.second);
+  }
+  for (const Value &value : held)
+    marker.visit(value);
+  for (const Scope &scope : scopes)
+    for (const auto &global : scope.globals)
+      marker.visit(global.second);
+  return std::move(marker.seen);
+}
+
+/// The object and all that it may be one of.
+static std::set<unsigned> closure(const Heap &heap, unsigned start) {
+  std::set<unsigned> seen;
+  std::vector<unsigned> open{start};
+  while (!open.empty()) {
+    unsigned id = open.back();
+    open.pop_back();
+    if (id < heap.size() && seen.insert(id).second && heap[id])
+      llvm::append_range(open, heap[id]->mayAlias);
+  }
+  return seen;
+}
+
+std::set<unsigned> Elaborator::aliases(unsigned id) const {
+  std::set<unsigned> result;
+  const Object &object = get(id);
+  if (object.mayAlias.empty() && !object.isChoice)
+    return result;
+  // Two may be one if they may be the same third one.
+  std::set<unsigned> own = closure(heap, id);
+  for (unsigned other : reachable())
+    if (other != id && heap[other] && heap[other]->kind == object.kind &&
+        llvm::any_of(closure(heap, other),
+                     [&](unsigned origin) { return own.count(origin); }))
+      result.insert(other);
+  return result;
+}
+
+/// Calls `visit` with every tensor, list and dict in a value and the way to it,
+/// which is the same in all values of a type.
+static void
+visitParts(const Heap &heap, const Value &value, const std::string &way,
+           function_ref<void(unsigned, const std::string &)> visit) {
+  bool chosen = value.is(Kind::Optional) || value.is(Kind::Either);
+  for (auto [i, item] : llvm::enumerate(value.items))
+    visitParts(heap, item, chosen ? way : way + "." + std::to_string(i), visit);
+  bool refers =
+      value.is(Kind::Tensor) || value.is(Kind::Dict) || value.is(Kind::List);
+  if (!refers || value.id >= heap.size() || !heap[value.id])
+    return;
+  visit(value.id, way);
+  std::shared_ptr<const Object> object = heap[value.id];
+  if (object->kind == Object::Kind::Tensor && heap[object->storage])
+    visit(object->storage, way);
+  for (const auto &[name, attribute] : object->attributes)
+    visitParts(heap, attribute, way + "." + name, visit);
+  for (auto [i, item] : llvm::enumerate(object->items))
+    visitParts(heap, item, way + "." + std::to_string(i), visit);
+}
+
+void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,
+                           Origins &out) {
+  visitParts(heap, value, "", [&](unsigned part, const std::string &way) {
+    for (unsigned id : closure(heap, part))
+      if (id < limit && heap[id])
+        out[way].insert(id);
+  });
+}
+
+void Elaborator::link(unsigned made, unsigned origin) {
+  if (made == origin || made >= heap.size() || origin >= heap.size() ||
+      !heap[made] || !heap[origin] || get(made).kind != get(origin).kind)
+    return;
+  if (!llvm::is_contained(get(made).mayAlias, origin))
+    mutate(made).mayAlias.push_back(origin);
+  mutate(origin).isChoice = true;
+  // Whoever else holds the one holds what may be it.
+  if (get(origin).isAwaited)
+    mutate(made).isAwaited = true;
+  if (get(origin).shared && !get(made).shared) {
+    Object &storage = mutate(made);
+    storage.shared = true;
+    storage.sharedAt = get(origin).sharedAt;
+    storage.sharedFile = get(origin).sharedFile;
+  }
+}
+
+void Elaborator::mayBe(const Value &value, const Origins &origins) {
+  std::vector<std::pair<unsigned, unsigned>> links;
+  visitParts(heap, value, "", [&](unsigned part, const std::string &way) {
+    auto known = origins.find(way);
+    if (known != origins.end())
+      for (unsigned origin : known->second)
+        links.emplace_back(part, origin);
+  });
+  for (auto [part, origin] : links)
+    link(part, origin);
+}
+
+} // namespace tine::elaborate
