@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 
 using namespace mlir;
@@ -214,6 +215,18 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     return bound("list.");
   case Kind::Dict:
     return bound("dict.");
+  case Kind::Either:
+    if (isDictOrEmpty(base))
+      return bound("dict.");
+    // A number on the other path has no such attribute.
+    if (!base.items[1].is(Kind::Tensor))
+      break;
+    check(arith::XOrIOp::create(b, loc(range), base.ssa, ssa(makeBool(true))),
+          "AttributeError",
+          "'" + toString(typeOf(base.items[0])) +
+              "' object has no attribute '" + name + "'",
+          range);
+    return getAttribute(base.items[1], name, range);
   case Kind::Str:
     return bound("str.");
   case Kind::Future:

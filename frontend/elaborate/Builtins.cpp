@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 
 using namespace mlir;
@@ -191,9 +192,28 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   CallArgs withSelf;
   CallArgs *use = &args;
   // Containers and print take it as it is.
+  if (!callee.items.empty() && isDictOrEmpty(callee.items[0])) {
+    auto of = [&](const Value &dict) {
+      Value one = callee;
+      one.items[0] = dict;
+      return callBuiltin(one, args);
+    };
+    // Views exist at compile time; a loop goes over either.
+    if (full != "dict.keys" && full != "dict.values" && full != "dict.items")
+      return onEither(callee.items[0], of, args.range);
+    Value views = callee.items[0];
+    for (Value &view : views.items) {
+      view = of(view);
+      if (stopped)
+        return {};
+    }
+    return views;
+  }
   bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
                full == "_tine.checkpoint" || full.starts_with("list.") ||
                full.starts_with("dict.");
+  bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
+  holds &= full != "dict" || !first;
   for (size_t i = 0, n = args.positional.size(); !holds && i < n; ++i)
     if (args.positional[i].is(Kind::Either))
       return onEither(

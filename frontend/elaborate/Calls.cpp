@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Liveness.h"
 
@@ -299,6 +300,19 @@ Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
 Value Elaborator::call(Value callee, CallArgs &args) {
   if (stopped)
     return {};
+  // The library takes a dict as it is on either path.
+  bool isLibrary = callee.function && callee.function->scope &&
+                   callee.function->scope->isLibrary;
+  for (size_t i = 0; isLibrary && i < args.positional.size(); ++i)
+    if (isDictOrEmpty(args.positional[i]))
+      return onEither(
+          args.positional[i],
+          [&](Value v) {
+            CallArgs one = args;
+            one.positional[i] = v;
+            return call(callee, one);
+          },
+          args.range);
   switch (callee.kind) {
   case Kind::Function:
     return callFunction(callee, args);

@@ -31,7 +31,9 @@ static bool isKept(Elaborator &e, const Value &value) {
     for (size_t i = 0; i < made.items.size(); i += 2)
       if (!made.items[i].isConst())
         return false;
-  if (llvm::any_of(made.items, [&](const Value &v) { return isLeaf(e, v); }))
+  if (llvm::any_of(made.items, [&](const Value &v) {
+        return isLeaf(e, v) || isKept(e, v);
+      }))
     return true;
   // Values of one type can as well be in a dict of run time, which may change.
   return isDict &&
@@ -52,10 +54,10 @@ static bool isKnownPart(Elaborator &e, const Value &value) {
 }
 
 static Type typeOfTensor(Elaborator &e, const Value &value) {
-  Type plain = e.typeOf(value);
+  auto type = std::make_shared<TypeDesc>(*e.typeOf(value));
+  type->constant = std::make_shared<const Value>(value);
   if (!isLeaf(e, value))
-    return plain;
-  auto type = std::make_shared<TypeDesc>(*plain);
+    return type;
   const Object &leaf = e.get(value.id);
   type->isParameter = leaf.isParameter;
   auto grad = leaf.attributes.find("grad");
@@ -94,7 +96,19 @@ static Type typeOfPart(Elaborator &e, const Value &value) {
   return type;
 }
 
+/// Of a dict without keys.
+static Type emptyDictType() {
+  auto type = std::make_shared<TypeDesc>();
+  type->kind = TypeKind::Tuple;
+  type->isMadeDict = true;
+  type->constant = std::make_shared<const Value>(makeTuple({}));
+  return type;
+}
+
 Type typeOfChoice(Elaborator &e, const Value &value) {
+  if (isDictOrEmpty(value))
+    return makeType(TypeKind::Either,
+                    {emptyDictType(), typeOfPart(e, value.items[1])});
   if (value.is(Kind::Optional))
     return makeType(TypeKind::Optional, {typeOfChoice(e, value.items[0])});
   if (value.is(Kind::Tensor))
@@ -109,7 +123,34 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
 }
 
 Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
-  return e.joinAnyTypes(a, b);
+  if (!a || !b || e.script())
+    return e.joinAnyTypes(a, b);
+  auto isEmptyDict = [](const Type &type) {
+    return (type->kind == TypeKind::Dict && isPartial(type)) ||
+           (type->isMadeDict && type->elements.empty());
+  };
+  auto isEither = [](const Type &type) {
+    return type->kind == TypeKind::Either && type->elements[0]->isMadeDict;
+  };
+  // A dict that is empty on one path, as before the first best state.
+  auto full = [&](const Type &type) {
+    return isEither(type)      ? type->elements[1]
+           : isEmptyDict(type) ? Type()
+           : type->isMadeDict  ? type
+                               : nullptr;
+  };
+  bool some = isEither(a) || isEither(b) || isEmptyDict(a) || isEmptyDict(b);
+  Type x = full(a), y = full(b);
+  bool areDicts = (x || isEmptyDict(a)) && (y || isEmptyDict(b));
+  if (!some || !areDicts || (!x && !y))
+    return e.joinAnyTypes(a, b);
+  Type joined = x && y ? e.joinTypes(x, y) : withoutTensors(x ? x : y);
+  return joined ? makeType(TypeKind::Either, {emptyDictType(), joined})
+                : Type();
+}
+
+bool isDictOrEmpty(const Value &value) {
+  return value.is(Kind::Either) && value.items[1].is(Kind::Dict);
 }
 
 } // namespace tine::elaborate

@@ -26,6 +26,10 @@ Type typeOfChoice(Elaborator &e, const Value &value);
 /// The least type that has both choices, or null.
 Type joinChoices(Elaborator &e, const Type &a, const Type &b);
 
+/// Whether it is a dict on one path and an empty one on the other, which is a
+/// Kind::Either.
+bool isDictOrEmpty(const Value &value);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_ELABORATE_CHOICES_H

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 
 using namespace mlir;
@@ -66,6 +67,10 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
 
 Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   std::vector<Value> items;
+  if (isDictOrEmpty(container))
+    return onEither(
+        container, [&](Value v) { return contains(v, itemValue, range); },
+        range);
   switch (container.kind) {
   case Kind::Str:
     if (!itemValue.is(Kind::Str))

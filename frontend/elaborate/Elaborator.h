@@ -64,9 +64,6 @@ struct Facts {
   // By definition and how often it ran before. Types above refer to classes, so
   // that a class must be the same in every round.
   std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
-  // Loops that must run, for a variable that is an int before and a float
-  // behind.
-  std::map<Site, std::string> mustRun;
   uint64_t work = 0; // steps of all rounds
   uint64_t workLimit = Limits::work;
 };
@@ -320,8 +317,7 @@ public:
   /// others. `condition` says whether there is one more.
   Flow peeledLoop(int64_t peeled, llvm::function_ref<Value()> condition,
                   llvm::function_ref<Flow(int64_t)> body,
-                  llvm::function_ref<Flow()> rest, const std::string &mustRun,
-                  ast::Range range);
+                  llvm::function_ref<Flow()> rest, ast::Range range);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);

@@ -444,14 +444,6 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       plans.push_back(plan);
       continue;
     }
-    for (int i = 0; i < 2 && plan.type->isMadeDict; ++i) {
-      const Value &value = i == 0 ? x : y;
-      if (joiner.arms[i]->end.heap[value.id]->items.empty()) {
-        error(range, "an empty dict becomes one with keys in this branch; "
-                     "start with None");
-        return Flow::none();
-      }
-    }
     bool chosen = bringToRunTime(x, plan.type, before.heap, range);
     chosen |= !stopped && bringToRunTime(y, plan.type, before.heap, range);
     if (chosen || stopped)
@@ -478,7 +470,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   if (flow.returns) {
     Type s = a.flow.returns ? joiner.typeIn(0, a.flow.result) : Type();
     Type t = c.flow.returns ? joiner.typeIn(1, c.flow.result) : Type();
-    resultType = joinAnyTypes(s, t);
+    resultType = joinChoices(*this, s, t);
     if (!resultType) {
       // An iteration may decide at compile time which path it takes.
       if (unrollEnclosingLoop())
@@ -575,6 +567,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
 bool Elaborator::bringToRunTime(const Value &value, const Type &type,
                                 const Heap &before, ast::Range range) {
   if (type->isMadeList || type->isMadeDict)
+    return false;
+  if (type->kind == TypeKind::Either && type->elements[0]->isMadeDict)
     return false;
   bool wraps = type->kind == TypeKind::Optional;
   if (wraps && !value.is(Kind::Optional))

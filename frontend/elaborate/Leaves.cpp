@@ -103,10 +103,11 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
 }
 
 static Type joinTensors(const Type &a, const Type &b) {
-  if (!a->tensor)
-    return b;
-  if (!b->tensor)
-    return a;
+  if (!a->tensor || !b->tensor) {
+    auto type = std::make_shared<TypeDesc>(a->tensor ? *a : *b);
+    type->constant = nullptr;
+    return type;
+  }
   RankedTensorType x = a->tensor, y = b->tensor;
   if (x.getRank() != y.getRank() || x.getElementType() != y.getElementType() ||
       x.getEncoding() != y.getEncoding())
@@ -136,14 +137,15 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
   int x = order(a), y = order(b);
   if (!x || !y || x == y)
     return {};
-  return makeType(TypeKind::Either, {x < y ? a : b, x < y ? b : a});
+  return withoutTensors(
+      makeType(TypeKind::Either, {x < y ? a : b, x < y ? b : a}));
 }
 
 Type Elaborator::joinTypes(const Type &a, const Type &b) {
   if (!a || a->kind == TypeKind::Unknown)
-    return b;
+    return withoutTensors(b);
   if (!b || b->kind == TypeKind::Unknown)
-    return a;
+    return withoutTensors(a);
   if (sameType(a, b))
     return a;
   if (a->hidden != b->hidden) {
@@ -157,7 +159,7 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
   }
   if (a->kind == TypeKind::Either && b->kind != TypeKind::None &&
       b->kind != TypeKind::Optional) {
-    std::vector<Type> parts = a->elements;
+    std::vector<Type> parts = withoutTensors(a)->elements;
     std::vector<Type> others =
         b->kind == TypeKind::Either ? b->elements : std::vector<Type>{b};
     for (const Type &other : others) {
@@ -188,15 +190,15 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     Type x = a->kind == TypeKind::Optional ? a->elements[0] : a;
     Type y = b->kind == TypeKind::Optional ? b->elements[0] : b;
     if (x->kind == TypeKind::None)
-      return b;
+      return withoutTensors(b);
     if (y->kind == TypeKind::None)
-      return a;
+      return withoutTensors(a);
     return optional(joinTypes(x, y));
   }
   if (a->kind == TypeKind::None)
-    return optional(b);
+    return optional(withoutTensors(b));
   if (b->kind == TypeKind::None)
-    return optional(a);
+    return optional(withoutTensors(a));
   if (a->kind == TypeKind::Number &&
       (b->kind == TypeKind::Int || b->kind == TypeKind::Float))
     return b;
@@ -205,7 +207,8 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
   auto isMade = [](const Type &t) { return t->isMadeList || t->isMadeDict; };
   if (isMade(a) != isMade(b)) {
     const Type &made = isMade(a) ? a : b, &plain = isMade(a) ? b : a;
-    return isPartial(plain) && accepts(plain, made) ? made : Type();
+    return isPartial(plain) && accepts(plain, made) ? withoutTensors(made)
+                                                    : Type();
   }
   if (a->kind != b->kind || a->isMadeList != b->isMadeList ||
       (a->isMadeDict && !sameValue(*a->constant, *b->constant)))
@@ -256,6 +259,8 @@ bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
   case TypeKind::Tensor:
     if (!type->tensor)
       return false;
+    if (type->constant)
+      return true;
     out.push_back(type->tensor);
     return type->elements.empty() || leafTypes(type->elements[0], out);
   case TypeKind::List: {
@@ -352,6 +357,8 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
   case TypeKind::Tensor: {
     if (!value.is(Kind::Tensor))
       return mismatch();
+    if (type->constant)
+      return sameValue(value, *type->constant) || mismatch();
     mlir::Value v = read(value);
     if (type->tensor && v.getType() != type->tensor) {
       auto own = cast<RankedTensorType>(v.getType());
@@ -442,7 +449,10 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       return flatten(value.items[0], type->elements[0], range, out, keep) &&
              flatten(value.items[1], type->elements[1], range, out, keep);
     }
-    bool first = typeOf(value)->kind == type->elements[0]->kind;
+    const Type &early = type->elements[0];
+    bool first = early->isMadeDict
+                     ? value.is(Kind::Dict) && get(value.id).items.empty()
+                     : typeOf(value)->kind == early->kind;
     out.push_back(ssa(makeBool(first)));
     if (!first)
       poison(type->elements[0], out);
@@ -487,6 +497,8 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
   case TypeKind::Str:
     return makeStrSsa(take());
   case TypeKind::Tensor: {
+    if (type->constant)
+      return *type->constant;
     Value tensor = newTensor(take(), type->requiresGrad);
     if (type->elements.empty())
       return tensor;

@@ -337,6 +337,31 @@ StringSet<> namesReadFrom(Block body, uint32_t offset) {
   return names;
 }
 
+bool onlyAddsTo(Block body, StringRef name) {
+  auto isName = [&](const Expr *e) {
+    auto *other = dyn_cast<NameExpr>(e);
+    return other && other->id == name;
+  };
+  size_t reads = 0, additions = 0;
+  auto read = [&](StringRef other, uint32_t) { reads += other == name; };
+  Walker walker;
+  walker.read = read;
+  walker.track = read;
+  walker.block(body);
+  for (const Stmt *s : body) {
+    if (auto *add = dyn_cast<AugAssignStmt>(s))
+      additions += add->op == BinaryOp::Add && isName(add->target);
+    auto *assign = dyn_cast<AssignStmt>(s);
+    if (!assign || assign->targets.size() != 1 || !isName(assign->targets[0]))
+      continue;
+    auto *sum = dyn_cast<BinaryExpr>(assign->value);
+    if (!sum || sum->op != BinaryOp::Add || !isName(sum->lhs))
+      return false;
+    ++additions;
+  }
+  return additions > 0 && reads == additions;
+}
+
 /// Whether the block holds a statement that `leaves` accepts, outside nested
 /// functions; `inLoop` is set inside loops of the block.
 static bool findExit(Block body, bool inLoop,

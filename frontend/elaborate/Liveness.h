@@ -31,6 +31,10 @@ llvm::StringSet<> namesReadFrom(ast::Block block, uint32_t offset);
 std::optional<std::pair<llvm::StringRef, ast::Range>>
 readBeforeSet(const ast::FunctionDefStmt &function);
 
+/// Whether all that the block does with the variable is to add to it, in every
+/// run of the block.
+bool onlyAddsTo(ast::Block block, llvm::StringRef name);
+
 /// Whether the block can leave the loop around it, by break or return.
 bool canLeaveLoop(ast::Block block);
 

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Liveness.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -78,8 +79,7 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
     auto peeled = facts.peeled.find(site(stmt));
     return peeled == facts.peeled.end()
                ? rest()
-               : peeledLoop(peeled->second, more, body, rest,
-                            facts.mustRun[site(stmt)], stmt->range);
+               : peeledLoop(peeled->second, more, body, rest, stmt->range);
   });
 }
 
@@ -144,6 +144,12 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
 
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {
+  // A dict that may be empty, and its views.
+  if (iterable.is(Kind::Either) &&
+      (isDictOrEmpty(iterable) || iterable.items[1].is(Kind::Iterator)))
+    return branch(
+        iterable.ssa, [&] { return iterate(iterable.items[0], source, body); },
+        [&] { return iterate(iterable.items[1], source, body); }, source.range);
   Sequence sequence;
   if (!sequenceOf(iterable, here, sequence))
     return Flow::none();
@@ -206,7 +212,7 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
             },
             source);
       },
-      facts.mustRun[site(source.node)], source.range);
+      source.range);
 }
 
 /// The i-th element of items that are known at compile time.

@@ -96,8 +96,7 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
 
 Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
                             function_ref<Flow(int64_t)> body,
-                            function_ref<Flow()> rest,
-                            const std::string &mustRun, ast::Range range) {
+                            function_ref<Flow()> rest, ast::Range range) {
   std::function<Flow(int64_t)> from = [&](int64_t i) -> Flow {
     if (i == peeled)
       return rest();
@@ -115,16 +114,7 @@ Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
       return Flow::none();
     if (more.isConst())
       return more.integer ? one() : Flow();
-    auto none = [&]() -> Flow {
-      if (i > 0 || mustRun.empty())
-        return Flow();
-      fault("RuntimeError", range,
-            "'" + mustRun +
-                "' is an int before this loop and a float behind it, and the "
-                "loop ran no iteration; start with a float, such as 0.0");
-      return Flow::none();
-    };
-    return branch(more.ssa, one, none, range);
+    return branch(more.ssa, one, []() -> Flow { return {}; }, range);
   };
   Flow flow = from(0);
   return stopped ? Flow::none() : absorb(b, loc(range), flow, /*breaks=*/true);
@@ -159,6 +149,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   // object in.
   using Part = std::pair<Slot, std::string>;
   std::set<std::pair<Part, Part>> twins;
+  std::map<Slot, Type> zeros;   // that start a sum of tensors
   std::set<unsigned> forgotten; // tensors whose gradient is unknown then
   Type resultType;
   Origins resultOrigins;
@@ -185,7 +176,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     auto flattenEntry = [&]() -> bool {
       for (const auto &[slot, type] : carried) {
         Value value = getSlot(entry, slot);
-        if (value.is(Kind::Undefined))
+        if (zeros.count(slot))
+          inits.push_back(nn::FullOp::create(
+              b, where, type->tensor,
+              scalar(value, type->tensor.getElementType()), ValueRange{}));
+        else if (value.is(Kind::Undefined))
           poison(type, inits);
         else if (!flatten(value, type, source.range, inits, false))
           return false;
@@ -348,19 +343,37 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       return true;
     };
     auto widen = [&](const Slot &slot, Type &type, const Type &with) -> bool {
-      Type joined = joinTypes(type, with);
+      bool isEmpty = type->kind == TypeKind::Dict && isPartial(type);
+      Type joined = holdsMade(type) || holdsMade(with) || isEmpty
+                        ? joinChoices(*this, type, with)
+                        : joinTypes(type, with);
       // A parameter in place of another tensor is one from then on.
       if (with->isParameter && !type->isParameter && peel(1))
         return false;
       // A sum that starts with 0 is a float from the first iteration on.
       if (!joined && !script() && type->kind == TypeKind::Int &&
-          with->kind == TypeKind::Float && peel(1)) {
-        facts.mustRun[site(source.node)] =
-            slot.kind == Slot::Kind::Item ? "an element" : slot.name;
+          with->kind == TypeKind::Float && peel(1))
         return false;
+      auto isNumber = [](const Type &t) {
+        return t->kind == TypeKind::Int || t->kind == TypeKind::Float;
+      };
+      if (!joined && !script() && isNumber(type) &&
+          with->kind == TypeKind::Tensor && with->tensor) {
+        // The first iteration makes a tensor of the zero.
+        Value start = getSlot(entry, slot);
+        if (trip && trip.isConst() && trip.integer > 0 && !source.canLeave &&
+            slot.kind == Slot::Kind::Local && start.isConst() &&
+            start.asDouble() == 0 && with->tensor.hasStaticShape() &&
+            isa<FloatType>(with->tensor.getElementType()) &&
+            onlyAddsTo(source.body, slot.name)) {
+          type = zeros[slot] = withoutTensors(with);
+          again = true;
+          return true;
+        }
+        if (peel(1))
+          return false;
       }
-      if (!joined && type->kind != TypeKind::Tensor &&
-          with->kind != TypeKind::Tensor)
+      if (!joined)
         joined = joinAnyTypes(type, with);
       if (!joined && slot.kind != Slot::Kind::Item &&
           (holdsMade(type) || holdsMade(with)) && plain.insert(slot).second) {
@@ -553,7 +566,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (flow.returns) {
       returns = true;
       originsOf(end.heap, flow.result, entry.heap.size(), resultOrigins);
-      Type type = joinAnyTypes(resultType, typeOfChoice(*this, flow.result));
+      Type type =
+          joinChoices(*this, resultType, typeOfChoice(*this, flow.result));
       if (!type) {
         error(source.range, "the paths through this loop return values of "
                             "different types");

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Liveness.h"
 
@@ -284,6 +285,12 @@ void Elaborator::refine(const ast::Expr *condition, bool truth) {
     if (op->isAnd == truth)
       for (const ast::Expr *value : op->values)
         refine(value, truth);
+    return;
+  }
+  if (auto *name = dyn_cast<ast::NameExpr>(condition)) {
+    auto it = frames.back().locals.find(name->id.str());
+    if (it != frames.back().locals.end() && isDictOrEmpty(it->second))
+      it->second = Value(it->second.items[truth]);
     return;
   }
   auto *compare = dyn_cast<ast::CompareExpr>(condition);

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 
 using namespace mlir;
@@ -45,6 +46,9 @@ static bool knownSlice(const Value &slice) {
 
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   Location where = loc(range);
+  if (isDictOrEmpty(base))
+    return onEither(
+        base, [&](Value v) { return subscript(v, index, range); }, range);
   if (index.is(Kind::Tensor) && !base.is(Kind::Tensor) &&
       !base.is(Kind::Dict)) {
     index = toInt(index, range);

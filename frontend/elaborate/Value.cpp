@@ -102,8 +102,8 @@ bool sameType(const Type &a, const Type &b) {
     return false;
   if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict)
     return false;
-  if ((a->kind == TypeKind::Static || a->isMadeDict) &&
-      !sameValue(*a->constant, *b->constant))
+  if (!a->constant != !b->constant ||
+      (a->constant && !sameValue(*a->constant, *b->constant)))
     return false;
   if (a->kind == TypeKind::Static)
     return true;
@@ -137,6 +137,17 @@ bool sameValue(const Value &a, const Value &b) {
     if (!sameValue(a.items[i], b.items[i]))
       return false;
   return true;
+}
+
+Type withoutTensors(const Type &type) {
+  if (!type || (type->elements.empty() && !type->constant))
+    return type;
+  auto plain = std::make_shared<TypeDesc>(*type);
+  if (type->kind == TypeKind::Tensor)
+    plain->constant = nullptr;
+  for (Type &element : plain->elements)
+    element = withoutTensors(element);
+  return plain;
 }
 
 bool isPartial(const Type &type) {

@@ -68,8 +68,9 @@ struct TypeDesc {
   /// List 1, Dict 2, Tuple n, Optional 1, Future 1; Tensor: of its `.grad`, if
   /// it is a leaf that a path chooses (Choices.h).
   std::vector<Type> elements;
-  const ClassInfo *classInfo = nullptr;  // Object, named tuples
-  std::shared_ptr<const Value> constant; // Static
+  const ClassInfo *classInfo = nullptr; // Object, named tuples
+  /// Static. Tensor: it is this one on every path.
+  std::shared_ptr<const Value> constant;
   /// Tuple: a task's list or dict of values of several types; `constant` has a
   /// dict's keys.
   bool isMadeList = false, isMadeDict = false;
@@ -82,6 +83,9 @@ Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
 /// The type as the user would write it: "List[Tensor]".
 std::string toString(const Type &type);
 bool sameType(const Type &a, const Type &b);
+/// The type of other tensors: one that a path alone has may be another on the
+/// other path.
+Type withoutTensors(const Type &type);
 /// True when the type has a Tensor of unknown rank or an Unknown in it.
 bool isPartial(const Type &type);
 /// True when part of a value of the type exists at compile time only.
