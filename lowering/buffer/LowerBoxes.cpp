@@ -58,8 +58,10 @@ Value findDestination(Value value) {
   Operation *op = result.getOwner();
   if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
     return destination.getTiedOpOperand(result)->get();
+  // A loop may give a tensor another size than it starts with.
   if (auto loop = dyn_cast<scf::ForOp>(op))
-    return loop.getInitArgs()[result.getResultNumber()];
+    if (cast<RankedTensorType>(value.getType()).hasStaticShape())
+      return loop.getInitArgs()[result.getResultNumber()];
   return {};
 }
 
