@@ -13,6 +13,7 @@
 
 #include "frontend/elaborate/Presence.h"
 #include "frontend/elaborate/TensorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -108,10 +109,16 @@ bool Elaborator::gradients(const Outputs &outputs,
   // view of its storage's.
   SmallVector<mlir::Value> by;
   std::vector<int> numbers;
+  std::vector<mlir::Value> conditions;
   for (const Value &input : inputs) {
     const Object &object = get(input.id);
     mlir::Value storage = get(object.storage).current;
-    if (!reached.contains(storage)) {
+    mlir::Value condition;
+    if (reached.contains(storage))
+      condition = presence(b, where, values, storage, reached);
+    conditions.push_back(condition);
+    if (!reached.contains(storage) ||
+        (condition && matchPattern(condition, m_Zero()))) {
       numbers.push_back(-1);
       continue;
     }
@@ -127,7 +134,8 @@ bool Elaborator::gradients(const Outputs &outputs,
     SmallVector<mlir::Type> types(ValueRange(by).getTypes());
     op = nn::GradientOp::create(b, where, types, values, seeds, by);
   }
-  for (auto [input, number] : llvm::zip(inputs, numbers)) {
+  for (auto [input, number, condition] :
+       llvm::zip_equal(inputs, numbers, conditions)) {
     if (number < 0) {
       out.emplace_back();
       continue;
@@ -143,8 +151,7 @@ bool Elaborator::gradients(const Outputs &outputs,
       view.tensorType = get(input.id).tensorType;
     }
     // Only the run knows whether a branch has used it.
-    if (mlir::Value condition = presence(
-            b, where, values, get(get(input.id).storage).current, reached)) {
+    if (condition) {
       Value optional;
       optional.kind = Kind::Optional;
       optional.ssa = condition;

@@ -259,6 +259,17 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
   CallArgs args;
   args.range = range;
   args.positional = {split.view, value};
+  // Dimensions of one element in front are more than copy_ takes.
+  if (value.is(Kind::Tensor) && rank(value) > rank(split.view)) {
+    ArrayRef<int64_t> shape = tensorType(value).getShape();
+    size_t extra = rank(value) - rank(split.view);
+    if (llvm::all_of(shape.take_front(extra),
+                     [](int64_t n) { return n == 1; })) {
+      std::vector<Value> sizes = this->sizes(value).items;
+      sizes.erase(sizes.begin(), sizes.begin() + extra);
+      args.positional[1] = reshape(value, sizes, range, "ViewBackward", true);
+    }
+  }
   if (value.isNumber())
     callBuiltin(makeBuiltin("Tensor.fill_"), args);
   else

@@ -19,7 +19,25 @@ namespace tine::elaborate {
 
 namespace {
 
+/// A number is indexed as a vector of one element.
+Value asVector(Elaborator &e, const Value &x, ast::Range range) {
+  return e.rank(x) == 0 ? viewOnly(e, x, {makeInt(int64_t(1))}, range) : x;
+}
+
 Value indexSelect(Elaborator &e, Bound &a) {
+  if (needTensor(e, a, 0) && needTensor(e, a, 2) && e.rank(a[0]) == 0) {
+    RankedTensorType indices = e.tensorType(a[2]);
+    if (!indices.hasStaticShape() || indices.getNumElements() != 1)
+      return e.fault("RuntimeError", a.range,
+                     "index_select(): Index to scalar can have only 1 value");
+    Bound inner = a;
+    inner.values[0] = asVector(e, a[0], a.range);
+    inner.values[2] = asVector(e, a[2], a.range);
+    Value one = indexSelect(e, inner);
+    return e.stopped ? Value() : viewOnly(e, one, {}, a.range);
+  }
+  if (e.stopped)
+    return {};
   int64_t dim;
   if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
       !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
@@ -57,6 +75,14 @@ Value gather(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
       !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
     return {};
+  if (e.rank(a[0]) == 0 || e.rank(a[2]) == 0) {
+    Bound inner = a;
+    inner.values[0] = asVector(e, a[0], a.range);
+    inner.values[2] = asVector(e, a[2], a.range);
+    Value vector = gather(e, inner);
+    return e.stopped || e.rank(a[2]) > 0 ? vector
+                                         : viewOnly(e, vector, {}, a.range);
+  }
   RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
   if (type.getRank() != indices.getRank())
     return e.fault(

@@ -306,5 +306,8 @@ Value tine::elaborate::presence(OpBuilder &b, Location loc,
                             .getResult()
                       : found.condition;
   }
+  // A branch or loop may use the input, and the outputs not depend on that.
+  if (!condition)
+    condition = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
   return condition;
 }

@@ -19,7 +19,8 @@
 namespace tine::elaborate {
 
 /// The condition (an i1, made at the insertion point of `b`) under which
-/// `outputs` depend on `input`; null when they always do. `reached` is
+/// `outputs` depend on `input`; null when they always do, a constant when they
+/// never do. `reached` is
 /// everything that the outputs may depend on, `input` included.
 ///
 /// Where a branch, or whether a loop runs, depends on what is known in a loop,

@@ -517,6 +517,9 @@ Value split(Elaborator &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !e.normalizeDim(a[2], e.rank(a[0]), a.range, dim))
     return {};
+  if (e.rank(a[0]) == 0)
+    return e.fault("RuntimeError", a.range,
+                   a.name + " expects at least a 1-dimensional tensor");
   RankedTensorType type = e.tensorType(a[0]);
   if (type.isDynamicDim(dim))
     return e.error(
@@ -582,6 +585,9 @@ Value unbind(Elaborator &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
     return {};
+  if (e.rank(a[0]) == 0)
+    return e.fault("IndexError", a.range,
+                   "Dimension specified as 0 but tensor has no dimensions");
   RankedTensorType type = e.tensorType(a[0]);
   if (type.isDynamicDim(dim) || type.getDimSize(dim) > 10000)
     return e.error(a.range, "unbind needs a dimension whose size is known at "
@@ -606,6 +612,8 @@ Value flip(Elaborator &e, Bound &a) {
       return {};
     dims.push_back(dim);
   }
+  if (e.rank(a[0]) == 0)
+    dims.clear();
   mlir::Value x = e.read(a[0]);
   return e.newTensor(
       nn::FlipOp::create(e.b, e.loc(a.range), x.getType(), x, dims).getResult(),

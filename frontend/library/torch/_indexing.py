@@ -301,7 +301,8 @@ def index_fill(input, dim, index, value):
     if isinstance(value, torch.Tensor):
         value = value.item()
     rows = torch.full(shape, value, dtype=input.dtype, device=input.device)
-    index = torch.where(index < 0, index + input.size(dim), index)
+    size = input.size(dim) if input.dim() > 0 else 1
+    index = torch.where(index < 0, index + size, index)
     return _scatter_rows(input, dim, index, rows, "write")
 
 

@@ -219,6 +219,8 @@ def dist(input, other, p=2):
 
 def cumprod(input, dim):
     output = input.clone()
+    if input.dim() == 0:
+        return output
     for i in range(1, input.size(dim)):
         output.select(dim, i).mul_(output.select(dim, i - 1))
     return output

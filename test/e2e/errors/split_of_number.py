@@ -1,0 +1,5 @@
+# A tensor without dimensions has no parts.
+import torch
+
+print("before")
+print(torch.tensor(1.0).split(1))
