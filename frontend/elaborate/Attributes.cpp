@@ -157,10 +157,6 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
                                 "' has no attribute '" + name + "'");
   }
   case Kind::Tensor: {
-    if (name == "grad" && mayBeLeaf(base))
-      return error(range, "this tensor is one of several, as the run decides, "
-                          "and one of them collects gradients; read 'grad' "
-                          "where each of them has a name");
     Value value = tensorAttribute(base, name, range);
     if (value || stopped)
       return value;

@@ -199,8 +199,11 @@ void Elaborator::resolveAliases(const Outputs &outputs,
     if (!reached.contains(valueOf(leaf)))
       continue;
     for (unsigned other : aliases(leaf)) {
-      if (!isLeaf(other))
+      // A choice between the leaf and what collects no gradients.
+      if (!isLeaf(other)) {
+        unknown.insert(other);
         continue;
+      }
       if (inputs || !reached.contains(valueOf(other))) {
         unknown.insert(other);
         continue;

@@ -484,8 +484,6 @@ public:
   Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,
                   const Value &descending, ast::Range range);
   Value dictMethod(const Value &self, llvm::StringRef name, CallArgs &args);
-  /// Whether a path chose the tensor among some of which one is a leaf.
-  bool mayBeLeaf(const Value &tensor);
   Value tensorAttribute(const Value &self, llvm::StringRef name,
                         ast::Range range);
   Value instanceOf(const Value &value, const Value &type, ast::Range range);

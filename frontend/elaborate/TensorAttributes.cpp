@@ -17,21 +17,6 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-bool Elaborator::mayBeLeaf(const Value &tensor) {
-  const Object &object = get(tensor.id);
-  unsigned own = object.storage;
-  if ((object.requiresGrad && object.isLeaf) || get(own).mayAlias.empty())
-    return false;
-  std::set<unsigned> origins;
-  originsOf(heap, tensor, heap.size(), origins);
-  for (unsigned id = 0; id < heap.size(); ++id)
-    if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
-        heap[id]->requiresGrad && heap[id]->isLeaf &&
-        heap[id]->storage != own && origins.count(heap[id]->storage))
-      return true;
-  return false;
-}
-
 Value Elaborator::tensorAttribute(const Value &self, StringRef name,
                                   ast::Range range) {
   RankedTensorType type = tensorType(self);

@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 10 gradients
+# expect: COMPILE ERROR 10 gradient
 import torch
 
 w = torch.tensor([1.0], requires_grad=True)
