@@ -59,7 +59,7 @@ def NN_ScatterAttr : EnumAttr<NN_Dialect, NN_Scatter, "scatter">;
 def NN_Distribution : NN_Enum<"Distribution", "what a generator draws", [
   I32EnumAttrCase<"uniform", 0>, I32EnumAttrCase<"normal", 1>, I32EnumAttrCase<"integers", 2>,
   I32EnumAttrCase<"permutation", 3>, I32EnumAttrCase<"bernoulli", 4>,
-  I32EnumAttrCase<"exponential", 5>]>;
+  I32EnumAttrCase<"exponential", 5>, I32EnumAttrCase<"normal_singly", 6>]>;
 def NN_DistributionAttr : EnumAttr<NN_Dialect, NN_Distribution, "distribution">;
 
 def NN_Cell : NN_Enum<"RnnCell", "the cell of a recurrent layer", [

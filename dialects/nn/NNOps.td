@@ -201,7 +201,8 @@ def NN_RandomOp : NN_Op<"random", [MemoryEffects<[MemRead, MemWrite]>,
   let summary = "draws a tensor from the generator of random numbers";
   let description = [{
     `a` and `b` are: uniform, the interval [a, b); normal, mean and standard
-    deviation; integers, the interval [a, b), or the whole range of `random_()` when b <= a;
+    deviation; normal_singly, the same, drawn one by one as for a tensor that is not
+    contiguous; integers, the interval [a, b), or the whole range of `random_()` when b <= a;
     bernoulli, the probability a; exponential, the rate a; permutation takes
     neither. The draws are PyTorch's, bit for bit.
 

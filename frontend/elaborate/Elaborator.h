@@ -588,6 +588,9 @@ public:
   /// Whether the tensor can be viewed in another shape, where that is known.
   std::optional<bool> canView(const Value &tensor,
                               llvm::ArrayRef<int64_t> shape);
+  /// The dimensions from the widest stride to the narrowest; empty where that
+  /// is row-major order or not known.
+  llvm::SmallVector<int64_t> memoryOrder(const Value &tensor);
   /// Gives the new result of an elementwise operation the order in memory that
   /// its operands have.
   Value keepLayout(Value result, llvm::ArrayRef<Value> operands);

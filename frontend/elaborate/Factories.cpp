@@ -117,11 +117,9 @@ Value like(Elaborator &e, Bound &a, const Value &number, size_t optionsAt) {
     if (ShapedType::isDynamic(shape[d]))
       dynamic.push_back(e.sizeIndex(a[0], d));
   auto type = RankedTensorType::get(shape, o.element);
-  return finish(e,
-                nn::FullOp::create(e.b, e.loc(a.range), type,
-                                   e.scalar(number, o.element), dynamic)
-                    .getResult(),
-                o, a.range);
+  mlir::Value made = nn::FullOp::create(e.b, e.loc(a.range), type,
+                                        e.scalar(number, o.element), dynamic);
+  return e.keepLayout(finish(e, made, o, a.range), {a[0]});
 }
 
 Value arange(Elaborator &e, Bound &a) {
@@ -304,6 +302,34 @@ mlir::Value draw(Elaborator &e, nn::Distribution d, RankedTensorType type,
                               dynamic);
 }
 
+/// Draws for the elements of a tensor: in the order of its memory, as PyTorch
+/// does. `type` has its sizes and the element type of the result.
+mlir::Value drawLike(Elaborator &e, nn::Distribution d, const Value &tensor,
+                     RankedTensorType type, const Value &from, const Value &to,
+                     ast::Range range) {
+  SmallVector<int64_t> order = e.memoryOrder(tensor);
+  if (order.empty() || llvm::is_sorted(order)) {
+    order.resize(type.getRank());
+    std::iota(order.begin(), order.end(), 0);
+  }
+  if (d == nn::Distribution::normal && !e.get(tensor.id).layout.dense)
+    d = nn::Distribution::normal_singly;
+  SmallVector<int64_t> shape, places(order.size());
+  SmallVector<mlir::Value> dynamic;
+  for (auto [i, dim] : llvm::enumerate(order)) {
+    shape.push_back(type.getDimSize(dim));
+    if (type.isDynamicDim(dim))
+      dynamic.push_back(e.sizeIndex(tensor, dim));
+    places[dim] = i;
+  }
+  mlir::Value drawn =
+      draw(e, d, RankedTensorType::get(shape, type.getElementType()), dynamic,
+           from, to, range);
+  if (llvm::is_sorted(order))
+    return drawn;
+  return nn::PermuteOp::create(e.b, e.loc(range), type, drawn, places);
+}
+
 Value random(Elaborator &e, Bound &a) {
   Options o;
   SmallVector<int64_t> shape;
@@ -327,17 +353,12 @@ Value randomLike(Elaborator &e, Bound &a) {
   if (!a[0].is(Kind::Tensor) ||
       !options(e, a, 1, e.tensorType(a[0]).getElementType(), o))
     return e.stopped ? Value() : e.error(a.range, "expected a tensor");
-  SmallVector<mlir::Value> dynamic;
-  RankedTensorType type = e.tensorType(a[0]);
-  for (int64_t d = 0; d < type.getRank(); ++d)
-    if (type.isDynamicDim(d))
-      dynamic.push_back(e.sizeIndex(a[0], d));
-  mlir::Value v = draw(e,
-                       a.name == "randn_like" ? nn::Distribution::normal
-                                              : nn::Distribution::uniform,
-                       RankedTensorType::get(type.getShape(), o.element),
-                       dynamic, makeFloat(0.0), makeFloat(1.0), a.range);
-  return finish(e, v, o, a.range);
+  auto type = RankedTensorType::get(e.tensorType(a[0]).getShape(), o.element);
+  mlir::Value v = drawLike(e,
+                           a.name == "randn_like" ? nn::Distribution::normal
+                                                  : nn::Distribution::uniform,
+                           a[0], type, makeFloat(0.0), makeFloat(1.0), a.range);
+  return e.keepLayout(finish(e, v, o, a.range), {a[0]});
 }
 
 Value randint(Elaborator &e, Bound &a) {
@@ -386,10 +407,6 @@ Value drawInPlace(Elaborator &e, Bound &a) {
   if (!a[0].is(Kind::Tensor))
     return e.error(a.range, "expected a tensor");
   RankedTensorType type = e.tensorType(a[0]);
-  SmallVector<mlir::Value> dynamic;
-  for (int64_t d = 0; d < type.getRank(); ++d)
-    if (type.isDynamicDim(d))
-      dynamic.push_back(e.sizeIndex(a[0], d));
   nn::Distribution d = a.name == "uniform_"  ? nn::Distribution::uniform
                        : a.name == "normal_" ? nn::Distribution::normal
                        : a.name == "random_" ? nn::Distribution::integers
@@ -418,10 +435,9 @@ Value drawInPlace(Elaborator &e, Bound &a) {
         a.range,
         "'" + a.name +
             "' takes numbers; tensors of parameters are not supported");
-  // Bits of a layout that is not contiguous come in the order of the view.
-  mlir::Value v =
-      draw(e, d, RankedTensorType::get(type.getShape(), type.getElementType()),
-           dynamic, from, to, a.range);
+  mlir::Value v = drawLike(
+      e, d, a[0], RankedTensorType::get(type.getShape(), type.getElementType()),
+      from, to, a.range);
   if (type.getEncoding())
     v = ToOp::create(e.b, e.loc(a.range), type, v);
   return e.write(a[0], v, a.range) ? a[0] : Value();

@@ -108,6 +108,7 @@ static Layout roughly(const Layout &layout, RankedTensorType from,
   switch (step.kind) {
   case ViewStep::Kind::Slice:
     out.dense = layout.dense && step.dim == 0 && step.step == 1;
+    out.order = layout.order;
     break;
   case ViewStep::Kind::Permute: {
     SmallVector<int64_t> wide;
@@ -115,6 +116,12 @@ static Layout roughly(const Layout &layout, RankedTensorType from,
       if (from.getDimSize(d) != 1)
         wide.push_back(d);
     out.dense = layout.dense && llvm::is_sorted(wide);
+    if (!out.dense && layout.strides.empty() &&
+        (layout.dense || !layout.order.empty()))
+      for (size_t i = 0; i < step.dims.size(); ++i) {
+        int64_t old = layout.dense ? i : layout.order[i];
+        out.order.push_back(llvm::find(step.dims, old) - step.dims.begin());
+      }
     break;
   }
   case ViewStep::Kind::Expand:
@@ -207,22 +214,38 @@ std::optional<bool> Elaborator::canView(const Value &tensor,
       .has_value();
 }
 
+SmallVector<int64_t> Elaborator::memoryOrder(const Value &tensor) {
+  const Layout &layout = get(tensor.id).layout;
+  if (layout.dense)
+    return {};
+  if (layout.strides.empty())
+    return SmallVector<int64_t>(layout.order.begin(), layout.order.end());
+  if (llvm::is_contained(layout.strides, 0))
+    return {};
+  SmallVector<int64_t> order(layout.strides.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](int64_t a, int64_t c) {
+    int64_t left = layout.strides[a], right = layout.strides[c];
+    return left != right ? left > right : a < c;
+  });
+  return order;
+}
+
 Value Elaborator::keepLayout(Value result, ArrayRef<Value> operands) {
   RankedTensorType type = tensorType(result);
-  if (!type.hasStaticShape())
-    return result;
   for (const Value &v : operands) {
     if (!v.is(Kind::Tensor) || tensorType(v).getShape() != type.getShape())
       continue;
-    std::optional<SmallVector<int64_t>> own = strides(v);
     // The first operand decides, unless its order is not known.
-    if (!own || get(v.id).layout.dense || llvm::is_contained(*own, 0))
+    SmallVector<int64_t> order = memoryOrder(v);
+    if (order.empty() || llvm::is_sorted(order))
       return result;
-    SmallVector<int64_t> order(type.getRank());
-    std::iota(order.begin(), order.end(), 0);
-    llvm::sort(order, [&](int64_t a, int64_t c) {
-      return (*own)[a] != (*own)[c] ? (*own)[a] > (*own)[c] : a < c;
-    });
+    if (!type.hasStaticShape()) {
+      Layout &made = mutate(result.id).layout;
+      made.dense = false;
+      made.order.assign(order.begin(), order.end());
+      return result;
+    }
     SmallVector<int64_t> packed(type.getRank());
     int64_t next = 1;
     for (int64_t d : llvm::reverse(order)) {

@@ -227,6 +227,9 @@ struct Layout {
   bool dense = true; // row-major, without gaps
   /// Of a tensor whose sizes are known and that is not dense; else empty.
   std::vector<int64_t> strides;
+  /// The dimensions from the widest stride to the narrowest where sizes are not
+  /// known and it is not row-major order; else empty.
+  std::vector<int64_t> order;
   int64_t offset = 0; // in elements, kDynamic when it is not known
 };
 

@@ -382,11 +382,16 @@ static void normalNarrow(Draws &draws, tine_tensor *out, float mean,
     block(count - 16);
 }
 
+static void normalSinglyInto(Draws &draws, tine_tensor *out, double mean,
+                             double std) {
+  fill(out, [&](int64_t) { return fma(draws.normal(), std, mean); });
+}
+
 static void normalInto(Draws &draws, tine_tensor *out, double mean,
                        double std) {
   int64_t count = elementCount(out);
   if (count < 16)
-    fill(out, [&](int64_t) { return fma(draws.normal(), std, mean); });
+    normalSinglyInto(draws, out, mean, std);
   else if (out->head.dtype == TINE_FLOAT32)
     normalFloats(draws, static_cast<float *>(elements(out)), count, float(mean),
                  float(std));
@@ -397,13 +402,23 @@ static void normalInto(Draws &draws, tine_tensor *out, double mean,
     normalNarrow(draws, out, float(mean), float(std));
 }
 
-void tine_abi_normal(tine_tensor *out, double mean, double std) {
+static void checkNormal(const tine_tensor *out, double std) {
   needFloating(out, "normal_");
   if (!(std >= 0))
     raisef("RuntimeError", nullptr,
            "normal expects std >= 0.0, but found std %g", std);
+}
+
+void tine_abi_normal(tine_tensor *out, double mean, double std) {
+  checkNormal(out, std);
   Draws draws;
   normalInto(draws, out, mean, std);
+}
+
+void tine_abi_normal_singly(tine_tensor *out, double mean, double std) {
+  checkNormal(out, std);
+  Draws draws;
+  normalSinglyInto(draws, out, mean, std);
 }
 
 void tine_abi_exponential(tine_tensor *out, double lambda) {

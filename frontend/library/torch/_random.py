@@ -62,7 +62,7 @@ def randint_like(input, low, high=None, dtype=None):
         high = low
         low = 0
     kind = input.dtype if dtype is None else dtype
-    return torch.randint(low, high, list(input.shape)).to(kind)
+    return torch.empty_like(input, dtype=kind).random_(low, high)
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None):

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 2
+#define TINE_ABI_VERSION 3
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -331,6 +331,8 @@ void tine_abi_set_random_state(tine_tensor *from);
 void tine_abi_uniform(tine_tensor *out, double from, double to);
 /* torch.rand: uniform_(0, 1). torch.randn: normal(0, 1). */
 void tine_abi_normal(tine_tensor *out, double mean, double std);
+/* The same one by one, as PyTorch draws for a tensor that is not contiguous. */
+void tine_abi_normal_singly(tine_tensor *out, double mean, double std);
 /* randint and random_(from, to); random_() when to <= from. */
 void tine_abi_random(tine_tensor *out, int64_t from, int64_t to);
 void tine_abi_randperm(tine_tensor *out);
