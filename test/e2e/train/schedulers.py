@@ -73,3 +73,14 @@ for epoch in range(4):
         if epoch == 2:
             group["lr"] *= 0.25
     print(p.tolist(), opt.param_groups[0]["lr"])
+
+# Each of several tells the rate that it gave.
+weight = torch.nn.Parameter(torch.ones(2))
+optimizer = torch.optim.SGD([weight], lr=0.1)
+warm = torch.optim.lr_scheduler.LinearLR(optimizer, start_factor=0.1, total_iters=4)
+decay = torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma=0.9)
+for epoch in range(5):
+    optimizer.step()
+    warm.step()
+    decay.step()
+    print(epoch, ["%.6f %.6f" % (a, b) for a, b in zip(warm.get_last_lr(), decay.get_last_lr())])

@@ -26,7 +26,8 @@ class LRScheduler:
     """The base of schedulers: `get_lr` computes the rate of each group.
 
     Those of Tine give the rate of one group, in `_rate` by the last one, and in
-    `_closed_rate` by the epoch alone. What changes in a loop are numbers, never lists."""
+    `_closed_rate` by the epoch alone. What changes in a loop are numbers, never the lists
+    that hold them."""
 
     def __init__(self, optimizer, last_epoch=-1):
         if not isinstance(optimizer, Optimizer):
@@ -57,7 +58,16 @@ class LRScheduler:
                 for group, base in zip(groups, self.base_lrs)]
 
     def get_last_lr(self):
-        return [_copied(group["lr"]) for group in self.optimizer.param_groups]
+        return [rate for rate in self._last_lr]
+
+    def _keep_rates(self):
+        """Those that this scheduler gave: another may change them before it steps again."""
+        groups = self.optimizer.param_groups
+        if not hasattr(self, "_last_lr") or len(self._last_lr) != len(groups):
+            self._last_lr = [_copied(group["lr"]) for group in groups]
+        else:
+            for i, group in enumerate(groups):
+                self._last_lr[i] = _copied(group["lr"])
 
     def step(self, epoch=None):
         self._step_count += 1
@@ -75,6 +85,7 @@ class LRScheduler:
                 rates = self.get_lr()
         for group, rate in zip(self.optimizer.param_groups, rates):
             set_option(group, "lr", float(rate))
+        self._keep_rates()
 
     def state_dict(self):
         return {name: value for name, value in _tine.attributes(self) if name != "optimizer"}
@@ -104,6 +115,7 @@ class SequentialLR(LRScheduler):
             set_option(group, "lr", number(group["initial_lr"]))
         _take_back(schedulers)
         _first_of(schedulers, milestones)._initial_step()
+        self._last_lr = schedulers[0].get_last_lr()
 
     def step(self):
         self.last_epoch += 1
@@ -115,6 +127,8 @@ class SequentialLR(LRScheduler):
                     scheduler._update_lr(0)
                 else:
                     scheduler.step()
+                for k, rate in enumerate(scheduler._last_lr):
+                    self._last_lr[k] = rate
 
 
 def _take_back(schedulers):
@@ -142,10 +156,12 @@ class ChainedScheduler(LRScheduler):
                              "got no scheduler.")
         self._schedulers = schedulers
         self.optimizer = schedulers[0].optimizer if optimizer is None else optimizer
+        self._keep_rates()
 
     def step(self):
         for scheduler in self._schedulers:
             scheduler.step()
+        self._keep_rates()
 
 
 def _per_group(name, optimizer, value):
