@@ -7,6 +7,7 @@ import math
 
 import torch
 from torch.nn._batch_norm import batch_norm, instance_norm
+from torch.nn._loss_checks import check_classes, check_probabilities, check_scores
 from torch.nn._margin_losses import (
     gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,
     multilabel_margin_loss, multilabel_soft_margin_loss, poisson_nll_loss, soft_margin_loss,
@@ -507,6 +508,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
              reduction="mean"):
     reduction = choose_reduction(size_average, reduce, reduction)
     dim = 1 if input.dim() > 1 else 0
+    check_classes(input, target, weight)
     # Ignored targets read class 0, which counts nothing.
     counted = target != ignore_index
     index = torch.where(counted, target, 0)
@@ -530,7 +532,10 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     factor = None
     if weight is not None:
         factor = weight.reshape([1] * dim + [classes] + [1] * (input.dim() - dim - 1))
-    if target.is_floating_point():
+    if label_smoothing < 0 or label_smoothing > 1:
+        raise RuntimeError("label_smoothing must be between 0.0 and 1.0. "
+                           f"Got: {label_smoothing}")
+    if target.is_floating_point() and list(target.shape) == list(input.shape):
         # The target holds probabilities.
         if label_smoothing > 0:
             target = target * (1 - label_smoothing) + label_smoothing / classes
@@ -562,6 +567,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
                          reduction="mean"):
+    check_probabilities(input, target)
     # Logarithms are kept above -100, so that 0 and 1 have a finite loss.
     yes = torch.clamp(torch.log(input), min=-100.0)
     no = torch.clamp(torch.log1p(-input), min=-100.0)
@@ -584,6 +590,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
                                      reduction="mean", pos_weight=None):
+    check_scores(input, target)
     score = logsigmoid(input)
     if pos_weight is not None:
         score = score * (target * (pos_weight - 1) + 1)
