@@ -48,6 +48,14 @@ public:
   /// that it may unroll as run.
   const Params *scriptParams = nullptr;
   bool inFunction = false;
+  uint32_t from = 0; // what is set in front of this position does not count
+
+  void setName(StringRef name, uint32_t position) {
+    if (position < from)
+      return;
+    set.insert(name);
+    setAny.insert(name);
+  }
 
   void block(Block stmts) {
     for (const Stmt *s : stmts)
@@ -63,9 +71,7 @@ public:
     if (!e)
       return;
     if (auto *name = dyn_cast<NameExpr>(e)) {
-      set.insert(name->id);
-      setAny.insert(name->id);
-      return;
+      return setName(name->id, e->range.begin);
     }
     if (auto *tuple = dyn_cast<TupleExpr>(e)) {
       for (const Expr *item : tuple->elements)
@@ -159,7 +165,8 @@ public:
     }
     case ExprKind::Walrus:
       expr(cast<WalrusExpr>(e)->value);
-      set.insert(cast<WalrusExpr>(e)->target->id);
+      if (e->range.begin >= from)
+        set.insert(cast<WalrusExpr>(e)->target->id);
       return;
     case ExprKind::Await:
       return expr(cast<AwaitExpr>(e)->value);
@@ -263,13 +270,15 @@ public:
         expr(p.defaultValue);
       }
       nested(f->body);
-      set.insert(f->name);
+      if (s->range.begin >= from)
+        set.insert(f->name);
       return;
     }
     case StmtKind::ClassDef:
       exprs(cast<ClassDefStmt>(s)->bases);
       nested(cast<ClassDefStmt>(s)->body);
-      set.insert(cast<ClassDefStmt>(s)->name);
+      if (s->range.begin >= from)
+        set.insert(cast<ClassDefStmt>(s)->name);
       return;
     case StmtKind::Try:
       maybe(cast<TryStmt>(s)->body);
@@ -332,7 +341,7 @@ StringSet<> namesReadFrom(Block body, uint32_t offset) {
   };
   Walker walker;
   walker.read = read;
-  walker.track = read;
+  walker.from = offset;
   walker.block(body);
   return names;
 }

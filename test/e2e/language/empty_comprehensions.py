@@ -49,3 +49,16 @@ def forks(x: Tensor, k: Tensor) -> int:
 print(forks(torch.zeros(2), torch.tensor(9)))
 print(forks(torch.zeros(2), torch.tensor(3)))
 print(forks(torch.zeros(2), torch.tensor(0)))
+# Names of loops that do not run, which later loops set again.
+def eager(n):
+    a = [float(i) for i in range(n)]
+    b = [i * 2 for i in range(n)]
+    for i in range(n):
+        print(i)
+    for i in range(n):
+        c = i
+        print(i, c)
+    return a, b
+n = int(torch.zeros(1))
+print(eager(n))
+print(eager(n + 2))
