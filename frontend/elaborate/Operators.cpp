@@ -329,6 +329,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     args.positional = {i == 0 ? c : a};
     return callMethod(object, name, args);
   }
+  if (op == ast::BinaryOp::Mod && a.is(Kind::Str))
+    return percentFormat(a, c, range);
   if (a.is(Kind::Tensor) || c.is(Kind::Tensor)) {
     if (!(a.is(Kind::Tensor) || a.isNumber()) ||
         !(c.is(Kind::Tensor) || c.isNumber()))
@@ -350,8 +352,6 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       return makeStrSsa(
           StringConcatOp::create(b, where, ssa(a), ssa(c)).getResult());
     }
-    if (op == ast::BinaryOp::Mod && a.is(Kind::Str))
-      return percentFormat(a, c, range);
     if (op == ast::BinaryOp::Mul && !script()) {
       Value s = a.is(Kind::Str) ? a : c, n = a.is(Kind::Str) ? c : a;
       if (s.isConst() && n.is(Kind::Int) && n.isConst()) {

@@ -13,3 +13,6 @@ print(*[1, 2, 3], sep=", ")
 print("tab\there", "unicode é ü 漢字 →", "", "end", flush=True)
 print(3 == 3.0, 1 is None, not None, [1, 2] == [1, 2], "b" in "abc", (1, 2) + (3,), "ab" * 2)
 print(str(1.0), repr("q"), str(None), repr(2.50), str([1, "a"]), f"{True}", f"{1e16}", f"{[1.0]}")
+import torch
+loss = torch.tensor(0.12345)
+print("loss %.3f" % loss, "%d%%" % torch.tensor(7), "%s" % torch.tensor([1, 2]))
