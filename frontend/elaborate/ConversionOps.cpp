@@ -230,11 +230,14 @@ Value tolist(Elaborator &e, Bound &a) {
       items.push_back(toItems(e.selectIndex(t, 0, makeInt(i), a.range)));
     return e.newList(items, {}, nullptr, a.range);
   };
-  if (!type.hasStaticShape() || type.getNumElements() > 4096)
-    return e.error(a.range, "tolist() of a tensor with more than 4096 "
-                            "elements, or whose size is not known at compile "
-                            "time, is not supported; use a loop");
-  return toItems(a[0]);
+  if (type.hasStaticShape() && type.getNumElements() <= 4096)
+    return toItems(a[0]);
+  CallArgs args;
+  args.range = a.range;
+  args.positional = {a[0]};
+  args.ranges = {a.range};
+  Value loop = e.qualified("torch._shapes.list_of");
+  return e.stopped ? Value() : e.call(loop, args);
 }
 
 Value sizeOp(Elaborator &e, Bound &a) {

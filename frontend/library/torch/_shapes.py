@@ -261,3 +261,10 @@ def vsplit(input, indices_or_sections):
 
 def dsplit(input, indices_or_sections):
     return tensor_split(input, indices_or_sections, 2)
+
+
+def list_of(input):
+    """tolist() of a tensor that is large, or whose size only the run knows."""
+    if input.dim() == 1:
+        return [input[i].item() for i in range(input.size(0))]
+    return [list_of(input[i]) for i in range(input.size(0))]
