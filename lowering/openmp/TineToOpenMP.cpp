@@ -234,8 +234,10 @@ struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
       if (op.getCaptures().size() <= maxSlots &&
           op.getFuture().getType().getLeaves().size() <= maxSlots)
         continue;
-      op.emitOpError() << "a task can capture and return at most " << maxSlots
-                       << " values";
+      emitError(op.getLoc())
+          << "a task takes and gives at most " << maxSlots
+          << " values, tensors that it changes and gradients included; let it "
+             "work on fewer";
       return signalPassFailure();
     }
     Tasks tasks(getOperation());
