@@ -26,6 +26,10 @@ def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
 // differentiate
 //===----------------------------------------------------------------------===//
 
+def GrowListsInPlace : Pass<"grow-lists-in-place", "mlir::ModuleOp"> {
+  let summary = "Makes lists that a loop replaces by longer copies grow";
+}
+
 def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
   let summary = "Makes gradients backward passes";
   let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",

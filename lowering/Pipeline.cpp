@@ -116,6 +116,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
   case Phase::Import:
     return;
   case Phase::Differentiate:
+    manager.addPass(createGrowListsInPlace());
     manager.addPass(createDifferentiate());
     return;
   case Phase::Place:

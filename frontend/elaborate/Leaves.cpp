@@ -389,6 +389,13 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       return mismatch();
     if (isList && !needElementType(value.id, type->elements[0], range))
       return false;
+    // What an empty list will hold is known from the lists it is joined with.
+    if (isList && !get(value.id).isRuntime && isPartial(typeOf(value)) &&
+        !isPartial(type) && get(value.id).site.first) {
+      facts.runtimeLists[get(value.id).site] = type->elements[0];
+      requestRestart();
+      return false;
+    }
     if (!materialize(value, range))
       return false;
     SmallVector<mlir::Type> want;

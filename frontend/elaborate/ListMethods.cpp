@@ -107,7 +107,9 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
       return {};
     std::vector<Value> more;
     Value other = arg(0);
-    if (!runtime && staticItems(other, more)) {
+    bool few = other.is(Kind::Tuple) || other.is(Kind::List);
+    if ((!runtime || few) && staticItems(other, more) &&
+        (!runtime || more.size() <= 16)) {
       for (const Value &item : more)
         if (!listAppend(self, item, range))
           return {};

@@ -59,6 +59,7 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
       op->replaceAllUsesWith(*results);
       op.erase();
     }
+    getOperation().walk([](ListNewOp op) { op->removeAttr(savedList); });
     getOperation().walk([](nn::DetachOp op) {
       op.getResult().replaceAllUsesWith(op.getInput());
       op.erase();

@@ -80,6 +80,11 @@ Value Reverser::cotangentsOf(Value list) {
   return lists[list] = cotangents;
 }
 
+bool Reverser::isFollowed(Value list) {
+  Operation *op = list.getDefiningOp();
+  return op && isa<ListNewOp, ListCopyOp, ListRepeatOp, ListSliceOp>(op);
+}
+
 bool Reverser::touchesLists(Operation *op) {
   return op
       ->walk([&](Operation *inner) {

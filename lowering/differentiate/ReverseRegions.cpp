@@ -85,8 +85,9 @@ Value Reverser::save(Operation *loop, Block &body, ArrayRef<Value> values) {
     leaves.push_back(toLeaf(b, value));
   SmallVector<Type> types(ValueRange(leaves).getTypes());
   OpBuilder before(loop);
-  Value list = ListNewOp::create(before, loop->getLoc(),
-                                 ListType::get(b.getContext(), types));
+  auto list = ListNewOp::create(before, loop->getLoc(),
+                                ListType::get(b.getContext(), types));
+  list->setAttr(savedList, b.getUnitAttr());
   ListAppendOp::create(b, loop->getLoc(), list, leaves);
   return list;
 }

@@ -120,6 +120,7 @@ FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
   scope = &top;
   b.setInsertionPoint(op);
   auto start = arith::ConstantIndexOp::create(b, op.getLoc(), 0);
+  markUseful(op.getOutputs());
   for (auto [output, seed] : llvm::zip(op.getOutputs(), op.getSeeds()))
     add(output, seed);
   // What is in front of the op, from the inside out.
@@ -162,10 +163,10 @@ LogicalResult Reverser::reverse(Block::iterator begin, Block::iterator end) {
 LogicalResult Reverser::reverse(Operation *op) {
   if (op->hasTrait<OpTrait::IsTerminator>())
     return success();
+  meetLists(op);
   bool touches = touchesLists(op);
-  if (touches && op->getNumRegions() == 0 && !isa<ListAppendOp>(op))
-    return fail(op, "a list that is changed other than by append has no "
-                    "derivative");
+  if (touches && isa<ListClearOp, ListSortOp>(op))
+    return fail(op, "a list that is cleared or sorted has no derivative");
   auto hasCotangent = [&](Value value, unsigned leaf) {
     auto it = scope->parts.find({value, leaf});
     return it != scope->parts.end() && !it->second.empty();
@@ -179,13 +180,32 @@ LogicalResult Reverser::reverse(Operation *op) {
       return hasCotangent(result, leaf);
     });
   };
-  bool wanted = touches || llvm::any_of(op->getResults(), isWanted);
+  auto isList = [&](Value result) { return lists.contains(result); };
+  bool wanted = touches || llvm::any_of(op->getResults(), isList) ||
+                llvm::any_of(op->getResults(), isWanted);
   if (!wanted)
     return success();
+  for (Value operand : op->getOperands()) {
+    if (!isa<ListType>(operand.getType()) || op->getNumRegions() != 0 ||
+        !activity.isActive(operand))
+      continue;
+    Operation *made = operand.getDefiningOp();
+    if (isa<ListPopOp>(op) &&
+        (!isFollowed(operand) || made->hasAttr(savedList)))
+      return fail(op, "a second derivative through a loop whose number of "
+                      "iterations is known at run time only is not supported");
+    if (!isFollowed(operand))
+      return fail(op, "a list that a loop, a branch, a task or another "
+                      "container gives has no derivative; append to one list");
+  }
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<scf::IfOp, scf::ForOp, scf::WhileOp, ForkOp, WaitOp, ListGetOp,
-            ListAppendOp, nn::ListCatOp>(
+            ListAppendOp, ListSetOp, ListInsertOp, ListExtendOp, ListReverseOp,
+            ListCopyOp, ListRepeatOp, ListSliceOp, nn::ListCatOp>(
           [&](auto known) { return reverse(known); })
+      .Case([&](ListPopOp pop) {
+        return activity.isActive(pop.getList()) ? reverse(pop) : success();
+      })
       .Case([&](nn::SliceOp slice) {
         if (activity.isActive(slice.getInput()))
           add({slice.getInput(), 0}, {take({slice.getResult(), 0}), 0, slice});
@@ -216,10 +236,6 @@ LogicalResult Reverser::reverseByRule(Operation *op) {
   if (!activity.usesActive(op))
     return success();
   nn::PullbackRule rule = nn::getPullbackRule(op);
-  if (!rule && isa<ListPopOp>(op))
-    return fail(op, "this has no derivative: neither list.pop() nor, in a "
-                    "second derivative, a loop whose number of iterations is "
-                    "known at run time only");
   if (!rule)
     return fail(op, "the derivative of '" + op->getName().getStringRef() +
                         "' is not supported");

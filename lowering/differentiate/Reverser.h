@@ -29,6 +29,9 @@
 
 namespace tine {
 
+/// On the list of what a loop saves for its backward loop.
+constexpr llvm::StringLiteral savedList = "tine.saved";
+
 class Reverser {
 public:
   Reverser(mlir::OpBuilder &builder, Activity &activity, bool recompute)
@@ -128,6 +131,27 @@ private:
   /// The list of the cotangents of a list's elements; null when none has one.
   mlir::Value cotangentsOf(mlir::Value list);
   bool touchesLists(mlir::Operation *op);
+  /// Whether the cotangents of the list's elements come back to their origin.
+  static bool isFollowed(mlir::Value list);
+  // ReverseListChanges.cpp
+  mlir::LogicalResult reverse(ListSetOp op);
+  mlir::LogicalResult reverse(ListInsertOp op);
+  mlir::LogicalResult reverse(ListPopOp op);
+  mlir::LogicalResult reverse(ListExtendOp op);
+  mlir::LogicalResult reverse(ListReverseOp op);
+  mlir::LogicalResult reverse(ListCopyOp op);
+  mlir::LogicalResult reverse(ListRepeatOp op);
+  mlir::LogicalResult reverse(ListSliceOp op);
+  /// Finds what the outputs may depend on.
+  void markUseful(llvm::SmallVector<mlir::Value> outputs);
+  /// Makes the cotangents of lists that the op changes and that are used before
+  /// it: they start with the length that the list has behind the op.
+  void meetLists(mlir::Operation *op);
+  /// Adds the cotangents of a new list to those of what it was made of; `place`
+  /// gives where an element was.
+  mlir::LogicalResult
+  giveBack(mlir::Operation *op, mlir::Value list,
+           llvm::function_ref<mlir::Value(mlir::Value)> place);
   mlir::Value makeSlice(mlir::Value tensor, mlir::RankedTensorType type,
                         int64_t dim, mlir::Value offset, mlir::Value size);
   mlir::Value makeReshape(mlir::Value tensor, mlir::RankedTensorType type,
@@ -138,6 +162,7 @@ private:
   bool recompute; // cheap values, not only views and addresses
   Scope *scope = nullptr;
   llvm::DenseMap<mlir::Value, mlir::Value> lists;
+  llvm::DenseSet<mlir::Value> useful;
   llvm::SmallVector<mlir::Operation *> retired;
 };
 

@@ -1,0 +1,261 @@
+//===- ReverseListChanges.cpp - Backward passes of changed lists ----------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What changes a list, walked backwards, changes the list of its cotangents
+// the other way round: what was appended, inserted or set is taken out, what
+// was taken out comes back. Copies give their cotangents to what they copy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/differentiate/Reverser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tine;
+
+static ArrayRef<Type> leavesOf(Value list) {
+  return cast<ListType>(list.getType()).getLeaves();
+}
+
+static Value integer(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantIntOp::create(b, loc, value, 64);
+}
+
+/// A loop over 0 to `count`, both i64.
+static void forEach(OpBuilder &b, Location loc, Value count,
+                    llvm::function_ref<void(Value)> body) {
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value upper = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
+  auto loop = scf::ForOp::create(b, loc, zero, upper, one);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  body(arith::IndexCastOp::create(b, loc, b.getI64Type(),
+                                  loop.getInductionVar()));
+}
+
+/// Adds one element of a list of cotangents to one of another.
+static void addElement(OpBuilder &b, Location loc, Value to, Value toIndex,
+                       ValueRange parts) {
+  auto old = ListGetOp::create(b, loc, leavesOf(to), to, toIndex);
+  SmallVector<Value> sums;
+  for (auto [before, part] : llvm::zip(old.getResults(), parts))
+    sums.push_back(
+        nn::AddOp::create(b, loc, before.getType(), before, part).getResult());
+  ListSetOp::create(b, loc, to, toIndex, sums);
+}
+
+static bool isChange(Operation *op) {
+  return isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
+             ListReverseOp>(op);
+}
+
+void Reverser::markUseful(SmallVector<Value> open) {
+  auto visit = [&](Value value) {
+    // What the inputs were made of does not matter.
+    if (!activity.isInput(value) && useful.insert(value).second)
+      open.push_back(value);
+  };
+  SmallVector<Value> outputs = std::move(open);
+  open.clear();
+  llvm::for_each(outputs, visit);
+  auto visitAll = [&](ValueRange values) { llvm::for_each(values, visit); };
+  while (!open.empty()) {
+    Value value = open.pop_back_val();
+    if (isa<ListType, DictType, CellType>(value.getType()))
+      for (OpOperand &use : value.getUses())
+        if (use.getOperandNumber() == 0 &&
+            (isChange(use.getOwner()) ||
+             isa<DictSetOp, CellStoreOp>(use.getOwner())))
+          visitAll(use.getOwner()->getOperands());
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      Operation *parent = argument.getOwner()->getParentOp();
+      unsigned i = argument.getArgNumber();
+      if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+        if (OpOperand *init = loop.getTiedLoopInit(argument)) {
+          visit(init->get());
+          visit(loop.getTiedLoopYieldedValue(argument)->get());
+        }
+      } else if (auto loop = dyn_cast<scf::WhileOp>(parent)) {
+        if (argument.getOwner() == loop.getAfterBody()) {
+          visit(loop.getConditionOp().getArgs()[i]);
+        } else {
+          visit(loop.getInits()[i]);
+          visit(loop.getYieldOp().getOperand(i));
+        }
+      } else if (isa<ForkOp>(parent)) {
+        visit(parent->getOperand(i));
+      }
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    unsigned i = cast<OpResult>(value).getResultNumber();
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      visit(loop.getRegionIterArg(i));
+    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+      visit(loop.getConditionOp().getArgs()[i]);
+    } else {
+      for (Region &region : op->getRegions())
+        for (Block &block : region) {
+          Operation *end = block.getTerminator();
+          if (isa<scf::IfOp>(op))
+            visit(end->getOperand(i));
+          else
+            visitAll(end->getOperands());
+        }
+      visitAll(op->getOperands());
+    }
+  }
+}
+
+void Reverser::meetLists(Operation *op) {
+  op->walk([&](Operation *inner) {
+    if (!isChange(inner))
+      return;
+    Value list = inner->getOperand(0);
+    bool outside = !op->isAncestor(list.getParentRegion()->getParentOp());
+    if (outside && activity.isActive(list) && useful.contains(list))
+      (void)cotangentsOf(list);
+  });
+}
+
+LogicalResult Reverser::reverse(ListSetOp op) {
+  Value cotangents = lists.lookup(op.getList());
+  Location loc = op.getLoc();
+  SmallVector<Value> none;
+  auto old = ListGetOp::create(b, loc, leavesOf(cotangents), cotangents,
+                               op.getIndex());
+  for (auto [slot, part] : llvm::zip(slotsOf(op.getList()), old.getResults())) {
+    Place place{op.getLeaves()[slot.part], slot.leaf};
+    // The sizes of what was there before are not known any more.
+    if (!typeOf(place).hasStaticShape())
+      return fail(op, "setting an element of a list has no derivative where "
+                      "the sizes of its tensors are known at run time only; "
+                      "append to the list instead");
+    add(place, {part, 0});
+    none.push_back(zeros(place));
+  }
+  ListSetOp::create(b, loc, cotangents, op.getIndex(), none);
+  return success();
+}
+
+LogicalResult Reverser::reverse(ListInsertOp op) {
+  Value cotangents = lists.lookup(op.getList());
+  Location loc = op.getLoc();
+  // Where it went: any index is brought into the range.
+  Value before = arith::SubIOp::create(
+      b, loc, ListLengthOp::create(b, loc, cotangents), integer(b, loc, 1));
+  Value zero = integer(b, loc, 0);
+  Value fromEnd = arith::AddIOp::create(b, loc, op.getIndex(), before);
+  Value isNegative = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                           op.getIndex(), zero);
+  Value at =
+      arith::SelectOp::create(b, loc, isNegative, fromEnd, op.getIndex());
+  at = arith::MaxSIOp::create(b, loc, at, zero);
+  at = arith::MinSIOp::create(b, loc, at, before);
+  auto pop = ListPopOp::create(b, loc, leavesOf(cotangents), cotangents, at);
+  for (auto [slot, part] : llvm::zip(slotsOf(op.getList()), pop.getResults()))
+    add(Place{op.getLeaves()[slot.part], slot.leaf}, {part, 0});
+  return success();
+}
+
+LogicalResult Reverser::reverse(ListPopOp op) {
+  Value cotangents = cotangentsOf(op.getList());
+  Location loc = op.getLoc();
+  SmallVector<Value> parts;
+  for (const ListSlot &slot : slotsOf(op.getList())) {
+    Place place{op->getResult(slot.part), slot.leaf};
+    Value part = take(place);
+    parts.push_back(part ? part : zeros(place));
+  }
+  Value zero = integer(b, loc, 0);
+  Value length = ListLengthOp::create(b, loc, cotangents);
+  Value fromEnd = arith::AddIOp::create(
+      b, loc, arith::AddIOp::create(b, loc, op.getIndex(), length),
+      integer(b, loc, 1));
+  Value isNegative = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                           op.getIndex(), zero);
+  Value at =
+      arith::SelectOp::create(b, loc, isNegative, fromEnd, op.getIndex());
+  ListInsertOp::create(b, loc, cotangents, at, parts);
+  return success();
+}
+
+LogicalResult Reverser::reverse(ListExtendOp op) {
+  Value cotangents = lists.lookup(op.getList());
+  Value other = cotangentsOf(op.getOther());
+  Location loc = op.getLoc();
+  Value count = ListLengthOp::create(b, loc, other);
+  if (op.getOther() == op.getList())
+    count = arith::DivSIOp::create(b, loc, count, integer(b, loc, 2));
+  Value last = integer(b, loc, -1);
+  forEach(b, loc, count, [&](Value i) {
+    auto pop =
+        ListPopOp::create(b, loc, leavesOf(cotangents), cotangents, last);
+    Value at = arith::SubIOp::create(
+        b, loc, arith::SubIOp::create(b, loc, count, i), integer(b, loc, 1));
+    addElement(b, loc, other, at, pop.getResults());
+  });
+  return success();
+}
+
+LogicalResult Reverser::reverse(ListReverseOp op) {
+  ListReverseOp::create(b, op.getLoc(), lists.lookup(op.getList()));
+  return success();
+}
+
+LogicalResult Reverser::reverse(ListCopyOp op) {
+  return giveBack(op, op.getList(), [](Value i) { return i; });
+}
+
+LogicalResult Reverser::reverse(ListRepeatOp op) {
+  Value length;
+  return giveBack(op, op.getList(), [&](Value i) -> Value {
+    length = ListLengthOp::create(b, op.getLoc(), cotangentsOf(op.getList()));
+    return arith::RemSIOp::create(b, op.getLoc(), i, length);
+  });
+}
+
+LogicalResult Reverser::reverse(ListSliceOp op) {
+  Location loc = op.getLoc();
+  return giveBack(op, op.getList(), [&](Value i) -> Value {
+    // The first element: given, or an end, brought into the range.
+    Value length = ListLengthOp::create(b, loc, cotangentsOf(op.getList()));
+    Value zero = integer(b, loc, 0), one = integer(b, loc, 1);
+    Value isBackward = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                             op.getStep(), zero);
+    Value last = arith::SubIOp::create(b, loc, length, one);
+    Value start = arith::SelectOp::create(b, loc, isBackward, last, zero);
+    if (Value given = op.getLower()) {
+      Value isNegative =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, given, zero);
+      Value fromEnd = arith::AddIOp::create(b, loc, given, length);
+      Value least = arith::SelectOp::create(b, loc, isBackward,
+                                            integer(b, loc, -1), zero);
+      Value most = arith::SelectOp::create(b, loc, isBackward, last, length);
+      start = arith::SelectOp::create(b, loc, isNegative, fromEnd, given);
+      start = arith::MinSIOp::create(
+          b, loc, arith::MaxSIOp::create(b, loc, start, least), most);
+    }
+    return arith::AddIOp::create(
+        b, loc, start, arith::MulIOp::create(b, loc, i, op.getStep()));
+  });
+}
+
+LogicalResult Reverser::giveBack(Operation *op, Value list,
+                                 llvm::function_ref<Value(Value)> place) {
+  Value from = lists.lookup(op->getResult(0));
+  Value to = cotangentsOf(list);
+  if (!from || !to)
+    return success();
+  Location loc = op->getLoc();
+  forEach(b, loc, ListLengthOp::create(b, loc, from), [&](Value i) {
+    auto parts = ListGetOp::create(b, loc, leavesOf(from), from, i);
+    addElement(b, loc, to, place(i), parts.getResults());
+  });
+  return success();
+}

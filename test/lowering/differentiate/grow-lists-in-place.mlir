@@ -1,0 +1,53 @@
+// RUN: %tine-opt %s --grow-lists-in-place --canonicalize | FileCheck %s
+
+// CHECK-LABEL: func @grown
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK-NOT: list_copy
+// CHECK: tine.list_append %[[L]], %arg0
+// CHECK: return %[[L]]
+func.func @grown(%x: i64, %n: index) -> !tine.list<i64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tine.list_new : !tine.list<i64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<i64> {
+    %copy = tine.list_copy %old : !tine.list<i64>
+    tine.list_append %copy, %x : !tine.list<i64>, i64
+    scf.yield %copy : !tine.list<i64>
+  }
+  return %r : !tine.list<i64>
+}
+
+// The list of the start is used behind the loop.
+// CHECK-LABEL: func @seen
+// CHECK: scf.for
+// CHECK: tine.list_copy
+func.func @seen(%x: i64, %n: index) -> (!tine.list<i64>, !tine.list<i64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tine.list_new : !tine.list<i64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<i64> {
+    %copy = tine.list_copy %old : !tine.list<i64>
+    tine.list_append %copy, %x : !tine.list<i64>, i64
+    scf.yield %copy : !tine.list<i64>
+  }
+  return %r, %l : !tine.list<i64>, !tine.list<i64>
+}
+
+// The old list is read behind the change.
+// CHECK-LABEL: func @compared
+// CHECK: scf.for
+// CHECK: tine.list_copy
+func.func @compared(%x: i64, %n: index) -> !tine.list<i64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tine.list_new : !tine.list<i64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<i64> {
+    %copy = tine.list_copy %old : !tine.list<i64>
+    tine.list_append %copy, %x : !tine.list<i64>, i64
+    %length = tine.list_length %old : !tine.list<i64>
+    tine.list_append %copy, %length : !tine.list<i64>, i64
+    scf.yield %copy : !tine.list<i64>
+  }
+  return %r : !tine.list<i64>
+}
