@@ -84,3 +84,13 @@ for epoch in range(5):
     warm.step()
     decay.step()
     print(epoch, ["%.6f %.6f" % (a, b) for a, b in zip(warm.get_last_lr(), decay.get_last_lr())])
+
+# One that waits for a measure tells it, too, whatever others did before its step.
+plateau = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer, patience=1, factor=0.5)
+print(["%.6f" % rate for rate in plateau.get_last_lr()])
+for epoch in range(6):
+    optimizer.step()
+    decay.step()
+    before = plateau.get_last_lr()[0]
+    plateau.step(1.0)
+    print(epoch, "%.6f %.6f" % (before, plateau.get_last_lr()[0]))

@@ -31,6 +31,7 @@ class ReduceLROnPlateau(LRScheduler):
         self.mode = mode
         self.threshold = threshold
         self.threshold_mode = threshold_mode
+        self._keep_rates()
         self._reset()
 
     def _reset(self):
@@ -65,6 +66,7 @@ class ReduceLROnPlateau(LRScheduler):
             self._reduce_lr()
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
+        self._keep_rates()
 
     def _reduce_lr(self):
         for group, least in zip(self.optimizer.param_groups, self.min_lrs):
