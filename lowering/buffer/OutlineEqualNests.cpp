@@ -50,7 +50,6 @@ constexpr int64_t mostNests = 256;
 struct Candidate {
   Operation *op;
   OwningOpRef<func::FuncOp> function;
-  SmallVector<Value> captures;
   bool crowded; // the function that it is in
 };
 
@@ -102,11 +101,10 @@ bool isCandidate(Operation *op, bool crowded) {
   return large && canMove(op);
 }
 
-Candidate makeCandidate(Operation *op) {
-  Candidate candidate;
-  candidate.op = op;
+/// The values around the op that it uses, but for constants.
+SmallVector<Value> capturesOf(Operation *op,
+                              llvm::SetVector<Operation *> &constants) {
   llvm::SetVector<Value> captures;
-  llvm::SetVector<Operation *> constants;
   op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
     for (Value value : inner->getOperands()) {
       Operation *owner = value.getParentBlock()->getParentOp();
@@ -119,17 +117,23 @@ Candidate makeCandidate(Operation *op) {
         captures.insert(value);
     }
   });
-  candidate.captures = captures.takeVector();
+  return captures.takeVector();
+}
 
+Candidate makeCandidate(Operation *op) {
+  Candidate candidate;
+  candidate.op = op;
+  llvm::SetVector<Operation *> constants;
+  SmallVector<Value> captures = capturesOf(op, constants);
   OpBuilder builder(op->getContext());
-  auto type = builder.getFunctionType(TypeRange(ValueRange(candidate.captures)),
+  auto type = builder.getFunctionType(TypeRange(ValueRange(captures)),
                                       op->getResultTypes());
   auto function = func::FuncOp::create(op->getLoc(), "nest", type);
   function.setPrivate();
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   IRMapping mapping;
-  mapping.map(candidate.captures, body->getArguments());
+  mapping.map(captures, body->getArguments());
   for (Operation *constant : constants)
     builder.clone(*constant, mapping);
   Operation *moved = builder.clone(*op, mapping);
@@ -197,8 +201,10 @@ struct OutlineEqualNests
                         OpBuilder(function).getStrArrayAttr({"noinline"}));
     for (Candidate &nest : nests) {
       OpBuilder builder(nest.op);
+      // Other nests that were replaced meanwhile may have given them.
+      llvm::SetVector<Operation *> constants;
       auto call = func::CallOp::create(builder, nest.op->getLoc(), function,
-                                       nest.captures);
+                                       capturesOf(nest.op, constants));
       nest.op->replaceAllUsesWith(call.getResults());
       nest.op->erase();
     }

@@ -101,3 +101,46 @@ func.func @inside(%a: memref<4096xf32>, %b: memref<4096xf32>, %n: index, %s: f32
   }
   return %x, %y : f32, f32
 }
+
+// -----
+
+// What one nest gives another takes.
+// CHECK-LABEL: func @gives_one(
+// CHECK: %[[R:.*]] = call @[[LOOP:nest.*]](
+// CHECK: call @[[NEST:nest.*]](%[[R]], %arg2)
+// CHECK-LABEL: func @gives_two(
+// CHECK: %[[R:.*]] = call @[[LOOP]](
+// CHECK: call @[[NEST]](%[[R]], %arg2)
+#map = affine_map<(i, j) -> (i, j)>
+func.func @gives_one(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%m = %a) -> (memref<64x64xf32>) {
+    linalg.fill ins(%two : f32) outs(%m : memref<64x64xf32>)
+    scf.yield %b : memref<64x64xf32>
+  }
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel"]}
+      ins(%r : memref<64x64xf32>) outs(%c : memref<64x64xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %z = arith.mulf %x, %two : f32
+    linalg.yield %z : f32
+  }
+  return
+}
+func.func @gives_two(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%m = %a) -> (memref<64x64xf32>) {
+    linalg.fill ins(%two : f32) outs(%m : memref<64x64xf32>)
+    scf.yield %b : memref<64x64xf32>
+  }
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel"]}
+      ins(%r : memref<64x64xf32>) outs(%c : memref<64x64xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %z = arith.mulf %x, %two : f32
+    linalg.yield %z : f32
+  }
+  return
+}
