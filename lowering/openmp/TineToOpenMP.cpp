@@ -16,7 +16,8 @@
 //         the results, retained. `tine_await`: done, or claimed and run inside
 //         an undeferred task (so that what it waits for in turn can only be its
 //         own descendants), or helped by `omp.taskyield` until done.
-// Rejects: a future of more than 64 leaves, or a capture of more.
+// Rejects: a task that takes or gives more than 63 numbers beside more than 63
+//          counted objects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,36 @@ using namespace tine;
 
 namespace {
 
-constexpr int64_t maxSlots = 64;
+/// Slots of which each has a bit of its own in a mask.
+constexpr size_t maskedSlots = 63;
+
+/// Where the values of a task lie in its future, and which are counted. One bit
+/// speaks of all slots behind the masked ones: of many values those of the
+/// rarer kind come first.
+struct SlotPlan {
+  SmallVector<unsigned> slots; // of each value
+  uint64_t mask = 0;
+};
+
+/// None if there are too many of both kinds.
+std::optional<SlotPlan> planSlots(ArrayRef<Type> types) {
+  SlotPlan plan;
+  size_t counted = llvm::count_if(types, isCounted);
+  bool first = counted <= types.size() - counted; // the kind that comes first
+  if (std::min(counted, types.size() - counted) > maskedSlots)
+    return std::nullopt;
+  bool reorder = types.size() > maskedSlots;
+  unsigned next[2] = {0, 0};
+  if (reorder)
+    next[!first] = std::min(counted, types.size() - counted);
+  for (Type type : types) {
+    unsigned &slot = next[reorder && isCounted(type)];
+    if (isCounted(type))
+      plan.mask |= uint64_t(1) << std::min<size_t>(slot, maskedSlots);
+    plan.slots.push_back(slot++);
+  }
+  return plan;
+}
 
 Value cast(OpBuilder &builder, Location loc, Type type, Value value) {
   if (value.getType() == type)
@@ -86,13 +116,15 @@ LLVM::LLVMFuncOp Tasks::getWrapper(func::FuncOp callee) {
   Value slots = getSlots(builder, loc, made.getArgument(0));
   SmallVector<Value> captures;
   FunctionType type = callee.getFunctionType();
-  for (auto [i, input] : llvm::enumerate(type.getInputs()))
+  SlotPlan from = *planSlots(type.getInputs());
+  SlotPlan to = *planSlots(type.getResults());
+  for (auto [slot, input] : llvm::zip_equal(from.slots, type.getInputs()))
     captures.push_back(
         cast(builder, loc, input,
-             abi.loadSlot(builder, loc, slots, i, getLeafType(input))));
+             abi.loadSlot(builder, loc, slots, slot, getLeafType(input))));
   auto call = func::CallOp::create(builder, loc, callee, captures);
-  for (auto [i, result] : llvm::enumerate(call.getResults()))
-    abi.storeSlot(builder, loc, slots, i,
+  for (auto [slot, result] : llvm::zip_equal(to.slots, call.getResults()))
+    abi.storeSlot(builder, loc, slots, slot,
                   cast(builder, loc, getLeafType(result.getType()), result));
   LLVM::ReturnOp::create(builder, loc, ValueRange());
   return made;
@@ -180,17 +212,18 @@ void Tasks::lower(SpawnOp op) {
   Location loc = op.getLoc();
   ArrayRef<Type> leaves = op.getFuture().getType().getLeaves();
   SmallVector<Type> captured(op.getCaptures().getTypes());
+  SlotPlan from = *planSlots(captured), to = *planSlots(leaves);
   Value body = LLVM::AddressOfOp::create(builder, loc, getWrapper(callee));
-  Value future = abi.call(builder, loc, "future_new", abi.pointer(),
-                          {body, abi.i32(builder, loc, captured.size()),
-                           abi.i64(builder, loc, getCountedMask(captured)),
-                           abi.i32(builder, loc, leaves.size()),
-                           abi.i64(builder, loc, getCountedMask(leaves)),
-                           abi.where(builder, op)})
-                     .getResult();
+  Value future =
+      abi.call(builder, loc, "future_new", abi.pointer(),
+               {body, abi.i32(builder, loc, captured.size()),
+                abi.i64(builder, loc, from.mask),
+                abi.i32(builder, loc, leaves.size()),
+                abi.i64(builder, loc, to.mask), abi.where(builder, op)})
+          .getResult();
   Value slots = getSlots(builder, loc, future);
-  for (auto [i, capture] : llvm::enumerate(op.getCaptures()))
-    abi.storeSlot(builder, loc, slots, i,
+  for (auto [slot, capture] : llvm::zip_equal(from.slots, op.getCaptures()))
+    abi.storeSlot(builder, loc, slots, slot,
                   cast(builder, loc, getLeafType(capture.getType()), capture));
   if (op.getInlined())
     abi.call(builder, loc, "future_task", {}, future);
@@ -209,9 +242,10 @@ void Tasks::lower(WaitOp op) {
                        {future, abi.where(builder, op)});
   if (op.getNumResults() != 0) {
     Value slots = getSlots(builder, loc, future);
-    for (auto [i, result] : llvm::enumerate(op.getResults())) {
-      Value value =
-          abi.loadSlot(builder, loc, slots, i, getLeafType(result.getType()));
+    SlotPlan plan = *planSlots(SmallVector<Type>(op.getResultTypes()));
+    for (auto [slot, result] : llvm::zip_equal(plan.slots, op.getResults())) {
+      Value value = abi.loadSlot(builder, loc, slots, slot,
+                                 getLeafType(result.getType()));
       if (isCounted(result.getType()))
         abi.call(builder, loc, "retain", {}, value);
       result.replaceAllUsesWith(cast(builder, loc, result.getType(), value));
@@ -231,13 +265,13 @@ struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
         waits.push_back(wait);
     });
     for (SpawnOp op : spawns) {
-      if (op.getCaptures().size() <= maxSlots &&
-          op.getFuture().getType().getLeaves().size() <= maxSlots)
+      if (planSlots(SmallVector<Type>(op.getCaptures().getTypes())) &&
+          planSlots(op.getFuture().getType().getLeaves()))
         continue;
       emitError(op.getLoc())
-          << "a task takes and gives at most " << maxSlots
-          << " values, tensors that it changes and gradients included; let it "
-             "work on fewer";
+          << "a task takes and gives at most " << maskedSlots
+          << " numbers beside more than as many tensors, those included that "
+             "it changes; let it work on fewer";
       return signalPassFailure();
     }
     Tasks tasks(getOperation());
