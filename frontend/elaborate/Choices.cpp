@@ -122,6 +122,22 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
   return isKept(e, value) ? typeOfPart(e, value) : e.typeOf(value);
 }
 
+static Type forgetMade(const Type &type, const Heap &before) {
+  if (!type)
+    return type;
+  auto result = std::make_shared<TypeDesc>(*type);
+  if (type->kind == TypeKind::Tensor && type->constant &&
+      (type->constant->id >= before.size() || !before[type->constant->id]))
+    result->constant = nullptr;
+  for (Type &element : result->elements)
+    element = forgetMade(element, before);
+  return result;
+}
+
+Type typeOfMade(Elaborator &e, const Value &value, const Heap &before) {
+  return forgetMade(typeOfChoice(e, value), before);
+}
+
 Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
   if (!a || !b || e.script())
     return e.joinAnyTypes(a, b);

@@ -23,6 +23,10 @@ namespace tine::elaborate {
 /// with the keys of a dict that has to stay one of compile time.
 Type typeOfChoice(Elaborator &e, const Value &value);
 
+/// The same of a value that a loop makes: tensors that were not there before it
+/// are others in each iteration.
+Type typeOfMade(Elaborator &e, const Value &value, const Heap &before);
+
 /// The least type that has both choices, or null.
 Type joinChoices(Elaborator &e, const Type &a, const Type &b);
 

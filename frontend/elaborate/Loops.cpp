@@ -491,7 +491,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           if (!after.contains(slot.name) || script() ||
               value.is(Kind::Undefined))
             continue;
-          Type type = typeOfChoice(*this, value);
+          Type type = typeOfMade(*this, value, entry.heap);
           SmallVector<mlir::Type> leafList;
           if (isPartial(type) || !leafTypes(type, leafList))
             continue;
@@ -512,13 +512,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       auto it = carried.find(slot);
       if (it == carried.end()) {
         Value first = getSlot(entry, slot);
-        Type type = typeOfSlot(first);
         // An iteration may have made a tensor a leaf.
-        if (first.is(Kind::Tensor) || holdsMade(type)) {
+        bool changes = !first.isNumber();
+        if (changes)
           restore(entry);
-          type = typeOfSlot(first);
+        Type type = typeOfSlot(first);
+        if (changes)
           restore(end);
-        }
         it = carried.emplace(slot, type).first;
         Origins parts;
         originsOf(entry.heap, first, entry.heap.size(), parts);
@@ -566,8 +566,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (flow.returns) {
       returns = true;
       originsOf(end.heap, flow.result, entry.heap.size(), resultOrigins);
-      Type type =
-          joinChoices(*this, resultType, typeOfChoice(*this, flow.result));
+      Type type = joinChoices(*this, resultType,
+                              typeOfMade(*this, flow.result, entry.heap));
       if (!type) {
         error(source.range, "the paths through this loop return values of "
                             "different types");

@@ -383,6 +383,16 @@ Value softmax(Elaborator &e, Bound &a) {
                        "_kernel_impl\" not implemented for '" +
                        kernelTypeName(element) + "'");
   }
+  // A number is its own distribution.
+  if (e.rank(a[0]) == 0) {
+    Value difference =
+        e.elementwise("nn.sub", {e.newTensor(x), e.newTensor(x)}, a.range, "");
+    x = e.read(difference);
+    if (!isLog)
+      x = nn::ExpOp::create(e.b, e.loc(a.range), x);
+    return e.newTensor(x, e.gradOf({a[0]}),
+                       isLog ? "LogSoftmaxBackward" : "SoftmaxBackward");
+  }
   return e.newTensor(
       nn::SoftmaxOp::create(e.b, e.loc(a.range), x.getType(), x, dim, isLog)
           .getResult(),
