@@ -59,6 +59,21 @@ static DenseSet<mlir::Value> dependences(ArrayRef<mlir::Value> values) {
   return seen;
 }
 
+/// The values that the graph may know the input by: a leaf's are also those
+/// that it had before it was changed in place, unseen by derivatives.
+SmallVector<mlir::Value> Elaborator::valuesOfInput(const Object &input) {
+  const Object &storage = get(input.storage);
+  SmallVector<mlir::Value> values{storage.current};
+  if (!input.isLeaf)
+    return values;
+  Region *here = b.getInsertionBlock()->getParent();
+  for (mlir::Value value : storage.readAs)
+    if (!llvm::is_contained(values, value) &&
+        value.getParentRegion()->isAncestor(here))
+      values.push_back(value);
+  return values;
+}
+
 bool Elaborator::gradients(const Outputs &outputs,
                            const std::vector<Value> &inputs, bool createGraph,
                            ast::Range range, std::vector<Value> &out) {
@@ -108,39 +123,53 @@ bool Elaborator::gradients(const Outputs &outputs,
   // Inputs are known by the values of their storages; a view's gradient is the
   // view of its storage's.
   SmallVector<mlir::Value> by;
-  std::vector<int> numbers;
+  std::vector<SmallVector<int>> numbers;
   std::vector<mlir::Value> conditions;
   for (const Value &input : inputs) {
     const Object &object = get(input.id);
-    mlir::Value storage = get(object.storage).current;
+    numbers.emplace_back();
     mlir::Value condition;
-    if (reached.contains(storage))
-      condition = presence(b, where, values, storage, reached);
-    conditions.push_back(condition);
-    if (!reached.contains(storage) ||
-        (condition && matchPattern(condition, m_Zero()))) {
-      numbers.push_back(-1);
-      continue;
-    }
-    auto *known = llvm::find(by, storage);
-    numbers.push_back(known - by.begin());
-    if (known == by.end()) {
-      by.push_back(storage);
+    for (mlir::Value value : valuesOfInput(object)) {
+      if (!reached.contains(value))
+        continue;
+      mlir::Value used = presence(b, where, values, value, reached);
+      if (used && matchPattern(used, m_Zero()))
+        continue;
+      bool isFirst = numbers.back().empty();
+      if (isFirst)
+        condition = used;
+      else if (used && condition)
+        condition = arith::OrIOp::create(b, where, condition, used);
+      else
+        condition = {};
+      auto *known = llvm::find(by, value);
+      numbers.back().push_back(known - by.begin());
+      if (known == by.end())
+        by.push_back(value);
       parameters.differentiated(object.storage);
     }
+    conditions.push_back(condition);
   }
   nn::GradientOp op;
   if (!by.empty()) {
     SmallVector<mlir::Type> types(ValueRange(by).getTypes());
     op = nn::GradientOp::create(b, where, types, values, seeds, by);
   }
-  for (auto [input, number, condition] :
+  for (auto [input, parts, condition] :
        llvm::zip_equal(inputs, numbers, conditions)) {
-    if (number < 0) {
+    if (parts.empty()) {
       out.emplace_back();
       continue;
     }
-    mlir::Value value = op.getGradients()[number];
+    mlir::Value value;
+    for (int part : parts) {
+      mlir::Value more = op.getGradients()[part];
+      if (value && more.getType() != value.getType())
+        more = tensor::CastOp::create(b, where, value.getType(), more);
+      value = value ? nn::AddOp::create(b, where, value.getType(), value, more)
+                          .getResult()
+                    : more;
+    }
     if (!createGraph)
       value = nn::DetachOp::create(b, where, value);
     Value gradient = newTensor(value, createGraph, "");

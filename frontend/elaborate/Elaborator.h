@@ -637,6 +637,7 @@ public:
   /// Nobody knows the gradient of this tensor from here on.
   void forgetGrad(unsigned id);
   /// One gradient for each input, invalid where nothing depends on it.
+  llvm::SmallVector<mlir::Value> valuesOfInput(const Object &input);
   bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
                  bool createGraph, ast::Range range, std::vector<Value> &out);
 

@@ -200,10 +200,21 @@ mlir::Value Elaborator::read(const Value &tensor) {
   mlir::Value v = readThrough(tensor);
   // What does not require a gradient stops derivatives, though the same
   // elements may carry one under another name.
-  if (get(get(tensor.id).storage).graded &&
-      (!gradEnabled || !requiresGrad(tensor)) &&
-      isa<FloatType>(tensorType(tensor).getElementType()))
-    v = nn::DetachOp::create(b, loc(here), v);
+  unsigned storage = get(tensor.id).storage;
+  if (!get(storage).graded ||
+      !isa<FloatType>(tensorType(tensor).getElementType()))
+    return v;
+  if (!gradEnabled || !requiresGrad(tensor))
+    return nn::DetachOp::create(b, loc(here), v);
+  // Of a tensor that is changed again and again the newest ones do.
+  constexpr size_t mostValues = 16;
+  if (get(storage).readAs.empty() ||
+      get(storage).readAs.back() != get(storage).current) {
+    std::vector<mlir::Value> &values = mutate(storage).readAs;
+    if (values.size() == mostValues)
+      values.erase(values.begin());
+    values.push_back(get(storage).current);
+  }
   return v;
 }
 

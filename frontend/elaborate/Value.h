@@ -245,6 +245,9 @@ struct Object {
 
   // Storage: its value now.
   mlir::Value current;
+  /// Older values that derivatives look for, which may be of a leaf that was
+  /// changed in place since.
+  std::vector<mlir::Value> readAs;
   bool shared = false; // a copy of its value is kept where it cannot be seen
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
