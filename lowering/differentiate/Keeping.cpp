@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 1. Comparisons of the backward region that only need forward values move to
-//    the forward one: a mask is smaller than what it is made of.
+// 1. Comparisons of the backward pass that only need forward values move to the
+//    forward one: a mask is smaller than what it is made of.
 // 2. What is needed is kept at first. Then, from the last to the first, what
 //    follows cheaply from the rest is not.
 // 3. What cheap ops made a kept value of is tried as one more, if that makes
 //    others go and the sum smaller.
-// 4. Masks that were drawn are kept as bool: they are 0 or 1.
+// 4. What is not kept is computed where the backward pass first needs it, from
+//    values behind an nn.optimization_barrier (docs/decisions/0005).
+// 5. Masks that were drawn are kept as bool: they are 0 or 1.
 //
 //===----------------------------------------------------------------------===//
 
