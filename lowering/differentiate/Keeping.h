@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The backward pass of a region or block needs values of the forward one. Of
-// those, some are kept, and the others computed again from them by cheap ops: elementwise
-// ones, views, fills, arithmetic. What is kept is never more in bytes than what
-// is needed.
+// those, some are kept, and the others computed again from them by cheap ops:
+// elementwise ones, views, fills, arithmetic. What is kept is never more in
+// bytes than what is needed.
 //
 //===----------------------------------------------------------------------===//
 
