@@ -482,7 +482,10 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
       Value items = callMethod(iterable, "__iter__", args);
       if (stopped)
         return false;
-      if (!items.is(Kind::Object))
+      // What iter() gives is an object of the library.
+      if (!items.is(Kind::Object) ||
+          (get(items.id).classInfo->scope->isLibrary && !isSequence(items) &&
+           items.id != iterable.id))
         return sequenceOf(items, range, out);
       if (isSequence(items)) {
         out.length = callMethod(items, "__len__", args);

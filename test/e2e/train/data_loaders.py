@@ -1,7 +1,7 @@
 # Data sets, samplers, and loaders that shuffle: their loops stay loops.
 import torch
 import torch.nn as nn
-from torch.utils.data import DataLoader, Dataset, TensorDataset, random_split, Subset, SubsetRandomSampler, WeightedRandomSampler
+from torch.utils.data import DataLoader, Dataset, Sampler, TensorDataset, random_split, Subset, SubsetRandomSampler, WeightedRandomSampler
 
 torch.manual_seed(0)
 x = torch.randn(100, 3)
@@ -82,3 +82,15 @@ for (a,) in many:
     total += int(a[0] * 2 - a[1])
 print(total, len(many), next(iter(many)))
 print([len(part) for part in random_split(ds, [0.5, 0.3, 0.2])])
+class Backwards(Sampler):
+    def __init__(self, n):
+        self.n = n
+    def __iter__(self):
+        return iter(list(range(self.n - 1, -1, -1)))
+    def __len__(self):
+        return self.n
+for (a,) in DataLoader(TensorDataset(torch.arange(5)), batch_size=2, sampler=Backwards(5)):
+    print(a)
+for (a,) in DataLoader(TensorDataset(torch.arange(5)), batch_size=2, sampler=[4, 0, 2]):
+    print(a)
+print(list(SubsetRandomSampler([3, 4, 5])))

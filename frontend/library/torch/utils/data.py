@@ -80,11 +80,18 @@ def _indices_of(values):
 
 
 class Sampler:
+    """A program's own gives indices by `__iter__` and their number by `__len__`."""
+
+    def _order(self):
+        return _indices_of(self)
+
+
+class _IndexSampler(Sampler):
     def __iter__(self):
         return self._order().tolist()
 
 
-class SequentialSampler(Sampler):
+class SequentialSampler(_IndexSampler):
     def __init__(self, data_source):
         self.data_source = data_source
 
@@ -94,11 +101,8 @@ class SequentialSampler(Sampler):
     def _order(self):
         return torch.arange(len(self.data_source))
 
-    def _finish(self):
-        pass
 
-
-class RandomSampler(Sampler):
+class RandomSampler(_IndexSampler):
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         if replacement or num_samples is not None:
             raise NotImplementedError(
@@ -116,13 +120,8 @@ class RandomSampler(Sampler):
         around.manual_seed(int(torch.empty((), dtype=torch.int64).random_().item()))
         return torch.randperm(len(self.data_source), generator=around)
 
-    def _finish(self):
-        # PyTorch shuffles once more when it has given all items.
-        if self.generator is not None:
-            torch.randperm(len(self.data_source), generator=self.generator)
 
-
-class SubsetRandomSampler(Sampler):
+class SubsetRandomSampler(_IndexSampler):
     def __init__(self, indices, generator=None):
         self.indices = indices
         self.generator = generator
@@ -134,11 +133,8 @@ class SubsetRandomSampler(Sampler):
     def _order(self):
         return self._places[torch.randperm(len(self), generator=self.generator)]
 
-    def _finish(self):
-        pass
 
-
-class WeightedRandomSampler(Sampler):
+class WeightedRandomSampler(_IndexSampler):
     def __init__(self, weights, num_samples, replacement=True, generator=None):
         self.weights = torch.as_tensor(weights, dtype=torch.float64)
         self.num_samples = num_samples
@@ -152,8 +148,11 @@ class WeightedRandomSampler(Sampler):
         return torch.multinomial(self.weights, self.num_samples, self.replacement,
                                  generator=self.generator)
 
-    def _finish(self):
-        pass
+
+def _finish(sampler):
+    """PyTorch shuffles once more when it has given all items."""
+    if isinstance(sampler, RandomSampler) and sampler.generator is not None:
+        torch.randperm(len(sampler), generator=sampler.generator)
 
 
 def default_collate(batch):
@@ -200,7 +199,7 @@ class _Batches:
         loader = self.loader
         number = self.first + place
         if number == len(loader) - 1:
-            loader.sampler._finish()
+            _finish(loader.sampler)
         if loader.batch_size is None:
             item = loader.dataset[int(self.order[number])]
             return list(item) if isinstance(item, tuple) else item
@@ -248,7 +247,8 @@ class DataLoader:
     def __iter__(self):
         # PyTorch draws the seed of its workers.
         torch.empty((), dtype=torch.int64).random_(generator=self.generator)
-        return _Batches(self, self.sampler._order())
+        sampler = self.sampler
+        return _Batches(self, sampler._order() if isinstance(sampler, Sampler) else _indices_of(sampler))
 
     def _behind(self, count):
         return self.__iter__()._behind(count)
