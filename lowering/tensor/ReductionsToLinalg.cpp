@@ -161,6 +161,25 @@ void checkNotEmpty(ImplicitLocOpBuilder &b, Value input, ArrayRef<int64_t> dims,
   }
 }
 
+/// Of nothing, the reduction's neutral element.
+Value reduce(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
+             ArrayRef<int64_t> dims, bool keepdim, RankedTensorType result) {
+  ReductionLoops loops(b, input, dims, keepdim);
+  Type element = accumulatorType(kind, result.getElementType());
+  RankedTensorType type = result.clone(element);
+  Value init = filledTensor(b, type, loops.sizes, neutral(b, kind, element));
+  SmallVector<AffineMap> maps = {
+      b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map};
+  auto generic = linalg::GenericOp::create(
+      b, type, input, init, maps, loops.kinds,
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value x = castScalar(body, args[0], element);
+        linalg::YieldOp::create(body, combine(body, kind, args[1], x));
+      });
+  return castElements(b, generic.getResult(0), result);
+}
+
 struct LowerReduce : OpRewritePattern<nn::ReduceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::ReduceOp op,
@@ -172,20 +191,8 @@ struct LowerReduce : OpRewritePattern<nn::ReduceOp> {
     if (kind == nn::Reduction::max || kind == nn::Reduction::min)
       checkNotEmpty(b, input, op.getDims(),
                     kind == nn::Reduction::max ? "max" : "min");
-    ReductionLoops loops(b, input, op.getDims(), op.getKeepdim());
-    Type element = accumulatorType(kind, result.getElementType());
-    RankedTensorType type = result.clone(element);
-    Value init = filledTensor(b, type, loops.sizes, neutral(b, kind, element));
-    SmallVector<AffineMap> maps = {
-        b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map};
-    auto generic = linalg::GenericOp::create(
-        b, type, input, init, maps, loops.kinds,
-        [&](OpBuilder &nested, Location loc, ValueRange args) {
-          ImplicitLocOpBuilder body(loc, nested);
-          Value x = castScalar(body, args[0], element);
-          linalg::YieldOp::create(body, combine(body, kind, args[1], x));
-        });
-    rewriter.replaceOp(op, castElements(b, generic.getResult(0), result));
+    rewriter.replaceOp(
+        op, reduce(b, kind, input, op.getDims(), op.getKeepdim(), result));
     return success();
   }
 };
@@ -272,8 +279,9 @@ struct LowerSoftmax : OpRewritePattern<nn::SoftmaxOp> {
     shape[dim] = 1;
     auto reduced = RankedTensorType::get(shape, type.getElementType());
     auto dims = b.getDenseI64ArrayAttr({dim});
-    Value greatest = nn::ReduceOp::create(b, reduced, nn::Reduction::max, x,
-                                          dims, /*keepdim=*/true);
+    // A dimension of unknown size may turn out to be empty.
+    Value greatest =
+        reduce(b, nn::Reduction::max, x, dim, /*keepdim=*/true, reduced);
     Value shifted = nn::SubOp::create(b, type, x, greatest);
     Value powers = nn::ExpOp::create(b, shifted);
     Value sum = nn::ReduceOp::create(b, reduced, nn::Reduction::sum, powers,

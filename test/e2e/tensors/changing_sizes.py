@@ -28,3 +28,6 @@ for i in range(n):
 loss = h.sum()
 loss.backward()
 print(loss, w.grad)
+# A softmax over a dimension that turns out to be empty.
+none = x[x > 100].float()
+print(none.softmax(0), none.log_softmax(-1), x[x > 4].float().softmax(0))
