@@ -39,8 +39,8 @@ static void forEach(OpBuilder &b, Location loc, Value count,
 }
 
 /// Adds one element of a list of cotangents to one of another.
-static void addElement(OpBuilder &b, Location loc, Value to, Value toIndex,
-                       ValueRange parts) {
+static void addToElement(OpBuilder &b, Location loc, Value to, Value toIndex,
+                         ValueRange parts) {
   auto old = ListGetOp::create(b, loc, leavesOf(to), to, toIndex);
   SmallVector<Value> sums;
   for (auto [before, part] : llvm::zip(old.getResults(), parts))
@@ -158,8 +158,7 @@ LogicalResult Reverser::reverse(ListInsertOp op) {
   at = arith::MaxSIOp::create(b, loc, at, zero);
   at = arith::MinSIOp::create(b, loc, at, before);
   auto pop = ListPopOp::create(b, loc, leavesOf(cotangents), cotangents, at);
-  for (auto [slot, part] : llvm::zip(slotsOf(op.getList()), pop.getResults()))
-    add(Place{op.getLeaves()[slot.part], slot.leaf}, {part, 0});
+  addElement(op.getList(), op.getLeaves(), pop.getResults());
   return success();
 }
 
@@ -198,7 +197,7 @@ LogicalResult Reverser::reverse(ListExtendOp op) {
         ListPopOp::create(b, loc, leavesOf(cotangents), cotangents, last);
     Value at = arith::SubIOp::create(
         b, loc, arith::SubIOp::create(b, loc, count, i), integer(b, loc, 1));
-    addElement(b, loc, other, at, pop.getResults());
+    addToElement(b, loc, other, at, pop.getResults());
   });
   return success();
 }
@@ -255,7 +254,7 @@ LogicalResult Reverser::giveBack(Operation *op, Value list,
   Location loc = op->getLoc();
   forEach(b, loc, ListLengthOp::create(b, loc, from), [&](Value i) {
     auto parts = ListGetOp::create(b, loc, leavesOf(from), from, i);
-    addElement(b, loc, to, place(i), parts.getResults());
+    addToElement(b, loc, to, place(i), parts.getResults());
   });
   return success();
 }

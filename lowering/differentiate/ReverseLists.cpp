@@ -97,6 +97,12 @@ bool Reverser::touchesLists(Operation *op) {
       .wasInterrupted();
 }
 
+void Reverser::addElement(Value list, ValueRange leaves,
+                          ValueRange cotangents) {
+  for (auto [slot, part] : llvm::zip(slotsOf(list), cotangents))
+    add(Place{leaves[slot.part], slot.leaf}, {part, 0});
+}
+
 LogicalResult Reverser::reverse(ListAppendOp op) {
   Value cotangents = lists.lookup(op.getList());
   if (!cotangents)
@@ -106,8 +112,7 @@ LogicalResult Reverser::reverse(ListAppendOp op) {
   auto pop = ListPopOp::create(b, loc,
                                cast<ListType>(cotangents.getType()).getLeaves(),
                                cotangents, last);
-  for (auto [slot, part] : llvm::zip(slotsOf(op.getList()), pop.getResults()))
-    add(Place{op.getLeaves()[slot.part], slot.leaf}, {part, 0});
+  addElement(op.getList(), op.getLeaves(), pop.getResults());
   return success();
 }
 

@@ -128,6 +128,10 @@ private:
     mlir::Type type;
   };
   static llvm::SmallVector<ListSlot> slotsOf(mlir::Value list);
+  /// Adds an element of the list of cotangents to what `leaves`, an element of
+  /// `list`, was made of.
+  void addElement(mlir::Value list, mlir::ValueRange leaves,
+                  mlir::ValueRange cotangents);
   /// The list of the cotangents of a list's elements; null when none has one.
   mlir::Value cotangentsOf(mlir::Value list);
   bool touchesLists(mlir::Operation *op);
