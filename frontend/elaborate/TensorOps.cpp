@@ -55,6 +55,7 @@ void registerTensorBuiltins(Registry &registry) {
   registerElementwiseOps(reg);
   registerReductionOps(reg);
   registerShapeOps(reg);
+  registerJoinOps(reg);
   registerProductOps(reg);
   registerIndexingOps(reg);
   registerConversionOps(reg);

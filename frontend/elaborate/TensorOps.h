@@ -69,6 +69,7 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
 void registerElementwiseOps(Registrar &reg);
 void registerReductionOps(Registrar &reg);
 void registerShapeOps(Registrar &reg);
+void registerJoinOps(Registrar &reg);
 void registerProductOps(Registrar &reg);
 void registerIndexingOps(Registrar &reg);
 void registerConversionOps(Registrar &reg);
