@@ -717,7 +717,8 @@ def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperands
   let summary = "the same tensor, which common subexpressions do not look through";
   let description = [{
     What is computed from `result` is not merged with what is computed from
-    `input`: so a backward pass computes again what would else be kept. The
+    `input`: so a backward pass computes again what would else be kept. Nor is
+    the type of `result` refined: a loop that starts with it keeps its type. The
     pass `remove-optimization-barriers` removes the op.
 
     Example:

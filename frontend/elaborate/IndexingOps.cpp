@@ -25,7 +25,11 @@ Value asVector(Elaborator &e, const Value &x, ast::Range range) {
 }
 
 Value indexSelect(Elaborator &e, Bound &a) {
-  if (needTensor(e, a, 0) && needTensor(e, a, 2) && e.rank(a[0]) == 0) {
+  int64_t dim;
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
+      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+    return {};
+  if (e.rank(a[0]) == 0) {
     RankedTensorType indices = e.tensorType(a[2]);
     if (!indices.hasStaticShape() || indices.getNumElements() != 1)
       return e.fault("RuntimeError", a.range,
@@ -36,12 +40,6 @@ Value indexSelect(Elaborator &e, Bound &a) {
     Value one = indexSelect(e, inner);
     return e.stopped ? Value() : viewOnly(e, one, {}, a.range);
   }
-  if (e.stopped)
-    return {};
-  int64_t dim;
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
-      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
-    return {};
   RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
   if (!isa<IntegerType>(indices.getElementType()) ||
       indices.getElementType().isInteger(1))
