@@ -115,7 +115,8 @@ std::set<unsigned> Elaborator::aliases(unsigned id) const {
 static void
 visitParts(const Heap &heap, const Value &value, const std::string &way,
            function_ref<void(unsigned, const std::string &)> visit) {
-  bool chosen = value.is(Kind::Optional) || value.is(Kind::Either);
+  bool chosen = value.is(Kind::Optional) || value.is(Kind::Either) ||
+                value.is(Kind::Maybe);
   for (auto [i, item] : llvm::enumerate(value.items))
     visitParts(heap, item, chosen ? way : way + "." + std::to_string(i), visit);
   bool refers =

@@ -214,26 +214,14 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
                full.starts_with("dict.");
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
   holds &= full != "dict" || !first;
-  for (size_t i = 0, n = args.positional.size(); !holds && i < n; ++i)
+  auto again = [&](CallArgs &one) { return callBuiltin(callee, one); };
+  size_t n = args.positional.size();
+  for (size_t i = 0; !holds && i < n; ++i)
     if (args.positional[i].is(Kind::Either))
-      return onEither(
-          args.positional[i],
-          [&](Value v) {
-            CallArgs one = args;
-            one.positional[i] = v;
-            return callBuiltin(callee, one);
-          },
-          args.range);
-  for (size_t i = 0, n = args.keywords.size(); !holds && i < n; ++i)
+      return onEitherArgument(args, i, again);
+  for (size_t i = 0; !holds && i < args.keywords.size(); ++i)
     if (args.keywords[i].second.is(Kind::Either))
-      return onEither(
-          args.keywords[i].second,
-          [&](Value v) {
-            CallArgs one = args;
-            one.keywords[i].second = v;
-            return callBuiltin(callee, one);
-          },
-          args.range);
+      return onEitherArgument(args, n + i, again);
   StringRef name =
       full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
   if (!callee.items.empty()) {

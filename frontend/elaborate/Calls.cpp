@@ -305,14 +305,8 @@ Value Elaborator::call(Value callee, CallArgs &args) {
                    callee.function->scope->isLibrary;
   for (size_t i = 0; isLibrary && i < args.positional.size(); ++i)
     if (isDictOrEmpty(args.positional[i]))
-      return onEither(
-          args.positional[i],
-          [&](Value v) {
-            CallArgs one = args;
-            one.positional[i] = v;
-            return call(callee, one);
-          },
-          args.range);
+      return onEitherArgument(args, i,
+                              [&](CallArgs &one) { return call(callee, one); });
   switch (callee.kind) {
   case Kind::Function:
     return callFunction(callee, args);

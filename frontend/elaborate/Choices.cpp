@@ -111,6 +111,8 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
                     {emptyDictType(), typeOfPart(e, value.items[1])});
   if (value.is(Kind::Optional))
     return makeType(TypeKind::Optional, {typeOfChoice(e, value.items[0])});
+  if (value.is(Kind::Maybe))
+    return makeType(TypeKind::Maybe, {typeOfChoice(e, value.items[0])});
   if (value.is(Kind::Tensor))
     return typeOfTensor(e, value);
   if (value.is(Kind::Tuple) && !value.items.empty()) {
@@ -141,6 +143,10 @@ Type typeOfMade(Elaborator &e, const Value &value, const Heap &before) {
 Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
   if (!a || !b || e.script())
     return e.joinAnyTypes(a, b);
+  if (Type maybe = joinMaybe(a, b, [&](const Type &x, const Type &y) {
+        return joinChoices(e, x, y);
+      }))
+    return maybe;
   auto isEmptyDict = [](const Type &type) {
     return (type->kind == TypeKind::Dict && isPartial(type)) ||
            (type->isMadeDict && type->elements.empty());

@@ -80,6 +80,8 @@ struct Flow {
     return normal && !returns && !breaks && !continues;
   }
   unsigned count() const { return normal + returns + breaks + continues; }
+  /// Whether the function does, on some path.
+  bool goesOn() const { return normal || breaks || continues; }
   static Flow none() {
     Flow f;
     f.normal = false;
@@ -100,7 +102,6 @@ struct Frame {
   const SourceFile *callFile = nullptr;
   size_t path = 0; // hash of the calls that led here
   ast::Block body;
-  std::vector<ast::Block> loopBodies;   // of the loops around this point
   std::map<std::string, Type> declared; // annotated local variables
   // TorchScript: the block in which a variable got its type, as a number of
   // branches and loops around it. Only blocks inside of it have to keep the
@@ -308,6 +309,10 @@ public:
   /// What `use` makes of a Kind::Either, on the path of each of the two.
   Value onEither(const Value &either, llvm::function_ref<Value(Value)> use,
                  ast::Range range);
+  /// What `call` gives for each of the two that the `i`th positional argument
+  /// is, or the keyword behind them.
+  Value onEitherArgument(const CallArgs &args, size_t i,
+                         llvm::function_ref<Value(CallArgs &)> call);
   /// A loop that stays a loop. `body` gets the iteration's number; `condition`
   /// is for while loops, else `trip` iterations run.
   Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
@@ -359,7 +364,7 @@ public:
   struct Checkpoint {
     State state;
     mlir::OpBuilder::InsertPoint place;
-    size_t frames = 0, loopBodies = 0;
+    size_t frames = 0;
     bool script = false;
     std::optional<mlir::Location> callLoc;
     unsigned conditional = 0, forkDepth = 0, callDepth = 0;
@@ -388,6 +393,9 @@ public:
   /// The same for a variable, which in Python may be an int on one path and a
   /// float or a tensor on the other.
   Type joinAnyTypes(const Type &a, const Type &b);
+  /// Of a variable that has the value on some paths and is not set on others;
+  /// null if that cannot be told at run time. `before` is where they part.
+  Type typeOfUnset(const Value &value, const Heap &before);
   bool leafTypes(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
   /// Appends the leaves of the value as a value of `type`. `keep` says that
   /// they go where the original cannot see later changes (a container, a task).
@@ -663,6 +671,10 @@ public:
   using Origins = std::map<std::string, std::set<unsigned>>;
   /// The tensors, storages, lists and dicts in `value` may be those.
   void mayBe(const Value &value, const Origins &origins);
+  /// Gives a tensor that paths choose the name of the function that made it, if
+  /// it is the same in all `values`, each in its heap (Join.cpp).
+  void nameGradFn(const Value &joined,
+                  llvm::ArrayRef<std::pair<const Heap *, Value>> values);
   /// What those in `value` may be, as far as it is below `limit`.
   static void originsOf(const Heap &heap, const Value &value, size_t limit,
                         Origins &out);

@@ -18,6 +18,14 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// Python's message for a variable that has no value.
+static std::string unsetText(StringRef name, bool isLocal) {
+  return isLocal ? ("cannot access local variable '" + name +
+                    "' where it is not associated with a value")
+                       .str()
+                 : ("name '" + name + "' is not defined").str();
+}
+
 Value Elaborator::lookup(StringRef name, ast::Range range) {
   Frame &frame = frames.back();
   const Value *found = nullptr;
@@ -36,6 +44,18 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
     auto global = frame.scope->globals.find(name.str());
     if (global != frame.scope->globals.end())
       found = &global->second;
+  }
+  if (found && found->is(Kind::Maybe)) {
+    bool isOwn = it != frame.locals.end();
+    bool isLocal = isOwn && frame.function && !frame.isModule;
+    Value value = found->items[0];
+    mlir::Value isSet = found->ssa;
+    check(isSet, isLocal ? "UnboundLocalError" : "NameError",
+          unsetText(name, isLocal), range);
+    // From here on it is set.
+    if (isOwn && isSet.getParentBlock() == b.getInsertionBlock())
+      frame.locals[name.str()] = value;
+    return value;
   }
   if (found && found->is(Kind::Undefined))
     return found->known ? failQuietly()
@@ -82,6 +102,12 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   for (auto &entry : builtins())
     if (!StringRef(entry.first).contains('.'))
       names.push_back(entry.first);
+  // Python finds out when it runs.
+  if (!frame.script && setsName(frame.body, name)) {
+    bool isLocal = frame.function && !frame.isModule;
+    return fault(isLocal ? "UnboundLocalError" : "NameError", range,
+                 unsetText(name, isLocal));
+  }
   std::string near = nearestName(name, names);
   return error(range,
                "name '" + name + "' is not defined" +

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/Liveness.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -132,6 +133,61 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
     }
   }
   return {slots.begin(), slots.end()};
+}
+
+/// The value if it is there.
+static const Value &presentIn(const Value &value) {
+  bool may = value.is(Kind::Optional) || value.is(Kind::Maybe);
+  return may ? presentIn(value.items[0]) : value;
+}
+
+void Elaborator::nameGradFn(const Value &joined,
+                            ArrayRef<std::pair<const Heap *, Value>> values) {
+  const Value &result = presentIn(joined);
+  std::optional<std::string> name;
+  for (const auto &[from, value] : values) {
+    const Value &own = presentIn(value);
+    if (!own.is(Kind::Tensor) || !(*from)[own.id]->requiresGrad)
+      continue;
+    const std::string &other = (*from)[own.id]->gradFn;
+    if (name && *name != other)
+      return;
+    name = other;
+  }
+  if (result.is(Kind::Tensor) && name)
+    mutate(result.id).gradFn = *name;
+}
+
+//===----------------------------------------------------------------------===//
+// Variables that only some paths set
+//===----------------------------------------------------------------------===//
+
+/// Whether what a value refers to was there before, and needs no SSA value.
+static bool wasKnown(const Value &value, const Heap &before) {
+  bool refers = value.is(Kind::Tensor) || value.is(Kind::List) ||
+                value.is(Kind::Dict) || value.is(Kind::Object);
+  if (value.ssa || value.is(Kind::Class) ||
+      (refers && (value.id >= before.size() || !before[value.id])))
+    return false;
+  auto isKnown = [&](const Value &v) { return wasKnown(v, before); };
+  return llvm::all_of(value.items, isKnown) &&
+         (!value.function || llvm::all_of(value.function->defaults, isKnown));
+}
+
+static bool wasKnown(const Type &type, const Heap &before) {
+  return (type->kind != TypeKind::Static ||
+          wasKnown(*type->constant, before)) &&
+         llvm::all_of(type->elements,
+                      [&](const Type &t) { return wasKnown(t, before); });
+}
+
+Type Elaborator::typeOfUnset(const Value &value, const Heap &before) {
+  Type type = typeOfMade(*this, value, before);
+  SmallVector<mlir::Type> leaves;
+  if (isPartial(type) || !wasKnown(type, before) || !leafTypes(type, leaves))
+    return {};
+  return type->kind == TypeKind::Maybe ? type
+                                       : makeType(TypeKind::Maybe, {type});
 }
 
 //===----------------------------------------------------------------------===//
@@ -363,6 +419,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     Origins origins;       // what it may be
   };
   std::vector<Plan> plans;
+  std::optional<llvm::StringSet<>> live;
+  auto isLiveBehind = [&](StringRef name) {
+    if (!live)
+      live = namesLiveBehind(frames.back().body, range);
+    return live->contains(name);
+  };
   bool again = false;
   for (const Slot &slot : slots) {
     Plan plan{slot, {}, {}, {}, false, false, {}};
@@ -416,7 +478,32 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       continue;
     }
     Value x = getSlot(a.end, slot), y = getSlot(c.end, slot);
-    if (x.is(Kind::Undefined) || y.is(Kind::Undefined)) {
+    bool isUnset[2] = {x.is(Kind::Undefined), y.is(Kind::Undefined)};
+    if (isUnset[0] || isUnset[1]) {
+      int set = isUnset[0] ? 1 : 0;
+      const Value &unset = set ? x : y;
+      // A path that returns does not come to where it is read.
+      const Flow &without = joiner.arms[1 - set]->flow;
+      if (slot.kind == Slot::Kind::Local && isUnset[0] != isUnset[1] &&
+          !script() && !unset.known && unset.text.empty() && without.goesOn() &&
+          isLiveBehind(slot.name)) {
+        joiner.inArm(set, [&] {
+          plan.type = typeOfUnset(set ? y : x, before.heap);
+          return true;
+        });
+        if (plan.type) {
+          if (bringToRunTime(set ? y : x, plan.type, before.heap, range) ||
+              !joiner.collect(0, x, plan.type) ||
+              !joiner.collect(1, y, plan.type))
+            return Flow::none();
+          originsOf(joiner.arms[set]->end.heap, set ? y : x, size,
+                    plan.origins);
+          plans.push_back(plan);
+          continue;
+        }
+        plan.same.text = "is set on some paths only, to a value that exists "
+                         "at compile time only; set it on every path";
+      }
       plan.undefined = true;
       plan.same.known = (x.is(Kind::Undefined) && x.known) ||
                         (y.is(Kind::Undefined) && y.known);
@@ -544,8 +631,11 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         value.kind = Kind::Undefined;
       else if (plan.type)
         value = unflatten(plan.type, results);
-      if (plan.type)
+      if (plan.type) {
         mayBe(value, plan.origins);
+        nameGradFn(value, {{&a.end.heap, getSlot(a.end, plan.slot)},
+                           {&c.end.heap, getSlot(c.end, plan.slot)}});
+      }
       State current = save();
       setSlot(current, plan.slot, value);
       restore(current);
@@ -570,8 +660,9 @@ bool Elaborator::bringToRunTime(const Value &value, const Type &type,
     return false;
   if (type->kind == TypeKind::Either && type->elements[0]->isMadeDict)
     return false;
-  bool wraps = type->kind == TypeKind::Optional;
-  if (wraps && !value.is(Kind::Optional))
+  bool wraps =
+      type->kind == TypeKind::Optional || type->kind == TypeKind::Maybe;
+  if (wraps && !value.is(Kind::Optional) && !value.is(Kind::Maybe))
     return bringToRunTime(value, type->elements[0], before, range);
   for (auto [i, item] : llvm::enumerate(value.items))
     if (bringToRunTime(item,
@@ -623,6 +714,22 @@ Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,
   return select(
       either.ssa, [&] { return use(either.items[0]); },
       [&] { return use(either.items[1]); }, range);
+}
+
+Value Elaborator::onEitherArgument(const CallArgs &args, size_t i,
+                                   function_ref<Value(CallArgs &)> call) {
+  auto argument = [i](auto &of) -> auto & {
+    size_t n = of.positional.size();
+    return i < n ? of.positional[i] : of.keywords[i - n].second;
+  };
+  return onEither(
+      argument(args),
+      [&](Value v) {
+        CallArgs one = args;
+        argument(one) = v;
+        return call(one);
+      },
+      args.range);
 }
 
 Flow Elaborator::sequence(Flow first, function_ref<Flow()> rest,

@@ -95,6 +95,8 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
   case Kind::Either:
     return makeType(TypeKind::Either,
                     {typeOf(value.items[0]), typeOf(value.items[1])});
+  case Kind::Maybe:
+    return makeType(TypeKind::Maybe, {typeOf(value.items[0])});
   case Kind::Future:
     return makeType(TypeKind::Future, {value.type});
   default:
@@ -123,6 +125,10 @@ static Type joinTensors(const Type &a, const Type &b) {
 static bool accepts(const Type &want, const Type &type);
 
 Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
+  if (Type maybe = joinMaybe(a, b, [&](const Type &x, const Type &y) {
+        return joinAnyTypes(x, y);
+      }))
+    return maybe;
   Type joined = joinTypes(a, b);
   if (joined || script())
     return joined;
@@ -142,6 +148,9 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
 }
 
 Type Elaborator::joinTypes(const Type &a, const Type &b) {
+  if (Type maybe = joinMaybe(
+          a, b, [&](const Type &x, const Type &y) { return joinTypes(x, y); }))
+    return maybe;
   if (!a || a->kind == TypeKind::Unknown)
     return withoutTensors(b);
   if (!b || b->kind == TypeKind::Unknown)
@@ -282,6 +291,7 @@ bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
     return llvm::all_of(type->elements,
                         [&](const Type &t) { return leafTypes(t, out); });
   case TypeKind::Optional:
+  case TypeKind::Maybe:
     out.push_back(b.getI1Type());
     return leafTypes(type->elements[0], out);
   case TypeKind::Either:
@@ -450,6 +460,17 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     out.push_back(ssa(makeBool(true)));
     return flatten(value, type->elements[0], range, out, keep);
   }
+  case TypeKind::Maybe: {
+    if (value.is(Kind::Undefined)) {
+      out.push_back(ssa(makeBool(false)));
+      poison(type->elements[0], out);
+      return true;
+    }
+    bool may = value.is(Kind::Maybe);
+    out.push_back(may ? value.ssa : ssa(makeBool(true)));
+    return flatten(may ? value.items[0] : value, type->elements[0], range, out,
+                   keep);
+  }
   case TypeKind::Either: {
     if (value.is(Kind::Either)) {
       out.push_back(value.ssa);
@@ -551,9 +572,10 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     tuple.classInfo = const_cast<ClassInfo *>(type->classInfo);
     return tuple;
   }
-  case TypeKind::Optional: {
+  case TypeKind::Optional:
+  case TypeKind::Maybe: {
     Value value;
-    value.kind = Kind::Optional;
+    value.kind = type->kind == TypeKind::Maybe ? Kind::Maybe : Kind::Optional;
     value.ssa = take();
     value.items.push_back(unflatten(type->elements[0], leaves));
     return value;

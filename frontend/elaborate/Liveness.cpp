@@ -333,17 +333,57 @@ readBeforeSet(const FunctionDefStmt &function) {
   return found;
 }
 
-StringSet<> namesReadFrom(Block body, uint32_t offset) {
+/// Walks what may run behind the range because a loop is around it.
+static void walkLoopsAround(Block body, Range range, Walker &walker) {
+  auto loop = [&](const Expr *condition, Block body) {
+    if (body.empty() || body.front()->range.begin > range.begin)
+      return;
+    walker.set.clear();
+    walker.expr(condition);
+    walker.block(body);
+  };
+  for (const Stmt *s : body) {
+    if (s->range.begin > range.begin || s->range.end < range.end)
+      continue;
+    if (auto *i = dyn_cast<IfStmt>(s)) {
+      walkLoopsAround(i->body, range, walker);
+      walkLoopsAround(i->orelse, range, walker);
+    } else if (auto *w = dyn_cast<WithStmt>(s)) {
+      walkLoopsAround(w->body, range, walker);
+    } else if (auto *w = dyn_cast<WhileStmt>(s)) {
+      loop(w->condition, w->body);
+      walkLoopsAround(w->body, range, walker);
+      walkLoopsAround(w->orelse, range, walker);
+    } else if (auto *f = dyn_cast<ForStmt>(s)) {
+      loop(nullptr, f->body);
+      walkLoopsAround(f->body, range, walker);
+      walkLoopsAround(f->orelse, range, walker);
+    }
+  }
+}
+
+StringSet<> namesLiveBehind(Block body, Range range) {
   StringSet<> names;
+  uint32_t from = range.end;
   auto read = [&](StringRef name, uint32_t position) {
-    if (position >= offset)
+    if (position >= from)
       names.insert(name);
   };
   Walker walker;
   walker.read = read;
-  walker.from = offset;
+  walker.from = from;
   walker.block(body);
+  walker.from = from = 0;
+  walkLoopsAround(body, range, walker);
   return names;
+}
+
+bool setsName(Block body, StringRef name) {
+  Walker walker;
+  auto read = [](StringRef, uint32_t) {};
+  walker.read = read;
+  walker.block(body);
+  return walker.setAny.contains(name);
 }
 
 bool onlyAddsTo(Block body, StringRef name) {

@@ -21,9 +21,13 @@ namespace tine::elaborate {
 /// Names that the block may read before it has set them.
 llvm::StringSet<> exposedNames(ast::Block block);
 
-/// Names that the block reads at or behind the offset; what functions and
-/// classes in it read counts as behind.
-llvm::StringSet<> namesReadFrom(ast::Block block, uint32_t offset);
+/// Names that the block may read, before it sets them, when control is behind
+/// `range`: there, or in a loop around it. What functions and classes read
+/// counts as behind.
+llvm::StringSet<> namesLiveBehind(ast::Block block, ast::Range range);
+
+/// Whether the block sets the variable anywhere.
+bool setsName(ast::Block block, llvm::StringRef name);
 
 /// Where a function reads a variable that was set in one arm of a branch or in
 /// a loop only, which TorchScript refuses; none where it may decide while

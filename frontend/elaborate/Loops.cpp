@@ -134,10 +134,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   Location where = loc(source.range);
   State entry = save();
   StringSet<> live = exposedNames(source.body);
-  StringSet<> after = namesReadFrom(frames.back().body, source.range.end);
-  for (ast::Block outer : frames.back().loopBodies)
-    for (auto &name : exposedNames(outer))
-      after.insert(name.first());
+  StringSet<> after = namesLiveBehind(frames.back().body, source.range);
   for (llvm::StringRef name : source.targets)
     live.erase(name);
 
@@ -154,13 +151,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   Type resultType;
   Origins resultOrigins;
   bool leaves = false, returns = false;
-  bool assertsTrip = false;
 
   activeLoops.push_back({site(source.node), trip && trip.isConst()});
-  frames.back().loopBodies.push_back(source.body);
   auto leave = [&](Flow flow) {
     activeLoops.pop_back();
-    frames.back().loopBodies.pop_back();
     return flow;
   };
 
@@ -488,15 +482,17 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         Value old = getSlot(entry, slot);
         if (old.is(Kind::Undefined)) {
           // Defined by the loop. Python knows it afterwards, TorchScript not.
-          if (!after.contains(slot.name) || script() ||
-              value.is(Kind::Undefined))
+          if (script() || value.is(Kind::Undefined))
             continue;
-          Type type = typeOfMade(*this, value, entry.heap);
-          SmallVector<mlir::Type> leafList;
-          if (isPartial(type) || !leafTypes(type, leafList))
+          Type type = typeOfUnset(value, entry.heap);
+          if (!type)
             continue;
+          // It is set behind a loop that runs.
+          bool runs = trip && trip.isConst() && trip.integer > 0;
+          if (runs && !value.is(Kind::Maybe) && !live.contains(slot.name))
+            type = type->elements[0];
           carried[slot] = type;
-          assertsTrip = again = true;
+          again = true;
           continue;
         }
       }
@@ -655,6 +651,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     // A loop that runs at least once leaves nothing as it was before.
     bool runs = trip && trip.isConst() && trip.integer > 0;
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
+    for (const auto &entryOfSlot : carried) {
+      const Slot &slot = entryOfSlot.first;
+      SmallVector<std::pair<const Heap *, Value>> ends;
+      if (!dead)
+        ends.emplace_back(&end.heap, getSlot(end, slot));
+      if (!runs)
+        ends.emplace_back(&entry.heap, getSlot(entry, slot));
+      nameGradFn(getSlot(save(), slot), ends);
+    }
     for (const Slot &slot : changedSlots(start, end)) {
       if (slot.kind != Slot::Kind::Local || carried.count(slot))
         continue;
@@ -667,11 +672,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         undefined.text = last.text;
       frames.back().locals[slot.name] = undefined;
     }
-    if (assertsTrip && trip && !trip.isConst())
-      check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sgt,
-                                  tripValue, constInt(0)),
-            "NameError", "a variable is set only in a loop that did not run",
-            source.range);
     Flow out;
     if (leaves && returns) {
       out.returns = true;

@@ -101,7 +101,6 @@ Elaborator::Checkpoint Elaborator::checkpoint() const {
   point.state = save();
   point.place = b.saveInsertionPoint();
   point.frames = frames.size();
-  point.loopBodies = frames.back().loopBodies.size();
   point.script = frames.back().script;
   point.callLoc = frames.back().callLoc;
   point.conditional = conditional;
@@ -118,7 +117,6 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   while (frames.size() > point.frames)
     frames.pop_back();
   Frame &frame = frames.back();
-  frame.loopBodies.resize(point.loopBodies);
   frame.script = point.script;
   frame.callLoc = point.callLoc;
   frame.failed = true;
@@ -148,9 +146,7 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
     ScratchRegion scratch(context);
     b.createBlock(&scratch.get());
     ++conditional;
-    frames.back().loopBodies.push_back(block);
     exec(block);
-    frames.back().loopBodies.pop_back();
     --conditional;
     endDeadPath();
     restore(before);

@@ -596,6 +596,14 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
   case ast::StmtKind::Delete:
     for (const ast::Expr *target : cast<ast::DeleteStmt>(stmt)->targets) {
       if (auto *name = dyn_cast<ast::NameExpr>(target)) {
+        // It may not be set.
+        auto variable = frames.back().locals.find(name->id.str());
+        if (variable != frames.back().locals.end() &&
+            variable->second.is(Kind::Maybe)) {
+          lookup(name->id, target->range);
+          if (stopped)
+            return Flow::none();
+        }
         if (!frames.back().locals.erase(name->id.str()))
           return fail("name '" + name->id + "' is not defined");
         frames.back().defined.erase(name->id.str());

@@ -88,6 +88,8 @@ std::string toString(const Type &type) {
     return "NoReturn";
   case TypeKind::Either:
     return toString(type->elements[0]) + " or " + toString(type->elements[1]);
+  case TypeKind::Maybe:
+    return toString(type->elements[0]);
   }
   return "?";
 }
@@ -137,6 +139,16 @@ bool sameValue(const Value &a, const Value &b) {
     if (!sameValue(a.items[i], b.items[i]))
       return false;
   return true;
+}
+
+Type joinMaybe(const Type &a, const Type &b,
+               llvm::function_ref<Type(const Type &, const Type &)> join) {
+  auto isMaybe = [](const Type &t) { return t && t->kind == TypeKind::Maybe; };
+  if (!isMaybe(a) && !isMaybe(b))
+    return {};
+  Type joined =
+      join(isMaybe(a) ? a->elements[0] : a, isMaybe(b) ? b->elements[0] : b);
+  return joined ? makeType(TypeKind::Maybe, {joined}) : Type();
 }
 
 Type withoutTensors(const Type &type) {

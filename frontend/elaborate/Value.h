@@ -56,6 +56,7 @@ enum class TypeKind : uint8_t {
   Number, // int or float
   Never,  // of a task that always fails
   Either, // one of two, known at run time only: a number, or a tensor
+  Maybe,  // of a variable that may not be set: its type if it is
 };
 
 /// The type of a value as the language sees it, with the tensor type where it
@@ -83,6 +84,9 @@ Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
 /// The type as the user would write it: "List[Tensor]".
 std::string toString(const Type &type);
 bool sameType(const Type &a, const Type &b);
+/// If either is Maybe, it of what `join` makes of the types in them; else null.
+Type joinMaybe(const Type &a, const Type &b,
+               llvm::function_ref<Type(const Type &, const Type &)> join);
 /// The type of other tensors: one that a path alone has may be another on the
 /// other path.
 Type withoutTensors(const Type &type);
@@ -114,6 +118,8 @@ enum class Kind : uint8_t {
   Tuple,
   Optional, // present at run time only: `ssa` is the flag, items[0] the value
   Either,   // in Python: items[0] where `ssa` is true, else items[1]
+  Maybe,    // in Python: a variable that is items[0] if `ssa` is true, else
+            // not set
   Future,
   Object,
   Class,
