@@ -162,8 +162,14 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
 }
 
 LogicalResult Reverser::reverse(ForkOp op) {
-  // A checkpoint, or a future that more than the forward pass could have.
-  if (op.getInlined() ||
+  // A checkpoint, or a future that more than the forward pass could have. The
+  // list of what a loop saves has to stay where its own cotangents can be.
+  auto holdsLoop = [&] {
+    return op.getBody()
+        .walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
+        .wasInterrupted();
+  };
+  if (op.getInlined() || (again && holdsLoop()) ||
       !llvm::all_of(op.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
     return reverseAgain(op);
   Location loc = op.getLoc();

@@ -77,6 +77,16 @@ Value Reverser::fromLeaf(OpBuilder &b, Value leaf, Type type) {
   return arith::TruncIOp::create(b, leaf.getLoc(), type, leaf);
 }
 
+Operation *Reverser::outermost(Operation *op) {
+  for (Scope *s = scope; s->outer; s = s->outer) {
+    Operation *around = s->forward->getParentOp();
+    if (!isa<scf::IfOp, scf::ForOp, scf::WhileOp>(around))
+      break;
+    op = around;
+  }
+  return op;
+}
+
 Value Reverser::save(Operation *loop, Block &body, ArrayRef<Value> values) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(body.getTerminator());
@@ -84,10 +94,9 @@ Value Reverser::save(Operation *loop, Block &body, ArrayRef<Value> values) {
   for (Value value : values)
     leaves.push_back(toLeaf(b, value));
   SmallVector<Type> types(ValueRange(leaves).getTypes());
-  OpBuilder before(loop);
+  OpBuilder before(outermost(loop));
   auto list = ListNewOp::create(before, loop->getLoc(),
                                 ListType::get(b.getContext(), types));
-  list->setAttr(savedList, b.getUnitAttr());
   ListAppendOp::create(b, loop->getLoc(), list, leaves);
   return list;
 }
@@ -340,7 +349,7 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
 
 LogicalResult Reverser::reverse(scf::WhileOp op) {
   Location loc = op.getLoc();
-  Block &before = *op.getBeforeBody();
+  Block &conditions = *op.getBeforeBody();
   Block &after = *op.getAfterBody();
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
   auto condition = op.getConditionOp();
@@ -354,7 +363,7 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
     if (!isDifferentiable(result.getType()) || !activity.isActive(result))
       continue;
     auto argument = dyn_cast<BlockArgument>(condition.getArgs()[i]);
-    if (!argument || argument.getOwner() != &before)
+    if (!argument || argument.getOwner() != &conditions)
       return fail(op, "a loop whose condition changes a tensor has no "
                       "derivative; change it in the body");
     results.push_back(i);
@@ -397,16 +406,20 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   SmallVector<Value> inner = kept(*scratch.block, op.getAfter());
   bool counts = inner.empty();
   if (counts) {
-    // The length of the list is the number of iterations.
     b.setInsertionPoint(after.getTerminator());
     inner.push_back(arith::ConstantIntOp::create(b, loc, 0, 64));
   }
   Value list = save(op, after, inner);
   restore(list, *scratch.block, inner);
 
+  // By how much the list has grown is the number of iterations.
+  b.setInsertionPoint(op);
+  Value before = ListLengthOp::create(b, loc, list);
+  b.setInsertionPointAfter(op);
+  Value behind = ListLengthOp::create(b, loc, list);
+  Value count = arith::SubIOp::create(b, loc, behind, before);
   b.restoreInsertionPoint(outside);
-  Value length = ListLengthOp::create(b, loc, list);
-  Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), length);
+  Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
   SmallVector<Value> inits, sums, last;
   for (auto &[argument, init] : carried)
     inits.push_back(init);

@@ -189,11 +189,6 @@ LogicalResult Reverser::reverse(Operation *op) {
     if (!isa<ListType>(operand.getType()) || op->getNumRegions() != 0 ||
         !activity.isActive(operand))
       continue;
-    Operation *made = operand.getDefiningOp();
-    if (isa<ListPopOp>(op) &&
-        (!isFollowed(operand) || made->hasAttr(savedList)))
-      return fail(op, "a second derivative through a loop whose number of "
-                      "iterations is known at run time only is not supported");
     if (!isFollowed(operand))
       return fail(op, "a list that a loop, a branch, a task or another "
                       "container gives has no derivative; append to one list");

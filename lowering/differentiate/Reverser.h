@@ -29,13 +29,11 @@
 
 namespace tine {
 
-/// On the list of what a loop saves for its backward loop.
-constexpr llvm::StringLiteral savedList = "tine.saved";
-
 class Reverser {
 public:
-  Reverser(mlir::OpBuilder &builder, Activity &activity, bool recompute)
-      : b(builder), activity(activity), recompute(recompute) {}
+  Reverser(mlir::OpBuilder &builder, Activity &activity, bool recompute,
+           bool again)
+      : b(builder), activity(activity), recompute(recompute), again(again) {}
   ~Reverser();
 
   /// The backward pass of what leads to the op, in front of it; its results in
@@ -94,8 +92,11 @@ private:
   llvm::SmallVector<mlir::Value> kept(mlir::Block &backward,
                                       mlir::Region &forward,
                                       mlir::ValueRange free = {});
-  /// Appends the values to a new list in front of the loop, at the end of each
-  /// iteration; the list.
+  /// The op or what is around it that is being reversed, up to a task.
+  mlir::Operation *outermost(mlir::Operation *op);
+  /// Appends the values to a new list at the end of each iteration; the list.
+  /// What is around the loop goes back the way it came, so that all runs of the
+  /// loop share the list.
   mlir::Value save(mlir::Operation *loop, mlir::Block &body,
                    llvm::ArrayRef<mlir::Value> values);
   /// Takes the last element of the list at the start of the block for the
@@ -164,6 +165,7 @@ private:
   mlir::OpBuilder &b;
   Activity &activity;
   bool recompute; // cheap values, not only views and addresses
+  bool again;     // whether the backward pass will have one of its own
   Scope *scope = nullptr;
   llvm::DenseMap<mlir::Value, mlir::Value> lists;
   llvm::DenseSet<mlir::Value> useful;

@@ -86,12 +86,67 @@ func.func @loop(%n: index, %w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32
 
 // -----
 
-// How often a while loop ran, the length of its list says.
+// All runs of an inner loop share one list.
+// CHECK-LABEL: func @nested(
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK-NOT: tine.list_new
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: tine.list_append %[[L]]
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: tine.list_pop %[[L]]
+func.func @nested(%n: index, %w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%x = %w) -> tensor<3xf32> {
+    %t = scf.for %j = %zero to %i step %one iter_args(%y = %x) -> tensor<3xf32> {
+      %z = nn.mul %y, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      scf.yield %z : tensor<3xf32>
+    }
+    scf.yield %t : tensor<3xf32>
+  }
+  %d = nn.gradient of %r seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %d : tensor<3xf32>
+}
+
+// -----
+
+// A loop's backward loop takes from the list, which puts back what its own
+// backward loop adds.
+// CHECK-LABEL: func @second(
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK: tine.list_append %[[L]]
+// CHECK: scf.for
+// CHECK: tine.list_pop %[[L]]
+// CHECK: %[[DL:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK: tine.list_insert %[[DL]]
+// CHECK: scf.for
+// CHECK: tine.list_pop %[[DL]]
+func.func @second(%n: index, %w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%x = %w) -> tensor<3xf32> {
+    %y = nn.mul %x, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %y : tensor<3xf32>
+  }
+  %d = nn.gradient of %r seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %e = nn.gradient of %d seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %e : tensor<3xf32>
+}
+
+// -----
+
+// How often a while loop ran is by how much its list has grown.
 // CHECK-LABEL: func @while(
 // CHECK: %[[L:.*]] = tine.list_new
+// CHECK: %[[BEFORE:.*]] = tine.list_length %[[L]]
 // CHECK: scf.while
 // CHECK: tine.list_append %[[L]]
-// CHECK: %[[N:.*]] = tine.list_length %[[L]]
+// CHECK: %[[BEHIND:.*]] = tine.list_length %[[L]]
+// CHECK: %[[N:.*]] = arith.subi %[[BEHIND]], %[[BEFORE]]
 // CHECK: %[[TRIP:.*]] = arith.index_cast %[[N]]
 // CHECK: scf.for %{{.*}} = %{{.*}} to %[[TRIP]]
 // CHECK: tine.list_pop %[[L]]
