@@ -713,6 +713,28 @@ def NN_DetachOp : NN_Op<"detach", [Pure, SameOperandsAndResultType]> {
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
+def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
+    AllTypesMatch<["old", "value", "result"]>]> {
+  let summary = "a tensor in the place of another, on which it still depends";
+  let description = [{
+    The result is `value`. It counts as made of `old`, too, whose derivative is
+    zero: as of `y.zero_()`, behind which the leaves of `y` have gradients that
+    are zeros, and not none. The pass `differentiate` removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%y: tensor<2x?xf32>, %v: tensor<2x?xf32>) -> tensor<2x?xf32> {
+      %z = nn.overwrite %y with %v : tensor<2x?xf32>
+      return %z : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$old, NN_Tensor:$value);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
+}
+
 def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperandsAndResultType]> {
   let summary = "the same tensor, which common subexpressions do not look through";
   let description = [{

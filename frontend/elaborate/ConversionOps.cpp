@@ -153,7 +153,7 @@ Value requiresGradInPlace(Elaborator &e, Bound &a) {
 
 /// False, with an error, where PyTorch forbids writing to a leaf.
 bool mayWrite(Elaborator &e, const Value &x, ast::Range range) {
-  if (!e.gradEnabled || !e.get(x.id).isLeaf || !e.requiresGrad(x))
+  if (!e.gradEnabled || !e.get(x.id).isLeaf || !e.get(x.id).requiresGrad)
     return true;
   e.fault("RuntimeError", range,
           "a leaf Variable that requires grad is being used in an in-place "
@@ -184,7 +184,7 @@ Value copyInPlace(Elaborator &e, Bound &a) {
     else
       v = tensor::CastOp::create(e.b, e.loc(a.range), wanted, v);
   }
-  if (!e.write(a[0], v, a.range))
+  if (!e.overwrite(a[0], v, a.range, "CopyBackwards"))
     return {};
   if (grad) {
     Object &object = e.mutate(a[0].id);
@@ -201,6 +201,8 @@ Value fillInPlace(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !mayWrite(e, a[0], a.range))
     return {};
   Value number = a.name == "zero_" ? makeInt(int64_t(0)) : a[1];
+  if (number.is(Kind::Tensor) && e.gradOf({number}) && e.rank(number) == 0)
+    return copyInPlace(e, a);
   if (isTensor(number))
     number = e.item(number, a.range);
   if (e.stopped)
@@ -209,7 +211,8 @@ Value fillInPlace(Elaborator &e, Bound &a) {
     return e.error(a.range, "fill_ takes a number");
   mlir::Value v =
       fullLike(e, a[0], number, e.tensorType(a[0]).getElementType(), a.range);
-  return e.write(a[0], v, a.range) ? a[0] : Value();
+  StringRef gradFn = a.name == "zero_" ? "ZeroBackward0" : "FillBackward0";
+  return e.overwrite(a[0], v, a.range, gradFn) ? a[0] : Value();
 }
 
 Value itemOp(Elaborator &e, Bound &a) {

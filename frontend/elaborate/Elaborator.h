@@ -309,6 +309,7 @@ public:
   /// What `use` makes of a Kind::Either, on the path of each of the two.
   Value onEither(const Value &either, llvm::function_ref<Value(Value)> use,
                  ast::Range range);
+  llvm::DenseMap<mlir::Value, bool> chosen; // in the arms of onEither around
   /// What `call` gives for each of the two that the `i`th positional argument
   /// is, or the keyword behind them.
   Value onEitherArgument(const CallArgs &args, size_t i,
@@ -425,6 +426,8 @@ public:
   Value evalFString(const ast::FStringExpr *expr);
   bool evalArgs(const ast::CallExpr *expr, CallArgs &args);
   Value lookup(llvm::StringRef name, ast::Range range);
+  /// The method of a tensor, or of one of two; null if there is none.
+  Value tensorMethod(const Value &self, llvm::StringRef name);
   Value getAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool deleteAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool setAttribute(Value base, llvm::StringRef name, Value value,
@@ -547,6 +550,10 @@ public:
                   llvm::StringRef gradFn = "");
   mlir::Value read(const Value &tensor);
   bool write(const Value &tensor, mlir::Value value, ast::Range range);
+  /// Writes a value that is not made of the old one. What the tensor was made
+  /// of has gradients as before, which are zeros.
+  bool overwrite(const Value &tensor, mlir::Value value, ast::Range range,
+                 llvm::StringRef gradFn);
   Value view(const Value &tensor, ViewStep step, llvm::StringRef gradFn);
   mlir::RankedTensorType tensorType(const Value &tensor);
   int64_t rank(const Value &tensor) { return tensorType(tensor).getRank(); }

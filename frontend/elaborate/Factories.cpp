@@ -440,7 +440,9 @@ Value drawInPlace(Elaborator &e, Bound &a) {
       from, to, a.range);
   if (type.getEncoding())
     v = ToOp::create(e.b, e.loc(a.range), type, v);
-  return e.write(a[0], v, a.range) ? a[0] : Value();
+  std::string gradFn = StringRef(a.name).drop_back().str() + "Backward0";
+  gradFn[0] = llvm::toUpper(gradFn[0]);
+  return e.overwrite(a[0], v, a.range, gradFn) ? a[0] : Value();
 }
 
 Value bernoulli(Elaborator &e, Bound &a) {

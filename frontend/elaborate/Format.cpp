@@ -187,14 +187,17 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     } else {
       if (object.isParameter)
         pattern += "Parameter containing:\n";
+      std::string gradFn =
+          object.gradFn.empty() ? "AliasBackward0" : object.gradFn;
+      // A view of it was written to.
       if (!object.requiresGrad)
+        gradFn = "CopySlices";
+      if (!requiresGrad(value))
         pattern += "%t";
-      else if (object.isLeaf)
+      else if (object.requiresGrad && object.isLeaf)
         pattern += "%u";
       else
-        pattern += "%v{grad_fn=<" +
-                   (object.gradFn.empty() ? "AliasBackward0" : object.gradFn) +
-                   ">}";
+        pattern += "%v{grad_fn=<" + gradFn + ">}";
     }
     leaves.push_back(read(value));
     return true;

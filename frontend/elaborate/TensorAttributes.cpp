@@ -20,6 +20,9 @@ namespace tine::elaborate {
 Value Elaborator::tensorAttribute(const Value &self, StringRef name,
                                   ast::Range range) {
   RankedTensorType type = tensorType(self);
+  // A tensor that was written to through a view is none, either.
+  bool isLeaf =
+      get(self.id).isLeaf && requiresGrad(self) == get(self.id).requiresGrad;
   if (name == "shape")
     return sizes(self);
   if (name == "dtype")
@@ -31,7 +34,7 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
   if (name == "requires_grad")
     return makeBool(requiresGrad(self));
   if (name == "is_leaf")
-    return makeBool(get(self.id).isLeaf);
+    return makeBool(isLeaf);
   if (name == "is_cuda")
     return makeBool(
         StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
@@ -48,7 +51,8 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     return it->second;
   }
   if (name == "grad_fn")
-    return makeNone();
+    return isLeaf || !requiresGrad(self) ? makeNone()
+                                         : makeNamespace(get(self.id).gradFn);
   if (name == "retains_grad")
     return makeBool(get(self.id).retainsGrad);
   if (name == "layout")

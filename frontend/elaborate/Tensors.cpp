@@ -226,6 +226,17 @@ mlir::Value Elaborator::readThrough(const Value &tensor) {
   return v;
 }
 
+bool Elaborator::overwrite(const Value &tensor, mlir::Value value,
+                           ast::Range range, StringRef gradFn) {
+  if (gradEnabled && requiresGrad(tensor)) {
+    if (get(tensor.id).path.empty())
+      mutate(tensor.id).gradFn = gradFn.str();
+    value = nn::OverwriteOp::create(b, loc(range), value.getType(),
+                                    read(tensor), value);
+  }
+  return write(tensor, value, range);
+}
+
 bool Elaborator::write(const Value &tensor, mlir::Value value,
                        ast::Range range) {
   const Object &object = get(tensor.id);

@@ -8,7 +8,7 @@
 // Input:  `nn.gradient`, anywhere.
 // Output: in its place the ops that compute it. Forward code gives what the
 //         backward pass needs of its loops, branches and forks. No
-//         `nn.detach` is left.
+//         `nn.detach` and `nn.overwrite` is left.
 // How:    Reverser.h. Gradients come in the order of the program, so that one
 //         can be taken of another.
 // Rejects: what has no derivative on the way from an output to an input.
@@ -55,6 +55,10 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
     }
     getOperation().walk([](nn::DetachOp op) {
       op.getResult().replaceAllUsesWith(op.getInput());
+      op.erase();
+    });
+    getOperation().walk([](nn::OverwriteOp op) {
+      op.getResult().replaceAllUsesWith(op.getValue());
       op.erase();
     });
   }

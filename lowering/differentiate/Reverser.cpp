@@ -217,6 +217,10 @@ LogicalResult Reverser::reverse(Operation *op) {
         add(barrier.getInput(), take({barrier.getResult(), 0}));
         return success();
       })
+      .Case([&](nn::OverwriteOp overwrite) {
+        add(overwrite.getValue(), take({overwrite.getResult(), 0}));
+        return success();
+      })
       .Case([&](ToOp to) {
         Value cotangent = take({to.getResult(), 0});
         add(to.getTensor(),
