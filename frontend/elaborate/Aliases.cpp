@@ -111,7 +111,8 @@ std::set<unsigned> Elaborator::aliases(unsigned id) const {
 }
 
 /// Calls `visit` with every tensor, list and dict in a value and the way to it,
-/// which is the same in all values of a type.
+/// which is the same in all values of a type. Of a choice between tensors of
+/// different ranks or dtypes each has a way of its own.
 static void
 visitParts(const Heap &heap, const Value &value, const std::string &way,
            function_ref<void(unsigned, const std::string &)> visit) {
@@ -123,10 +124,16 @@ visitParts(const Heap &heap, const Value &value, const std::string &way,
       value.is(Kind::Tensor) || value.is(Kind::Dict) || value.is(Kind::List);
   if (!refers || value.id >= heap.size() || !heap[value.id])
     return;
-  visit(value.id, way);
   std::shared_ptr<const Object> object = heap[value.id];
-  if (object->kind == Object::Kind::Tensor && heap[object->storage])
-    visit(object->storage, way);
+  bool isTensor = object->kind == Object::Kind::Tensor;
+  std::string own = way;
+  if (isTensor)
+    own += (":" + Twine(object->tensorType.getRank()) + ":" +
+            Twine(Elaborator::dtypeOf(object->tensorType.getElementType())))
+               .str();
+  visit(value.id, own);
+  if (isTensor && heap[object->storage])
+    visit(object->storage, own);
   for (const auto &[name, attribute] : object->attributes)
     visitParts(heap, attribute, way + "." + name, visit);
   for (auto [i, item] : llvm::enumerate(object->items))

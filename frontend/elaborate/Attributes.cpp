@@ -72,6 +72,30 @@ static StringRef wayOut(StringRef base, StringRef name) {
   return {};
 }
 
+Value Elaborator::tensorMethod(const Value &self, StringRef name) {
+  std::string full = ("Tensor." + name).str();
+  if (builtins().count(full)) {
+    Value method = makeBuiltin(full);
+    method.items = {self};
+    return method;
+  }
+  // Functions of the library are methods, too.
+  for (StringRef home : {"torch.Tensor", "torch"}) {
+    Scope *scope = library(home);
+    if (!scope)
+      break;
+    auto function = scope->globals.find(name.str());
+    if (function != scope->globals.end() &&
+        function->second.is(Kind::Function)) {
+      Value method = function->second;
+      method.kind = Kind::Method;
+      method.items = {self};
+      return method;
+    }
+  }
+  return {};
+}
+
 Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   auto bound = [&](StringRef prefix) {
     Value method = makeBuiltin((prefix + name).str());
@@ -160,22 +184,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     Value value = tensorAttribute(base, name, range);
     if (value || stopped)
       return value;
-    if (builtins().count(("Tensor." + name).str()))
-      return bound("Tensor.");
-    // Functions of the library are methods, too.
-    for (StringRef home : {"torch.Tensor", "torch"}) {
-      Scope *scope = library(home);
-      if (!scope)
-        break;
-      auto function = scope->globals.find(name.str());
-      if (function != scope->globals.end() &&
-          function->second.is(Kind::Function)) {
-        Value method = function->second;
-        method.kind = Kind::Method;
-        method.items = {base};
-        return method;
-      }
-    }
+    if (Value method = tensorMethod(base, name))
+      return method;
     SmallVector<StringRef> names;
     for (auto &entry : builtins())
       if (StringRef(entry.first).starts_with("Tensor."))
@@ -218,6 +228,15 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   case Kind::Either:
     if (isDictOrEmpty(base))
       return bound("dict.");
+    if (isChoice(base)) {
+      Value method =
+          base.items[0].is(Kind::Tensor) ? tensorMethod(base, name) : Value();
+      return method ? method
+                    : onEither(
+                          base,
+                          [&](Value v) { return getAttribute(v, name, range); },
+                          range);
+    }
     // A number on the other path has no such attribute.
     if (!base.items[1].is(Kind::Tensor))
       break;

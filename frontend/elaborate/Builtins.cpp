@@ -209,6 +209,15 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     }
     return views;
   }
+  if (!callee.items.empty() && isChoice(callee.items[0]))
+    return onEither(
+        callee.items[0],
+        [&](Value self) {
+          Value one = callee;
+          one.items[0] = self;
+          return callBuiltin(one, args);
+        },
+        args.range);
   bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
                full == "_tine.checkpoint" || full.starts_with("list.") ||
                full.starts_with("dict.");
@@ -222,6 +231,26 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   for (size_t i = 0; !holds && i < args.keywords.size(); ++i)
     if (args.keywords[i].second.is(Kind::Either))
       return onEitherArgument(args, n + i, again);
+  // A list or tuple of tensors, one of which is one of two.
+  for (size_t i = 0; !holds && i < n; ++i) {
+    std::vector<Value> items;
+    if ((!args.positional[i].is(Kind::List) &&
+         !args.positional[i].is(Kind::Tuple)) ||
+        !staticItems(args.positional[i], items))
+      continue;
+    auto choice = llvm::find_if(items, isChoice);
+    if (choice == items.end())
+      continue;
+    return onEither(
+        *choice,
+        [&](Value v) {
+          CallArgs one = args;
+          one.positional[i] = makeTuple(items);
+          one.positional[i].items[choice - items.begin()] = v;
+          return callBuiltin(callee, one);
+        },
+        args.range);
+  }
   StringRef name =
       full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
   if (!callee.items.empty()) {

@@ -300,13 +300,29 @@ Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
 Value Elaborator::call(Value callee, CallArgs &args) {
   if (stopped)
     return {};
-  // The library takes a dict as it is on either path.
-  bool isLibrary = callee.function && callee.function->scope &&
-                   callee.function->scope->isLibrary;
-  for (size_t i = 0; isLibrary && i < args.positional.size(); ++i)
-    if (isDictOrEmpty(args.positional[i]))
-      return onEitherArgument(args, i,
-                              [&](CallArgs &one) { return call(callee, one); });
+  // The library takes a dict or tensor as it is on either path.
+  const Scope *scope = callee.function ? callee.function->scope
+                       : callee.is(Kind::Object)
+                           ? get(callee.id).classInfo->scope
+                           : nullptr;
+  bool isLibrary = scope && scope->isLibrary;
+  auto again = [&](CallArgs &one) { return call(callee, one); };
+  size_t n = args.positional.size();
+  for (size_t i = 0; isLibrary && i < n + args.keywords.size(); ++i) {
+    const Value &argument =
+        i < n ? args.positional[i] : args.keywords[i - n].second;
+    if (isDictOrEmpty(argument) || isChoice(argument))
+      return onEitherArgument(args, i, again);
+  }
+  if (isLibrary && callee.is(Kind::Method) && isChoice(callee.items[0]))
+    return onEither(
+        callee.items[0],
+        [&](Value self) {
+          Value one = callee;
+          one.items[0] = self;
+          return call(one, args);
+        },
+        args.range);
   switch (callee.kind) {
   case Kind::Function:
     return callFunction(callee, args);

@@ -175,4 +175,12 @@ bool isDictOrEmpty(const Value &value) {
   return value.is(Kind::Either) && value.items[1].is(Kind::Dict);
 }
 
+bool isChoice(const Value &value) {
+  if (!value.is(Kind::Either))
+    return false;
+  Kind first = value.items[0].kind;
+  return first == value.items[1].kind &&
+         (first == Kind::Tensor || first == Kind::Tuple);
+}
+
 } // namespace tine::elaborate

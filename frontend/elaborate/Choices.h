@@ -34,6 +34,10 @@ Type joinChoices(Elaborator &e, const Type &a, const Type &b);
 /// Kind::Either.
 bool isDictOrEmpty(const Value &value);
 
+/// Whether it is a tensor of one rank or dtype on one path and one of another
+/// on the other, or such tuples of different lengths; a Kind::Either, too.
+bool isChoice(const Value &value);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_ELABORATE_CHOICES_H

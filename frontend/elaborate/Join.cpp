@@ -711,9 +711,18 @@ Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
 
 Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,
                            ast::Range range) {
+  // Within an arm, what is chosen alike is known.
+  auto known = chosen.find(either.ssa);
+  if (known != chosen.end())
+    return use(either.items[known->second ? 0 : 1]);
+  auto arm = [&](bool first) {
+    chosen[either.ssa] = first;
+    Value value = use(either.items[first ? 0 : 1]);
+    chosen.erase(either.ssa);
+    return value;
+  };
   return select(
-      either.ssa, [&] { return use(either.items[0]); },
-      [&] { return use(either.items[1]); }, range);
+      either.ssa, [&] { return arm(true); }, [&] { return arm(false); }, range);
 }
 
 Value Elaborator::onEitherArgument(const CallArgs &args, size_t i,

@@ -138,11 +138,30 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
            : type->kind == TypeKind::Int    ? 2
            : type->kind == TypeKind::Float  ? 3
            : type->kind == TypeKind::Tensor ? 4
+           : type->kind == TypeKind::Tuple  ? 5
                                             : 0;
   };
   int x = order(a), y = order(b);
-  if (!x || !y || x == y)
+  if (!x || !y)
     return {};
+  if (x != y && (x == 5 || y == 5))
+    return {};
+  // Tensors of another rank or dtype and tuples of another length.
+  if (x == y) {
+    auto key = [](const Type &type) -> std::pair<int64_t, int64_t> {
+      if (type->kind == TypeKind::Tuple)
+        return {type->elements.size(), 0};
+      return {type->tensor.getRank(), dtypeOf(type->tensor.getElementType())};
+    };
+    bool areTensors = x == 4 && a->tensor && b->tensor &&
+                      a->tensor.getEncoding() == b->tensor.getEncoding();
+    bool areTuples = x == 5 && a->classInfo == b->classInfo && !a->isMadeList &&
+                     !a->isMadeDict && !b->isMadeList && !b->isMadeDict;
+    if ((!areTensors && !areTuples) || key(a) == key(b))
+      return {};
+    x = key(a) < key(b) ? 0 : 1;
+    y = 1 - x;
+  }
   return withoutTensors(
       makeType(TypeKind::Either, {x < y ? a : b, x < y ? b : a}));
 }
@@ -172,10 +191,12 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     std::vector<Type> others =
         b->kind == TypeKind::Either ? b->elements : std::vector<Type>{b};
     for (const Type &other : others) {
-      auto part = llvm::find_if(
-          parts, [&](const Type &p) { return p->kind == other->kind; });
-      if (part == parts.end() || !(*part = joinTypes(*part, other)))
+      auto part = llvm::find_if(parts, [&](const Type &p) {
+        return p->kind == other->kind && joinTypes(p, other);
+      });
+      if (part == parts.end())
         return {};
+      *part = joinTypes(*part, other);
     }
     return makeType(TypeKind::Either, parts);
   }
@@ -480,7 +501,8 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     const Type &early = type->elements[0];
     bool first = early->isMadeDict
                      ? value.is(Kind::Dict) && get(value.id).items.empty()
-                     : typeOf(value)->kind == early->kind;
+                     : typeOf(value)->kind == early->kind &&
+                           joinTypes(typeOf(value), early);
     out.push_back(ssa(makeBool(first)));
     if (!first)
       poison(type->elements[0], out);

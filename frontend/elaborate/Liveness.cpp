@@ -386,6 +386,14 @@ bool setsName(Block body, StringRef name) {
   return walker.setAny.contains(name);
 }
 
+bool alwaysSets(Block body, StringRef name) {
+  Walker walker;
+  auto read = [](StringRef, uint32_t) {};
+  walker.read = read;
+  walker.block(body);
+  return walker.set.contains(name) && !hasAbrupt(body);
+}
+
 bool onlyAddsTo(Block body, StringRef name) {
   auto isName = [&](const Expr *e) {
     auto *other = dyn_cast<NameExpr>(e);

@@ -28,6 +28,8 @@ llvm::StringSet<> namesLiveBehind(ast::Block block, ast::Range range);
 
 /// Whether the block sets the variable anywhere.
 bool setsName(ast::Block block, llvm::StringRef name);
+/// Whether every run of the block sets it.
+bool alwaysSets(ast::Block block, llvm::StringRef name);
 
 /// Where a function reads a variable that was set in one arm of a branch or in
 /// a loop only, which TorchScript refuses; none where it may decide while

@@ -146,7 +146,8 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
   if (iterable.is(Kind::Either) &&
-      (isDictOrEmpty(iterable) || iterable.items[1].is(Kind::Iterator)))
+      (isDictOrEmpty(iterable) || isChoice(iterable) ||
+       iterable.items[1].is(Kind::Iterator)))
     return branch(
         iterable.ssa, [&] { return iterate(iterable.items[0], source, body); },
         [&] { return iterate(iterable.items[1], source, body); }, source.range);

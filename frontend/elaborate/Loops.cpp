@@ -147,10 +147,12 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   using Part = std::pair<Slot, std::string>;
   std::set<std::pair<Part, Part>> twins;
   std::map<Slot, Type> zeros;   // that start a sum of tensors
+  std::set<Slot> replaced;      // what no iteration and nothing behind reads
   std::set<unsigned> forgotten; // tensors whose gradient is unknown then
   Type resultType;
   Origins resultOrigins;
   bool leaves = false, returns = false;
+  bool runs = trip && trip.isConst() && trip.integer > 0;
 
   activeLoops.push_back({site(source.node), trip && trip.isConst()});
   auto leave = [&](Flow flow) {
@@ -174,7 +176,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           inits.push_back(nn::FullOp::create(
               b, where, type->tensor,
               scalar(value, type->tensor.getElementType()), ValueRange{}));
-        else if (value.is(Kind::Undefined))
+        else if (value.is(Kind::Undefined) || replaced.count(slot))
           poison(type, inits);
         else if (!flatten(value, type, source.range, inits, false))
           return false;
@@ -355,9 +357,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           with->kind == TypeKind::Tensor && with->tensor) {
         // The first iteration makes a tensor of the zero.
         Value start = getSlot(entry, slot);
-        if (trip && trip.isConst() && trip.integer > 0 && !source.canLeave &&
-            slot.kind == Slot::Kind::Local && start.isConst() &&
-            start.asDouble() == 0 && with->tensor.hasStaticShape() &&
+        if (runs && !source.canLeave && slot.kind == Slot::Kind::Local &&
+            start.isConst() && start.asDouble() == 0 &&
+            with->tensor.hasStaticShape() &&
             isa<FloatType>(with->tensor.getElementType()) &&
             onlyAddsTo(source.body, slot.name)) {
           type = zeros[slot] = withoutTensors(with);
@@ -369,6 +371,17 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (!joined)
         joined = joinAnyTypes(type, with);
+      // Each iteration makes it anew, and there is one.
+      bool isFirst =
+          slot.kind == Slot::Kind::Local && !live.contains(slot.name);
+      if (!joined && isFirst && runs && !script() &&
+          alwaysSets(source.body, slot.name) && replaced.insert(slot).second) {
+        if (Type made = typeOfUnset(getSlot(end, slot), entry.heap)) {
+          type = made->elements[0];
+          again = true;
+          return true;
+        }
+      }
       if (!joined && slot.kind != Slot::Kind::Item &&
           (holdsMade(type) || holdsMade(with)) && plain.insert(slot).second) {
         carried.erase(slot);
@@ -400,7 +413,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
              (slot.kind == Slot::Kind::Attribute &&
               start.heap[slot.id]->kind == Object::Kind::Tensor);
     };
-    std::set<unsigned> replaced; // what variables had before the loop
+    std::set<unsigned> firsts; // what variables had before the loop
     std::vector<Slot> changed, ofTensors;
     for (const Slot &slot : changedSlots(start, end))
       (isOfTensor(slot) ? ofTensors : changed).push_back(slot);
@@ -409,7 +422,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (dead)
         break;
       // The next trial has another tensor in its place.
-      if (replaced.count(slot.id) && isOfTensor(slot))
+      if (firsts.count(slot.id) && isOfTensor(slot))
         continue;
       // Objects of this iteration, such as the storage of a carried variable.
       if (slot.kind != Slot::Kind::Local && slot.id >= entry.heap.size())
@@ -488,7 +501,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           if (!type)
             continue;
           // It is set behind a loop that runs.
-          bool runs = trip && trip.isConst() && trip.integer > 0;
           if (runs && !value.is(Kind::Maybe) && !live.contains(slot.name))
             type = type->elements[0];
           carried[slot] = type;
@@ -519,7 +531,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         Origins parts;
         originsOf(entry.heap, first, entry.heap.size(), parts);
         for (const auto &part : parts)
-          replaced.insert(part.second.begin(), part.second.end());
+          firsts.insert(part.second.begin(), part.second.end());
         again = true;
       }
       if (!widen(slot, it->second, typeOfSlot(value)))
@@ -590,6 +602,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     } else {
       for (const auto &[slot, type] : carried) {
         Value value = getSlot(save(), slot);
+        if (value.is(Kind::Undefined) && !value.text.empty()) {
+          error(source.range, "variable '" + slot.name + "' " + value.text);
+          return leave(Flow::none());
+        }
         if (bringToRunTime(value, type, entry.heap, source.range) ||
             !flatten(value, type, source.range, yields, false))
           return leave(Flow::none());
@@ -649,7 +665,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     heap.resize(std::max(size, heap.size()));
     gradEnabled = grad;
     // A loop that runs at least once leaves nothing as it was before.
-    bool runs = trip && trip.isConst() && trip.integer > 0;
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
     for (const auto &entryOfSlot : carried) {
       const Slot &slot = entryOfSlot.first;

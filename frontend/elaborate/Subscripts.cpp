@@ -46,7 +46,7 @@ static bool knownSlice(const Value &slice) {
 
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   Location where = loc(range);
-  if (isDictOrEmpty(base))
+  if (isDictOrEmpty(base) || isChoice(base))
     return onEither(
         base, [&](Value v) { return subscript(v, index, range); }, range);
   if (index.is(Kind::Tensor) && !base.is(Kind::Tensor) &&
@@ -207,6 +207,18 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
 bool Elaborator::storeSubscript(Value base, Value index, Value value,
                                 ast::Range range) {
   Location where = loc(range);
+  if (isChoice(base) || (base.is(Kind::Tensor) && isChoice(value))) {
+    bool first = isChoice(base);
+    onEither(
+        first ? base : value,
+        [&](Value v) {
+          bool stored = first ? storeSubscript(v, index, value, range)
+                              : storeSubscript(base, index, v, range);
+          return stored ? makeNone() : Value();
+        },
+        range);
+    return !stopped;
+  }
   if (base.is(Kind::Tensor))
     return storeTensor(base, index, value, range);
   if (base.is(Kind::Dict))

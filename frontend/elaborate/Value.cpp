@@ -87,6 +87,12 @@ std::string toString(const Type &type) {
   case TypeKind::Never:
     return "NoReturn";
   case TypeKind::Either:
+    if (const Type &x = type->elements[0], &y = type->elements[1];
+        x->tensor && y->tensor)
+      return x->tensor.getRank() == y->tensor.getRank()
+                 ? "Tensor of either of two dtypes"
+                 : "Tensor of " + std::to_string(x->tensor.getRank()) + " or " +
+                       std::to_string(y->tensor.getRank()) + " dimensions";
     return toString(type->elements[0]) + " or " + toString(type->elements[1]);
   case TypeKind::Maybe:
     return toString(type->elements[0]);
