@@ -30,6 +30,12 @@ def GrowListsInPlace : Pass<"grow-lists-in-place", "mlir::ModuleOp"> {
   let summary = "Makes lists that a loop replaces by longer copies grow";
 }
 
+def ResolveDepends : Pass<"resolve-depends", "mlir::ModuleOp"> {
+  let summary = "Makes conditions of whether a tensor is made of another";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect"];
+}
+
 def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
   let summary = "Makes gradients backward passes";
   let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",

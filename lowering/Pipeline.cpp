@@ -117,6 +117,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
     return;
   case Phase::Differentiate:
     manager.addPass(createGrowListsInPlace());
+    manager.addPass(createResolveDepends());
     manager.addPass(createDifferentiate());
     return;
   case Phase::Place:

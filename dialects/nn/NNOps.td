@@ -788,4 +788,31 @@ def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[
   let hasVerifier = 1;
 }
 
+def NN_DependsOp : NN_Op<"depends", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether tensors are made of another one in this run";
+  let description = [{
+    True if a way to one of `outputs` from `input` was taken: through the arm
+    of a branch that ran, or a loop that did. It decides whether a leaf has a
+    gradient, and does not look through `nn.detach`. Arguments of the regions
+    around the op are made of nothing. The pass `resolve-depends` replaces it.
+
+    Example:
+
+    ```mlir
+    func.func @f(%c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+      %y = scf.if %c -> tensor<f32> {
+        scf.yield %w : tensor<f32>
+      } else {
+        scf.yield %v : tensor<f32>
+      }
+      %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+      return %d : i1
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<NN_Tensor>:$outputs, NN_Tensor:$input);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$outputs `on` $input attr-dict `:` functional-type(operands, $result)";
+}
+
 #endif // TINE_NN_OPS

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Presence.h"
+#include "dialects/nn/Dependence.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseSet.h"
@@ -74,6 +74,26 @@ SmallVector<mlir::Value> Elaborator::valuesOfInput(const Object &input) {
   return values;
 }
 
+/// Whether one of the outputs is made of the input.
+static nn::Presence presenceIn(nn::DependenceGraph &graph,
+                               ArrayRef<mlir::Value> outputs,
+                               mlir::Value input) {
+  if (!graph.contains(input))
+    return nn::Presence::Never;
+  if (!graph.hasChoices())
+    return nn::Presence::Always;
+  graph.solve(input);
+  nn::Presence result = nn::Presence::Never;
+  for (mlir::Value output : outputs) {
+    nn::Presence presence = graph.presenceOf(output);
+    if (presence == nn::Presence::Always)
+      return presence;
+    if (presence == nn::Presence::Sometimes)
+      result = presence;
+  }
+  return result;
+}
+
 bool Elaborator::gradients(const Outputs &outputs,
                            const std::vector<Value> &inputs, bool createGraph,
                            ast::Range range, std::vector<Value> &out) {
@@ -118,7 +138,7 @@ bool Elaborator::gradients(const Outputs &outputs,
     }
     values.push_back(value);
   }
-  DenseSet<mlir::Value> reached = dependences(values);
+  nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent());
 
   // Inputs are known by the values of their storages; a view's gradient is the
   // view of its storage's.
@@ -130,11 +150,12 @@ bool Elaborator::gradients(const Outputs &outputs,
     numbers.emplace_back();
     mlir::Value condition;
     for (mlir::Value value : valuesOfInput(object)) {
-      if (!reached.contains(value))
+      nn::Presence presence = presenceIn(graph, values, value);
+      if (presence == nn::Presence::Never)
         continue;
-      mlir::Value used = presence(b, where, values, value, reached);
-      if (used && matchPattern(used, m_Zero()))
-        continue;
+      mlir::Value used;
+      if (presence == nn::Presence::Sometimes)
+        used = nn::DependsOp::create(b, where, b.getI1Type(), values, value);
       bool isFirst = numbers.back().empty();
       if (isFirst)
         condition = used;

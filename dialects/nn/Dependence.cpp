@@ -1,0 +1,306 @@
+//===- Dependence.cpp - What values are made of ---------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How: the graph is walked back from the outputs once; for each input presences
+// grow from Unknown over Never or Always to Sometimes until nothing changes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/Dependence.h"
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tine;
+using namespace tine::nn;
+
+//===----------------------------------------------------------------------===//
+// Loops that are known to run
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Evaluates what a loop computes in front of its first iteration.
+class Evaluator {
+public:
+  explicit Evaluator(scf::WhileOp loop) : loop(loop) {}
+  Evaluator() = default;
+
+  Attribute evaluate(Value value) {
+    auto [known, isNew] = values.try_emplace(value);
+    if (!isNew)
+      return known->second;
+    Attribute result = compute(value);
+    return values[value] = result;
+  }
+
+private:
+  Attribute compute(Value value) {
+    Attribute constant;
+    if (matchPattern(value, m_Constant(&constant)))
+      return constant;
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      return loop && argument.getOwner() == loop.getBeforeBody()
+                 ? evaluate(loop.getInits()[argument.getArgNumber()])
+                 : Attribute();
+    Operation *op = value.getDefiningOp();
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      auto taken =
+          dyn_cast_or_null<IntegerAttr>(evaluate(branch.getCondition()));
+      if (!taken)
+        return {};
+      scf::YieldOp yield =
+          taken.getValue().isZero() ? branch.elseYield() : branch.thenYield();
+      return evaluate(yield.getOperand(number));
+    }
+    if (++steps > mostSteps || !isMemoryEffectFree(op) ||
+        op->getNumRegions() != 0)
+      return {};
+    SmallVector<Attribute> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(evaluate(operand));
+    SmallVector<OpFoldResult> results;
+    if (failed(op->fold(operands, results)) || results.size() <= number)
+      return {};
+    if (auto attribute = dyn_cast<Attribute>(results[number]))
+      return attribute;
+    return evaluate(cast<Value>(results[number]));
+  }
+
+  static constexpr unsigned mostSteps = 256;
+  scf::WhileOp loop;
+  llvm::DenseMap<Value, Attribute> values;
+  unsigned steps = 0;
+};
+} // namespace
+
+std::optional<bool> nn::hasIteration(Operation *op) {
+  if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    auto condition = dyn_cast_or_null<IntegerAttr>(
+        Evaluator(loop).evaluate(loop.getConditionOp().getCondition()));
+    if (condition)
+      return !condition.getValue().isZero();
+    return std::nullopt;
+  }
+  auto loop = cast<scf::ForOp>(op);
+  auto lower =
+      dyn_cast_or_null<IntegerAttr>(Evaluator().evaluate(loop.getLowerBound()));
+  auto upper =
+      dyn_cast_or_null<IntegerAttr>(Evaluator().evaluate(loop.getUpperBound()));
+  if (!lower || !upper)
+    return std::nullopt;
+  return lower.getValue().slt(upper.getValue());
+}
+
+//===----------------------------------------------------------------------===//
+// The graph
+//===----------------------------------------------------------------------===//
+
+static bool isContainer(Value value) {
+  return isa<ListType, DictType, CellType>(value.getType());
+}
+
+/// What comes out of a choice between `first` and `second`. An arm that gives
+/// nothing (it raises an error) is of no account.
+static Origin choose(Origin::Kind kind, Value first, Value second) {
+  if (first.getDefiningOp<ub::PoisonOp>())
+    return {Origin::Kind::Any, {second}};
+  if (second.getDefiningOp<ub::PoisonOp>())
+    return {Origin::Kind::Any, {first}};
+  return {kind, {first, second}};
+}
+
+Origin DependenceGraph::makeOrigin(Value value, Region *home) {
+  using Kind = Origin::Kind;
+  Origin origin;
+  auto addAll = [&](Operation *op) {
+    op->walk([&](Operation *inner) {
+      llvm::append_range(origin.sources, inner->getOperands());
+    });
+  };
+  if (isContainer(value)) {
+    origin.kind = Kind::Container;
+    // What is put into it can come out of it.
+    for (Operation *user : value.getUsers())
+      if (user->getNumResults() == 0)
+        addAll(user);
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op) {
+    auto argument = cast<BlockArgument>(value);
+    if (argument.getOwner()->getParent()->isAncestor(home))
+      return origin;
+    op = argument.getOwner()->getParentOp();
+    unsigned i = argument.getArgNumber();
+    Origin carried;
+    if (auto loop = dyn_cast_or_null<scf::ForOp>(op)) {
+      if (i > 0)
+        carried = choose(Kind::Carried,
+                         loop.getBody()->getTerminator()->getOperand(i - 1),
+                         loop.getInitArgs()[i - 1]);
+    } else if (auto loop = dyn_cast_or_null<scf::WhileOp>(op)) {
+      if (argument.getOwner() == loop.getBeforeBody())
+        carried = choose(Kind::Carried, loop.getYieldOp()->getOperand(i),
+                         loop.getInits()[i]);
+      else
+        carried.sources = {loop.getConditionOp().getArgs()[i]};
+    } else if (auto fork = dyn_cast_or_null<ForkOp>(op)) {
+      carried.sources = {fork.getCaptures()[i]};
+    }
+    if (origin.kind != Kind::Container)
+      return carried;
+    llvm::append_range(origin.sources, carried.sources);
+    return origin;
+  }
+  if (isa<nn::DetachOp>(op))
+    return origin;
+  if (origin.kind == Kind::Container) {
+    addAll(op);
+    return origin;
+  }
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    unsigned i = cast<OpResult>(value).getResultNumber();
+    return choose(Kind::Branch, branch.thenYield().getOperand(i),
+                  branch.elseYield().getOperand(i));
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    unsigned i = cast<OpResult>(value).getResultNumber();
+    return choose(Kind::Loop, loop.getBody()->getTerminator()->getOperand(i),
+                  loop.getInitArgs()[i]);
+  }
+  if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    Value passed = loop.getConditionOp()
+                       .getArgs()[cast<OpResult>(value).getResultNumber()];
+    auto argument = dyn_cast<BlockArgument>(passed);
+    if (!argument || argument.getOwner() != loop.getBeforeBody())
+      return {Kind::Any, {passed}};
+    return choose(Kind::Loop,
+                  loop.getYieldOp().getOperand(argument.getArgNumber()),
+                  loop.getInits()[argument.getArgNumber()]);
+  }
+  if (auto wait = dyn_cast<WaitOp>(op))
+    if (auto fork = wait.getFuture().getDefiningOp<ForkOp>())
+      return {Kind::Any,
+              {fork.getBody().front().getTerminator()->getOperand(
+                  cast<OpResult>(value).getResultNumber())}};
+  addAll(op);
+  return origin;
+}
+
+DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home) {
+  // An explicit stack of values and how many of their sources were visited.
+  SmallVector<std::pair<unsigned, unsigned>> open;
+  std::vector<Node> found;
+  llvm::DenseMap<Value, unsigned> seen;
+  std::vector<unsigned> order;
+  auto meet = [&](Value value) {
+    if (!seen.try_emplace(value, found.size()).second)
+      return;
+    open.push_back({found.size(), 0});
+    Node node;
+    node.value = value;
+    node.origin = makeOrigin(value, home);
+    if (node.origin.kind == Origin::Kind::Branch ||
+        node.origin.kind == Origin::Kind::Loop ||
+        node.origin.kind == Origin::Kind::Carried)
+      choices = true;
+    if (node.origin.kind == Origin::Kind::Loop)
+      node.runs = hasIteration(value.getDefiningOp());
+    found.push_back(std::move(node));
+  };
+  for (Value output : outputs) {
+    meet(output);
+    while (!open.empty()) {
+      auto &[number, next] = open.back();
+      if (next == found[number].origin.sources.size()) {
+        order.push_back(number);
+        open.pop_back();
+        continue;
+      }
+      Value source = found[number].origin.sources[next++];
+      meet(source);
+    }
+  }
+  for (unsigned number : order) {
+    numbers[found[number].value] = nodes.size();
+    nodes.push_back(std::move(found[number]));
+  }
+  for (Node &node : nodes)
+    for (Value source : node.origin.sources)
+      node.sources.push_back(numbers.lookup(source));
+}
+
+Presence DependenceGraph::combine(const Node &node) const {
+  auto of = [&](unsigned i) { return nodes[node.sources[i]].presence; };
+  auto merge = [](Presence a, Presence b) {
+    if (a == Presence::Unknown || a == b)
+      return b;
+    return b == Presence::Unknown ? a : Presence::Sometimes;
+  };
+  switch (node.origin.kind) {
+  case Origin::Kind::Branch:
+  case Origin::Kind::Carried:
+    return merge(of(0), of(1));
+  case Origin::Kind::Loop:
+    if (node.runs)
+      return of(*node.runs ? 0 : 1);
+    return merge(of(0), of(1));
+  case Origin::Kind::Any:
+  case Origin::Kind::Container:
+    break;
+  }
+  bool some = false, unknown = false;
+  for (unsigned source : node.sources) {
+    Presence presence = nodes[source].presence;
+    if (presence == Presence::Always)
+      return presence;
+    some |= presence == Presence::Sometimes;
+    unknown |= presence == Presence::Unknown;
+  }
+  if (some && node.origin.kind == Origin::Kind::Container)
+    return Presence::Always; // which part it is in is not known
+  return some      ? Presence::Sometimes
+         : unknown ? Presence::Unknown
+                   : Presence::Never;
+}
+
+void DependenceGraph::solve(Value input) {
+  for (Node &node : nodes)
+    node.presence = Presence::Unknown;
+  auto known = numbers.find(input);
+  if (known == numbers.end())
+    return;
+  nodes[known->second].presence = Presence::Always;
+  auto grow = [&] {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto [i, node] : llvm::enumerate(nodes)) {
+        if (i == known->second || node.presence == Presence::Sometimes)
+          continue;
+        Presence presence = combine(node);
+        changed |= presence != node.presence;
+        node.presence = presence;
+      }
+    }
+  };
+  grow();
+  // What is made of itself only.
+  for (Node &node : nodes)
+    if (node.presence == Presence::Unknown)
+      node.presence = Presence::Never;
+  grow();
+}
+
+Presence DependenceGraph::presenceOf(Value value) const {
+  auto known = numbers.find(value);
+  return known == numbers.end() ? Presence::Never
+                                : nodes[known->second].presence;
+}

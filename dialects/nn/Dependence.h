@@ -1,0 +1,84 @@
+//===- Dependence.h - What values are made of -------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A leaf that only a branch uses which is not taken, or a loop that does not
+// run, has no gradient. Whether it has one is known at compile time where all
+// ways to the outputs agree.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_DIALECTS_NN_DEPENDENCE_H
+#define TINE_DIALECTS_NN_DEPENDENCE_H
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <vector>
+
+namespace tine::nn {
+
+/// Whether a value is made of another one, as derivatives see it.
+enum class Presence : uint8_t { Unknown, Never, Always, Sometimes };
+
+/// What a value is made of.
+struct Origin {
+  enum class Kind : uint8_t {
+    Any,       ///< of each of the sources
+    Branch,    ///< of one of two: what the arms of an scf.if yield
+    Loop,      ///< of one of two: what an iteration yields, or what it starts
+               ///< with
+    Carried,   ///< the same, inside of the loop
+    Container, ///< of what was put into it, or of a part of that
+  } kind = Kind::Any;
+  llvm::SmallVector<mlir::Value> sources;
+};
+
+/// Whether the loop, an scf.for or scf.while, has an iteration; none if that is
+/// not known at compile time.
+std::optional<bool> hasIteration(mlir::Operation *loop);
+
+/// All that some values are made of.
+class DependenceGraph {
+public:
+  /// Arguments of the regions around `home` are ends: they are made of nothing.
+  DependenceGraph(llvm::ArrayRef<mlir::Value> outputs, mlir::Region *home);
+
+  bool contains(mlir::Value value) const { return numbers.contains(value); }
+  const Origin &originOf(mlir::Value value) const {
+    return nodes[numbers.lookup(value)].origin;
+  }
+  /// For each value in the graph whether it is made of `input`.
+  void solve(mlir::Value input);
+  /// Of the input of the last solve().
+  Presence presenceOf(mlir::Value value) const;
+  bool hasChoices() const { return choices; }
+  /// Sources in front of what is made of them, but for ways around a loop.
+  auto values() const {
+    return llvm::map_range(nodes, [](const Node &node) { return node.value; });
+  }
+
+private:
+  struct Node {
+    mlir::Value value;
+    Origin origin;
+    llvm::SmallVector<unsigned> sources; // numbers
+    std::optional<bool> runs;            // Loop
+    Presence presence = Presence::Unknown;
+  };
+  Origin makeOrigin(mlir::Value value, mlir::Region *home);
+  Presence combine(const Node &node) const;
+
+  std::vector<Node> nodes; // sources come first, as far as there is no cycle
+  llvm::DenseMap<mlir::Value, unsigned> numbers;
+  bool choices = false;
+};
+
+} // namespace tine::nn
+
+#endif // TINE_DIALECTS_NN_DEPENDENCE_H

@@ -1,0 +1,366 @@
+//===- ResolveDepends.cpp - Whether a leaf was used, as a condition -------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  `nn.depends`, anywhere.
+// Output: in its place a condition. Branches and loops on the way from the
+//         outputs to the input give one result more where that is needed.
+//
+//           %y = scf.if %c {            %y, %f = scf.if %c {
+//             %x = scf.if %d {            %x = scf.if %d {
+//               ... %w ...                  ... %w ...
+//             }                  ==>      }
+//             yield %x                    yield %x, %d
+//           } else { yield %v }         } else { yield %v, false }
+//           %p = depends %y on %w       ... %f
+//
+// How:    1. values that are made of the input sometimes only (Dependence.h)
+//         get a flag where they are defined, sources first; 2. a choice between
+//         flags that are to be had outside of a branch or loop is a select; 3.
+//         others are yielded: a stand-in takes the place of the result until
+//         all are known, and branches and loops are made anew once.
+// Rejects: nothing. Behind a task, and in what the condition of a while loop
+//         computes, a value that is made of the input sometimes counts as made
+//         of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/Dependence.h"
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/Passes.h"
+#include "lowering/tensor/LoopValues.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tine {
+#define GEN_PASS_DEF_RESOLVEDEPENDS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+using nn::Origin;
+using nn::Presence;
+
+namespace {
+
+/// A result that a branch or loop will have besides.
+struct AddedFlag {
+  Value first, second; // what the arms yield; the start and the next iteration
+  Value argument;      // of a loop's body
+  Value standIn;       // for the result
+};
+
+/// Resolves the ops that ask for the same outputs at the same place.
+class Resolver {
+public:
+  explicit Resolver(ArrayRef<nn::DependsOp> ops)
+      : ops(ops), b(ops.front()),
+        graph(SmallVector<Value>(nn::DependsOp(ops.front()).getOutputs()),
+              ops.front()->getParentRegion()) {
+    Operation *isolated =
+        b.getInsertionBlock()
+            ->getParentOp()
+            ->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
+    Operation *parent = b.getInsertionBlock()->getParentOp();
+    if (parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      isolated = parent;
+    OpBuilder start = OpBuilder::atBlockBegin(&isolated->getRegion(0).front());
+    for (bool value : {false, true})
+      constants[value] = arith::ConstantOp::create(start, isolated->getLoc(),
+                                                   start.getBoolAttr(value));
+  }
+
+  void run() {
+    std::vector<std::pair<nn::DependsOp, Value>> results;
+    for (nn::DependsOp op : ops)
+      results.emplace_back(op, resolve(op));
+    apply();
+    for (auto &[op, flag] : results) {
+      op.replaceAllUsesWith(final(flag));
+      op.erase();
+    }
+    for (Value constant : constants)
+      if (constant.use_empty())
+        constant.getDefiningOp()->erase();
+  }
+
+private:
+  Value resolve(nn::DependsOp op) {
+    graph.solve(op.getInput());
+    flags.clear();
+    carried.clear();
+    // What is sometimes made of the input and matters.
+    llvm::DenseSet<Value> needed;
+    SmallVector<Value> todo(op.getOutputs());
+    while (!todo.empty()) {
+      Value value = todo.pop_back_val();
+      if (graph.presenceOf(value) == Presence::Sometimes &&
+          value != op.getInput() && needed.insert(value).second)
+        llvm::append_range(todo, graph.originOf(value).sources);
+    }
+    // The way around a loop begins with its arguments.
+    for (Value value : graph.values())
+      if (needed.contains(value) &&
+          graph.originOf(value).kind == Origin::Kind::Carried)
+        flags[value] = flagOfArgument(cast<BlockArgument>(value));
+    for (Value value : graph.values())
+      if (needed.contains(value) && !flags.contains(value))
+        flags[value] = makeFlag(value);
+    for (auto &[flag, sources] : carried) {
+      AddedFlag &added = loops[flag.first][flag.second];
+      added.first = flagOf(sources.second);
+      added.second = flagOf(sources.first);
+    }
+    b.setInsertionPoint(op);
+    Value result = constants[false];
+    for (Value output : op.getOutputs())
+      result = either(op.getLoc(), result, flagOf(output));
+    return result;
+  }
+
+  Value flagOf(Value value) {
+    switch (graph.presenceOf(value)) {
+    case Presence::Sometimes:
+      return flags.lookup(value);
+    case Presence::Always:
+      return constants[true];
+    default:
+      return constants[false];
+    }
+  }
+
+  bool isConstant(Value flag, bool value) { return flag == constants[value]; }
+
+  Value either(Location loc, Value x, Value y) {
+    if (isConstant(x, true) || isConstant(y, false) || x == y)
+      return x;
+    if (isConstant(y, true) || isConstant(x, false))
+      return y;
+    return arith::OrIOp::create(b, loc, x, y);
+  }
+
+  Value choose(Location loc, Value condition, Value x, Value y) {
+    if (x == y)
+      return x;
+    if (isConstant(x, true) && isConstant(y, false))
+      return condition;
+    return arith::SelectOp::create(b, loc, condition, x, y);
+  }
+
+  /// Whether a flag can be used behind the op.
+  bool isOutside(Value flag, Operation *op) {
+    return flag.getParentRegion()->isAncestor(op->getParentRegion());
+  }
+
+  Value makeFlag(Value value) {
+    const Origin &origin = graph.originOf(value);
+    Operation *op = value.getDefiningOp();
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      // The second block of a while loop gets what the first one got.
+      auto loop = dyn_cast<scf::WhileOp>(argument.getOwner()->getParentOp());
+      if (loop && CarriedValues(loop).isPlain(argument.getArgNumber()))
+        return flagOfArgument(argument);
+      return constants[true];
+    }
+    b.setInsertionPointAfter(op);
+    Location loc = op->getLoc();
+    if (origin.kind == Origin::Kind::Branch) {
+      auto branch = cast<scf::IfOp>(op);
+      Value x = flagOf(origin.sources[0]), y = flagOf(origin.sources[1]);
+      if (isOutside(x, op) && isOutside(y, op))
+        return choose(loc, branch.getCondition(), x, y);
+      for (AddedFlag &known : branches[op])
+        if (known.first == x && known.second == y)
+          return known.standIn;
+      branches[op].push_back({x, y, {}, standIn(op)});
+      return branches[op].back().standIn;
+    }
+    if (origin.kind == Origin::Kind::Loop)
+      return flagOfLoop(cast<OpResult>(value), origin);
+    Value flag = constants[false];
+    for (Value source : origin.sources) {
+      Value next = flagOf(source);
+      if (isConstant(next, false))
+        continue;
+      // It comes out of a region.
+      if (!isOutside(source, op))
+        return constants[true];
+      flag = either(loc, flag, next);
+    }
+    return flag;
+  }
+
+  Value standIn(Operation *op) {
+    b.setInsertionPointAfter(op);
+    return ub::PoisonOp::create(b, op->getLoc(), b.getI1Type());
+  }
+
+  Value flagOfLoop(OpResult result, const Origin &origin) {
+    Operation *op = result.getOwner();
+    Value next = flagOf(origin.sources[0]), start = flagOf(origin.sources[1]);
+    if (next == start)
+      return next;
+    bool always = isConstant(next, true);
+    if (!always && !isConstant(next, false)) {
+      unsigned number = result.getResultNumber();
+      if (auto loop = dyn_cast<scf::WhileOp>(op))
+        number = cast<BlockArgument>(loop.getConditionOp().getArgs()[number])
+                     .getArgNumber();
+      return carry(op, number).standIn;
+    }
+    std::optional<bool> runs = nn::hasIteration(op);
+    if (runs)
+      return *runs ? next : start;
+    Value ran = hasRun(op);
+    b.setInsertionPointAfterValue(ran);
+    return choose(op->getLoc(), ran, next, start);
+  }
+
+  /// Whether a loop has had an iteration, to be used behind it.
+  Value hasRun(Operation *op) {
+    Value &known = ran[op];
+    if (known)
+      return known;
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      b.setInsertionPointAfter(op);
+      return known = arith::CmpIOp::create(
+                 b, op->getLoc(), arith::CmpIPredicate::slt,
+                 loop.getLowerBound(), loop.getUpperBound());
+    }
+    Block *body = CarriedValues(op).body();
+    AddedFlag flag{constants[false], constants[true],
+                   body->addArgument(b.getI1Type(), op->getLoc()), standIn(op)};
+    loops[op].push_back(flag);
+    return known = flag.standIn;
+  }
+
+  Value flagOfArgument(BlockArgument argument) {
+    Operation *op = argument.getOwner()->getParentOp();
+    CarriedValues loop(op);
+    // A value in the first block of a while loop.
+    if (argument.getOwner() != loop.body())
+      return constants[true];
+    return carry(op, loop.numberOf(argument)).argument;
+  }
+
+  /// The flag beside the value with this number that a loop carries.
+  AddedFlag &carry(Operation *op, unsigned number) {
+    CarriedValues loop(op);
+    for (auto &[flag, sources] : carried)
+      if (flag.first == op && sources.first == loop.yielded(number))
+        return loops[op][flag.second];
+    Value argument = loop.body()->addArgument(b.getI1Type(), op->getLoc());
+    carried.push_back(
+        {{op, loops[op].size()}, {loop.yielded(number), loop.init(number)}});
+    loops[op].push_back({{}, {}, argument, standIn(op)});
+    return loops[op].back();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The branches and loops anew
+  //===--------------------------------------------------------------------===//
+
+  Value final(Value flag) {
+    while (Value other = finals.lookup(flag))
+      flag = other;
+    return flag;
+  }
+
+  void finish(ArrayRef<AddedFlag> added, ResultRange results) {
+    for (auto [flag, result] :
+         llvm::zip_equal(added, results.take_back(added.size()))) {
+      Value standIn = flag.standIn;
+      finals[standIn] = result;
+      standIn.replaceAllUsesWith(result);
+      standIn.getDefiningOp()->erase();
+    }
+  }
+
+  void apply() {
+    // What is in front and inside comes first.
+    SmallVector<Operation *> changed;
+    constants[0].getParentRegion()->walk([&](Operation *op) {
+      if (branches.count(op) || loops.count(op))
+        changed.push_back(op);
+    });
+    for (Operation *op : changed) {
+      auto branch = dyn_cast<scf::IfOp>(op);
+      SmallVector<AddedFlag> added = branch ? branches[op] : loops[op];
+      for (AddedFlag &flag : added) {
+        flag.first = final(flag.first);
+        flag.second = final(flag.second);
+      }
+      if (branch) {
+        finish(added, widen(branch, added)->getResults());
+        continue;
+      }
+      SmallVector<AddedLoopValue> values;
+      for (AddedFlag &flag : added)
+        values.push_back({flag.first, flag.argument, flag.second});
+      finish(added, CarriedValues(op).change({}, values)->getResults());
+    }
+  }
+
+  Operation *widen(scf::IfOp branch, ArrayRef<AddedFlag> added) {
+    b.setInsertionPoint(branch);
+    SmallVector<Type> types(branch.getResultTypes());
+    types.append(added.size(), b.getI1Type());
+    auto wider =
+        scf::IfOp::create(b, branch.getLoc(), types, branch.getCondition(),
+                          /*addThenBlock=*/false,
+                          /*addElseBlock=*/false);
+    wider->setDiscardableAttrs(branch->getDiscardableAttrDictionary());
+    wider.getThenRegion().takeBody(branch.getThenRegion());
+    wider.getElseRegion().takeBody(branch.getElseRegion());
+    for (const AddedFlag &flag : added) {
+      Operation *then = wider.thenYield(), *other = wider.elseYield();
+      then->insertOperands(then->getNumOperands(), flag.first);
+      other->insertOperands(other->getNumOperands(), flag.second);
+    }
+    branch.replaceAllUsesWith(
+        wider.getResults().take_front(branch.getNumResults()));
+    branch.erase();
+    return wider;
+  }
+
+  ArrayRef<nn::DependsOp> ops;
+  OpBuilder b;
+  nn::DependenceGraph graph;
+  Value constants[2];
+  llvm::DenseMap<Value, Value> flags; // of the input
+  /// Of the input: the op and number of a loop's flag, and the values that it
+  /// is beside: what an iteration yields, what the loop starts with.
+  using Carry =
+      std::pair<std::pair<Operation *, size_t>, std::pair<Value, Value>>;
+  std::vector<Carry> carried;
+  llvm::DenseMap<Operation *, SmallVector<AddedFlag>> branches, loops;
+  llvm::DenseMap<Operation *, Value> ran;
+  llvm::DenseMap<Value, Value> finals; // what stands where a stand-in did
+};
+
+struct ResolveDepends : tine::impl::ResolveDependsBase<ResolveDepends> {
+  void runOnOperation() override {
+    // By block and outputs.
+    std::map<std::vector<void *>, SmallVector<nn::DependsOp>> groups;
+    std::vector<std::vector<void *>> order;
+    getOperation().walk([&](nn::DependsOp op) {
+      std::vector<void *> key{op->getBlock()};
+      for (Value output : op.getOutputs())
+        key.push_back(output.getAsOpaquePointer());
+      SmallVector<nn::DependsOp> &group = groups[key];
+      if (group.empty())
+        order.push_back(key);
+      group.push_back(op);
+    });
+    for (const std::vector<void *> &key : order)
+      Resolver(groups[key]).run();
+  }
+};
+
+} // namespace

@@ -1,0 +1,150 @@
+// RUN: %tine-opt %s --resolve-depends --split-input-file | FileCheck %s
+
+// The condition of a branch is the flag.
+// CHECK-LABEL: func @branch(
+// CHECK-SAME: %[[C:.*]]: i1,
+// CHECK-NOT: nn.depends
+// CHECK: return %[[C]]
+func.func @branch(%c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %y = scf.if %c -> tensor<f32> {
+    %z = nn.mul %w, %v : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    scf.yield %z : tensor<f32>
+  } else {
+    scf.yield %v : tensor<f32>
+  }
+  %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}
+
+// -----
+
+// A condition inside of a branch is a result of it, one for both inputs.
+// CHECK-LABEL: func @nested(
+// CHECK: %[[F:.*]] = arith.constant false
+// CHECK: %[[R:.*]]:2 = scf.if %{{.*}} -> (tensor<f32>, i1)
+// CHECK: %[[D:.*]] = arith.cmpf
+// CHECK: scf.yield %{{.*}}, %[[D]]
+// CHECK: else
+// CHECK: scf.yield %{{.*}}, %[[F]]
+// CHECK: return %[[R]]#1, %[[R]]#1
+func.func @nested(%c: i1, %w: tensor<f32>, %u: tensor<f32>, %v: tensor<f32>) -> (i1, i1) {
+  %y = scf.if %c -> tensor<f32> {
+    %e = tensor.extract %v[] : tensor<f32>
+    %zero = arith.constant 0.0 : f32
+    %d = arith.cmpf ogt, %e, %zero : f32
+    %x = scf.if %d -> tensor<f32> {
+      %z = nn.mul %w, %u : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      scf.yield %z : tensor<f32>
+    } else {
+      scf.yield %v : tensor<f32>
+    }
+    scf.yield %x : tensor<f32>
+  } else {
+    scf.yield %v : tensor<f32>
+  }
+  %a = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  %b = nn.depends %y on %u : (tensor<f32>, tensor<f32>) -> i1
+  return %a, %b : i1, i1
+}
+
+// -----
+
+// What each iteration uses is used if there is one.
+// CHECK-LABEL: func @loop(
+// CHECK-SAME: %[[N:.*]]: index
+// CHECK: scf.for {{.*}} -> (tensor<f32>)
+// CHECK: %[[RAN:.*]] = arith.cmpi slt, %{{.*}}, %[[N]]
+// CHECK: return %[[RAN]]
+func.func @loop(%n: index, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %y = scf.for %i = %zero to %n step %one iter_args(%x = %v) -> tensor<f32> {
+    %z = nn.mul %x, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    scf.yield %z : tensor<f32>
+  }
+  %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}
+
+// -----
+
+// A loop that runs uses it always.
+// CHECK-LABEL: func @runs(
+// CHECK: %[[T:.*]] = arith.constant true
+// CHECK: return %[[T]]
+func.func @runs(%w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %y = scf.for %i = %zero to %three step %one iter_args(%x = %v) -> tensor<f32> {
+    %z = nn.mul %x, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    scf.yield %z : tensor<f32>
+  }
+  %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}
+
+// -----
+
+// What some iterations use is carried: once used, it stays used.
+// CHECK-LABEL: func @sometimes(
+// CHECK: %[[F:.*]] = arith.constant false
+// CHECK: %[[R:.*]]:2 = scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[U:.*]] = %[[F]]) -> (tensor<f32>, i1)
+// CHECK: scf.if %[[C:.*]] -> (tensor<f32>)
+// CHECK: %[[O:.*]] = arith.select %[[C]], %{{.*}}, %[[U]]
+// CHECK: scf.yield %{{.*}}, %[[O]]
+// CHECK: return %[[R]]#1
+func.func @sometimes(%n: index, %c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %y = scf.for %i = %zero to %n step %one iter_args(%x = %v) -> tensor<f32> {
+    %k = arith.cmpi eq, %i, %one : index
+    %z = scf.if %k -> tensor<f32> {
+      %p = nn.mul %x, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      scf.yield %p : tensor<f32>
+    } else {
+      scf.yield %x : tensor<f32>
+    }
+    scf.yield %z : tensor<f32>
+  }
+  %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}
+
+// -----
+
+// A while loop carries whether it ran.
+// CHECK-LABEL: func @while(
+// CHECK: %[[R:.*]]:2 = scf.while (%{{.*}} = %{{.*}}, %[[RAN:.*]] = %false)
+// CHECK: scf.condition(%{{.*}}) %{{.*}}, %[[RAN]]
+// CHECK: scf.yield %{{.*}}, %true
+// CHECK: return %[[R]]#1
+func.func @while(%w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %y = scf.while (%x = %v) : (tensor<f32>) -> tensor<f32> {
+    %e = tensor.extract %x[] : tensor<f32>
+    %limit = arith.constant 3.0 : f32
+    %c = arith.cmpf olt, %e, %limit : f32
+    scf.condition(%c) %x : tensor<f32>
+  } do {
+  ^bb0(%x: tensor<f32>):
+    %z = nn.mul %x, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    scf.yield %z : tensor<f32>
+  }
+  %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}
+
+// -----
+
+// Nothing is made of what is detached; what is overwritten counts.
+// CHECK-LABEL: func @detached(
+// CHECK-DAG: %[[T:.*]] = arith.constant true
+// CHECK-DAG: %[[F:.*]] = arith.constant false
+// CHECK: return %[[F]], %[[T]]
+func.func @detached(%w: tensor<f32>, %v: tensor<f32>) -> (i1, i1) {
+  %x = nn.detach %w : tensor<f32>
+  %y = nn.overwrite %v with %x : tensor<f32>
+  %a = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  %b = nn.depends %y on %v : (tensor<f32>, tensor<f32>) -> i1
+  return %a, %b : i1, i1
+}
