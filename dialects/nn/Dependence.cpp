@@ -108,13 +108,7 @@ static bool isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 
-/// What comes out of a choice between `first` and `second`. An arm that gives
-/// nothing (it raises an error) is of no account.
-static Origin choose(Origin::Kind kind, Value first, Value second) {
-  if (first.getDefiningOp<ub::PoisonOp>())
-    return {Origin::Kind::Any, {second}};
-  if (second.getDefiningOp<ub::PoisonOp>())
-    return {Origin::Kind::Any, {first}};
+static Origin chosen(Origin::Kind kind, Value first, Value second) {
   return {kind, {first, second}};
 }
 
@@ -143,12 +137,12 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
     Origin carried;
     if (auto loop = dyn_cast_or_null<scf::ForOp>(op)) {
       if (i > 0)
-        carried = choose(Kind::Carried,
+        carried = chosen(Kind::Carried,
                          loop.getBody()->getTerminator()->getOperand(i - 1),
                          loop.getInitArgs()[i - 1]);
     } else if (auto loop = dyn_cast_or_null<scf::WhileOp>(op)) {
       if (argument.getOwner() == loop.getBeforeBody())
-        carried = choose(Kind::Carried, loop.getYieldOp()->getOperand(i),
+        carried = chosen(Kind::Carried, loop.getYieldOp()->getOperand(i),
                          loop.getInits()[i]);
       else
         carried.sources = {loop.getConditionOp().getArgs()[i]};
@@ -168,12 +162,12 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   }
   if (auto branch = dyn_cast<scf::IfOp>(op)) {
     unsigned i = cast<OpResult>(value).getResultNumber();
-    return choose(Kind::Branch, branch.thenYield().getOperand(i),
+    return chosen(Kind::Branch, branch.thenYield().getOperand(i),
                   branch.elseYield().getOperand(i));
   }
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     unsigned i = cast<OpResult>(value).getResultNumber();
-    return choose(Kind::Loop, loop.getBody()->getTerminator()->getOperand(i),
+    return chosen(Kind::Loop, loop.getBody()->getTerminator()->getOperand(i),
                   loop.getInitArgs()[i]);
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {
@@ -182,7 +176,7 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
     auto argument = dyn_cast<BlockArgument>(passed);
     if (!argument || argument.getOwner() != loop.getBeforeBody())
       return {Kind::Any, {passed}};
-    return choose(Kind::Loop,
+    return chosen(Kind::Loop,
                   loop.getYieldOp().getOperand(argument.getArgNumber()),
                   loop.getInits()[argument.getArgNumber()]);
   }
@@ -191,6 +185,12 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
       return {Kind::Any,
               {fork.getBody().front().getTerminator()->getOperand(
                   cast<OpResult>(value).getResultNumber())}};
+  if (auto gradient = dyn_cast<GradientOp>(op)) {
+    // Not of its inputs: they only say by what.
+    llvm::append_range(origin.sources, gradient.getOutputs());
+    llvm::append_range(origin.sources, gradient.getSeeds());
+    return origin;
+  }
   addAll(op);
   return origin;
 }
@@ -239,7 +239,12 @@ DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home) {
 }
 
 Presence DependenceGraph::combine(const Node &node) const {
-  auto of = [&](unsigned i) { return nodes[node.sources[i]].presence; };
+  // An arm that gives nothing (it raises an error) is of no account.
+  auto of = [&](unsigned i) {
+    const Node &source = nodes[node.sources[i]];
+    return source.value.getDefiningOp<ub::PoisonOp>() ? Presence::Unknown
+                                                      : source.presence;
+  };
   auto merge = [](Presence a, Presence b) {
     if (a == Presence::Unknown || a == b)
       return b;

@@ -63,13 +63,7 @@ public:
       : ops(ops), b(ops.front()),
         graph(SmallVector<Value>(nn::DependsOp(ops.front()).getOutputs()),
               ops.front()->getParentRegion()) {
-    Operation *isolated =
-        b.getInsertionBlock()
-            ->getParentOp()
-            ->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
-    Operation *parent = b.getInsertionBlock()->getParentOp();
-    if (parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
-      isolated = parent;
+    isolated = isolatedAround(b.getInsertionBlock());
     OpBuilder start = OpBuilder::atBlockBegin(&isolated->getRegion(0).front());
     for (bool value : {false, true})
       constants[value] = arith::ConstantOp::create(start, isolated->getLoc(),
@@ -91,6 +85,13 @@ public:
   }
 
 private:
+  static Operation *isolatedAround(Block *block) {
+    Operation *op = block->getParentOp();
+    while (!op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      op = op->getParentOp();
+    return op;
+  }
+
   Value resolve(nn::DependsOp op) {
     graph.solve(op.getInput());
     flags.clear();
@@ -101,7 +102,9 @@ private:
     while (!todo.empty()) {
       Value value = todo.pop_back_val();
       if (graph.presenceOf(value) == Presence::Sometimes &&
-          value != op.getInput() && needed.insert(value).second)
+          value != op.getInput() &&
+          isolatedAround(value.getParentBlock()) == isolated &&
+          needed.insert(value).second)
         llvm::append_range(todo, graph.originOf(value).sources);
     }
     // The way around a loop begins with its arguments.
@@ -285,7 +288,7 @@ private:
   void apply() {
     // What is in front and inside comes first.
     SmallVector<Operation *> changed;
-    constants[0].getParentRegion()->walk([&](Operation *op) {
+    isolated->walk([&](Operation *op) {
       if (branches.count(op) || loops.count(op))
         changed.push_back(op);
     });
@@ -332,6 +335,7 @@ private:
   ArrayRef<nn::DependsOp> ops;
   OpBuilder b;
   nn::DependenceGraph graph;
+  Operation *isolated; // the function or task around the ops
   Value constants[2];
   llvm::DenseMap<Value, Value> flags; // of the input
   /// Of the input: the op and number of a loop's flag, and the values that it

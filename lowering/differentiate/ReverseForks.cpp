@@ -119,12 +119,16 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
     b.clone(inner, mapping);
   if (outerState)
     SetRandomStateOp::create(b, loc, outerState);
+  auto copyFacts = [&](Value from) {
+    Value to = mapping.lookupOrDefault(from);
+    activity.copy(from, to);
+    if (useful.contains(from))
+      useful.insert(to);
+  };
   op.getBody().walk([&](Operation *inner) {
-    for (Value result : inner->getResults())
-      activity.copy(result, mapping.lookupOrDefault(result));
+    llvm::for_each(inner->getResults(), copyFacts);
     for (Region &region : inner->getRegions())
-      for (Value argument : region.getArguments())
-        activity.copy(argument, mapping.lookupOrDefault(argument));
+      llvm::for_each(region.getArguments(), copyFacts);
   });
   for (auto [capture, argument] :
        llvm::zip(op.getCaptures(), forward.getArguments()))

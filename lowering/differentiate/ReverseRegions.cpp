@@ -279,7 +279,8 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   SmallVector<Value> inits;
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
     Value result = op.getResult(i);
-    if (!isDifferentiable(result.getType()) || !activity.isActive(result))
+    if (!isDifferentiable(result.getType()) || !activity.isActive(result) ||
+        (!useful.contains(result) && !useful.contains(op.getRegionIterArg(i))))
       continue;
     Value cotangent = activity.isInput(result) ? Value() : take({result, 0});
     carried.push_back(i);
@@ -360,7 +361,9 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   SmallVector<unsigned> results;
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
     Value result = op.getResult(i);
-    if (!isDifferentiable(result.getType()) || !activity.isActive(result))
+    if (!isDifferentiable(result.getType()) || !activity.isActive(result) ||
+        (!useful.contains(result) &&
+         !useful.contains(op.getAfterArguments()[i])))
       continue;
     auto argument = dyn_cast<BlockArgument>(condition.getArgs()[i]);
     if (!argument || argument.getOwner() != &conditions)

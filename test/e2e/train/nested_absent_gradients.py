@@ -92,3 +92,39 @@ for step in range(4):
     opt.step()
     print(loss.item(), a.weight.grad is None, b.weight.grad is None, g.bias.grad is None)
 print(a.weight, b.bias, g.weight)
+# a variable that a loop sets first, by one of two ways
+def helper(x, y):
+    if bool(x.sum() > 0):
+        return x * 2
+    return y.sum() * x
+for sign in (1.0, -1.0):
+    ws = fresh()
+    k = 0
+    while k < n:
+        v = helper(ws[0] * sign, ws[1])
+        k += 1
+    (v * v).sum().backward()
+    show(ws)
+# a gradient is not made of what it was not taken of
+ws = fresh()
+h = ws[1] * 1
+k = 0
+while k < n:
+    h = ws[0] + k
+    k += 1
+gs = torch.autograd.grad((h * h * h).sum(), ws[:2], create_graph=True, allow_unused=True)
+total = (gs[0] * gs[0]).sum()
+if gs[1] is not None:
+    total = total + (gs[1] * gs[1]).sum()
+total.backward()
+show(ws[:2])
+# a loop that gives tensors of other sizes in each iteration, one of which nobody uses
+t = torch.randn(3, 2)
+w = torch.randn(2, 3, requires_grad=True)
+k = 0
+while k < n:
+    unused = torch.sigmoid(t) * 2
+    t = w - 1
+    k += 1
+(t * t).sum().backward()
+print(unused.shape, w.grad)
