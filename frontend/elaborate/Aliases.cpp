@@ -95,6 +95,10 @@ static std::set<unsigned> closure(const Heap &heap, unsigned start) {
   return seen;
 }
 
+std::set<unsigned> Elaborator::originsOf(unsigned id) const {
+  return closure(heap, id);
+}
+
 std::set<unsigned> Elaborator::aliases(unsigned id) const {
   std::set<unsigned> result;
   const Object &object = get(id);

@@ -248,7 +248,13 @@ void Elaborator::resolveAliases(const Outputs &outputs,
   for (unsigned leaf : leaves) {
     if (!reached.contains(valueOf(leaf)))
       continue;
-    for (unsigned other : aliases(leaf)) {
+    // One that no variable has any more may still be in the graph.
+    std::set<unsigned> others = aliases(leaf);
+    for (unsigned origin : originsOf(leaf))
+      if (origin != leaf && isLeaf(origin) &&
+          reached.contains(valueOf(origin)))
+        others.insert(origin);
+    for (unsigned other : others) {
       // A choice between the leaf and what collects no gradients.
       if (!isLeaf(other)) {
         unknown.insert(other);

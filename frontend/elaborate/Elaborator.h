@@ -674,6 +674,8 @@ public:
   /// The other objects of its kind that this one may be, as far as the program
   /// has a way to them.
   std::set<unsigned> aliases(unsigned id) const;
+  /// The object and all older ones that it may be.
+  std::set<unsigned> originsOf(unsigned id) const;
   /// Which objects the parts of a value may be, by the way to them.
   using Origins = std::map<std::string, std::set<unsigned>>;
   /// The tensors, storages, lists and dicts in `value` may be those.

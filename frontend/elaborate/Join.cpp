@@ -603,6 +603,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     result.heap[i] = a.end.heap[i] ? a.end.heap[i] : c.end.heap[i];
   result.gradEnabled = a.end.gradEnabled;
   finish(result, [&](ValueRange results) {
+    std::vector<std::pair<Value, Origins>> links;
     for (Plan &plan : plans) {
       if (plan.unjoined) {
         auto object = std::make_shared<Object>(*before.heap[plan.slot.id]);
@@ -632,7 +633,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       else if (plan.type)
         value = unflatten(plan.type, results);
       if (plan.type) {
-        mayBe(value, plan.origins);
+        links.emplace_back(value, std::move(plan.origins));
         nameGradFn(value, {{&a.end.heap, getSlot(a.end, plan.slot)},
                            {&c.end.heap, getSlot(c.end, plan.slot)}});
       }
@@ -640,6 +641,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       setSlot(current, plan.slot, value);
       restore(current);
     }
+    // When all objects have their place.
+    for (const auto &[value, origins] : links)
+      mayBe(value, origins);
     if (flow.returns) {
       flow.result = unflatten(resultType, results);
       Origins origins;
