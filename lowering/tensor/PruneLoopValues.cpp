@@ -83,14 +83,28 @@ private:
       return isCarried(argument) && isCarried(other) &&
              classOf[loop.numberOf(argument)] == classOf[loop.numberOf(other)];
     auto x = dyn_cast<OpResult>(a), y = dyn_cast<OpResult>(b);
-    if (!x || !y || x.getResultNumber() != y.getResultNumber())
+    if (!x || !y)
+      return false;
+    auto branch = dyn_cast<scf::IfOp>(x.getOwner());
+    bool isSameBranch = branch && branch == y.getOwner();
+    if (!isSameBranch && x.getResultNumber() != y.getResultNumber())
       return false;
     auto [entry, isNew] = known.try_emplace({a, b}, false);
     if (!isNew)
       return entry->second;
-    bool same = equal(x.getOwner(), y.getOwner(), depth);
+    bool same = isSameBranch ? equalIn(branch, x, y, depth)
+                             : equal(x.getOwner(), y.getOwner(), depth);
     known[{a, b}] = same;
     return same;
+  }
+
+  /// Whether both arms of a branch give the same for two of its results.
+  bool equalIn(scf::IfOp branch, OpResult a, OpResult b, unsigned depth) {
+    unsigned i = a.getResultNumber(), j = b.getResultNumber();
+    return llvm::all_of(branch->getRegions(), [&](Region &arm) {
+      Operation *yield = arm.front().getTerminator();
+      return equal(yield->getOperand(i), yield->getOperand(j), depth + 1);
+    });
   }
 
   bool equal(Operation *a, Operation *b, unsigned depth) {

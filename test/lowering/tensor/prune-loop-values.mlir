@@ -73,3 +73,48 @@ func.func @condition(%x: f32, %t: tensor<4xf32>) -> (tensor<f32>, tensor<f32>) {
   }
   return %r#0, %r#1 : tensor<f32>, tensor<f32>
 }
+
+// Counted in a branch, both are still one.
+// CHECK-LABEL: func @branch(
+// CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (tensor<f32>)
+// CHECK: scf.if
+func.func @branch(%n: index, %c: i1) -> (tensor<f32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant 1.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zero, %b = %zero)
+      -> (tensor<f32>, tensor<f32>) {
+    %s:2 = scf.if %c -> (tensor<f32>, tensor<f32>) {
+      %a1 = nn.add %a, %one : (tensor<f32>, f32) -> tensor<f32>
+      %b1 = nn.add %b, %one : (tensor<f32>, f32) -> tensor<f32>
+      scf.yield %a1, %b1 : tensor<f32>, tensor<f32>
+    } else {
+      scf.yield %a, %b : tensor<f32>, tensor<f32>
+    }
+    scf.yield %s#0, %s#1 : tensor<f32>, tensor<f32>
+  }
+  return %r#0, %r#1 : tensor<f32>, tensor<f32>
+}
+
+// One of them is counted in one arm only.
+// CHECK-LABEL: func @branches(
+// CHECK: iter_args(%{{.*}}, %{{.*}}) -> (tensor<f32>, tensor<f32>)
+func.func @branches(%n: index, %c: i1) -> (tensor<f32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant 1.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zero, %b = %zero)
+      -> (tensor<f32>, tensor<f32>) {
+    %a1 = nn.add %a, %one : (tensor<f32>, f32) -> tensor<f32>
+    %b1 = nn.add %b, %one : (tensor<f32>, f32) -> tensor<f32>
+    %s:2 = scf.if %c -> (tensor<f32>, tensor<f32>) {
+      scf.yield %a1, %b1 : tensor<f32>, tensor<f32>
+    } else {
+      scf.yield %a, %b1 : tensor<f32>, tensor<f32>
+    }
+    scf.yield %s#0, %s#1 : tensor<f32>, tensor<f32>
+  }
+  return %r#0, %r#1 : tensor<f32>, tensor<f32>
+}
