@@ -251,8 +251,7 @@ void Elaborator::resolveAliases(const Outputs &outputs,
     // One that no variable has any more may still be in the graph.
     std::set<unsigned> others = aliases(leaf);
     for (unsigned origin : originsOf(leaf))
-      if (origin != leaf && isLeaf(origin) &&
-          reached.contains(valueOf(origin)))
+      if (origin != leaf && isLeaf(origin) && reached.contains(valueOf(origin)))
         others.insert(origin);
     for (unsigned other : others) {
       // A choice between the leaf and what collects no gradients.

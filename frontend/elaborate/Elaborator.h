@@ -61,6 +61,7 @@ struct Facts {
   bool sharedFutures = false;
   std::set<Site> unrolled;    // loops
   std::map<Site, int> peeled; // loops, and how many iterations
+  std::set<Site> prepared;    // loops in front of which optimizers make state
   // By definition and how often it ran before. Types above refer to classes, so
   // that a class must be the same in every round.
   std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
@@ -321,6 +322,12 @@ public:
                    const LoopSource &source);
   /// The first iterations of a loop one by one, then `rest`, which is the
   /// others. `condition` says whether there is one more.
+  /// Lets optimizers of the library make their state in front of the loops
+  /// around, if one of them holds the dict that a path changes. Asks for a
+  /// restart then.
+  bool prepareOptimizers(unsigned dict);
+  /// The iterations of a loop, whether they are unrolled or not.
+  Flow aroundLoop(const LoopSource &source, llvm::function_ref<Flow()> loop);
   Flow peeledLoop(int64_t peeled, llvm::function_ref<Value()> condition,
                   llvm::function_ref<Flow(int64_t)> body,
                   llvm::function_ref<Flow()> rest, ast::Range range);
@@ -713,6 +720,7 @@ public:
   std::set<std::string> failedAttributes; // that failed to be set
   unsigned recoveries = 0;
   std::vector<ActiveLoop> activeLoops;
+  std::vector<Site> loopSites; // of the loops around, unrolled ones included
   Parameters parameters{*this};
   std::vector<mlir::Value>
       sinceClock; // results to keep at the next time.time()

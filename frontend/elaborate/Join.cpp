@@ -440,7 +440,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       restore(saved);
       Site where = object.site;
       // A key that optimizers add the first time, before the loop.
-      if (!isList && changed->keysAreKnown() && peelEnclosingLoop(2))
+      if (!isList && changed->keysAreKnown() &&
+          (prepareOptimizers(slot.id) || peelEnclosingLoop(2)))
         return Flow::none();
       if (!where.first || hasStatic(type)) {
         plan.unjoined = true;
@@ -608,8 +609,11 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       if (plan.unjoined) {
         auto object = std::make_shared<Object>(*before.heap[plan.slot.id]);
         object->unjoined =
-            "changes on one path of a branch or loop that depends "
-            "on data, and its elements have no common type";
+            object->kind == Object::Kind::Dict && object->keysAreKnown()
+                ? "gets a key on one path only of a branch that depends on "
+                  "data; set it before the branch"
+                : "changes on one path of a branch or loop that depends "
+                  "on data, and its elements have no common type";
         heap[plan.slot.id] = object;
         continue;
       }

@@ -74,13 +74,15 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
     frames.back().defined = defined;
     return execNested(stmt->body);
   };
-  return withLoopElse(stmt->orelse, stmt->range, [&] {
+  auto loop = [&] {
     auto rest = [&] { return runtimeLoop({}, more, body, source); };
     auto peeled = facts.peeled.find(site(stmt));
     return peeled == facts.peeled.end()
                ? rest()
                : peeledLoop(peeled->second, more, body, rest, stmt->range);
-  });
+  };
+  return withLoopElse(stmt->orelse, stmt->range,
+                      [&] { return aroundLoop(source, loop); });
 }
 
 /// TorchScript unrolls loops over tuples and modules into the block around
@@ -118,28 +120,31 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   source.range = {stmt->range.begin, stmt->range.end};
   source.canLeave = canLeaveLoop(stmt->body);
   collectTargets(stmt->target, source.targets);
-  here = stmt->iterable->range;
   auto defined = frames.back().defined;
   bool ownBlock = isBlockOfItsOwn(iterable);
-  return withLoopElse(stmt->orelse, stmt->range, [&] {
-    return iterate(iterable, source, [&](Value element) -> Flow {
-      if (!ownBlock) {
-        if (!assign(stmt->target, element, stmt->target->range))
-          return Flow::none();
-        return exec(stmt->body);
-      }
-      frames.back().defined = defined;
-      // The variables of a loop are new ones in TorchScript.
-      if (script())
-        for (StringRef name : source.targets) {
-          frames.back().locals.erase(name.str());
-          frames.back().defined.erase(name.str());
-        }
+  auto iteration = [&](Value element) -> Flow {
+    if (!ownBlock) {
       if (!assign(stmt->target, element, stmt->target->range))
         return Flow::none();
-      return execNested(stmt->body);
-    });
-  });
+      return exec(stmt->body);
+    }
+    frames.back().defined = defined;
+    // The variables of a loop are new ones in TorchScript.
+    if (script())
+      for (StringRef name : source.targets) {
+        frames.back().locals.erase(name.str());
+        frames.back().defined.erase(name.str());
+      }
+    if (!assign(stmt->target, element, stmt->target->range))
+      return Flow::none();
+    return execNested(stmt->body);
+  };
+  auto loop = [&] {
+    here = stmt->iterable->range;
+    return iterate(iterable, source, iteration);
+  };
+  return withLoopElse(stmt->orelse, stmt->range,
+                      [&] { return aroundLoop(source, loop); });
 }
 
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,

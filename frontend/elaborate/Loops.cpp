@@ -38,13 +38,61 @@ bool Elaborator::unrollEnclosingLoop() {
 bool Elaborator::peelEnclosingLoop(int most) {
   for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
     int &count = facts.peeled[loop.site];
-    if (count >= most)
+    // Where the number of an iteration is known, so is what depends on it.
+    if (count >= (loop.knownTrip ? 8 : most))
       continue;
     ++count;
     requestRestart();
     return true;
   }
   return false;
+}
+
+/// An optimizer of the library that makes the state of each parameter by
+/// itself.
+static bool makesState(const Object &object) {
+  return object.kind == Object::Kind::Instance &&
+         llvm::any_of(object.classInfo->order, [](const ClassInfo *info) {
+           return info->name == "ParameterwiseOptimizer" &&
+                  info->scope->isLibrary;
+         });
+}
+
+bool Elaborator::prepareOptimizers(unsigned dict) {
+  bool holds = llvm::any_of(reachable(), [&](unsigned id) {
+    if (!heap[id] || !makesState(get(id)))
+      return false;
+    Origins parts;
+    for (const auto &attribute : get(id).attributes)
+      originsOf(heap, attribute.second, heap.size(), parts);
+    return llvm::any_of(
+        parts, [&](const auto &part) { return part.second.count(dict); });
+  });
+  bool isNew = false;
+  for (const Site &loop : loopSites)
+    if (holds)
+      isNew |= facts.prepared.insert(loop).second;
+  if (isNew)
+    requestRestart();
+  return isNew;
+}
+
+Flow Elaborator::aroundLoop(const LoopSource &source,
+                            function_ref<Flow()> loop) {
+  if (facts.prepared.count(site(source.node)))
+    for (unsigned id : reachable()) {
+      if (!heap[id] || !makesState(get(id)))
+        continue;
+      CallArgs args;
+      args.range = source.range;
+      callMethod(makeRef(Kind::Object, id), "_prepare_all", args);
+      if (stopped)
+        return Flow::none();
+    }
+  loopSites.push_back(site(source.node));
+  Flow flow = loop();
+  loopSites.pop_back();
+  return flow;
 }
 
 /// A flow in which `continue` (and `break`) has become the normal end.
@@ -537,6 +585,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (!widen(slot, it->second, typeOfSlot(value)))
         return leave(Flow::none());
     }
+    // What an iteration leaves in a state that cannot be told is so in all.
+    for (unsigned id = 0; id < entry.heap.size(); ++id)
+      if (entry.heap[id] && end.heap[id] && !end.heap[id]->unjoined.empty() &&
+          entry.heap[id]->unjoined.empty()) {
+        auto object = std::make_shared<Object>(*entry.heap[id]);
+        object->unjoined = end.heap[id]->unjoined;
+        entry.heap[id] = object;
+        again = true;
+      }
     for (unsigned id = 0; id < entry.heap.size(); ++id)
       if (entry.heap[id] && end.heap[id] && end.heap[id]->shared &&
           !entry.heap[id]->shared) {

@@ -16,6 +16,8 @@ class ASGD(ParameterwiseOptimizer):
             lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach,
             maximize=maximize, differentiable=differentiable, capturable=capturable))
 
+    _starts_with_rate = True
+
     def _start(self, param, group, state):
         state["step"] = torch.tensor(0.0)
         state["eta"] = torch.tensor(float(number(group["lr"])))

@@ -165,6 +165,18 @@ class ParameterwiseOptimizer(Optimizer):
         """Makes the state that a step may need or not, which is known only when it runs."""
         self._state_of(param, group)
 
+    # Whether the state starts with the learning rate, which may change before the first update.
+    _starts_with_rate = False
+
+    def _prepare_all(self):
+        """Called in front of a loop that may come to the first step or not."""
+        if not self._starts_with_rate:
+            with torch.no_grad():
+                for group in self.param_groups:
+                    for param in group["params"]:
+                        if param.requires_grad:
+                            self._prepare(param, group)
+
     def _update(self, param, grad, group):
         raise NotImplementedError
 

@@ -16,6 +16,8 @@ class Rprop(ParameterwiseOptimizer):
             lr=lr, etas=etas, step_sizes=step_sizes, foreach=foreach, maximize=maximize,
             differentiable=differentiable, capturable=capturable))
 
+    _starts_with_rate = True
+
     def _start(self, param, group, state):
         state["step"] = torch.tensor(0.0)
         state["prev"] = torch.zeros_like(param)
