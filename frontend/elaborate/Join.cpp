@@ -433,11 +433,16 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       const Object *changed = a.end.heap[slot.id].get();
       if (changed == before.heap[slot.id].get())
         changed = c.end.heap[slot.id].get();
-      State saved = save();
-      restore(changed == a.end.heap[slot.id].get() ? a.end : c.end);
       bool isList = object.kind == Object::Kind::List;
-      Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
-      restore(saved);
+      Value container = makeRef(isList ? Kind::List : Kind::Dict, slot.id);
+      bool inFirst = changed == a.end.heap[slot.id].get();
+      Type type = joiner.typeIn(inFirst ? 0 : 1, container, /*plain=*/true);
+      // One arm may have emptied it.
+      if (isPartial(type))
+        if (Type other =
+                joinTypes(type, joiner.typeIn(inFirst ? 1 : 0, container,
+                                              /*plain=*/true)))
+          type = other;
       Site where = object.site;
       // A key that optimizers add the first time, before the loop.
       if (!isList && changed->keysAreKnown() &&

@@ -51,7 +51,7 @@ static void addToElement(OpBuilder &b, Location loc, Value to, Value toIndex,
 
 static bool isChange(Operation *op) {
   return isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
-             ListReverseOp>(op);
+             ListReverseOp, ListClearOp>(op);
 }
 
 void Reverser::markUseful(SmallVector<Value> open) {
@@ -199,6 +199,36 @@ LogicalResult Reverser::reverse(ListExtendOp op) {
         b, loc, arith::SubIOp::create(b, loc, count, i), integer(b, loc, 1));
     addToElement(b, loc, other, at, pop.getResults());
   });
+  return success();
+}
+
+LogicalResult Reverser::reverse(ListClearOp op) {
+  Value cotangents = lists.lookup(op.getList());
+  if (!cotangents)
+    return success();
+  Location loc = op.getLoc();
+  SmallVector<ListSlot> slots = slotsOf(op.getList());
+  for (const ListSlot &slot : slots)
+    if (!cast<RankedTensorType>(slot.type).hasStaticShape())
+      return fail(op, "clearing a list has no derivative where the sizes of "
+                      "its tensors are known at run time only; use a new list");
+  // Nobody sees what the elements were any more: as many zeros.
+  OpBuilder before(op);
+  Value count = ListLengthOp::create(before, loc, op.getList());
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value upper = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
+  auto loop = scf::ForOp::create(b, loc, zero, upper, one);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> none;
+  for (const ListSlot &slot : slots) {
+    auto type = cast<RankedTensorType>(slot.type);
+    Value number = arith::ConstantOp::create(
+        b, loc, b.getFloatAttr(type.getElementType(), 0));
+    none.push_back(nn::FullOp::create(b, loc, type, number, ValueRange{}));
+  }
+  ListAppendOp::create(b, loc, cotangents, none);
   return success();
 }
 

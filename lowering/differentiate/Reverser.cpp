@@ -165,8 +165,8 @@ LogicalResult Reverser::reverse(Operation *op) {
     return success();
   meetLists(op);
   bool touches = touchesLists(op);
-  if (touches && isa<ListClearOp, ListSortOp>(op))
-    return fail(op, "a list that is cleared or sorted has no derivative");
+  if (touches && isa<ListSortOp>(op))
+    return fail(op, "a list that is sorted has no derivative");
   auto hasCotangent = [&](Value value, unsigned leaf) {
     auto it = scope->parts.find({value, leaf});
     return it != scope->parts.end() && !it->second.empty();
@@ -196,7 +196,7 @@ LogicalResult Reverser::reverse(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<scf::IfOp, scf::ForOp, scf::WhileOp, ForkOp, WaitOp, ListGetOp,
             ListAppendOp, ListSetOp, ListInsertOp, ListExtendOp, ListReverseOp,
-            ListCopyOp, ListRepeatOp, ListSliceOp, nn::ListCatOp>(
+            ListCopyOp, ListRepeatOp, ListSliceOp, ListClearOp, nn::ListCatOp>(
           [&](auto known) { return reverse(known); })
       .Case([&](ListPopOp pop) {
         return activity.isActive(pop.getList()) ? reverse(pop) : success();

@@ -144,6 +144,7 @@ private:
   mlir::LogicalResult reverse(ListPopOp op);
   mlir::LogicalResult reverse(ListExtendOp op);
   mlir::LogicalResult reverse(ListReverseOp op);
+  mlir::LogicalResult reverse(ListClearOp op);
   mlir::LogicalResult reverse(ListCopyOp op);
   mlir::LogicalResult reverse(ListRepeatOp op);
   mlir::LogicalResult reverse(ListSliceOp op);
