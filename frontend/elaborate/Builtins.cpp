@@ -218,6 +218,14 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
           return callBuiltin(one, args);
         },
         args.range);
+  // What does not depend on the order of a set.
+  bool isOrderless = full == "sorted" || full == "min" || full == "max" ||
+                     full == "any" || full == "all";
+  if (isOrderless && !args.positional.empty() && isSet(args.positional[0])) {
+    CallArgs one = args;
+    one.positional[0] = itemsOfSet(args.positional[0], args.range);
+    return stopped ? Value() : callBuiltin(callee, one);
+  }
   bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
                full == "_tine.checkpoint" || full.starts_with("list.") ||
                full.starts_with("dict.");

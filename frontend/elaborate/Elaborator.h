@@ -205,6 +205,9 @@ struct LoopSource {
   std::vector<llvm::StringRef> targets;
 };
 
+/// Of a string in UTF-8.
+std::vector<Value> characters(llvm::StringRef text);
+
 class Elaborator;
 using Handler = Value (*)(Elaborator &, Bound &);
 
@@ -476,6 +479,12 @@ public:
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);
+  /// Python's class `set`, which the library has.
+  Value setClass();
+  bool isSet(const Value &value);
+  /// A list of them, in any order.
+  Value itemsOfSet(const Value &set, ast::Range range);
+  Value makeSet(const Value &items, const ast::Expr *expr);
   Value qualified(llvm::StringRef name);
 
   //===--------------------------------------------------------------------===//

@@ -26,6 +26,27 @@ static std::string unsetText(StringRef name, bool isLocal) {
                  : ("name '" + name + "' is not defined").str();
 }
 
+Value Elaborator::setClass() { return library("_builtins")->globals.at("set"); }
+
+bool Elaborator::isSet(const Value &value) {
+  return value.is(Kind::Object) && get(value.id).classInfo->name == "set" &&
+         get(value.id).classInfo->scope->isLibrary;
+}
+
+Value Elaborator::itemsOfSet(const Value &set, ast::Range range) {
+  CallArgs none;
+  none.range = range;
+  return callMethod(set, "_in_any_order", none);
+}
+
+Value Elaborator::makeSet(const Value &items, const ast::Expr *expr) {
+  CallArgs args;
+  args.range = expr->range;
+  args.positional = {items};
+  return stopped ? Value()
+                 : along(expr, [&] { return call(setClass(), args); });
+}
+
 Value Elaborator::lookup(StringRef name, ast::Range range) {
   Frame &frame = frames.back();
   const Value *found = nullptr;
@@ -75,6 +96,8 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
                        "constant of the module");
     return *found;
   }
+  if (name == "set" && !frame.script)
+    return setClass();
   if (builtins().count(name.str()))
     return makeBuiltin(name);
   static const char *exceptions[] = {"Exception",         "ValueError",
@@ -349,10 +372,17 @@ Value Elaborator::evalUnchecked(const ast::Expr *expr) {
   }
   case ast::ExprKind::Comprehension:
     return evalComprehension(cast<ast::ComprehensionExpr>(expr));
-  case ast::ExprKind::Set:
-    return error(expr->range,
-                 "sets are not supported; use a list, or a dict with "
-                 "True as its values");
+  case ast::ExprKind::Set: {
+    if (script())
+      return error(expr->range,
+                   "TorchScript has no sets; use a list, or a dict with True "
+                   "as its values");
+    std::vector<Value> items;
+    for (const ast::Expr *element : cast<ast::SetExpr>(expr)->elements)
+      items.push_back(eval(element));
+    return stopped ? Value()
+                   : makeSet(newList(items, {}, nullptr, expr->range), expr);
+  }
   case ast::ExprKind::Lambda: {
     if (script())
       return error(
@@ -462,8 +492,8 @@ Type Elaborator::elementTypeOfEmpty(const ast::ComprehensionExpr *expr,
 }
 
 Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
-  if (expr->form == ast::ComprehensionKind::Set)
-    return error(expr->range, "sets are not supported; use a list");
+  if (expr->form == ast::ComprehensionKind::Set && script())
+    return error(expr->range, "TorchScript has no sets; use a list");
   if (script() &&
       (expr->clauses.size() != 1 || !expr->clauses[0].conditions.empty()))
     return error(
@@ -561,6 +591,8 @@ Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
     frames.back().locals.erase(name.str());
   for (auto &entry : outer)
     frames.back().locals[entry.first] = entry.second;
+  if (!stopped && expr->form == ast::ComprehensionKind::Set)
+    return makeSet(result, expr);
   return stopped ? Value() : result;
 }
 

@@ -328,17 +328,13 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
   }
   case Kind::Str: {
     if (iterable.isConst()) {
-      std::vector<Value> items;
       // Python's characters, TorchScript's bytes.
-      llvm::StringRef text = iterable.text;
-      for (size_t i = 0; i < text.size();) {
-        size_t n = 1;
-        if (!script())
-          while (i + n < text.size() && (text[i + n] & 0xc0) == 0x80)
-            ++n;
-        items.push_back(makeStr(text.substr(i, n)));
-        i += n;
-      }
+      std::vector<Value> items;
+      if (script())
+        for (char byte : iterable.text)
+          items.push_back(makeStr(StringRef(&byte, 1)));
+      else
+        items = characters(iterable.text);
       out.length = makeInt(static_cast<int64_t>(items.size()));
       out.preferUnroll = true;
       out.mustUnroll = true;

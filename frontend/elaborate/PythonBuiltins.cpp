@@ -252,6 +252,66 @@ static Value listOf(Elaborator &e, Bound &a) {
   return e.newList(items, {}, nullptr, a.range);
 }
 
+std::vector<Value> characters(StringRef text) {
+  std::vector<Value> items;
+  for (size_t i = 0; i < text.size();) {
+    size_t n = 1;
+    while (i + n < text.size() && (text[i + n] & 0xc0) == 0x80)
+      ++n;
+    items.push_back(makeStr(text.substr(i, n)));
+    i += n;
+  }
+  return items;
+}
+
+/// The items of a list, or characters of a string, that are known at compile
+/// time, each once; else what it gets.
+static Value distinct(Elaborator &e, Bound &a) {
+  std::vector<Value> items, once;
+  if (e.isSet(a[0]))
+    return e.itemsOfSet(a[0], a.range);
+  if (a[0].is(Kind::Str) && a[0].isConst()) {
+    items = characters(a[0].text);
+  } else if (!e.staticItems(a[0], items) ||
+             !llvm::all_of(items, [](const Value &v) { return v.isConst(); })) {
+    return e.stopped ? Value() : a[0];
+  }
+  std::set<std::pair<std::string, int64_t>> seen;
+  for (const Value &item : items) {
+    if (!item.is(Kind::Str) && !item.is(Kind::Int))
+      return a[0];
+    if (seen.insert({item.text, item.integer}).second)
+      once.push_back(item);
+  }
+  return e.newList(once, {}, nullptr, a.range);
+}
+
+/// The items of a set in an order that Python may have.
+static Value orderOfSet(Elaborator &e, Bound &a) {
+  std::vector<Value> items;
+  auto isText = [](const Value &v) { return v.is(Kind::Str); };
+  bool known = e.staticItems(a[0], items);
+  if (e.stopped || (known && llvm::all_of(items, isText)))
+    return e.stopped ? Value() : a[0];
+  // Small numbers are in order as long as the table has a place for each.
+  int64_t size = 8;
+  for (size_t used = 1; used <= items.size(); ++used)
+    if (static_cast<int64_t>(used) * 5 >= (size - 1) * 3)
+      for (size = 8; size <= static_cast<int64_t>(used) * 4;)
+        size *= 2;
+  bool fits = known && llvm::all_of(items, [&](const Value &v) {
+                return v.is(Kind::Int) && v.isConst() && v.integer >= 0 &&
+                       v.integer < size;
+              });
+  if (!fits)
+    return e.error(a.range, "the order of this set is Python's own; use "
+                            "sorted() of it");
+  llvm::sort(items, [](const Value &x, const Value &y) {
+    return x.integer < y.integer;
+  });
+  return e.newList(items, {}, nullptr, a.range);
+}
+
 static Value sortedOf(Elaborator &e, Bound &a) {
   Bound inner = a;
   inner.name = "list";
@@ -377,6 +437,8 @@ void registerLanguageBuiltins(Registry &r) {
   reg("iter", "iterable", iterOf);
   reg("next", "iterator, *default", nextOf);
   reg("list tuple", "iterable=None", listOf);
+  reg("_tine.distinct", "iterable", distinct);
+  reg("_tine.order_of_set", "items", orderOfSet);
   reg("sorted", "iterable, key=None, reverse=None", sortedOf);
   reg("collections.OrderedDict", "other=None",
       [](Elaborator &e, Bound &a) -> Value {
