@@ -32,6 +32,9 @@ public:
     for (StringRef value : values)
       arguments.push_back(value.str());
   }
+  void addObjects(ArrayRef<std::string> values) {
+    llvm::append_range(arguments, values);
+  }
   /// Files of the bundle.
   void addFiles(ArrayRef<StringRef> names) {
     for (StringRef name : names) {
@@ -60,10 +63,10 @@ private:
 } // namespace
 
 /// A statically linked, position-dependent executable.
-static void addStatic(CommandLine &line, StringRef object) {
+static void addStatic(CommandLine &line, ArrayRef<std::string> objects) {
   line.add({"-static", "--icf=safe"});
   line.addFiles({"crt1.o", "crti.o", "crtbeginT.o"});
-  line.add({object});
+  line.addObjects(objects);
   // The C library and libgcc need each other.
   line.add({"--start-group"});
   line.addFiles({"libtine_runtime.a", "libomp.a", "libm.a", "libmvec.a",
@@ -74,19 +77,19 @@ static void addStatic(CommandLine &line, StringRef object) {
 
 /// A position-independent executable that uses the system's C library; `inner`
 /// goes in between the program and that.
-static void addDynamic(CommandLine &line, StringRef object,
+static void addDynamic(CommandLine &line, ArrayRef<std::string> objects,
                        ArrayRef<StringRef> inner) {
   line.add({"-pie", "--dynamic-linker=/lib64/ld-linux-x86-64.so.2",
             "--hash-style=gnu", "--allow-shlib-undefined", "--as-needed"});
   line.addFiles({"shared/Scrt1.o", "crti.o", "shared/crtbeginS.o"});
-  line.add({object});
+  line.addObjects(objects);
   line.addFiles(inner);
   line.addFiles({"shared/libm.so.6", "shared/libc.so.6",
                  "shared/libc_nonshared.a", "libgcc.a", "libgcc_eh.a",
                  "shared/crtendS.o", "crtn.o"});
 }
 
-static void addByKind(CommandLine &line, StringRef object,
+static void addByKind(CommandLine &line, ArrayRef<std::string> objects,
                       const Linker::Options &options) {
   switch (options.sanitizer) {
   case Sanitizer::Address:
@@ -94,22 +97,22 @@ static void addByKind(CommandLine &line, StringRef object,
     line.add({"--export-dynamic", "--whole-archive"});
     line.addFiles({"sanitize-address/libclang_rt.asan.a"});
     line.add({"--no-whole-archive"});
-    return addDynamic(line, object,
+    return addDynamic(line, objects,
                       {"sanitize-address/libtine_runtime.a", "libomp.a"});
   case Sanitizer::Thread:
     line.add({"--export-dynamic", "--whole-archive"});
     line.addFiles({"sanitize-thread/libclang_rt.tsan.a"});
     line.add({"--no-whole-archive"});
     return addDynamic(
-        line, object,
+        line, objects,
         {"sanitize-thread/libtine_runtime.a", "sanitize-thread/libomp.a"});
   case Sanitizer::None:
     break;
   }
   if (options.openmp == OpenMPLinkage::Static)
-    return addStatic(line, object);
+    return addStatic(line, objects);
   line.add({"-rpath", "$ORIGIN", "--icf=safe"});
-  addDynamic(line, object, {"libtine_runtime.a", "shared/libomp.so.5"});
+  addDynamic(line, objects, {"libtine_runtime.a", "shared/libomp.so.5"});
 }
 
 std::string Linker::bundleOf(StringRef executable) {
@@ -122,14 +125,14 @@ std::string Linker::bundleOf(StringRef executable) {
   return std::string(path);
 }
 
-Error Linker::link(StringRef object, StringRef output) const {
+Error Linker::link(ArrayRef<std::string> objects, StringRef output) const {
   CommandLine line(bundle);
   line.add({"ld.lld", "-m", "elf_x86_64", "-o", output, "--gc-sections",
             "--eh-frame-hdr", "-z", "relro", "-z", "now", "-z", "noexecstack",
             "--build-id=none", "--no-color-diagnostics"});
   if (!options.keepSymbols)
     line.add({"--strip-all"});
-  addByKind(line, object, options);
+  addByKind(line, objects, options);
   if (!line.missingFiles().empty())
     return createStringError("the link bundle '" + bundle + "' lacks " +
                              join(line.missingFiles(), ", ") +

@@ -43,10 +43,11 @@ public:
   /// ../lib/tine/link from its folder, symbolic links resolved.
   static std::string bundleOf(llvm::StringRef executable);
 
-  /// Links `object` into `output`. Fails with the linker's messages, or when
+  /// Links `objects` into `output`. Fails with the linker's messages, or when
   /// the bundle is not complete; what `output` then holds is undefined. Not
   /// reentrant, as lld is not.
-  llvm::Error link(llvm::StringRef object, llvm::StringRef output) const;
+  llvm::Error link(llvm::ArrayRef<std::string> objects,
+                   llvm::StringRef output) const;
 
 private:
   std::string bundle;

@@ -19,12 +19,16 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
+#include "llvm/Transforms/Utils/SplitModule.h"
 
 using namespace llvm;
 
@@ -141,13 +145,74 @@ void ObjectEmitter::optimize(Module &module) const {
   passes.run(module, modules);
 }
 
-Error ObjectEmitter::emit(Module &module, CodeGenFileType type,
-                          raw_pwrite_stream &os) const {
+static Error emitWith(TargetMachine &machine, Module &module,
+                      CodeGenFileType type, raw_pwrite_stream &os) {
   legacy::PassManager passes;
-  if (target.targetMachine().addPassesToEmitFile(passes, os, nullptr, type))
+  if (machine.addPassesToEmitFile(passes, os, nullptr, type))
     return createStringError("the target cannot write this kind of file");
   passes.run(module);
   return Error::success();
+}
+
+Error ObjectEmitter::emit(Module &module, CodeGenFileType type,
+                          raw_pwrite_stream &os) const {
+  return emitWith(target.targetMachine(), module, type, os);
+}
+
+/// The instructions of an object file of its own.
+static constexpr unsigned partSize = 8000;
+static constexpr unsigned mostParts = 16;
+
+Expected<std::vector<ObjectEmitter::Object>>
+ObjectEmitter::emitParts(Module &module) const {
+  size_t parts =
+      std::clamp(module.getInstructionCount() / partSize, 1u, mostParts);
+  // Sanitizers and debuggers see one module.
+  if (options.debugInfo || options.sanitizer != Sanitizer::None)
+    parts = 1;
+  std::vector<Object> objects(parts);
+  if (parts == 1) {
+    raw_svector_ostream os(objects[0]);
+    if (Error error = emit(module, CodeGenFileType::ObjectFile, os))
+      return std::move(error);
+    return objects;
+  }
+  // What was local is seen by the other parts under a name of its own.
+  for (GlobalValue &value : module.global_values())
+    if (value.hasLocalLinkage())
+      value.setName("tine.local." + value.getName());
+  // A context belongs to one thread.
+  std::vector<Object> bitcode;
+  SplitModule(
+      module, parts,
+      [&](std::unique_ptr<Module> part) {
+        raw_svector_ostream os(bitcode.emplace_back());
+        WriteBitcodeToFile(*part, os);
+      },
+      /*PreserveLocals=*/false, /*RoundRobin=*/true);
+  std::vector<std::string> failures(parts);
+  auto compile = [&](size_t i) -> Error {
+    LLVMContext context;
+    Expected<std::unique_ptr<Module>> part = parseBitcodeFile(
+        MemoryBufferRef(StringRef(bitcode[i].data(), bitcode[i].size()), ""),
+        context);
+    if (!part)
+      return part.takeError();
+    std::unique_ptr<TargetMachine> machine = target.newTargetMachine();
+    raw_svector_ostream os(objects[i]);
+    return emitWith(*machine, **part, CodeGenFileType::ObjectFile, os);
+  };
+  DefaultThreadPool pool(hardware_concurrency());
+  for (size_t i = 0; i < parts; ++i)
+    pool.async([&, i] {
+      if (Error error = compile(i))
+        failures[i] = toString(std::move(error));
+    });
+  pool.wait();
+  for (const std::string &failure : failures)
+    if (!failure.empty())
+      return createStringError(failure);
+  return objects;
 }
 
 } // namespace tine

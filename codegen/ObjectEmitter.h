@@ -48,6 +48,12 @@ public:
   llvm::Error emit(llvm::Module &module, llvm::CodeGenFileType type,
                    llvm::raw_pwrite_stream &os) const;
 
+  using Object = llvm::SmallVector<char, 0>;
+  /// Object files that are linked together, made by several threads where the
+  /// module is large; the module is consumed by it. How many there are depends
+  /// on the module only.
+  llvm::Expected<std::vector<Object>> emitParts(llvm::Module &module) const;
+
 private:
   void setAttributes(llvm::Module &module) const;
 

@@ -127,6 +127,13 @@ Expected<Target> Target::create(StringRef cpu, unsigned optLevel) {
   return Target(std::move(machine), optLevel);
 }
 
+std::unique_ptr<TargetMachine> Target::newTargetMachine() const {
+  return std::unique_ptr<TargetMachine>(
+      machine->getTarget().createTargetMachine(
+          machine->getTargetTriple(), cpu(), features(), machine->Options,
+          machine->getRelocationModel(), std::nullopt, machine->getOptLevel()));
+}
+
 bool Target::hasFeature(StringRef feature) const {
   return machine->getMCSubtargetInfo()->checkFeatures("+" + feature.str());
 }

@@ -34,6 +34,8 @@ public:
   llvm::StringRef features() const { return machine->getTargetFeatureString(); }
   llvm::TargetMachine &targetMachine() const { return *machine; }
   unsigned optLevel() const { return level; }
+  /// Another one for the same target: they belong to one thread.
+  std::unique_ptr<llvm::TargetMachine> newTargetMachine() const;
 
   bool hasFeature(llvm::StringRef feature) const;
   /// Width of the widest vector register in bits: 128, 256 or 512.

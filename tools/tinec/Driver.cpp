@@ -312,14 +312,22 @@ bool Driver::assemble() {
   if (finished)
     return true;
 
-  raw_svector_ostream objectStream(object);
-  if (Error error =
-          emitter->emit(*llvmModule, CodeGenFileType::ObjectFile, objectStream))
-    return fail(std::move(error));
-  return reached(Stage::Obj, [&](raw_pwrite_stream &os) {
-    os.write(object.data(), object.size());
-    return Error::success();
-  });
+  // As one file where it is to be seen.
+  if (!reached(Stage::Obj, [&](raw_pwrite_stream &os) {
+        std::unique_ptr<Module> copy = CloneModule(*llvmModule);
+        return emitter->emit(*copy, CodeGenFileType::ObjectFile, os);
+      }))
+    return false;
+  if (finished)
+    return true;
+  Expected<std::vector<ObjectEmitter::Object>> parts =
+      emitter->emitParts(*llvmModule);
+  if (!parts)
+    return fail(parts.takeError());
+  objects = std::move(*parts);
+  if (options.verbose)
+    errs() << "tinec: " << objects.size() << " object files\n";
+  return true;
 }
 
 bool Driver::link() {
@@ -329,13 +337,20 @@ bool Driver::link() {
       OutputFile::create(options.output, /*executable=*/true);
   if (!output)
     return fail(output.takeError());
-  Expected<sys::fs::TempFile> input =
-      sys::fs::TempFile::create(output->temporaryPath() + "-%%%%%%.o");
-  if (!input)
-    return fail(input.takeError());
-  scope_exit remove([&] { consumeError(input->discard()); });
-  {
-    raw_fd_ostream os(input->FD, /*shouldClose=*/false);
+  std::vector<sys::fs::TempFile> inputs;
+  scope_exit remove([&] {
+    for (sys::fs::TempFile &input : inputs)
+      consumeError(input.discard());
+  });
+  std::vector<std::string> names;
+  for (const ObjectEmitter::Object &object : objects) {
+    Expected<sys::fs::TempFile> input =
+        sys::fs::TempFile::create(output->temporaryPath() + "-%%%%%%.o");
+    if (!input)
+      return fail(input.takeError());
+    inputs.push_back(std::move(*input));
+    names.push_back(inputs.back().TmpName);
+    raw_fd_ostream os(inputs.back().FD, /*shouldClose=*/false);
     os.write(object.data(), object.size());
     os.flush();
     std::error_code error = os.error();
@@ -346,7 +361,7 @@ bool Driver::link() {
 
   Linker linker(Linker::bundleOf(executable),
                 {options.openmp, options.debugInfo, options.sanitizer});
-  if (Error error = linker.link(input->TmpName, output->temporaryPath()))
+  if (Error error = linker.link(names, output->temporaryPath()))
     return fail(std::move(error));
   if (Error error = output->keep())
     return fail(std::move(error));

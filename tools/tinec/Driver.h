@@ -86,7 +86,7 @@ private:
   std::optional<ObjectEmitter> emitter;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
-  llvm::SmallVector<char, 0> object;
+  std::vector<ObjectEmitter::Object> objects;
 };
 
 } // namespace tine
