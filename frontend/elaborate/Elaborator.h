@@ -313,7 +313,6 @@ public:
   /// What `use` makes of a Kind::Either, on the path of each of the two.
   Value onEither(const Value &either, llvm::function_ref<Value(Value)> use,
                  ast::Range range);
-  llvm::DenseMap<mlir::Value, bool> chosen; // in the arms of onEither around
   /// What `call` gives for each of the two that the `i`th positional argument
   /// is, or the keyword behind them.
   Value onEitherArgument(const CallArgs &args, size_t i,
@@ -323,14 +322,14 @@ public:
   Flow runtimeLoop(Value trip, llvm::function_ref<Value()> condition,
                    llvm::function_ref<Flow(Value)> body,
                    const LoopSource &source);
-  /// The first iterations of a loop one by one, then `rest`, which is the
-  /// others. `condition` says whether there is one more.
   /// Lets optimizers of the library make their state in front of the loops
   /// around, if one of them holds the dict that a path changes. Asks for a
   /// restart then.
   bool prepareOptimizers(unsigned dict);
   /// The iterations of a loop, whether they are unrolled or not.
   Flow aroundLoop(const LoopSource &source, llvm::function_ref<Flow()> loop);
+  /// The first iterations of a loop one by one, then `rest`, which is the
+  /// others. `condition` says whether there is one more.
   Flow peeledLoop(int64_t peeled, llvm::function_ref<Value()> condition,
                   llvm::function_ref<Flow(int64_t)> body,
                   llvm::function_ref<Flow()> rest, ast::Range range);
@@ -728,6 +727,7 @@ public:
   bool collecting = false; // go on after errors
   std::set<std::string> failedAttributes; // that failed to be set
   unsigned recoveries = 0;
+  llvm::DenseMap<mlir::Value, bool> chosen; // in the arms of onEither around
   std::vector<ActiveLoop> activeLoops;
   std::vector<Site> loopSites; // of the loops around, unrolled ones included
   Parameters parameters{*this};

@@ -417,8 +417,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         if (peel(1))
           return false;
       }
-      if (!joined)
-        joined = joinAnyTypes(type, with);
       // Each iteration makes it anew, and there is one.
       bool isFirst =
           slot.kind == Slot::Kind::Local && !live.contains(slot.name);
@@ -430,6 +428,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           return true;
         }
       }
+      if (!joined)
+        joined = joinAnyTypes(type, with);
       if (!joined && slot.kind != Slot::Kind::Item &&
           (holdsMade(type) || holdsMade(with)) && plain.insert(slot).second) {
         carried.erase(slot);
