@@ -108,10 +108,6 @@ static bool isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 
-static Origin chosen(Origin::Kind kind, Value first, Value second) {
-  return {kind, {first, second}};
-}
-
 Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   using Kind = Origin::Kind;
   Origin origin;
@@ -137,13 +133,13 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
     Origin carried;
     if (auto loop = dyn_cast_or_null<scf::ForOp>(op)) {
       if (i > 0)
-        carried = chosen(Kind::Carried,
-                         loop.getBody()->getTerminator()->getOperand(i - 1),
-                         loop.getInitArgs()[i - 1]);
+        carried = {Kind::Carried,
+                   {loop.getBody()->getTerminator()->getOperand(i - 1),
+                    loop.getInitArgs()[i - 1]}};
     } else if (auto loop = dyn_cast_or_null<scf::WhileOp>(op)) {
       if (argument.getOwner() == loop.getBeforeBody())
-        carried = chosen(Kind::Carried, loop.getYieldOp()->getOperand(i),
-                         loop.getInits()[i]);
+        carried = {Kind::Carried,
+                   {loop.getYieldOp()->getOperand(i), loop.getInits()[i]}};
       else
         carried.sources = {loop.getConditionOp().getArgs()[i]};
     } else if (auto fork = dyn_cast_or_null<ForkOp>(op)) {
@@ -162,13 +158,15 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   }
   if (auto branch = dyn_cast<scf::IfOp>(op)) {
     unsigned i = cast<OpResult>(value).getResultNumber();
-    return chosen(Kind::Branch, branch.thenYield().getOperand(i),
-                  branch.elseYield().getOperand(i));
+    return {
+        Kind::Branch,
+        {branch.thenYield().getOperand(i), branch.elseYield().getOperand(i)}};
   }
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     unsigned i = cast<OpResult>(value).getResultNumber();
-    return chosen(Kind::Loop, loop.getBody()->getTerminator()->getOperand(i),
-                  loop.getInitArgs()[i]);
+    return {Kind::Loop,
+            {loop.getBody()->getTerminator()->getOperand(i),
+             loop.getInitArgs()[i]}};
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {
     Value passed = loop.getConditionOp()
@@ -176,9 +174,9 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
     auto argument = dyn_cast<BlockArgument>(passed);
     if (!argument || argument.getOwner() != loop.getBeforeBody())
       return {Kind::Any, {passed}};
-    return chosen(Kind::Loop,
-                  loop.getYieldOp().getOperand(argument.getArgNumber()),
-                  loop.getInits()[argument.getArgNumber()]);
+    return {Kind::Loop,
+            {loop.getYieldOp().getOperand(argument.getArgNumber()),
+             loop.getInits()[argument.getArgNumber()]}};
   }
   if (auto wait = dyn_cast<WaitOp>(op))
     if (auto fork = wait.getFuture().getDefiningOp<ForkOp>())

@@ -78,3 +78,4 @@ class NN_Op<string mnemonic, list<Trait> traits = []> : Op<NN_Dialect, mnemonic,
 #endif // TINE_NN
 
 include "dialects/nn/NNOps.td"
+include "dialects/nn/NNDerivativeOps.td"

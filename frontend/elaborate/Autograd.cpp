@@ -13,51 +13,11 @@
 
 #include "dialects/nn/Dependence.h"
 #include "frontend/elaborate/TensorOps.h"
-#include "mlir/IR/Matchers.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
-
-/// Everything that the values depend on, as far as derivatives see it. The
-/// region around may be unfinished: its arguments are ends.
-static DenseSet<mlir::Value> dependences(ArrayRef<mlir::Value> values) {
-  DenseSet<mlir::Value> seen;
-  SmallVector<mlir::Value> todo(values);
-  auto visit = [&](mlir::Value v) {
-    if (seen.insert(v).second)
-      todo.push_back(v);
-  };
-  auto operandsIn = [&](Operation *op) {
-    op->walk([&](Operation *inner) {
-      for (mlir::Value operand : inner->getOperands())
-        visit(operand);
-    });
-  };
-  for (mlir::Value v : values)
-    seen.insert(v);
-  while (!todo.empty()) {
-    mlir::Value v = todo.pop_back_val();
-    // What is put into a container can come out of it.
-    if (isa<ListType, DictType>(v.getType()))
-      for (Operation *user : v.getUsers())
-        if (user->getNumResults() == 0)
-          operandsIn(user);
-    Operation *op = v.getDefiningOp();
-    if (!op) {
-      auto argument = cast<BlockArgument>(v);
-      op = argument.getOwner()->getParentOp();
-      if (isa_and_nonnull<scf::ForOp, scf::WhileOp, ForkOp>(op))
-        operandsIn(op);
-      continue;
-    }
-    if (!isa<nn::DetachOp>(op))
-      operandsIn(op);
-  }
-  return seen;
-}
 
 /// The values that the graph may know the input by: a leaf's are also those
 /// that it had before it was changed in place, unseen by derivatives.
@@ -244,7 +204,10 @@ void Elaborator::resolveAliases(const Outputs &outputs,
   for (const Value &tensor : outputs.tensors)
     if (tensor.is(Kind::Tensor))
       values.push_back(valueOf(tensor.id));
-  DenseSet<mlir::Value> reached = dependences(values);
+  auto dependences = [&](ArrayRef<mlir::Value> of) {
+    return nn::DependenceGraph(of, b.getInsertionBlock()->getParent());
+  };
+  nn::DependenceGraph reached = dependences(values);
   for (unsigned leaf : leaves) {
     if (!reached.contains(valueOf(leaf)))
       continue;

@@ -192,12 +192,12 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   CallArgs withSelf;
   CallArgs *use = &args;
   // Containers and print take it as it is.
+  auto of = [&](const Value &self) {
+    Value one = callee;
+    one.items[0] = self;
+    return callBuiltin(one, args);
+  };
   if (!callee.items.empty() && isDictOrEmpty(callee.items[0])) {
-    auto of = [&](const Value &dict) {
-      Value one = callee;
-      one.items[0] = dict;
-      return callBuiltin(one, args);
-    };
     // Views exist at compile time; a loop goes over either.
     if (full != "dict.keys" && full != "dict.values" && full != "dict.items")
       return onEither(callee.items[0], of, args.range);
@@ -210,14 +210,7 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return views;
   }
   if (!callee.items.empty() && isChoice(callee.items[0]))
-    return onEither(
-        callee.items[0],
-        [&](Value self) {
-          Value one = callee;
-          one.items[0] = self;
-          return callBuiltin(one, args);
-        },
-        args.range);
+    return onEither(callee.items[0], of, args.range);
   // What does not depend on the order of a set.
   bool isOrderless = full == "sorted" || full == "min" || full == "max" ||
                      full == "any" || full == "all";

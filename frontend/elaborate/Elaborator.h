@@ -358,8 +358,8 @@ public:
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();
   /// Puts one more iteration of a loop around this point in front of it, up to
-  /// `most`; false when there is none to take.
-  bool peelEnclosingLoop(int most);
+  /// a few; false when there is none to take.
+  bool peelEnclosingLoop();
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
   State save() const;

@@ -446,7 +446,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       Site where = object.site;
       // A key that optimizers add the first time, before the loop.
       if (!isList && changed->keysAreKnown() &&
-          (prepareOptimizers(slot.id) || peelEnclosingLoop(2)))
+          (prepareOptimizers(slot.id) || peelEnclosingLoop()))
         return Flow::none();
       if (!where.first || hasStatic(type)) {
         plan.unjoined = true;

@@ -35,11 +35,11 @@ bool Elaborator::unrollEnclosingLoop() {
   return false;
 }
 
-bool Elaborator::peelEnclosingLoop(int most) {
+bool Elaborator::peelEnclosingLoop() {
   for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
     int &count = facts.peeled[loop.site];
     // Where the number of an iteration is known, so is what depends on it.
-    if (count >= (loop.knownTrip ? 8 : most))
+    if (count >= (loop.knownTrip ? 8 : 2))
       continue;
     ++count;
     requestRestart();

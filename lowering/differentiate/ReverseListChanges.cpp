@@ -215,20 +215,16 @@ LogicalResult Reverser::reverse(ListClearOp op) {
   // Nobody sees what the elements were any more: as many zeros.
   OpBuilder before(op);
   Value count = ListLengthOp::create(before, loc, op.getList());
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value upper = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
-  auto loop = scf::ForOp::create(b, loc, zero, upper, one);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  SmallVector<Value> none;
-  for (const ListSlot &slot : slots) {
-    auto type = cast<RankedTensorType>(slot.type);
-    Value number = arith::ConstantOp::create(
-        b, loc, b.getFloatAttr(type.getElementType(), 0));
-    none.push_back(nn::FullOp::create(b, loc, type, number, ValueRange{}));
-  }
-  ListAppendOp::create(b, loc, cotangents, none);
+  forEach(b, loc, count, [&](Value) {
+    SmallVector<Value> none;
+    for (const ListSlot &slot : slots) {
+      auto type = cast<RankedTensorType>(slot.type);
+      Value number = arith::ConstantOp::create(
+          b, loc, b.getFloatAttr(type.getElementType(), 0));
+      none.push_back(nn::FullOp::create(b, loc, type, number, ValueRange{}));
+    }
+    ListAppendOp::create(b, loc, cotangents, none);
+  });
   return success();
 }
 

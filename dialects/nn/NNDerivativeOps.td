@@ -1,0 +1,132 @@
+//===- NNDerivativeOps.td - What derivatives are asked by --*- tablegen -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_NN_DERIVATIVE_OPS
+#define TINE_NN_DERIVATIVE_OPS
+
+def NN_DetachOp : NN_Op<"detach", [Pure, SameOperandsAndResultType]> {
+  let summary = "the same tensor, which no derivative looks through";
+  let description = [{
+    The pass `differentiate` stops here, and removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
+      %y = nn.detach %x : tensor<2x?xf32>
+      return %y : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+}
+
+def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
+    AllTypesMatch<["old", "value", "result"]>]> {
+  let summary = "a tensor in the place of another, on which it still depends";
+  let description = [{
+    The result is `value`. It counts as made of `old`, too, whose derivative is
+    zero: as of `y.zero_()`, behind which the leaves of `y` have gradients that
+    are zeros, and not none. The pass `differentiate` removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%y: tensor<2x?xf32>, %v: tensor<2x?xf32>) -> tensor<2x?xf32> {
+      %z = nn.overwrite %y with %v : tensor<2x?xf32>
+      return %z : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$old, NN_Tensor:$value);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
+}
+
+def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperandsAndResultType]> {
+  let summary = "the same tensor, which common subexpressions do not look through";
+  let description = [{
+    What is computed from `result` is not merged with what is computed from
+    `input`: so a backward pass computes again what would else be kept. Nor is
+    the type of `result` refined: a loop that starts with it keeps its type. The
+    pass `remove-optimization-barriers` removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>) -> (tensor<2x?xf32>, tensor<2x?xf32>) {
+      %y = nn.exp %x : tensor<2x?xf32>
+      %again = nn.optimization_barrier %x : tensor<2x?xf32>
+      %z = nn.exp %again : tensor<2x?xf32>
+      return %y, %z : tensor<2x?xf32>, tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+}
+
+def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {
+  let summary = "derivatives of tensors by the tensors that they depend on";
+  let description = [{
+    For each of `inputs` the sum over all `outputs` of the product of its seed and
+    the derivative of the output by the input: 0 where there is no
+    dependence. Derivatives pass through loops, branches, lists and forks, but not
+    through another input and not through `nn.detach`. The pass `differentiate` makes it a
+    backward pass in the place of the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%w: tensor<3xf32>, %one: tensor<f32>) -> tensor<3xf32> {
+      %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      %l = nn.reduce sum %y [0] : tensor<3xf32> -> tensor<f32>
+      %d = nn.gradient of %l seeded %one by %w : (tensor<f32>, tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
+      return %d : tensor<3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<NN_FloatTensor>:$outputs, Variadic<NN_FloatTensor>:$seeds,
+                       Variadic<NN_FloatTensor>:$inputs);
+  let results = (outs Variadic<NN_FloatTensor>:$gradients);
+  let assemblyFormat = [{
+    `of` $outputs `seeded` $seeds `by` $inputs attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_DependsOp : NN_Op<"depends", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether tensors are made of another one in this run";
+  let description = [{
+    True if a way to one of `outputs` from `input` was taken: through the arm
+    of a branch that ran, or a loop that did. It decides whether a leaf has a
+    gradient, and does not look through `nn.detach`. Arguments of the regions
+    around the op are made of nothing. The pass `resolve-depends` replaces it.
+
+    Example:
+
+    ```mlir
+    func.func @f(%c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+      %y = scf.if %c -> tensor<f32> {
+        scf.yield %w : tensor<f32>
+      } else {
+        scf.yield %v : tensor<f32>
+      }
+      %d = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+      return %d : i1
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<NN_Tensor>:$outputs, NN_Tensor:$input);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$outputs `on` $input attr-dict `:` functional-type(operands, $result)";
+}
+
+#endif // TINE_NN_DERIVATIVE_OPS
