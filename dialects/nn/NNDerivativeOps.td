@@ -82,6 +82,12 @@ def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[
     through another input and not through `nn.detach`. The pass `differentiate` makes it a
     backward pass in the place of the op.
 
+    An output that is made of what a loop around the op carries depends on what
+    earlier iterations used. An input that is an argument of that loop stands for
+    one tensor, which is changed in place; those numbered in `fresh`
+    are another tensor in each iteration. Unless there is `retain`, no other
+    gradient goes through what this one went through.
+
     Example:
 
     ```mlir
@@ -94,7 +100,8 @@ def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[
     ```
   }];
   let arguments = (ins Variadic<NN_FloatTensor>:$outputs, Variadic<NN_FloatTensor>:$seeds,
-                       Variadic<NN_FloatTensor>:$inputs);
+                       Variadic<NN_FloatTensor>:$inputs, UnitAttr:$retain,
+                       OptionalAttr<DenseI64ArrayAttr>:$fresh);
   let results = (outs Variadic<NN_FloatTensor>:$gradients);
   let assemblyFormat = [{
     `of` $outputs `seeded` $seeds `by` $inputs attr-dict `:` functional-type(operands, results)

@@ -21,17 +21,96 @@ namespace tine::elaborate {
 
 /// The values that the graph may know the input by: a leaf's are also those
 /// that it had before it was changed in place, unseen by derivatives.
-SmallVector<mlir::Value> Elaborator::valuesOfInput(const Object &input) {
-  const Object &storage = get(input.storage);
+SmallVector<mlir::Value> Elaborator::valuesOfInput(unsigned input) {
+  unsigned id = get(input).storage;
+  const Object &storage = get(id);
   SmallVector<mlir::Value> values{storage.current};
-  if (!input.isLeaf)
+  if (!get(input).isLeaf)
     return values;
-  Region *here = b.getInsertionBlock()->getParent();
-  for (mlir::Value value : storage.readAs)
-    if (!llvm::is_contained(values, value) &&
-        value.getParentRegion()->isAncestor(here))
+  auto addValue = [&](mlir::Value value) {
+    // Blocks that have their end cannot be seen from here.
+    Block *block = value.getParentBlock();
+    bool isOpen =
+        block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>();
+    if (isOpen && !llvm::is_contained(values, value))
       values.push_back(value);
+  };
+  llvm::for_each(storage.readAs, addValue);
+  for (const ActiveLoop &loop : activeLoops)
+    if (const Heap *start = loop.history.start)
+      if (id < start->size() && (*start)[id])
+        addValue((*start)[id]->current);
   return values;
+}
+
+llvm::DenseSet<mlir::Value>
+Elaborator::madeBefore(const nn::DependenceGraph &graph) {
+  llvm::DenseSet<mlir::Value> found, leaves;
+  // Whatever a leaf was made of, it has no part in the graph.
+  for (const ActiveLoop &loop : activeLoops)
+    if (const Heap *start = loop.history.start)
+      for (const auto &object : *start)
+        if (object && object->kind == Object::Kind::Tensor &&
+            object->requiresGrad && object->isLeaf)
+          leaves.insert((*start)[object->storage]->current);
+  SmallVector<mlir::Value> todo;
+  auto visit = [&](mlir::Value value) {
+    if (found.insert(value).second && !leaves.contains(value))
+      todo.push_back(value);
+  };
+  auto loopOf = [&](mlir::Value value) -> LoopHistory * {
+    for (ActiveLoop &loop : activeLoops)
+      if (!loop.history.args.empty() && isa<BlockArgument>(value) &&
+          loop.history.args.front().getParentBlock() == value.getParentBlock())
+        return &loop.history;
+    return nullptr;
+  };
+  auto ask = [&](LoopHistory &loop, unsigned i) {
+    auto [known, isNew] = loop.sources.try_emplace(i);
+    LoopHistory::Sources &sources = known->second;
+    if (isNew) {
+      nn::DependenceGraph start({loop.inits[i]}, loop.outside);
+      for (mlir::Value value : start.values())
+        sources.outer.insert(value);
+    }
+    for (auto [k, init] : llvm::enumerate(loop.inits))
+      if (sources.outer.contains(init))
+        sources.args.insert(k);
+    for (mlir::Value value : sources.outer)
+      visit(value);
+    for (unsigned k : sources.args)
+      visit(loop.args[k]);
+  };
+  for (const ActiveLoop &loop : activeLoops)
+    for (mlir::Value arg : loop.history.args)
+      if (graph.contains(arg) && !leaves.contains(arg))
+        todo.push_back(arg);
+  while (!todo.empty()) {
+    mlir::Value value = todo.pop_back_val();
+    LoopHistory *loop = loopOf(value);
+    if (!loop)
+      continue;
+    auto at = llvm::find(loop->args, value);
+    if (at != loop->args.end())
+      ask(*loop, at - loop->args.begin());
+  }
+  return found;
+}
+
+bool Elaborator::learn(LoopHistory &history, ValueRange yields, Region *body) {
+  bool isNew = false;
+  for (auto &[i, sources] : history.sources) {
+    size_t before = sources.outer.size() + sources.args.size();
+    nn::DependenceGraph graph({yields[i]}, body);
+    for (mlir::Value value : graph.values())
+      if (!body->isAncestor(value.getParentRegion()))
+        sources.outer.insert(value);
+    for (auto [k, arg] : llvm::enumerate(history.args))
+      if (graph.contains(arg) || graph.contains(yields[k]))
+        sources.args.insert(k);
+    isNew |= before != sources.outer.size() + sources.args.size();
+  }
+  return isNew;
 }
 
 /// Whether one of the outputs is made of the input.
@@ -54,8 +133,38 @@ static nn::Presence presenceIn(nn::DependenceGraph &graph,
   return result;
 }
 
+/// The inputs in groups, none of which has one that is made of another: a way
+/// back ends at the inputs of its op. Leaves are made of nothing.
+static std::vector<SmallVector<mlir::Value>>
+independent(ArrayRef<mlir::Value> inputs,
+            const llvm::DenseSet<mlir::Value> &leaves) {
+  std::vector<SmallVector<mlir::Value>> groups;
+  auto isMadeOf = [&](mlir::Value value, mlir::Value other) {
+    if (leaves.contains(value))
+      return false;
+    nn::DependenceGraph graph({value}, value.getParentRegion());
+    // Earlier iterations may have made it of anything.
+    return graph.contains(other) ||
+           llvm::any_of(graph.values(),
+                        [](mlir::Value v) { return isa<BlockArgument>(v); });
+  };
+  for (mlir::Value input : inputs) {
+    auto fits = [&](ArrayRef<mlir::Value> group) {
+      return llvm::none_of(group, [&](mlir::Value other) {
+        return isMadeOf(input, other) || isMadeOf(other, input);
+      });
+    };
+    auto group = llvm::find_if(groups, fits);
+    if (group == groups.end())
+      groups.push_back({input});
+    else
+      group->push_back(input);
+  }
+  return groups;
+}
+
 bool Elaborator::gradients(const Outputs &outputs,
-                           const std::vector<Value> &inputs, bool createGraph,
+                           const std::vector<Value> &inputs, GraphUse graphUse,
                            ast::Range range, std::vector<Value> &out) {
   Location where = loc(range);
   SmallVector<mlir::Value> values, seeds;
@@ -99,18 +208,30 @@ bool Elaborator::gradients(const Outputs &outputs,
     values.push_back(value);
   }
   nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent());
+  llvm::DenseSet<mlir::Value> before = madeBefore(graph);
+  for (unsigned id = 0; id < heapAtFork; ++id)
+    if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
+        heap[id]->requiresGrad && !heap[id]->isLeaf &&
+        graph.contains(get(heap[id]->storage).current)) {
+      error(range, "the graph of this tensor was made outside of the task; "
+                   "make it in the task, or take the gradient outside");
+      return false;
+    }
 
   // Inputs are known by the values of their storages; a view's gradient is the
   // view of its storage's.
   SmallVector<mlir::Value> by;
+  llvm::DenseSet<mlir::Value> leaves;
   std::vector<SmallVector<int>> numbers;
   std::vector<mlir::Value> conditions;
   for (const Value &input : inputs) {
     const Object &object = get(input.id);
     numbers.emplace_back();
     mlir::Value condition;
-    for (mlir::Value value : valuesOfInput(object)) {
+    for (mlir::Value value : valuesOfInput(input.id)) {
       nn::Presence presence = presenceIn(graph, values, value);
+      if (before.contains(value))
+        presence = nn::Presence::Always;
       if (presence == nn::Presence::Never)
         continue;
       mlir::Value used;
@@ -127,14 +248,31 @@ bool Elaborator::gradients(const Outputs &outputs,
       numbers.back().push_back(known - by.begin());
       if (known == by.end())
         by.push_back(value);
+      if (object.isLeaf)
+        leaves.insert(value);
       parameters.differentiated(object.storage);
     }
     conditions.push_back(condition);
   }
-  nn::GradientOp op;
-  if (!by.empty()) {
-    SmallVector<mlir::Type> types(ValueRange(by).getTypes());
-    op = nn::GradientOp::create(b, where, types, values, seeds, by);
+  llvm::DenseMap<mlir::Value, mlir::Value> gradientBy;
+  std::vector<SmallVector<mlir::Value>> groups = independent(by, leaves);
+  for (const auto &[i, group] : llvm::enumerate(groups)) {
+    SmallVector<mlir::Type> types(ValueRange(group).getTypes());
+    // The next one goes through the same graph.
+    bool retain = graphUse != GraphUse::Release || i + 1 < groups.size();
+    auto op = nn::GradientOp::create(b, where, types, values, seeds, group,
+                                     retain, /*fresh=*/DenseI64ArrayAttr());
+    // Another tensor in each iteration of the loop whose argument it is.
+    SmallVector<int64_t> fresh;
+    for (auto [k, value] : llvm::enumerate(group))
+      for (const ActiveLoop &loop : activeLoops)
+        if (llvm::is_contained(loop.history.args, value) &&
+            !loop.history.storages.contains(value))
+          fresh.push_back(k);
+    if (!fresh.empty())
+      op.setFreshAttr(b.getDenseI64ArrayAttr(fresh));
+    for (auto [value, gradient] : llvm::zip(group, op.getGradients()))
+      gradientBy[value] = gradient;
   }
   for (auto [input, parts, condition] :
        llvm::zip_equal(inputs, numbers, conditions)) {
@@ -144,13 +282,14 @@ bool Elaborator::gradients(const Outputs &outputs,
     }
     mlir::Value value;
     for (int part : parts) {
-      mlir::Value more = op.getGradients()[part];
+      mlir::Value more = gradientBy[by[part]];
       if (value && more.getType() != value.getType())
         more = tensor::CastOp::create(b, where, value.getType(), more);
       value = value ? nn::AddOp::create(b, where, value.getType(), value, more)
                           .getResult()
                     : more;
     }
+    bool createGraph = graphUse == GraphUse::Create;
     if (!createGraph)
       value = nn::DetachOp::create(b, where, value);
     Value gradient = newTensor(value, createGraph, "");
@@ -240,7 +379,7 @@ void Elaborator::resolveAliases(const Outputs &outputs,
 }
 
 bool Elaborator::backward(const Outputs &outputs,
-                          const std::vector<Value> *inputs, bool createGraph,
+                          const std::vector<Value> *inputs, GraphUse graphUse,
                           ast::Range range) {
   std::vector<Value> leaves;
   std::set<unsigned> passed, unknown;
@@ -256,8 +395,9 @@ bool Elaborator::backward(const Outputs &outputs,
         leaves.push_back(makeRef(Kind::Tensor, id));
   }
   std::vector<Value> found;
-  if (!gradients(outputs, leaves, createGraph, range, found))
+  if (!gradients(outputs, leaves, graphUse, range, found))
     return false;
+  bool createGraph = graphUse == GraphUse::Create;
   bool grad = gradEnabled;
   gradEnabled = createGraph;
   for (size_t i = 0; i < leaves.size(); ++i) {
@@ -343,17 +483,31 @@ bool outputsOf(Elaborator &e, Bound &a, size_t tensors, size_t seeds,
   return true;
 }
 
+/// Of the arguments `retain_graph` and `create_graph`, which stand in a row.
+bool graphUseOf(Elaborator &e, Bound &a, size_t retain,
+                Elaborator::GraphUse &use) {
+  bool creates = false;
+  if (!knownFlag(e, a, retain + 1, creates))
+    return false;
+  // Where only the run decides, nothing is lost by retaining.
+  bool given = a.given(retain) && !a[retain].is(Kind::None);
+  bool retains = given ? !a[retain].isConst() || a[retain].integer : creates;
+  use = creates   ? Elaborator::GraphUse::Create
+        : retains ? Elaborator::GraphUse::Retain
+                  : Elaborator::GraphUse::Release;
+  return true;
+}
+
 /// Tensor.backward(gradient), torch.autograd.backward(tensors, grad_tensors).
 Value backwardOp(Elaborator &e, Bound &a) {
   Elaborator::Outputs outputs;
-  bool createGraph = false;
-  if (!outputsOf(e, a, 0, 1, outputs) || !knownFlag(e, a, 3, createGraph))
+  Elaborator::GraphUse use;
+  if (!outputsOf(e, a, 0, 1, outputs) || !graphUseOf(e, a, 2, use))
     return {};
   std::vector<Value> inputs;
   if (a.given(4) && !tensorsOf(e, a[4], a.range, inputs))
     return {};
-  if (!e.backward(outputs, a.given(4) ? &inputs : nullptr, createGraph,
-                  a.range))
+  if (!e.backward(outputs, a.given(4) ? &inputs : nullptr, use, a.range))
     return {};
   return makeNone();
 }
@@ -361,10 +515,11 @@ Value backwardOp(Elaborator &e, Bound &a) {
 /// torch.autograd.grad(outputs, inputs, grad_outputs, ...)
 Value gradOp(Elaborator &e, Bound &a) {
   Elaborator::Outputs outputs;
-  bool createGraph = false, allowUnused = false, materialize = false;
+  Elaborator::GraphUse use;
+  bool allowUnused = false, materialize = false;
   std::vector<Value> inputs, found;
   if (!outputsOf(e, a, 0, 2, outputs) || !tensorsOf(e, a[1], a.range, inputs) ||
-      !knownFlag(e, a, 4, createGraph) || !knownFlag(e, a, 6, allowUnused) ||
+      !graphUseOf(e, a, 3, use) || !knownFlag(e, a, 6, allowUnused) ||
       !knownFlag(e, a, 8, materialize))
     return {};
   if (materialize && a.given(6) && !allowUnused)
@@ -379,7 +534,7 @@ Value gradOp(Elaborator &e, Bound &a) {
     else if (!e.get(input.id).isLeaf && !e.get(input.id).path.empty())
       return e.error(a.range, "the gradient by a view is not supported; take "
                               "it by the tensor that it is a view of");
-  if (!e.gradients(outputs, inputs, createGraph, a.range, found))
+  if (!e.gradients(outputs, inputs, use, a.range, found))
     return {};
   for (auto [i, gradient] : llvm::enumerate(found)) {
     std::string unused = ("The differentiated Tensor at index " + Twine(i) +

@@ -405,6 +405,7 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   ++conditional;
   std::vector<ActiveLoop> loops;
   std::swap(loops, activeLoops);
+  size_t aroundFork = std::exchange(heapAtFork, before.heap.size());
   // The future knows the calls that led to the fork; without them in the
   // body's locations equal bodies are one function wherever they are forked.
   std::optional<mlir::Location> callLoc = frames.back().callLoc;
@@ -414,6 +415,7 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   Value result = call(callee, inner);
   frames[depth - 1].callLoc = callLoc;
   std::swap(loops, activeLoops);
+  heapAtFork = aroundFork;
   --forkDepth;
   --conditional;
   bool died = endDeadPath();

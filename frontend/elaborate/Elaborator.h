@@ -38,8 +38,13 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include <deque>
 #include <set>
+
+namespace tine::nn {
+class DependenceGraph;
+}
 
 namespace tine::elaborate {
 
@@ -218,9 +223,26 @@ struct BuiltinInfo {
 
 class Elaborator {
 public:
+  /// What derivatives need to know of a loop while its body is elaborated.
+  struct LoopHistory {
+    /// What an iteration starts with, and the first one.
+    llvm::SmallVector<mlir::Value> args, inits;
+    mlir::Region *outside = nullptr; // of the inits
+    /// What the arguments were made of in earlier iterations, as far as is
+    /// known: values of the outside, and arguments.
+    struct Sources {
+      llvm::SmallSetVector<mlir::Value, 8> outer;
+      std::set<unsigned> args;
+    };
+    std::map<unsigned, Sources> sources; // by argument, of those asked for
+    /// Arguments that are the storage of one tensor in all iterations.
+    llvm::DenseSet<mlir::Value> storages;
+    const Heap *start = nullptr; // of an iteration
+  };
   struct ActiveLoop {
     Site site;
     bool knownTrip;
+    LoopHistory history;
   };
 
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -656,9 +678,12 @@ public:
     std::vector<Value> tensors;
     std::vector<Value> seeds; // None for 1
   };
+  /// What becomes of the graph: nobody goes through it again, somebody may, and
+  /// the gradients have one of their own.
+  enum class GraphUse : uint8_t { Release, Retain, Create };
   /// Adds to `.grad` of `inputs`, or of every leaf that the outputs depend on.
   bool backward(const Outputs &outputs, const std::vector<Value> *inputs,
-                bool createGraph, ast::Range range);
+                GraphUse graphUse, ast::Range range);
   /// Of the leaves that a backward pass by `outputs` reaches, those that it
   /// gives no gradient as it goes on to what they may be (`passed`), and those
   /// whose gradient is unknown after it.
@@ -666,10 +691,17 @@ public:
                       std::set<unsigned> &passed, std::set<unsigned> &unknown);
   /// Nobody knows the gradient of this tensor from here on.
   void forgetGrad(unsigned id);
+  llvm::SmallVector<mlir::Value> valuesOfInput(unsigned input);
+  /// What values that loops around carry, and of which the graph is made, were
+  /// made of in earlier iterations.
+  llvm::DenseSet<mlir::Value> madeBefore(const nn::DependenceGraph &graph);
+  /// Learns what the arguments that were asked for are made of, from what an
+  /// iteration ends with; whether that is more than was known.
+  static bool learn(LoopHistory &history, mlir::ValueRange yields,
+                    mlir::Region *body);
   /// One gradient for each input, invalid where nothing depends on it.
-  llvm::SmallVector<mlir::Value> valuesOfInput(const Object &input);
   bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
-                 bool createGraph, ast::Range range, std::vector<Value> &out);
+                 GraphUse graphUse, ast::Range range, std::vector<Value> &out);
 
   //===--------------------------------------------------------------------===//
   // Heap
@@ -720,6 +752,7 @@ public:
   bool hadOutput = false;   // something was printed before this point
   unsigned conditional = 0; // branches, loops and tasks around this point
   unsigned callDepth = 0;
+  size_t heapAtFork = 0; // objects that are older than the task
   unsigned forkDepth = 0;
   Limits limits;
   unsigned typeDepth = 0;  // of the value whose type is asked for

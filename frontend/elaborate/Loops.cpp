@@ -202,7 +202,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   bool leaves = false, returns = false;
   bool runs = trip && trip.isConst() && trip.integer > 0;
 
-  activeLoops.push_back({site(source.node), trip && trip.isConst()});
+  activeLoops.push_back({site(source.node), trip && trip.isConst(), {}});
   auto leave = [&](Flow flow) {
     activeLoops.pop_back();
     return flow;
@@ -361,12 +361,21 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     }
     ValueRange rest = bindArgs(args);
     SmallVector<mlir::Value> extra(rest.begin(), rest.end());
+    LoopHistory &history = activeLoops.back().history;
+    history.args.assign(args.begin(), args.end());
+    history.inits = inits;
+    history.outside = outside.getBlock()->getParent();
+    history.storages.clear();
+    for (const Slot &slot : storages)
+      history.storages.insert(get(slot.id).current);
     if (useWhile && !condition)
       index = makeInt(block->getArguments().back());
     State start = save();
+    history.start = &start.heap;
     ++conditional;
     Flow flow = body(index);
     --conditional;
+    activeLoops.back().history.start = nullptr;
     if (endDeadPath())
       flow = Flow::none();
     if (stopped)
@@ -643,12 +652,17 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         again = true;
       }
     }
-    if (again) {
-      // The next trial starts from the entry state and an empty region.
+    // The next trial starts from the entry state and an empty region.
+    auto drop = [&] {
       bodyScratch.clear();
       beforeScratch.clear();
       prologueScratch.clear();
       b.restoreInsertionPoint(outside);
+    };
+    if (again) {
+      // The numbers of arguments are others then.
+      activeLoops.back().history.sources.clear();
+      drop();
       continue;
     }
 
@@ -692,6 +706,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (useWhile && !condition)
         yields.push_back(arith::AddIOp::create(
             b, where, block->getArguments().back(), constInt(1)));
+    }
+    if (learn(activeLoops.back().history, yields, &bodyRegion)) {
+      drop();
+      continue;
     }
     scf::YieldOp::create(b, where, yields);
 

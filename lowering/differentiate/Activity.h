@@ -32,6 +32,12 @@ public:
     if (isActive(from))
       active.insert(to);
   }
+  /// The new value has taken the place of the old one.
+  void replace(mlir::Value old, mlir::Value now) {
+    copy(old, now);
+    if (isInput(old))
+      inputs.insert(now);
+  }
   /// Whether the op, or one inside of it, uses an active value.
   bool usesActive(mlir::Operation *op) const;
 

@@ -45,8 +45,8 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
       decomposeRnns(op);
       bool again =
           isDifferentiatedAgain(op, ArrayRef(gradients).drop_front(i + 1));
-      Activity activity(op.getInputs());
-      Reverser reverser(builder, activity, recompute, again);
+      Activity activity(leavesOf(op));
+      Reverser reverser(builder, activity, aliasesOf(op), recompute, again);
       FailureOr<SmallVector<Value>> results = reverser.run(op);
       if (failed(results))
         return signalPassFailure();
@@ -75,9 +75,17 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
     });
   }
 
+  /// The inputs under all their names.
+  static SmallVector<Value> leavesOf(nn::GradientOp op) {
+    SmallVector<Value> leaves(op.getInputs());
+    for (const InputAlias &alias : aliasesOf(op))
+      leaves.push_back(alias.value);
+    return leaves;
+  }
+
   /// Recurrent layers that depend on the inputs become loops.
   void decomposeRnns(nn::GradientOp op) {
-    Activity activity(op.getInputs());
+    Activity activity(leavesOf(op));
     SmallVector<nn::RnnOp> layers;
     op->getParentOfType<func::FuncOp>().walk([&](nn::RnnOp layer) {
       if (llvm::any_of(layer->getResults(),

@@ -249,6 +249,7 @@ LogicalResult Reverser::reverse(ForkOp op) {
       again.setImplicit(wait.getImplicit());
       wait->replaceAllUsesWith(
           again->getResults().take_front(wait->getNumResults()));
+      inherit(wait->getResults(), again->getResults());
       retire(wait);
     }
     auto taken = WaitOp::create(b, loc, wider.getFuture().getType().getLeaves(),
@@ -286,6 +287,7 @@ ForkOp Reverser::giveMore(ForkOp op, ArrayRef<Value> values) {
   state.addRegion();
   auto wider = cast<ForkOp>(b.create(state));
   wider.getBody().takeBody(op.getBody());
+  inherit(op->getResults(), wider->getResults());
   retire(op);
   return wider;
 }

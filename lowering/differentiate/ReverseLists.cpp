@@ -53,7 +53,7 @@ Value Reverser::cotangentsOf(Value list) {
   // As far out as the list is.
   OpBuilder::InsertionGuard guard(b);
   for (Scope *s = scope; s->outer; s = s->outer) {
-    if (s->forward->isAncestor(list.getParentRegion()))
+    if (!s->forward || s->forward->isAncestor(list.getParentRegion()))
       break;
     b.restoreInsertionPoint(s->place);
   }
@@ -85,13 +85,16 @@ bool Reverser::isFollowed(Value list) {
   return op && isa<ListNewOp, ListCopyOp, ListRepeatOp, ListSliceOp>(op);
 }
 
+bool Reverser::isListChange(Operation *op) {
+  return isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
+             ListClearOp, ListReverseOp, ListSortOp>(op);
+}
+
 bool Reverser::touchesLists(Operation *op) {
   return op
       ->walk([&](Operation *inner) {
         bool changes =
-            isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
-                ListClearOp, ListReverseOp, ListSortOp>(inner) &&
-            lists.contains(inner->getOperand(0));
+            isListChange(inner) && lists.contains(inner->getOperand(0));
         return changes ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

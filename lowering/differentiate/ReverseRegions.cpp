@@ -28,11 +28,13 @@ using namespace tine;
 
 llvm::MapVector<Reverser::Place, Value> Reverser::leave(Scope &inner,
                                                         Block *loop) {
+  Parts leaving;
+  for (auto &[place, parts] : inner.parts)
+    if (Value outside =
+            parts.empty() ? Value() : nameOutside(place.first, inner))
+      llvm::append_range(leaving[{outside, place.second}], parts);
   llvm::MapVector<Place, Value> out;
-  for (auto &[place, parts] : inner.parts) {
-    if (parts.empty() ||
-        inner.forward->isAncestor(place.first.getParentRegion()))
-      continue;
+  for (auto &[place, parts] : leaving) {
     Value total;
     if (loop)
       total = loop->addArgument(typeOf(place), place.first.getLoc());
@@ -53,7 +55,13 @@ SmallVector<Value> Reverser::kept(Block &backward, Region &forward,
         return true;
     return false;
   };
-  return keepLittle(b, backward, forward, free, isCostly, recompute);
+  SmallVector<Value> values =
+      keepLittle(b, backward, forward, free, isCostly, recompute);
+  // Cotangents of lists are at hand, even where a gradient in a loop has made
+  // them amid of the forward code.
+  for (const auto &entry : lists)
+    llvm::erase(values, entry.second);
+  return values;
 }
 
 /// Leaves of lists are i64, not index.
@@ -79,8 +87,8 @@ Value Reverser::fromLeaf(OpBuilder &b, Value leaf, Type type) {
 
 Operation *Reverser::outermost(Operation *op) {
   for (Scope *s = scope; s->outer; s = s->outer) {
-    Operation *around = s->forward->getParentOp();
-    if (!isa<scf::IfOp, scf::ForOp, scf::WhileOp>(around))
+    Operation *around = s->forward ? s->forward->getParentOp() : nullptr;
+    if (!isa_and_nonnull<scf::IfOp, scf::ForOp, scf::WhileOp>(around))
       break;
     op = around;
   }
@@ -94,7 +102,7 @@ Value Reverser::save(Operation *loop, Block &body, ArrayRef<Value> values) {
   for (Value value : values)
     leaves.push_back(toLeaf(b, value));
   SmallVector<Type> types(ValueRange(leaves).getTypes());
-  OpBuilder before(outermost(loop));
+  OpBuilder before(revisits ? loop : outermost(loop));
   auto list = ListNewOp::create(before, loop->getLoc(),
                                 ListType::get(b.getContext(), types));
   ListAppendOp::create(b, loop->getLoc(), list, leaves);
@@ -105,10 +113,18 @@ void Reverser::restore(Value list, Block &backward, ArrayRef<Value> values) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&backward);
   Location loc = list.getLoc();
+  ArrayRef<Type> types = cast<ListType>(list.getType()).getLeaves();
   Value last = arith::ConstantIntOp::create(b, loc, -1, 64);
-  auto pop = ListPopOp::create(
-      b, loc, cast<ListType>(list.getType()).getLeaves(), list, last);
-  for (auto [value, leaf] : llvm::zip(values, pop.getResults())) {
+  ValueRange leaves;
+  if (revisits) {
+    Value count = arith::IndexCastOp::create(b, loc, b.getI64Type(),
+                                             backward.getArgument(0));
+    last = arith::SubIOp::create(b, loc, last, count);
+    leaves = ListGetOp::create(b, loc, types, list, last).getResults();
+  } else {
+    leaves = ListPopOp::create(b, loc, types, list, last).getResults();
+  }
+  for (auto [value, leaf] : llvm::zip(values, leaves)) {
     Value again = fromLeaf(b, leaf, value.getType());
     Value(value).replaceUsesWithIf(again, [&](OpOperand &use) {
       return backward.getParent()->isAncestor(
@@ -195,6 +211,7 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
               use.getOwner()->getParentRegion());
         });
       }
+    inherit(op.getResults(), wider.getResults());
     retire(op);
     op = wider;
   }
@@ -235,20 +252,11 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// A loop over iterations from the last to the first.
-struct BackwardLoop {
-  scf::ForOp op;
-  ValueRange carried, sums;
-};
-} // namespace
-
-/// Makes the region the body of a loop from 0 to `trip`. The arguments of its
-/// block are a counter, `carried`, and sums that start as `zeros`.
-static BackwardLoop makeLoop(OpBuilder &b, Location loc, Value trip,
-                             Region &body, ArrayRef<Value> carried,
-                             ArrayRef<Value> yields, ArrayRef<Value> zeros,
-                             ArrayRef<Value> sums) {
+Reverser::BackwardLoop Reverser::makeLoop(Location loc, Value trip,
+                                          Region &body, ArrayRef<Value> carried,
+                                          ArrayRef<Value> yields,
+                                          ArrayRef<Value> zeros,
+                                          ArrayRef<Value> sums) {
   SmallVector<Value> inits(carried);
   inits.append(zeros.begin(), zeros.end());
   {
@@ -340,7 +348,7 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
     last.push_back(value);
   }
   BackwardLoop loop =
-      makeLoop(b, loc, trip, scratch.region(), inits, yields, sums, last);
+      makeLoop(loc, trip, scratch.region(), inits, yields, sums, last);
   for (auto [i, cotangent] : llvm::zip(carried, loop.carried))
     add(op.getInitArgs()[i], cotangent);
   for (auto [part, sum] : llvm::zip(parts, loop.sums))
@@ -431,7 +439,7 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
     last.push_back(value);
   }
   BackwardLoop loop =
-      makeLoop(b, loc, trip, scratch.region(), inits, yields, sums, last);
+      makeLoop(loc, trip, scratch.region(), inits, yields, sums, last);
   for (auto [entry, cotangent] : llvm::zip(carried, loop.carried))
     add(op.getInits()[entry.first], cotangent);
   for (auto [part, sum] : llvm::zip(parts, loop.sums))

@@ -106,6 +106,26 @@ void Reverser::retire(Operation *op) {
   retired.push_back(op);
 }
 
+void Reverser::inherit(ValueRange from, ValueRange to) {
+  for (auto [old, now] : llvm::zip(from, to)) {
+    activity.replace(old, now);
+    if (useful.contains(old))
+      useful.insert(now);
+    for (InputAlias &alias : aliases)
+      if (alias.value == old)
+        alias.value = now;
+    // What inputs have got is not taken before the end.
+    for (Scope *s = scope; s && activity.isInput(now); s = s->outer) {
+      auto it = s->parts.find({old, 0});
+      if (it == s->parts.end())
+        continue;
+      SmallVector<Part> parts = std::move(it->second);
+      it->second.clear();
+      s->parts[{now, 0}] = std::move(parts);
+    }
+  }
+}
+
 Reverser::~Reverser() {
   for (Operation *op : retired)
     op->destroy();
@@ -124,16 +144,27 @@ FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
   for (auto [output, seed] : llvm::zip(op.getOutputs(), op.getSeeds()))
     add(output, seed);
   // What is in front of the op, from the inside out.
-  for (Operation *before = op; !isa<FunctionOpInterface>(before);
-       before = before->getParentOp()) {
+  for (Operation *before = op; !isa<FunctionOpInterface>(before);) {
     if (isa<ForkOp>(before))
       break; // isolated: what it uses are its arguments
+    // Branches around the op are made anew on the way through a loop.
+    Operation *around = before->getParentOp();
     if (failed(reverse(before->getBlock()->begin(), Block::iterator(before))))
       return failure();
+    if (isa<scf::ForOp, scf::WhileOp>(around)) {
+      if (failed(reverseEarlier(around)))
+        return failure();
+      revisits = true;
+      if (!op.getRetain() && earlier.contains(around))
+        enterGuard(around);
+    }
+    before = around;
   }
+  while (!guards.empty())
+    leaveGuard();
   SmallVector<Value> gradients;
   for (Value input : op.getInputs()) {
-    Value gradient = take({input, 0});
+    Value gradient = withAliases(input, take({input, 0}));
     gradients.push_back(gradient ? gradient : zeros(input));
   }
   // An input that is given twice gets the same gradient twice.
@@ -143,6 +174,13 @@ FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
     if (!isNew)
       gradient = it->second;
   }
+  // Nobody goes this way again.
+  if (!op.getRetain())
+    for (const auto &[loop, kept] : earlier) {
+      ListClearOp::create(b, op.getLoc(), kept.list);
+      Value one = arith::ConstantIntOp::create(b, op.getLoc(), 1, 64);
+      ListAppendOp::create(b, op.getLoc(), kept.runs, one);
+    }
   scope = nullptr;
   if (recompute)
     keepLittle(b, start, op);

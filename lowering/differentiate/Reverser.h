@@ -24,16 +24,30 @@
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/differentiate/Activity.h"
+#include "lowering/differentiate/Scratch.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
+#include <memory>
 
 namespace tine {
 
+/// Another name of a gradient's input: a loop around the gradient gives it as
+/// an argument, and the value is what that was made of.
+struct InputAlias {
+  mlir::Value value;
+  mlir::Value input;
+  mlir::Operation *loop;
+  bool isInit;  // what the loop starts with, not what an iteration yields
+  bool isFresh; // the input is another tensor in each iteration
+};
+llvm::SmallVector<InputAlias> aliasesOf(nn::GradientOp op);
+
 class Reverser {
 public:
-  Reverser(mlir::OpBuilder &builder, Activity &activity, bool recompute,
-           bool again)
-      : b(builder), activity(activity), recompute(recompute), again(again) {}
+  Reverser(mlir::OpBuilder &builder, Activity &activity,
+           llvm::SmallVector<InputAlias> aliases, bool recompute, bool again)
+      : b(builder), activity(activity), aliases(std::move(aliases)),
+        recompute(recompute), again(again) {}
   ~Reverser();
 
   /// The backward pass of what leads to the op, in front of it; its results in
@@ -55,8 +69,16 @@ private:
   struct Scope {
     Parts parts;
     Scope *outer = nullptr;
-    mlir::Region *forward = nullptr;
+    mlir::Region *forward = nullptr;    // none of a guard
     mlir::OpBuilder::InsertPoint place; // of the outer scope
+  };
+  /// A branch around the way back from the first iteration of a loop, which is
+  /// gone once.
+  struct Guard {
+    Guard(mlir::OpBuilder &b, mlir::Location loc) : scratch(b, loc) {}
+    Scratch scratch;
+    Scope scope;
+    mlir::Value condition;
   };
 
   // Reverser.cpp
@@ -71,6 +93,8 @@ private:
   /// Takes the op, which has been replaced, out of the program. Its address is
   /// not used again while the activity of values is looked up by theirs.
   void retire(mlir::Operation *op);
+  /// What was known of a value holds for the one that takes its place.
+  void inherit(mlir::ValueRange from, mlir::ValueRange to);
   mlir::LogicalResult reverse(mlir::Block::iterator begin,
                               mlir::Block::iterator end);
   mlir::LogicalResult reverse(mlir::Operation *op);
@@ -109,6 +133,33 @@ private:
   static mlir::Value fromLeaf(mlir::OpBuilder &b, mlir::Value leaf,
                               mlir::Type type);
 
+  /// A loop over iterations from the last to the first.
+  struct BackwardLoop {
+    mlir::scf::ForOp op;
+    mlir::ValueRange carried, sums;
+  };
+  /// Makes the region the body of a loop from 0 to `trip`. The arguments of its
+  /// block are a counter, `carried`, and sums that start as `zeros`.
+  BackwardLoop makeLoop(mlir::Location loc, mlir::Value trip,
+                        mlir::Region &body, llvm::ArrayRef<mlir::Value> carried,
+                        llvm::ArrayRef<mlir::Value> yields,
+                        llvm::ArrayRef<mlir::Value> zeros,
+                        llvm::ArrayRef<mlir::Value> sums);
+
+  // ReverseEarlier.cpp
+  /// The way back from what an iteration of a loop around the gradient starts
+  /// with, through all earlier iterations to what the loop starts with.
+  mlir::LogicalResult reverseEarlier(mlir::Operation *loop);
+  /// Begins a guard for what is outside of the loop.
+  void enterGuard(mlir::Operation *loop);
+  /// Ends the innermost guard.
+  void leaveGuard();
+  /// The value, if it is outside of the scope, or an input's name there; null
+  /// for what nobody outside knows.
+  mlir::Value nameOutside(mlir::Value value, const Scope &scope);
+  /// What its other names have got is the input's, too.
+  mlir::Value withAliases(mlir::Value input, mlir::Value gradient);
+
   // ReverseForks.cpp
   mlir::LogicalResult reverse(ForkOp op);
   mlir::LogicalResult reverse(WaitOp op);
@@ -135,6 +186,7 @@ private:
                   mlir::ValueRange cotangents);
   /// The list of the cotangents of a list's elements; null when none has one.
   mlir::Value cotangentsOf(mlir::Value list);
+  static bool isListChange(mlir::Operation *op);
   bool touchesLists(mlir::Operation *op);
   /// Whether the cotangents of the list's elements come back to their origin.
   static bool isFollowed(mlir::Value list);
@@ -165,8 +217,19 @@ private:
 
   mlir::OpBuilder &b;
   Activity &activity;
+  llvm::SmallVector<InputAlias> aliases;
   bool recompute; // cheap values, not only views and addresses
   bool again;     // whether the backward pass will have one of its own
+  /// On a way that the gradient may go again, as that through earlier
+  /// iterations: what a loop has kept is read, not taken.
+  bool revisits = false;
+  struct Earlier {
+    mlir::Value list; // what the iterations kept
+    mlir::Value trip; // how many they are
+    mlir::Value runs; // a list as long as the gradient ran often
+  };
+  llvm::MapVector<mlir::Operation *, Earlier> earlier;
+  llvm::SmallVector<std::unique_ptr<Guard>> guards;
   Scope *scope = nullptr;
   llvm::DenseMap<mlir::Value, mlir::Value> lists;
   llvm::DenseSet<mlir::Value> useful;

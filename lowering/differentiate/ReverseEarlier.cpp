@@ -1,0 +1,392 @@
+//===- ReverseEarlier.cpp - Gradients through earlier iterations ----------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A gradient may be taken in a loop of what the loop carries: a loss that is
+// the sum of several iterations', the state of a recurrent cell, or a loss that
+// the iteration before has computed. The way back then goes on through the
+// iterations there were, in a loop of its own that stands where the gradient
+// does:
+//
+//   for i: ... gradient of f(%arg) ...; yield %next
+//     ==>
+//   list = []
+//   for i:
+//     ...; c = cotangent of %arg
+//     for j = the last element of the list to the first:
+//       c = backward pass of an iteration by c, with the values in list[j]
+//     ... c is that of what the loop starts with
+//     clear list
+//     ...; append to the list what an iteration keeps; yield %next
+//
+// The list is cleared where no gradient goes through the same graph again. What
+// is carried does not lead further back then, or PyTorch would raise an error.
+//
+// An input that is an argument of the loop has other names in earlier
+// iterations: what they yield to it, and what the loop starts with.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/differentiate/Reverser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+/// What a loop carries from one iteration to the next.
+struct Carried {
+  Value arg, yield, init;
+};
+} // namespace
+
+/// Of an argument of a loop's body; nothing if it is none, or if the condition
+/// of the loop computes it.
+static std::optional<Carried> carriedAs(Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  if (!arg)
+    return std::nullopt;
+  Operation *parent = arg.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+    if (arg == loop.getInductionVar())
+      return std::nullopt;
+    return Carried{arg, loop.getTiedLoopYieldedValue(arg)->get(),
+                   loop.getTiedLoopInit(arg)->get()};
+  }
+  auto loop = dyn_cast<scf::WhileOp>(parent);
+  if (!loop || arg.getOwner() != loop.getAfterBody())
+    return std::nullopt;
+  auto passed = dyn_cast<BlockArgument>(
+      loop.getConditionOp().getArgs()[arg.getArgNumber()]);
+  if (!passed || passed.getOwner() != loop.getBeforeBody())
+    return std::nullopt;
+  unsigned i = passed.getArgNumber();
+  return Carried{arg, loop.getYieldOp().getOperand(i), loop.getInits()[i]};
+}
+
+/// The value, and what it was in the branches and loops that give it.
+static llvm::SetVector<Value> versionsOf(Value value) {
+  llvm::SetVector<Value> versions;
+  versions.insert(value);
+  for (size_t i = 0; i < versions.size(); ++i) {
+    Value version = versions[i];
+    if (std::optional<Carried> carried = carriedAs(version)) {
+      // That of the loop around is another iteration's.
+      if (version.getParentBlock() != value.getParentBlock()) {
+        versions.insert(carried->yield);
+        versions.insert(carried->init);
+      }
+      continue;
+    }
+    auto result = dyn_cast<OpResult>(version);
+    if (!result)
+      continue;
+    unsigned number = result.getResultNumber();
+    if (auto branch = dyn_cast<scf::IfOp>(result.getOwner())) {
+      versions.insert(branch.thenYield().getOperand(number));
+      versions.insert(branch.elseYield().getOperand(number));
+    } else if (auto loop = dyn_cast<scf::ForOp>(result.getOwner())) {
+      versions.insert(loop.getRegionIterArg(number));
+    } else if (auto loop = dyn_cast<scf::WhileOp>(result.getOwner())) {
+      versions.insert(loop.getAfterArguments()[number]);
+    }
+  }
+  return versions;
+}
+
+SmallVector<InputAlias> tine::aliasesOf(nn::GradientOp op) {
+  SmallVector<InputAlias> aliases;
+  for (unsigned i = 0; i < op.getInputs().size(); ++i) {
+    Value input = op.getInputs()[i];
+    bool isFresh = llvm::is_contained(
+        op.getFresh().value_or(ArrayRef<int64_t>()), static_cast<int64_t>(i));
+    Value value = input;
+    while (std::optional<Carried> carried = carriedAs(value)) {
+      Operation *loop = value.getParentBlock()->getParentOp();
+      if (!loop->isProperAncestor(op))
+        break;
+      auto addName = [&](Value name, bool isInit) {
+        if (!llvm::is_contained(op.getInputs(), name))
+          aliases.push_back({name, input, loop, isInit, isFresh});
+      };
+      for (Value name : versionsOf(carried->yield))
+        if (name != value)
+          addName(name, false);
+      addName(carried->init, true);
+      value = carried->init;
+    }
+  }
+  return aliases;
+}
+
+LogicalResult Reverser::reverseEarlier(Operation *loop) {
+  Location loc = loop->getLoc();
+  auto forLoop = dyn_cast<scf::ForOp>(loop);
+  Block &body =
+      forLoop ? *forLoop.getBody() : *cast<scf::WhileOp>(loop).getAfterBody();
+  Region &region = *body.getParent();
+
+  // What is carried and leads to an input, once something of it matters.
+  bool isPending = loop->walk([&](Operation *op) {
+                         return isListChange(op) &&
+                                        lists.contains(op->getOperand(0)) &&
+                                        !region.isAncestor(
+                                            op->getOperand(0).getParentRegion())
+                                    ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+                       })
+                       .wasInterrupted();
+  SmallVector<Carried> carried;
+  for (BlockArgument arg : body.getArguments()) {
+    if (!activity.isActive(arg) || activity.isInput(arg) ||
+        !useful.contains(arg))
+      continue;
+    bool matters = llvm::any_of(scope->parts, [&](const auto &entry) {
+      return entry.first.first == arg && !entry.second.empty();
+    });
+    isPending |= matters;
+    std::optional<Carried> as = carriedAs(arg);
+    if (!as || !isDifferentiable(arg.getType())) {
+      if (matters)
+        return fail(loop, "a gradient in a loop does not go through what the "
+                          "condition of the loop computes, or a future that "
+                          "the loop carries; take it behind the loop");
+      continue;
+    }
+    carried.push_back(*as);
+  }
+  if (!isPending)
+    return success();
+  if (again)
+    return fail(loop, "a gradient that goes through earlier iterations of the "
+                      "loop around it has no derivative");
+
+  SmallVector<Value> inits;
+  for (const Carried &one : carried) {
+    Value cotangent = take({one.arg, 0});
+    inits.push_back(cotangent ? cotangent : zeros(one.arg));
+  }
+  OpBuilder::InsertPoint outside = b.saveInsertionPoint();
+  bool before = std::exchange(revisits, true);
+
+  Scratch scratch(b, loc);
+  Value count = scratch.block->addArgument(b.getIndexType(), loc);
+  Scope inner;
+  inner.outer = scope;
+  inner.forward = &region;
+  inner.place = outside;
+  scope = &inner;
+  b.setInsertionPointToEnd(scratch.block);
+  for (const Carried &one : carried)
+    add(one.yield, scratch.block->addArgument(one.arg.getType(), loc));
+  if (failed(reverse(body.begin(), body.end())))
+    return failure();
+  b.setInsertionPointToEnd(scratch.block);
+  SmallVector<Value> yields;
+  for (const Carried &one : carried) {
+    Value cotangent = take({one.arg, 0});
+    yields.push_back(cotangent ? cotangent : zeros(one.arg));
+  }
+
+  // Inputs under the names that they have in an iteration.
+  SmallVector<Value> inputs, inputSums, inputTotals;
+  auto addInput = [&](Value input, Value name, bool onlyLast) {
+    Value part = take({name, 0});
+    if (!part)
+      return;
+    auto at = llvm::find(inputs, input);
+    size_t i = at - inputs.begin();
+    if (at == inputs.end()) {
+      inputs.push_back(input);
+      inputSums.push_back(scratch.block->addArgument(input.getType(), loc));
+      inputTotals.push_back(inputSums.back());
+    }
+    if (onlyLast) {
+      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+      Value isLast =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, count, zero);
+      part = arith::SelectOp::create(b, loc, isLast, part, zeros(name));
+    }
+    inputTotals[i] =
+        nn::AddOp::create(b, loc, input.getType(), inputTotals[i], part);
+  };
+  auto isFresh = [&](Value input) {
+    return llvm::any_of(aliases, [&](const InputAlias &alias) {
+      return alias.input == input && alias.isFresh;
+    });
+  };
+  SmallVector<Value> own;
+  for (const auto &entry : inner.parts) {
+    Value value = entry.first.first;
+    if (entry.second.empty())
+      continue;
+    // One that was changed in place; others are of their iteration.
+    bool stays = isa<BlockArgument>(value)
+                     ? !isFresh(value)
+                     : value.getDefiningOp()->hasAttr("tine.update");
+    if (region.isAncestor(value.getParentRegion()) && activity.isInput(value) &&
+        stays && llvm::none_of(aliases, [&](const InputAlias &alias) {
+          return alias.value == value;
+        }))
+      own.push_back(value);
+  }
+  for (Value value : own)
+    addInput(value, value, false);
+  for (InputAlias alias : aliases)
+    if (region.isAncestor(alias.value.getParentRegion()))
+      addInput(alias.input, alias.value, alias.isFresh);
+  llvm::MapVector<Place, Value> parts = leave(inner, scratch.block);
+  scope = inner.outer;
+
+  SmallVector<Value> values =
+      kept(*scratch.block, region,
+           forLoop ? ValueRange(forLoop.getInductionVar()) : ValueRange());
+  if (forLoop) {
+    b.setInsertionPointToStart(scratch.block);
+    Value one = arith::ConstantIndexOp::create(b, loc, 1);
+    Value back = arith::AddIOp::create(b, loc, count, one);
+    Value offset = arith::MulIOp::create(b, loc, back, forLoop.getStep());
+    auto index =
+        arith::SubIOp::create(b, loc, forLoop.getInductionVar(), offset);
+    forLoop.getInductionVar().replaceUsesWithIf(index, [&](OpOperand &use) {
+      return use.getOwner() != index &&
+             scratch.region().isAncestor(use.getOwner()->getParentRegion());
+    });
+    llvm::erase(values, forLoop.getInductionVar());
+  }
+  if (values.empty()) {
+    b.setInsertionPoint(body.getTerminator());
+    values.push_back(arith::ConstantIntOp::create(b, loc, 0, 64));
+  }
+  Value list = save(loop, body, values);
+  restore(list, *scratch.block, values);
+  revisits = before;
+
+  b.restoreInsertionPoint(outside);
+  Value length = ListLengthOp::create(b, loc, list);
+  Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), length);
+  OpBuilder inFront(loop);
+  Value runs = ListNewOp::create(
+      inFront, loc, ListType::get(b.getContext(), {b.getI64Type()}));
+  earlier[loop] = {list, trip, runs};
+  SmallVector<Value> sums, totals;
+  for (auto &[place, value] : parts) {
+    sums.push_back(zeros(place));
+    totals.push_back(value);
+  }
+  for (auto [input, total] : llvm::zip(inputs, inputTotals)) {
+    sums.push_back(zeros(input));
+    totals.push_back(total);
+  }
+  BackwardLoop result =
+      makeLoop(loc, trip, scratch.region(), inits, yields, sums, totals);
+  for (auto [one, cotangent] : llvm::zip(carried, result.carried))
+    add(one.init, cotangent);
+  size_t at = 0;
+  for (auto &part : parts)
+    add(part.first, {result.sums[at++], 0});
+  for (Value input : inputs)
+    add(input, result.sums[at++]);
+  return success();
+}
+
+void Reverser::enterGuard(Operation *loop) {
+  Location loc = loop->getLoc();
+  auto guard = std::make_unique<Guard>(b, loc);
+  Value runs = ListLengthOp::create(b, loc, earlier.lookup(loop).runs);
+  Value zero = arith::ConstantIntOp::create(b, loc, 0, 64);
+  guard->condition =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, runs, zero);
+  guard->scope.outer = scope;
+  guard->scope.place = b.saveInsertionPoint();
+  // What inputs have got so far is theirs in any case.
+  for (auto &[place, parts] : scope->parts)
+    if (!activity.isInput(place.first))
+      guard->scope.parts[place] = std::move(parts);
+  scope->parts.remove_if(
+      [&](const auto &entry) { return !activity.isInput(entry.first.first); });
+  scope = &guard->scope;
+  b.setInsertionPointToEnd(guard->scratch.block);
+  guards.push_back(std::move(guard));
+}
+
+void Reverser::leaveGuard() {
+  std::unique_ptr<Guard> guard = guards.pop_back_val();
+  Location loc = guard->condition.getLoc();
+  SmallVector<Value> inputs, sums;
+  SmallVector<Place> places;
+  for (const auto &entry : guard->scope.parts)
+    places.push_back(entry.first);
+  for (Place place : places) {
+    if (!activity.isInput(place.first))
+      continue;
+    if (Value sum = take(place)) {
+      inputs.push_back(place.first);
+      sums.push_back(sum);
+    }
+  }
+  scf::YieldOp::create(b, loc, sums);
+  scope = guard->scope.outer;
+  b.restoreInsertionPoint(guard->scope.place);
+  if (inputs.empty())
+    return;
+  auto branch = scf::IfOp::create(b, loc, ValueRange(sums).getTypes(),
+                                  guard->condition, /*addThenBlock=*/false,
+                                  /*addElseBlock=*/false);
+  branch.getThenRegion().takeBody(guard->scratch.region());
+  b.createBlock(&branch.getElseRegion());
+  SmallVector<Value> none;
+  for (Value input : inputs)
+    none.push_back(zeros(input));
+  scf::YieldOp::create(b, loc, none);
+  b.setInsertionPointAfter(branch);
+  for (auto [input, sum] : llvm::zip(inputs, branch.getResults()))
+    add(input, sum);
+}
+
+Value Reverser::nameOutside(Value value, const Scope &inner) {
+  auto isInside = [&](Value v) {
+    return inner.forward->isAncestor(v.getParentRegion());
+  };
+  if (!isInside(value))
+    return value;
+  for (const InputAlias &one : aliases) {
+    if (one.value != value && one.input != value)
+      continue;
+    if (!one.isFresh && !isInside(one.input))
+      return one.input;
+    for (const InputAlias &other : aliases)
+      if (other.input == one.input && other.isInit != one.isFresh &&
+          !isInside(other.value))
+        return other.value;
+  }
+  return {};
+}
+
+Value Reverser::withAliases(Value input, Value gradient) {
+  for (const InputAlias &alias : aliases) {
+    if (alias.input != input)
+      continue;
+    Value part = take({alias.value, 0});
+    if (!part)
+      continue;
+    Location loc = input.getLoc();
+    if (alias.isFresh) {
+      // The tensor that the loop started with, in the first iteration only.
+      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+      Value isFirst =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                earlier.lookup(alias.loop).trip, zero);
+      part = arith::SelectOp::create(b, loc, isFirst, part, zeros(input));
+    }
+    gradient = gradient
+                   ? nn::AddOp::create(b, loc, input.getType(), gradient, part)
+                         .getResult()
+                   : part;
+  }
+  return gradient;
+}
