@@ -144,6 +144,11 @@ def WriteIntoParts : Pass<"write-into-parts", "mlir::func::FuncOp"> {
   let summary = "Computes what is joined to a vector in its place there";
 }
 
+def CopyLeavingParts : Pass<"copy-leaving-parts", "mlir::func::FuncOp"> {
+  let summary = "Gives a part of a vector that leaves a branch or loop a buffer of its own";
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def ShrinkBoxLifetimes : Pass<"shrink-box-lifetimes", "mlir::func::FuncOp"> {
   let summary = "Moves releases up to just behind the last use of the memory";
 }

@@ -88,6 +88,7 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createWriteIntoParts());
+  manager.addNestedPass<func::FuncOp>(createCopyLeavingParts());
   bufferization::buildBufferDeallocationPipeline(manager);
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());

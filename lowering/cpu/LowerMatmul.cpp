@@ -39,6 +39,25 @@ Value allocLike(ImplicitLocOpBuilder &b, Value buffer) {
   return memref::AllocOp::create(b, plain, sizes);
 }
 
+/// Element by element: of strided views there is no copy in one piece.
+void copyElements(ImplicitLocOpBuilder &b, Value from, Value to) {
+  SmallVector<Value> lower, upper, step;
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  Value one = arith::ConstantIndexOp::create(b, 1);
+  int64_t rank = cast<MemRefType>(from.getType()).getRank();
+  for (int64_t i = 0; i < rank; ++i) {
+    lower.push_back(zero);
+    upper.push_back(memref::DimOp::create(b, from, i));
+    step.push_back(one);
+  }
+  scf::buildLoopNest(b, b.getLoc(), lower, upper, step,
+                     [&](OpBuilder &nested, Location loc, ValueRange at) {
+                       Value element =
+                           memref::LoadOp::create(nested, loc, from, at);
+                       memref::StoreOp::create(nested, loc, element, to, at);
+                     });
+}
+
 struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
   using LowerMatmulBase::LowerMatmulBase;
 
@@ -48,7 +67,7 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
     if (hasContiguousRows(operand.get()))
       return;
     Value copy = allocLike(b, operand.get());
-    memref::CopyOp::create(b, operand.get(), copy);
+    copyElements(b, operand.get(), copy);
     operand.set(copy);
     copies.push_back(copy);
   }
@@ -78,7 +97,7 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
     else
       emitTiledProduct(b, op, tile, useFma);
     if (indirect)
-      memref::CopyOp::create(b, copies.back(), dest);
+      copyElements(b, copies.back(), dest);
     for (Value copy : copies)
       memref::DeallocOp::create(b, copy);
     op.erase();
