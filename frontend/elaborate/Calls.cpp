@@ -253,6 +253,7 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     }
   }
   bool grad = gradEnabled;
+  size_t heapBefore = heap.size();
   gradEnabled = function.grad.value_or(grad);
   Flow flow = exec(function.def->body);
   auto returned = [&]() -> Flow {
@@ -287,6 +288,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   };
   if (leavesScript && !stopped)
     leave(result);
+  if (!stopped && !died && function.scope->isLibrary && !function.owner)
+    nameGradFn(function.name, result, heapBefore);
   if (stopped)
     return {};
   return died ? die() : result;

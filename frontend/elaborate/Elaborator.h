@@ -689,6 +689,9 @@ public:
   /// whose gradient is unknown after it.
   void resolveAliases(const Outputs &outputs, const std::vector<Value> *inputs,
                       std::set<unsigned> &passed, std::set<unsigned> &unknown);
+  /// What a function of the library has computed in several steps has
+  /// PyTorch's name for one (GradNames.cpp). Older objects keep theirs.
+  void nameGradFn(llvm::StringRef function, const Value &result, size_t older);
   /// Nobody knows the gradient of this tensor from here on.
   void forgetGrad(unsigned id);
   llvm::SmallVector<mlir::Value> valuesOfInput(unsigned input);

@@ -210,7 +210,9 @@ Value power(Elaborator &e, Bound &a) {
   if (isa<IntegerType>(compute) && a[1].isConst() && a[1].integer < 0)
     return e.fault("RuntimeError", a.range,
                    "Integers to negative integer powers are not allowed.");
-  StringRef grad = isTensor(a[1]) ? "PowBackward1" : "PowBackward0";
+  StringRef grad = !isTensor(a[0])  ? "PowBackward2"
+                   : isTensor(a[1]) ? "PowBackward1"
+                                    : "PowBackward0";
   // Small known exponents are products.
   Value exponent = a[1];
   auto is = [&](double v) {
@@ -235,8 +237,7 @@ Value power(Elaborator &e, Bound &a) {
         a.range, "PowBackward", compute);
   else
     result =
-        e.elementwise("nn.pow", {a[0], a[1]}, a.range, "PowBackward", compute);
-  (void)grad;
+        e.elementwise("nn.pow", {a[0], a[1]}, a.range, grad, compute);
   return result;
 }
 
@@ -357,7 +358,7 @@ Value reverseScalar(Elaborator &e, Bound &a) {
   // `2 - t` and `2 / t`: PyTorch rewrites them, which decides the rounding.
   mlir::Type compute = e.promote({a[0], a[1]});
   if (a.name == "rsub_scalar")
-    return e.elementwise("nn.sub", {a[0], a[1]}, a.range, "RsubBackward",
+    return e.elementwise("nn.sub", {a[0], a[1]}, a.range, "RsubBackward1",
                          compute);
   if (isa<IntegerType>(compute))
     compute = defaultFloat(e);

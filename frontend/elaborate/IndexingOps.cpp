@@ -120,8 +120,14 @@ Value maskedFill(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
   Value value = a[2];
-  if (isTensor(value))
-    value = e.item(value, a.range);
+  if (isTensor(value)) {
+    if (e.rank(value) != 0)
+      return e.fault("RuntimeError", a.range,
+                     "masked_fill only supports a 0-dimensional value tensor");
+    // The result has the dtype of the input.
+    if (!e.requiresGrad(value))
+      value = e.item(value, a.range);
+  }
   return e.stopped ? Value()
                    : e.elementwise("nn.where", {a[1], value, a[0]}, a.range,
                                    "MaskedFillBackward",

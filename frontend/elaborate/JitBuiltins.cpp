@@ -56,8 +56,10 @@ void registerJitBuiltins(Registry &r) {
   reg("torch.set_grad_enabled", "mode", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].isConst())
       return e.error(a.range, "the grad mode must be known at compile time");
-    // As a statement it switches at once; in `with` it is switched back.
+    // It switches at once; `with` switches back to what was before.
     Value manager = contextManager(a[0].integer ? "grad:on" : "grad:off");
+    manager.items = {makeBool(e.gradEnabled)};
+    e.gradEnabled = a[0].integer;
     return manager;
   });
   reg("torch.is_grad_enabled", "",

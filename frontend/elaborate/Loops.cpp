@@ -613,6 +613,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         entry.heap[id] = object;
         again = true;
       }
+    // What requires a gradient and is written to a tensor makes it require one.
+    for (unsigned id = 0; id < entry.heap.size(); ++id)
+      if (entry.heap[id] && end.heap[id] && end.heap[id]->gradWritten &&
+          !entry.heap[id]->gradWritten) {
+        auto object = std::make_shared<Object>(*entry.heap[id]);
+        object->graded = object->gradWritten = true;
+        entry.heap[id] = object;
+        again = true;
+      }
     if (wantRestart) {
       requestRestart();
       return leave(Flow::none());

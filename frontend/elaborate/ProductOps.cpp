@@ -127,13 +127,16 @@ Value matmul(Elaborator &e, Bound &a) {
     Value product =
         matrixProduct(e, with(x, {one, e.size(x, 0)}),
                       with(y, {one, e.size(y, 0)}), true, range, "DotBackward");
-    return e.stopped ? Value() : with(product, {});
+    return e.stopped ? Value()
+                     : e.reshape(product, {}, range, "DotBackward", true);
   }
   if (rx == 1) {
     if (ry == 2) {
       Value product = matrixProduct(e, with(x, {one, e.size(x, 0)}), y, false,
                                     range, "MvBackward");
-      return e.stopped ? Value() : with(product, {e.size(product, 1)});
+      return e.stopped ? Value()
+                       : e.reshape(product, {e.size(product, 1)}, range,
+                                   "SqueezeBackward4", true);
     }
     Bound inner = a;
     inner.values[0] = with(x, {one, e.size(x, 0)});
@@ -142,7 +145,7 @@ Value matmul(Elaborator &e, Bound &a) {
       return {};
     std::vector<Value> sizes = e.sizes(product).items;
     sizes.erase(sizes.end() - 2);
-    return with(product, sizes);
+    return e.reshape(product, sizes, range, "UnsafeViewBackward", true);
   }
   if (ry == 1) {
     Bound inner = a;
@@ -152,7 +155,8 @@ Value matmul(Elaborator &e, Bound &a) {
       return {};
     std::vector<Value> sizes = e.sizes(product).items;
     sizes.pop_back();
-    return with(product, sizes);
+    StringRef name = rx == 2 ? "MvBackward" : "UnsafeViewBackward";
+    return e.reshape(product, sizes, range, name, true);
   }
   if (rx == 2 && ry == 2)
     return matrixProduct(e, x, y, false, range, "MmBackward");

@@ -661,7 +661,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       Value bound = manager;
       if (manager.is(Kind::Iterator) &&
           StringRef(manager.text).starts_with("grad:")) {
-        e.grad = gradEnabled;
+        e.grad = manager.items.empty() ? gradEnabled
+                                       : manager.items.front().integer != 0;
         gradEnabled = manager.text == "grad:on";
       } else if (manager.is(Kind::Iterator) && manager.text == "nothing") {
         // profiler.record_function and their like do nothing here.

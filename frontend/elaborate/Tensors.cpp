@@ -36,6 +36,12 @@ Object &Elaborator::mutate(unsigned id) {
   return object;
 }
 
+/// PyTorch numbers the overloads of a function; most have one.
+static std::string withNumber(StringRef gradFn) {
+  bool isNumbered = gradFn.empty() || llvm::isDigit(gradFn.back());
+  return isNumbered ? gradFn.str() : (gradFn + "0").str();
+}
+
 Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
                             StringRef gradFn) {
   // An error; callers may still look at the tensor.
@@ -48,7 +54,7 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
   tensor.tensorType = cast<RankedTensorType>(value.getType());
   tensor.requiresGrad = requiresGrad;
   tensor.isLeaf = !requiresGrad;
-  tensor.gradFn = gradFn.empty() ? "" : (gradFn + "0").str();
+  tensor.gradFn = withNumber(gradFn);
   return makeRef(Kind::Tensor, allocate(std::move(tensor)));
 }
 
@@ -327,7 +333,7 @@ Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
   made.attributes.clear();
   made.mayAlias.clear();
   made.isChoice = false;
-  made.gradFn = (gradFn + "0").str();
+  made.gradFn = withNumber(gradFn);
   return makeRef(Kind::Tensor, allocate(std::move(made)));
 }
 

@@ -52,8 +52,14 @@ def logit(input, eps=None):
 
 
 def logaddexp(input, other):
-    # exp of what is never positive cannot overflow.
-    return torch.maximum(input, other) + torch.log1p(torch.exp(-torch.abs(input - other)))
+    # exp of what is never positive cannot overflow. Signs instead of abs and
+    # maximum, which have a kink where both are equal; of equal infinities the
+    # difference is none.
+    same = torch.logical_and(input == other, torch.isinf(input))
+    apart = torch.where(same, 0.0, input - other)
+    first = apart >= 0
+    size = torch.where(first, apart, -apart)
+    return torch.where(first, input, other) + torch.log1p(torch.exp(-size))
 
 
 def hypot(input, other):

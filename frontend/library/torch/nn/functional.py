@@ -137,9 +137,11 @@ def hardshrink(input, lambd=0.5):
 
 
 def logsigmoid(input):
-    # exp of what is never positive cannot overflow. The minimum's derivative at 0 is a half.
-    least = torch.minimum(input, torch.zeros_like(input))
-    return least - torch.log1p(torch.exp(-torch.abs(input)))
+    # exp of what is never positive cannot overflow. abs and minimum have a kink
+    # at 0 that the function has not, and that second derivatives would show.
+    positive = input >= 0
+    size = torch.where(positive, input, -input)
+    return torch.where(positive, 0.0, input) - torch.log1p(torch.exp(-size))
 
 
 def glu(input, dim=-1):
@@ -486,10 +488,11 @@ def _times_weight(loss, weight):
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
-    distance = torch.abs(input - target)
+    apart = input - target
+    distance = torch.abs(apart)
     loss = distance
     if beta > 0:
-        loss = torch.where(distance < beta, 0.5 * distance * distance / beta,
+        loss = torch.where(distance < beta, 0.5 * apart * apart / beta,
                            distance - 0.5 * beta)
     return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))
 
@@ -497,8 +500,9 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    distance = torch.abs(input - target)
-    loss = torch.where(distance <= delta, 0.5 * distance * distance,
+    apart = input - target
+    distance = torch.abs(apart)
+    loss = torch.where(distance <= delta, 0.5 * apart * apart,
                        delta * (distance - 0.5 * delta))
     # Unlike that of the others, the mean counts elements, not weights.
     return reduce_loss(_times_weight(loss, weight), reduction)

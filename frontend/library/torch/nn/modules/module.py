@@ -243,7 +243,12 @@ class Module:
 
     def zero_grad(self, set_to_none=True):
         for parameter in self.parameters():
-            parameter.grad = None
+            if parameter.grad is not None:
+                if set_to_none:
+                    parameter.grad = None
+                else:
+                    parameter.grad = parameter.grad.detach()
+                    parameter.grad.zero_()
 
     def _convert(self, dtype, device):
         # In two places, because what is known about storages is known by the

@@ -1,0 +1,98 @@
+//===- GradNames.cpp - What PyTorch calls the derivatives of functions ----===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `print(loss)` shows `grad_fn=<MseLossBackward0>`. Functions that are one
+// operation in PyTorch are written in the language here, and their last step
+// has another name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static const llvm::StringMap<StringRef> &names() {
+  static const llvm::StringMap<StringRef> table = {
+      // Losses
+      {"binary_cross_entropy", "BinaryCrossEntropy"},
+      {"binary_cross_entropy_with_logits", "BinaryCrossEntropyWithLogits"},
+      {"huber_loss", "HuberLoss"},
+      {"mse_loss", "MseLoss"},
+      {"multi_margin_loss", "MultiMarginLoss"},
+      {"nll_loss", "NllLoss"},
+      {"smooth_l1_loss", "SmoothL1Loss"},
+      {"soft_margin_loss", "SoftMarginLoss"},
+      // Activations
+      {"celu", "Celu"},
+      {"elu", "Elu"},
+      {"gelu", "Gelu"},
+      {"glu", "Glu"},
+      {"hardshrink", "Hardshrink"},
+      {"hardsigmoid", "Hardsigmoid"},
+      {"hardswish", "Hardswish"},
+      {"hardtanh", "Hardtanh"},
+      {"leaky_relu", "LeakyRelu"},
+      {"logsigmoid", "LogSigmoid"},
+      {"mish", "Mish"},
+      {"prelu", "PreluKernel"},
+      {"relu6", "Hardtanh"},
+      {"selu", "Elu"},
+      {"silu", "Silu"},
+      {"softplus", "Softplus"},
+      {"softshrink", "Softshrink"},
+      {"threshold", "Threshold"},
+      // Layers
+      {"batch_norm", "NativeBatchNorm"},
+      {"cdist", "Cdist"},
+      {"embedding", "Embedding"},
+      {"group_norm", "NativeGroupNorm"},
+      {"layer_norm", "NativeLayerNorm"},
+      {"pad", "ConstantPadNd"},
+      // Functions of torch
+      {"cumprod", "Cumprod"},
+      {"dist", "Dist"},
+      {"fmax", "Fmax"},
+      {"fmin", "Fmin"},
+      {"hypot", "Hypot"},
+      {"logaddexp", "Logaddexp"},
+      {"logcumsumexp", "Logcumsumexp"},
+      {"logit", "Logit"},
+      {"logsumexp", "Logsumexp"},
+      {"masked_select", "MaskedSelect"},
+      {"median", "Median"},
+      {"sinc", "Sinc"},
+      {"sort", "Sort"},
+      {"std_mean", "StdMean"},
+      {"take", "Take"},
+      {"topk", "Topk"},
+      {"trace", "Trace"},
+      {"var_mean", "VarMean"},
+      {"xlogy", "Xlogy"},
+  };
+  return table;
+}
+
+void Elaborator::nameGradFn(StringRef function, const Value &result,
+                            size_t older) {
+  auto known = names().find(function);
+  if (known == names().end())
+    return;
+  auto name = [&](const Value &value) {
+    if (value.is(Kind::Tensor) && value.id >= older && requiresGrad(value) &&
+        !get(value.id).isLeaf)
+      mutate(value.id).gradFn = (known->second + "Backward0").str();
+  };
+  name(result);
+  if (result.is(Kind::Tuple))
+    llvm::for_each(result.items, name);
+}
+
+} // namespace tine::elaborate
