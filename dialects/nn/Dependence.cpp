@@ -193,7 +193,8 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   return origin;
 }
 
-DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home) {
+DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home,
+                                 ArrayRef<Value> ends) {
   // An explicit stack of values and how many of their sources were visited.
   SmallVector<std::pair<unsigned, unsigned>> open;
   std::vector<Node> found;
@@ -205,7 +206,8 @@ DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home) {
     open.push_back({found.size(), 0});
     Node node;
     node.value = value;
-    node.origin = makeOrigin(value, home);
+    if (!llvm::is_contained(ends, value))
+      node.origin = makeOrigin(value, home);
     if (node.origin.kind == Origin::Kind::Branch ||
         node.origin.kind == Origin::Kind::Loop ||
         node.origin.kind == Origin::Kind::Carried)

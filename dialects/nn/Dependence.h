@@ -46,8 +46,9 @@ std::optional<bool> hasIteration(mlir::Operation *loop);
 /// All that some values are made of.
 class DependenceGraph {
 public:
-  /// Arguments of the regions around `home` are ends: they are made of nothing.
-  DependenceGraph(llvm::ArrayRef<mlir::Value> outputs, mlir::Region *home);
+  /// Arguments of the regions around `home` and `ends` are made of nothing.
+  DependenceGraph(llvm::ArrayRef<mlir::Value> outputs, mlir::Region *home,
+                  llvm::ArrayRef<mlir::Value> ends = {});
 
   bool contains(mlir::Value value) const { return numbers.contains(value); }
   const Origin &originOf(mlir::Value value) const {

@@ -347,6 +347,25 @@ static bool isPlain(const Type &type) {
   }
 }
 
+bool Elaborator::fitsGrad(const Value &tensor, const Value &grad,
+                          ast::Range range) {
+  RankedTensorType own = tensorType(tensor), given = tensorType(grad);
+  if (own.getElementType() != given.getElementType()) {
+    fault("RuntimeError", range,
+          "attempting to assign a gradient of another dtype than the tensor "
+          "has");
+    return false;
+  }
+  if (own.getRank() != given.getRank() ||
+      failed(verifyCompatibleShape(own.getShape(), given.getShape()))) {
+    fault("RuntimeError", range,
+          "attempting to assign a gradient of another size than the tensor "
+          "has");
+    return false;
+  }
+  return true;
+}
+
 bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                               ast::Range range) {
   if (base.is(Kind::Tensor)) {
@@ -372,6 +391,10 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     if (name == "grad" &&
         (value.is(Kind::None) || value.is(Kind::Tensor) ||
          (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor)))) {
+      if (!value.is(Kind::None) &&
+          !fitsGrad(base, value.is(Kind::Optional) ? value.items[0] : value,
+                    range))
+        return false;
       for (unsigned other : aliases(base.id)) {
         auto known = get(other).attributes.find("grad");
         if (known != get(other).attributes.end() &&

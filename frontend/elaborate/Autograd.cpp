@@ -97,6 +97,25 @@ Elaborator::madeBefore(const nn::DependenceGraph &graph) {
   return found;
 }
 
+bool Elaborator::reachesCarried(ArrayRef<mlir::Value> outputs,
+                                const std::vector<Value> &inputs) {
+  SmallVector<mlir::Value> ends;
+  for (const Value &input : inputs)
+    llvm::append_range(ends, valuesOfInput(input.id));
+  nn::DependenceGraph graph(outputs, b.getInsertionBlock()->getParent(), ends);
+  for (const ActiveLoop &loop : activeLoops)
+    for (mlir::Value arg : loop.history.args) {
+      bool isGraded = llvm::any_of(heap, [&](const auto &object) {
+        return object && object->kind == Object::Kind::Tensor &&
+               object->requiresGrad && !object->isLeaf &&
+               heap[object->storage]->current == arg;
+      });
+      if (isGraded && graph.contains(arg) && !llvm::is_contained(ends, arg))
+        return true;
+    }
+  return false;
+}
+
 bool Elaborator::learn(LoopHistory &history, ValueRange yields, Region *body) {
   bool isNew = false;
   for (auto &[i, sources] : history.sources) {
@@ -209,6 +228,15 @@ bool Elaborator::gradients(const Outputs &outputs,
   }
   nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent());
   llvm::DenseSet<mlir::Value> before = madeBefore(graph);
+  // Each iteration would take a derivative of a higher order.
+  if (graphUse == GraphUse::Create && !before.empty() &&
+      reachesCarried(values, inputs)) {
+    if (!unrollEnclosingLoop())
+      error(range, "this takes derivatives of what an earlier iteration has "
+                   "computed, and will be derived itself; take it behind the "
+                   "loop, or let the number of iterations be known");
+    return false;
+  }
   for (unsigned id = 0; id < heapAtFork; ++id)
     if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
         heap[id]->requiresGrad && !heap[id]->isLeaf &&

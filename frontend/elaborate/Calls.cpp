@@ -552,6 +552,15 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
 /// types that it made is nobody else's: every wait makes it from its elements.
 Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
   Type type = typeOf(result);
+  // A leaf that the task has made, with no gradient yet, is one for its caller.
+  if (result.is(Kind::Tensor) && result.id >= heapSize &&
+      requiresGrad(result) && get(result.id).isLeaf &&
+      get(result.id).path.empty() && !get(result.id).attributes.count("grad")) {
+    auto leaf = std::make_shared<TypeDesc>(*type);
+    leaf->isParameter = get(result.id).isParameter;
+    leaf->elements = {makeType(TypeKind::None)};
+    return leaf;
+  }
   auto made = std::make_shared<TypeDesc>();
   made->kind = TypeKind::Tuple;
   if (type->kind == TypeKind::Tuple) {

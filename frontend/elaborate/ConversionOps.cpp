@@ -151,19 +151,9 @@ Value requiresGradInPlace(Elaborator &e, Bound &a) {
   return e.setRequiresGrad(a[0], on, a.range) ? a[0] : Value();
 }
 
-/// False, with an error, where PyTorch forbids writing to a leaf.
-bool mayWrite(Elaborator &e, const Value &x, ast::Range range) {
-  if (!e.gradEnabled || !e.get(x.id).isLeaf || !e.get(x.id).requiresGrad)
-    return true;
-  e.fault("RuntimeError", range,
-          "a leaf Variable that requires grad is being used in an in-place "
-          "operation.");
-  return false;
-}
-
 Value copyInPlace(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1) ||
-      !mayWrite(e, a[0], a.range))
+      !e.mayWrite(a[0], a.range))
     return {};
   bool grad =
       e.gradOf({a[1]}) && isa<FloatType>(e.tensorType(a[0]).getElementType());
@@ -198,7 +188,7 @@ Value copyInPlace(Elaborator &e, Bound &a) {
 }
 
 Value fillInPlace(Elaborator &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !mayWrite(e, a[0], a.range))
+  if (!needTensor(e, a, 0) || !e.mayWrite(a[0], a.range))
     return {};
   Value number = a.name == "zero_" ? makeInt(int64_t(0)) : a[1];
   if (number.is(Kind::Tensor) && e.gradOf({number}) && e.rank(number) == 0)

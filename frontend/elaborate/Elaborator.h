@@ -379,6 +379,9 @@ public:
   bool hasParameter(const Value &list);
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();
+  /// Restarts with the lists in an iterable as lists of compile time, if they
+  /// come from comprehensions that can be unrolled and this was not tried yet.
+  bool keepKnown(const Value &iterable);
   /// Puts one more iteration of a loop around this point in front of it, up to
   /// a few; false when there is none to take.
   bool peelEnclosingLoop();
@@ -603,6 +606,11 @@ public:
   /// must not pass.
   mlir::Value readThrough(const Value &tensor);
   bool requiresGrad(const Value &tensor);
+  /// False, with an error, where PyTorch forbids to change a leaf, or a view of
+  /// one, in place.
+  bool mayWrite(const Value &tensor, ast::Range range, bool aView = false);
+  /// False, with an error, unless it has the tensor's sizes and dtype.
+  bool fitsGrad(const Value &tensor, const Value &grad, ast::Range range);
   bool setRequiresGrad(const Value &tensor, bool on, ast::Range range);
   void startGraph(const Value &tensor, ast::Range range);
   bool gradOf(llvm::ArrayRef<Value> inputs);
@@ -698,6 +706,10 @@ public:
   /// What values that loops around carry, and of which the graph is made, were
   /// made of in earlier iterations.
   llvm::DenseSet<mlir::Value> madeBefore(const nn::DependenceGraph &graph);
+  /// Whether the way from the outputs to what loops around carry is not cut by
+  /// one of the inputs.
+  bool reachesCarried(llvm::ArrayRef<mlir::Value> outputs,
+                      const std::vector<Value> &inputs);
   /// Learns what the arguments that were asked for are made of, from what an
   /// iteration ends with; whether that is more than was known.
   static bool learn(LoopHistory &history, mlir::ValueRange yields,

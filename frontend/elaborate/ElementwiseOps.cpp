@@ -236,8 +236,7 @@ Value power(Elaborator &e, Bound &a) {
         {e.elementwise("nn.mul", {a[0], a[0]}, a.range, "", compute), a[0]},
         a.range, "PowBackward", compute);
   else
-    result =
-        e.elementwise("nn.pow", {a[0], a[1]}, a.range, grad, compute);
+    result = e.elementwise("nn.pow", {a[0], a[1]}, a.range, grad, compute);
   return result;
 }
 

@@ -561,6 +561,11 @@ Value Elaborator::evalComprehension(const ast::ComprehensionExpr *expr) {
     source.body = body;
     source.range = expr->range;
     source.targets = names;
+    if (facts.unrolled.count(site(expr))) {
+      facts.unrolled.insert(site(&clause));
+      if (keepKnown(iterable))
+        return Flow::none();
+    }
     here = clause.iterable->range;
     if (!isDict && i == 0 && script())
       if (Type type = elementTypeOfEmpty(expr, iterable))

@@ -543,6 +543,14 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
         return {};
       continue;
     }
+    if (value.is(Kind::Optional)) {
+      value = present(value, "TypeError",
+                      "unsupported format string passed to "
+                      "NoneType.__format__",
+                      range);
+      if (stopped)
+        return {};
+    }
     if (value.is(Kind::Bool))
       value = toInt(value, range);
     const char *letter = value.is(Kind::Float) ? "%p"

@@ -28,10 +28,8 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
     return e.error(a.range, "'" + a.name +
                                 "' changes a tensor in place; this is a '" +
                                 toString(e.typeOf(self)) + "'");
-  if (e.gradEnabled && e.get(self.id).isLeaf && e.get(self.id).requiresGrad)
-    return e.fault("RuntimeError", a.range,
-                   "a leaf Variable that requires grad is being used in an "
-                   "in-place operation.");
+  if (!e.mayWrite(self, a.range))
+    return {};
   Bound inner = a;
   inner.name = base;
   Value result = it->second.handler(e, inner);

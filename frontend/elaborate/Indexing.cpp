@@ -221,6 +221,8 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index,
 
 bool Elaborator::storeTensor(const Value &tensor, const Value &index,
                              const Value &value, ast::Range range) {
+  if (!mayWrite(tensor, range, /*aView=*/!index.is(Kind::Tensor)))
+    return false;
   // One value through a mask: chosen between the old and the new elements.
   if (isMask(*this, index) && rank(index) && rank(index) <= rank(tensor) &&
       (!value.is(Kind::Tensor) || rank(value) == 0)) {
@@ -244,7 +246,19 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
                        ? Value()
                        : elementwise("nn.where", {mask, value, tensor}, range,
                                      "", tensorType(tensor).getElementType());
-    return !stopped && write(tensor, read(chosen), range);
+    bool grad = !stopped && gradOf({value}) &&
+                isa<FloatType>(tensorType(tensor).getElementType());
+    if (stopped || !write(tensor, read(chosen), range))
+      return false;
+    if (grad) {
+      Object &written = mutate(tensor.id);
+      written.requiresGrad = true;
+      written.isLeaf = false;
+      written.gradFn = "IndexPutBackward0";
+      Object &storage = mutate(get(tensor.id).storage);
+      storage.graded = storage.gradWritten = true;
+    }
+    return true;
   }
   SplitIndex split;
   if (!splitIndex(*this, tensor, index, range, split))

@@ -147,6 +147,21 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
                       [&] { return aroundLoop(source, loop); });
 }
 
+bool Elaborator::keepKnown(const Value &iterable) {
+  bool isNew = false;
+  if (iterable.is(Kind::List) && get(iterable.id).isRuntime) {
+    Site made = get(iterable.id).site;
+    isNew = made.first && facts.unrolled.insert(made).second;
+    if (isNew)
+      facts.runtimeLists.erase(made);
+  }
+  for (const Value &item : iterable.items)
+    isNew |= keepKnown(item);
+  if (isNew)
+    requestRestart();
+  return isNew;
+}
+
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
@@ -163,6 +178,8 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
   auto releaseIterable = llvm::scope_exit([&] { held.pop_back(); });
   bool known = sequence.length.isConst();
   if (sequence.mustUnroll && !known) {
+    if (keepKnown(iterable))
+      return Flow::none();
     error(source.range,
           "the number of iterations must be known at compile time, "
           "because the elements differ in kind");

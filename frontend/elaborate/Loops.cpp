@@ -26,6 +26,15 @@ static constexpr int64_t unrollLimit = 4096;
 static constexpr int trialLimit = 64;
 
 bool Elaborator::unrollEnclosingLoop() {
+  // How often a loop runs may have been known until a list was brought to run
+  // time because the loop indexes it.
+  if (!activeLoops.empty() && !activeLoops.back().knownTrip &&
+      !facts.runtimeLists.empty() &&
+      facts.unrolled.insert(activeLoops.back().site).second) {
+    facts.runtimeLists.clear();
+    requestRestart();
+    return true;
+  }
   for (const ActiveLoop &loop : llvm::reverse(activeLoops))
     if (loop.knownTrip) {
       facts.unrolled.insert(loop.site);
@@ -439,6 +448,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (!joined)
         joined = joinAnyTypes(type, with);
+      // None until the first iteration, of which there is one.
+      if (type->kind == TypeKind::None && isFirst && runs && !script() &&
+          alwaysSets(source.body, slot.name) && replaced.insert(slot).second) {
+        type = with;
+        again = true;
+        return true;
+      }
       if (!joined && slot.kind != Slot::Kind::Item &&
           (holdsMade(type) || holdsMade(with)) && plain.insert(slot).second) {
         carried.erase(slot);

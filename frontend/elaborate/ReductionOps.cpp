@@ -160,7 +160,7 @@ Value maxMin(Elaborator &e, Bound &a) {
   if (!reductionDims(e, a, 1, dims))
     return {};
   bool grad = e.gradOf({a[0]});
-  std::string gradFn = onlyValues ? (isMax ? "AmaxBackward" : "AminBackward")
+  std::string gradFn = onlyValues   ? (isMax ? "AmaxBackward" : "AminBackward")
                        : a.given(1) ? (isMax ? "MaxBackward" : "MinBackward")
                                     : (isMax ? "MaxBackward1" : "MinBackward1");
   bool indexed = a.given(1) && !onlyValues;

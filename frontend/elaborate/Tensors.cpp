@@ -96,8 +96,40 @@ void Elaborator::startGraph(const Value &tensor, ast::Range range) {
   mutate(tensor.id).storage = own;
 }
 
+bool Elaborator::mayWrite(const Value &tensor, ast::Range range, bool aView) {
+  const Object &object = get(tensor.id);
+  if (!gradEnabled || !object.requiresGrad)
+    return true;
+  bool isLeaf = object.isLeaf;
+  bool isOfLeaf =
+      !object.path.empty() && llvm::any_of(heap, [&](const auto &other) {
+        return other && other->kind == Object::Kind::Tensor && other->isLeaf &&
+               other->requiresGrad && other->path.empty() &&
+               other->storage == object.storage;
+      });
+  if (!isLeaf && !isOfLeaf)
+    return true;
+  fault("RuntimeError", range,
+        Twine(isLeaf && !aView ? "a" : "a view of a") +
+            " leaf Variable that requires grad is being used in an in-place "
+            "operation.");
+  return false;
+}
+
 bool Elaborator::setRequiresGrad(const Value &tensor, bool on,
                                  ast::Range range) {
+  if (on && !isa<FloatType>(tensorType(tensor).getElementType())) {
+    fault("RuntimeError", range,
+          "only Tensors of floating point dtype can require gradients");
+    return false;
+  }
+  if (!on && requiresGrad(tensor) && !get(tensor.id).isLeaf) {
+    fault("RuntimeError", range,
+          "you can only change requires_grad flags of leaf variables. If you "
+          "want to use a computed variable in a subgraph that doesn't require "
+          "differentiation use var_no_grad = var.detach().");
+    return false;
+  }
   if (on != get(tensor.id).requiresGrad && !aliases(tensor.id).empty()) {
     error(range, "this tensor may be one of several that a branch or loop "
                  "chooses from, and another is still in use; detach() it, or "

@@ -53,10 +53,12 @@ func.func @dots(%x: memref<1x32xf32>, %w: memref<10x32xf32>, %d: memref<1x10xf32
 
 // -----
 
-// A destination with strided rows is written at the end.
+// A destination with strided rows is written at the end, element by element.
 // CHECK-LABEL: func @strided(
+// CHECK-SAME: %[[D:[^:]*]]: memref<3x16xf32, strided<[32, 2]>>)
 // CHECK: %[[C:.*]] = memref.alloc() : memref<3x16xf32>
-// CHECK: memref.copy %[[C]]
+// CHECK: %[[E:.*]] = memref.load %[[C]]
+// CHECK-NEXT: memref.store %[[E]], %[[D]]
 // CHECK: memref.dealloc %[[C]]
 func.func @strided(%x: memref<3x5xf32>, %p: memref<1x5x16xf32>, %d: memref<3x16xf32, strided<[32, 2]>>) {
   cpu.matmul %x, %p into %d : memref<3x5xf32>, memref<1x5x16xf32> into memref<3x16xf32, strided<[32, 2]>>

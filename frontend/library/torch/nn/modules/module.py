@@ -327,6 +327,8 @@ def _convert_tensor(tensor, dtype, device):
     if dtype is not None and tensor.is_floating_point():
         changed = changed.to(dtype)
     _tine.set_data(tensor, changed)
+    if tensor.grad is not None:
+        tensor.grad = tensor.grad.to(changed.dtype)
 
 
 def _quoted(names):
