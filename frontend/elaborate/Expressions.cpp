@@ -750,6 +750,14 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
         return {};
       continue;
     }
+    if (value.is(Kind::Optional)) {
+      value = present(value, "TypeError",
+                      "unsupported format string passed to "
+                      "NoneType.__format__",
+                      part.value->range);
+      if (stopped)
+        return {};
+    }
     if (value.is(Kind::Tensor)) {
       if (rank(value) != 0)
         return error(part.value->range,
