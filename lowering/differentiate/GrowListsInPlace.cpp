@@ -8,11 +8,15 @@
 // Input:  any module.
 // Output: a loop that replaces a list by a changed copy of itself changes the
 //         one list, as in `outputs = outputs + [x]`. That takes linear time,
-//         and the list has one list of cotangents.
-// How:    A carried list whose next value is its copy becomes the list in front
-//         of the loop, where nobody can see the old one again: it is only read
-//         in front of the copy, the copy is neither kept nor captured, and the
-//         list that the loop starts with is not used behind that.
+//         and the list has one list of cotangents. A branch that begins a new
+//         list, as in `losses = []`, clears the old one.
+// How:    The list of a branch that gives a new one or the old one is the old
+//         one where nobody can see that again. A carried list that stays the
+//         same is that in front of the loop. A carried list whose next value is
+//         its copy becomes the list in front of the loop, where nobody can see
+//         the old one again: it is only read in front of the copy, the copy is
+//         neither kept nor captured, and the list that the loop starts with is
+//         not used behind that.
 // Rejects: nothing; other loops stay as they are.
 //
 //===----------------------------------------------------------------------===//
@@ -73,10 +77,92 @@ static ListCopyOp copyOf(scf::ForOp loop, unsigned i) {
   return copy;
 }
 
+/// The new list of an arm whose branch gives it or, on the other way, `old`,
+/// which nobody can see any more where there is the new one.
+static ListNewOp newListOf(scf::IfOp branch, unsigned i, Value &old) {
+  if (branch.getElseRegion().empty())
+    return {};
+  for (bool inThen : {true, false}) {
+    scf::YieldOp mine = inThen ? branch.thenYield() : branch.elseYield();
+    scf::YieldOp other = inThen ? branch.elseYield() : branch.thenYield();
+    auto made = mine.getOperand(i).getDefiningOp<ListNewOp>();
+    old = other.getOperand(i);
+    if (!made || made->getBlock() != mine->getBlock() ||
+        old.getParentBlock() != branch->getBlock())
+      continue;
+    bool isGone = llvm::all_of(old.getUses(), [&](OpOperand &use) {
+      if (use.getOwner() == other)
+        return use.getOperandNumber() == i;
+      if (!isRead(use) && !isChange(use))
+        return false;
+      Operation *user =
+          branch->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      if (user != branch)
+        return user && user->isBeforeInBlock(branch);
+      Operation *inArm =
+          made->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      return !inArm || inArm->isBeforeInBlock(made);
+    });
+    if (isGone)
+      return made;
+  }
+  return {};
+}
+
+static void clearInstead(scf::IfOp branch) {
+  for (unsigned i = 0; i < branch.getNumResults(); ++i) {
+    Value old;
+    if (!isa<ListType>(branch.getResult(i).getType()))
+      continue;
+    ListNewOp made = newListOf(branch, i, old);
+    if (!made)
+      continue;
+    OpBuilder b(made);
+    ListClearOp::create(b, made.getLoc(), old);
+    made.getResult().replaceAllUsesWith(old);
+    made.erase();
+    branch.getResult(i).replaceAllUsesWith(old);
+  }
+}
+
+/// Lists that the loop hands from iteration to iteration as they are.
+static void forgetCarried(LoopLikeOpInterface loop) {
+  for (auto [init, arg, result] : llvm::zip(
+           loop.getInits(), loop.getRegionIterArgs(), loop->getResults())) {
+    if (!isa<ListType>(init.getType()))
+      continue;
+    if (auto counted = dyn_cast<scf::ForOp>(*loop)) {
+      if (counted.getTiedLoopYieldedValue(cast<BlockArgument>(arg))->get() !=
+          arg)
+        continue;
+    } else {
+      auto open = cast<scf::WhileOp>(*loop);
+      unsigned i = cast<BlockArgument>(arg).getArgNumber();
+      if (open.getConditionOp().getArgs().size() <= i ||
+          open.getConditionOp().getArgs()[i] != arg ||
+          open.getYieldOp().getOperand(i) != open.getAfterArguments()[i])
+        continue;
+      open.getAfterArguments()[i].replaceAllUsesExcept(init, open.getYieldOp());
+    }
+    result.replaceAllUsesWith(init);
+    arg.replaceAllUsesExcept(
+        init, isa<scf::ForOp>(*loop)
+                  ? loop.getLoopRegions().front()->front().getTerminator()
+                  : nullptr);
+  }
+}
+
 namespace {
 
 struct GrowListsInPlace : tine::impl::GrowListsInPlaceBase<GrowListsInPlace> {
   void runOnOperation() override {
+    // From the inside out.
+    getOperation()->walk([](Operation *op) {
+      if (auto branch = dyn_cast<scf::IfOp>(op))
+        clearInstead(branch);
+      else if (isa<scf::ForOp, scf::WhileOp>(op))
+        forgetCarried(cast<LoopLikeOpInterface>(op));
+    });
     getOperation()->walk([](scf::ForOp loop) {
       for (unsigned i = 0; i < loop.getNumRegionIterArgs(); ++i) {
         Value list = loop.getRegionIterArg(i), start = loop.getInitArgs()[i];

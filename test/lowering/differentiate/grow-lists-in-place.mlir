@@ -51,3 +51,51 @@ func.func @compared(%x: i64, %n: index) -> !tine.list<i64> {
   }
   return %r : !tine.list<i64>
 }
+
+// A branch that begins a new list clears the old one.
+// CHECK-LABEL: func @renewed
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK: tine.list_append %[[L]], %arg0
+// CHECK: scf.if
+// CHECK: tine.list_length %[[L]]
+// CHECK: tine.list_clear %[[L]]
+// CHECK-NOT: list_new
+// CHECK: return %{{.*}}, %[[L]]
+func.func @renewed(%x: i64, %n: index, %c: i1) -> (i64, !tine.list<i64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0 : i64
+  %l = tine.list_new : !tine.list<i64>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %z, %old = %l) -> (i64, !tine.list<i64>) {
+    tine.list_append %old, %x : !tine.list<i64>, i64
+    %b:2 = scf.if %c -> (i64, !tine.list<i64>) {
+      %k = tine.list_length %old : !tine.list<i64>
+      %new = tine.list_new : !tine.list<i64>
+      scf.yield %k, %new : i64, !tine.list<i64>
+    } else {
+      scf.yield %s, %old : i64, !tine.list<i64>
+    }
+    scf.yield %b#0, %b#1 : i64, !tine.list<i64>
+  }
+  return %r#0, %r#1 : i64, !tine.list<i64>
+}
+
+// Somebody still has the old list.
+// CHECK-LABEL: func @kept
+// CHECK: scf.if
+// CHECK: tine.list_new
+// CHECK-NOT: list_clear
+// CHECK: return
+func.func @kept(%x: i64, %c: i1) -> (!tine.list<i64>, i64) {
+  %old = tine.list_new : !tine.list<i64>
+  tine.list_append %old, %x : !tine.list<i64>, i64
+  %b = scf.if %c -> !tine.list<i64> {
+    %new = tine.list_new : !tine.list<i64>
+    scf.yield %new : !tine.list<i64>
+  } else {
+    scf.yield %old : !tine.list<i64>
+  }
+  %k = tine.list_length %old : !tine.list<i64>
+  return %b, %k : !tine.list<i64>, i64
+}
