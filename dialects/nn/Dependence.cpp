@@ -101,6 +101,51 @@ std::optional<bool> nn::hasIteration(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
+// What is changed in place
+//===----------------------------------------------------------------------===//
+
+/// The values that a branch or loop makes its result of, inside of it; in a
+/// loop those of an iteration's start and end, and what it starts with.
+static SmallVector<Value> insideOf(OpResult result) {
+  unsigned i = result.getResultNumber();
+  if (auto branch = dyn_cast<scf::IfOp>(result.getOwner()))
+    return {branch.thenYield().getOperand(i), branch.elseYield().getOperand(i)};
+  if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
+    return {loop.getRegionIterArg(i),
+            loop.getBody()->getTerminator()->getOperand(i),
+            loop.getInitArgs()[i]};
+  auto loop = dyn_cast<scf::WhileOp>(result.getOwner());
+  if (!loop)
+    return {};
+  auto passed = dyn_cast<BlockArgument>(loop.getConditionOp().getArgs()[i]);
+  if (!passed || passed.getOwner() != loop.getBeforeBody())
+    return {};
+  unsigned from = passed.getArgNumber();
+  return {loop.getAfterArguments()[i], loop.getYieldOp().getOperand(from),
+          loop.getInits()[from]};
+}
+
+llvm::SetVector<Value> nn::versionsOf(Value value, bool anyChoice) {
+  llvm::SetVector<Value> versions;
+  versions.insert(value);
+  bool isUpdated = anyChoice;
+  for (size_t i = 0; i < versions.size(); ++i) {
+    auto result = dyn_cast<OpResult>(versions[i]);
+    if (!result)
+      continue;
+    isUpdated |= result.getOwner()->hasAttr("tine.update");
+    for (Value inside : insideOf(result))
+      versions.insert(inside);
+  }
+  // Otherwise a choice between tensors.
+  if (!isUpdated && versions.size() > 1) {
+    versions.clear();
+    versions.insert(value);
+  }
+  return versions;
+}
+
+//===----------------------------------------------------------------------===//
 // The graph
 //===----------------------------------------------------------------------===//
 

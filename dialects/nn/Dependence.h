@@ -17,6 +17,7 @@
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <vector>
@@ -42,6 +43,12 @@ struct Origin {
 /// Whether the loop, an scf.for or scf.while, has an iteration; none if that is
 /// not known at compile time.
 std::optional<bool> hasIteration(mlir::Operation *loop);
+
+/// The value, and what it was before in the branches and loops that give it
+/// where they change one tensor in place (`tine.update`); or `anyChoice` that
+/// they make.
+llvm::SetVector<mlir::Value> versionsOf(mlir::Value value,
+                                        bool anyChoice = false);
 
 /// All that some values are made of.
 class DependenceGraph {

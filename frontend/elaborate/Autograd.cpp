@@ -74,7 +74,9 @@ Elaborator::madeBefore(const nn::DependenceGraph &graph) {
         sources.outer.insert(value);
     }
     for (auto [k, init] : llvm::enumerate(loop.inits))
-      if (sources.outer.contains(init))
+      if (llvm::any_of(nn::versionsOf(init), [&](mlir::Value v) {
+            return sources.outer.contains(v);
+          }))
         sources.args.insert(k);
     for (mlir::Value value : sources.outer)
       visit(value);
@@ -125,7 +127,9 @@ bool Elaborator::learn(LoopHistory &history, ValueRange yields, Region *body) {
       if (!body->isAncestor(value.getParentRegion()))
         sources.outer.insert(value);
     for (auto [k, arg] : llvm::enumerate(history.args))
-      if (graph.contains(arg) || graph.contains(yields[k]))
+      if (graph.contains(arg) ||
+          llvm::any_of(nn::versionsOf(yields[k]),
+                       [&](mlir::Value v) { return graph.contains(v); }))
         sources.args.insert(k);
     isNew |= before != sources.outer.size() + sources.args.size();
   }
@@ -258,7 +262,11 @@ bool Elaborator::gradients(const Outputs &outputs,
     mlir::Value condition;
     for (mlir::Value value : valuesOfInput(input.id)) {
       nn::Presence presence = presenceIn(graph, values, value);
-      if (before.contains(value))
+      bool wasUsed = object.isLeaf && presence == nn::Presence::Never &&
+                     llvm::any_of(nn::versionsOf(value), [&](mlir::Value v) {
+                       return graph.contains(v);
+                     });
+      if (before.contains(value) || wasUsed)
         presence = nn::Presence::Always;
       if (presence == nn::Presence::Never)
         continue;

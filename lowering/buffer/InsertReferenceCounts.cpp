@@ -61,20 +61,25 @@ bool isUncounted(Value value) {
   return isa_and_nonnull<StringConstantOp, ub::PoisonOp>(op);
 }
 
-/// The last op of `block` that uses `value`, or for a box a tensor that lies
-/// in it; null when nothing does.
-Operation *findLastUse(Value value, Block *block) {
+/// The value, and for a box the tensors that lie in it.
+SmallVector<Value> withTensors(Value value) {
+  SmallVector<Value> values{value};
+  for (size_t i = 0; i < values.size(); ++i)
+    for (Operation *user : values[i].getUsers())
+      if (isa<UnboxOp>(user) || !getViewedTensors(user).empty())
+        llvm::append_range(values, user->getResults());
+  return values;
+}
+
+/// The last op of `block` that uses one of the values; null when none does.
+Operation *findLastUse(ArrayRef<Value> values, Block *block) {
   Operation *last = nullptr;
-  SmallVector<Value> work{value};
-  while (!work.empty()) {
-    for (Operation *user : work.pop_back_val().getUsers()) {
+  for (Value value : values)
+    for (Operation *user : value.getUsers()) {
       Operation *op = block->findAncestorOpInBlock(*user);
       if (!last || last->isBeforeInBlock(op))
         last = op;
-      if (isa<UnboxOp>(user) || !getViewedTensors(user).empty())
-        llvm::append_range(work, user->getResults());
     }
-  }
   return last;
 }
 
@@ -91,7 +96,8 @@ void retainTakers(Value value, OpOperand *moved) {
 }
 
 void countOwned(Value value, Block *block) {
-  Operation *last = findLastUse(value, block);
+  SmallVector<Value> values = withTensors(value);
+  Operation *last = findLastUse(values, block);
   OpOperand *moved = nullptr;
   if (last) {
     unsigned uses = 0, taken = 0;
@@ -105,8 +111,9 @@ void countOwned(Value value, Block *block) {
       }
     // The op must not also borrow the value, at its side or in its regions.
     bool borrows = uses != taken;
-    for (Operation *user : value.getUsers())
-      borrows |= user != last && last->isProperAncestor(user);
+    for (Value part : values)
+      for (Operation *user : part.getUsers())
+        borrows |= (user != last || part != value) && last->isAncestor(user);
     if (borrows)
       moved = nullptr;
   }

@@ -30,6 +30,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Dependence.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
@@ -68,36 +69,6 @@ static std::optional<Carried> carriedAs(Value value) {
   return Carried{arg, loop.getYieldOp().getOperand(i), loop.getInits()[i]};
 }
 
-/// The value, and what it was in the branches and loops that give it.
-static llvm::SetVector<Value> versionsOf(Value value) {
-  llvm::SetVector<Value> versions;
-  versions.insert(value);
-  for (size_t i = 0; i < versions.size(); ++i) {
-    Value version = versions[i];
-    if (std::optional<Carried> carried = carriedAs(version)) {
-      // That of the loop around is another iteration's.
-      if (version.getParentBlock() != value.getParentBlock()) {
-        versions.insert(carried->yield);
-        versions.insert(carried->init);
-      }
-      continue;
-    }
-    auto result = dyn_cast<OpResult>(version);
-    if (!result)
-      continue;
-    unsigned number = result.getResultNumber();
-    if (auto branch = dyn_cast<scf::IfOp>(result.getOwner())) {
-      versions.insert(branch.thenYield().getOperand(number));
-      versions.insert(branch.elseYield().getOperand(number));
-    } else if (auto loop = dyn_cast<scf::ForOp>(result.getOwner())) {
-      versions.insert(loop.getRegionIterArg(number));
-    } else if (auto loop = dyn_cast<scf::WhileOp>(result.getOwner())) {
-      versions.insert(loop.getAfterArguments()[number]);
-    }
-  }
-  return versions;
-}
-
 SmallVector<InputAlias> tine::aliasesOf(nn::GradientOp op) {
   SmallVector<InputAlias> aliases;
   for (unsigned i = 0; i < op.getInputs().size(); ++i) {
@@ -105,22 +76,46 @@ SmallVector<InputAlias> tine::aliasesOf(nn::GradientOp op) {
     bool isFresh = llvm::is_contained(
         op.getFresh().value_or(ArrayRef<int64_t>()), static_cast<int64_t>(i));
     Value value = input;
+    auto addNames = [&](Value last, Operation *loop, bool isInit) {
+      for (Value name : nn::versionsOf(last, isFresh))
+        if (name != input && name != value)
+          aliases.push_back({name, input, loop, isInit, isFresh,
+                             llvm::is_contained(op.getInputs(), name)});
+    };
+    addNames(input, nullptr, true);
     while (std::optional<Carried> carried = carriedAs(value)) {
       Operation *loop = value.getParentBlock()->getParentOp();
       if (!loop->isProperAncestor(op))
         break;
-      auto addName = [&](Value name, bool isInit) {
-        if (!llvm::is_contained(op.getInputs(), name))
-          aliases.push_back({name, input, loop, isInit, isFresh});
-      };
-      for (Value name : versionsOf(carried->yield))
-        if (name != value)
-          addName(name, false);
-      addName(carried->init, true);
+      addNames(carried->yield, loop, false);
+      addNames(carried->init, loop, true);
       value = carried->init;
     }
   }
   return aliases;
+}
+
+/// Whether what an iteration yields is the argument, as a condition; null if
+/// that cannot be told in the body's block.
+Value Reverser::isPassed(Value yield, Value arg, Block &body) {
+  Location loc = arg.getLoc();
+  auto constant = [&](bool value) {
+    return arith::ConstantIntOp::create(b, loc, value, 1);
+  };
+  if (yield == arg)
+    return constant(true);
+  auto branch = yield.getDefiningOp<scf::IfOp>();
+  if (!branch)
+    return constant(false);
+  if (branch->getBlock() != &body)
+    return {};
+  unsigned i = cast<OpResult>(yield).getResultNumber();
+  Value yes = isPassed(branch.thenYield().getOperand(i), arg, body);
+  Value no = isPassed(branch.elseYield().getOperand(i), arg, body);
+  return yes && no
+             ? arith::SelectOp::create(b, loc, branch.getCondition(), yes, no)
+                   .getResult()
+             : Value();
 }
 
 LogicalResult Reverser::reverseEarlier(Operation *loop) {
@@ -170,6 +165,18 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
     Value cotangent = take({one.arg, 0});
     inits.push_back(cotangent ? cotangent : zeros(one.arg));
   }
+  // Leaves that iterations may replace by others.
+  llvm::SetVector<Value> freshInputs;
+  for (InputAlias alias : aliases) {
+    if (!alias.isFresh || alias.loop != loop)
+      continue;
+    if (alias.input.getParentBlock() != &body)
+      return fail(loop, "the gradient of a leaf that a loop replaces does not "
+                        "go through earlier iterations of a loop around it");
+    freshInputs.insert(alias.input);
+  }
+  for (size_t i = 0; i < freshInputs.size(); ++i)
+    inits.push_back(arith::ConstantIntOp::create(b, loc, 1, 1));
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
   bool before = std::exchange(revisits, true);
 
@@ -183,6 +190,9 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
   b.setInsertionPointToEnd(scratch.block);
   for (const Carried &one : carried)
     add(one.yield, scratch.block->addArgument(one.arg.getType(), loc));
+  SmallVector<Value> aliveArgs;
+  for (size_t i = 0; i < freshInputs.size(); ++i)
+    aliveArgs.push_back(scratch.block->addArgument(b.getI1Type(), loc));
   if (failed(reverse(body.begin(), body.end())))
     return failure();
   b.setInsertionPointToEnd(scratch.block);
@@ -192,9 +202,21 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
     yields.push_back(cotangent ? cotangent : zeros(one.arg));
   }
 
+  // Whether an iteration leaves a leaf that may be replaced as it was.
+  llvm::MapVector<Value, Value> alive, stays;
+  for (auto [input, arg] : llvm::zip(freshInputs, aliveArgs)) {
+    Value same = isPassed(carriedAs(input)->yield, input, body);
+    if (!same)
+      return fail(loop, "the gradient of a leaf that nested branches of a loop "
+                        "replace does not go through earlier iterations");
+    alive[input] = arg;
+    stays[input] = arith::AndIOp::create(b, loc, arg, same);
+    yields.push_back(stays[input]);
+  }
+
   // Inputs under the names that they have in an iteration.
   SmallVector<Value> inputs, inputSums, inputTotals;
-  auto addInput = [&](Value input, Value name, bool onlyLast) {
+  auto addInput = [&](Value input, Value name, Value condition) {
     Value part = take({name, 0});
     if (!part)
       return;
@@ -205,19 +227,10 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
       inputSums.push_back(scratch.block->addArgument(input.getType(), loc));
       inputTotals.push_back(inputSums.back());
     }
-    if (onlyLast) {
-      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-      Value isLast =
-          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, count, zero);
-      part = arith::SelectOp::create(b, loc, isLast, part, zeros(name));
-    }
+    if (condition)
+      part = arith::SelectOp::create(b, loc, condition, part, zeros(name));
     inputTotals[i] =
         nn::AddOp::create(b, loc, input.getType(), inputTotals[i], part);
-  };
-  auto isFresh = [&](Value input) {
-    return llvm::any_of(aliases, [&](const InputAlias &alias) {
-      return alias.input == input && alias.isFresh;
-    });
   };
   SmallVector<Value> own;
   for (const auto &entry : inner.parts) {
@@ -225,20 +238,19 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
     if (entry.second.empty())
       continue;
     // One that was changed in place; others are of their iteration.
-    bool stays = isa<BlockArgument>(value)
-                     ? !isFresh(value)
-                     : value.getDefiningOp()->hasAttr("tine.update");
+    bool isKept = isa<BlockArgument>(value) ||
+                  value.getDefiningOp()->hasAttr("tine.update");
     if (region.isAncestor(value.getParentRegion()) && activity.isInput(value) &&
-        stays && llvm::none_of(aliases, [&](const InputAlias &alias) {
-          return alias.value == value;
+        isKept && llvm::none_of(aliases, [&](const InputAlias &alias) {
+          return alias.value == value && !alias.isInput;
         }))
       own.push_back(value);
   }
   for (Value value : own)
-    addInput(value, value, false);
+    addInput(value, value, stays.lookup(value));
   for (InputAlias alias : aliases)
-    if (region.isAncestor(alias.value.getParentRegion()))
-      addInput(alias.input, alias.value, alias.isFresh);
+    if (!alias.isInput && region.isAncestor(alias.value.getParentRegion()))
+      addInput(alias.input, alias.value, alive.lookup(alias.input));
   llvm::MapVector<Place, Value> parts = leave(inner, scratch.block);
   scope = inner.outer;
 
@@ -272,25 +284,29 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
   OpBuilder inFront(loop);
   Value runs = ListNewOp::create(
       inFront, loc, ListType::get(b.getContext(), {b.getI64Type()}));
-  earlier[loop] = {list, trip, runs};
+  earlier[loop].list = list;
+  earlier[loop].runs = runs;
   SmallVector<Value> sums, totals;
-  for (auto &[place, value] : parts) {
-    sums.push_back(zeros(place));
-    totals.push_back(value);
-  }
   for (auto [input, total] : llvm::zip(inputs, inputTotals)) {
     sums.push_back(zeros(input));
     totals.push_back(total);
+  }
+  for (auto &[place, value] : parts) {
+    sums.push_back(zeros(place));
+    totals.push_back(value);
   }
   BackwardLoop result =
       makeLoop(loc, trip, scratch.region(), inits, yields, sums, totals);
   for (auto [one, cotangent] : llvm::zip(carried, result.carried))
     add(one.init, cotangent);
+  for (auto [input, value] :
+       llvm::zip(freshInputs, result.carried.drop_front(carried.size())))
+    earlier[loop].alive[input] = value;
   size_t at = 0;
-  for (auto &part : parts)
-    add(part.first, {result.sums[at++], 0});
   for (Value input : inputs)
     add(input, result.sums[at++]);
+  for (auto &part : parts)
+    add(part.first, {result.sums[at++], 0});
   return success();
 }
 
@@ -369,19 +385,16 @@ Value Reverser::nameOutside(Value value, const Scope &inner) {
 
 Value Reverser::withAliases(Value input, Value gradient) {
   for (const InputAlias &alias : aliases) {
-    if (alias.input != input)
+    if (alias.input != input || alias.isInput)
       continue;
     Value part = take({alias.value, 0});
     if (!part)
       continue;
     Location loc = input.getLoc();
     if (alias.isFresh) {
-      // The tensor that the loop started with, in the first iteration only.
-      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-      Value isFirst =
-          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                earlier.lookup(alias.loop).trip, zero);
-      part = arith::SelectOp::create(b, loc, isFirst, part, zeros(input));
+      // The tensor that the loop started with, until it was replaced.
+      if (Value alive = earlier[alias.loop].alive.lookup(input))
+        part = arith::SelectOp::create(b, loc, alive, part, zeros(input));
     }
     gradient = gradient
                    ? nn::AddOp::create(b, loc, input.getType(), gradient, part)

@@ -212,6 +212,18 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
         });
       }
     inherit(op.getResults(), wider.getResults());
+    // An input that is a result has got parts in the arms.
+    for (auto &part : parts) {
+      llvm::MapVector<Place, Value> renamed;
+      for (auto &[place, value] : part) {
+        auto result = dyn_cast<OpResult>(place.first);
+        bool isOld = result && result.getOwner() == op;
+        renamed[{isOld ? wider.getResult(result.getResultNumber())
+                       : place.first,
+                 place.second}] = value;
+      }
+      part = std::move(renamed);
+    }
     retire(op);
     op = wider;
   }

@@ -111,9 +111,12 @@ void Reverser::inherit(ValueRange from, ValueRange to) {
     activity.replace(old, now);
     if (useful.contains(old))
       useful.insert(now);
-    for (InputAlias &alias : aliases)
+    for (InputAlias &alias : aliases) {
       if (alias.value == old)
         alias.value = now;
+      if (alias.input == old)
+        alias.input = now;
+    }
     // What inputs have got is not taken before the end.
     for (Scope *s = scope; s && activity.isInput(now); s = s->outer) {
       auto it = s->parts.find({old, 0});

@@ -39,6 +39,7 @@ struct InputAlias {
   mlir::Operation *loop;
   bool isInit;  // what the loop starts with, not what an iteration yields
   bool isFresh; // the input is another tensor in each iteration
+  bool isInput; // it is one of the inputs, and has a gradient of its own
 };
 llvm::SmallVector<InputAlias> aliasesOf(nn::GradientOp op);
 
@@ -150,6 +151,7 @@ private:
   /// The way back from what an iteration of a loop around the gradient starts
   /// with, through all earlier iterations to what the loop starts with.
   mlir::LogicalResult reverseEarlier(mlir::Operation *loop);
+  mlir::Value isPassed(mlir::Value yield, mlir::Value arg, mlir::Block &body);
   /// Begins a guard for what is outside of the loop.
   void enterGuard(mlir::Operation *loop);
   /// Ends the innermost guard.
@@ -225,8 +227,10 @@ private:
   bool revisits = false;
   struct Earlier {
     mlir::Value list; // what the iterations kept
-    mlir::Value trip; // how many they are
     mlir::Value runs; // a list as long as the gradient ran often
+    /// Whether an input is still the tensor that the loop started with, of
+    /// those that it may replace.
+    llvm::DenseMap<mlir::Value, mlir::Value> alive;
   };
   llvm::MapVector<mlir::Operation *, Earlier> earlier;
   llvm::SmallVector<std::unique_ptr<Guard>> guards;

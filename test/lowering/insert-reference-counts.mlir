@@ -139,3 +139,24 @@ func.func @uncounted(%l: !tine.list<!tine.str>) -> !tine.str {
   %p = ub.poison : !tine.str
   return %p : !tine.str
 }
+
+// A loop that starts with a box and reads its memory in the body leaves a count
+// behind.
+// CHECK-LABEL: func @box_in_loop(
+// CHECK: %[[B:.*]] = tine.box %arg0
+// CHECK: tine.retain %[[B]]
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[B]])
+// CHECK: return
+func.func @box_in_loop(%x: tensor<2xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %b = tine.box %x : !tine.box<tensor<2xf32>>
+  %t = tine.unbox %b : !tine.box<tensor<2xf32>>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%h = %b) -> !tine.box<tensor<2xf32>> {
+    %e = tensor.empty() : tensor<2xf32>
+    %y = linalg.negf ins(%t : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+    %next = tine.box %y : !tine.box<tensor<2xf32>>
+    scf.yield %next : !tine.box<tensor<2xf32>>
+  }
+  return
+}
