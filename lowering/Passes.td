@@ -28,6 +28,7 @@ def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
 
 def GrowListsInPlace : Pass<"grow-lists-in-place", "mlir::ModuleOp"> {
   let summary = "Makes lists that a loop replaces by longer copies grow";
+  let dependentDialects = ["::mlir::ub::UBDialect"];
 }
 
 def ResolveDepends : Pass<"resolve-depends", "mlir::ModuleOp"> {

@@ -73,11 +73,13 @@ Elaborator::madeBefore(const nn::DependenceGraph &graph) {
       for (mlir::Value value : start.values())
         sources.outer.insert(value);
     }
-    for (auto [k, init] : llvm::enumerate(loop.inits))
-      if (llvm::any_of(nn::versionsOf(init), [&](mlir::Value v) {
+    for (auto [k, init] : llvm::enumerate(loop.inits)) {
+      bool isStorage = loop.storages.contains(loop.args[k]);
+      if (llvm::any_of(nn::versionsOf(init, !isStorage), [&](mlir::Value v) {
             return sources.outer.contains(v);
           }))
         sources.args.insert(k);
+    }
     for (mlir::Value value : sources.outer)
       visit(value);
     for (unsigned k : sources.args)
@@ -89,12 +91,18 @@ Elaborator::madeBefore(const nn::DependenceGraph &graph) {
         todo.push_back(arg);
   while (!todo.empty()) {
     mlir::Value value = todo.pop_back_val();
-    LoopHistory *loop = loopOf(value);
-    if (!loop)
+    if (LoopHistory *loop = loopOf(value)) {
+      auto at = llvm::find(loop->args, value);
+      if (at != loop->args.end())
+        ask(*loop, at - loop->args.begin());
+    }
+    if (!todo.empty())
       continue;
-    auto at = llvm::find(loop->args, value);
-    if (at != loop->args.end())
-      ask(*loop, at - loop->args.begin());
+    // What a loop starts with is its argument in the first iteration.
+    for (ActiveLoop &loop : activeLoops)
+      for (auto [arg, init] : llvm::zip(loop.history.args, loop.history.inits))
+        if (leaves.contains(arg) && found.contains(init))
+          visit(arg);
   }
   return found;
 }
@@ -126,11 +134,13 @@ bool Elaborator::learn(LoopHistory &history, ValueRange yields, Region *body) {
     for (mlir::Value value : graph.values())
       if (!body->isAncestor(value.getParentRegion()))
         sources.outer.insert(value);
-    for (auto [k, arg] : llvm::enumerate(history.args))
+    for (auto [k, arg] : llvm::enumerate(history.args)) {
+      bool isStorage = history.storages.contains(arg);
       if (graph.contains(arg) ||
-          llvm::any_of(nn::versionsOf(yields[k]),
+          llvm::any_of(nn::versionsOf(yields[k], !isStorage),
                        [&](mlir::Value v) { return graph.contains(v); }))
         sources.args.insert(k);
+    }
     isNew |= before != sources.outer.size() + sources.args.size();
   }
   return isNew;

@@ -544,6 +544,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         continue;
       }
       if (slot.kind == Slot::Kind::Tensor) {
+        if (peel(1))
+          return leave(Flow::none());
         if (unrollEnclosingLoop())
           return leave(Flow::none());
         error(source.range, "a tensor's storage or requires_grad changes in "

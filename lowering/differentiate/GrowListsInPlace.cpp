@@ -25,6 +25,7 @@
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 namespace tine {
 #define GEN_PASS_DEF_GROWLISTSINPLACE
@@ -109,6 +110,12 @@ static ListNewOp newListOf(scf::IfOp branch, unsigned i, Value &old) {
   return {};
 }
 
+/// In the place of a list that nobody gets.
+static Value nothing(Operation *before, Value list) {
+  OpBuilder b(before);
+  return ub::PoisonOp::create(b, before->getLoc(), list.getType());
+}
+
 static void clearInstead(scf::IfOp branch) {
   for (unsigned i = 0; i < branch.getNumResults(); ++i) {
     Value old;
@@ -122,13 +129,18 @@ static void clearInstead(scf::IfOp branch) {
     made.getResult().replaceAllUsesWith(old);
     made.erase();
     branch.getResult(i).replaceAllUsesWith(old);
+    // The result is no way to the list any more.
+    for (scf::YieldOp end : {branch.thenYield(), branch.elseYield()})
+      end->setOperand(i, nothing(branch, old));
   }
 }
 
 /// Lists that the loop hands from iteration to iteration as they are.
 static void forgetCarried(LoopLikeOpInterface loop) {
-  for (auto [init, arg, result] : llvm::zip(
-           loop.getInits(), loop.getRegionIterArgs(), loop->getResults())) {
+  for (auto [operand, arg, result] :
+       llvm::zip(loop.getInitsMutable(), loop.getRegionIterArgs(),
+                 loop->getResults())) {
+    Value init = operand.get();
     if (!isa<ListType>(init.getType()))
       continue;
     if (auto counted = dyn_cast<scf::ForOp>(*loop)) {
@@ -149,6 +161,7 @@ static void forgetCarried(LoopLikeOpInterface loop) {
         init, isa<scf::ForOp>(*loop)
                   ? loop.getLoopRegions().front()->front().getTerminator()
                   : nullptr);
+    operand.set(nothing(loop, init));
   }
 }
 

@@ -46,3 +46,30 @@ while i < 9:
         h = h.detach() * 0.1
         states = []
     i += 1
+
+# Over epochs, and in tensors that are added to in place.
+torch.manual_seed(2)
+cell = torch.nn.RNNCell(2, 3)
+opt = torch.optim.SGD(cell.parameters(), lr=0.1)
+h = torch.zeros(1, 3)
+losses = []
+for epoch in range(3):
+    for i in range(5):
+        h = cell(torch.rand(1, 2), h)
+        losses.append((h ** 2).mean())
+        if len(losses) == 3:
+            opt.zero_grad()
+            sum(losses).backward()
+            opt.step()
+            h = h.detach()
+            losses = []
+print(cell.weight_ih.grad, len(losses))
+
+total = torch.zeros(())
+for epoch in range(3):
+    for i in range(4):
+        total += (x * torch.rand(4)).sum()
+        if i % 3 == 2:
+            total.backward()
+            print(x.grad)
+            total = torch.zeros(())
