@@ -26,6 +26,11 @@ def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
 // differentiate
 //===----------------------------------------------------------------------===//
 
+def CheckReleasedGraphs : Pass<"check-released-graphs", "mlir::ModuleOp"> {
+  let summary = "Raises an error where a gradient goes through a released graph";
+  let dependentDialects = ["::tine::TineDialect", "::mlir::arith::ArithDialect"];
+}
+
 def GrowListsInPlace : Pass<"grow-lists-in-place", "mlir::ModuleOp"> {
   let summary = "Makes lists that a loop replaces by longer copies grow";
   let dependentDialects = ["::mlir::ub::UBDialect"];

@@ -117,6 +117,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
   case Phase::Import:
     return;
   case Phase::Differentiate:
+    manager.addPass(createCheckReleasedGraphs());
     manager.addPass(createGrowListsInPlace());
     manager.addPass(createResolveDepends());
     manager.addPass(createDifferentiate());

@@ -1,0 +1,185 @@
+//===- CheckReleasedGraphs.cpp - Gradients through what is gone -----------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A gradient releases what its graph has saved, unless `retain` is set; PyTorch
+// raises a RuntimeError where another one goes through it. Nothing is gone
+// here, so that the program would go on with gradients that PyTorch has not.
+//
+// Input:  `nn.gradient`, anywhere.
+// Output: an error is raised in front of a gradient that certainly goes through
+//         a graph that was released.
+// How:    from the outputs back over ops that always run with them. A gradient
+//         fails (1) behind one that has an op that saves something in common
+//         with it; in a loop, the second time it runs, (2) if such an op is in
+//         front of the loop or (3) what an iteration hands to the next was made
+//         by one that its own gradient has released.
+// Rejects: in front of all output, what would be raised. What goes through
+//          branches, loops and lists is not looked at.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/Passes.h"
+#include "lowering/differentiate/Activity.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Dominance.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tine {
+#define GEN_PASS_DEF_CHECKRELEASEDGRAPHS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+static constexpr llvm::StringLiteral message =
+    "Trying to backward through the graph a second time (or directly access "
+    "saved tensors after they have already been freed). Saved intermediate "
+    "values of the graph are freed when you call .backward() or "
+    "autograd.grad(). Specify retain_graph=True if you need to backward "
+    "through the graph a second time or if you need to access saved tensors "
+    "after calling backward.";
+
+/// Whether PyTorch's derivative of the op needs one of its tensors.
+static bool saves(Operation *op) {
+  if (isa<nn::MulOp, nn::DivOp>(op))
+    return llvm::all_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>);
+  return isa<nn::AbsOp, nn::ExpOp, nn::LogOp, nn::Log1pOp, nn::SqrtOp,
+             nn::RsqrtOp, nn::SinOp, nn::CosOp, nn::TanhOp, nn::SigmoidOp,
+             nn::ReluOp, nn::PowOp, nn::MatmulOp, nn::BatchMatmulOp,
+             nn::SoftmaxOp, nn::GatherOp, nn::IndexSelectOp, nn::RnnOp>(op);
+}
+
+namespace {
+
+/// What a gradient certainly goes through.
+struct Way {
+  llvm::SetVector<Operation *> ops;
+  llvm::SetVector<BlockArgument> args; // of loops, where it ends
+};
+
+/// From the values back to the inputs of a gradient, of which `activity` is.
+/// The first iteration's arguments are what the loop starts with, which `first`
+/// follows.
+Way wayBack(ValueRange from, const Activity &activity, bool first) {
+  Way way;
+  SmallVector<Value> todo(from);
+  while (!todo.empty()) {
+    Value value = todo.pop_back_val();
+    if (!isDifferentiable(value.getType()) || !activity.isActive(value) ||
+        activity.isInput(value))
+      continue;
+    if (auto arg = dyn_cast<BlockArgument>(value)) {
+      auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
+      if (!loop || !way.args.insert(arg))
+        continue;
+      if (first)
+        todo.push_back(loop.getTiedLoopInit(arg)->get());
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op->getNumRegions() != 0 || !isa<nn::NNDialect>(op->getDialect()) ||
+        isa<nn::DetachOp, nn::GradientOp, nn::OverwriteOp, nn::ListCatOp>(op) ||
+        op->hasAttr("tine.update") || !way.ops.insert(op))
+      continue;
+    llvm::append_range(todo, op->getOperands());
+  }
+  return way;
+}
+
+struct CheckReleasedGraphs
+    : tine::impl::CheckReleasedGraphsBase<CheckReleasedGraphs> {
+  void runOnOperation() override {
+    SmallVector<nn::GradientOp> gradients;
+    getOperation().walk<WalkOrder::PreOrder>(
+        [&](nn::GradientOp op) { gradients.push_back(op); });
+    DominanceInfo dominance(getOperation());
+    SmallVector<std::pair<Operation *, Way>> released;
+    for (nn::GradientOp op : gradients) {
+      auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+      // In a branch of a loop it may come in any iteration.
+      bool isFirst = loop || !op->getParentOfType<LoopLikeOpInterface>();
+      Activity activity(op.getInputs());
+      Way way = wayBack(op.getOutputs(), activity, isFirst);
+      bool isGone = llvm::any_of(released, [&](const auto &other) {
+        return dominance.properlyDominates(other.first, op.getOperation()) &&
+               llvm::any_of(way.ops, [&](Operation *step) {
+                 return other.second.ops.contains(step) && saves(step);
+               });
+      });
+      if (isGone)
+        fail(op);
+      else if (!op.getRetain() && loop && failsAgain(op, loop, activity))
+        failAgain(op, loop);
+      if (!op.getRetain())
+        released.emplace_back(op, std::move(way));
+    }
+  }
+
+  /// Whether the gradient, directly in the loop, fails in the second iteration.
+  static bool failsAgain(nn::GradientOp op, scf::ForOp loop,
+                         const Activity &activity) {
+    Way way = wayBack(op.getOutputs(), activity, false);
+    if (llvm::any_of(way.ops, [&](Operation *step) {
+          return saves(step) && !loop->isProperAncestor(step);
+        }))
+      return true;
+    for (BlockArgument arg : way.args) {
+      if (arg.getOwner() != loop.getBody())
+        continue;
+      Value next = loop.getTiedLoopYieldedValue(arg)->get();
+      Way before = wayBack(next, activity, false);
+      if (llvm::any_of(before.ops, [&](Operation *step) {
+            return saves(step) && way.ops.contains(step);
+          }))
+        return true;
+    }
+    return false;
+  }
+
+  void fail(nn::GradientOp op) {
+    bool hadOutput = !isa<FunctionOpInterface>(op->getParentOp());
+    for (Operation *before = op->getPrevNode(); before && !hadOutput;
+         before = before->getPrevNode())
+      hadOutput = before
+                      ->walk([](Operation *inner) {
+                        return isa<PrintOp>(inner) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+                      })
+                      .wasInterrupted();
+    if (!hadOutput) {
+      emitError(op.getLoc()) << message;
+      return signalPassFailure();
+    }
+    OpBuilder b(op);
+    Value text =
+        StringConstantOp::create(b, op.getLoc(), StringType::get(&getContext()),
+                                 b.getStringAttr(message));
+    RaiseOp::create(b, op.getLoc(), b.getStringAttr("RuntimeError"), text);
+  }
+
+  /// Counts how often the gradient has run, in a list.
+  static void failAgain(nn::GradientOp op, scf::ForOp loop) {
+    Location loc = op.getLoc();
+    OpBuilder b(loop);
+    Value runs = ListNewOp::create(
+        b, loc, ListType::get(b.getContext(), {b.getI64Type()}));
+    b.setInsertionPoint(op);
+    Value count = ListLengthOp::create(b, loc, runs);
+    Value zero = arith::ConstantIntOp::create(b, loc, 0, 64);
+    Value isFirst =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, count, zero);
+    AssertOp::create(b, loc, isFirst, b.getStringAttr("RuntimeError"),
+                     b.getStringAttr(message));
+    ListAppendOp::create(b, loc, runs, zero);
+  }
+};
+
+} // namespace

@@ -1,0 +1,65 @@
+// RUN: %tine-opt %s --check-released-graphs --split-input-file --verify-diagnostics | FileCheck %s
+
+func.func @twice(%w: tensor<3xf32>, %s: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %a = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  // expected-error @below {{Trying to backward through the graph a second time}}
+  %b = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %a, %b : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// Retained, of another graph, or of one that saves nothing.
+// CHECK-LABEL: func @fine(
+// CHECK-NOT: tine.raise
+// CHECK-NOT: tine.assert
+// CHECK: return
+func.func @fine(%w: tensor<3xf32>, %x: tensor<3xf32>, %s: tensor<3xf32>, %n: index) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x2 = nn.mul %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %y = nn.mul %w, %x2 : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %a = nn.gradient of %y seeded %s by %w {retain} : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %b = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %z = nn.mul %w, %x2 : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %c = nn.gradient of %z seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %t = nn.add %w, %x2 : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %d = nn.gradient of %t seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %e = nn.gradient of %t seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%g = %e) -> tensor<3xf32> {
+    %v = nn.mul %w, %x2 : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    %f = nn.gradient of %v seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %f : tensor<3xf32>
+  }
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// In a loop the second time fails: the graph is in front of it, or the state
+// goes on from one iteration to the next.
+// CHECK-LABEL: func @again(
+// CHECK: %[[RUNS:.*]] = tine.list_new : <i64>
+// CHECK: scf.for
+// CHECK: %[[COUNT:.*]] = tine.list_length %[[RUNS]]
+// CHECK: %[[OK:.*]] = arith.cmpi eq, %[[COUNT]]
+// CHECK: tine.assert %[[OK]], "RuntimeError"
+// CHECK: tine.list_append %[[RUNS]]
+// CHECK: scf.for
+// CHECK: tine.assert
+func.func @again(%w: tensor<3xf32>, %s: tensor<3xf32>, %n: index) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%g = %s) -> tensor<3xf32> {
+    %f = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %f : tensor<3xf32>
+  }
+  %q:2 = scf.for %i = %c0 to %n step %c1 iter_args(%h = %s, %g = %s) -> (tensor<3xf32>, tensor<3xf32>) {
+    %v = nn.mul %w, %h : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    %f = nn.gradient of %v seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %v, %f : tensor<3xf32>, tensor<3xf32>
+  }
+  return %q#1 : tensor<3xf32>
+}
