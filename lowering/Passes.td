@@ -32,7 +32,7 @@ def CheckReleasedGraphs : Pass<"check-released-graphs", "mlir::ModuleOp"> {
 }
 
 def GrowListsInPlace : Pass<"grow-lists-in-place", "mlir::ModuleOp"> {
-  let summary = "Makes lists that a loop replaces by longer copies grow";
+  let summary = "Makes lists that a loop replaces by longer copies, or by new ones, the one list";
   let dependentDialects = ["::mlir::ub::UBDialect"];
 }
 

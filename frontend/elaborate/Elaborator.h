@@ -30,6 +30,7 @@
 #include "dialects/nn/NN.h"
 #include "frontend/Parser.h"
 #include "frontend/elaborate/Limits.h"
+#include "frontend/elaborate/LoopHistory.h"
 #include "frontend/elaborate/Parameters.h"
 #include "frontend/elaborate/Value.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,13 +39,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include <deque>
 #include <set>
-
-namespace tine::nn {
-class DependenceGraph;
-}
 
 namespace tine::elaborate {
 
@@ -64,7 +60,7 @@ struct Facts {
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
-  std::set<Site> unrolled;    // loops
+  std::set<Site> unrolled;    // loops, and comprehensions with theirs
   std::map<Site, int> peeled; // loops, and how many iterations
   std::set<Site> prepared;    // loops in front of which optimizers make state
   // By definition and how often it ran before. Types above refer to classes, so
@@ -223,22 +219,6 @@ struct BuiltinInfo {
 
 class Elaborator {
 public:
-  /// What derivatives need to know of a loop while its body is elaborated.
-  struct LoopHistory {
-    /// What an iteration starts with, and the first one.
-    llvm::SmallVector<mlir::Value> args, inits;
-    mlir::Region *outside = nullptr; // of the inits
-    /// What the arguments were made of in earlier iterations, as far as is
-    /// known: values of the outside, and arguments.
-    struct Sources {
-      llvm::SmallSetVector<mlir::Value, 8> outer;
-      std::set<unsigned> args;
-    };
-    std::map<unsigned, Sources> sources; // by argument, of those asked for
-    /// Arguments that are the storage of one tensor in all iterations.
-    llvm::DenseSet<mlir::Value> storages;
-    const Heap *start = nullptr; // of an iteration
-  };
   struct ActiveLoop {
     Site site;
     bool knownTrip;
@@ -355,6 +335,8 @@ public:
   Flow peeledLoop(int64_t peeled, llvm::function_ref<Value()> condition,
                   llvm::function_ref<Flow(int64_t)> body,
                   llvm::function_ref<Flow()> rest, ast::Range range);
+  /// A flow in which `continue` (and `break`) has become the normal end.
+  Flow absorb(Flow flow, bool breaks, ast::Range range);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -678,6 +660,18 @@ public:
   Value tensorFromData(const Value &data, const Value &dtype, ast::Range range);
 
   //===--------------------------------------------------------------------===//
+  // What loops carry, as derivatives see it (LoopHistory.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// What values that loops around carry, and of which the graph is made, were
+  /// made of in earlier iterations.
+  llvm::DenseSet<mlir::Value> madeBefore(const nn::DependenceGraph &graph);
+  /// Whether the way from the outputs to what loops around carry is not cut by
+  /// one of the inputs.
+  bool reachesCarried(llvm::ArrayRef<mlir::Value> outputs,
+                      const std::vector<Value> &inputs);
+
+  //===--------------------------------------------------------------------===//
   // Derivatives (Autograd.cpp)
   //===--------------------------------------------------------------------===//
 
@@ -703,17 +697,6 @@ public:
   /// Nobody knows the gradient of this tensor from here on.
   void forgetGrad(unsigned id);
   llvm::SmallVector<mlir::Value> valuesOfInput(unsigned input);
-  /// What values that loops around carry, and of which the graph is made, were
-  /// made of in earlier iterations.
-  llvm::DenseSet<mlir::Value> madeBefore(const nn::DependenceGraph &graph);
-  /// Whether the way from the outputs to what loops around carry is not cut by
-  /// one of the inputs.
-  bool reachesCarried(llvm::ArrayRef<mlir::Value> outputs,
-                      const std::vector<Value> &inputs);
-  /// Learns what the arguments that were asked for are made of, from what an
-  /// iteration ends with; whether that is more than was known.
-  static bool learn(LoopHistory &history, mlir::ValueRange yields,
-                    mlir::Region *body);
   /// One gradient for each input, invalid where nothing depends on it.
   bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
                  GraphUse graphUse, ast::Range range, std::vector<Value> &out);

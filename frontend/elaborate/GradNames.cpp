@@ -50,12 +50,12 @@ static const llvm::StringMap<StringRef> &names() {
       {"softshrink", "Softshrink"},
       {"threshold", "Threshold"},
       // Layers
+      {"_pad_constant", "ConstantPadNd"},
       {"batch_norm", "NativeBatchNorm"},
       {"cdist", "Cdist"},
       {"embedding", "Embedding"},
       {"group_norm", "NativeGroupNorm"},
       {"layer_norm", "NativeLayerNorm"},
-      {"pad", "ConstantPadNd"},
       // Functions of torch
       {"cumprod", "Cumprod"},
       {"dist", "Dist"},
@@ -86,9 +86,14 @@ void Elaborator::nameGradFn(StringRef function, const Value &result,
   if (known == names().end())
     return;
   auto name = [&](const Value &value) {
-    if (value.is(Kind::Tensor) && value.id >= older && requiresGrad(value) &&
-        !get(value.id).isLeaf)
-      mutate(value.id).gradFn = (known->second + "Backward0").str();
+    if (!value.is(Kind::Tensor) || value.id < older || !requiresGrad(value) ||
+        (get(value.id).isLeaf && get(value.id).requiresGrad))
+      return;
+    // What it was written to may have been made as a leaf.
+    Object &made = mutate(value.id);
+    made.requiresGrad = true;
+    made.isLeaf = false;
+    made.gradFn = (known->second + "Backward0").str();
   };
   name(result);
   if (result.is(Kind::Tuple))

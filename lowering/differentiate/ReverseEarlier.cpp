@@ -38,16 +38,7 @@
 using namespace mlir;
 using namespace tine;
 
-namespace {
-/// What a loop carries from one iteration to the next.
-struct Carried {
-  Value arg, yield, init;
-};
-} // namespace
-
-/// Of an argument of a loop's body; nothing if it is none, or if the condition
-/// of the loop computes it.
-static std::optional<Carried> carriedAs(Value value) {
+std::optional<Reverser::Carried> Reverser::carriedAs(Value value) {
   auto arg = dyn_cast<BlockArgument>(value);
   if (!arg)
     return std::nullopt;
@@ -83,7 +74,8 @@ SmallVector<InputAlias> tine::aliasesOf(nn::GradientOp op) {
                              llvm::is_contained(op.getInputs(), name)});
     };
     addNames(input, nullptr, true);
-    while (std::optional<Carried> carried = carriedAs(value)) {
+    while (std::optional<Reverser::Carried> carried =
+               Reverser::carriedAs(value)) {
       Operation *loop = value.getParentBlock()->getParentOp();
       if (!loop->isProperAncestor(op))
         break;
@@ -95,8 +87,6 @@ SmallVector<InputAlias> tine::aliasesOf(nn::GradientOp op) {
   return aliases;
 }
 
-/// Whether what an iteration yields is the argument, as a condition; null if
-/// that cannot be told in the body's block.
 Value Reverser::isPassed(Value yield, Value arg, Block &body) {
   Location loc = arg.getLoc();
   auto constant = [&](bool value) {
@@ -118,23 +108,19 @@ Value Reverser::isPassed(Value yield, Value arg, Block &body) {
              : Value();
 }
 
-LogicalResult Reverser::reverseEarlier(Operation *loop) {
-  Location loc = loop->getLoc();
-  auto forLoop = dyn_cast<scf::ForOp>(loop);
-  Block &body =
-      forLoop ? *forLoop.getBody() : *cast<scf::WhileOp>(loop).getAfterBody();
-  Region &region = *body.getParent();
+bool Reverser::changesLists(Operation *loop, Region &body) {
+  return loop
+      ->walk([&](Operation *op) {
+        bool changes = isListChange(op) && lists.contains(op->getOperand(0)) &&
+                       !body.isAncestor(op->getOperand(0).getParentRegion());
+        return changes ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
 
-  // What is carried and leads to an input, once something of it matters.
-  bool isPending = loop->walk([&](Operation *op) {
-                         return isListChange(op) &&
-                                        lists.contains(op->getOperand(0)) &&
-                                        !region.isAncestor(
-                                            op->getOperand(0).getParentRegion())
-                                    ? WalkResult::interrupt()
-                                    : WalkResult::advance();
-                       })
-                       .wasInterrupted();
+FailureOr<SmallVector<Reverser::Carried>> Reverser::pendingIn(Operation *loop,
+                                                              Block &body) {
+  bool isPending = changesLists(loop, *body.getParent());
   SmallVector<Carried> carried;
   for (BlockArgument arg : body.getArguments()) {
     if (!activity.isActive(arg) || activity.isInput(arg) ||
@@ -145,16 +131,75 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
     });
     isPending |= matters;
     std::optional<Carried> as = carriedAs(arg);
-    if (!as || !isDifferentiable(arg.getType())) {
-      if (matters)
-        return fail(loop, "a gradient in a loop does not go through what the "
-                          "condition of the loop computes, or a future that "
-                          "the loop carries; take it behind the loop");
-      continue;
-    }
-    carried.push_back(*as);
+    if (as && isDifferentiable(arg.getType()))
+      carried.push_back(*as);
+    else if (matters)
+      return fail(loop, "a gradient in a loop does not go through what the "
+                        "condition of the loop computes, or a future that "
+                        "the loop carries; take it behind the loop");
   }
   if (!isPending)
+    carried.clear();
+  return carried;
+}
+
+Reverser::Sums
+Reverser::sumsOfInputs(Block &backward, Region &forward,
+                       const llvm::MapVector<Value, Value> &alive,
+                       const llvm::MapVector<Value, Value> &stays) {
+  Sums sums;
+  auto addInput = [&](Value input, Value name, Value condition) {
+    Value part = take({name, 0});
+    if (!part)
+      return;
+    Location loc = part.getLoc();
+    if (condition)
+      part = arith::SelectOp::create(b, loc, condition, part, zeros(name));
+    Place place{input, 0};
+    auto *known = llvm::find_if(
+        sums, [&](const auto &sum) { return sum.first == place; });
+    if (known == sums.end()) {
+      sums.emplace_back(place, backward.addArgument(input.getType(), loc));
+      known = &sums.back();
+    }
+    known->second =
+        nn::AddOp::create(b, loc, input.getType(), known->second, part);
+  };
+  SmallVector<Value> own;
+  for (const auto &entry : scope->parts) {
+    Value value = entry.first.first;
+    if (entry.second.empty() || !activity.isInput(value) ||
+        !forward.isAncestor(value.getParentRegion()))
+      continue;
+    // One that was changed in place; others are of their iteration.
+    bool isKept = isa<BlockArgument>(value) ||
+                  value.getDefiningOp()->hasAttr("tine.update");
+    bool isOther = llvm::any_of(aliases, [&](const InputAlias &alias) {
+      return alias.value == value && !alias.isInput;
+    });
+    if (isKept && !isOther)
+      own.push_back(value);
+  }
+  for (Value value : own)
+    addInput(value, value, stays.lookup(value));
+  for (InputAlias alias : aliases)
+    if (!alias.isInput && forward.isAncestor(alias.value.getParentRegion()))
+      addInput(alias.input, alias.value, alive.lookup(alias.input));
+  return sums;
+}
+
+LogicalResult Reverser::reverseEarlier(Operation *loop) {
+  Location loc = loop->getLoc();
+  auto forLoop = dyn_cast<scf::ForOp>(loop);
+  Block &body =
+      forLoop ? *forLoop.getBody() : *cast<scf::WhileOp>(loop).getAfterBody();
+  Region &region = *body.getParent();
+
+  FailureOr<SmallVector<Carried>> pending = pendingIn(loop, body);
+  if (failed(pending))
+    return failure();
+  const SmallVector<Carried> &carried = *pending;
+  if (carried.empty() && !changesLists(loop, region))
     return success();
   if (again)
     return fail(loop, "a gradient that goes through earlier iterations of the "
@@ -214,44 +259,8 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
     yields.push_back(stays[input]);
   }
 
-  // Inputs under the names that they have in an iteration.
-  SmallVector<Value> inputs, inputSums, inputTotals;
-  auto addInput = [&](Value input, Value name, Value condition) {
-    Value part = take({name, 0});
-    if (!part)
-      return;
-    auto at = llvm::find(inputs, input);
-    size_t i = at - inputs.begin();
-    if (at == inputs.end()) {
-      inputs.push_back(input);
-      inputSums.push_back(scratch.block->addArgument(input.getType(), loc));
-      inputTotals.push_back(inputSums.back());
-    }
-    if (condition)
-      part = arith::SelectOp::create(b, loc, condition, part, zeros(name));
-    inputTotals[i] =
-        nn::AddOp::create(b, loc, input.getType(), inputTotals[i], part);
-  };
-  SmallVector<Value> own;
-  for (const auto &entry : inner.parts) {
-    Value value = entry.first.first;
-    if (entry.second.empty())
-      continue;
-    // One that was changed in place; others are of their iteration.
-    bool isKept = isa<BlockArgument>(value) ||
-                  value.getDefiningOp()->hasAttr("tine.update");
-    if (region.isAncestor(value.getParentRegion()) && activity.isInput(value) &&
-        isKept && llvm::none_of(aliases, [&](const InputAlias &alias) {
-          return alias.value == value && !alias.isInput;
-        }))
-      own.push_back(value);
-  }
-  for (Value value : own)
-    addInput(value, value, stays.lookup(value));
-  for (InputAlias alias : aliases)
-    if (!alias.isInput && region.isAncestor(alias.value.getParentRegion()))
-      addInput(alias.input, alias.value, alive.lookup(alias.input));
-  llvm::MapVector<Place, Value> parts = leave(inner, scratch.block);
+  Sums sums = sumsOfInputs(*scratch.block, region, alive, stays);
+  llvm::append_range(sums, leave(inner, scratch.block));
   scope = inner.outer;
 
   SmallVector<Value> values =
@@ -286,27 +295,13 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
       inFront, loc, ListType::get(b.getContext(), {b.getI64Type()}));
   earlier[loop].list = list;
   earlier[loop].runs = runs;
-  SmallVector<Value> sums, totals;
-  for (auto [input, total] : llvm::zip(inputs, inputTotals)) {
-    sums.push_back(zeros(input));
-    totals.push_back(total);
-  }
-  for (auto &[place, value] : parts) {
-    sums.push_back(zeros(place));
-    totals.push_back(value);
-  }
-  BackwardLoop result =
-      makeLoop(loc, trip, scratch.region(), inits, yields, sums, totals);
-  for (auto [one, cotangent] : llvm::zip(carried, result.carried))
+  ValueRange results =
+      makeLoop(loc, trip, scratch.region(), inits, yields, sums);
+  for (auto [one, cotangent] : llvm::zip(carried, results))
     add(one.init, cotangent);
   for (auto [input, value] :
-       llvm::zip(freshInputs, result.carried.drop_front(carried.size())))
+       llvm::zip(freshInputs, results.drop_front(carried.size())))
     earlier[loop].alive[input] = value;
-  size_t at = 0;
-  for (Value input : inputs)
-    add(input, result.sums[at++]);
-  for (auto &part : parts)
-    add(part.first, {result.sums[at++], 0});
   return success();
 }
 
@@ -391,11 +386,12 @@ Value Reverser::withAliases(Value input, Value gradient) {
     if (!part)
       continue;
     Location loc = input.getLoc();
-    if (alias.isFresh) {
-      // The tensor that the loop started with, until it was replaced.
-      if (Value alive = earlier[alias.loop].alive.lookup(input))
-        part = arith::SelectOp::create(b, loc, alive, part, zeros(input));
-    }
+    // The tensor that the loop started with, until it was replaced.
+    auto known = earlier.find(alias.loop);
+    Value alive =
+        known == earlier.end() ? Value() : known->second.alive.lookup(input);
+    if (alive)
+      part = arith::SelectOp::create(b, loc, alive, part, zeros(input));
     gradient = gradient
                    ? nn::AddOp::create(b, loc, input.getType(), gradient, part)
                          .getResult()

@@ -264,29 +264,28 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-Reverser::BackwardLoop Reverser::makeLoop(Location loc, Value trip,
-                                          Region &body, ArrayRef<Value> carried,
-                                          ArrayRef<Value> yields,
-                                          ArrayRef<Value> zeros,
-                                          ArrayRef<Value> sums) {
-  SmallVector<Value> inits(carried);
-  inits.append(zeros.begin(), zeros.end());
+ValueRange Reverser::makeLoop(Location loc, Value trip, Region &body,
+                              ArrayRef<Value> carried, ArrayRef<Value> yields,
+                              const Sums &sums) {
+  SmallVector<Value> inits(carried), results(yields);
+  for (const auto &[place, total] : sums) {
+    inits.push_back(zeros(place));
+    results.push_back(total);
+  }
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(&body.front());
-    SmallVector<Value> results(yields);
-    results.append(sums.begin(), sums.end());
     scf::YieldOp::create(b, loc, results);
   }
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  BackwardLoop loop;
-  loop.op = scf::ForOp::create(b, loc, zero, trip, one, inits);
-  loop.op.getRegion().takeBody(body);
-  b.setInsertionPointAfter(loop.op);
-  loop.carried = loop.op.getResults().take_front(carried.size());
-  loop.sums = loop.op.getResults().drop_front(carried.size());
-  return loop;
+  auto loop = scf::ForOp::create(b, loc, zero, trip, one, inits);
+  loop.getRegion().takeBody(body);
+  b.setInsertionPointAfter(loop);
+  for (auto [sum, result] :
+       llvm::zip(sums, loop.getResults().drop_front(carried.size())))
+    add(sum.first, {result, 0});
+  return loop.getResults().take_front(carried.size());
 }
 
 LogicalResult Reverser::reverse(scf::ForOp op) {
@@ -354,17 +353,10 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
     restore(save(op, forward, inner), *scratch.block, inner);
 
   b.restoreInsertionPoint(outside);
-  SmallVector<Value> sums, last;
-  for (auto &[place, value] : parts) {
-    sums.push_back(zeros(place));
-    last.push_back(value);
-  }
-  BackwardLoop loop =
-      makeLoop(loc, trip, scratch.region(), inits, yields, sums, last);
-  for (auto [i, cotangent] : llvm::zip(carried, loop.carried))
+  ValueRange cotangents = makeLoop(loc, trip, scratch.region(), inits, yields,
+                                   Sums(parts.begin(), parts.end()));
+  for (auto [i, cotangent] : llvm::zip(carried, cotangents))
     add(op.getInitArgs()[i], cotangent);
-  for (auto [part, sum] : llvm::zip(parts, loop.sums))
-    add(part.first, {sum, 0});
   return success();
 }
 
@@ -443,18 +435,12 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   Value count = arith::SubIOp::create(b, loc, behind, before);
   b.restoreInsertionPoint(outside);
   Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
-  SmallVector<Value> inits, sums, last;
+  SmallVector<Value> inits;
   for (auto &[argument, init] : carried)
     inits.push_back(init);
-  for (auto &[place, value] : parts) {
-    sums.push_back(zeros(place));
-    last.push_back(value);
-  }
-  BackwardLoop loop =
-      makeLoop(loc, trip, scratch.region(), inits, yields, sums, last);
-  for (auto [entry, cotangent] : llvm::zip(carried, loop.carried))
+  ValueRange cotangents = makeLoop(loc, trip, scratch.region(), inits, yields,
+                                   Sums(parts.begin(), parts.end()));
+  for (auto [entry, cotangent] : llvm::zip(carried, cotangents))
     add(op.getInits()[entry.first], cotangent);
-  for (auto [part, sum] : llvm::zip(parts, loop.sums))
-    add(part.first, {sum, 0});
   return success();
 }

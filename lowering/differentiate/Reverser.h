@@ -51,6 +51,14 @@ public:
         recompute(recompute), again(again) {}
   ~Reverser();
 
+  /// What a loop carries from one iteration to the next.
+  struct Carried {
+    mlir::Value arg, yield, init;
+  };
+  /// Of an argument of a loop's body; nothing if it is none, or if the
+  /// condition of the loop computes it.
+  static std::optional<Carried> carriedAs(mlir::Value value);
+
   /// The backward pass of what leads to the op, in front of it; its results in
   /// the order of its inputs. Reports what has no derivative.
   mlir::FailureOr<llvm::SmallVector<mlir::Value>> run(nn::GradientOp op);
@@ -134,23 +142,37 @@ private:
   static mlir::Value fromLeaf(mlir::OpBuilder &b, mlir::Value leaf,
                               mlir::Type type);
 
-  /// A loop over iterations from the last to the first.
-  struct BackwardLoop {
-    mlir::scf::ForOp op;
-    mlir::ValueRange carried, sums;
-  };
-  /// Makes the region the body of a loop from 0 to `trip`. The arguments of its
-  /// block are a counter, `carried`, and sums that start as `zeros`.
-  BackwardLoop makeLoop(mlir::Location loc, mlir::Value trip,
-                        mlir::Region &body, llvm::ArrayRef<mlir::Value> carried,
-                        llvm::ArrayRef<mlir::Value> yields,
-                        llvm::ArrayRef<mlir::Value> zeros,
-                        llvm::ArrayRef<mlir::Value> sums);
+  /// What a backward loop adds up: the place, and the total behind an
+  /// iteration, which began as an argument of the body.
+  using Sums = llvm::SmallVector<std::pair<Place, mlir::Value>>;
+  /// Makes the region the body of a loop over iterations from the last to the
+  /// first. The arguments of its block are a counter, `carried`, and the sums,
+  /// which start as zeros and are added to the cotangents of their places. What
+  /// the loop gives for `carried`.
+  mlir::ValueRange makeLoop(mlir::Location loc, mlir::Value trip,
+                            mlir::Region &body,
+                            llvm::ArrayRef<mlir::Value> carried,
+                            llvm::ArrayRef<mlir::Value> yields,
+                            const Sums &sums);
 
   // ReverseEarlier.cpp
   /// The way back from what an iteration of a loop around the gradient starts
   /// with, through all earlier iterations to what the loop starts with.
   mlir::LogicalResult reverseEarlier(mlir::Operation *loop);
+  /// What the loop carries that leads to an input; nothing if the gradient does
+  /// not go through earlier iterations.
+  mlir::FailureOr<llvm::SmallVector<Carried>> pendingIn(mlir::Operation *loop,
+                                                        mlir::Block &body);
+  /// Whether the loop changes lists of its outside that have cotangents.
+  bool changesLists(mlir::Operation *loop, mlir::Region &body);
+  /// The cotangents of inputs under the names that they have in an iteration,
+  /// of those that may be replaced where they are `alive` behind it, or it also
+  /// `stays` as they were.
+  Sums sumsOfInputs(mlir::Block &backward, mlir::Region &forward,
+                    const llvm::MapVector<mlir::Value, mlir::Value> &alive,
+                    const llvm::MapVector<mlir::Value, mlir::Value> &stays);
+  /// Whether what an iteration yields is the argument, as a condition; null if
+  /// that cannot be told in the body's block.
   mlir::Value isPassed(mlir::Value yield, mlir::Value arg, mlir::Block &body);
   /// Begins a guard for what is outside of the loop.
   void enterGuard(mlir::Operation *loop);
