@@ -21,10 +21,11 @@
 //         get a flag where they are defined, sources first; 2. a choice between
 //         flags that are to be had outside of a branch or loop is a select; 3.
 //         others are yielded: a stand-in takes the place of the result until
-//         all are known, and branches and loops are made anew once.
-// Rejects: nothing. Behind a task, and in what the condition of a while loop
-//         computes, a value that is made of the input sometimes counts as made
-//         of it.
+//         all are known, and branches and loops are made anew once; a task
+//         gives the flag as one leaf more, and takes one as a capture.
+// Rejects: nothing. In what the condition of a while loop computes, and behind
+//         a task whose future is kept in a container or chosen, a value that is
+//         made of the input sometimes counts as made of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,6 +57,13 @@ struct AddedFlag {
   Value standIn;       // for the result
 };
 
+/// A leaf that a task will have besides.
+struct AddedLeaf {
+  Value flag;
+  // For the result of each wait.
+  llvm::MapVector<Operation *, Value> standIns;
+};
+
 /// Resolves the ops that ask for the same outputs at the same place.
 class Resolver {
 public:
@@ -75,6 +83,7 @@ public:
     for (nn::DependsOp op : ops)
       results.emplace_back(op, resolve(op));
     apply();
+    giveConstants();
     for (auto &[op, flag] : results) {
       op.replaceAllUsesWith(final(flag));
       op.erase();
@@ -103,7 +112,7 @@ private:
       Value value = todo.pop_back_val();
       if (graph.presenceOf(value) == Presence::Sometimes &&
           value != op.getInput() &&
-          isolatedAround(value.getParentBlock()) == isolated &&
+          isolated->isAncestor(value.getParentBlock()->getParentOp()) &&
           needed.insert(value).second)
         llvm::append_range(todo, graph.originOf(value).sources);
     }
@@ -169,7 +178,9 @@ private:
       auto loop = dyn_cast<scf::WhileOp>(argument.getOwner()->getParentOp());
       if (loop && CarriedValues(loop).isPlain(argument.getArgNumber()))
         return flagOfArgument(argument);
-      return constants[true];
+      auto fork = dyn_cast<ForkOp>(argument.getOwner()->getParentOp());
+      return fork ? flagOfCapture(fork, flagOf(origin.sources[0]))
+                  : constants[true];
     }
     b.setInsertionPointAfter(op);
     Location loc = op->getLoc();
@@ -186,6 +197,8 @@ private:
     }
     if (origin.kind == Origin::Kind::Loop)
       return flagOfLoop(cast<OpResult>(value), origin);
+    if (auto wait = dyn_cast<WaitOp>(op))
+      return flagOfWait(wait, origin);
     Value flag = constants[false];
     for (Value source : origin.sources) {
       Value next = flagOf(source);
@@ -202,6 +215,38 @@ private:
   Value standIn(Operation *op) {
     b.setInsertionPointAfter(op);
     return ub::PoisonOp::create(b, op->getLoc(), b.getI1Type());
+  }
+
+  /// A flag as it is seen in the body of a task.
+  Value flagOfCapture(ForkOp fork, Value flag) {
+    if (isConstant(flag, true) || isConstant(flag, false))
+      return flag;
+    Value &known = captured[{fork, flag}];
+    if (!known) {
+      fork.getCapturesMutable().append(flag);
+      known = fork.getBody().addArgument(b.getI1Type(), fork.getLoc());
+    }
+    return known;
+  }
+
+  Value flagOfWait(WaitOp wait, const Origin &origin) {
+    auto fork = wait.getFuture().getDefiningOp<ForkOp>();
+    if (!fork ||
+        !llvm::all_of(fork.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
+      return constants[true];
+    Value flag = flagOf(origin.sources[0]);
+    if (isConstant(flag, true) || isConstant(flag, false))
+      return flag;
+    SmallVector<AddedLeaf> &added = leaves[fork];
+    auto *leaf = llvm::find_if(
+        added, [&](const AddedLeaf &leaf) { return leaf.flag == flag; });
+    if (leaf == added.end()) {
+      added.push_back({flag, {}});
+      leaf = &added.back();
+      for (Operation *user : fork.getFuture().getUsers())
+        leaf->standIns[user] = standIn(user);
+    }
+    return leaf->standIns.lookup(wait);
   }
 
   Value flagOfLoop(OpResult result, const Origin &origin) {
@@ -289,10 +334,14 @@ private:
     // What is in front and inside comes first.
     SmallVector<Operation *> changed;
     isolated->walk([&](Operation *op) {
-      if (branches.count(op) || loops.count(op))
+      if (branches.count(op) || loops.count(op) || leaves.count(op))
         changed.push_back(op);
     });
     for (Operation *op : changed) {
+      if (auto fork = dyn_cast<ForkOp>(op)) {
+        widen(fork, leaves[op]);
+        continue;
+      }
       auto branch = dyn_cast<scf::IfOp>(op);
       SmallVector<AddedFlag> added = branch ? branches[op] : loops[op];
       for (AddedFlag &flag : added) {
@@ -332,6 +381,46 @@ private:
     return wider;
   }
 
+  void widen(ForkOp fork, ArrayRef<AddedLeaf> added) {
+    SmallVector<Type> types(fork.getFuture().getType().getLeaves());
+    types.append(added.size(), b.getI1Type());
+    fork.getFuture().setType(FutureType::get(b.getContext(), types));
+    Operation *yield = fork.getBody().front().getTerminator();
+    for (const AddedLeaf &leaf : added)
+      yield->insertOperands(yield->getNumOperands(), final(leaf.flag));
+    for (Operation *user :
+         llvm::make_early_inc_range(fork.getFuture().getUsers())) {
+      auto wait = cast<WaitOp>(user);
+      b.setInsertionPoint(wait);
+      auto wider = WaitOp::create(b, wait.getLoc(), types, fork.getFuture());
+      wider.setImplicit(wait.getImplicit());
+      SmallVector<AddedFlag> flags;
+      for (const AddedLeaf &leaf : added)
+        flags.push_back({{}, {}, {}, leaf.standIns.lookup(user)});
+      finish(flags, wider->getResults());
+      wait->replaceAllUsesWith(
+          wider->getResults().take_front(wait->getNumResults()));
+      wait->erase();
+    }
+  }
+
+  /// Tasks have constants of their own.
+  void giveConstants() {
+    llvm::DenseMap<std::pair<Operation *, Value>, Value> copies;
+    for (Value constant : constants)
+      for (OpOperand &use : llvm::make_early_inc_range(constant.getUses())) {
+        Operation *task = isolatedAround(use.getOwner()->getBlock());
+        if (task == isolated)
+          continue;
+        Value &copy = copies[{task, constant}];
+        if (!copy) {
+          b.setInsertionPointToStart(&task->getRegion(0).front());
+          copy = b.clone(*constant.getDefiningOp())->getResult(0);
+        }
+        use.set(copy);
+      }
+  }
+
   ArrayRef<nn::DependsOp> ops;
   OpBuilder b;
   nn::DependenceGraph graph;
@@ -344,6 +433,8 @@ private:
       std::pair<std::pair<Operation *, size_t>, std::pair<Value, Value>>;
   std::vector<Carry> carried;
   llvm::DenseMap<Operation *, SmallVector<AddedFlag>> branches, loops;
+  llvm::DenseMap<Operation *, SmallVector<AddedLeaf>> leaves; // of forks
+  llvm::DenseMap<std::pair<Operation *, Value>, Value> captured;
   llvm::DenseMap<Operation *, Value> ran;
   llvm::DenseMap<Value, Value> finals; // what stands where a stand-in did
 };

@@ -148,3 +148,63 @@ func.func @detached(%w: tensor<f32>, %v: tensor<f32>) -> (i1, i1) {
   %b = nn.depends %y on %v : (tensor<f32>, tensor<f32>) -> i1
   return %a, %b : i1, i1
 }
+
+// -----
+
+// A task gives the flag as one leaf more, and takes one as a capture.
+// CHECK-LABEL: func @task(
+// CHECK-SAME: %[[C:.*]]: i1,
+// CHECK: %[[FUTURE:.*]] = tine.fork (%{{.*}}, %{{.*}}, %[[IN:.*]] = %[[C]]) {{.*}} -> !tine.future<tensor<f32>, i1> {
+// CHECK: %[[FALSE:.*]] = arith.constant false
+// CHECK: %[[D:.*]] = arith.cmpf
+// CHECK: %[[FLAG:.*]] = arith.select %[[D]], %[[IN]], %[[FALSE]]
+// CHECK: tine.yield %{{.*}}, %[[FLAG]] : tensor<f32>, i1
+// CHECK: %[[WAIT:.*]]:2 = tine.wait %[[FUTURE]]
+// CHECK: return %[[WAIT]]#1
+func.func @task(%c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %h = scf.if %c -> tensor<f32> {
+    %z = nn.mul %w, %v : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    scf.yield %z : tensor<f32>
+  } else {
+    scf.yield %v : tensor<f32>
+  }
+  %f = tine.fork (%x = %h, %u = %v) : (tensor<f32>, tensor<f32>) -> !tine.future<tensor<f32>> {
+    %e = tensor.extract %u[] : tensor<f32>
+    %zero = arith.constant 0.0 : f32
+    %d = arith.cmpf ogt, %e, %zero : f32
+    %r = scf.if %d -> tensor<f32> {
+      %n = nn.neg %x : tensor<f32>
+      scf.yield %n : tensor<f32>
+    } else {
+      scf.yield %u : tensor<f32>
+    }
+    tine.yield %r : tensor<f32>
+  }
+  %y = tine.wait %f : !tine.future<tensor<f32>>
+  %a = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %a : i1
+}
+
+// -----
+
+// A future that another task takes is not followed.
+// CHECK-LABEL: func @kept(
+// CHECK: %[[T:.*]] = arith.constant true
+// CHECK: return %[[T]]
+func.func @kept(%c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
+  %f = tine.fork (%b = %c, %x = %w, %u = %v) : (i1, tensor<f32>, tensor<f32>) -> !tine.future<tensor<f32>> {
+    %r = scf.if %b -> tensor<f32> {
+      %n = nn.neg %x : tensor<f32>
+      scf.yield %n : tensor<f32>
+    } else {
+      scf.yield %u : tensor<f32>
+    }
+    tine.yield %r : tensor<f32>
+  }
+  %g = tine.fork (%t = %f) : (!tine.future<tensor<f32>>) -> !tine.future<> {
+    tine.yield
+  }
+  %y = tine.wait %f : !tine.future<tensor<f32>>
+  %a = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %a : i1
+}
