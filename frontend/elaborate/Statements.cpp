@@ -362,11 +362,14 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     auto *expr = cast<ast::ExprStmt>(stmt)->value;
     if (isDocstring(expr))
       return {};
+    size_t older = heap.size();
     Value value = eval(expr);
     if (stopped)
       return Flow::none();
-    // A result that the program drops is still computed.
-    if (value.is(Kind::Tensor) && !script() && frames.back().isModule)
+    // A result that the program drops is still computed; what was changed in
+    // place is not dropped.
+    if (value.is(Kind::Tensor) && !script() && frames.back().isModule &&
+        get(value.id).storage >= older)
       KeepOp::create(b, loc(stmt->range), ValueRange{read(value)});
     return {};
   }

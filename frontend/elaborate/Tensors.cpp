@@ -343,10 +343,9 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
     }
   }
   mutate(id).current = value;
-  // What changes a parameter without being recorded is an optimizer's update.
+  // What changes a tensor without being recorded may be an optimizer's update.
   if (Operation *op = value.getDefiningOp();
-      op && path.empty() && get(id).graded &&
-      (!gradEnabled || !requiresGrad(tensor)))
+      op && path.empty() && (!gradEnabled || !requiresGrad(tensor)))
     op->setAttr("tine.update", b.getUnitAttr());
   return true;
 }
