@@ -35,6 +35,9 @@ static bool isKept(Elaborator &e, const Value &value) {
         return isLeaf(e, v) || isKept(e, v);
       }))
     return true;
+  if (!isDict && e.facts.keepsLists)
+    return llvm::all_of(made.items,
+                        [](const Value &v) { return v.is(Kind::Tensor); });
   // Values of one type can as well be in a dict of run time, which may change.
   return isDict &&
          (e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static);

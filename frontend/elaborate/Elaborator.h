@@ -60,6 +60,8 @@ struct Facts {
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
+  // Lists of tensors, whose lengths agree on all paths, stay known.
+  bool keepsLists = false;
   std::set<Site> unrolled;    // loops, and comprehensions with theirs
   std::map<Site, int> peeled; // loops, and how many iterations
   std::set<Site> prepared;    // loops in front of which optimizers make state

@@ -180,6 +180,12 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
   if (sequence.mustUnroll && !known) {
     if (keepKnown(iterable))
       return Flow::none();
+    if (!script() && !facts.keepsLists) {
+      facts.keepsLists = true;
+      facts.runtimeLists.clear();
+      requestRestart();
+      return Flow::none();
+    }
     error(source.range,
           "the number of iterations must be known at compile time, "
           "because the elements differ in kind");
