@@ -14,6 +14,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
 #include "lowering/buffer/BufferizableOps.h"
+#include "lowering/buffer/SliceSubsets.h"
 #include "lowering/cpu/BufferizeProducts.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -23,6 +24,7 @@
 using namespace mlir;
 
 void tine::registerAllDialects(DialectRegistry &registry) {
+  registerSliceSubsets(registry);
   ::mlir::registerAllDialects(registry);
   ::mlir::registerAllExtensions(registry);
   registry.insert<TineDialect, nn::NNDialect, cpu::CPUDialect>();

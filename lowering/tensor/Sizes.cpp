@@ -20,6 +20,8 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
 
 using namespace mlir;
 
@@ -120,13 +122,160 @@ static bool isChosen(OpFoldResult size) {
   return false;
 }
 
+/// Whether more leads to a size than the analysis of bounds can take.
+static bool isLong(OpFoldResult size) {
+  llvm::SmallDenseSet<Value> seen;
+  SmallVector<Value> todo;
+  if (auto value = dyn_cast<Value>(size))
+    todo.push_back(value);
+  while (!todo.empty()) {
+    Value value = todo.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    if (seen.size() > 64)
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (!op) {
+      auto loop =
+          dyn_cast_or_null<scf::ForOp>(value.getParentBlock()->getParentOp());
+      if (OpOperand *init =
+              loop ? loop.getTiedLoopInit(cast<BlockArgument>(value)) : nullptr)
+        todo.append(
+            {init->get(),
+             loop.getTiedLoopYieldedValue(cast<BlockArgument>(value))->get()});
+      continue;
+    }
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (block.mightHaveTerminator())
+          llvm::append_range(todo, block.getTerminator()->getOperands());
+    llvm::append_range(todo, op->getOperands());
+  }
+  return false;
+}
+
+namespace {
+/// Sizes as sums of what is not known about them: values, and dimensions of
+/// tensors that loops carry or ops give.
+class LinearSizes {
+public:
+  using Atom = std::pair<Value, int64_t>; // -1: the value is the size
+  struct Form {
+    std::map<std::pair<void *, int64_t>, int64_t> factors;
+    int64_t constant = 0;
+
+    bool operator==(const Form &other) const {
+      return constant == other.constant && factors == other.factors;
+    }
+    bool isNumber() const { return factors.empty(); }
+  };
+
+  Form get(OpFoldResult size) {
+    if (std::optional<int64_t> number = getConstantIntValue(size))
+      return constant(*number);
+    return get(cast<Value>(size));
+  }
+
+private:
+  static Form constant(int64_t number) {
+    Form form;
+    form.constant = number;
+    return form;
+  }
+
+  static Form atom(Value value, int64_t dim = -1) {
+    Form form;
+    form.factors[{value.getAsOpaquePointer(), dim}] = 1;
+    return form;
+  }
+
+  static Form add(Form x, const Form &y, int64_t factor) {
+    x.constant += factor * y.constant;
+    for (const auto &[atom, count] : y.factors)
+      if ((x.factors[atom] += factor * count) == 0)
+        x.factors.erase(atom);
+    return x;
+  }
+
+  Form get(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || ++steps > mostSteps)
+      return atom(value);
+    if (isa<arith::IndexCastOp>(op))
+      return get(OpFoldResult(op->getOperand(0)));
+    if (isa<arith::AddIOp, arith::SubIOp>(op))
+      return add(get(OpFoldResult(op->getOperand(0))),
+                 get(OpFoldResult(op->getOperand(1))),
+                 isa<arith::AddIOp>(op) ? 1 : -1);
+    if (isa<arith::MulIOp>(op))
+      for (unsigned i : {0, 1})
+        if (auto factor = getConstantIntValue(op->getOperand(i)))
+          return add(Form(), get(OpFoldResult(op->getOperand(1 - i))), *factor);
+    auto dim = dyn_cast<tensor::DimOp>(op);
+    if (!dim || !dim.getConstantIndex())
+      return atom(value);
+    return get(dim.getSource(), *dim.getConstantIndex());
+  }
+
+  Form get(Value tensor, int64_t dim) {
+    while (++steps <= mostSteps) {
+      RankedTensorType type = tensorType(tensor);
+      if (!type.isDynamicDim(dim))
+        return constant(type.getDimSize(dim));
+      if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+        return get(empty.getMixedSizes()[dim]);
+      if (auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>())
+        return get(expand.getMixedOutputShape()[dim]);
+      if (auto reshape = tensor.getDefiningOp<tensor::ReshapeOp>())
+        if (auto sizes =
+                reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
+          return get(OpFoldResult(sizes.getElements()[dim]));
+      if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
+        if (slice.getType().getRank() == slice.getSourceType().getRank())
+          return get(slice.getMixedSizes()[dim]);
+      if (auto loop = tensor.getDefiningOp<scf::ForOp>()) {
+        tensor = loop.getTiedLoopRegionIterArg(cast<OpResult>(tensor));
+        continue;
+      }
+      if (auto arg = dyn_cast<BlockArgument>(tensor))
+        if (auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp()))
+          if (OpOperand *init = loop.getTiedLoopInit(arg))
+            return carried(arg, init->get(),
+                           loop.getTiedLoopYieldedValue(arg)->get(), dim);
+      Value destination = destinationOf(tensor);
+      if (!destination)
+        break;
+      tensor = destination;
+    }
+    return atom(tensor, dim);
+  }
+
+  /// What a loop starts with, if its iterations leave it as it is.
+  Form carried(BlockArgument arg, Value init, Value next, int64_t dim) {
+    Form own = atom(arg, dim);
+    if (!assumed.insert({arg, dim}).second)
+      return own;
+    Form then = get(next, dim);
+    assumed.erase({arg, dim});
+    Form first = get(init, dim);
+    return then == own || then == first ? first : own;
+  }
+
+  static constexpr unsigned mostSteps = 1000;
+  unsigned steps = 0;
+  llvm::DenseSet<std::pair<Value, int64_t>> assumed;
+};
+} // namespace
+
 std::optional<bool> sameSize(OpFoldResult a, OpFoldResult b) {
   if (a == b)
     return true;
-  std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
-  if (x && y)
-    return *x == *y;
-  if (isChosen(a) || isChosen(b))
+  LinearSizes::Form x = LinearSizes().get(a), y = LinearSizes().get(b);
+  if (x == y)
+    return true;
+  if (x.factors == y.factors)
+    return false;
+  if (isChosen(a) || isChosen(b) || isLong(a) || isLong(b))
     return std::nullopt;
   FailureOr<bool> equal =
       ValueBoundsConstraintSet::areEqual(ValueBoundsConstraintSet::Variable(a),

@@ -11,16 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Pipeline.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::registerAllPasses();
   tine::registerAllDialects(registry);
   tine::registerAllPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
