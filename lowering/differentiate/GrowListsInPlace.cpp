@@ -78,6 +78,34 @@ static ListCopyOp copyOf(scf::ForOp loop, unsigned i) {
   return copy;
 }
 
+/// Whether there may be no list, on a path where nobody asks for it.
+static bool mayBeNothing(Value list, llvm::DenseSet<Value> &seen) {
+  if (!seen.insert(list).second)
+    return false;
+  SmallVector<Value> sources;
+  if (auto arg = dyn_cast<BlockArgument>(list)) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(arg.getOwner()->getParentOp());
+    if (!loop)
+      return false;
+    if (OpOperand *init = loop.getTiedLoopInit(arg))
+      sources = {init->get(), loop.getTiedLoopYieldedValue(arg)->get()};
+    else if (auto open = dyn_cast<scf::WhileOp>(*loop))
+      sources = {open.getConditionOp().getArgs()[arg.getArgNumber()]};
+  } else if (auto branch = list.getDefiningOp<scf::IfOp>()) {
+    unsigned i = cast<OpResult>(list).getResultNumber();
+    sources = {branch.thenYield().getOperand(i),
+               branch.elseYield().getOperand(i)};
+  } else if (auto open = list.getDefiningOp<scf::WhileOp>()) {
+    unsigned i = cast<OpResult>(list).getResultNumber();
+    sources = {open.getConditionOp().getArgs()[i]};
+  } else if (auto loop = list.getDefiningOp<scf::ForOp>()) {
+    sources = {loop.getRegionIterArg(cast<OpResult>(list).getResultNumber())};
+  }
+  return isa_and_nonnull<ub::PoisonOp>(list.getDefiningOp()) ||
+         llvm::any_of(sources,
+                      [&](Value source) { return mayBeNothing(source, seen); });
+}
+
 /// The new list of an arm whose branch gives it or, on the other way, `old`,
 /// which nobody can see any more where there is the new one.
 static ListNewOp newListOf(scf::IfOp branch, unsigned i, Value &old) {
@@ -88,8 +116,9 @@ static ListNewOp newListOf(scf::IfOp branch, unsigned i, Value &old) {
     scf::YieldOp other = inThen ? branch.elseYield() : branch.thenYield();
     auto made = mine.getOperand(i).getDefiningOp<ListNewOp>();
     old = other.getOperand(i);
+    llvm::DenseSet<Value> seen;
     if (!made || made->getBlock() != mine->getBlock() ||
-        old.getParentBlock() != branch->getBlock())
+        old.getParentBlock() != branch->getBlock() || mayBeNothing(old, seen))
       continue;
     bool isGone = llvm::all_of(old.getUses(), [&](OpOperand &use) {
       if (use.getOwner() == other)
@@ -169,6 +198,15 @@ namespace {
 
 struct GrowListsInPlace : tine::impl::GrowListsInPlaceBase<GrowListsInPlace> {
   void runOnOperation() override {
+    // A loop that starts with no list starts with an empty one.
+    getOperation()->walk([](LoopLikeOpInterface loop) {
+      for (OpOperand &init : loop.getInitsMutable())
+        if (auto type = dyn_cast<ListType>(init.get().getType());
+            type && init.get().getDefiningOp<ub::PoisonOp>()) {
+          OpBuilder b(loop);
+          init.set(ListNewOp::create(b, loop.getLoc(), type));
+        }
+    });
     // From the inside out.
     getOperation()->walk([](Operation *op) {
       if (auto branch = dyn_cast<scf::IfOp>(op))

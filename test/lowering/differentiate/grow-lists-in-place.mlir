@@ -99,3 +99,45 @@ func.func @kept(%x: i64, %c: i1) -> (!tine.list<i64>, i64) {
   %k = tine.list_length %old : !tine.list<i64>
   return %b, %k : !tine.list<i64>, i64
 }
+
+// -----
+
+// A loop that starts with no list starts with an empty one, which is cleared.
+// CHECK-LABEL: func @first_set_in_branch(
+// CHECK: %[[LIST:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK: scf.if
+// CHECK: tine.list_clear %[[LIST]]
+func.func @first_set_in_branch(%n: index, %c: i1, %v: i64) {
+  %none = ub.poison : !tine.list<i64>
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%l = %none) -> !tine.list<i64> {
+    %x = scf.if %c -> !tine.list<i64> {
+      %new = tine.list_new : <i64>
+      tine.list_append %new, %v : <i64>, i64
+      scf.yield %new : !tine.list<i64>
+    } else {
+      scf.yield %l : !tine.list<i64>
+    }
+    scf.yield %x : !tine.list<i64>
+  }
+  return
+}
+
+// -----
+
+// Where there may be no list, there is nothing to clear.
+// CHECK-LABEL: func @nothing(
+// CHECK-NOT: tine.list_clear
+func.func @nothing(%c: i1, %v: i64) -> !tine.list<i64> {
+  %none = ub.poison : !tine.list<i64>
+  %x = scf.if %c -> !tine.list<i64> {
+    %new = tine.list_new : <i64>
+    tine.list_append %new, %v : <i64>, i64
+    scf.yield %new : !tine.list<i64>
+  } else {
+    scf.yield %none : !tine.list<i64>
+  }
+  return %x : !tine.list<i64>
+}
