@@ -222,6 +222,13 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
   }
   for (size_t i = 0; i < freshInputs.size(); ++i)
     inits.push_back(arith::ConstantIntOp::create(b, loc, 1, 1));
+  // Each iteration makes lists of its own.
+  SmallVector<Value> made;
+  for (auto [list, cotangents] : lists)
+    if (region.isAncestor(list.getParentRegion()))
+      made.push_back(list);
+  for (Value list : made)
+    lists.erase(list);
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
   bool before = std::exchange(revisits, true);
 

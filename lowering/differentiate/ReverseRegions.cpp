@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Dependence.h"
 #include "lowering/differentiate/Keeping.h"
 #include "lowering/differentiate/Reverser.h"
 #include "lowering/differentiate/Scratch.h"
@@ -321,10 +322,15 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
     return failure();
   b.setInsertionPointToEnd(scratch.block);
   SmallVector<Value> yields;
+  // What every iteration makes anew, of nothing that it starts with.
+  bool runs = nn::hasIteration(op).value_or(false);
+  llvm::SmallDenseSet<unsigned> anew;
   for (unsigned i : carried) {
     Value argument = op.getRegionIterArg(i);
     Value cotangent = take({argument, 0});
     yields.push_back(cotangent ? cotangent : zeros(argument));
+    if (!cotangent && runs)
+      anew.insert(i);
   }
   llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
@@ -356,7 +362,8 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   ValueRange cotangents = makeLoop(loc, trip, scratch.region(), inits, yields,
                                    Sums(parts.begin(), parts.end()));
   for (auto [i, cotangent] : llvm::zip(carried, cotangents))
-    add(op.getInitArgs()[i], cotangent);
+    if (!anew.contains(i))
+      add(op.getInitArgs()[i], cotangent);
   return success();
 }
 
