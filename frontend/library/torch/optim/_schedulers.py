@@ -88,11 +88,17 @@ class LRScheduler:
         self._keep_rates()
 
     def state_dict(self):
-        return {name: value for name, value in _tine.attributes(self) if name != "optimizer"}
+        return {name: _own(value) for name, value in _tine.attributes(self)
+                if name != "optimizer"}
 
     def load_state_dict(self, state_dict):
         for name, value in state_dict.items():
-            _tine.set_attribute(self, name, value)
+            _tine.set_attribute(self, name, _own(value))
+
+
+def _own(value):
+    """Lists are changed in place by the next step."""
+    return list(value) if isinstance(value, list) else value
 
 
 class SequentialLR(LRScheduler):

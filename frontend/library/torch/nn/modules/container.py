@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+from collections import OrderedDict
+
 import _tine
 import torch
 from torch.nn.modules.module import Module
@@ -292,6 +294,9 @@ class ParameterDict(Module):
         pairs = parameters
         if isinstance(parameters, (dict, ParameterDict)):
             pairs = parameters.items()
+        if isinstance(parameters, dict) and not isinstance(parameters, OrderedDict):
+            by_key = dict(pairs)
+            pairs = [(key, by_key[key]) for key in sorted(by_key)]
         for key, value in pairs:
             self.register_parameter(key, _as_parameter(value))
 
