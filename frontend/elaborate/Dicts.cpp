@@ -20,6 +20,8 @@ namespace tine::elaborate {
 static constexpr const char *defaultFactory = "default_factory";
 
 static bool sameKey(const Value &a, const Value &b) {
+  if (a.is(Kind::Tuple) && b.is(Kind::Tuple) && a.classInfo == b.classInfo)
+    return llvm::equal(a.items, b.items, sameKey);
   if (a.is(Kind::Str) && b.is(Kind::Str) && a.isConst() && b.isConst())
     return a.text == b.text;
   if (a.isNumber() && b.isNumber() && a.isConst() && b.isConst()) {
@@ -31,9 +33,11 @@ static bool sameKey(const Value &a, const Value &b) {
 }
 
 static bool knownKey(const Value &key) {
+  if (key.is(Kind::Tuple))
+    return llvm::all_of(key.items, knownKey);
   return key.isConst() || key.is(Kind::Tensor) || key.is(Kind::Object) ||
-         key.is(Kind::Tuple) || key.is(Kind::None) || key.is(Kind::DType) ||
-         key.is(Kind::Device) || key.is(Kind::Class);
+         key.is(Kind::None) || key.is(Kind::DType) || key.is(Kind::Device) ||
+         key.is(Kind::Class);
 }
 
 static int findKey(const std::vector<Value> &items, const Value &key) {
@@ -41,6 +45,59 @@ static int findKey(const std::vector<Value> &items, const Value &key) {
     if (sameKey(items[i], key))
       return i;
   return -1;
+}
+
+bool Elaborator::unrollForKey(const Value &key) {
+  bool isEnum = key.classInfo && key.classInfo->isEnum;
+  return !isEnum && unrollEnclosingLoop();
+}
+
+Value Elaborator::entryOf(const Value &dict, const Value &key, size_t at,
+                          ast::Range range) {
+  // The objects of the arms are others.
+  std::vector<Value> items = get(dict.id).items;
+  for (; at + 1 < items.size(); at += 2) {
+    Value same = compare(ast::CompareOp::Eq, items[at], key, range);
+    if (stopped)
+      return {};
+    if (same.isConst() && !same.integer)
+      continue;
+    Value value = items[at + 1];
+    return same.isConst()
+               ? value
+               : select(
+                     ssa(same), [&] { return value; },
+                     [&] { return entryOf(dict, key, at + 2, range); }, range);
+  }
+  return fault("KeyError", range, "the key");
+}
+
+bool Elaborator::setEntry(const Value &dict, const Value &key,
+                          const Value &value, ast::Range range) {
+  std::vector<Value> items = get(dict.id).items;
+  bool isEnum = key.classInfo && key.classInfo->isEnum;
+  if (!isEnum || items.size() < 2 * key.classInfo->annotationOrder.size()) {
+    error(range, "a key that only the run knows is a number or a string here; "
+                 "use one number for several (i * n + j), dicts in a dict, or "
+                 "give the dict all members of an enum first");
+    return false;
+  }
+  for (size_t at = 0; at + 1 < items.size(); at += 2) {
+    Value same = compare(ast::CompareOp::Eq, items[at], key, range);
+    if (stopped)
+      return false;
+    if (same.isConst() && !same.integer)
+      continue;
+    Value old = items[at + 1];
+    Value now = same.isConst() ? value
+                               : select(
+                                     ssa(same), [&] { return value; },
+                                     [&] { return old; }, range);
+    if (stopped)
+      return false;
+    mutate(dict.id).items[at + 1] = now;
+  }
+  return true;
 }
 
 bool Elaborator::dictSet(const Value &dict, Value key, Value value,
@@ -79,6 +136,8 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
       }
       return true;
     }
+    if (key.is(Kind::Tuple))
+      return !unrollForKey(key) && setEntry(dict, key, value, range);
     // A key that is not known: the dict must exist at run time.
     Type type = typeOf(dict);
     Type keyType = joinTypes(
@@ -147,6 +206,8 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
                                              : "the key";
       return fault("KeyError", range, text);
     }
+    if (key.is(Kind::Tuple))
+      return unrollForKey(key) ? Value() : entryOf(dict, key, 0, range);
     Type type = typeOf(dict);
     if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
       facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
@@ -178,6 +239,22 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
     Type type = typeOf(dict);
     if (object.items.empty())
       return makeBool(false);
+    if (key.is(Kind::Tuple)) {
+      if (unrollForKey(key))
+        return {};
+      std::vector<Value> items = object.items;
+      Value found = makeBool(false);
+      for (size_t at = 0; at + 1 < items.size() && !stopped; at += 2) {
+        Value same = compare(ast::CompareOp::Eq, items[at], key, range);
+        if (same.isConst() && !same.integer)
+          continue;
+        if (!stopped)
+          found = makeBool(
+              arith::OrIOp::create(b, loc(range), ssa(found), ssa(same))
+                  .getResult());
+      }
+      return stopped ? Value() : found;
+    }
     if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
       facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
       return requestRestart();

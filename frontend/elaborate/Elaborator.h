@@ -60,7 +60,7 @@ struct Facts {
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
-  // Lists of tensors, whose lengths agree on all paths, stay known.
+  // Lists and dicts of tensors stay known where all paths agree.
   bool keepsLists = false;
   std::set<Site> unrolled;    // loops, and comprehensions with theirs
   std::map<Site, int> peeled; // loops, and how many iterations
@@ -339,6 +339,9 @@ public:
                   llvm::function_ref<Flow()> rest, ast::Range range);
   /// A flow in which `continue` (and `break`) has become the normal end.
   Flow absorb(Flow flow, bool breaks, ast::Range range);
+  /// Lets lists and dicts of tensors that paths choose, or that a loop makes
+  /// anew, be known at compile time; false if that was so already.
+  bool keepLists();
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -350,6 +353,7 @@ public:
     Value length;              // an int, known or not
     bool mustUnroll = false;   // elements differ
     bool preferUnroll = false; // elements are known
+    int64_t atMost = -1;       // where the length is not known, if it may be
     std::function<Value(Value)> element;
   };
   /// `beside`: a list of compile time stays one however long it is, as it is
@@ -556,6 +560,14 @@ public:
   /// The elements of a compile-time list or tuple.
   bool staticItems(const Value &value, std::vector<Value> &out);
   Value listLength(const Value &list, ast::Range range);
+  /// Lets the number of an iteration be known, of which a key is made.
+  bool unrollForKey(const Value &key);
+  /// What a dict of compile time has under a key that only the run knows, from
+  /// the item `at` on; and another value there.
+  Value entryOf(const Value &dict, const Value &key, size_t at,
+                ast::Range range);
+  bool setEntry(const Value &dict, const Value &key, const Value &value,
+                ast::Range range);
   bool dictSet(const Value &dict, Value key, Value value, ast::Range range);
   Value dictGet(const Value &dict, Value key, ast::Range range);
   Value dictContains(const Value &dict, Value key, ast::Range range);
@@ -595,7 +607,10 @@ public:
   bool mayWrite(const Value &tensor, ast::Range range, bool aView = false);
   /// False, with an error, unless it has the tensor's sizes and dtype.
   bool fitsGrad(const Value &tensor, const Value &grad, ast::Range range);
-  bool setRequiresGrad(const Value &tensor, bool on, ast::Range range);
+  bool setRequiresGrad(const Value &tensor, const Value &flag,
+                       ast::Range range);
+  /// Whether a leaf requires a gradient, where only the run knows; else null.
+  mlir::Value requiresGradFlag(const Value &tensor);
   void startGraph(const Value &tensor, ast::Range range);
   bool gradOf(llvm::ArrayRef<Value> inputs);
   /// The one element of a tensor as a number.
@@ -699,6 +714,8 @@ public:
   /// Nobody knows the gradient of this tensor from here on.
   void forgetGrad(unsigned id);
   llvm::SmallVector<mlir::Value> valuesOfInput(unsigned input);
+  /// Whether the value, a gradient, may be made of what requires one.
+  bool isMadeOfGraded(mlir::Value value);
   /// One gradient for each input, invalid where nothing depends on it.
   bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
                  GraphUse graphUse, ast::Range range, std::vector<Value> &out);
@@ -784,6 +801,8 @@ private:
   std::deque<Scope> scopes;
   std::map<const void *, unsigned> classCounts; // definitions that ran
   std::deque<SourceFile> files;
+  /// By future, of the tensors that its task gives in their order.
+  llvm::DenseMap<mlir::Value, std::vector<std::string>> gradFnsOfFutures;
   // Futures of new tensors that were awaited once: nobody else holds those.
   llvm::DenseSet<mlir::Value> awaitedOnce;
   /// Makes the lists and dicts of compile time in `value` that are in `before`
@@ -791,6 +810,9 @@ private:
   /// them: asks for a restart and returns true.
   bool bringToRunTime(const Value &value, const Type &type, const Heap &before,
                       ast::Range range);
+  /// Visits the tensors in a value, and in its lists and dicts of compile time.
+  void visitTensors(const Value &value,
+                    llvm::function_ref<void(unsigned)> visit);
   bool isAwaitedAgain(const Value &future);
   Type typeOfResult(const Value &result, size_t heapSize);
   void setAwaited(const Value &value);
