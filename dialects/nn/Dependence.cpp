@@ -153,9 +153,89 @@ static bool isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 
+/// Whether derivatives go through values of the type. Numbers, indices and
+/// conditions are made of nothing.
+static bool carriesDerivatives(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return isa<FloatType>(tensor.getElementType());
+  return isa<ListType, DictType, CellType, FutureType>(type);
+}
+
+/// What the derivative of the op by one of its operands is computed from.
+static SmallVector<Value> usesOfDerivative(OpOperand &by) {
+  Operation *op = by.getOwner();
+  unsigned i = by.getOperandNumber();
+  SmallVector<Value> all(op->getOperands());
+  if (!isa<NNDialect>(op->getDialect()))
+    return op->getNumRegions() == 0 && isa<TineDialect>(op->getDialect())
+               ? SmallVector<Value>()
+               : all;
+  if (isa<MulOp, MatmulOp, BatchMatmulOp>(op))
+    return {op->getOperand(1 - i)};
+  if (isa<FmaOp>(op))
+    return i == 2 ? SmallVector<Value>() : SmallVector<Value>{all[1 - i]};
+  if (isa<DivOp>(op) && i == 0)
+    return {op->getOperand(1)};
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return reduce.getReduction() == Reduction::prod ? all
+                                                    : SmallVector<Value>();
+  if (auto scatter = dyn_cast<ScatterOp>(op))
+    return scatter.getHow() == Scatter::write ||
+                   scatter.getHow() == Scatter::add
+               ? SmallVector<Value>()
+               : all;
+  // The derivative of a function with kinks is piecewise constant.
+  if (isa<OverwriteOp>(op) && op->hasAttr("tine.kinked"))
+    return {op->getOperand(0)};
+  // What moves elements, or is linear with constants of its own.
+  if (isa<NegOp, AddOp, SubOp, CastOp, ReshapeOp, PermuteOp, ExpandOp, SliceOp,
+          InsertSliceOp, FlipOp, CatOp, ListCatOp, CumsumOp, IndexSelectOp,
+          GatherOp, SortOp, WhereOp, MaximumOp, MinimumOp, FloorOp, CeilOp,
+          RoundOp, TruncOp, SignOp, OverwriteOp, OptimizationBarrierOp>(op))
+    return {};
+  return all;
+}
+
+std::vector<Origin> DependenceGraph::makeGradientOrigins(GradientOp op,
+                                                         Region *home) {
+  std::vector<Origin> origins(op.getNumResults());
+  SmallVector<Value> outputs(op.getOutputs());
+  // A way back ends at the inputs, none of which is made of another one.
+  SmallVector<Value> inputs(op.getInputs());
+  DependenceGraph inner(outputs, home, inputs, gradients);
+  for (auto [input, origin] : llvm::zip(op.getInputs(), origins)) {
+    inner.solve(input);
+    auto isMade = [&](Value value) {
+      Presence presence = inner.presenceOf(value);
+      return presence == Presence::Always || presence == Presence::Sometimes;
+    };
+    llvm::SmallSetVector<Value, 8> sources;
+    for (auto [output, seed] : llvm::zip(op.getOutputs(), op.getSeeds()))
+      if (isMade(output))
+        sources.insert(seed);
+    for (Value value : inner.values()) {
+      Operation *made = value.getDefiningOp();
+      if (!made || value == input || !isMade(value) ||
+          isa<RegionBranchOpInterface>(made))
+        continue;
+      if (auto again = dyn_cast<GradientOp>(made)) {
+        sources.insert_range(inner.originOf(value).sources);
+        continue;
+      }
+      for (OpOperand &operand : made->getOpOperands())
+        if (isMade(operand.get()))
+          sources.insert_range(usesOfDerivative(operand));
+    }
+    origin.sources = sources.takeVector();
+  }
+  return origins;
+}
+
 Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   using Kind = Origin::Kind;
   Origin origin;
+  if (!carriesDerivatives(value.getType()))
+    return origin;
   auto addAll = [&](Operation *op) {
     op->walk([&](Operation *inner) {
       llvm::append_range(origin.sources, inner->getOperands());
@@ -229,17 +309,25 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
               {fork.getBody().front().getTerminator()->getOperand(
                   cast<OpResult>(value).getResultNumber())}};
   if (auto gradient = dyn_cast<GradientOp>(op)) {
-    // Not of its inputs: they only say by what.
-    llvm::append_range(origin.sources, gradient.getOutputs());
-    llvm::append_range(origin.sources, gradient.getSeeds());
-    return origin;
+    auto known = gradients->find(gradient);
+    if (known == gradients->end()) {
+      // A way around a loop comes here again: of all, then.
+      llvm::append_range(origin.sources, gradient.getOutputs());
+      llvm::append_range(origin.sources, gradient.getSeeds());
+      std::vector<Origin> all(gradient.getNumResults(), origin);
+      known = gradients->try_emplace(gradient, std::move(all)).first;
+      known->second = makeGradientOrigins(gradient, home);
+    }
+    return known->second[cast<OpResult>(value).getResultNumber()];
   }
   addAll(op);
   return origin;
 }
 
 DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home,
-                                 ArrayRef<Value> ends) {
+                                 ArrayRef<Value> ends,
+                                 std::shared_ptr<GradientOrigins> known)
+    : gradients(known ? known : std::make_shared<GradientOrigins>()) {
   // An explicit stack of values and how many of their sources were visited.
   SmallVector<std::pair<unsigned, unsigned>> open;
   std::vector<Node> found;

@@ -19,10 +19,14 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
+#include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace tine::nn {
+
+class GradientOp;
 
 /// Whether a value is made of another one, as derivatives see it.
 enum class Presence : uint8_t { Unknown, Never, Always, Sometimes };
@@ -53,9 +57,13 @@ llvm::SetVector<mlir::Value> versionsOf(mlir::Value value,
 /// All that some values are made of.
 class DependenceGraph {
 public:
+  using GradientOrigins = std::map<mlir::Operation *, std::vector<Origin>>;
+
   /// Arguments of the regions around `home` and `ends` are made of nothing.
+  /// `known` is what gradients on the way are made of.
   DependenceGraph(llvm::ArrayRef<mlir::Value> outputs, mlir::Region *home,
-                  llvm::ArrayRef<mlir::Value> ends = {});
+                  llvm::ArrayRef<mlir::Value> ends = {},
+                  std::shared_ptr<GradientOrigins> known = nullptr);
 
   bool contains(mlir::Value value) const { return numbers.contains(value); }
   const Origin &originOf(mlir::Value value) const {
@@ -80,10 +88,14 @@ private:
     Presence presence = Presence::Unknown;
   };
   Origin makeOrigin(mlir::Value value, mlir::Region *home);
+  /// Of each result: not what the outputs are made of, but what their
+  /// derivative by the input is computed from.
+  std::vector<Origin> makeGradientOrigins(GradientOp op, mlir::Region *home);
   Presence combine(const Node &node) const;
 
   std::vector<Node> nodes; // sources come first, as far as there is no cycle
   llvm::DenseMap<mlir::Value, unsigned> numbers;
+  std::shared_ptr<GradientOrigins> gradients;
   bool choices = false;
 };
 

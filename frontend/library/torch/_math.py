@@ -76,7 +76,9 @@ def heaviside(input, values):
 
 def copysign(input, other):
     size = torch.abs(input)
-    return torch.where(torch.signbit(other), -size, size)
+    # The derivative by `other` is zero, and not none.
+    one = 1.0 + 0.0 * torch.sign(torch.where(torch.isnan(other), 1.0, other))
+    return torch.where(torch.signbit(other), -size, size) * one
 
 
 def signbit(input):

@@ -5,6 +5,7 @@
 
 import math
 
+import _tine
 import torch
 from torch.nn._batch_norm import batch_norm, instance_norm
 from torch.nn._loss_checks import check_classes, check_probabilities, check_scores
@@ -46,7 +47,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     # Unlike that of clamp, the derivative at the bounds is 0.
     outside = torch.logical_or(input <= min_val, input >= max_val)
     cut = torch.clamp(input.detach(), min_val, max_val)
-    return _result(input, torch.where(outside, cut, input), inplace)
+    return _result(input, _tine.kinked(input, torch.where(outside, cut, input)), inplace)
 
 
 def hardsigmoid(input, inplace=False):
@@ -58,7 +59,8 @@ def hardswish(input, inplace=False):
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
-    return _result(input, torch.where(input > 0, input, input * negative_slope), inplace)
+    output = torch.where(input > 0, input, input * negative_slope)
+    return _result(input, _tine.kinked(input, output), inplace)
 
 
 def prelu(input, weight):
@@ -69,7 +71,8 @@ def prelu(input, weight):
 
 
 def threshold(input, threshold, value, inplace=False):
-    return _result(input, torch.where(input <= threshold, value, input), inplace)
+    output = torch.where(input <= threshold, value, input)
+    return _result(input, _tine.kinked(input, output), inplace)
 
 
 def _expm1_below(input):
@@ -128,12 +131,13 @@ def tanhshrink(input):
 
 
 def softshrink(input, lambd=0.5):
-    return torch.where(input > lambd, input - lambd,
-                       torch.where(input < -lambd, input + lambd, 0.0 * input))
+    return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
+        input < -lambd, input + lambd, 0.0 * input)))
 
 
 def hardshrink(input, lambd=0.5):
-    return torch.where(torch.abs(input) <= lambd, torch.zeros_like(input), input)
+    kept = torch.where(torch.abs(input) <= lambd, torch.zeros_like(input), input)
+    return _tine.kinked(input, kept)
 
 
 def logsigmoid(input):
