@@ -382,11 +382,11 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
       return true;
     }
     if (name == "requires_grad") {
-      if (!value.isConst()) {
-        error(range, "requires_grad must be known at compile time");
+      if (!value.is(Kind::Bool)) {
+        fault("RuntimeError", range, "requires_grad must be a bool");
         return false;
       }
-      return setRequiresGrad(base, value.integer, range);
+      return setRequiresGrad(base, value, range);
     }
     if (name == "grad" &&
         (value.is(Kind::None) || value.is(Kind::Tensor) ||

@@ -43,6 +43,13 @@ SmallVector<mlir::Value> Elaborator::valuesOfInput(unsigned input) {
   return values;
 }
 
+/// All values that a storage had where derivatives may look for it.
+static SmallVector<mlir::Value> valuesOfStorage(const Object &storage) {
+  SmallVector<mlir::Value> values(storage.readAs.begin(), storage.readAs.end());
+  values.push_back(storage.current);
+  return values;
+}
+
 /// Whether one of the outputs is made of the input.
 static nn::Presence presenceIn(nn::DependenceGraph &graph,
                                ArrayRef<mlir::Value> outputs,
@@ -63,6 +70,20 @@ static nn::Presence presenceIn(nn::DependenceGraph &graph,
   return result;
 }
 
+bool Elaborator::isMadeOfGraded(mlir::Value value) {
+  llvm::DenseSet<mlir::Value> graded;
+  for (const auto &object : heap)
+    if (object && object->kind == Object::Kind::Tensor && object->requiresGrad)
+      graded.insert_range(valuesOfStorage(*heap[object->storage]));
+  nn::DependenceGraph graph({value}, b.getInsertionBlock()->getParent());
+  return llvm::any_of(graph.values(), [&](mlir::Value made) {
+    Operation *op = made.getDefiningOp();
+    // What is inside of a branch or loop has no name here.
+    return !op || op->getNumRegions() != 0 || graded.contains(made) ||
+           isa<TineDialect>(op->getDialect());
+  });
+}
+
 /// The inputs in groups, none of which has one that is made of another: a way
 /// back ends at the inputs of its op. Leaves are made of nothing.
 static std::vector<SmallVector<mlir::Value>>
@@ -71,6 +92,10 @@ independent(ArrayRef<mlir::Value> inputs,
   std::vector<SmallVector<mlir::Value>> groups;
   auto isMadeOf = [&](mlir::Value value, mlir::Value other) {
     if (leaves.contains(value))
+      return false;
+    // What an iteration starts with is made of what others started with.
+    if (isa<BlockArgument>(value) && isa<BlockArgument>(other) &&
+        value.getParentBlock() == other.getParentBlock())
       return false;
     nn::DependenceGraph graph({value}, value.getParentRegion());
     // Earlier iterations may have made it of anything.
@@ -195,6 +220,10 @@ bool Elaborator::gradients(const Outputs &outputs,
         leaves.insert(value);
       parameters.differentiated(object.storage);
     }
+    // Only the run knows whether it requires one.
+    if (mlir::Value flag = requiresGradFlag(input))
+      condition =
+          condition ? arith::AndIOp::create(b, where, condition, flag) : flag;
     conditions.push_back(condition);
   }
   llvm::DenseMap<mlir::Value, mlir::Value> gradientBy;
@@ -233,9 +262,16 @@ bool Elaborator::gradients(const Outputs &outputs,
                     : more;
     }
     bool createGraph = graphUse == GraphUse::Create;
+    // A sum takes no notice of it where the leaf requires none.
+    if (mlir::Value flag = requiresGradFlag(input); flag && !createGraph) {
+      mlir::Value zeros =
+          fullLike(*this, newTensor(value, false, ""), makeFloat(0.0),
+                   getElementTypeOrSelf(value), range);
+      value = arith::SelectOp::create(b, where, flag, value, zeros);
+    }
     if (!createGraph)
       value = nn::DetachOp::create(b, where, value);
-    Value gradient = newTensor(value, createGraph, "");
+    Value gradient = newTensor(value, createGraph && isMadeOfGraded(value), "");
     std::vector<ViewStep> path = get(input.id).path;
     if (!path.empty()) {
       Object &view = mutate(gradient.id);
@@ -397,11 +433,18 @@ bool tensorsOf(Elaborator &e, const Value &value, ast::Range range,
                std::vector<Value> &out) {
   if (value.is(Kind::Tensor))
     out.push_back(value);
+  else if (value.isNumber())
+    return e.fault("TypeError", range,
+                   "'" + Twine(value.is(Kind::Float) ? "float" : "int") +
+                       "' object is not iterable"),
+           false;
   else if (!e.staticItems(value, out))
-    return e.stopped ? false
-                     : (e.error(range, "takes a tensor, or a list or tuple of "
-                                       "tensors known at compile time"),
-                        false);
+    return e.stopped || e.keepLists()
+               ? false
+               : (e.error(range, "derivatives take a tensor, or a list or "
+                                 "tuple of tensors that is known at compile "
+                                 "time; one that grows in a loop is not"),
+                  false);
   for (const Value &item : out)
     if (!item.is(Kind::Tensor) && !item.is(Kind::None)) {
       e.error(range, "expected tensors but found a value of type '" +

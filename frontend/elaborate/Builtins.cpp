@@ -220,8 +220,8 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return stopped ? Value() : callBuiltin(callee, one);
   }
   bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
-               full == "_tine.checkpoint" || full.starts_with("list.") ||
-               full.starts_with("dict.");
+               full == "isinstance" || full == "_tine.checkpoint" ||
+               full.starts_with("list.") || full.starts_with("dict.");
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
   holds &= full != "dict" || !first;
   auto again = [&](CallArgs &one) { return callBuiltin(callee, one); };

@@ -447,6 +447,10 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
             "empty list or dict in it");
   std::set<unsigned> storages;
   bool fresh = !died && isNew(result, before.heap.size(), storages);
+  std::vector<std::string> gradFns;
+  if (!died)
+    visitTensors(result,
+                 [&](unsigned id) { gradFns.push_back(get(id).gradFn); });
   if (!died && !flatten(result, type, args.range, leaves, /*keep=*/true))
     return {};
   // The program goes on as if the task had run here: what it changed comes back
@@ -545,7 +549,20 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   future.ssa = op.getFuture();
   future.type = type;
   future.integer = fresh;
+  gradFnsOfFutures[future.ssa] = std::move(gradFns);
   return future;
+}
+
+void Elaborator::visitTensors(const Value &value,
+                              function_ref<void(unsigned)> visit) {
+  if (value.is(Kind::Tensor))
+    visit(value.id);
+  if ((value.is(Kind::List) || value.is(Kind::Dict)) &&
+      !get(value.id).isRuntime)
+    for (const Value &item : get(value.id).items)
+      visitTensors(item, visit);
+  for (const Value &item : value.items)
+    visitTensors(item, visit);
 }
 
 /// The type of what a task gives back. A list or dict of values of several
@@ -656,6 +673,14 @@ Value Elaborator::wait(Value future, ast::Range range) {
     return die();
   ValueRange leaves = op.getResults().drop_back(future.type->hidden.size());
   Value result = unflatten(future.type, leaves);
+  ArrayRef<std::string> names = gradFnsOfFutures[future.ssa];
+  visitTensors(result, [&](unsigned id) {
+    if (names.empty())
+      return;
+    if (get(id).requiresGrad && !get(id).isLeaf)
+      mutate(id).gradFn = names.front();
+    names = names.drop_front();
+  });
   // Every wait gives the same tensors: none may be changed in place unseen.
   if (once) {
     awaitedOnce.insert(future.ssa);

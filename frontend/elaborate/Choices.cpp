@@ -35,9 +35,13 @@ static bool isKept(Elaborator &e, const Value &value) {
         return isLeaf(e, v) || isKept(e, v);
       }))
     return true;
-  if (!isDict && e.facts.keepsLists)
-    return llvm::all_of(made.items,
-                        [](const Value &v) { return v.is(Kind::Tensor); });
+  if (e.facts.keepsLists) {
+    bool areTensors = true;
+    for (size_t i = isDict; i < made.items.size(); i += 1 + isDict)
+      areTensors &= made.items[i].is(Kind::Tensor);
+    if (areTensors || !isDict)
+      return areTensors;
+  }
   // Values of one type can as well be in a dict of run time, which may change.
   return isDict &&
          (e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static);

@@ -144,11 +144,45 @@ Value detach(Elaborator &e, Bound &a) {
                              : Value();
 }
 
-Value requiresGradInPlace(Elaborator &e, Bound &a) {
-  bool on = true;
-  if (!needTensor(e, a, 0) || (a.given(1) && !knownFlag(e, a, 1, on)))
+/// _tine.kinked(input, output): the output, of whose derivative PyTorch has one
+/// by the input, which is zero.
+Value kinked(Elaborator &e, Bound &a) {
+  mlir::Value input = e.read(a[0]), output = e.read(a[1]);
+  if (!e.gradOf({a[0]}) || input.getType() != output.getType())
+    return a[1];
+  auto made = nn::OverwriteOp::create(e.b, e.loc(a.range), output.getType(),
+                                      input, output);
+  made->setAttr("tine.kinked", e.b.getUnitAttr());
+  return e.newTensor(made, true, e.get(a[1].id).gradFn);
+}
+
+Value detachInPlace(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
     return {};
-  return e.setRequiresGrad(a[0], on, a.range) ? a[0] : Value();
+  if (!e.get(a[0].id).path.empty())
+    return e.fault("RuntimeError", a.range,
+                   "Can't detach views in-place. Use detach() instead.");
+  if (!e.requiresGrad(a[0]))
+    return a[0];
+  if (!e.aliases(a[0].id).empty())
+    return e.error(a.range, "this tensor may be one of several that a branch "
+                            "or loop chooses from, and another is still in "
+                            "use; use detach()");
+  e.startGraph(a[0], a.range);
+  Object &tensor = e.mutate(a[0].id);
+  tensor.requiresGrad = tensor.retainsGrad = false;
+  tensor.isLeaf = tensor.detached = true;
+  tensor.gradFn.clear();
+  tensor.attributes.erase(requiresGradSlot.str());
+  return a[0];
+}
+
+Value requiresGradInPlace(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  if (!a[1].is(Kind::Bool))
+    return e.error(a.ranges[1], "requires_grad is True or False");
+  return e.setRequiresGrad(a[0], a[1], a.range) ? a[0] : Value();
 }
 
 Value copyInPlace(Elaborator &e, Bound &a) {
@@ -330,6 +364,7 @@ Value simpleQuery(Elaborator &e, Bound &a) {
 } // namespace
 
 void registerConversionOps(Registrar &reg) {
+  reg.table["_tine.kinked"] = {"input, output", kinked};
   reg("stride", "input, dim=None", stride, Method);
   reg("storage_offset", "input", storageOffset, Method);
   reg("type", "input, dtype=None, non_blocking=False", typeOp, Method);
@@ -371,7 +406,8 @@ void registerConversionOps(Registrar &reg) {
       Method);
   reg("clone", "input, *, memory_format=None", clone);
   reg("contiguous", "input, memory_format=0", contiguous, Method);
-  reg("detach detach_", "input", detach);
+  reg("detach", "input", detach);
+  reg("detach_", "input", detachInPlace, Method);
   reg("requires_grad_", "input, requires_grad=True", requiresGradInPlace,
       Method);
   reg("copy_", "input, src, non_blocking=False", copyInPlace, Method);

@@ -35,10 +35,16 @@ Value Elaborator::error(ast::Range range, const Twine &message) {
     --i;
   }
   diagnostics.error(*frames[i - 1].scope->file, range, message);
+  const Frame *last = nullptr;
   for (; i > 1; --i) {
     const Frame &frame = frames[i - 1];
     if (!frame.callFile || frames[i - 2].scope->isLibrary)
       continue;
+    // A recursion is one line.
+    if (last && last->callFile == frame.callFile &&
+        last->callRange.begin == frame.callRange.begin)
+      continue;
+    last = &frame;
     diagnostics.note(
         *frame.callFile, frame.callRange,
         "in this call" +

@@ -72,7 +72,7 @@ Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
       return {};
   }
   if (o.requiresGrad)
-    e.setRequiresGrad(value, true, e.here);
+    e.setRequiresGrad(value, makeBool(true), e.here);
   return value;
 }
 

@@ -139,6 +139,12 @@ static bool typePattern(const Type &type, bool script, bool repr,
   }
 }
 
+/// Whether a tensor in it requires a gradient.
+static bool holdsGraded(const Type &type) {
+  return (type->kind == TypeKind::Tensor && type->requiresGrad) ||
+         llvm::any_of(type->elements, holdsGraded);
+}
+
 bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
                                std::string &pattern,
                                SmallVectorImpl<mlir::Value> &leaves) {
@@ -187,13 +193,14 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     } else {
       if (object.isParameter)
         pattern += "Parameter containing:\n";
-      std::string gradFn =
-          object.gradFn.empty() ? "AliasBackward0" : object.gradFn;
       // A view of it was written to.
-      if (!object.requiresGrad)
-        gradFn = "CopySlices";
+      std::string gradFn = object.requiresGrad ? object.gradFn : "CopySlices";
       if (!requiresGrad(value))
         pattern += "%t";
+      else if (!object.isLeaf && gradFn.empty())
+        return bool(error(range, "which operation made this tensor, as its "
+                                 "grad_fn says, is not known at compile "
+                                 "time; print its detach()"));
       else if (object.requiresGrad && object.isLeaf)
         pattern += "%u";
       else
@@ -269,6 +276,10 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
       pattern += isList ? "]" : "}";
       return true;
     }
+    if (!script() && holdsGraded(typeOf(value)))
+      return bool(error(range, "which operations made these tensors, as their "
+                               "grad_fn says, is not known at compile time; "
+                               "print a detach() of each"));
     if (!typePattern(typeOf(value), script(), true, pattern))
       break;
     leaves.push_back(object.current);
@@ -299,7 +310,8 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
   case Kind::Optional: {
     Type type = typeOf(value);
     std::string own;
-    if (typePattern(type, script(), repr, own)) {
+    if ((script() || !holdsGraded(type)) &&
+        typePattern(type, script(), repr, own)) {
       pattern += own;
       return flatten(value, type, range, leaves, false);
     }

@@ -62,6 +62,10 @@ static const llvm::StringMap<StringRef> &names() {
       {"fmax", "Fmax"},
       {"fmin", "Fmin"},
       {"hypot", "Hypot"},
+      {"index_add_", "IndexAdd"},
+      {"index_copy_", "IndexCopy"},
+      {"index_fill_", "IndexFill"},
+      {"index_put_", "IndexPut"},
       {"logaddexp", "Logaddexp"},
       {"logcumsumexp", "Logcumsumexp"},
       {"logit", "Logit"},
@@ -85,8 +89,10 @@ void Elaborator::nameGradFn(StringRef function, const Value &result,
   auto known = names().find(function);
   if (known == names().end())
     return;
+  bool isInPlace = function.ends_with("_");
   auto name = [&](const Value &value) {
-    if (!value.is(Kind::Tensor) || value.id < older || !requiresGrad(value) ||
+    if (!value.is(Kind::Tensor) || (value.id < older && !isInPlace) ||
+        !requiresGrad(value) || !get(value.id).path.empty() ||
         (get(value.id).isLeaf && get(value.id).requiresGrad))
       return;
     // What it was written to may have been made as a leaf.

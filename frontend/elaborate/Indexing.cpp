@@ -246,7 +246,7 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
                        ? Value()
                        : elementwise("nn.where", {mask, value, tensor}, range,
                                      "", tensorType(tensor).getElementType());
-    bool grad = !stopped && gradOf({value}) &&
+    bool grad = !stopped && gradOf({value, tensor}) &&
                 isa<FloatType>(tensorType(tensor).getElementType());
     if (stopped || !write(tensor, read(chosen), range))
       return false;

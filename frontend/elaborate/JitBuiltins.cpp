@@ -105,7 +105,8 @@ void registerJitBuiltins(Registry &r) {
         made.mayAlias.clear();
         made.isChoice = false;
         Value parameter = makeRef(Kind::Tensor, e.allocate(std::move(made)));
-        e.setRequiresGrad(parameter, a[1].isConst() && a[1].integer, a.range);
+        if (!e.setRequiresGrad(parameter, a[1], a.range))
+          return {};
         e.parameters.made(parameter, a.range);
         return parameter;
       });

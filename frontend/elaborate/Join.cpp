@@ -56,6 +56,8 @@ Value Elaborator::getSlot(const State &state, const Slot &slot) {
     auto it = object.attributes.find(slot.name);
     if (it != object.attributes.end())
       return it->second;
+    if (slot.name == requiresGradSlot)
+      return makeBool(object.requiresGrad);
     if (object.kind == Object::Kind::Tensor)
       return makeNone();
     Value undefined;
@@ -86,6 +88,12 @@ void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
       state.heap[value.id] = std::move(tensor);
     }
     attribute = std::move(value);
+    if (slot.name == requiresGradSlot) {
+      object->requiresGrad = !attribute.isConst() || attribute.integer;
+      auto storage = std::make_shared<Object>(*state.heap[object->storage]);
+      storage->graded |= object->requiresGrad;
+      state.heap[object->storage] = std::move(storage);
+    }
   } else
     object->items[slot.index] = std::move(value);
   state.heap[slot.id] = std::move(object);
@@ -111,8 +119,11 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
     if (x.kind == Object::Kind::Storage && x.current != y.current)
       slots.insert({Slot::Kind::Storage, "", id, 0});
     if (x.kind == Object::Kind::Tensor &&
-        (x.storage != y.storage || x.requiresGrad != y.requiresGrad))
-      slots.insert({Slot::Kind::Tensor, "", id, 0});
+        (x.storage != y.storage || x.requiresGrad != y.requiresGrad)) {
+      bool isFlag = x.storage == y.storage && x.isLeaf && y.isLeaf;
+      slots.insert({isFlag ? Slot::Kind::Attribute : Slot::Kind::Tensor,
+                    isFlag ? requiresGradSlot.str() : "", id, 0});
+    }
     if (x.kind == Object::Kind::Instance || x.kind == Object::Kind::Tensor) {
       for (const auto &[name, value] : y.attributes) {
         auto it = x.attributes.find(name);
@@ -135,8 +146,12 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
   return {slots.begin(), slots.end()};
 }
 
-/// The value if it is there.
+/// The value if it is there, or the tensor if it is one.
 static const Value &presentIn(const Value &value) {
+  if (value.is(Kind::Either))
+    for (const Value &item : value.items)
+      if (item.is(Kind::Tensor))
+        return item;
   bool may = value.is(Kind::Optional) || value.is(Kind::Maybe);
   return may ? presentIn(value.items[0]) : value;
 }
@@ -145,17 +160,25 @@ void Elaborator::nameGradFn(const Value &joined,
                             ArrayRef<std::pair<const Heap *, Value>> values) {
   const Value &result = presentIn(joined);
   std::optional<std::string> name;
+  bool isOne = true, areGraded = true;
   for (const auto &[from, value] : values) {
     const Value &own = presentIn(value);
-    if (!own.is(Kind::Tensor) || !(*from)[own.id]->requiresGrad)
+    if (!own.is(Kind::Tensor))
       continue;
-    const std::string &other = (*from)[own.id]->gradFn;
-    if (name && *name != other)
-      return;
-    name = other;
+    const Object &tensor = *(*from)[own.id];
+    if (!tensor.requiresGrad || tensor.unsureGrad) {
+      areGraded = false;
+      continue;
+    }
+    isOne &= !name || *name == tensor.gradFn;
+    name = tensor.gradFn;
   }
-  if (result.is(Kind::Tensor) && name)
-    mutate(result.id).gradFn = *name;
+  if (!result.is(Kind::Tensor) || !name || !get(result.id).requiresGrad)
+    return;
+  Object &tensor = mutate(result.id);
+  tensor.unsureGrad = !areGraded;
+  if (isOne && areGraded)
+    tensor.gradFn = *name;
 }
 
 //===----------------------------------------------------------------------===//
@@ -655,6 +678,11 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       mayBe(value, origins);
     if (flow.returns) {
       flow.result = unflatten(resultType, results);
+      SmallVector<std::pair<const Heap *, Value>> ends;
+      for (const Arm *arm : {&a, &c})
+        if (arm->flow.returns)
+          ends.emplace_back(&arm->end.heap, arm->flow.result);
+      nameGradFn(flow.result, ends);
       Origins origins;
       for (int i = 0; i < 2; ++i)
         originsOf(joiner.arms[i]->end.heap,

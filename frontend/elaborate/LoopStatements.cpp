@@ -162,6 +162,15 @@ bool Elaborator::keepKnown(const Value &iterable) {
   return isNew;
 }
 
+bool Elaborator::keepLists() {
+  if (script() || facts.keepsLists)
+    return false;
+  facts.keepsLists = true;
+  facts.runtimeLists.clear();
+  requestRestart();
+  return true;
+}
+
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
@@ -180,11 +189,22 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
   if (sequence.mustUnroll && !known) {
     if (keepKnown(iterable))
       return Flow::none();
-    if (!script() && !facts.keepsLists) {
-      facts.keepsLists = true;
-      facts.runtimeLists.clear();
-      requestRestart();
+    if (keepLists())
       return Flow::none();
+    // Iterations that are known one by one; the run says how many come.
+    if (sequence.atMost >= 0) {
+      int64_t next = 0;
+      return peeledLoop(
+          sequence.atMost,
+          [&] {
+            return compare(ast::CompareOp::Lt, makeInt(next++), sequence.length,
+                           source.range);
+          },
+          [&](int64_t i) {
+            Value element = sequence.element(makeInt(i));
+            return stopped ? Flow::none() : body(element);
+          },
+          [] { return Flow(); }, source.range);
     }
     error(source.range,
           "the number of iterations must be known at compile time, "
@@ -435,6 +455,10 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
           return false;
         out.mustUnroll |= part.mustUnroll;
         out.preferUnroll |= part.preferUnroll;
+        if (part.mustUnroll && part.length.isConst())
+          out.atMost = out.atMost < 0
+                           ? part.length.integer
+                           : std::min(out.atMost, part.length.integer);
         if (out.length.isConst() && part.length.isConst())
           out.length =
               makeInt(std::min(out.length.integer, part.length.integer));

@@ -348,7 +348,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         continue;
       if (slot.kind == Slot::Kind::Attribute) {
         Value before = getSlot(start, slot), now = getSlot(end, slot);
-        bool isGrad = isOfTensor(slot);
+        bool isGrad = isOfTensor(slot) && slot.name == "grad";
         if (isGrad && now.is(Kind::Undefined)) {
           again |= forgotten.insert(slot.id).second;
           continue;

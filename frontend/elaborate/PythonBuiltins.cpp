@@ -66,6 +66,14 @@ Value Elaborator::length(const Value &value, ast::Range range) {
 
 Value Elaborator::instanceOf(const Value &value, const Value &type,
                              ast::Range range) {
+  if (value.is(Kind::Either)) {
+    Value x = instanceOf(value.items[0], type, range),
+          y = instanceOf(value.items[1], type, range);
+    if (stopped || (x.isConst() && y.isConst() && x.integer == y.integer))
+      return x;
+    return onEither(
+        value, [&](Value v) { return instanceOf(v, type, range); }, range);
+  }
   if (type.is(Kind::Tuple) || type.is(Kind::List)) {
     std::vector<Value> types;
     staticItems(type, types);
@@ -76,9 +84,6 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     }
     return makeBool(false);
   }
-  if (value.is(Kind::Either))
-    return onEither(
-        value, [&](Value v) { return instanceOf(v, type, range); }, range);
   if (value.is(Kind::Optional)) {
     return error(
         range, "isinstance of an Optional is not supported; compare with None");

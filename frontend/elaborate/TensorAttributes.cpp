@@ -31,8 +31,14 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     return makeDevice(deviceName(type.getEncoding()));
   if (name == "ndim")
     return makeInt(type.getRank());
-  if (name == "requires_grad")
-    return makeBool(requiresGrad(self));
+  if (name == "requires_grad") {
+    if (get(self.id).unsureGrad && !frames.back().scope->isLibrary)
+      return error(range, "whether this tensor requires a gradient depends on "
+                          "the path that data takes; give both paths one that "
+                          "does, or detach() it");
+    mlir::Value flag = requiresGradFlag(self);
+    return flag ? makeBool(flag) : makeBool(requiresGrad(self));
+  }
   if (name == "is_leaf")
     return makeBool(isLeaf);
   if (name == "is_cuda")

@@ -71,6 +71,14 @@ bool Elaborator::requiresGrad(const Value &tensor) {
          (get(object.storage).gradWritten && !object.detached);
 }
 
+mlir::Value Elaborator::requiresGradFlag(const Value &tensor) {
+  const Object &object = get(tensor.id);
+  auto flag = object.attributes.find(requiresGradSlot.str());
+  if (flag == object.attributes.end() || flag->second.isConst())
+    return {};
+  return flag->second.ssa;
+}
+
 /// Makes derivatives end at a detached tensor, whose elements may still carry
 /// one under another name.
 void Elaborator::startGraph(const Value &tensor, ast::Range range) {
@@ -116,8 +124,14 @@ bool Elaborator::mayWrite(const Value &tensor, ast::Range range, bool aView) {
   return false;
 }
 
-bool Elaborator::setRequiresGrad(const Value &tensor, bool on,
+bool Elaborator::setRequiresGrad(const Value &tensor, const Value &flag,
                                  ast::Range range) {
+  if (!flag.isConst() &&
+      (!flag.is(Kind::Bool) || !get(tensor.id).isLeaf || script())) {
+    error(range, "requires_grad must be known at compile time here");
+    return false;
+  }
+  bool on = !flag.isConst() || flag.integer != 0;
   if (on && !isa<FloatType>(tensorType(tensor).getElementType())) {
     fault("RuntimeError", range,
           "only Tensors of floating point dtype can require gradients");
@@ -136,11 +150,23 @@ bool Elaborator::setRequiresGrad(const Value &tensor, bool on,
                  "set requires_grad before");
     return false;
   }
-  bool becomesLeaf = on && get(tensor.id).detached && get(tensor.id).isLeaf;
+  bool becomesLeaf =
+      on && get(tensor.id).isLeaf && !get(tensor.id).requiresGrad;
+  if (get(tensor.id).attributes.count(requiresGradSlot.str()) ||
+      !flag.isConst())
+    mutate(tensor.id).attributes[requiresGradSlot.str()] = flag;
   mutate(tensor.id).requiresGrad = on;
   if (!on)
     return true;
-  if (becomesLeaf && get(get(tensor.id).storage).graded)
+  // What was made of its value so far, or is a copy of it, is not made of it.
+  const std::shared_ptr<const Object> &storage = heap[get(tensor.id).storage];
+  mlir::Value now = storage->current;
+  if (becomesLeaf &&
+      ((get(tensor.id).detached && storage->graded) || !now.use_empty() ||
+       isa<BlockArgument>(now) || llvm::any_of(heap, [&](const auto &other) {
+         return other && other->kind == Object::Kind::Storage &&
+                other->current == now && other != storage;
+       })))
     startGraph(tensor, range);
   mutate(tensor.id).detached = false;
   mutate(get(tensor.id).storage).graded = true;

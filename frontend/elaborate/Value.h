@@ -271,7 +271,8 @@ struct Object {
   bool isLeaf = true;
   bool detached = false;    // by detach() or .data
   bool retainsGrad = false; // keeps its gradient though it is no leaf
-  std::string gradFn;       // "AddBackward0"
+  std::string gradFn;       // "AddBackward0", empty where it is not known
+  bool unsureGrad = false;  // only the run knows whether it requires one
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
   // compile time, `current` when they exist at run time.
@@ -287,12 +288,16 @@ struct Object {
   /// Whether a dict and its keys are known at compile time.
   bool keysAreKnown() const;
 
-  // Instance; a tensor has `grad`
+  // Instance; a tensor has `grad` and `requiresGradSlot`
   ClassInfo *classInfo = nullptr;
   llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
       attributes;
   bool scripted = false;
 };
+
+/// The attribute of a leaf that says whether it requires a gradient where paths
+/// that depend on data differ; `requiresGrad` is true then.
+inline constexpr llvm::StringLiteral requiresGradSlot = "$requires_grad";
 
 using Heap = std::vector<std::shared_ptr<const Object>>;
 

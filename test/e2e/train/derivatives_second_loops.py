@@ -8,7 +8,7 @@ x = w
 for i in range(5):
     x = x * w + i
 (g,) = torch.autograd.grad(x.sum(), [w], create_graph=True)
-print(g, torch.autograd.grad(g.sum(), [w]))
+print(g.detach(), torch.autograd.grad(g.sum(), [w]))
 
 torch.manual_seed(0)
 for layer in (nn.RNN(2, 3), nn.GRU(2, 3), nn.LSTM(2, 3)):

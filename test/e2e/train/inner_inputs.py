@@ -30,5 +30,5 @@ print(v.grad)
 x = torch.rand(2, requires_grad=True)
 y = x ** 3
 gx, gy = torch.autograd.grad((y * x).sum(), [x, y], create_graph=True)
-print(gx, gy)
+print(gx.detach(), gy.detach())
 print(torch.autograd.grad(gx.sum(), x))

@@ -18,4 +18,4 @@ for i in range(7):
         h = h.detach()
         loss = torch.zeros(())
 
-print(w, h, loss)
+print(w, h.detach(), loss.detach())
