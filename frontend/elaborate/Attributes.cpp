@@ -418,6 +418,24 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   }
   const Object &object = get(base.id);
   ClassInfo *info = object.classInfo;
+  if (Value known = findMember(info, name);
+      known.is(Kind::Function) && known.function->isProperty) {
+    Value setter = findMember(info, (name + ".setter").str());
+    if (!setter) {
+      fault("AttributeError", range,
+            "property '" + name + "' of '" + info->name +
+                "' object has no setter");
+      return false;
+    }
+    CallArgs args;
+    args.range = range;
+    args.positional = {value};
+    args.ranges = {range};
+    setter.kind = Kind::Method;
+    setter.items = {base};
+    call(setter, args);
+    return !stopped;
+  }
   // An empty list or dict takes the type that the class declares.
   auto annotation = [&](const ClassInfo *of) -> const ast::Expr * {
     for (const ClassInfo *c : of->order) {

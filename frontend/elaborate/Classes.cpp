@@ -23,7 +23,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   info->scope = frames.back().scope;
   info->owner = owner;
   info->name = stmt->name.str();
-  bool wantsProperty = false;
+  bool wantsProperty = false, wantsSetter = false;
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
@@ -41,6 +41,11 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
         info->isClassMethod = true;
         continue;
       }
+    }
+    auto *attribute = dyn_cast<ast::AttributeExpr>(callee);
+    if (owner && attribute && attribute->name == "setter") {
+      wantsSetter = true;
+      continue;
     }
     Value value = eval(callee);
     if (stopped)
@@ -61,6 +66,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
       info->grad = text == "torch.enable_grad";
   }
   info->isProperty = wantsProperty;
+  info->isSetter = wantsSetter;
   for (const ast::Param &param : stmt->params->params)
     if (param.defaultValue) {
       info->defaults.push_back(eval(param.defaultValue));
@@ -153,9 +159,15 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
         return {};
       if (info->scripted)
         function.function->scripted = true;
-      info->members[def->name.str()] = function;
+      std::string suffix = function.function->isSetter ? ".setter" : "";
+      info->members[def->name.str() + suffix] = function;
     } else if (auto *assign = dyn_cast<ast::AssignStmt>(member)) {
-      Value value = eval(assign->value);
+      // Another name for a method.
+      auto *source = dyn_cast<ast::NameExpr>(assign->value);
+      auto known =
+          source ? info->members.find(source->id.str()) : info->members.end();
+      Value value = known != info->members.end() ? Value(known->second)
+                                                 : eval(assign->value);
       if (stopped)
         return {};
       for (const ast::Expr *target : assign->targets) {

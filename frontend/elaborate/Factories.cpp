@@ -303,16 +303,19 @@ mlir::Value draw(Elaborator &e, nn::Distribution d, RankedTensorType type,
 }
 
 /// Draws for the elements of a tensor: in the order of its memory, as PyTorch
-/// does. `type` has its sizes and the element type of the result.
+/// does. `type` has its sizes and the element type of the result. A new tensor
+/// has the order, but no gaps.
 mlir::Value drawLike(Elaborator &e, nn::Distribution d, const Value &tensor,
                      RankedTensorType type, const Value &from, const Value &to,
-                     ast::Range range) {
+                     ast::Range range, bool isNew = false) {
   SmallVector<int64_t> order = e.memoryOrder(tensor);
-  if (order.empty() || llvm::is_sorted(order)) {
+  bool isSorted = order.empty() || llvm::is_sorted(order);
+  if (isSorted) {
     order.resize(type.getRank());
     std::iota(order.begin(), order.end(), 0);
   }
-  if (d == nn::Distribution::normal && !e.get(tensor.id).layout.dense)
+  if (d == nn::Distribution::normal && !e.get(tensor.id).layout.dense &&
+      !(isNew && isSorted))
     d = nn::Distribution::normal_singly;
   SmallVector<int64_t> shape, places(order.size());
   SmallVector<mlir::Value> dynamic;
@@ -357,7 +360,8 @@ Value randomLike(Elaborator &e, Bound &a) {
   mlir::Value v = drawLike(e,
                            a.name == "randn_like" ? nn::Distribution::normal
                                                   : nn::Distribution::uniform,
-                           a[0], type, makeFloat(0.0), makeFloat(1.0), a.range);
+                           a[0], type, makeFloat(0.0), makeFloat(1.0), a.range,
+                           /*isNew=*/true);
   return e.keepLayout(finish(e, v, o, a.range), {a[0]});
 }
 

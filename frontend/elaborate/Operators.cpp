@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Elaborator.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
 #include <cmath>
 
 using namespace mlir;
@@ -288,6 +289,20 @@ static bool takesFloats(const Value &either, const Value &other) {
   return either.items[1].is(Kind::Float) && other.is(Kind::Float);
 }
 
+/// Whether the int is known not to be negative: made of the numbers of
+/// iterations.
+static bool isNatural(mlir::Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return !constant.isNegative();
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
+    return llvm::all_of(op->getOperands(), isNatural);
+  // An argument that is an index counts the iterations of a loop from 0.
+  return isa_and_nonnull<arith::IndexCastOp>(op) &&
+         isa<BlockArgument>(op->getOperand(0));
+}
+
 Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   if (stopped)
     return {};
@@ -533,6 +548,10 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     case ast::BinaryOp::Pow: {
       if (script() || !c.isConst() || c.integer < 0) {
         Value f = toFloat(a, range), g = toFloat(c, range);
+        if (!script() && !c.isConst() && isNatural(c.ssa)) {
+          operands();
+          return makeInt(math::IPowIOp::create(b, where, x, y).getResult());
+        }
         if (!script() && !c.isConst())
           return error(
               range,

@@ -11,6 +11,7 @@
 
 #include "dialects/tine/Tine.h"
 #include "lowering/llvm/OpLowering.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace tine;
@@ -69,6 +70,10 @@ bool tine::lowerEffectOp(OpLowering &l) {
         keepBuffers(l, op.getLive());
         l.out(l.call(op.getMonotonic() ? "perf_counter" : "time", l.f64Type(),
                      {}));
+        return true;
+      })
+      .Case([&](math::IPowIOp op) {
+        l.out(l.call("int_pow", l.i64Type(), l.in(op->getOperands())));
         return true;
       })
       .Case([&](TasksWantedOp) {

@@ -32,6 +32,7 @@
 #include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
@@ -48,7 +49,7 @@ namespace {
 
 bool isOurs(Operation *op) {
   return isa_and_nonnull<TineDialect>(op->getDialect()) ||
-         isa<ub::PoisonOp>(op);
+         isa<ub::PoisonOp, math::IPowIOp>(op);
 }
 
 LogicalResult lowerTineOps(ModuleOp module, const LLVMTypeConverter &types) {
