@@ -206,6 +206,7 @@ struct LoopSource {
   ast::Range range;
   bool canLeave = false; // has break or return
   std::vector<llvm::StringRef> targets;
+  Value iterable; // what the loop walks over
 };
 
 /// Of a string in UTF-8.

@@ -238,9 +238,11 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     Value element = sequence.element(i);
     return stopped ? Flow::none() : body(element);
   };
+  LoopSource walk = source;
+  walk.iterable = iterable;
   auto peeled = facts.peeled.find(site(source.node));
   if (peeled == facts.peeled.end())
-    return runtimeLoop(sequence.length, nullptr, bodyAt, source);
+    return runtimeLoop(sequence.length, nullptr, bodyAt, walk);
   int64_t first = peeled->second;
   int64_t next = 0;
   return peeledLoop(
@@ -259,7 +261,7 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
               return bodyAt(
                   binary(ast::BinaryOp::Add, i, makeInt(first), source.range));
             },
-            source);
+            walk);
       },
       source.range);
 }

@@ -369,8 +369,21 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           return item.is(Kind::Tensor) && requiresGrad(item) &&
                  get(item.id).isLeaf;
         });
-        if (isList && hasLeaf && unrollEnclosingLoop())
+        if (isList && hasLeaf &&
+            (unrollEnclosingLoop() || keepKnown(source.iterable)))
           return leave(Flow::none());
+        // Others are their gradients' own wherever they are kept.
+        bool hasNewLeaf = llvm::any_of(object.items, [&](const Value &item) {
+          return item.is(Kind::Tensor) && item.id >= start.heap.size() &&
+                 requiresGrad(item) && get(item.id).isLeaf;
+        });
+        if (isList && hasNewLeaf) {
+          error(source.range,
+                "a list of tensors that require a gradient grows in a loop "
+                "whose number of iterations is not known at compile time; "
+                "make the tensors before the loop, or give it a range");
+          return leave(Flow::none());
+        }
         Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
         SmallVector<mlir::Type> leafList;
         if (!object.site.first || hasStatic(type) || isPartial(type) ||
