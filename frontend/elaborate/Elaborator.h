@@ -364,7 +364,7 @@ public:
   /// Whether the library's object is iterated over by '__len__' and
   /// '__getitem__'.
   bool isSequence(const Value &object);
-  /// Whether it is a list of compile time with a parameter.
+  /// Whether it is a list of compile time with a parameter or another leaf.
   bool hasParameter(const Value &list);
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();

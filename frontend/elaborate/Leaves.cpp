@@ -617,8 +617,20 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     future.type = type->elements[0];
     return future;
   }
-  case TypeKind::Static:
-    return *type->constant;
+  case TypeKind::Static: {
+    // An iteration or path made it, and it is gone.
+    const Value &known = *type->constant;
+    bool isObject =
+        known.is(Kind::List) || known.is(Kind::Dict) || known.is(Kind::Object);
+    if (isObject && (known.id >= heap.size() || !heap[known.id]))
+      return keepLists()
+                 ? Value()
+                 : error(here, "a list, dict or object that exists at compile "
+                               "time only is made on one path or in a loop, "
+                               "and kept for the next iteration; make it "
+                               "before the loop");
+    return known;
+  }
   default:
     return makeNone();
   }

@@ -274,7 +274,9 @@ static Value pick(const std::vector<Value> &items, const Value &i) {
 bool Elaborator::hasParameter(const Value &list) {
   return list.is(Kind::List) && !get(list.id).isRuntime &&
          llvm::any_of(get(list.id).items, [&](const Value &item) {
-           return item.is(Kind::Tensor) && get(item.id).isParameter;
+           return item.is(Kind::Tensor) &&
+                  (get(item.id).isParameter ||
+                   (get(item.id).isLeaf && get(item.id).requiresGrad));
          });
 }
 
