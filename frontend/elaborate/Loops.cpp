@@ -149,9 +149,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     Region &beforeRegion = beforeScratch.get(), &bodyRegion = bodyScratch.get();
     SmallVector<Location> locs(types.size(), where);
     mlir::Value keepGoing;
+    std::vector<Slot> changedByCondition;
     if (useWhile) {
       Block *block = b.createBlock(&beforeRegion, {}, types, locs);
       ValueRange rest = bindArgs(block->getArguments());
+      State asked = save();
       mlir::Value running;
       if (leaves) {
         mlir::Value zero =
@@ -186,6 +188,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           keepGoing = arith::AndIOp::create(b, where, keepGoing, running);
       }
       // What the condition changed goes on into the body and behind the loop.
+      changedByCondition = changedSlots(asked, save());
       SmallVector<mlir::Value> pass;
       for (const auto &[slot, type] : carried)
         if (!flatten(getSlot(save(), slot), type, source.range, pass, false))
@@ -336,6 +339,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     std::vector<Slot> changed, ofTensors;
     for (const Slot &slot : changedSlots(start, end))
       (isOfTensor(slot) ? ofTensors : changed).push_back(slot);
+    for (const Slot &slot : changedByCondition) {
+      std::vector<Slot> &known = isOfTensor(slot) ? ofTensors : changed;
+      if (llvm::none_of(known, [&](const Slot &other) {
+            return !(other < slot) && !(slot < other);
+          }))
+        known.push_back(slot);
+    }
     llvm::append_range(changed, ofTensors);
     for (const Slot &slot : changed) {
       if (dead)
