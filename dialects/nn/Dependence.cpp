@@ -166,10 +166,9 @@ static SmallVector<Value> usesOfDerivative(OpOperand &by) {
   Operation *op = by.getOwner();
   unsigned i = by.getOperandNumber();
   SmallVector<Value> all(op->getOperands());
+  // Other dialects only keep, choose and hand on tensors.
   if (!isa<NNDialect>(op->getDialect()))
-    return op->getNumRegions() == 0 && isa<TineDialect>(op->getDialect())
-               ? SmallVector<Value>()
-               : all;
+    return op->getNumRegions() == 0 ? SmallVector<Value>() : all;
   if (isa<MulOp, MatmulOp, BatchMatmulOp>(op))
     return {op->getOperand(1 - i)};
   if (isa<FmaOp>(op))
@@ -185,8 +184,9 @@ static SmallVector<Value> usesOfDerivative(OpOperand &by) {
                ? SmallVector<Value>()
                : all;
   // The derivative of a function with kinks is piecewise constant.
-  if (isa<OverwriteOp>(op) && op->hasAttr("tine.kinked"))
-    return {op->getOperand(0)};
+  if (auto overwrite = dyn_cast<OverwriteOp>(op);
+      overwrite && overwrite.getKinked())
+    return {overwrite.getOld()};
   // What moves elements, or is linear with constants of its own.
   if (isa<NegOp, AddOp, SubOp, CastOp, ReshapeOp, PermuteOp, ExpandOp, SliceOp,
           InsertSliceOp, FlipOp, CatOp, ListCatOp, CumsumOp, IndexSelectOp,

@@ -35,6 +35,9 @@ def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
     zero: as of `y.zero_()`, behind which the leaves of `y` have gradients that
     are zeros, and not none. The pass `differentiate` removes the op.
 
+    `kinked` says that `value` is a function of `old` whose derivative is
+    piecewise constant, as relu's: the derivative by `value` is made of `old`.
+
     Example:
 
     ```mlir
@@ -44,9 +47,9 @@ def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
     }
     ```
   }];
-  let arguments = (ins NN_Tensor:$old, NN_Tensor:$value);
+  let arguments = (ins NN_Tensor:$old, NN_Tensor:$value, UnitAttr:$kinked);
   let results = (outs NN_Tensor:$result);
-  let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
+  let assemblyFormat = "$old `with` $value (`kinked` $kinked^)? attr-dict `:` type($value)";
 }
 
 def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperandsAndResultType]> {

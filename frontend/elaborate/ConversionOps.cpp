@@ -151,8 +151,7 @@ Value kinked(Elaborator &e, Bound &a) {
   if (!e.gradOf({a[0]}) || input.getType() != output.getType())
     return a[1];
   auto made = nn::OverwriteOp::create(e.b, e.loc(a.range), output.getType(),
-                                      input, output);
-  made->setAttr("tine.kinked", e.b.getUnitAttr());
+                                      input, output, /*kinked=*/true);
   return e.newTensor(made, true, e.get(a[1].id).gradFn);
 }
 

@@ -208,3 +208,37 @@ func.func @kept(%c: i1, %w: tensor<f32>, %v: tensor<f32>) -> i1 {
   %a = nn.depends %y on %w : (tensor<f32>, tensor<f32>) -> i1
   return %a : i1
 }
+
+// -----
+
+// A gradient is made of what it is computed from: the one of w * v by w of v.
+// CHECK-LABEL: func @gradient(
+// CHECK-DAG: %[[T:.*]] = arith.constant true
+// CHECK-DAG: %[[F:.*]] = arith.constant false
+// CHECK: return %[[F]], %[[T]], %[[T]]
+func.func @gradient(%w: tensor<f32>, %v: tensor<f32>, %s: tensor<f32>) -> (i1, i1, i1) {
+  %y = nn.mul %w, %v : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %g = nn.gradient of %y seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  %a = nn.depends %g on %w : (tensor<f32>, tensor<f32>) -> i1
+  %b = nn.depends %g on %v : (tensor<f32>, tensor<f32>) -> i1
+  %c = nn.depends %g on %s : (tensor<f32>, tensor<f32>) -> i1
+  return %a, %b, %c : i1, i1, i1
+}
+
+// -----
+
+// Where the function has kinks only, PyTorch's gradient is made of its input.
+// CHECK-LABEL: func @kinked(
+// CHECK-DAG: %[[T:.*]] = arith.constant true
+// CHECK-DAG: %[[F:.*]] = arith.constant false
+// CHECK: return %[[T]], %[[F]]
+func.func @kinked(%w: tensor<f32>, %v: tensor<f32>, %s: tensor<f32>) -> (i1, i1) {
+  %n = nn.neg %v : tensor<f32>
+  %y = nn.overwrite %w with %n kinked : tensor<f32>
+  %z = nn.overwrite %w with %n : tensor<f32>
+  %g = nn.gradient of %y seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  %h = nn.gradient of %z seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  %a = nn.depends %g on %w : (tensor<f32>, tensor<f32>) -> i1
+  %b = nn.depends %h on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %a, %b : i1, i1
+}
