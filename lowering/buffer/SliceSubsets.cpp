@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Bufferization asks whether an `insert_slice` puts something back to where it
-// was extracted from, and whether two slices do not overlap. Common
-// subexpressions are merged before, so that equal slices have the same values.
+// was extracted from. Common subexpressions are merged before, so that equal
+// slices have the same values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,34 +41,6 @@ static bool isSameSlice(Operation *op, SubsetOpInterface candidate,
          areEqual(a.getMixedStrides(), b.getMixedStrides());
 }
 
-/// Whether one of the dimensions keeps them apart, by numbers.
-static bool areApart(Operation *op, SubsetOpInterface candidate,
-                     EquivalenceFn isEquivalent) {
-  auto a = cast<OffsetSizeAndStrideOpInterface>(op);
-  auto b = dyn_cast<OffsetSizeAndStrideOpInterface>(candidate.getOperation());
-  if (!b || !isEquivalent(mlir::detail::getTensorContainer(op),
-                          candidate.getTensorContainer()))
-    return false;
-  using Span = std::optional<std::pair<int64_t, int64_t>>;
-  auto spanOf = [](OffsetSizeAndStrideOpInterface slice, size_t dim) -> Span {
-    auto offset = getConstantIntValue(slice.getMixedOffsets()[dim]);
-    auto size = getConstantIntValue(slice.getMixedSizes()[dim]);
-    auto stride = getConstantIntValue(slice.getMixedStrides()[dim]);
-    if (!offset || !size || !stride || *stride != 1)
-      return std::nullopt;
-    return std::pair(*offset, *offset + *size);
-  };
-  size_t rank = a.getMixedOffsets().size();
-  if (rank != b.getMixedOffsets().size())
-    return false;
-  for (size_t dim = 0; dim < rank; ++dim) {
-    Span x = spanOf(a, dim), y = spanOf(b, dim);
-    if (x && y && (x->second <= y->first || y->second <= x->first))
-      return true;
-  }
-  return false;
-}
-
 namespace {
 
 template <typename Op>
@@ -79,7 +51,7 @@ struct SliceSubset : SubsetOpInterface::ExternalModel<SliceSubset<Op>, Op> {
   }
   bool operatesOnDisjointSubset(Operation *op, SubsetOpInterface candidate,
                                 EquivalenceFn isEquivalent) const {
-    return areApart(op, candidate, isEquivalent);
+    return false; // not asked for
   }
   FailureOr<HyperrectangularSlice>
   getAccessedHyperrectangularSlice(Operation *op) const {

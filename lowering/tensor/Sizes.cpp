@@ -19,7 +19,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
 
@@ -98,76 +97,19 @@ SmallVector<OpFoldResult> sizesOfResult(ImplicitLocOpBuilder &b,
   return sizes;
 }
 
-/// Whether a size was chosen at run time, as by a broadcast. Little is provable
-/// of such a size, and the analysis of bounds takes time exponential in the
-/// number of choices that lie behind each other.
-static bool isChosen(OpFoldResult size) {
-  llvm::SmallDenseSet<Value> seen;
-  SmallVector<Value> todo;
-  if (auto value = dyn_cast<Value>(size))
-    todo.push_back(value);
-  while (!todo.empty()) {
-    Value value = todo.pop_back_val();
-    Operation *op = value.getDefiningOp();
-    if (!op || !seen.insert(value).second)
-      continue;
-    if (isa<arith::SelectOp>(op))
-      return true;
-    if (auto dim = dyn_cast<tensor::DimOp>(op))
-      if (dim.getSource().getDefiningOp<scf::IfOp>())
-        return true;
-    if (isa<arith::ArithDialect>(op->getDialect()))
-      todo.append(op->operand_begin(), op->operand_end());
-  }
-  return false;
-}
-
-/// Whether more leads to a size than the analysis of bounds can take.
-static bool isLong(OpFoldResult size) {
-  llvm::SmallDenseSet<Value> seen;
-  SmallVector<Value> todo;
-  if (auto value = dyn_cast<Value>(size))
-    todo.push_back(value);
-  while (!todo.empty()) {
-    Value value = todo.pop_back_val();
-    if (!seen.insert(value).second)
-      continue;
-    if (seen.size() > 64)
-      return true;
-    Operation *op = value.getDefiningOp();
-    if (!op) {
-      auto loop =
-          dyn_cast_or_null<scf::ForOp>(value.getParentBlock()->getParentOp());
-      if (OpOperand *init =
-              loop ? loop.getTiedLoopInit(cast<BlockArgument>(value)) : nullptr)
-        todo.append(
-            {init->get(),
-             loop.getTiedLoopYieldedValue(cast<BlockArgument>(value))->get()});
-      continue;
-    }
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        if (block.mightHaveTerminator())
-          llvm::append_range(todo, block.getTerminator()->getOperands());
-    llvm::append_range(todo, op->getOperands());
-  }
-  return false;
-}
-
 namespace {
 /// Sizes as sums of what is not known about them: values, and dimensions of
 /// tensors that loops carry or ops give.
 class LinearSizes {
 public:
-  using Atom = std::pair<Value, int64_t>; // -1: the value is the size
   struct Form {
+    // By a value, and which of its dimensions; -1: the value is the size.
     std::map<std::pair<void *, int64_t>, int64_t> factors;
     int64_t constant = 0;
 
     bool operator==(const Form &other) const {
       return constant == other.constant && factors == other.factors;
     }
-    bool isNumber() const { return factors.empty(); }
   };
 
   Form get(OpFoldResult size) {
@@ -275,15 +217,7 @@ std::optional<bool> sameSize(OpFoldResult a, OpFoldResult b) {
     return true;
   if (x.factors == y.factors)
     return false;
-  if (isChosen(a) || isChosen(b) || isLong(a) || isLong(b))
-    return std::nullopt;
-  FailureOr<bool> equal =
-      ValueBoundsConstraintSet::areEqual(ValueBoundsConstraintSet::Variable(a),
-                                         ValueBoundsConstraintSet::Variable(b));
-  if (failed(equal))
-    return std::nullopt;
-  bool same = *equal;
-  return same;
+  return std::nullopt;
 }
 
 OpFoldResult addSizes(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y) {
