@@ -52,50 +52,54 @@ bool Elaborator::unrollForKey(const Value &key) {
   return !isEnum && unrollEnclosingLoop();
 }
 
-Value Elaborator::entryOf(const Value &dict, const Value &key, size_t at,
-                          ast::Range range) {
-  // The objects of the arms are others.
+bool Elaborator::findEntries(const Value &dict, const Value &key,
+                             std::vector<Entry> &out, ast::Range range) {
+  if (unrollForKey(key))
+    return false;
   std::vector<Value> items = get(dict.id).items;
-  for (; at + 1 < items.size(); at += 2) {
+  for (size_t at = 0; at + 1 < items.size(); at += 2) {
     Value same = compare(ast::CompareOp::Eq, items[at], key, range);
     if (stopped)
-      return {};
-    if (same.isConst() && !same.integer)
-      continue;
-    Value value = items[at + 1];
-    return same.isConst()
-               ? value
-               : select(
-                     ssa(same), [&] { return value; },
-                     [&] { return entryOf(dict, key, at + 2, range); }, range);
+      return false;
+    if (!same.isConst() || same.integer)
+      out.push_back({at + 1, items[at + 1], same});
   }
-  return fault("KeyError", range, "the key");
+  return true;
+}
+
+Value Elaborator::valueOf(ArrayRef<Entry> entries, ast::Range range) {
+  if (entries.empty())
+    return fault("KeyError", range, "the key");
+  const Entry &entry = entries.front();
+  if (entry.isIt.isConst())
+    return entry.value;
+  return select(
+      entry.isIt.ssa, [&] { return entry.value; },
+      [&] { return valueOf(entries.drop_front(), range); }, range);
 }
 
 bool Elaborator::setEntry(const Value &dict, const Value &key,
                           const Value &value, ast::Range range) {
-  std::vector<Value> items = get(dict.id).items;
+  std::vector<Entry> entries;
+  if (!findEntries(dict, key, entries, range))
+    return false;
   bool isEnum = key.classInfo && key.classInfo->isEnum;
-  if (!isEnum || items.size() < 2 * key.classInfo->annotationOrder.size()) {
+  if (!isEnum ||
+      get(dict.id).items.size() < 2 * key.classInfo->annotationOrder.size()) {
     error(range, "a key that only the run knows is a number or a string here; "
                  "use one number for several (i * n + j), dicts in a dict, or "
                  "give the dict all members of an enum first");
     return false;
   }
-  for (size_t at = 0; at + 1 < items.size(); at += 2) {
-    Value same = compare(ast::CompareOp::Eq, items[at], key, range);
+  for (const Entry &entry : entries) {
+    Value now = entry.isIt.isConst()
+                    ? value
+                    : select(
+                          entry.isIt.ssa, [&] { return value; },
+                          [&] { return entry.value; }, range);
     if (stopped)
       return false;
-    if (same.isConst() && !same.integer)
-      continue;
-    Value old = items[at + 1];
-    Value now = same.isConst() ? value
-                               : select(
-                                     ssa(same), [&] { return value; },
-                                     [&] { return old; }, range);
-    if (stopped)
-      return false;
-    mutate(dict.id).items[at + 1] = now;
+    mutate(dict.id).items[entry.at] = now;
   }
   return true;
 }
@@ -137,7 +141,7 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
       return true;
     }
     if (key.is(Kind::Tuple))
-      return !unrollForKey(key) && setEntry(dict, key, value, range);
+      return setEntry(dict, key, value, range);
     // A key that is not known: the dict must exist at run time.
     Type type = typeOf(dict);
     Type keyType = joinTypes(
@@ -206,8 +210,11 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
                                              : "the key";
       return fault("KeyError", range, text);
     }
-    if (key.is(Kind::Tuple))
-      return unrollForKey(key) ? Value() : entryOf(dict, key, 0, range);
+    if (key.is(Kind::Tuple)) {
+      std::vector<Entry> entries;
+      return findEntries(dict, key, entries, range) ? valueOf(entries, range)
+                                                    : Value();
+    }
     Type type = typeOf(dict);
     if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
       facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
@@ -240,20 +247,15 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
     if (object.items.empty())
       return makeBool(false);
     if (key.is(Kind::Tuple)) {
-      if (unrollForKey(key))
+      std::vector<Entry> entries;
+      if (!findEntries(dict, key, entries, range))
         return {};
-      std::vector<Value> items = object.items;
       Value found = makeBool(false);
-      for (size_t at = 0; at + 1 < items.size() && !stopped; at += 2) {
-        Value same = compare(ast::CompareOp::Eq, items[at], key, range);
-        if (same.isConst() && !same.integer)
-          continue;
-        if (!stopped)
-          found = makeBool(
-              arith::OrIOp::create(b, loc(range), ssa(found), ssa(same))
-                  .getResult());
-      }
-      return stopped ? Value() : found;
+      for (const Entry &entry : entries)
+        found = makeBool(
+            arith::OrIOp::create(b, loc(range), ssa(found), ssa(entry.isIt))
+                .getResult());
+      return found;
     }
     if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
       facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};

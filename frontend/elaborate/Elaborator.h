@@ -365,7 +365,7 @@ public:
   /// '__getitem__'.
   bool isSequence(const Value &object);
   /// Whether it is a list of compile time with a parameter or another leaf.
-  bool hasParameter(const Value &list);
+  bool hasLeaf(const Value &list);
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();
   /// Restarts with the lists in an iterable as lists of compile time, if they
@@ -534,6 +534,10 @@ public:
   bool formatPattern(const Value &value, bool repr, ast::Range range,
                      std::string &pattern,
                      llvm::SmallVectorImpl<mlir::Value> &leaves);
+  /// Adds the value in the way that Python's format specification says.
+  bool formatBySpec(Value value, llvm::StringRef spec, ast::Range range,
+                    std::string &pattern,
+                    llvm::SmallVectorImpl<mlir::Value> &leaves);
   Value formatString(const std::string &pattern, mlir::ValueRange leaves,
                      ast::Range range);
   Value stringFormatCall(const Value &self, CallArgs &args);
@@ -563,10 +567,17 @@ public:
   Value listLength(const Value &list, ast::Range range);
   /// Lets the number of an iteration be known, of which a key is made.
   bool unrollForKey(const Value &key);
-  /// What a dict of compile time has under a key that only the run knows, from
-  /// the item `at` on; and another value there.
-  Value entryOf(const Value &dict, const Value &key, size_t at,
-                ast::Range range);
+  /// A value of a dict of compile time, at `items[at]`, and whether its key is
+  /// the one that is looked for.
+  struct Entry {
+    size_t at;
+    Value value, isIt;
+  };
+  /// What may be under a key that only the run knows.
+  bool findEntries(const Value &dict, const Value &key, std::vector<Entry> &out,
+                   ast::Range range);
+  Value valueOf(llvm::ArrayRef<Entry> entries, ast::Range range);
+  /// Another value under such a key, which is a member of an enum.
   bool setEntry(const Value &dict, const Value &key, const Value &value,
                 ast::Range range);
   bool dictSet(const Value &dict, Value key, Value value, ast::Range range);

@@ -271,7 +271,7 @@ static Value pick(const std::vector<Value> &items, const Value &i) {
   return items[i.integer];
 }
 
-bool Elaborator::hasParameter(const Value &list) {
+bool Elaborator::hasLeaf(const Value &list) {
   return list.is(Kind::List) && !get(list.id).isRuntime &&
          llvm::any_of(get(list.id).items, [&](const Value &item) {
            return item.is(Kind::Tensor) &&
@@ -343,7 +343,7 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
       out.mustUnroll = out.preferUnroll = true;
       // The library is Python at compile time; parameters keep their identity.
       bool stays =
-          frames.back().scope->isLibrary || beside || hasParameter(iterable);
+          frames.back().scope->isLibrary || beside || hasLeaf(iterable);
       if (list.items.size() > 64 && list.site.first && !stays) {
         Type type = typeOf(iterable);
         SmallVector<mlir::Type> leaves;
@@ -451,11 +451,10 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
     if (which == "zip") {
       std::vector<Sequence> parts(iterable.items.size());
       out.length = makeInt(iterable.items.empty() ? 0 : INT64_MAX);
-      bool besideParameters =
-          llvm::any_of(iterable.items,
-                       [&](const Value &list) { return hasParameter(list); });
+      bool besideLeaves = llvm::any_of(
+          iterable.items, [&](const Value &list) { return hasLeaf(list); });
       for (auto [part, item] : llvm::zip(parts, iterable.items)) {
-        if (!sequenceOf(item, range, part, besideParameters))
+        if (!sequenceOf(item, range, part, besideLeaves))
           return false;
         out.mustUnroll |= part.mustUnroll;
         out.preferUnroll |= part.preferUnroll;

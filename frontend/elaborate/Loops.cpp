@@ -153,7 +153,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (useWhile) {
       Block *block = b.createBlock(&beforeRegion, {}, types, locs);
       ValueRange rest = bindArgs(block->getArguments());
-      State asked = save();
       mlir::Value running;
       if (leaves) {
         mlir::Value zero =
@@ -162,6 +161,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                                         rest.front(), zero);
       }
       if (condition) {
+        State asked = save();
         Value ok =
             leaves
                 ? select(
@@ -180,6 +180,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         if (stopped)
           return leave(Flow::none());
         keepGoing = ssa(ok);
+        // What the condition changed goes on into the body and behind the loop.
+        changedByCondition = changedSlots(asked, save());
       } else {
         keepGoing =
             arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt,
@@ -187,8 +189,6 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         if (leaves)
           keepGoing = arith::AndIOp::create(b, where, keepGoing, running);
       }
-      // What the condition changed goes on into the body and behind the loop.
-      changedByCondition = changedSlots(asked, save());
       SmallVector<mlir::Value> pass;
       for (const auto &[slot, type] : carried)
         if (!flatten(getSlot(save(), slot), type, source.range, pass, false))
