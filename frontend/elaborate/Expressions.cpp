@@ -730,42 +730,6 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
                      "a format specification must be known at compile time");
       spec += v.is(Kind::Str) ? v.text : std::to_string(v.integer);
     }
-    if (value.is(Kind::Either)) {
-      // Each of the two as the specification says.
-      value = onEither(
-          value,
-          [&](Value v) {
-            if (v.is(Kind::Tensor))
-              v = item(v, part.value->range);
-            if (stopped)
-              return Value();
-            if (v.is(Kind::Bool))
-              v = toInt(v, part.value->range);
-            return formatString((v.is(Kind::Float) ? "%p" : "%P") + spec + "%;",
-                                ssa(v), part.value->range);
-          },
-          part.value->range);
-      if (stopped ||
-          !formatPattern(value, false, part.value->range, pattern, leaves))
-        return {};
-      continue;
-    }
-    if (value.is(Kind::Optional)) {
-      value = present(value, "TypeError",
-                      "unsupported format string passed to "
-                      "NoneType.__format__",
-                      part.value->range);
-      if (stopped)
-        return {};
-    }
-    if (value.is(Kind::Tensor)) {
-      if (rank(value) != 0)
-        return error(part.value->range,
-                     "unsupported format string passed to Tensor.__format__");
-      value = item(value, part.value->range);
-      if (stopped)
-        return {};
-    }
     if (part.conversion == 'r') {
       std::string own;
       SmallVector<mlir::Value> ownLeaves;
@@ -773,18 +737,8 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
         return {};
       value = formatString(own, ownLeaves, part.value->range);
     }
-    if (value.is(Kind::Bool))
-      value = toInt(value, part.value->range);
-    const char *letter = value.is(Kind::Float) ? "%p"
-                         : value.is(Kind::Int) ? "%P"
-                         : value.is(Kind::Str) ? "%S"
-                                               : nullptr;
-    if (!letter)
-      return error(part.value->range, "unsupported format string passed to " +
-                                          toString(typeOf(value)) +
-                                          ".__format__");
-    pattern += letter + spec + "%;";
-    leaves.push_back(ssa(value));
+    if (!formatBySpec(value, spec, part.value->range, pattern, leaves))
+      return {};
   }
   return formatString(pattern, leaves, expr->range);
 }

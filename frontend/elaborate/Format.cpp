@@ -472,6 +472,48 @@ Value Elaborator::print(CallArgs &args) {
   return makeNone();
 }
 
+bool Elaborator::formatBySpec(Value value, StringRef spec, ast::Range range,
+                              std::string &pattern,
+                              SmallVectorImpl<mlir::Value> &leaves) {
+  if (value.is(Kind::Either)) {
+    Value text = onEither(
+        value,
+        [&](Value v) {
+          std::string own;
+          SmallVector<mlir::Value> ownLeaves;
+          return formatBySpec(v, spec, range, own, ownLeaves)
+                     ? formatString(own, ownLeaves, range)
+                     : Value();
+        },
+        range);
+    return !stopped && formatPattern(text, false, range, pattern, leaves);
+  }
+  if (value.is(Kind::Optional))
+    value = present(value, "TypeError",
+                    "unsupported format string passed to NoneType.__format__",
+                    range);
+  if (value.is(Kind::Tensor) && rank(value) == 0)
+    value = item(value, range);
+  if (spec.empty() && !stopped)
+    return formatPattern(value, false, range, pattern, leaves);
+  if (value.is(Kind::Bool))
+    value = toInt(value, range);
+  if (stopped)
+    return false;
+  const char *letter = value.is(Kind::Float) ? "%p"
+                       : value.is(Kind::Int) ? "%P"
+                       : value.is(Kind::Str) ? "%S"
+                                             : nullptr;
+  if (!letter) {
+    error(range, "unsupported format string passed to " +
+                     toString(typeOf(value)) + ".__format__");
+    return false;
+  }
+  pattern += letter + spec.str() + "%;";
+  leaves.push_back(ssa(value));
+  return true;
+}
+
 Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
   ast::Range range = args.range;
   if (!self.isConst())
@@ -555,25 +597,8 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
         return {};
       continue;
     }
-    if (value.is(Kind::Optional)) {
-      value = present(value, "TypeError",
-                      "unsupported format string passed to "
-                      "NoneType.__format__",
-                      range);
-      if (stopped)
-        return {};
-    }
-    if (value.is(Kind::Bool))
-      value = toInt(value, range);
-    const char *letter = value.is(Kind::Float) ? "%p"
-                         : value.is(Kind::Int) ? "%P"
-                         : value.is(Kind::Str) ? "%S"
-                                               : nullptr;
-    if (!letter)
-      return error(range, "unsupported format string passed to " +
-                              toString(typeOf(value)) + ".__format__");
-    pattern += letter + spec.str() + "%;";
-    leaves.push_back(ssa(value));
+    if (!formatBySpec(value, spec, range, pattern, leaves))
+      return {};
   }
   return formatString(pattern, leaves, range);
 }

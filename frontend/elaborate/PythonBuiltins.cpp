@@ -343,18 +343,32 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     return e.stopped ? Value() : makeNone();
   }
   auto has = [&]() -> bool {
-    if (a[0].is(Kind::Object)) {
+    switch (a[0].kind) {
+    case Kind::Object: {
       const Object &object = e.get(a[0].id);
-      return object.attributes.find(name.str()) != object.attributes.end() ||
-             static_cast<bool>(e.findMember(object.classInfo, name));
+      return object.attributes.count(name.str()) ||
+             e.findMember(object.classInfo, name);
     }
-    if (a[0].is(Kind::Tensor))
-      return builtins().count(("Tensor." + name).str()) ||
-             static_cast<bool>(e.tensorAttribute(a[0], name, a.range));
-    return false;
+    case Kind::Class:
+      return static_cast<bool>(e.findMember(a[0].classInfo, name));
+    case Kind::Namespace:
+      return static_cast<bool>(e.qualified((a[0].text + "." + name).str()));
+    case Kind::Tensor:
+      return e.tensorAttribute(a[0], name, a.range) ||
+             e.tensorMethod(a[0], name);
+    default:
+      // Nothing that is built in has private attributes.
+      if (name.starts_with("_") && !name.starts_with("__"))
+        return false;
+      e.error(a.range, "hasattr() takes an object, a class, a module or a "
+                       "tensor here; use isinstance()");
+      return false;
+    }
   };
-  if (a.name == "hasattr")
-    return makeBool(has());
+  if (a.name == "hasattr") {
+    bool found = has();
+    return e.stopped ? Value() : makeBool(found);
+  }
   if (a.has(2) && !(a[0].is(Kind::Object) && has()))
     if (a[0].is(Kind::Object))
       return a[2];
@@ -510,12 +524,22 @@ void registerLanguageBuiltins(Registry &r) {
                ? e.formatString(pattern, leaves, a.range)
                : Value();
   });
+  reg("format", "value, format_spec=''", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[1].is(Kind::Str) || !a[1].isConst())
+      return e.error(a.range,
+                     "a format specification must be known at compile time");
+    std::string pattern;
+    SmallVector<mlir::Value> leaves;
+    return e.formatBySpec(a[0], a[1].text, a.range, pattern, leaves)
+               ? e.formatString(pattern, leaves, a.range)
+               : Value();
+  });
   reg("ord chr", "value", ordChr);
   reg("hex oct bin", "value", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int))
       return e.error(a.range, a.name + "() takes an int");
     char code = a.name == "hex" ? 'x' : a.name == "oct" ? 'o' : 'b';
-    return e.formatString(std::string("%p#") + code + "%;",
+    return e.formatString(std::string("%P#") + code + "%;",
                           ValueRange{e.ssa(a[0])}, a.range);
   });
   reg("map filter", "function, iterable", [](Elaborator &e, Bound &a) -> Value {
