@@ -24,8 +24,9 @@
 //         all are known, and branches and loops are made anew once; a task
 //         gives the flag as one leaf more, and takes one as a capture.
 // Rejects: nothing. In what the condition of a while loop computes, and behind
-//         a task whose future is kept in a container or chosen, a value that is
-//         made of the input sometimes counts as made of it.
+//         a task whose future is kept in a container, a value that is made of
+//         the input sometimes counts as made of it; behind a choice of tasks,
+//         one counts as made of all that it captures.
 //
 //===----------------------------------------------------------------------===//
 
@@ -231,8 +232,9 @@ private:
 
   Value flagOfWait(WaitOp wait, const Origin &origin) {
     auto fork = wait.getFuture().getDefiningOp<ForkOp>();
-    if (!fork ||
-        !llvm::all_of(fork.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
+    if (!fork) // one of several tasks
+      return flagOf(wait.getFuture());
+    if (!llvm::all_of(fork.getFuture().getUsers(), llvm::IsaPred<WaitOp>))
       return constants[true];
     Value flag = flagOf(origin.sources[0]);
     if (isConstant(flag, true) || isConstant(flag, false))

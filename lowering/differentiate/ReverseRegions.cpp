@@ -140,12 +140,12 @@ void Reverser::restore(Value list, Block &backward, ArrayRef<Value> values) {
 
 LogicalResult Reverser::reverse(scf::IfOp op) {
   Location loc = op.getLoc();
-  SmallVector<Value> cotangents;
+  SmallVector<std::pair<Place, Value>> cotangents;
   for (Value result : op.getResults())
-    cotangents.push_back(isDifferentiable(result.getType()) &&
-                                 !activity.isInput(result)
-                             ? take({result, 0})
-                             : Value());
+    if (!activity.isInput(result))
+      for (Place place : placesOf(result))
+        if (Value cotangent = take(place))
+          cotangents.push_back({place, cotangent});
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
   Scratch first(b, loc), second(b, loc);
   Scratch *scratches[2] = {&first, &second};
@@ -162,10 +162,11 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
     armScope.place = outside;
     scope = &armScope;
     b.setInsertionPointToEnd(scratches[i]->block);
-    for (auto [operand, cotangent] :
-         llvm::zip(forward.getTerminator()->getOperands(), cotangents))
-      if (cotangent)
-        add(operand, cotangent);
+    for (auto [place, cotangent] : cotangents) {
+      unsigned number = cast<OpResult>(place.first).getResultNumber();
+      add({forward.getTerminator()->getOperand(number), place.second},
+          {cotangent, 0});
+    }
     if (failed(reverse(forward.begin(), forward.end())))
       return failure();
     b.setInsertionPointToEnd(scratches[i]->block);
@@ -295,16 +296,18 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
 
   // The cotangents that go from iteration to iteration.
-  SmallVector<unsigned> carried;
+  SmallVector<std::pair<unsigned, unsigned>> carried; // result, leaf
   SmallVector<Value> inits;
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
     Value result = op.getResult(i);
-    if (!isDifferentiable(result.getType()) || !activity.isActive(result) ||
+    if (!activity.isActive(result) ||
         (!useful.contains(result) && !useful.contains(op.getRegionIterArg(i))))
       continue;
-    Value cotangent = activity.isInput(result) ? Value() : take({result, 0});
-    carried.push_back(i);
-    inits.push_back(cotangent ? cotangent : zeros(result));
+    for (Place place : placesOf(result)) {
+      Value cotangent = activity.isInput(result) ? Value() : take(place);
+      carried.push_back({i, place.second});
+      inits.push_back(cotangent ? cotangent : zeros(place));
+    }
   }
 
   Scratch scratch(b, loc);
@@ -315,22 +318,22 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   body.place = outside;
   scope = &body;
   b.setInsertionPointToEnd(scratch.block);
-  for (auto [i, init] : llvm::zip(carried, inits))
-    add(forward.getTerminator()->getOperand(i),
-        scratch.block->addArgument(init.getType(), loc));
+  for (auto [from, init] : llvm::zip(carried, inits))
+    add({forward.getTerminator()->getOperand(from.first), from.second},
+        {scratch.block->addArgument(init.getType(), loc), 0});
   if (failed(reverse(forward.begin(), forward.end())))
     return failure();
   b.setInsertionPointToEnd(scratch.block);
   SmallVector<Value> yields;
   // What every iteration makes anew, of nothing that it starts with.
   bool runs = nn::hasIteration(op).value_or(false);
-  llvm::SmallDenseSet<unsigned> anew;
-  for (unsigned i : carried) {
-    Value argument = op.getRegionIterArg(i);
-    Value cotangent = take({argument, 0});
-    yields.push_back(cotangent ? cotangent : zeros(argument));
+  llvm::SmallDenseSet<std::pair<unsigned, unsigned>> anew;
+  for (auto [i, leaf] : carried) {
+    Place place(op.getRegionIterArg(i), leaf);
+    Value cotangent = take(place);
+    yields.push_back(cotangent ? cotangent : zeros(place));
     if (!cotangent && runs)
-      anew.insert(i);
+      anew.insert({i, leaf});
   }
   llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
@@ -361,9 +364,9 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   b.restoreInsertionPoint(outside);
   ValueRange cotangents = makeLoop(loc, trip, scratch.region(), inits, yields,
                                    Sums(parts.begin(), parts.end()));
-  for (auto [i, cotangent] : llvm::zip(carried, cotangents))
-    if (!anew.contains(i))
-      add(op.getInitArgs()[i], cotangent);
+  for (auto [from, cotangent] : llvm::zip(carried, cotangents))
+    if (!anew.contains(from))
+      add({op.getInitArgs()[from.first], from.second}, {cotangent, 0});
   return success();
 }
 
@@ -374,28 +377,31 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   OpBuilder::InsertPoint outside = b.saveInsertionPoint();
   auto condition = op.getConditionOp();
 
-  // Cotangents of what the condition hands on, which must be what it got.
-  SmallVector<unsigned> passed; // argument of `before` of each active result
-  llvm::MapVector<unsigned, Value> carried; // argument of `before`, cotangent
-  SmallVector<unsigned> results;
+  // Cotangents of what the condition hands on, which must be what it got: by
+  // the argument of `before` and its leaf.
+  using Leaf = std::pair<unsigned, unsigned>;
+  llvm::MapVector<Leaf, Value> carried;
+  SmallVector<std::pair<Place, Leaf>> passed; // argument of `after`
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
-    Value result = op.getResult(i);
-    if (!isDifferentiable(result.getType()) || !activity.isActive(result) ||
-        (!useful.contains(result) &&
-         !useful.contains(op.getAfterArguments()[i])))
+    Value result = op.getResult(i), inside = op.getAfterArguments()[i];
+    SmallVector<Place> places = placesOf(result);
+    if (places.empty() || !activity.isActive(result) ||
+        (!useful.contains(result) && !useful.contains(inside)))
       continue;
     auto argument = dyn_cast<BlockArgument>(condition.getArgs()[i]);
     if (!argument || argument.getOwner() != &conditions)
       return fail(op, "a loop whose condition changes a tensor has no "
                       "derivative; change it in the body");
-    results.push_back(i);
-    passed.push_back(argument.getArgNumber());
-    Value cotangent = activity.isInput(result) ? Value() : take({result, 0});
-    if (!cotangent)
-      cotangent = zeros(result);
-    Value &sum = carried[argument.getArgNumber()];
-    sum = !sum ? cotangent
-               : nn::AddOp::create(b, loc, sum.getType(), sum, cotangent);
+    for (Place place : places) {
+      Leaf from(argument.getArgNumber(), place.second);
+      passed.push_back({{inside, place.second}, from});
+      Value cotangent = activity.isInput(result) ? Value() : take(place);
+      if (!cotangent)
+        cotangent = zeros(place);
+      Value &sum = carried[from];
+      sum = !sum ? cotangent
+                 : nn::AddOp::create(b, loc, sum.getType(), sum, cotangent);
+    }
   }
 
   Scratch scratch(b, loc);
@@ -406,21 +412,21 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   body.place = outside;
   scope = &body;
   b.setInsertionPointToEnd(scratch.block);
-  for (auto &[i, init] : carried)
-    add(after.getTerminator()->getOperand(i),
-        scratch.block->addArgument(init.getType(), loc));
+  for (auto &[from, init] : carried)
+    add({after.getTerminator()->getOperand(from.first), from.second},
+        {scratch.block->addArgument(init.getType(), loc), 0});
   if (failed(reverse(after.begin(), after.end())))
     return failure();
   b.setInsertionPointToEnd(scratch.block);
   SmallVector<Value> yields;
-  for (auto &[argument, init] : carried) {
+  for (auto &[from, init] : carried) {
     SmallVector<Part> parts;
-    for (auto [result, source] : llvm::zip(results, passed))
-      if (source == argument)
-        if (Value part = take({op.getAfterArguments()[result], 0}))
+    for (auto [place, source] : passed)
+      if (source == from)
+        if (Value part = take(place))
           parts.push_back({part, 0});
-    Value next = after.getTerminator()->getOperand(argument);
-    yields.push_back(parts.empty() ? zeros(next) : sum({next, 0}, parts));
+    Place next(after.getTerminator()->getOperand(from.first), from.second);
+    yields.push_back(parts.empty() ? zeros(next) : sum(next, parts));
   }
   llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
@@ -443,11 +449,13 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   b.restoreInsertionPoint(outside);
   Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
   SmallVector<Value> inits;
-  for (auto &[argument, init] : carried)
+  for (auto &[from, init] : carried)
     inits.push_back(init);
   ValueRange cotangents = makeLoop(loc, trip, scratch.region(), inits, yields,
                                    Sums(parts.begin(), parts.end()));
-  for (auto [entry, cotangent] : llvm::zip(carried, cotangents))
-    add(op.getInits()[entry.first], cotangent);
+  for (auto [entry, cotangent] : llvm::zip(carried, cotangents)) {
+    auto [i, leaf] = entry.first;
+    add({op.getInits()[i], leaf}, {cotangent, 0});
+  }
   return success();
 }

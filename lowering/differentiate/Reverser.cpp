@@ -19,6 +19,17 @@
 using namespace mlir;
 using namespace tine;
 
+SmallVector<Reverser::Place> Reverser::placesOf(Value value) {
+  if (isDifferentiable(value.getType()))
+    return {{value, 0}};
+  SmallVector<Place> places;
+  if (auto future = dyn_cast<FutureType>(value.getType()))
+    for (auto [i, leaf] : llvm::enumerate(future.getLeaves()))
+      if (isDifferentiable(leaf))
+        places.push_back({value, static_cast<unsigned>(i)});
+  return places;
+}
+
 RankedTensorType Reverser::typeOf(Place place) {
   Type type = place.first.getType();
   if (auto future = dyn_cast<FutureType>(type))

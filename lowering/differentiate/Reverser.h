@@ -109,6 +109,8 @@ private:
   mlir::LogicalResult reverse(mlir::Operation *op);
   mlir::LogicalResult reverseByRule(mlir::Operation *op);
   mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
+  /// What of the value may have a cotangent.
+  static llvm::SmallVector<Place> placesOf(mlir::Value value);
   /// The type of a place's cotangent.
   static mlir::RankedTensorType typeOf(Place place);
 
