@@ -152,7 +152,7 @@ def WriteIntoParts : Pass<"write-into-parts", "mlir::func::FuncOp"> {
 
 def CopyLeavingParts : Pass<"copy-leaving-parts", "mlir::func::FuncOp"> {
   let summary = "Gives a part of a vector that leaves a branch or loop a buffer of its own";
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect", "::mlir::scf::SCFDialect"];
 }
 
 def ShrinkBoxLifetimes : Pass<"shrink-box-lifetimes", "mlir::func::FuncOp"> {

@@ -79,6 +79,7 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(createCarryBoxes());
   manager.addNestedPass<func::FuncOp>(createInsertReferenceCounts());
   manager.addNestedPass<func::FuncOp>(createLowerBoxes());
+  manager.addNestedPass<func::FuncOp>(createCopyLeavingParts());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.allowReturnAllocsFromLoops = true;
@@ -88,7 +89,6 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createWriteIntoParts());
-  manager.addNestedPass<func::FuncOp>(createCopyLeavingParts());
   bufferization::buildBufferDeallocationPipeline(manager);
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());

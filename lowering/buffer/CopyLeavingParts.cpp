@@ -5,18 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input:  buffers, before anything is freed.
+// Input:  tensors, before bufferization.
 // Output: what a branch or loop gives is never a part of a vector: who gets it
-//         frees it by its address, which that of a part is not.
-// How:    a part that a terminator yields, as it is or as a view of it, is
-//         copied to a new buffer.
+//         frees it by its address, which that of a part is not, and the vector
+//         may be changed in place while it is kept.
+// How:    a part that a terminator yields, as it is or as a view of it, becomes
+//         a copy; a choice becomes a branch that copies on the path of a part.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "lowering/buffer/Boxing.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Iterators.h"
 
 namespace tine {
 #define GEN_PASS_DEF_COPYLEAVINGPARTS
@@ -26,13 +31,30 @@ namespace tine {
 using namespace mlir;
 using namespace tine;
 
-static bool isOfPart(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
-    if (isa<BufferPartOp>(view))
-      return true;
-    buffer = view.getViewSource();
-  }
-  return false;
+static bool isOfPart(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  return op &&
+         (isa<SplitOp>(op) || llvm::any_of(getViewedTensors(op), isOfPart));
+}
+
+/// The tensor, as one that is no part of a vector.
+static Value withoutPart(OpBuilder &b, Value tensor) {
+  if (!isOfPart(tensor))
+    return tensor;
+  Location loc = tensor.getLoc();
+  auto select = tensor.getDefiningOp<arith::SelectOp>();
+  if (!select)
+    return bufferization::AllocTensorOp::create(
+        b, loc, cast<RankedTensorType>(tensor.getType()), ValueRange(), tensor);
+  auto arm = [](Value value) {
+    return [value](OpBuilder &inner, Location loc) {
+      scf::YieldOp::create(inner, loc, withoutPart(inner, value));
+    };
+  };
+  return scf::IfOp::create(b, loc, select.getCondition(),
+                           arm(select.getTrueValue()),
+                           arm(select.getFalseValue()))
+      .getResult(0);
 }
 
 namespace {
@@ -42,26 +64,17 @@ struct CopyLeavingParts : tine::impl::CopyLeavingPartsBase<CopyLeavingParts> {
     getOperation()->walk([](Operation *op) {
       if (!op->hasTrait<OpTrait::IsTerminator>())
         return;
+      OpBuilder b(op);
       for (OpOperand &operand : op->getOpOperands())
-        if (isa<MemRefType>(operand.get().getType()) && isOfPart(operand.get()))
-          operand.set(copy(op, operand.get()));
+        if (isa<RankedTensorType>(operand.get().getType()))
+          operand.set(withoutPart(b, operand.get()));
     });
-  }
-
-  static Value copy(Operation *end, Value part) {
-    OpBuilder b(end);
-    Location loc = part.getLoc();
-    auto type = cast<MemRefType>(part.getType());
-    SmallVector<Value> sizes;
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      if (type.isDynamicDim(i))
-        sizes.push_back(memref::DimOp::create(b, loc, part, i));
-    auto plain = MemRefType::get(type.getShape(), type.getElementType());
-    Value buffer = memref::AllocOp::create(b, loc, plain, sizes);
-    memref::CopyOp::create(b, loc, part, buffer);
-    if (plain != type)
-      buffer = memref::CastOp::create(b, loc, type, buffer);
-    return buffer;
+    // A choice that is left would still count as one of two names of a buffer.
+    getOperation()->walk<WalkOrder::PostOrder, ReverseIterator>(
+        [](arith::SelectOp op) {
+          if (op.use_empty())
+            op.erase();
+        });
   }
 };
 

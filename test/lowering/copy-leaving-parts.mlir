@@ -2,34 +2,51 @@
 
 // CHECK-LABEL: func @branch(
 // CHECK: scf.if
-// CHECK: %[[PART:.*]] = tine.buffer_part %{{.*}}[6]
-// CHECK: %[[OWN:.*]] = memref.alloc() : memref<4xf32>
-// CHECK: memref.copy %[[PART]], %[[OWN]]
+// CHECK: %[[PARTS:.*]]:2 = tine.split
+// CHECK: %[[OWN:.*]] = bufferization.alloc_tensor() copy(%[[PARTS]]#1) : tensor<4xf32>
 // CHECK: scf.yield %[[OWN]]
 // CHECK: else
-// CHECK: %[[WHOLE:.*]] = memref.alloc() : memref<4xf32>
-// CHECK-NEXT: scf.yield %[[WHOLE]]
-func.func @branch(%c: i1) -> memref<4xf32> {
-  %r = scf.if %c -> memref<4xf32> {
-    %v = memref.alloc() : memref<10xf32>
-    %p = tine.buffer_part %v[6] : memref<10xf32> -> memref<4xf32>
-    scf.yield %p : memref<4xf32>
+// CHECK-NEXT: scf.yield %{{.*}} : tensor<4xf32>
+func.func @branch(%c: i1, %v: tensor<10xf32>, %w: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.if %c -> tensor<4xf32> {
+    %p:2 = tine.split %v : tensor<10xf32> -> tensor<6xf32>, tensor<4xf32>
+    scf.yield %p#1 : tensor<4xf32>
   } else {
-    %a = memref.alloc() : memref<4xf32>
-    scf.yield %a : memref<4xf32>
+    scf.yield %w : tensor<4xf32>
   }
-  return %r : memref<4xf32>
+  return %r : tensor<4xf32>
 }
 
 // A view of a part is one, too.
 // CHECK-LABEL: func @view(
-// CHECK: %[[VIEW:.*]] = memref.expand_shape
-// CHECK: %[[OWN:.*]] = memref.alloc() : memref<2x2xf32>
-// CHECK: memref.copy %[[VIEW]], %[[OWN]]
+// CHECK: %[[VIEW:.*]] = tensor.expand_shape
+// CHECK: %[[OWN:.*]] = bufferization.alloc_tensor() copy(%[[VIEW]]) : tensor<2x2xf32>
 // CHECK: return %[[OWN]]
-func.func @view() -> memref<2x2xf32> {
-  %v = memref.alloc() : memref<10xf32>
-  %p = tine.buffer_part %v[6] : memref<10xf32> -> memref<4xf32>
-  %e = memref.expand_shape %p [[0, 1]] output_shape [2, 2] : memref<4xf32> into memref<2x2xf32>
-  return %e : memref<2x2xf32>
+func.func @view(%v: tensor<10xf32>) -> tensor<2x2xf32> {
+  %p:2 = tine.split %v : tensor<10xf32> -> tensor<6xf32>, tensor<4xf32>
+  %e = tensor.expand_shape %p#1 [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  return %e : tensor<2x2xf32>
+}
+
+// What a loop keeps of some iterations is copied in those.
+// CHECK-LABEL: func @kept(
+// CHECK: scf.for
+// CHECK: %[[PARTS:.*]]:2 = tine.split
+// CHECK-NOT: arith.select
+// CHECK: %[[KEPT:.*]] = scf.if
+// CHECK-NEXT: %[[OWN:.*]] = bufferization.alloc_tensor() copy(%[[PARTS]]#1) : tensor<4xf32>
+// CHECK-NEXT: scf.yield %[[OWN]]
+// CHECK-NEXT: else
+// CHECK-NEXT: scf.yield %{{.*}} : tensor<4xf32>
+// CHECK: scf.yield %[[KEPT]]
+func.func @kept(%n: index, %last: index, %v: tensor<10xf32>, %w: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%k = %w) -> tensor<4xf32> {
+    %p:2 = tine.split %v : tensor<10xf32> -> tensor<6xf32>, tensor<4xf32>
+    %c = arith.cmpi eq, %i, %last : index
+    %s = arith.select %c, %p#1, %k : tensor<4xf32>
+    scf.yield %s : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
 }
