@@ -53,16 +53,14 @@ Value Elaborator::newList(std::vector<Value> items, Type elementType,
   if (!checkLength(items.size(), range, "list"))
     return {};
   Object list{Object::Kind::List};
-  if (node)
-    list.site = site(node);
+  list.site = site(node ? node : nodeOf(range));
   list.elementType = elementType;
   // Without annotation an empty list is a list of tensors in TorchScript.
   if (items.empty() && !elementType && script())
     list.elementType = makeTensorType({});
   list.items = std::move(items);
+  auto fact = facts.runtimeLists.find(list.site);
   Value value = makeRef(Kind::List, allocate(std::move(list)));
-  auto fact =
-      node ? facts.runtimeLists.find(site(node)) : facts.runtimeLists.end();
   if (fact == facts.runtimeLists.end())
     return value;
   mutate(value.id).elementType = fact->second;
@@ -76,9 +74,9 @@ Value Elaborator::newDict(std::vector<Value> items, Type key, Type valueType,
     dict.site = site(node);
   dict.keyType = key;
   dict.valueType = valueType;
-  Value value = makeRef(Kind::Dict, allocate(std::move(dict)));
   auto fact =
-      node ? facts.runtimeDicts.find(site(node)) : facts.runtimeDicts.end();
+      node ? facts.runtimeDicts.find(dict.site) : facts.runtimeDicts.end();
+  Value value = makeRef(Kind::Dict, allocate(std::move(dict)));
   if (fact != facts.runtimeDicts.end()) {
     Object &object = mutate(value.id);
     object.keyType = fact->second.first;
@@ -190,20 +188,23 @@ Value Elaborator::listLength(const Value &list, ast::Range range) {
       ListLengthOp::create(b, loc(range), object.current).getResult());
 }
 
-void Elaborator::share(const Value &value, ast::Range range) {
+void Elaborator::share(const Value &value, ast::Range range,
+                       const Value &holder) {
   if (value.is(Kind::Tensor)) {
     Object &storage = mutate(get(value.id).storage);
     storage.shared = true;
+    if (holder)
+      storage.heldBy = get(holder.id).site;
     storage.sharedAt = range;
     storage.sharedFile = &file();
   }
   for (const Value &item : value.items)
-    share(item, range);
+    share(item, range, holder);
   if ((value.is(Kind::List) || value.is(Kind::Dict)) &&
       get(value.id).isAwaited) {
     std::vector<Value> items = get(value.id).items;
     for (const Value &item : items)
-      share(item, range);
+      share(item, range, holder);
   }
 }
 
@@ -236,7 +237,7 @@ Value Elaborator::listGet(const Value &list, const Value &index,
   auto op = ListGetOp::create(b, loc(range), types, object.current, ssa(index));
   ValueRange leaves = op.getResults();
   Value value = unflatten(type, leaves);
-  share(value, range);
+  share(value, range, list);
   return value;
 }
 

@@ -234,7 +234,7 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
       DictGetOp::create(b, loc(range), types, get(dict.id).current, leaves[0]);
   ValueRange values = op.getResults();
   Value value = unflatten(type, values);
-  share(value, range);
+  share(value, range, dict);
   return value;
 }
 
@@ -344,7 +344,7 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
           DictPopOp::create(b, where, types, get(self.id).current, key[0]);
       ValueRange leaves = op.getResults();
       Value value = unflatten(type, leaves);
-      share(value, range);
+      share(value, range, self);
       return value;
     };
     if (!arg(1))

@@ -62,7 +62,9 @@ struct Facts {
   bool sharedFutures = false;
   // Lists and dicts of tensors stay known where all paths agree.
   bool keepsLists = false;
-  std::set<Site> unrolled;    // loops, and comprehensions with theirs
+  std::set<Site> unrolled; // loops, and comprehensions with theirs
+  // Lists, and the loops with few iterations in which they grow.
+  std::map<Site, std::set<Site>> grownBy;
   std::map<Site, int> peeled; // loops, and how many iterations
   std::set<Site> prepared;    // loops in front of which optimizers make state
   // By definition and how often it ran before. Types above refer to classes, so
@@ -265,6 +267,12 @@ public:
   const SourceFile &file() const { return *frames.back().scope->file; }
   bool script() const { return frames.back().script; }
   Site site(const void *node) const { return {node, frames.back().path}; }
+  /// A place in the source in the place of a node of the tree.
+  static const void *nodeOf(ast::Range range) {
+    return reinterpret_cast<const void *>(
+        static_cast<uintptr_t>(range.begin) << 32 |
+        static_cast<uintptr_t>(range.end) << 1 | 1);
+  }
   /// Code that is reached in another way has sites of its own.
   template <typename Way, typename Act> auto along(const Way &way, Act act) {
     size_t path = frames.back().path, depth = frames.size();
@@ -343,6 +351,9 @@ public:
   /// Lets lists and dicts of tensors that paths choose, or that a loop makes
   /// anew, be known at compile time; false if that was so already.
   bool keepLists();
+  /// Restarts with what else holds the storage known at compile time; false if
+  /// that was tried already.
+  bool keepHolder(unsigned storage);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -516,9 +527,9 @@ public:
            (value.text == "keys" || value.text == "values" ||
             value.text == "items");
   }
-  /// The tensors in it are also kept elsewhere: none may be changed in place
-  /// unseen.
-  void share(const Value &value, ast::Range range);
+  /// The tensors in it are also kept elsewhere, as in `holder`: none may be
+  /// changed in place unseen.
+  void share(const Value &value, ast::Range range, const Value &holder = {});
   Value listOfView(const Value &view, ast::Range range);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,

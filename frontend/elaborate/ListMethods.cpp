@@ -192,7 +192,7 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
         ListPopOp::create(b, where, types, get(self.id).current, ssa(index));
     ValueRange leaves = op.getResults();
     Value value = unflatten(type, leaves);
-    share(value, range);
+    share(value, range, self);
     return value;
   }
   if (name == "clear") {

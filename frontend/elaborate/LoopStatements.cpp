@@ -171,6 +171,21 @@ bool Elaborator::keepLists() {
   return true;
 }
 
+bool Elaborator::keepHolder(unsigned storage) {
+  Site site = get(storage).heldBy;
+  if (!site.first || script())
+    return false;
+  bool isNew = facts.unrolled.insert(site).second;
+  for (Site loop : facts.grownBy[site])
+    isNew |= facts.unrolled.insert(loop).second;
+  if (!isNew)
+    return keepLists();
+  facts.runtimeLists.erase(site);
+  facts.runtimeDicts.erase(site);
+  requestRestart();
+  return true;
+}
+
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
@@ -431,7 +446,7 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
             DictEntryOp::create(b, loc(range), types, object.current, ssa(i));
         ValueRange leaves = entry.getResults();
         Value pair = unflatten(type, leaves);
-        share(pair, range);
+        share(pair, range, dict);
         return part == 2 ? pair : pair.items[part];
       };
       return true;

@@ -404,6 +404,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                   "loop must have one type");
           return leave(Flow::none());
         }
+        if (activeLoops.back().knownTrip && trip.integer <= 64)
+          facts.grownBy[object.site].insert(activeLoops.back().site);
         if (isList)
           facts.runtimeLists[object.site] = type->elements[0];
         else

@@ -229,8 +229,7 @@ static Value listOf(Elaborator &e, Bound &a) {
     }
     // The call's place stands for the list, so that it can come to exist at run
     // time.
-    const void *node = reinterpret_cast<const void *>(
-        static_cast<uintptr_t>(a.range.begin) * 2 + 1);
+    const void *node = Elaborator::nodeOf(a.range);
     Value list = e.newList({}, makeType(TypeKind::Unknown), node, a.range);
     if (e.stopped)
       return {};

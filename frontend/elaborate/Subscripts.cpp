@@ -120,16 +120,13 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     SmallVector<mlir::Type> leaves;
     bool uniform = base.is(Kind::List) && !hasStatic(type) &&
                    !isPartial(type) && leafTypes(type, leaves);
-    if (uniform && get(base.id).site.first) {
+    bool isKept = uniform && facts.unrolled.count(get(base.id).site);
+    if ((!uniform || isKept) && unrollEnclosingLoop())
+      return {};
+    if (uniform) {
       facts.runtimeLists[get(base.id).site] = type->elements[0];
       return requestRestart();
     }
-    if (unrollEnclosingLoop())
-      return {};
-    if (uniform && materialize(base, range))
-      return listGet(base, index, range);
-    if (stopped)
-      return {};
     // A tuple of numbers, such as a shape.
     Type element;
     for (const Value &v : items)

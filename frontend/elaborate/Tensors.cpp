@@ -152,6 +152,14 @@ bool Elaborator::setRequiresGrad(const Value &tensor, const Value &flag,
   }
   bool becomesLeaf =
       on && get(tensor.id).isLeaf && !get(tensor.id).requiresGrad;
+  if (becomesLeaf && !get(tensor.id).detached && get(tensor.id).path.empty() &&
+      get(get(tensor.id).storage).shared) {
+    if (!keepHolder(get(tensor.id).storage))
+      error(range, "this tensor is also kept in a list, dict, task or future, "
+                   "where it would not require a gradient; detach() it, or set "
+                   "requires_grad before it is put there");
+    return false;
+  }
   if (get(tensor.id).attributes.count(requiresGradSlot.str()) ||
       !flag.isConst())
     mutate(tensor.id).attributes[requiresGradSlot.str()] = flag;
@@ -306,6 +314,8 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
   const Object &object = get(tensor.id);
   const Object &storage = get(object.storage);
   if (storage.shared) {
+    if (keepHolder(object.storage))
+      return false;
     error(range, "this changes a tensor in place that is also kept in a list, "
                  "dict, task or future, where the "
                  "change could not be seen; use the operation without '_', or "

@@ -256,6 +256,8 @@ struct Object {
   /// changed in place since.
   std::vector<mlir::Value> readAs;
   bool shared = false; // a copy of its value is kept where it cannot be seen
+  std::pair<const void *, size_t> heldBy{nullptr,
+                                         0}; // the list's or dict's site
   ast::Range sharedAt;
   const SourceFile *sharedFile = nullptr;
   bool graded = false;      // a tensor of it requires a gradient
