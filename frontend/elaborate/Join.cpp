@@ -432,6 +432,15 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   for (Arm *arm : {&a, &c})
     for (const Slot &slot : changedSlots(before, arm->end))
       slots.insert(slot);
+  // What an inner branch left in a state that cannot be told stays so.
+  auto isUnjoined = [&](unsigned id) {
+    return llvm::any_of(ArrayRef<Arm *>{&a, &c}, [&](Arm *arm) {
+      return arm->end.heap[id] && !arm->end.heap[id]->unjoined.empty();
+    });
+  };
+  for (unsigned id = 0; id < before.heap.size(); ++id)
+    if (before.heap[id] && before.heap[id]->unjoined.empty() && isUnjoined(id))
+      slots.insert({Slot::Kind::Item, "", id, ~0u});
   struct Plan {
     Slot slot;
     Type type;
@@ -451,6 +460,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   bool again = false;
   for (const Slot &slot : slots) {
     Plan plan{slot, {}, {}, {}, false, false, {}};
+    if (slot.kind == Slot::Kind::Item && slot.index == ~0u &&
+        isUnjoined(slot.id)) {
+      plan.unjoined = true;
+      plans.push_back(plan);
+      continue;
+    }
     if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
       const Object &object = *before.heap[slot.id];
       const Object *changed = a.end.heap[slot.id].get();
@@ -638,8 +653,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         auto object = std::make_shared<Object>(*before.heap[plan.slot.id]);
         object->unjoined =
             object->kind == Object::Kind::Dict && object->keysAreKnown()
-                ? "gets a key on one path only of a branch that depends on "
-                  "data; set it before the branch"
+                ? "gets or loses a key on one path only of a branch that "
+                  "depends on data; set it before the branch"
                 : "changes on one path of a branch or loop that depends "
                   "on data, and its elements have no common type";
         heap[plan.slot.id] = object;

@@ -38,8 +38,8 @@ class SGD(ParameterwiseOptimizer):
             grad = grad.add(param, alpha=decay)
         if momentum != 0:
             state = self.state[param]
-            if "momentum_buffer" in state:
-                buffer = state["momentum_buffer"]
+            buffer = state.get("momentum_buffer")
+            if buffer is not None:
                 share = 1.0 - group["dampening"]
                 if param in self._empty:
                     share = 1.0 if self._empty[param] else share
