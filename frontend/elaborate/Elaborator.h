@@ -676,6 +676,11 @@ public:
   /// Gives the new result of an elementwise operation the order in memory that
   /// its operands have.
   Value keepLayout(Value result, llvm::ArrayRef<Value> operands);
+  /// Gives a new tensor an order in memory, the widest dimension first.
+  void setOrder(const Value &result, llvm::ArrayRef<int64_t> order);
+  /// Gives what one index took of a dimension of `source` the order in memory
+  /// that it has in PyTorch.
+  void setSelectedLayout(const Value &result, const Value &source, int64_t dim);
   Value contiguousCopy(const Value &tensor, llvm::StringRef gradFn);
   bool normalizeDim(const Value &dim, int64_t rank, ast::Range range,
                     int64_t &out);

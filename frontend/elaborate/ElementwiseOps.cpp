@@ -396,9 +396,13 @@ Value lerp(Elaborator &e, Bound &a) {
   if (e.stopped)
     return {};
   auto from = [&](const Value &base, const Value &factor) {
-    return e.stopped ? Value()
-                     : e.elementwise("nn.fma", {difference, factor, base},
-                                     a.range, "LerpBackward", compute);
+    Value made = e.stopped ? Value()
+                           : e.elementwise("nn.fma", {difference, factor, base},
+                                           a.range, "LerpBackward", compute);
+    if (e.stopped)
+      return Value();
+    e.mutate(made.id).layout = Layout();
+    return e.keepLayout(made, {start, end});
   };
   if (isTensor(weight)) {
     Value size = e.newTensor(

@@ -216,7 +216,10 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index,
   CallArgs args;
   args.range = range;
   args.positional = {split.view, makeInt(split.dims[0]), split.tensors[0]};
-  return callBuiltin(makeBuiltin("_tine.index_select"), args);
+  Value result = callBuiltin(makeBuiltin("_tine.index_select"), args);
+  if (result)
+    setSelectedLayout(result, split.view, split.dims[0]);
+  return result;
 }
 
 bool Elaborator::storeTensor(const Value &tensor, const Value &index,

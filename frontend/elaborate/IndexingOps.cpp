@@ -128,10 +128,13 @@ Value maskedFill(Elaborator &e, Bound &a) {
     if (!e.requiresGrad(value))
       value = e.item(value, a.range);
   }
-  return e.stopped ? Value()
-                   : e.elementwise("nn.where", {a[1], value, a[0]}, a.range,
-                                   "MaskedFillBackward",
-                                   e.tensorType(a[0]).getElementType());
+  Value made = e.stopped ? Value()
+                         : e.elementwise("nn.where", {a[1], value, a[0]},
+                                         a.range, "MaskedFillBackward",
+                                         e.tensorType(a[0]).getElementType());
+  if (made)
+    e.mutate(made.id).layout = Layout();
+  return made;
 }
 
 Value triangular(Elaborator &e, Bound &a) {
@@ -159,12 +162,15 @@ Value triangular(Elaborator &e, Bound &a) {
   Value shifted = e.elementwise("nn.add", {rows, makeInt(k)}, a.range, "");
   Value keep = e.elementwise(a.name == "tril" ? "nn.le" : "nn.ge",
                              {columns, shifted}, a.range, "");
-  return e.stopped
-             ? Value()
-             : e.elementwise("nn.where", {keep, a[0], makeInt(int64_t(0))},
-                             a.range,
-                             a.name == "tril" ? "TrilBackward" : "TriuBackward",
-                             e.tensorType(a[0]).getElementType());
+  Value made = e.stopped
+                   ? Value()
+                   : e.elementwise(
+                         "nn.where", {keep, a[0], makeInt(int64_t(0))}, a.range,
+                         a.name == "tril" ? "TrilBackward" : "TriuBackward",
+                         e.tensorType(a[0]).getElementType());
+  if (made)
+    e.mutate(made.id).layout = Layout();
+  return made;
 }
 
 /// The places of a vector that are true: the one size that depends on data.

@@ -147,6 +147,22 @@ void registerJitBuiltins(Registry &r) {
   reg("_tine.class_name", "obj", [](Elaborator &e, Bound &a) {
     return makeStr(e.get(a[0].id).classInfo->name);
   });
+  // What the library lacks is diagnosed where it is asked for.
+  reg("_tine.unsupported", "what",
+      [](Elaborator &e, Bound &a) { return e.error(a.range, a[0].text); });
+  // A new tensor as one without gaps in the order in memory that PyTorch calls
+  // the format of `like`: channels last, or else row-major.
+  reg("_tine.in_format", "tensor, like=None", [](Elaborator &e, Bound &a) {
+    if (!a[0].is(Kind::Tensor))
+      return a[0];
+    SmallVector<int64_t> order;
+    if (a.given(1))
+      order = e.memoryOrder(a[1]);
+    bool channelsLast = order == ArrayRef<int64_t>{0, 2, 3, 1} ||
+                        order == ArrayRef<int64_t>{0, 2, 3, 4, 1};
+    e.mutate(a[0].id).layout = Layout();
+    return channelsLast ? e.keepLayout(a[0], {a[1]}) : a[0];
+  });
   // Whether data decides what the value is, or whether there is one.
   reg("_tine.is_open", "*values", [](Elaborator &, Bound &a) {
     const Value &value = a[0].items.front();

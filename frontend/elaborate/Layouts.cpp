@@ -240,22 +240,61 @@ Value Elaborator::keepLayout(Value result, ArrayRef<Value> operands) {
     SmallVector<int64_t> order = memoryOrder(v);
     if (order.empty() || llvm::is_sorted(order))
       return result;
-    if (!type.hasStaticShape()) {
-      Layout &made = mutate(result.id).layout;
-      made.dense = false;
-      made.order.assign(order.begin(), order.end());
-      return result;
-    }
-    SmallVector<int64_t> packed(type.getRank());
-    int64_t next = 1;
-    for (int64_t d : llvm::reverse(order)) {
-      packed[d] = next;
-      next *= std::max<int64_t>(type.getDimSize(d), 1);
-    }
-    mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
+    setOrder(result, order);
     return result;
   }
   return result;
+}
+
+void Elaborator::setOrder(const Value &result, ArrayRef<int64_t> order) {
+  RankedTensorType type = tensorType(result);
+  if (!type.hasStaticShape()) {
+    Layout &made = mutate(result.id).layout;
+    made.dense = false;
+    made.order.assign(order.begin(), order.end());
+    return;
+  }
+  SmallVector<int64_t> packed(type.getRank());
+  int64_t next = 1;
+  for (int64_t d : llvm::reverse(order)) {
+    packed[d] = next;
+    next *= std::max<int64_t>(type.getDimSize(d), 1);
+  }
+  mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
+}
+
+void Elaborator::setSelectedLayout(const Value &result, const Value &source,
+                                   int64_t dim) {
+  if (get(source.id).layout.dense)
+    return;
+  std::optional<SmallVector<int64_t>> wide = strides(source);
+  int64_t rank = tensorType(result).getRank();
+  if (!wide || llvm::is_contained(*wide, 0))
+    return;
+  // The strides by which PyTorch's iterator sorts; none of the index's own.
+  int64_t added = rank - static_cast<int64_t>(wide->size());
+  SmallVector<int64_t> by(wide->begin(), wide->end());
+  by[dim] = 0;
+  by.insert(by.begin() + dim, added, 0);
+  // From the narrowest to the widest, where two can be compared.
+  SmallVector<int64_t> order(rank);
+  for (int64_t i = 0; i < rank; ++i)
+    order[i] = rank - 1 - i;
+  for (int64_t i = 1; i < rank; ++i) {
+    int64_t moving = i;
+    for (int64_t k = i - 1; k >= 0; --k) {
+      int64_t x = by[order[k]], y = by[order[moving]];
+      if (x == 0 || y == 0 || x == y)
+        continue;
+      if (x < y)
+        break;
+      std::swap(order[k], order[moving]);
+      moving = k;
+    }
+  }
+  std::reverse(order.begin(), order.end());
+  if (!llvm::is_sorted(order))
+    setOrder(result, order);
 }
 
 } // namespace tine::elaborate

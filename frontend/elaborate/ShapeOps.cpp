@@ -513,9 +513,10 @@ Value flip(Elaborator &e, Bound &a) {
   if (e.rank(a[0]) == 0)
     dims.clear();
   mlir::Value x = e.read(a[0]);
-  return e.newTensor(
+  Value made = e.newTensor(
       nn::FlipOp::create(e.b, e.loc(a.range), x.getType(), x, dims).getResult(),
       e.gradOf({a[0]}), "FlipBackward");
+  return e.keepLayout(made, {a[0]});
 }
 
 } // namespace

@@ -290,7 +290,7 @@ def index_copy(input, dim, index, source):
 def index_reduce(input, dim, index, source, reduce, include_self=True):
     names = {"prod": "multiply", "amax": "maximum", "amin": "minimum"}
     if reduce not in names or not include_self:
-        raise NotImplementedError("index_reduce supports prod, amax and amin, with include_self")
+        _tine.unsupported("index_reduce supports prod, amax and amin, with include_self")
     return _scatter_rows(input, dim, index, source, names[reduce])
 
 
@@ -334,7 +334,7 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
 
 def searchsorted(sorted_sequence, input, out_int32=False, right=False, side=None, sorter=None):
     if sorter is not None:
-        raise NotImplementedError("searchsorted with a sorter is not supported")
+        _tine.unsupported("searchsorted with a sorter is not supported")
     if side is not None:
         right = side == "right"
     number = not isinstance(input, torch.Tensor)

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import math
 
 import torch
@@ -35,8 +36,7 @@ class Generator:
         return self
 
     def seed(self):
-        raise NotImplementedError("a seed that differs from run to run is not supported; "
-                                  "use manual_seed")
+        _tine.unsupported("a seed that differs from run to run is not supported; use manual_seed")
 
     def _enter(self):
         around = torch.get_rng_state()

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 
 
@@ -130,7 +131,7 @@ def block_diag(*tensors):
 
 def combinations(input, r=2, with_replacement=False):
     if r != 2:
-        raise NotImplementedError("combinations of other than 2 elements are not supported")
+        _tine.unsupported("combinations of other than 2 elements are not supported")
     n = input.size(0)
     pairs = triu_indices(n, n, 0 if with_replacement else 1)
     return torch.stack([torch.index_select(input, 0, pairs[0]), torch.index_select(input, 0, pairs[1])], 1)

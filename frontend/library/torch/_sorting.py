@@ -93,7 +93,7 @@ def median(input, dim=None, keepdim=False):
 def quantile(input, q, dim=None, keepdim=False):
     if isinstance(q, torch.Tensor):
         if q.dim() > 1:
-            raise NotImplementedError("quantile needs a number or a vector")
+            _tine.unsupported("quantile needs a number or a vector")
         if q.dim() == 1:
             return torch.stack([quantile(input, q[i].item(), dim, keepdim) for i in range(q.size(0))], 0)
         q = q.item()
@@ -118,7 +118,7 @@ def quantile(input, q, dim=None, keepdim=False):
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
-        raise NotImplementedError("unique of slices (dim) is not supported")
+        _tine.unsupported("unique of slices (dim) is not supported")
     ordered = _sorted(input.reshape(-1), 0, False)[0]
     values = torch.masked_select(ordered, _fresh(ordered))
     results = [values]
@@ -136,7 +136,7 @@ def _fresh(flat):
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     if dim is not None and input.dim() != 1:
-        raise NotImplementedError("unique_consecutive of slices (dim) is not supported")
+        _tine.unsupported("unique_consecutive of slices (dim) is not supported")
     flat = input.reshape(-1)
     fresh = _fresh(flat)
     values = torch.masked_select(flat, fresh)

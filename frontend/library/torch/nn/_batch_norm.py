@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 
 
@@ -17,10 +18,13 @@ def _track(running, value, momentum):
             running.mul_(1 - momentum).add_(value.detach().reshape(-1) * momentum)
 
 
-def _scaled(output, weight, bias, rank):
+def _scaled(output, weight, bias, input):
+    rank = input.dim()
     if weight is not None:
         output = output * _channels(weight, rank)
-    return output if bias is None else output + _channels(bias, rank)
+    if bias is not None:
+        output = output + _channels(bias, rank)
+    return _tine.in_format(output, input)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
@@ -34,7 +38,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
                                "training=False")
         scale = torch.rsqrt(running_var + eps)
         return _scaled((input - _channels(running_mean, rank)) * _channels(scale, rank), weight,
-                       bias, rank)
+                       bias, input)
     count = input.size(0)
     for size in list(input.shape)[2:]:
         count = count * size
@@ -49,7 +53,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean, momentum)
     _track(running_var, variance * (count / (count - 1)), momentum)
-    return _scaled(centred * torch.rsqrt(variance + eps), weight, bias, rank)
+    return _scaled(centred * torch.rsqrt(variance + eps), weight, bias, input)
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None,
@@ -69,4 +73,5 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean.mean(0), momentum)
     _track(running_var, (variance * (count / (count - 1))).mean(0), momentum)
-    return _scaled(centred * torch.rsqrt(variance + eps), weight, bias, rank)
+    output = _scaled(centred * torch.rsqrt(variance + eps), weight, bias, input)
+    return _tine.in_format(output)

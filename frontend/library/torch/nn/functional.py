@@ -206,7 +206,7 @@ def bilinear(input1, input2, weight, bias=None):
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
               scale_grad_by_freq=False, sparse=False):
     if max_norm is not None or scale_grad_by_freq or sparse:
-        raise NotImplementedError(
+        _tine.unsupported(
             "embedding: max_norm, scale_grad_by_freq and sparse are not supported")
     rows = torch.index_select(weight, 0, input.reshape(-1))
     if padding_idx is not None and weight.requires_grad:
@@ -235,7 +235,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     output = centred * torch.rsqrt(variance + eps)
     if weight is not None:
         output = output * weight
-    return output if bias is None else output + bias
+    return _tine.in_format(output if bias is None else output + bias)
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -248,7 +248,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
         eps = torch.finfo(input.dtype).eps
     dims = list(range(-count, 0))
     output = input * torch.rsqrt((input * input).mean(dims, keepdim=True) + eps)
-    return output if weight is None else output * weight
+    return _tine.in_format(output if weight is None else output * weight)
 
 
 def _per_channel(parameter, rank):

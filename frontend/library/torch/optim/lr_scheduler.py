@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import math
 
 from torch.optim._plateau import ReduceLROnPlateau
@@ -187,8 +188,8 @@ class CosineAnnealingWarmRestarts(LRScheduler):
 
     def step(self, epoch=None):
         if epoch is not None:
-            raise NotImplementedError("CosineAnnealingWarmRestarts.step takes no epoch; call "
-                                      "step() once for each")
+            _tine.unsupported("CosineAnnealingWarmRestarts.step takes no epoch; call step() once "
+                              "for each")
         self.T_cur += 1
         if self.T_cur >= self.T_i:
             self.T_cur = self.T_cur % self.T_i

@@ -6,6 +6,7 @@
 # A sampler gives the indices of an epoch in one tensor (`_order`). A loop over a DataLoader is one
 # over the numbers of its batches; each batch is taken from the data set by its part of that tensor.
 
+import _tine
 import math
 
 import torch
@@ -51,7 +52,7 @@ class Subset(Dataset):
 
 class ConcatDataset(Dataset):
     def __init__(self, datasets):
-        raise NotImplementedError("data sets cannot be joined; use torch.cat on their tensors")
+        _tine.unsupported("data sets cannot be joined; use torch.cat on their tensors")
 
 
 def random_split(dataset, lengths, generator=None):
@@ -105,7 +106,7 @@ class SequentialSampler(_IndexSampler):
 class RandomSampler(_IndexSampler):
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         if replacement or num_samples is not None:
-            raise NotImplementedError(
+            _tine.unsupported(
                 "RandomSampler takes each item once; use WeightedRandomSampler or torch.randint")
         self.data_source = data_source
         self.generator = generator
@@ -220,7 +221,7 @@ class DataLoader:
                  worker_init_fn=None, multiprocessing_context=None, generator=None, *,
                  prefetch_factor=None, persistent_workers=False, pin_memory_device=""):
         if batch_sampler is not None:
-            raise NotImplementedError(
+            _tine.unsupported(
                 "DataLoader takes no batch_sampler; use a sampler and batch_size")
         if sampler is not None and shuffle:
             raise ValueError("sampler option is mutually exclusive with shuffle")

@@ -28,7 +28,7 @@ class RNNBase(Module):
                  device=None, dtype=None):
         super().__init__()
         if proj_size != 0:
-            raise NotImplementedError("proj_size of recurrent layers is not supported")
+            _tine.unsupported("proj_size of recurrent layers is not supported")
         if dropout < 0 or dropout > 1:
             raise ValueError("dropout should be a number in range [0, 1] representing the "
                              "probability of an element being zeroed")

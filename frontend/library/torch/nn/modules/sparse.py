@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 import torch.nn.functional as F
 import torch.nn.init as init
@@ -18,7 +19,7 @@ class Embedding(Module):
                  _freeze=False, device=None, dtype=None):
         super().__init__()
         if max_norm is not None or scale_grad_by_freq or sparse:
-            raise NotImplementedError(
+            _tine.unsupported(
                 "Embedding: max_norm, scale_grad_by_freq and sparse are not supported")
         if padding_idx is not None:
             if padding_idx >= num_embeddings or padding_idx < -num_embeddings:
