@@ -27,6 +27,17 @@ static Value callTorch(Elaborator &e, StringRef name, const Value &tensor,
   return e.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
+/// What Python makes of the rows of a tensor (_builtins.py).
+static Value callOnRows(Elaborator &e, StringRef name, std::vector<Value> args,
+                        ast::Range range) {
+  CallArgs call;
+  call.range = range;
+  call.positional = std::move(args);
+  call.ranges.assign(call.positional.size(), range);
+  Value function = e.qualified(("_builtins." + name).str());
+  return e.stopped ? Value() : e.call(function, call);
+}
+
 /// math.* of one float: name, folded value, operation.
 struct MathFunction {
   const char *name;
@@ -91,7 +102,13 @@ static Value minMax(Elaborator &e, Bound &a) {
   if (isList) {
     Value one = items[0];
     if (one.is(Kind::Tensor)) {
-      return callTorch(e, a.name, one, a.range);
+      if (e.script())
+        return callTorch(e, a.name, one, a.range);
+      if (a.given(1))
+        return e.error(a.range, "'" + a.name +
+                                    "' of a tensor's rows takes no key; use "
+                                    "list() of it");
+      return callOnRows(e, "best_row", {one, makeStr(a.name)}, a.range);
     }
     items.clear();
     if (!e.staticItems(one, items)) {
@@ -175,9 +192,9 @@ static Value minMax(Elaborator &e, Bound &a) {
 }
 
 static Value sumOf(Elaborator &e, Bound &a) {
-  if (a[0].is(Kind::Tensor)) {
-    return callTorch(e, "sum", a[0], a.range);
-  }
+  if (a[0].is(Kind::Tensor))
+    return e.script() ? callTorch(e, "sum", a[0], a.range)
+                      : callOnRows(e, "sum_of_rows", {a[0], a[1]}, a.range);
   Value total = a[1];
   std::vector<Value> items;
   if (e.staticItems(a[0], items)) {
@@ -224,6 +241,8 @@ static Value sumOf(Elaborator &e, Bound &a) {
 static Value anyAllOf(Elaborator &e, Bound &a) {
   std::vector<Value> items;
   bool isAny = a.name == "any";
+  if (a[0].is(Kind::Tensor))
+    return callOnRows(e, isAny ? "any_row" : "all_rows", {a[0]}, a.range);
   if (!e.staticItems(a[0], items)) {
     if (e.stopped)
       return {};

@@ -1,9 +1,12 @@
-# Classes of Python's that need no import.
+# Classes and functions of Python that need no import.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
+import torch
 
 
 class set:
@@ -107,3 +110,52 @@ class set:
         if len(self) == 0:
             return "set()"
         return "{" + ", ".join([repr(item) for item in self]) + "}"
+
+
+def sum_of_rows(input, start):
+    """Python's sum() of a tensor, which adds one row after the other."""
+    total = start
+    for row in input:
+        total = total + row
+    return total
+
+
+def best_row(input, name):
+    """Python's max() or min() of a tensor: the first of its best rows. A NaN is never better, and
+    none is better than it."""
+    if input.dim() == 0:
+        raise TypeError("iteration over a 0-d tensor")
+    count = input.size(0)
+    if count == 0:
+        raise ValueError(f"{name}() arg is an empty sequence")
+    if count == 1:
+        return input[0]
+    if input.numel() != count:
+        raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+    values = input.detach().reshape(-1)
+    worst = -math.inf if name == "max" else math.inf
+    if values.is_floating_point():
+        isnan = torch.isnan(values)
+        values = torch.where(isnan, worst, values)
+    elif values.dtype == torch.bool:
+        values = values.long()
+    place = torch.argmax(values) if name == "max" else torch.argmin(values)
+    if input.is_floating_point():
+        place = torch.where(isnan[0], 0, place)
+    return input[place]
+
+
+def any_row(input):
+    if input.dim() == 0:
+        raise TypeError("iteration over a 0-d tensor")
+    if input.dim() > 1 and input.numel() != input.size(0):
+        raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+    return (input != 0).any().item()
+
+
+def all_rows(input):
+    if input.dim() == 0:
+        raise TypeError("iteration over a 0-d tensor")
+    if input.dim() > 1 and input.numel() != input.size(0):
+        raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+    return (input != 0).all().item()
