@@ -124,7 +124,9 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
       error(args.range, "'" + name + "' needs the argument '" + key + "'");
       return false;
     }
-    if (value.is(Kind::Optional)) {
+    bool takesAny = llvm::is_contained(
+        {"str", "repr", "format", "bool", "isinstance"}, StringRef(name));
+    if (value.is(Kind::Optional) && !takesAny) {
       // None is a value of its own for some parameters.
       if (fallback == "None") {
         error(range,

@@ -27,6 +27,7 @@ public:
   Value copy(const Value &value);
 
 private:
+  unsigned newStorage(mlir::Value current, bool requiresGrad);
   Value copyTensor(const Value &tensor);
   Value copyObject(const Value &reference);
   /// Gives `to` copies of the attributes, and returns it.
@@ -55,6 +56,16 @@ static bool hasConstantElements(const Type &type) {
   }
 }
 
+/// The storage of a leaf with the value.
+unsigned DeepCopy::newStorage(mlir::Value current, bool requiresGrad) {
+  Value tensor = e.newTensor(current);
+  if (e.stopped)
+    return 0;
+  unsigned storage = e.get(tensor.id).storage;
+  e.mutate(storage).graded = requiresGrad;
+  return storage;
+}
+
 Value DeepCopy::copyTensor(const Value &tensor) {
   Object made = e.get(tensor.id);
   if (made.requiresGrad && !made.isLeaf)
@@ -66,13 +77,12 @@ Value DeepCopy::copyTensor(const Value &tensor) {
   if (made.isParameter) {
     mlir::Value current =
         nn::DetachOp::create(e.b, e.loc(range), e.readThrough(tensor));
-    Value fresh = e.newTensor(current, made.requiresGrad, "");
+    made.storage = newStorage(current, made.requiresGrad);
     if (e.stopped)
       return {};
     made.attributes.clear();
     made.path.clear();
     made.layout = Layout();
-    made.storage = e.get(fresh.id).storage;
     Value result = makeRef(Kind::Tensor, e.allocate(std::move(made)));
     copies[tensor.id] = result.id;
     return result;
@@ -86,10 +96,9 @@ Value DeepCopy::copyTensor(const Value &tensor) {
     auto type = cast<RankedTensorType>(current.getType());
     if (isa<FloatType>(type.getElementType()))
       current = nn::DetachOp::create(e.b, e.loc(range), current);
-    Value fresh = e.newTensor(current, made.requiresGrad, "");
+    copies[made.storage] = newStorage(current, made.requiresGrad);
     if (e.stopped)
       return {};
-    copies[made.storage] = e.get(fresh.id).storage;
   }
   made.storage = copies[made.storage];
   made.isLeaf = true;

@@ -488,7 +488,7 @@ bool Elaborator::formatBySpec(Value value, StringRef spec, ast::Range range,
         range);
     return !stopped && formatPattern(text, false, range, pattern, leaves);
   }
-  if (value.is(Kind::Optional))
+  if (value.is(Kind::Optional) && !spec.empty())
     value = present(value, "TypeError",
                     "unsupported format string passed to NoneType.__format__",
                     range);

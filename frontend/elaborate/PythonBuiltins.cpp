@@ -74,6 +74,19 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     return onEither(
         value, [&](Value v) { return instanceOf(v, type, range); }, range);
   }
+  if (value.is(Kind::Optional)) {
+    Value there = instanceOf(value.items[0], type, range);
+    Value none = stopped ? Value() : instanceOf(makeNone(), type, range);
+    if (stopped)
+      return {};
+    if (!there.isConst() || !none.isConst() || script())
+      return error(range, "isinstance of an Optional is not supported here; "
+                          "compare with None");
+    if (there.integer == none.integer)
+      return there;
+    return there.integer ? makeBool(value.ssa)
+                         : unary(ast::UnaryOp::Not, makeBool(value.ssa), range);
+  }
   if (type.is(Kind::Tuple) || type.is(Kind::List)) {
     std::vector<Value> types;
     staticItems(type, types);
@@ -83,10 +96,6 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
         return is;
     }
     return makeBool(false);
-  }
-  if (value.is(Kind::Optional)) {
-    return error(
-        range, "isinstance of an Optional is not supported; compare with None");
   }
   if (type.is(Kind::Class)) {
     const ClassInfo *own =
