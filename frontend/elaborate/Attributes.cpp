@@ -96,6 +96,25 @@ Value Elaborator::tensorMethod(const Value &self, StringRef name) {
   return {};
 }
 
+Value Elaborator::memberOfInstance(const Value &self, StringRef name,
+                                   ast::Range range) {
+  ClassInfo *info =
+      self.is(Kind::Object) ? get(self.id).classInfo : self.classInfo;
+  Value member = findMember(info, name);
+  if (!member || !member.is(Kind::Function) || !member.function->owner ||
+      member.function->isStatic)
+    return member;
+  member.kind = Kind::Method;
+  member.items = {self};
+  if (member.function->isClassMethod)
+    member.items = {classValue(info)};
+  if (!member.function->isProperty)
+    return member;
+  CallArgs args;
+  args.range = range;
+  return call(member, args);
+}
+
 Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   auto bound = [&](StringRef prefix) {
     Value method = makeBuiltin((prefix + name).str());
@@ -128,8 +147,6 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   case Kind::Object: {
     const Object &object = get(base.id);
     auto it = object.attributes.find(name.str());
-    if (it != object.attributes.end())
-      return it->second;
     ClassInfo *info = object.classInfo;
     if (Value member = findMember(info, name)) {
       if (member.is(Kind::Function) && member.function->owner) {
@@ -144,9 +161,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
           args.range = range;
           return call(member, args);
         }
-      }
+    if (Value member = memberOfInstance(base, name, range); member || stopped)
       return member;
-    }
     if (name == "__class__")
       return classValue(info);
     SmallVector<StringRef> names;
@@ -201,25 +217,42 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     if (base.classInfo && base.classInfo->isEnum) {
       if (name == "name" || name == "value")
         return base.items[name == "value"];
+      if (Value member = memberOfInstance(base, name, range); member || stopped)
+        return member;
       break;
     }
     if (base.classInfo) {
       for (auto [i, field] : llvm::enumerate(base.classInfo->annotationOrder))
         if (field == name)
           return base.items[i];
-      if (Value member = findMember(base.classInfo, name)) {
-        member.kind = Kind::Method;
-        member.items = {base};
+      if (Value member = memberOfInstance(base, name, range); member || stopped)
         return member;
-      }
+      if (name == "_fields")
+        return getAttribute(classValue(base.classInfo), name, range);
+      if (name == "_replace" || name == "_asdict")
+        return bound("NamedTuple.");
     }
     // What max, min, sort and topk return.
-    if (!base.text.empty() && (name == "values" || name == "indices"))
-      return base.items[name == "indices"];
+    if (!base.text.empty()) {
+      auto [first, second] = fieldsOfPair(base.text);
+      if (name == first || name == second)
+        return base.items[name == second];
+    }
     if (base.isSize && name == "numel")
       return bound("Size.");
     if (name == "index" || name == "count")
       return bound("list.");
+    break;
+  case Kind::Int:
+    // A member of an IntEnum.
+    if (!base.classInfo)
+      break;
+    if (name == "name")
+      return makeStr(base.text);
+    if (name == "value")
+      return makeInt(base.integer);
+    if (Value member = memberOfInstance(base, name, range); member || stopped)
+      return member;
     break;
   case Kind::List:
     return bound("list.");

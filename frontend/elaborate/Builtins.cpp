@@ -263,6 +263,8 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
       return listMethod(callee.items[0], name, args);
     if (full.starts_with("dict."))
       return dictMethod(callee.items[0], name, args);
+    if (full.starts_with("NamedTuple."))
+      return namedTupleMethod(callee.items[0], name, args);
     if (full.starts_with("Future."))
       return wait(callee.items[0], args.range);
     if (full.starts_with("Size.")) {

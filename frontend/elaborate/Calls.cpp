@@ -374,6 +374,27 @@ Value Elaborator::call(Value callee, CallArgs &args) {
 // Tasks
 //===----------------------------------------------------------------------===//
 
+/// What Python forks gives its result to TorchScript, which infers its type.
+Value Elaborator::asTorchScriptHasIt(Value value, size_t heapSize) {
+  if (value.is(Kind::DType))
+    return makeInt(value.integer);
+  bool isEnum = value.classInfo && value.classInfo->isEnum;
+  if (value.is(Kind::Tuple) && !isEnum) {
+    value.classInfo = nullptr;
+    value.isSize = false;
+    value.text.clear();
+    for (Value &item : value.items)
+      item = asTorchScriptHasIt(item, heapSize);
+  }
+  if ((value.is(Kind::List) || value.is(Kind::Dict)) && value.id >= heapSize &&
+      !get(value.id).isRuntime)
+    for (size_t i = 0; i < get(value.id).items.size(); ++i) {
+      Value item = asTorchScriptHasIt(get(value.id).items[i], heapSize);
+      mutate(value.id).items[i] = item;
+    }
+  return value;
+}
+
 Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   if (args.positional.empty())
     return error(args.range, "fork needs a function, method or module to call");

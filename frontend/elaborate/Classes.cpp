@@ -88,6 +88,39 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   return value;
 }
 
+bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
+                              ast::Range range) {
+  auto valueOf = [&](const Value &member) {
+    return info.isIntEnum ? makeInt(member.integer) : member.items[1];
+  };
+  if (value.is(Kind::Builtin) && value.text == "enum.auto") {
+    value = makeInt(int64_t(1));
+    if (!info.annotationOrder.empty()) {
+      Value last = valueOf(info.members[info.annotationOrder.back()]);
+      if (!last.is(Kind::Int))
+        return bool(error(range, "auto() counts ints"));
+      value = makeInt(last.integer + 1);
+    }
+  }
+  // Another name for a member.
+  for (const std::string &other : info.annotationOrder)
+    if (sameValue(valueOf(info.members[other]), value)) {
+      info.members[name.str()] = Value(info.members[other]);
+      return true;
+    }
+  Value item = makeTuple({makeStr(name), value});
+  if (info.isIntEnum) {
+    if (!value.is(Kind::Int) || !value.isConst())
+      return bool(error(range, "the members of an IntEnum are ints"));
+    item = value;
+    item.text = name.str();
+  }
+  item.classInfo = &info;
+  info.members[name.str()] = item;
+  info.annotationOrder.push_back(name.str());
+  return true;
+}
+
 Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
   ClassInfo *info = &facts.classes[{stmt, classCounts[stmt]++}];
   *info = ClassInfo();
@@ -104,6 +137,7 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       info->isNamedTuple |= value.classInfo->isNamedTuple;
       info->isException |= value.classInfo->isException;
       info->isEnum |= value.classInfo->isEnum;
+      info->isIntEnum |= value.classInfo->isIntEnum;
       continue;
     }
     StringRef text = value.text;
@@ -113,8 +147,9 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       info->isNamedTuple = true;
       continue;
     }
-    if (text == "enum.Enum") {
+    if (text == "enum.Enum" || text == "enum.IntEnum") {
       info->isEnum = true;
+      info->isIntEnum = text == "enum.IntEnum";
       continue;
     }
     if (value.is(Kind::Builtin) &&
@@ -176,10 +211,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
           return error(target->range,
                        "only names can be assigned in a class body");
         if (info->isEnum) {
-          Value item = makeTuple({makeStr(name->id), value});
-          item.classInfo = info;
-          info->members[name->id.str()] = item;
-          info->annotationOrder.push_back(name->id.str());
+          if (!defineMember(*info, name->id, value, assign->range))
+            return {};
         } else {
           info->members[name->id.str()] = value;
         }
@@ -303,7 +336,9 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
     for (const std::string &name : info->annotationOrder) {
       const Value &member = info->members[name];
       if (args.positional.size() == 1 &&
-          sameValue(member.items[1], args.positional[0]))
+          sameValue(info->isIntEnum ? makeInt(member.integer) : member.items[1],
+                    info->isIntEnum ? makeInt(args.positional[0].integer)
+                                    : args.positional[0]))
         return member;
     }
     return error(args.range, "not a value of the enum '" + info->name + "'");

@@ -211,6 +211,9 @@ struct LoopSource {
   Value iterable; // what the loop walks over
 };
 
+/// The names of the two that a function gives ("max": values and indices).
+std::pair<llvm::StringRef, llvm::StringRef> fieldsOfPair(llvm::StringRef name);
+
 /// Of a string in UTF-8.
 std::vector<Value> characters(llvm::StringRef text);
 
@@ -462,6 +465,10 @@ public:
   Value lookup(llvm::StringRef name, ast::Range range);
   /// The method of a tensor, or of one of two; null if there is none.
   Value tensorMethod(const Value &self, llvm::StringRef name);
+  /// What the class of an object, named tuple or member of an enum has under
+  /// the name: a bound method, or what a property gives; null if nothing.
+  Value memberOfInstance(const Value &self, llvm::StringRef name,
+                         ast::Range range);
   Value getAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool deleteAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool setAttribute(Value base, llvm::StringRef name, Value value,
@@ -492,14 +499,22 @@ public:
   Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
   /// Puts the bases into Python's order; false when there is none.
   bool orderBases(ClassInfo *info);
+  /// Its _replace and _asdict (NamedTuples.cpp).
+  Value namedTupleMethod(const Value &self, llvm::StringRef name,
+                         CallArgs &args);
+  /// What collections.namedtuple gives.
+  Value makeNamedTuple(Bound &args);
   bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);
   Value defineClass(const ast::ClassDefStmt *stmt);
+  bool defineMember(ClassInfo &info, llvm::StringRef name, Value value,
+                    ast::Range range);
   Value defineFunction(const ast::FunctionDefStmt *stmt,
                        const ClassInfo *owner);
   Value makeScripted(Value value, ast::Range range);
   /// With a reason in `inlined`, the task runs where it is forked.
   Value fork(CallArgs &args, llvm::StringRef inlined = {},
              llvm::StringRef redraws = {});
+  Value asTorchScriptHasIt(Value value, size_t heapSize);
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);

@@ -76,6 +76,12 @@ static StringRef dtypeName(int64_t number) {
   }
 }
 
+std::pair<StringRef, StringRef> fieldsOfPair(StringRef name) {
+  if (name == "aminmax")
+    return {"min", "max"};
+  return {"values", "indices"};
+}
+
 /// The pattern of values of a type whose leaves come one after the other.
 static bool typePattern(const Type &type, bool script, bool repr,
                         std::string &pattern) {
@@ -114,18 +120,46 @@ static bool typePattern(const Type &type, bool script, bool repr,
     pattern += "%}";
     return true;
   case TypeKind::Tuple: {
-    if (type->classInfo && !script)
-      literal(pattern, type->classInfo->name);
-    pattern += "(";
+    const ClassInfo *info = type->classInfo;
+    if (info && info->isEnum) {
+      // Elsewhere it is not all that the member has.
+      if (script || !repr)
+        return false;
+      literal(pattern, "<" + info->name + ".");
+      if (!typePattern(type->elements[0], script, false, pattern))
+        return false;
+      pattern += ": ";
+      if (!typePattern(type->elements[1], script, true, pattern))
+        return false;
+      pattern += ">";
+      return true;
+    }
+    std::vector<std::string> names;
+    if (info && !script)
+      for (const std::string &name : info->annotationOrder)
+        names.push_back(name + "=");
+    bool isPair = !type->name.empty() && !script;
+    if (isPair) {
+      auto [first, second] = fieldsOfPair(type->name);
+      names = {"\n" + first.str() + "=", "\n" + second.str() + "="};
+      literal(pattern, "torch.return_types." + type->name);
+    }
+    if (info && !script)
+      literal(pattern, info->name);
+    StringRef open = !type->isSize ? "(" : script ? "[" : "torch.Size([";
+    StringRef close = !type->isSize ? ")" : script ? "]" : "])";
+    pattern += open;
     for (auto [i, element] : llvm::enumerate(type->elements)) {
       if (i)
-        pattern += ", ";
-      if (type->classInfo && !script)
-        literal(pattern, type->classInfo->annotationOrder[i] + "=");
+        pattern += isPair ? "," : ", ";
+      if (!names.empty())
+        literal(pattern, names[i]);
       if (!typePattern(element, script, true, pattern))
         return false;
     }
-    pattern += type->elements.size() == 1 && !type->classInfo ? ",)" : ")";
+    if (type->elements.size() == 1 && !info && !type->isSize)
+      pattern += ",";
+    pattern += close;
     return true;
   }
   case TypeKind::Optional:
@@ -155,6 +189,17 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     pattern += "None";
     return true;
   case Kind::Int:
+    // A member of an IntEnum, and what PyTorch counts but has names for.
+    if (value.classInfo && (repr || script())) {
+      literal(pattern, (script() ? "Enum<" : "<") + value.classInfo->name +
+                           "." + value.text);
+      pattern += script() ? ">" : ": " + std::to_string(value.integer) + ">";
+      return true;
+    }
+    if (!value.classInfo && !value.text.empty() && !script()) {
+      literal(pattern, value.text);
+      return true;
+    }
     if (value.isConst()) {
       pattern += std::to_string(value.integer);
       return true;
@@ -210,15 +255,38 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     return true;
   }
   case Kind::Tuple: {
+    if (value.classInfo && !script())
+      for (const char *name : {"__str__", "__repr__"}) {
+        if ((repr && StringRef(name) == "__str__") ||
+            !findMember(value.classInfo, name))
+          continue;
+        CallArgs args;
+        args.range = range;
+        Value text = callMethod(value, name, args);
+        return !stopped && formatPattern(text, false, range, pattern, leaves);
+      }
     if (value.classInfo && value.classInfo->isEnum) {
-      literal(pattern, value.classInfo->name + "." + value.items[0].text);
+      literal(pattern, (script() ? "Enum<"
+                        : repr   ? "<"
+                                 : "") +
+                           value.classInfo->name + ".");
+      if (!formatPattern(value.items[0], false, range, pattern, leaves))
+        return false;
+      if (repr && !script()) {
+        pattern += ": ";
+        if (!formatPattern(value.items[1], true, range, pattern, leaves))
+          return false;
+      }
+      pattern += repr || script() ? ">" : "";
       return true;
     }
     if (!value.text.empty() && !script()) {
-      literal(pattern, "torch.return_types." + value.text + "(\nvalues=");
+      auto [first, second] = fieldsOfPair(value.text);
+      literal(pattern,
+              "torch.return_types." + value.text + "(\n" + first.str() + "=");
       if (!formatPattern(value.items[0], true, range, pattern, leaves))
         return false;
-      pattern += ",\nindices=";
+      literal(pattern, ",\n" + second.str() + "=");
       if (!formatPattern(value.items[1], true, range, pattern, leaves))
         return false;
       pattern += ")";

@@ -85,12 +85,17 @@ Value Elaborator::qualified(StringRef name) {
       return qualified(alias->second);
     if (rest == "pi" || rest == "e" || rest == "inf" || rest == "nan")
       return qualified(("math." + rest).str());
-    if (rest == "strided" || rest == "contiguous_format")
-      return makeInt(0);
-    if (rest == "preserve_format")
-      return makeInt(1);
-    if (rest == "channels_last")
-      return makeInt(2);
+    // Numbers in TorchScript, names in Python.
+    static const std::map<std::string, int64_t> formats = {
+        {"strided", 0},
+        {"contiguous_format", 0},
+        {"preserve_format", 1},
+        {"channels_last", 2}};
+    if (auto format = formats.find(rest.str()); format != formats.end()) {
+      Value value = makeInt(format->second);
+      value.text = name.str();
+      return value;
+    }
     if (rest == "__version__")
       return makeStr("2.13.0");
   }
@@ -115,7 +120,8 @@ Value Elaborator::qualified(StringRef name) {
     return name.ends_with("TYPE_CHECKING") ? makeBool(false)
                                            : makeBuiltin(name);
   if (name == "torch.jit.Future" || name == "torch.jit.interface" ||
-      name == "torch.jit.Final" || name == "enum.Enum" || name == "abc.ABC" ||
+      name == "torch.jit.Final" || name == "enum.Enum" ||
+      name == "enum.IntEnum" || name == "abc.ABC" ||
       name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
       name == "torch.jit.annotate" || name == "torch.device" ||
       name == "torch.Size" || name == "torch.dtype" ||

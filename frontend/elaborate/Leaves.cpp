@@ -88,6 +88,9 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
     type->kind = TypeKind::Tuple;
     type->elements = std::move(elements);
     type->classInfo = value.classInfo;
+    type->isSize = value.isSize;
+    if (!value.classInfo)
+      type->name = value.text;
     return type;
   }
   case Kind::Optional:
@@ -146,11 +149,11 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
     return {};
   if (x != y && (x == 5 || y == 5))
     return {};
-  // Tensors of another rank or dtype and tuples of another length.
+  // Tensors of another rank or dtype, tuples of another length, and a Size.
   if (x == y) {
     auto key = [](const Type &type) -> std::pair<int64_t, int64_t> {
       if (type->kind == TypeKind::Tuple)
-        return {type->elements.size(), 0};
+        return {type->elements.size(), type->isSize};
       return {type->tensor.getRank(), dtypeOf(type->tensor.getElementType())};
     };
     bool areTensors = x == 4 && a->tensor && b->tensor &&
@@ -257,6 +260,7 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     return leaf->elements[0] ? leaf : joined;
   }
   if (a->kind == TypeKind::Static || a->classInfo != b->classInfo ||
+      a->isSize != b->isSize || a->name != b->name ||
       a->elements.size() != b->elements.size() || a->elements.empty())
     return {};
   auto type = std::make_shared<TypeDesc>(*a);
@@ -592,6 +596,8 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     }
     Value tuple = makeTuple(std::move(items));
     tuple.classInfo = const_cast<ClassInfo *>(type->classInfo);
+    tuple.isSize = type->isSize;
+    tuple.text = type->name;
     return tuple;
   }
   case TypeKind::Optional:

@@ -50,6 +50,11 @@ Value Elaborator::length(const Value &value, ast::Range range) {
       return callMethod(value, "__len__", args);
     break;
   }
+  case Kind::Class:
+    if (value.classInfo->isEnum)
+      return makeInt(
+          static_cast<int64_t>(value.classInfo->annotationOrder.size()));
+    break;
   case Kind::Range:
   case Kind::Iterator: {
     Sequence sequence;
@@ -359,6 +364,24 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     }
     case Kind::Class:
       return static_cast<bool>(e.findMember(a[0].classInfo, name));
+    case Kind::Tuple: {
+      const ClassInfo *info = a[0].classInfo;
+      if (!info) {
+        auto fields = fieldsOfPair(a[0].text);
+        return name == "index" || name == "count" ||
+               (a[0].isSize && name == "numel") ||
+               (!a[0].text.empty() &&
+                (name == fields.first || name == fields.second));
+      }
+      if (e.findMember(info, name))
+        return true;
+      if (info->isEnum)
+        return name == "name" || name == "value";
+      return llvm::is_contained(info->annotationOrder, name) ||
+             name == "_fields" || name == "_asdict" || name == "_replace" ||
+             name == "_make" || name == "_field_defaults" || name == "index" ||
+             name == "count";
+    }
     case Kind::Namespace:
       return static_cast<bool>(e.qualified((a[0].text + "." + name).str()));
     case Kind::Tensor:
@@ -384,8 +407,11 @@ static Value attributeOf(Elaborator &e, Bound &a) {
 }
 
 static Value convertTo(Elaborator &e, Bound &a) {
-  if (a.name == "int")
-    return a.given(0) ? e.toInt(a[0], a.range) : makeInt(int64_t(0));
+  if (a.name == "int") {
+    Value number = a.given(0) ? e.toInt(a[0], a.range) : makeInt(int64_t(0));
+    // Not the member of an IntEnum.
+    return number && number.isConst() ? makeInt(number.integer) : number;
+  }
   if (a.name == "float") {
     if (a[0].is(Kind::Str) && a[0].isConst()) {
       StringRef text = StringRef(a[0].text).trim();
@@ -516,6 +542,10 @@ void registerLanguageBuiltins(Registry &r) {
           e.mutate(dict.id).attributes["default_factory"] = a[0];
         return dict;
       });
+  reg("enum.auto", "",
+      [](Elaborator &, Bound &) { return makeBuiltin("enum.auto"); });
+  reg("collections.namedtuple", "typename, field_names, *, defaults=None",
+      [](Elaborator &e, Bound &a) { return e.makeNamedTuple(a); });
   reg("isinstance", "value, type", [](Elaborator &e, Bound &a) {
     return e.instanceOf(a[0], a[1], a.range);
   });

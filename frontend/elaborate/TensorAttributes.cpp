@@ -62,7 +62,7 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
   if (name == "retains_grad")
     return makeBool(get(self.id).retainsGrad);
   if (name == "layout")
-    return makeInt(int64_t(0));
+    return qualified("torch.strided");
   if (name == "data") {
     Object made = get(self.id);
     made.requiresGrad = made.isParameter = made.isBuffer = false;

@@ -68,6 +68,8 @@ std::string toString(const Type &type) {
     }
     if (type->classInfo)
       return type->classInfo->name;
+    if (type->isSize)
+      return "Size";
     return "Tuple[" + (type->elements.empty() ? "()" : join(type->elements)) +
            "]";
   case TypeKind::Optional:
@@ -108,7 +110,8 @@ bool sameType(const Type &a, const Type &b) {
       a->classInfo != b->classInfo ||
       a->elements.size() != b->elements.size() || a->hidden != b->hidden)
     return false;
-  if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict)
+  if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict ||
+      a->isSize != b->isSize || a->name != b->name)
     return false;
   if (!a->constant != !b->constant ||
       (a->constant && !sameValue(*a->constant, *b->constant)))

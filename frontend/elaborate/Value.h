@@ -75,6 +75,9 @@ struct TypeDesc {
   /// Tuple: a task's list or dict of values of several types; `constant` has a
   /// dict's keys.
   bool isMadeList = false, isMadeDict = false;
+  /// Tuple: torch.Size, or the name of what a function returns ("max").
+  bool isSize = false;
+  std::string name;
   /// Of the result of a task: what it gives back beside it (Calls.cpp).
   std::vector<mlir::Type> hidden;
 };
@@ -328,7 +331,8 @@ struct ClassInfo {
   std::map<std::string, Value> fieldDefaults;
   bool isModule = false; // derives from torch.nn.Module
   bool isNamedTuple = false;
-  bool isEnum = false;
+  bool isEnum = false;    // its members are tuples of name and value
+  bool isIntEnum = false; // or ints, with their name as text
   bool isException = false;
   bool scripted = false;
 };

@@ -217,8 +217,8 @@ def var_mean(input, dim=None, unbiased=True, keepdim=False):
 
 def aminmax(input, dim=None, keepdim=False):
     if dim is None:
-        return torch.amin(input), torch.amax(input)
-    return torch.amin(input, dim, keepdim), torch.amax(input, dim, keepdim)
+        return _tine.pair("aminmax", torch.amin(input), torch.amax(input))
+    return _tine.pair("aminmax", torch.amin(input, dim, keepdim), torch.amax(input, dim, keepdim))
 
 
 def dist(input, other, p=2):
