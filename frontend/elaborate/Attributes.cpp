@@ -148,23 +148,43 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     const Object &object = get(base.id);
     auto it = object.attributes.find(name.str());
     ClassInfo *info = object.classInfo;
-    if (Value member = findMember(info, name)) {
-      if (member.is(Kind::Function) && member.function->owner) {
-        if (member.function->isStatic)
-          return member;
-        member.kind = Kind::Method;
-        member.items = {base};
-        if (member.function->isClassMethod)
-          member.items = {classValue(info)};
-        if (member.function->isProperty) {
-          CallArgs args;
-          args.range = range;
-          return call(member, args);
+    // Python reads the attributes of a scripted module.
+    bool reads =
+        object.original && !callsScript() && !frames.back().scope->isLibrary;
+    if (it != object.attributes.end()) {
+      // A dtype is an int in TorchScript.
+      if (reads && it->second.is(Kind::DType) && !isScriptConstant(info, name))
+        return makeInt(it->second.integer);
+      return it->second;
+    }
+    if (reads && name == "original_name")
+      return makeStr(info->name);
+    if (reads && info->scope->isLibrary && info->name == "ModuleDict" &&
+        (name == "keys" || name == "values" || name == "items"))
+      return fault("AttributeError", range,
+                   "'RecursiveScriptModule' object has no attribute '" + name +
+                       "'");
+    if (Value member = reads ? findMember(info, name) : Value();
+        member.is(Kind::Function) && member.function->isProperty)
+      return error(range, "Python does not compute the properties of a "
+                          "scripted module; write a method with "
+                          "@torch.jit.export");
+    // A RecursiveScriptModule has its own text.
+    if (object.original && (name == "__repr__" || name == "__str__"))
+      for (const ClassInfo *c : info->order)
+        if (c->scope->isLibrary && c->name == "Module") {
+          Value text = c->members.at("__repr__");
+          text.kind = Kind::Method;
+          text.items = {base};
+          return text;
         }
     if (Value member = memberOfInstance(base, name, range); member || stopped)
       return member;
     if (name == "__class__")
-      return classValue(info);
+      return reads ? error(range, "the class of a scripted module is PyTorch's "
+                                  "RecursiveScriptModule; ask for its "
+                                  "original_name")
+                   : classValue(info);
     SmallVector<StringRef> names;
     for (auto &entry : object.attributes)
       names.push_back(entry.first);

@@ -164,7 +164,7 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
 
 Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   const FunctionInfo &function = *callee.function;
-  if (function.ignored)
+  if (function.ignored && callsScript())
     return error(args.range,
                  "'" + function.name +
                      "' is excluded from compilation by its decorator");
@@ -175,8 +175,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   frame.scope = function.scope;
   frame.function = &function;
   frame.owner = function.owner;
-  frame.script =
-      !function.scope->isLibrary && (function.scripted || frames.back().script);
+  frame.inScript = function.scripted || callsScript();
+  frame.script = frame.inScript && !function.scope->isLibrary;
   frame.callLoc = loc(args.range);
   frame.callRange = args.range;
   frame.callFile = &file();
@@ -268,7 +268,7 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     gradEnabled = grad;
   Value result = flow.returns ? flow.result : makeNone();
   bool died = flow.dead();
-  bool leavesScript = frames.back().script && !frames[frames.size() - 2].script;
+  bool leavesScript = frames.back().script;
   // An object whose construction failed in part is still looked at.
   bool failed = frames.back().failed && function.name != "__init__";
   if (!stopped)
@@ -276,6 +276,7 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   frames.pop_back();
   if (failed)
     stopped = true;
+  leavesScript &= !callsScript();
   // A dtype is an int in TorchScript, and a Size a list.
   std::function<void(Value &)> leave = [&](Value &v) {
     if (v.is(Kind::DType))
@@ -338,14 +339,15 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     function.kind = Kind::Function;
     function.items.clear();
     // A scripted module runs its methods as TorchScript.
-    bool script = frames.back().script;
-    if (callee.items[0].is(Kind::Object) && get(callee.items[0].id).scripted)
-      frames.back().script = true;
-    size_t depth = frames.size();
-    Value result = callFunction(function, withSelf);
-    if (frames.size() == depth)
-      frames.back().script = script;
-    return result;
+    Value &self = withSelf.positional[0];
+    if (self.is(Kind::Object) && get(self.id).scripted && !callsScript() &&
+        !function.function->scripted && !function.function->ignored) {
+      if (isElementsOfScripted(self, *function.function))
+        self = makeRef(Kind::Object, get(self.id).original - 1);
+      else
+        function = makeScripted(function, args.range);
+    }
+    return callFunction(function, withSelf);
   }
   case Kind::Builtin:
     return callBuiltin(callee, args);
@@ -438,6 +440,8 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   size_t depth = frames.size();
   Value result = call(callee, inner);
   frames[depth - 1].callLoc = callLoc;
+  if (!stopped && inlined.empty() && !callsScript())
+    result = asTorchScriptHasIt(result, before.heap.size());
   std::swap(loops, activeLoops);
   heapAtFork = aroundFork;
   --forkDepth;

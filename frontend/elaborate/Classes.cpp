@@ -383,48 +383,16 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   init.kind = Kind::Method;
   init.items = {self};
   // The constructor of a module always runs as Python.
-  bool script = frames.back().script;
-  if (info->isModule) {
-    if (script)
-      return error(
-          args.range,
-          "a module cannot be made inside TorchScript; make it in __init__");
-    frames.back().script = false;
-  }
-  size_t depth = frames.size();
+  if (info->isModule && script())
+    return error(
+        args.range,
+        "a module cannot be made inside TorchScript; make it in __init__");
   call(init, args);
-  if (frames.size() == depth)
-    frames.back().script = script;
-  if (stopped)
+  if (stopped || (info->isModule && !scriptChildren(self, args.range)))
     return {};
   if (info->isModule)
     parameters.made(self, args.range);
   return self;
-}
-
-Value Elaborator::makeScripted(Value value, ast::Range range) {
-  if (value.is(Kind::Function)) {
-    auto copy = std::make_shared<FunctionInfo>(*value.function);
-    copy->scripted = true;
-    value.function = copy;
-    return value;
-  }
-  if (value.is(Kind::Class)) {
-    value.classInfo->scripted = true;
-    for (auto &member : value.classInfo->members)
-      if (member.second.is(Kind::Function))
-        member.second.function->scripted = true;
-    return value;
-  }
-  if (value.is(Kind::Object)) {
-    mutate(value.id).scripted = true;
-    return value;
-  }
-  if (value.is(Kind::Method) || value.is(Kind::Builtin))
-    return value;
-  return error(range, "torch.jit.script takes a function, class or module, not "
-                      "a value of type '" +
-                          toString(typeOf(value)) + "'");
 }
 
 } // namespace tine::elaborate

@@ -100,6 +100,9 @@ struct Frame {
   std::map<std::string, Value> locals;
   bool isModule = false; // locals are the scope's globals
   bool script = false;
+  /// TorchScript has called it, from however far: what it calls of the program
+  /// is TorchScript, though the library's own functions never are.
+  bool inScript = false;
   const FunctionInfo *function = nullptr;
   const ClassInfo *owner = nullptr;
   Value self;
@@ -269,6 +272,10 @@ public:
   mlir::Location loc(ast::Range range);
   const SourceFile &file() const { return *frames.back().scope->file; }
   bool script() const { return frames.back().script; }
+  /// Whether a call of the program's functions from here is TorchScript's.
+  bool callsScript() const {
+    return frames.back().script || frames.back().inScript;
+  }
   Site site(const void *node) const { return {node, frames.back().path}; }
   /// A place in the source in the place of a node of the tree.
   static const void *nodeOf(ast::Range range) {
@@ -511,6 +518,14 @@ public:
   Value defineFunction(const ast::FunctionDefStmt *stmt,
                        const ClassInfo *owner);
   Value makeScripted(Value value, ast::Range range);
+  /// Scripts the children of a ScriptModule that is complete.
+  bool scriptChildren(const Value &module, ast::Range range);
+  /// Whether Python gets elements of a container of modules by this method.
+  /// Those of a scripted one are the modules that it was made of.
+  bool isElementsOfScripted(const Value &self, const FunctionInfo &method);
+  /// Whether the attribute is a constant of TorchScript, by its annotation or
+  /// `__constants__`.
+  bool isScriptConstant(const ClassInfo *classInfo, llvm::StringRef name);
   /// With a reason in `inlined`, the task runs where it is forked.
   Value fork(CallArgs &args, llvm::StringRef inlined = {},
              llvm::StringRef redraws = {});

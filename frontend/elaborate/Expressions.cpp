@@ -662,15 +662,22 @@ Value Elaborator::evalCall(const ast::CallExpr *expr) {
   Value callee = eval(expr->callee);
   if (stopped)
     return {};
+  bool isAttribute = callee.text == "torch.jit.Attribute";
   if (callee.is(Kind::Builtin) &&
-      (callee.text == "torch.jit.annotate" || callee.text == "typing.cast")) {
-    bool first = true;
+      (callee.text == "torch.jit.annotate" || callee.text == "typing.cast" ||
+       (isAttribute && expr->args.size() == 2))) {
     if (expr->args.size() != 2)
       return error(expr->range, "annotate takes a type and a value");
-    (void)first;
-    Type type = evalType(expr->args[0]);
-    Value value = stopped ? Value() : eval(expr->args[1]);
-    return stopped ? Value() : convert(value, type, expr->range, "annotate");
+    Type type = evalType(expr->args[isAttribute]);
+    Value value = stopped ? Value() : eval(expr->args[!isAttribute]);
+    if (stopped)
+      return {};
+    // An attribute is what a scripted module makes of it.
+    bool script = std::exchange(frames.back().script,
+                                isAttribute || frames.back().script);
+    value = convert(value, type, expr->range, "annotate");
+    frames.back().script = script;
+    return value;
   }
   CallArgs args;
   if (!evalArgs(expr, args))

@@ -46,6 +46,8 @@ void registerJitBuiltins(Registry &r) {
       [](Elaborator &, Bound &) { return makeBool(false); });
   reg("torch.jit.annotate", "type, value",
       [](Elaborator &, Bound &a) { return a[1]; });
+  reg("torch.jit.Attribute", "value, type",
+      [](Elaborator &, Bound &a) { return a[0]; });
   reg("torch.jit.isinstance", "value, type", [](Elaborator &e, Bound &a) {
     return e.instanceOf(a[0], a[1], a.range);
   });
@@ -125,6 +127,9 @@ void registerJitBuiltins(Registry &r) {
   });
   reg("_tine.is_module", "value",
       [](Elaborator &e, Bound &a) { return makeBool(e.isModule(a[0])); });
+  reg("_tine.is_scripted", "module", [](Elaborator &e, Bound &a) {
+    return makeBool(e.get(a[0].id).original != 0);
+  });
   reg("_tine.mark_buffer", "tensor", [](Elaborator &e, Bound &a) {
     e.mutate(a[0].id).isBuffer = true;
     return a[0];

@@ -40,9 +40,13 @@ void Parameters::collect(const Value &value, const std::string &prefix,
   }
   if (depth > 64)
     return;
-  if (modules)
-    modules->insert(value.id);
   const Object &object = e.get(value.id);
+  if (modules) {
+    modules->insert(value.id);
+    // Whoever uses what it was made of uses its tensors.
+    if (object.original)
+      modules->insert(object.original - 1);
+  }
   std::set<std::string> leftOut;
   auto list = object.attributes.find("<not in state_dict>");
   if (list != object.attributes.end())
@@ -94,6 +98,16 @@ void Parameters::made(const Value &holder, ast::Range range) {
   made.value = holder;
   made.range = range;
   pending = touched = true;
+}
+
+void Parameters::scripted(const Value &original, const Value &made) {
+  // What is made on a path only is gone behind it.
+  if (e.conditional)
+    return;
+  for (Holder &holder : holders)
+    if (holder.value.is(Kind::Object) && holder.value.id == original.id)
+      holder.value = made;
+  touched = true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,7 +204,8 @@ void Parameters::beforeCall(const Value &module, ast::Range range) {
     std::set<unsigned> modules;
     if (holders[i].value.is(Kind::Object))
       collect(holders[i].value, "", state, &modules);
-    if (!modules.count(module.id))
+    unsigned original = e.get(module.id).original;
+    if (!modules.count(module.id) && !(original && modules.count(original - 1)))
       continue;
     if (!e.conditional && !e.stopped)
       load(i, range);
@@ -249,6 +264,8 @@ void Parameters::findNames(const Value &value, const std::string &path,
   if (value.is(Kind::Object)) {
     if (object.classInfo->isModule) {
       names.insert({value.id, path});
+      if (object.original)
+        names.insert({object.original - 1, path});
       return;
     }
     for (auto &[name, member] : object.attributes)
@@ -329,7 +346,10 @@ std::vector<Parameters::Root> Parameters::findRoots() const {
     collect(holders[i].value, "", states[i], &modules);
     if (holders[i].value.is(Kind::Tensor))
       continue;
-    modules.erase(holders[i].value.id);
+    unsigned id = holders[i].value.id;
+    modules.erase(id);
+    if (unsigned original = e.get(id).original)
+      modules.erase(original - 1);
     parts.insert(modules.begin(), modules.end());
     for (const Named &named : states[i])
       parts.insert(named.second);
@@ -341,6 +361,10 @@ std::vector<Parameters::Root> Parameters::findRoots() const {
     if (states[i].empty() || parts.count(id))
       continue;
     auto found = names.find(id);
+    unsigned original =
+        holders[i].value.is(Kind::Object) ? e.get(id).original : 0;
+    if (found == names.end() && original)
+      found = names.find(original - 1);
     if (found != names.end())
       roots.push_back({i, found->second});
     else if (!holders[i].variable.empty())

@@ -38,6 +38,8 @@ public:
 
   /// A module or parameter is complete.
   void made(const Value &holder, ast::Range range);
+  /// Another module was made of one, with its tensors.
+  void scripted(const Value &original, const Value &made);
   /// A statement of the program has ended.
   void afterStatement(ast::Range range);
   /// A module is about to be called.

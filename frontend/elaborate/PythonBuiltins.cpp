@@ -105,8 +105,15 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
   if (type.is(Kind::Class)) {
     const ClassInfo *own =
         value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;
-    return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple)) && own &&
-                    llvm::is_contained(own->order, type.classInfo));
+    // Python sees a RecursiveScriptModule.
+    if (value.is(Kind::Object) && get(value.id).original && !callsScript() &&
+        !frames.back().scope->isLibrary)
+      return makeBool(type.classInfo->scope->isLibrary &&
+                      (type.classInfo->name == "Module" ||
+                       type.classInfo->name == "ScriptModule"));
+    return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple) ||
+                     value.is(Kind::Int)) &&
+                    own && llvm::is_contained(own->order, type.classInfo));
   }
   StringRef text = type.text;
   if (type.is(Kind::Builtin)) {

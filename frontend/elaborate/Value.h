@@ -299,6 +299,8 @@ struct Object {
   llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
       attributes;
   bool scripted = false;
+  /// What a scripted module was made of, as its number and 1; else 0.
+  unsigned original = 0;
 };
 
 /// The attribute of a leaf that says whether it requires a gradient where paths

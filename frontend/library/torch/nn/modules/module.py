@@ -308,10 +308,15 @@ class Module:
                 if _tine.is_module(child)]
 
     def __repr__(self):
-        extra = self.extra_repr()
+        if _tine.is_scripted(self):
+            extra = f"original_name={_tine.class_name(self)}"
+            children = Module._child_texts(self)
+            name = "RecursiveScriptModule"
+        else:
+            extra = self.extra_repr()
+            children = self._child_texts()
+            name = self._get_name()
         lines = extra.split("\n") if extra else []
-        children = self._child_texts()
-        name = self._get_name()
         if not children and len(lines) <= 1:
             return f"{name}({extra})"
         # Every line of a child moves to the right by two columns.

@@ -1,0 +1,233 @@
+//===- ScriptedModules.cpp - torch.jit.script -----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scripting a module makes another one of it, and of its children: they share
+// tensors, and have attributes of their own. What Python sees of them is what
+// PyTorch's RecursiveScriptModule shows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+class Scripting {
+public:
+  Scripting(Elaborator &e, ast::Range range) : e(e), range(range) {}
+
+  Value module(const Value &original);
+
+private:
+  Value attribute(const ClassInfo *info, StringRef name, const Value &value);
+  /// A list or dict as TorchScript has it, which is a copy.
+  Value container(const Value &value);
+  /// A list or tuple as the tuple that a constant is.
+  Value constant(const Value &value);
+  Type annotation(const ClassInfo *info, StringRef name);
+
+  Elaborator &e;
+  ast::Range range;
+};
+
+} // namespace
+
+static const ast::Expr *annotationOf(const ClassInfo *info, StringRef name) {
+  for (const ClassInfo *c : info->order) {
+    auto it = c->annotations.find(name.str());
+    if (it != c->annotations.end())
+      return it->second;
+  }
+  return nullptr;
+}
+
+static bool isFinal(const ast::Expr *annotation) {
+  if (auto *subscript = dyn_cast<ast::SubscriptExpr>(annotation))
+    annotation = subscript->value;
+  if (auto *attribute = dyn_cast<ast::AttributeExpr>(annotation))
+    return attribute->name == "Final";
+  auto *name = dyn_cast<ast::NameExpr>(annotation);
+  return name && name->id == "Final";
+}
+
+bool Elaborator::isScriptConstant(const ClassInfo *info, StringRef name) {
+  if (const ast::Expr *annotation = annotationOf(info, name))
+    if (isFinal(annotation))
+      return true;
+  Value names = findMember(info, "__constants__");
+  std::vector<Value> items;
+  return names && staticItems(names, items) &&
+         llvm::any_of(items, [&](const Value &v) { return v.text == name; });
+}
+
+Type Scripting::annotation(const ClassInfo *info, StringRef name) {
+  for (const ClassInfo *c : info->order) {
+    auto it = c->annotations.find(name.str());
+    if (it == c->annotations.end())
+      continue;
+    FunctionInfo none;
+    Frame reader;
+    reader.scope = c->scope;
+    reader.function = &none;
+    reader.callLoc = e.frames.back().callLoc;
+    e.frames.push_back(std::move(reader));
+    Type type = e.evalType(it->second);
+    e.frames.pop_back();
+    return type;
+  }
+  return {};
+}
+
+Value Scripting::constant(const Value &value) {
+  std::vector<Value> items;
+  if ((!value.is(Kind::List) && !value.is(Kind::Tuple)) || value.classInfo ||
+      !e.staticItems(value, items))
+    return value;
+  for (Value &item : items)
+    item = constant(item);
+  return makeTuple(std::move(items));
+}
+
+Value Scripting::container(const Value &value) {
+  if (!value.is(Kind::List) && !value.is(Kind::Dict))
+    return value;
+  if (e.get(value.id).isRuntime) {
+    CallArgs none;
+    none.range = range;
+    return value.is(Kind::List) ? e.listMethod(value, "copy", none)
+                                : e.dictMethod(value, "copy", none);
+  }
+  Object made = e.get(value.id);
+  std::vector<Value> items = made.items;
+  Value copy = makeRef(value.kind, e.allocate(std::move(made)));
+  for (auto [i, item] : llvm::enumerate(items)) {
+    Value part = container(item);
+    if (e.stopped)
+      return {};
+    e.mutate(copy.id).items[i] = part;
+  }
+  return copy;
+}
+
+Value Scripting::attribute(const ClassInfo *info, StringRef name,
+                           const Value &value) {
+  switch (value.kind) {
+  case Kind::Object:
+    return e.isModule(value) ? module(value) : value;
+  case Kind::Tensor: {
+    // A buffer is a tensor by its type, or it is a plain attribute.
+    const Object &tensor = e.get(value.id);
+    if (!tensor.isBuffer || tensor.isParameter || !annotationOf(info, name))
+      return value;
+    Type type = annotation(info, name);
+    if (!type || type->kind != TypeKind::Optional)
+      return value;
+    Object made = e.get(value.id);
+    made.isBuffer = false;
+    return makeRef(Kind::Tensor, e.allocate(std::move(made)));
+  }
+  case Kind::List:
+  case Kind::Dict:
+    return e.isScriptConstant(info, name) ? constant(value) : container(value);
+  default:
+    return value;
+  }
+}
+
+static bool isScriptModule(const ClassInfo *info) {
+  return llvm::any_of(info->order, [](const ClassInfo *c) {
+    return c->scope->isLibrary && c->name == "ScriptModule";
+  });
+}
+
+bool Elaborator::scriptChildren(const Value &module, ast::Range range) {
+  if (!isScriptModule(get(module.id).classInfo))
+    return true;
+  auto attributes = get(module.id).attributes;
+  for (auto &[name, value] : attributes) {
+    if (!isModule(value))
+      continue;
+    Value child = Scripting(*this, range).module(value);
+    if (stopped)
+      return false;
+    mutate(module.id).attributes[name] = child;
+  }
+  return true;
+}
+
+Value Scripting::module(const Value &original) {
+  // ScriptModules stay what they are.
+  const ClassInfo *info = e.get(original.id).classInfo;
+  if (e.get(original.id).scripted || isScriptModule(info))
+    return original;
+  if (!e.spend(range))
+    return {};
+  Object made = e.get(original.id);
+  auto attributes = std::move(made.attributes);
+  made.attributes.clear();
+  made.scripted = true;
+  made.original = original.id + 1;
+  Value copy = makeRef(Kind::Object, e.allocate(std::move(made)));
+  for (auto &[name, value] : attributes) {
+    // TorchScript does not know that a buffer is left out of the state.
+    if (name == "<not in state_dict>")
+      continue;
+    Value part = attribute(info, name, value);
+    if (e.stopped)
+      return {};
+    e.mutate(copy.id).attributes[name] = part;
+  }
+  return copy;
+}
+
+bool Elaborator::isElementsOfScripted(const Value &self,
+                                      const FunctionInfo &method) {
+  static const std::set<std::string> names = {"__getitem__", "__iter__",
+                                              "__len__", "__contains__"};
+  return get(self.id).original && method.owner && method.scope->isLibrary &&
+         names.count(method.name) &&
+         (method.owner->name == "Sequential" ||
+          method.owner->name == "ModuleList" ||
+          method.owner->name == "ModuleDict");
+}
+
+Value Elaborator::makeScripted(Value value, ast::Range range) {
+  if (value.is(Kind::Function)) {
+    auto copy = std::make_shared<FunctionInfo>(*value.function);
+    copy->scripted = true;
+    value.function = copy;
+    return value;
+  }
+  if (value.is(Kind::Class)) {
+    value.classInfo->scripted = true;
+    for (auto &member : value.classInfo->members)
+      if (member.second.is(Kind::Function))
+        member.second.function->scripted = true;
+    return value;
+  }
+  if (isModule(value)) {
+    Value made = Scripting(*this, range).module(value);
+    if (made)
+      parameters.scripted(value, made);
+    return made;
+  }
+  if (value.is(Kind::Object)) {
+    mutate(value.id).scripted = true;
+    return value;
+  }
+  if (value.is(Kind::Method) || value.is(Kind::Builtin))
+    return value;
+  return error(range, "torch.jit.script takes a function, class or module, not "
+                      "a value of type '" +
+                          toString(typeOf(value)) + "'");
+}
+
+} // namespace tine::elaborate
