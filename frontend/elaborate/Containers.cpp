@@ -243,6 +243,10 @@ Value Elaborator::listGet(const Value &list, const Value &index,
 
 bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
   const Object &object = get(list.id);
+  // A Size is a list in TorchScript.
+  if (script() && item.is(Kind::Tuple) && item.isSize && object.elementType &&
+      object.elementType->kind == TypeKind::List)
+    item = newList(item.items, {}, nullptr, range);
   Type own = typeOf(item);
   Type declared = object.elementType;
   if (!declared && !object.isRuntime && !object.items.empty())

@@ -694,7 +694,19 @@ Value Elaborator::convert(Value value, const Type &type, ast::Range range,
                           const Twine &what) {
   if (!type || !script())
     return value;
-  // An empty display takes the declared element type.
+  // An empty display takes the declared element type, in a tuple as well.
+  if (value.is(Kind::Tuple) && type->kind == TypeKind::Tuple &&
+      value.items.size() == type->elements.size())
+    for (auto [item, element] : llvm::zip(value.items, type->elements))
+      if ((item.is(Kind::List) || item.is(Kind::Dict) ||
+           item.is(Kind::Tuple)) &&
+          item.kind == (element->kind == TypeKind::List   ? Kind::List
+                        : element->kind == TypeKind::Dict ? Kind::Dict
+                                                          : Kind::Tuple)) {
+        item = convert(item, element, range, what);
+        if (stopped)
+          return {};
+      }
   if (value.is(Kind::List) && type->kind == TypeKind::List) {
     const Object &list = get(value.id);
     if (!list.isRuntime && list.items.empty())

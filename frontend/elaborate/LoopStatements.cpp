@@ -69,6 +69,7 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   all.insert(all.end(), stmt->body.begin(), stmt->body.end());
   source.body = all;
   auto defined = frames.back().defined;
+  auto declared = frames.back().declared;
   auto more = [&] { return evalCondition(condition); };
   auto body = [&](auto) {
     frames.back().defined = defined;
@@ -81,8 +82,14 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
                ? rest()
                : peeledLoop(peeled->second, more, body, rest, stmt->range);
   };
-  return withLoopElse(stmt->orelse, stmt->range,
-                      [&] { return aroundLoop(source, loop); });
+  Flow flow = withLoopElse(stmt->orelse, stmt->range,
+                           [&] { return aroundLoop(source, loop); });
+  // The variables of its body are gone.
+  if (script() && !stopped) {
+    frames.back().defined = defined;
+    frames.back().declared = declared;
+  }
+  return flow;
 }
 
 /// TorchScript unrolls loops over tuples and modules into the block around
@@ -121,6 +128,7 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   source.canLeave = canLeaveLoop(stmt->body);
   collectTargets(stmt->target, source.targets);
   auto defined = frames.back().defined;
+  auto declared = frames.back().declared;
   bool ownBlock = isBlockOfItsOwn(iterable);
   auto iteration = [&](Value element) -> Flow {
     if (!ownBlock) {
@@ -143,8 +151,13 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
     here = stmt->iterable->range;
     return iterate(iterable, source, iteration);
   };
-  return withLoopElse(stmt->orelse, stmt->range,
-                      [&] { return aroundLoop(source, loop); });
+  Flow flow = withLoopElse(stmt->orelse, stmt->range,
+                           [&] { return aroundLoop(source, loop); });
+  if (script() && !stopped && ownBlock) {
+    frames.back().defined = defined;
+    frames.back().declared = declared;
+  }
+  return flow;
 }
 
 bool Elaborator::keepKnown(const Value &iterable) {

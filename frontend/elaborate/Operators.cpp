@@ -403,6 +403,14 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
         return newList(items, get(a.id).elementType, nullptr, range);
       }
       Type type = joinTypes(typeOf(a), typeOf(c));
+      // What one of them lacks, such as that a field is Optional.
+      for (Value *list : {&a, &c})
+        if (type && !get(list->id).isRuntime && staticItems(*list, items)) {
+          *list = newList(std::exchange(items, {}), type->elements[0], nullptr,
+                          range);
+          if (stopped)
+            return {};
+        }
       SmallVector<mlir::Value> leaves;
       if (!type || !flatten(a, type, range, leaves, true) ||
           !flatten(c, type, range, leaves, true))

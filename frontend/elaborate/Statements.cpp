@@ -71,10 +71,13 @@ Flow Elaborator::exec(ast::Block block) {
             flow, [&] { return exec(block.drop_front(i + 1)); }, stmt->range);
       }
       auto defined = frames.back().defined;
+      std::map<std::string, Frame::Definition> byArm[2];
       auto arm = [&](bool truth, ast::Block body) {
         frames.back().defined = defined;
         refine(branchStmt->condition, truth);
-        return execNested(body);
+        Flow flow = execNested(body);
+        byArm[truth] = frames.back().defined;
+        return flow;
       };
       bool thenFalls = canFallThrough(branchStmt->body);
       bool elseFalls = canFallThrough(branchStmt->orelse);
@@ -95,6 +98,14 @@ Flow Elaborator::exec(ast::Block block) {
       Flow flow = branch(
           condition.ssa, [&] { return arm(true, branchStmt->body); },
           [&] { return arm(false, branchStmt->orelse); }, stmt->range);
+      // What one of the arms alone defines is not known behind them.
+      if (script() && !stopped) {
+        frames.back().defined = byArm[thenFalls];
+        if (thenFalls && elseFalls)
+          for (auto &[name, definition] : byArm[true])
+            if (!byArm[false].count(name))
+              frames.back().defined.erase(name);
+      }
       if (recover(point, stmt))
         continue;
       if (stopped)
