@@ -423,6 +423,10 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     return true;
   }
   case Kind::Class:
+    if (value.classInfo->isEnum) {
+      literal(pattern, "<enum '" + value.classInfo->name + "'>");
+      return true;
+    }
     literal(pattern, "<class '" + value.classInfo->scope->moduleName + "." +
                          value.classInfo->name + "'>");
     return true;

@@ -624,6 +624,13 @@ void registerLanguageBuiltins(Registry &r) {
   reg("type", "value", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Object))
       return e.getAttribute(a[0], "__class__", a.range);
+    // Named tuples and members of enums.
+    if (a[0].classInfo && (a[0].is(Kind::Tuple) || a[0].is(Kind::Int))) {
+      Value type;
+      type.kind = Kind::Class;
+      type.classInfo = a[0].classInfo;
+      return type;
+    }
     const char *names[] = {"int",  "float", "bool", "str",
                            "list", "dict",  "tuple"};
     Kind kinds[] = {Kind::Int,  Kind::Float, Kind::Bool, Kind::Str,

@@ -65,3 +65,4 @@ p = P(1)
 x, y = p
 print(p, P(x=3, y=4), p.x + p.y, x, y, Q(1, 2.0, torch.ones(1)), P._fields, p == (1, 2), len(p),
       p[0])
+print(type(Act.TANH) == Act, type(s).__name__, type(Level.LOW).__name__)
