@@ -85,24 +85,28 @@ def Tine_StringCompareOp : Tine_Op<"string_compare", [Pure]> {
 }
 
 def Tine_StringLengthOp : Tine_Op<"string_length", [Pure]> {
-  let summary = "the number of bytes of a string";
+  let summary = "the number of characters of a string";
   let description = [{
+    Characters are code points, as in Python; with `bytes` they are bytes, as in
+    TorchScript. That holds for all operations with that attribute.
+
     Example:
 
     ```mlir
     func.func @f(%a: !tine.str) -> i64 {
       %c = tine.string_length %a
+      %d = tine.string_length %a {bytes}
       return %c : i64
     }
     ```
   }];
-  let arguments = (ins Tine_StringType:$string);
+  let arguments = (ins Tine_StringType:$string, UnitAttr:$bytes);
   let results = (outs I64:$result);
   let assemblyFormat = "$string attr-dict";
 }
 
 def Tine_StringIndexOp : Tine_EffectOp<"string_index"> {
-  let summary = "one byte of a string; fails when out of range";
+  let summary = "one character of a string; fails when out of range";
   let description = [{
     Example:
 
@@ -113,7 +117,7 @@ def Tine_StringIndexOp : Tine_EffectOp<"string_index"> {
     }
     ```
   }];
-  let arguments = (ins Tine_StringType:$string, I64:$index);
+  let arguments = (ins Tine_StringType:$string, I64:$index, UnitAttr:$bytes);
   let results = (outs Tine_StringType:$result);
   let assemblyFormat = "$string `[` $index `]` attr-dict";
 }
@@ -133,7 +137,8 @@ def Tine_StringSliceOp : Tine_EffectOp<"string_slice", [AttrSizedOperandSegments
     }
     ```
   }];
-  let arguments = (ins Tine_StringType:$string, Optional<I64>:$lower, Optional<I64>:$upper, I64:$step);
+  let arguments = (ins Tine_StringType:$string, Optional<I64>:$lower, Optional<I64>:$upper,
+                       I64:$step, UnitAttr:$bytes);
   let results = (outs Tine_StringType:$result);
   let assemblyFormat = "$string `[` (`from` $lower^)? (`to` $upper^)? `step` $step `]` attr-dict";
 }
@@ -152,7 +157,8 @@ def Tine_StringMethodOp : Tine_EffectOp<"string_method"> {
     }
     ```
   }];
-  let arguments = (ins StrAttr:$method, Tine_StringType:$string, Variadic<AnyType>:$args);
+  let arguments = (ins StrAttr:$method, Tine_StringType:$string, Variadic<AnyType>:$args,
+                       UnitAttr:$bytes);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
     $method `(` $string (`,` $args^)? `)` attr-dict `:`
@@ -407,7 +413,8 @@ def Tine_ListSliceOp : Tine_EffectOp<"list_slice", [AttrSizedOperandSegments,
     }
     ```
   }];
-  let arguments = (ins Tine_ListType:$list, Optional<I64>:$lower, Optional<I64>:$upper, I64:$step);
+  let arguments = (ins Tine_ListType:$list, Optional<I64>:$lower, Optional<I64>:$upper,
+                       I64:$step, UnitAttr:$bytes);
   let results = (outs Tine_ListType:$result);
   let assemblyFormat = "$list `[` (`from` $lower^)? (`to` $upper^)? `step` $step `]` attr-dict `:` type($list)";
 }

@@ -78,9 +78,9 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     if (container.isConst() && itemValue.isConst())
       return makeBool(StringRef(container.text).contains(itemValue.text));
     {
-      mlir::Value at =
-          StringMethodOp::create(b, loc(range), b.getI64Type(), "find",
-                                 ssa(container), ValueRange{ssa(itemValue)});
+      mlir::Value at = StringMethodOp::create(
+          b, loc(range), b.getI64Type(), "find", ssa(container),
+          ValueRange{ssa(itemValue)}, script());
       return makeBool(arith::CmpIOp::create(b, loc(range),
                                             arith::CmpIPredicate::sge, at,
                                             constInt(0))

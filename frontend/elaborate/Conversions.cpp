@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/KnownText.h"
 
 using namespace mlir;
 using namespace tine;
@@ -41,6 +41,8 @@ Value Elaborator::toFloat(const Value &value, ast::Range range) {
   if (value.is(Kind::Either))
     return onEither(value, [&](Value v) { return toFloat(v, range); }, range);
   if (value.is(Kind::Str)) {
+    if (value.isConst())
+      return foldToFloat(*this, value, range);
     return makeFloat(
         StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
   }
@@ -74,6 +76,11 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
   if (value.is(Kind::Tensor)) {
     Value number = item(value, range);
     return stopped ? Value() : toInt(number, range);
+  }
+  if (value.is(Kind::Str) && value.isConst()) {
+    Value known = foldMethod(*this, "to_int", 'i', value, {}, range);
+    if (known || stopped)
+      return known;
   }
   if (value.is(Kind::Str))
     return makeInt(
@@ -109,7 +116,10 @@ Value Elaborator::truth(Value value, ast::Range range) {
   case Kind::Str:
     if (value.isConst())
       return makeBool(!value.text.empty());
-    return truth(length(value, range), range);
+    return truth(makeInt(StringLengthOp::create(b, loc(range), value.ssa,
+                                                /*bytes=*/true)
+                             .getResult()),
+                 range);
   case Kind::Tensor: {
     Value number = item(value, range);
     return stopped ? Value() : truth(number, range);

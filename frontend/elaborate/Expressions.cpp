@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/Liveness.h"
 
 using namespace mlir;
@@ -690,20 +690,13 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
   Value text = makeStr("");
   std::string pattern;
   SmallVector<mlir::Value> leaves;
-  auto literal = [&](StringRef s) {
-    for (char c : s) {
-      if (c == '%')
-        pattern += '%';
-      pattern += c;
-    }
-  };
   for (const ast::FStringPart &part : expr->parts) {
     if (!part.value) {
-      literal(part.text);
+      addLiteral(pattern, part.text);
       continue;
     }
     if (!part.text.empty())
-      literal(part.text); // `x=` of {x=}
+      addLiteral(pattern, part.text); // `x=` of {x=}
     Value value = eval(part.value);
     if (stopped)
       return {};
@@ -718,33 +711,36 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
       if (value.is(Kind::Tensor) && !repr && !script() && rank(value) == 0 &&
           !part.conversion && !get(value.id).isParameter)
         value = item(value, part.value->range);
-      if (stopped ||
-          !formatPattern(value, repr, part.value->range, pattern, leaves))
+      bool fine =
+          part.conversion == 'a'
+              ? formatField(*this, value, 'a', makeStr(""), part.value->range,
+                            pattern, leaves)
+              : !stopped && formatPattern(value, repr, part.value->range,
+                                          pattern, leaves);
+      if (!fine)
         return {};
       continue;
     }
-    std::string spec;
+    std::string specPattern;
+    SmallVector<mlir::Value> specLeaves;
     for (const ast::FStringPart &piece : part.spec) {
       if (!piece.value) {
-        spec += piece.text;
+        addLiteral(specPattern, piece.text);
         continue;
       }
       Value v = eval(piece.value);
       if (stopped)
         return {};
-      if (!v.isConst())
+      if (piece.hasSpec)
         return error(piece.value->range,
-                     "a format specification must be known at compile time");
-      spec += v.is(Kind::Str) ? v.text : std::to_string(v.integer);
-    }
-    if (part.conversion == 'r') {
-      std::string own;
-      SmallVector<mlir::Value> ownLeaves;
-      if (!formatPattern(value, true, part.value->range, own, ownLeaves))
+                     "a field in a format specification is a plain one");
+      if (!formatPattern(v, piece.conversion == 'r', piece.value->range,
+                         specPattern, specLeaves))
         return {};
-      value = formatString(own, ownLeaves, part.value->range);
     }
-    if (!formatBySpec(value, spec, part.value->range, pattern, leaves))
+    Value spec = formatString(specPattern, specLeaves, part.value->range);
+    if (stopped || !formatField(*this, value, part.conversion, spec,
+                                part.value->range, pattern, leaves))
       return {};
   }
   return formatString(pattern, leaves, expr->range);

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// print, str, repr, format and %: the elaborator makes the pattern, and the
-// runtime fills in what is known only there.
+// print, str and repr: the elaborator makes the pattern, and the runtime fills
+// in what is known only there.
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Format.h"
+#include "frontend/elaborate/KnownText.h"
 #include <charconv>
 #include <cmath>
 
@@ -19,7 +20,7 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-static void literal(std::string &pattern, StringRef text) {
+void addLiteral(std::string &pattern, StringRef text) {
   for (char c : text) {
     if (c == '%')
       pattern += '%';
@@ -125,7 +126,7 @@ static bool typePattern(const Type &type, bool script, bool repr,
       // Elsewhere it is not all that the member has.
       if (script || !repr)
         return false;
-      literal(pattern, "<" + info->name + ".");
+      addLiteral(pattern, "<" + info->name + ".");
       if (!typePattern(type->elements[0], script, false, pattern))
         return false;
       pattern += ": ";
@@ -142,10 +143,10 @@ static bool typePattern(const Type &type, bool script, bool repr,
     if (isPair) {
       auto [first, second] = fieldsOfPair(type->name);
       names = {"\n" + first.str() + "=", "\n" + second.str() + "="};
-      literal(pattern, "torch.return_types." + type->name);
+      addLiteral(pattern, "torch.return_types." + type->name);
     }
     if (info && !script)
-      literal(pattern, info->name);
+      addLiteral(pattern, info->name);
     StringRef open = !type->isSize ? "(" : script ? "[" : "torch.Size([";
     StringRef close = !type->isSize ? ")" : script ? "]" : "])";
     pattern += open;
@@ -153,7 +154,7 @@ static bool typePattern(const Type &type, bool script, bool repr,
       if (i)
         pattern += isPair ? "," : ", ";
       if (!names.empty())
-        literal(pattern, names[i]);
+        addLiteral(pattern, names[i]);
       if (!typePattern(element, script, true, pattern))
         return false;
     }
@@ -191,13 +192,13 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
   case Kind::Int:
     // A member of an IntEnum, and what PyTorch counts but has names for.
     if (value.classInfo && (repr || script())) {
-      literal(pattern, (script() ? "Enum<" : "<") + value.classInfo->name +
-                           "." + value.text);
+      addLiteral(pattern, (script() ? "Enum<" : "<") + value.classInfo->name +
+                              "." + value.text);
       pattern += script() ? ">" : ": " + std::to_string(value.integer) + ">";
       return true;
     }
     if (!value.classInfo && !value.text.empty() && !script()) {
-      literal(pattern, value.text);
+      addLiteral(pattern, value.text);
       return true;
     }
     if (value.isConst()) {
@@ -225,7 +226,7 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     return true;
   case Kind::Str:
     if (value.isConst() && (!repr || script())) {
-      literal(pattern, value.text);
+      addLiteral(pattern, value.text);
       return true;
     }
     pattern += repr && !script() ? "%q" : "%s";
@@ -266,10 +267,10 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
         return !stopped && formatPattern(text, false, range, pattern, leaves);
       }
     if (value.classInfo && value.classInfo->isEnum) {
-      literal(pattern, (script() ? "Enum<"
-                        : repr   ? "<"
-                                 : "") +
-                           value.classInfo->name + ".");
+      addLiteral(pattern, (script() ? "Enum<"
+                           : repr   ? "<"
+                                    : "") +
+                              value.classInfo->name + ".");
       if (!formatPattern(value.items[0], false, range, pattern, leaves))
         return false;
       if (repr && !script()) {
@@ -282,11 +283,11 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     }
     if (!value.text.empty() && !script()) {
       auto [first, second] = fieldsOfPair(value.text);
-      literal(pattern,
-              "torch.return_types." + value.text + "(\n" + first.str() + "=");
+      addLiteral(pattern, "torch.return_types." + value.text + "(\n" +
+                              first.str() + "=");
       if (!formatPattern(value.items[0], true, range, pattern, leaves))
         return false;
-      literal(pattern, ",\n" + second.str() + "=");
+      addLiteral(pattern, ",\n" + second.str() + "=");
       if (!formatPattern(value.items[1], true, range, pattern, leaves))
         return false;
       pattern += ")";
@@ -295,14 +296,14 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     bool isSize = value.isSize && !script();
     bool named = value.classInfo && !script();
     if (named)
-      literal(pattern, value.classInfo->name);
+      addLiteral(pattern, value.classInfo->name);
     bool brackets = value.isSize;
     pattern += isSize ? "torch.Size([" : brackets ? "[" : "(";
     for (auto [i, element] : llvm::enumerate(value.items)) {
       if (i)
         pattern += ", ";
       if (named)
-        literal(pattern, value.classInfo->annotationOrder[i] + "=");
+        addLiteral(pattern, value.classInfo->annotationOrder[i] + "=");
       if (!formatPattern(element, true, range, pattern, leaves))
         return false;
     }
@@ -409,7 +410,7 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
         pattern += (", index=" + index).str();
       pattern += ")";
     } else {
-      literal(pattern, value.text);
+      addLiteral(pattern, value.text);
     }
     return true;
   }
@@ -419,16 +420,16 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
         "list", "dict",  "tuple", "collections.OrderedDict"};
     if (script() || !types.count(value.text))
       break;
-    literal(pattern, "<class '" + value.text + "'>");
+    addLiteral(pattern, "<class '" + value.text + "'>");
     return true;
   }
   case Kind::Class:
     if (value.classInfo->isEnum) {
-      literal(pattern, "<enum '" + value.classInfo->name + "'>");
+      addLiteral(pattern, "<enum '" + value.classInfo->name + "'>");
       return true;
     }
-    literal(pattern, "<class '" + value.classInfo->scope->moduleName + "." +
-                         value.classInfo->name + "'>");
+    addLiteral(pattern, "<class '" + value.classInfo->scope->moduleName + "." +
+                            value.classInfo->name + "'>");
     return true;
   case Kind::Range:
     pattern += "range(";
@@ -483,6 +484,12 @@ Value Elaborator::formatString(const std::string &pattern, ValueRange leaves,
     if (plain)
       return makeStr(text);
   }
+  if (stopped)
+    return {};
+  if (Value known = foldFormat(*this, pattern, leaves, range))
+    return known;
+  if (stopped)
+    return {};
   return makeStrSsa(FormatOp::create(b, loc(range), StringType::get(context),
                                      script() ? Mode::script : Mode::eager,
                                      b.getStringAttr(pattern), leaves)
@@ -532,267 +539,16 @@ Value Elaborator::print(CallArgs &args) {
   SmallVector<mlir::Value> leaves;
   for (auto [i, value] : llvm::enumerate(args.positional)) {
     if (i)
-      literal(pattern, separator);
+      addLiteral(pattern, separator);
     ast::Range range = i < args.ranges.size() ? args.ranges[i] : args.range;
     if (!formatPattern(value, false, range, pattern, leaves))
       return {};
   }
-  literal(pattern, end);
+  addLiteral(pattern, end);
   Value text = formatString(pattern, leaves, args.range);
   PrintOp::create(b, loc(args.range), ssa(text), toStderr);
   hadOutput = true;
   return makeNone();
-}
-
-bool Elaborator::formatBySpec(Value value, StringRef spec, ast::Range range,
-                              std::string &pattern,
-                              SmallVectorImpl<mlir::Value> &leaves) {
-  if (value.is(Kind::Either)) {
-    Value text = onEither(
-        value,
-        [&](Value v) {
-          std::string own;
-          SmallVector<mlir::Value> ownLeaves;
-          return formatBySpec(v, spec, range, own, ownLeaves)
-                     ? formatString(own, ownLeaves, range)
-                     : Value();
-        },
-        range);
-    return !stopped && formatPattern(text, false, range, pattern, leaves);
-  }
-  if (value.is(Kind::Optional) && !spec.empty())
-    value = present(value, "TypeError",
-                    "unsupported format string passed to NoneType.__format__",
-                    range);
-  if (value.is(Kind::Tensor) && rank(value) == 0)
-    value = item(value, range);
-  if (spec.empty() && !stopped)
-    return formatPattern(value, false, range, pattern, leaves);
-  if (value.is(Kind::Bool))
-    value = toInt(value, range);
-  if (stopped)
-    return false;
-  const char *letter = value.is(Kind::Float) ? "%p"
-                       : value.is(Kind::Int) ? "%P"
-                       : value.is(Kind::Str) ? "%S"
-                                             : nullptr;
-  if (!letter) {
-    error(range, "unsupported format string passed to " +
-                     toString(typeOf(value)) + ".__format__");
-    return false;
-  }
-  pattern += letter + spec.str() + "%;";
-  leaves.push_back(ssa(value));
-  return true;
-}
-
-Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
-  ast::Range range = args.range;
-  if (!self.isConst())
-    return error(range,
-                 "the template of 'format' must be known at compile time");
-  StringRef text = self.text;
-  std::string pattern;
-  SmallVector<mlir::Value> leaves;
-  size_t next = 0;
-  if (script()) {
-    while (!text.empty()) {
-      size_t at = text.find("{}");
-      literal(pattern, text.substr(0, at));
-      if (at == StringRef::npos)
-        break;
-      text = text.drop_front(at + 2);
-      if (next >= args.positional.size())
-        return error(range, "too few arguments for the format string");
-      if (!formatPattern(args.positional[next++], false, range, pattern,
-                         leaves))
-        return {};
-    }
-    return formatString(pattern, leaves, range);
-  }
-  while (!text.empty()) {
-    size_t at = text.find_first_of("{}");
-    literal(pattern, text.substr(0, at));
-    if (at == StringRef::npos)
-      break;
-    char c = text[at];
-    text = text.drop_front(at + 1);
-    if (text.starts_with(StringRef(&c, 1))) {
-      pattern += c;
-      text = text.drop_front(1);
-      continue;
-    }
-    if (c == '}')
-      return error(range, "single '}' encountered in format string");
-    size_t close = text.find('}');
-    if (close == StringRef::npos)
-      return error(range, "single '{' encountered in format string");
-    StringRef field = text.substr(0, close);
-    if (field.contains('{'))
-      return error(
-          range,
-          "nested fields of 'format' are not supported; use an f-string");
-    text = text.drop_front(close + 1);
-    auto [name, spec] = field.split(':');
-    char conversion = 0;
-    size_t bang = name.find('!');
-    if (bang != StringRef::npos && bang + 1 < name.size()) {
-      conversion = name[bang + 1];
-      name = name.substr(0, bang);
-    }
-    Value value;
-    unsigned position;
-    if (name.empty()) {
-      if (next >= args.positional.size())
-        return error(range, "Replacement index " + Twine(next) +
-                                " out of range for positional args");
-      value = args.positional[next++];
-    } else if (!name.getAsInteger(10, position)) {
-      if (position >= args.positional.size())
-        return error(range, "Replacement index " + Twine(position) +
-                                " out of range for positional args");
-      value = args.positional[position];
-    } else {
-      for (auto &[key, given] : args.keywords)
-        if (key == name)
-          value = given;
-      if (!value)
-        return error(range, "'format' has no argument '" + name + "'");
-    }
-    if (value.is(Kind::Tensor) && rank(value) == 0 && !conversion) {
-      value = item(value, range);
-      if (stopped)
-        return {};
-    }
-    if (spec.empty()) {
-      if (!formatPattern(value, conversion == 'r', range, pattern, leaves))
-        return {};
-      continue;
-    }
-    if (!formatBySpec(value, spec, range, pattern, leaves))
-      return {};
-  }
-  return formatString(pattern, leaves, range);
-}
-
-Value Elaborator::percentFormat(const Value &self, const Value &args,
-                                ast::Range range) {
-  if (!self.isConst())
-    return error(range, "the template of % must be known at compile time");
-  std::vector<Value> values;
-  if (args.is(Kind::Tuple))
-    values = args.items;
-  else
-    values = {args};
-  for (size_t i = 0; i < values.size(); ++i)
-    if (values[i].is(Kind::Either))
-      return onEither(
-          values[i],
-          [&](Value v) {
-            std::vector<Value> one = values;
-            one[i] = v;
-            return percentFormat(self, makeTuple(one), range);
-          },
-          range);
-  StringRef text = self.text;
-  std::string pattern;
-  SmallVector<mlir::Value> leaves;
-  size_t next = 0;
-  while (!text.empty()) {
-    size_t at = text.find('%');
-    literal(pattern, text.substr(0, at));
-    if (at == StringRef::npos)
-      break;
-    text = text.drop_front(at + 1);
-    if (text.consume_front("%")) {
-      pattern += "%%";
-      continue;
-    }
-    Value named;
-    if (!script() && args.is(Kind::Dict) && text.starts_with("(")) {
-      auto [key, rest] = text.drop_front().split(')');
-      named = dictGet(args, makeStr(key), range);
-      if (stopped)
-        return {};
-      text = rest;
-    }
-    size_t end = text.find_first_not_of("-+ #0123456789.*");
-    if (end == StringRef::npos)
-      return error(range, "incomplete format");
-    StringRef flags = text.substr(0, end);
-    char letter = text[end];
-    text = text.drop_front(end + 1);
-    if (flags.contains('*'))
-      return error(range, "'*' in a format is not supported");
-    if (!named && next >= values.size())
-      return error(range, script() ? "too few arguments for the format string"
-                                   : "not enough arguments for format string");
-    Value value = named ? named : values[next++];
-    if (script() && (!flags.empty() || !StringRef("dieEfFcs").contains(letter)))
-      return fault("RuntimeError", range,
-                   "The specifier %" +
-                       Twine(flags.empty() ? StringRef(&letter, 1)
-                                           : flags.take_front(1)) +
-                       " is not supported in TorchScript format strings");
-    if (letter == 's' || letter == 'r') {
-      if (flags.empty()) {
-        if (!formatPattern(value, letter == 'r', range, pattern, leaves))
-          return {};
-        continue;
-      }
-      Value s = toText(value, range);
-      if (stopped)
-        return {};
-      pattern +=
-          "%S" +
-          (flags.starts_with("-") ? "<" + flags.drop_front(1) : ">" + flags)
-              .str() +
-          "%;";
-      leaves.push_back(ssa(s));
-      continue;
-    }
-    if (value.is(Kind::Tensor))
-      value = item(value, range);
-    if (stopped)
-      return {};
-    if (letter == 'i' || letter == 'u')
-      letter = 'd';
-    bool floats = StringRef("eEfFgG").contains(letter);
-    if (!value.isNumber())
-      return error(range, "%" + Twine(letter) + " needs a number, not '" +
-                              toString(typeOf(value)) + "'");
-    Value number = floats ? toFloat(value, range) : toInt(value, range);
-    if (stopped)
-      return {};
-    if (script()) {
-      pattern += std::string("%c") + letter + "%;";
-      leaves.push_back(ssa(number));
-      continue;
-    }
-    // The flags of C's printf in Python's mini language.
-    bool left = flags.contains('-'), plus = flags.contains('+'),
-         space = flags.contains(' '), zero = false;
-    StringRef rest = flags.ltrim("-+ #");
-    zero = rest.starts_with("0");
-    rest = rest.ltrim("0");
-    std::string spec;
-    spec += left ? "<" : zero ? "" : ">";
-    spec += plus ? "+" : space ? " " : "";
-    if (flags.contains('#'))
-      spec += "#";
-    if (zero && !left)
-      spec += "0";
-    spec += rest.str();
-    spec += letter;
-    if (!StringRef("dxXoceEfFgG").contains(letter))
-      return error(range,
-                   "unsupported format character '" + Twine(letter) + "'");
-    pattern += (floats ? "%p" : "%P") + spec + "%;";
-    leaves.push_back(ssa(number));
-  }
-  if (next < values.size() && !args.is(Kind::Dict))
-    return error(range, "not all arguments converted during string formatting");
-  return formatString(pattern, leaves, range);
 }
 
 } // namespace tine::elaborate

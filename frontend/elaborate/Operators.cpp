@@ -381,6 +381,11 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
           text += s.text;
         return makeStr(text);
       }
+      if (s.is(Kind::Str) && (n.is(Kind::Int) || n.is(Kind::Bool)))
+        return makeStrSsa(StringMethodOp::create(
+                              b, where, StringType::get(context), "repeat",
+                              ssa(s), ValueRange{ssa(toInt(n, range))}, false)
+                              .getResult());
     }
     return unsupported();
   }

@@ -10,7 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Format.h"
+#include "frontend/elaborate/KnownText.h"
 
 using namespace mlir;
 using namespace tine;
@@ -29,7 +30,7 @@ Value Elaborator::length(const Value &value, ast::Range range) {
       return makeInt(n);
     }
     return makeInt(
-        StringLengthOp::create(b, loc(range), value.ssa).getResult());
+        StringLengthOp::create(b, loc(range), value.ssa, script()).getResult());
   case Kind::List:
     return listLength(value, range);
   case Kind::Dict:
@@ -414,46 +415,75 @@ static Value attributeOf(Elaborator &e, Bound &a) {
 }
 
 static Value convertTo(Elaborator &e, Bound &a) {
-  if (a.name == "int") {
+  if (a.name == "float")
+    return a.given(0) ? e.toFloat(a[0], a.range) : makeFloat(0.0);
+  return a.given(0) ? e.truth(a[0], a.range) : makeBool(false);
+}
+
+/// A method of strings that is no method in Python and gives an int.
+static Value intOfText(Elaborator &e, StringRef method, const Value &text,
+                       ArrayRef<Value> args, ast::Range range) {
+  if (text.isConst() &&
+      llvm::all_of(args, [](const Value &v) { return v.isConst(); })) {
+    Value known = foldMethod(e, method, 'i', text, args, range);
+    if (known || e.stopped)
+      return known;
+  }
+  SmallVector<mlir::Value> values;
+  for (const Value &v : args)
+    values.push_back(e.ssa(v));
+  return makeInt(StringMethodOp::create(e.b, e.loc(range), e.b.getI64Type(),
+                                        method, e.ssa(text), values, e.script())
+                     .getResult());
+}
+
+static Value intOf(Elaborator &e, Bound &a) {
+  if (!a.given(1)) {
     Value number = a.given(0) ? e.toInt(a[0], a.range) : makeInt(int64_t(0));
     // Not the member of an IntEnum.
     return number && number.isConst() ? makeInt(number.integer) : number;
   }
-  if (a.name == "float") {
-    if (a[0].is(Kind::Str) && a[0].isConst()) {
-      StringRef text = StringRef(a[0].text).trim();
-      double v;
-      std::string lower = text.lower();
-      if (lower == "inf" || lower == "+inf" || lower == "infinity")
-        return makeFloat(__builtin_inf());
-      if (lower == "-inf" || lower == "-infinity")
-        return makeFloat(-__builtin_inf());
-      if (lower == "nan")
-        return makeFloat(__builtin_nan(""));
-      if (!text.getAsDouble(v))
-        return makeFloat(v);
-    }
-    return a.given(0) ? e.toFloat(a[0], a.range) : makeFloat(0.0);
-  }
-  return a.given(0) ? e.truth(a[0], a.range) : makeBool(false);
+  if (!a[0].is(Kind::Str) || !a[1].is(Kind::Int))
+    return e.error(a.range, "int() with a base takes a str and an int");
+  return intOfText(e, "to_int", a[0], {a[1]}, a.range);
 }
 
-static Value ordChr(Elaborator &e, Bound &a) {
-  if (a.name == "ord") {
-    if (a[0].is(Kind::Str) && a[0].isConst() && a[0].text.size() == 1)
-      return makeInt(
-          static_cast<int64_t>(static_cast<unsigned char>(a[0].text[0])));
-    if (a[0].is(Kind::Str) && !a[0].isConst())
-      return makeInt(StringMethodOp::create(e.b, e.loc(a.range),
-                                            e.b.getI64Type(), "ord", a[0].ssa,
-                                            ValueRange{})
-                         .getResult());
-    return e.error(a.range, "ord() takes a string of one byte");
+static Value ordOf(Elaborator &e, Bound &a) {
+  if (!a[0].is(Kind::Str))
+    return e.error(a.range, "ord() takes a string of one character");
+  return intOfText(e, "ord", a[0], {}, a.range);
+}
+
+static Value chrOf(Elaborator &e, Bound &a) {
+  if (!a[0].is(Kind::Int) && !a[0].is(Kind::Bool))
+    return e.error(a.range, "chr() takes an int");
+  Value n = e.toInt(a[0], a.range);
+  // TorchScript makes a byte of it, of which a str of Python cannot be made.
+  int64_t limit = e.script() ? 0x80 : 0x110000;
+  std::string message = e.script()
+                            ? "chr() is supported below 128 in TorchScript"
+                            : "chr() arg not in range(0x110000)";
+  auto isSurrogate = [](int64_t i) { return i >= 0xD800 && i < 0xE000; };
+  if (n.isConst() && (n.integer < 0 || n.integer >= limit))
+    return e.fault("ValueError", a.range, message);
+  if (n.isConst() && isSurrogate(n.integer))
+    return e.error(a.range, "half a character (a surrogate) is not supported");
+  if (!n.isConst()) {
+    // As unsigned numbers, those below the first are large.
+    auto below = [&](mlir::Value i, int64_t end) -> mlir::Value {
+      return arith::CmpIOp::create(
+          e.b, e.loc(a.range), arith::CmpIPredicate::ult, i, e.constInt(end));
+    };
+    e.check(below(n.ssa, limit), "ValueError", message, a.range);
+    mlir::Value half = below(
+        arith::SubIOp::create(e.b, e.loc(a.range), n.ssa, e.constInt(0xD800)),
+        0x800);
+    mlir::Value yes = e.ssa(makeBool(true));
+    if (!e.script())
+      e.check(arith::XOrIOp::create(e.b, e.loc(a.range), half, yes),
+              "UnicodeEncodeError", "surrogates not allowed", a.range);
   }
-  if (a[0].isConst() && a[0].integer >= 0 && a[0].integer < 128)
-    return makeStr(std::string(1, static_cast<char>(a[0].integer)));
-  return e.error(
-      a.range, "chr() takes a number below 128 that is known at compile time");
+  return e.formatString("%Pc%;", ValueRange{e.ssa(n)}, a.range);
 }
 
 static Value timeOf(Elaborator &e, Bound &a) {
@@ -559,7 +589,8 @@ void registerLanguageBuiltins(Registry &r) {
   reg("hasattr", "value, name", attributeOf);
   reg("getattr", "value, name, default=None", attributeOf);
   reg("setattr", "value, name, new", attributeOf);
-  reg("int float bool", "value=None", convertTo);
+  reg("int", "value=None, base=None", intOf);
+  reg("float bool", "value=None", convertTo);
   reg("str", "value=''",
       [](Elaborator &e, Bound &a) { return e.toText(a[0], a.range); });
   reg("repr", "value", [](Elaborator &e, Bound &a) -> Value {
@@ -570,16 +601,16 @@ void registerLanguageBuiltins(Registry &r) {
                : Value();
   });
   reg("format", "value, format_spec=''", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[1].is(Kind::Str) || !a[1].isConst())
-      return e.error(a.range,
-                     "a format specification must be known at compile time");
+    if (!a[1].is(Kind::Str))
+      return e.error(a.range, "a format specification is a str");
     std::string pattern;
     SmallVector<mlir::Value> leaves;
-    return e.formatBySpec(a[0], a[1].text, a.range, pattern, leaves)
+    return formatField(e, a[0], 0, a[1], a.range, pattern, leaves)
                ? e.formatString(pattern, leaves, a.range)
                : Value();
   });
-  reg("ord chr", "value", ordChr);
+  reg("ord", "value", ordOf);
+  reg("chr", "value", chrOf);
   reg("hex oct bin", "value", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int))
       return e.error(a.range, a.name + "() takes an int");

@@ -5,137 +5,273 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known at compile time is computed there.
+// What they take, and whether they are computed at compile time.
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/KnownText.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
 
+/// A method: its name, its kind of result (str, int, bool, list, or a tuple of
+/// parts) and its parameters. Of those: s a str, i an int, b a bool, t a str or
+/// a tuple of some, w a str or None for white space, and n and e where a search
+/// begins and ends. A name stands in front of what Python takes by keyword, `?`
+/// behind what has a default.
+struct Signature {
+  const char *name;
+  char result;
+  const char *parameters;
+  bool isInScript = true;
+};
+
+static const Signature signatures[] = {
+    {"capitalize", 's', ""},
+    {"casefold", 's', "", false},
+    {"center", 's', "i s?"},
+    {"count", 'i', "s n? e?"},
+    {"endswith", 'b', "t n? e?"},
+    {"expandtabs", 's', "tabsize:i?"},
+    {"find", 'i', "s n? e?"},
+    {"index", 'i', "s n? e?"},
+    {"isalnum", 'b', ""},
+    {"isalpha", 'b', ""},
+    {"isascii", 'b', "", false},
+    {"isdecimal", 'b', ""},
+    {"isdigit", 'b', ""},
+    {"isidentifier", 'b', ""},
+    {"islower", 'b', ""},
+    {"isnumeric", 'b', ""},
+    {"isprintable", 'b', ""},
+    {"isspace", 'b', ""},
+    {"istitle", 'b', ""},
+    {"isupper", 'b', ""},
+    {"ljust", 's', "i s?"},
+    {"lower", 's', ""},
+    {"lstrip", 's', "w?"},
+    {"partition", 'p', "s"},
+    {"removeprefix", 's', "s", false},
+    {"removesuffix", 's', "s", false},
+    {"replace", 's', "s s i?"},
+    {"rfind", 'i', "s n? e?"},
+    {"rindex", 'i', "s n? e?"},
+    {"rjust", 's', "i s?"},
+    {"rpartition", 'p', "s"},
+    {"rsplit", 'l', "sep:w? maxsplit:i?"},
+    {"rstrip", 's', "w?"},
+    {"split", 'l', "sep:w? maxsplit:i?"},
+    {"splitlines", 'l', "keepends:b?"},
+    {"startswith", 'b', "t n? e?"},
+    {"strip", 's', "w?"},
+    {"swapcase", 's', ""},
+    {"title", 's', ""},
+    {"upper", 's', ""},
+    {"zfill", 's', "i"},
+};
+
+/// The method of constants, or of the run.
+static Value runMethod(Elaborator &e, StringRef name, char result,
+                       const Value &self, ArrayRef<Value> args,
+                       ast::Range range) {
+  char made = result == 'p' ? 'l' : result;
+  Value value;
+  if (self.isConst() &&
+      llvm::all_of(args, [](const Value &v) { return v.isConst(); })) {
+    value = foldMethod(e, name, made, self, args, range);
+    if (e.stopped)
+      return {};
+  }
+  if (!value) {
+    SmallVector<mlir::Value> values;
+    for (const Value &v : args)
+      values.push_back(e.ssa(v));
+    MLIRContext *context = e.context;
+    mlir::Type text = StringType::get(context);
+    mlir::Type type = made == 's'   ? text
+                      : made == 'i' ? mlir::Type(e.b.getI64Type())
+                      : made == 'b'
+                          ? mlir::Type(e.b.getI1Type())
+                          : mlir::Type(ListType::get(context, {text}));
+    mlir::Value run = StringMethodOp::create(e.b, e.loc(range), type, name,
+                                             e.ssa(self), values, e.script());
+    ValueRange leaves(run);
+    value =
+        made == 's'   ? makeStrSsa(run)
+        : made == 'i' ? makeInt(run)
+        : made == 'b'
+            ? makeBool(run)
+            : e.unflatten(makeType(TypeKind::List, {makeType(TypeKind::Str)}),
+                          leaves);
+  }
+  if (result != 'p')
+    return value;
+  std::vector<Value> parts(3);
+  for (size_t i = 0; i < parts.size() && !e.stopped; ++i)
+    parts[i] = e.listGet(value, makeInt(static_cast<int64_t>(i)), range);
+  return e.stopped ? Value() : makeTuple(parts);
+}
+
+/// The arguments in the order of the parameters; what is not given is invalid.
+static bool bindMethod(Elaborator &e, const Signature &method, CallArgs &args,
+                       SmallVectorImpl<Value> &out,
+                       SmallVectorImpl<char> &kinds) {
+  SmallVector<StringRef> parameters;
+  StringRef(method.parameters).split(parameters, ' ', -1, /*KeepEmpty=*/false);
+  if (args.positional.size() > parameters.size()) {
+    e.error(args.range, "'" + Twine(method.name) + "' takes at most " +
+                            Twine(parameters.size()) + " arguments");
+    return false;
+  }
+  SmallVector<bool> used(args.keywords.size());
+  for (auto [i, parameter] : llvm::enumerate(parameters)) {
+    bool isOptional = parameter.consume_back("?");
+    auto [name, kind] = parameter.contains(':')
+                            ? parameter.split(':')
+                            : std::pair<StringRef, StringRef>("", parameter);
+    Value value;
+    if (i < args.positional.size())
+      value = args.positional[i];
+    for (auto [k, keyword] : llvm::enumerate(args.keywords))
+      if (!name.empty() && keyword.first == name && !value) {
+        value = keyword.second;
+        used[k] = true;
+      }
+    if (!value && !isOptional) {
+      e.error(args.range, "'" + Twine(method.name) + "' needs " + Twine(i + 1) +
+                              " arguments");
+      return false;
+    }
+    out.push_back(value);
+    kinds.push_back(kind[0]);
+  }
+  for (auto [k, keyword] : llvm::enumerate(args.keywords))
+    if (!used[k]) {
+      e.error(args.range, "'" + Twine(method.name) + "' takes no argument '" +
+                              keyword.first + "' by keyword");
+      return false;
+    }
+  return true;
+}
+
+static Value joined(Elaborator &e, const Value &self, Value list,
+                    ast::Range range) {
+  std::vector<Value> items;
+  if (e.isSet(list))
+    return e.error(range, "the order of a set is Python's own; join sorted() "
+                          "of it");
+  if (!e.staticItems(list, items)) {
+    if (!e.stopped && !list.is(Kind::List)) {
+      CallArgs args;
+      args.range = range;
+      args.positional = {list};
+      list = e.callBuiltin(makeBuiltin("list"), args);
+    }
+    if (e.stopped)
+      return {};
+    if (!list.is(Kind::List))
+      return e.error(range, "join takes a list of strings");
+  }
+  if (items.empty() && list.is(Kind::List) && e.get(list.id).isRuntime) {
+    Type element = e.get(list.id).elementType;
+    if (!element || element->kind != TypeKind::Str)
+      return e.error(range, "join takes strings");
+    return makeStrSsa(StringMethodOp::create(
+                          e.b, e.loc(range), StringType::get(e.context), "join",
+                          e.ssa(self), ValueRange{e.get(list.id).current})
+                          .getResult());
+  }
+  Value text = makeStr("");
+  for (auto [i, item] : llvm::enumerate(items)) {
+    if (!item.is(Kind::Str))
+      return e.error(range, "join takes strings");
+    if (i)
+      text = e.binary(ast::BinaryOp::Add, text, self, range);
+    text = e.binary(ast::BinaryOp::Add, text, item, range);
+  }
+  return text;
+}
+
+/// Whether one of several strings is there.
+static Value anyAffix(Elaborator &e, StringRef name, const Value &self,
+                      SmallVector<Value> args, ast::Range range) {
+  std::vector<Value> affixes = args[0].items;
+  Value any = makeBool(false);
+  for (const Value &affix : affixes) {
+    if (!affix.is(Kind::Str))
+      return e.error(range, "'" + name + "' takes a str or a tuple of str");
+    args[0] = affix;
+    Value one = runMethod(e, name, 'b', self, args, range);
+    if (e.stopped)
+      return {};
+    if (one.isConst() && one.integer)
+      return one;
+    if (one.isConst())
+      continue;
+    any = makeBool(any.isConst() ? one.ssa
+                                 : arith::OrIOp::create(e.b, e.loc(range),
+                                                        any.ssa, one.ssa)
+                                       .getResult());
+  }
+  return any;
+}
+
 Value Elaborator::stringMethod(const Value &self, StringRef name,
                                CallArgs &args) {
   ast::Range range = args.range;
   if (name == "format")
     return stringFormatCall(self, args);
-  auto arg = [&](size_t i) {
-    return i < args.positional.size() ? args.positional[i] : Value();
-  };
-  bool known =
-      self.isConst() &&
-      llvm::all_of(args.positional, [](const Value &v) { return v.isConst(); });
-  StringRef s = self.text;
   if (name == "join") {
-    std::vector<Value> items;
-    if (!staticItems(arg(0), items)) {
-      if (stopped || !arg(0).is(Kind::List))
-        return stopped ? Value() : error(range, "join takes a list of strings");
-      return makeStrSsa(StringMethodOp::create(
-                            b, loc(range), StringType::get(context), "join",
-                            ssa(self), ValueRange{get(arg(0).id).current})
-                            .getResult());
-    }
-    Value text = makeStr("");
-    for (auto [i, item] : llvm::enumerate(items)) {
-      if (!item.is(Kind::Str))
-        return error(range, "join takes strings");
-      if (i)
-        text = binary(ast::BinaryOp::Add, text, self, range);
-      text = binary(ast::BinaryOp::Add, text, item, range);
-    }
-    return text;
+    if (args.positional.size() != 1 || !args.keywords.empty())
+      return error(range, "'join' takes one argument");
+    return joined(*this, self, args.positional[0], range);
   }
-  if (known) {
-    std::string a0 = arg(0).is(Kind::Str) ? arg(0).text : "";
-    if (name == "upper" || name == "lower")
-      return makeStr(name == "upper" ? s.upper() : s.lower());
-    if (name == "startswith" && args.positional.size() == 1)
-      return makeBool(s.starts_with(a0));
-    if (name == "endswith" && args.positional.size() == 1)
-      return makeBool(s.ends_with(a0));
-    if (name == "strip" && args.positional.empty())
-      return makeStr(s.trim(" \t\n\r\f\v"));
-    if (name == "replace" && args.positional.size() == 2 && !a0.empty()) {
-      std::string out;
-      StringRef rest = s;
-      for (size_t at; (at = rest.find(a0)) != StringRef::npos;
-           rest = rest.drop_front(at + a0.size()))
-        out += (rest.substr(0, at) + arg(1).text).str();
-      return makeStr(out + rest.str());
-    }
-    if (name == "split" && args.positional.size() == 1 && !a0.empty()) {
-      std::vector<Value> parts;
-      StringRef rest = s;
-      for (size_t at; (at = rest.find(a0)) != StringRef::npos;
-           rest = rest.drop_front(at + a0.size()))
-        parts.push_back(makeStr(rest.substr(0, at)));
-      parts.push_back(makeStr(rest));
-      return newList(parts, {}, nullptr, range);
-    }
-  }
-  // The others are computed at run time.
-  static const std::map<std::string, char> results = {
-      {"upper", 's'},       {"lower", 's'},        {"strip", 's'},
-      {"lstrip", 's'},      {"rstrip", 's'},       {"replace", 's'},
-      {"capitalize", 's'},  {"title", 's'},        {"swapcase", 's'},
-      {"zfill", 's'},       {"rjust", 's'},        {"ljust", 's'},
-      {"center", 's'},      {"find", 'i'},         {"rfind", 'i'},
-      {"index", 'i'},       {"rindex", 'i'},       {"count", 'i'},
-      {"startswith", 'b'},  {"endswith", 'b'},     {"isdigit", 'b'},
-      {"isalpha", 'b'},     {"isalnum", 'b'},      {"isspace", 'b'},
-      {"isupper", 'b'},     {"islower", 'b'},      {"isdecimal", 'b'},
-      {"isnumeric", 'b'},   {"isidentifier", 'b'}, {"istitle", 'b'},
-      {"isprintable", 'b'}, {"expandtabs", 's'},   {"split", 'l'},
-      {"rsplit", 'l'},      {"splitlines", 'l'},   {"partition", 'p'},
-      {"rpartition", 'p'}};
-  auto it = results.find(name.str());
-  if (it == results.end()) {
+  const Signature *method = llvm::find_if(
+      signatures, [&](const Signature &s) { return name == s.name; });
+  if (method == std::end(signatures) || (script() && !method->isInScript)) {
     SmallVector<StringRef> names{"format", "join"};
-    for (auto &entry : results)
-      names.push_back(entry.first);
+    for (const Signature &s : signatures)
+      if (name != s.name && (!script() || s.isInScript))
+        names.push_back(s.name);
     std::string near = nearestName(name, names);
     return error(range,
                  "'str' has no method '" + name + "'" +
+                     (script() ? " in TorchScript" : "") +
                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
-  SmallVector<mlir::Value> values;
-  for (const Value &v : args.positional) {
-    if (v.is(Kind::None))
+  SmallVector<Value> values, given;
+  SmallVector<char> kinds;
+  if (!bindMethod(*this, *method, args, values, kinds))
+    return {};
+  std::string use = name.str();
+  bool isTuple = false;
+  for (auto [i, value] : llvm::enumerate(values)) {
+    char kind = kinds[i];
+    bool isNone = !value || value.is(Kind::None);
+    if (kind == 'w' && isNone) {
+      // Only a limit is left of the arguments.
+      if (method->result == 'l')
+        use += "_white";
       continue;
-    if (!v.is(Kind::Str) && !v.isNumber())
-      return error(range, "'" + name + "' takes strings and numbers");
-    values.push_back(ssa(v));
+    }
+    if (!value)
+      break;
+    if (isNone && (kind == 'n' || kind == 'e'))
+      value = makeInt(kind == 'n' ? int64_t(0) : INT64_MAX);
+    isTuple |= kind == 't' && value.is(Kind::Tuple) && !script();
+    bool wantsText = kind == 's' || kind == 'w' || kind == 't';
+    if (wantsText ? !value.is(Kind::Str) && !(kind == 't' && isTuple)
+                  : !value.is(Kind::Int) && !value.is(Kind::Bool))
+      return error(range, "'" + name + "' takes " +
+                              (wantsText ? "a str" : "an int") +
+                              " here, not '" + toString(typeOf(value)) + "'");
+    given.push_back(wantsText ? value : toInt(value, range));
   }
-  mlir::Type type =
-      it->second == 's'   ? mlir::Type(StringType::get(context))
-      : it->second == 'i' ? mlir::Type(b.getI64Type())
-      : it->second == 'b'
-          ? mlir::Type(b.getI1Type())
-          : mlir::Type(ListType::get(context, {StringType::get(context)}));
-  mlir::Value result =
-      StringMethodOp::create(b, loc(range), type, name, ssa(self), values);
-  switch (it->second) {
-  case 's':
-    return makeStrSsa(result);
-  case 'i':
-    return makeInt(result);
-  case 'b':
-    return makeBool(result);
-  default: {
-    ValueRange leaves(result);
-    Value list =
-        unflatten(makeType(TypeKind::List, {makeType(TypeKind::Str)}), leaves);
-    if (it->second == 'l')
-      return list;
-    std::vector<Value> parts(3);
-    for (size_t i = 0; i < parts.size(); ++i)
-      parts[i] = listGet(list, makeInt(static_cast<int64_t>(i)), range);
-    return makeTuple(parts);
-  }
-  }
+  if (isTuple)
+    return anyAffix(*this, name, self, given, range);
+  return runMethod(*this, use, method->result, self, given, range);
 }
 
 } // namespace tine::elaborate

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/KnownText.h"
 
 using namespace mlir;
 using namespace tine;
@@ -163,15 +163,18 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
         return index.items[i] ? ssa(index.items[i]) : mlir::Value();
       };
       mlir::Value step = index.items[2] ? part(2) : constInt(1);
-      return makeStrSsa(StringSliceOp::create(b, where,
-                                              StringType::get(context),
-                                              ssa(base), part(0), part(1), step)
-                            .getResult());
+      return makeStrSsa(
+          StringSliceOp::create(b, where, StringType::get(context), ssa(base),
+                                part(0), part(1), step, script())
+              .getResult());
     }
     if (!index.is(Kind::Int))
       return error(range, "string indices must be integers");
+    if (base.isConst() && index.isConst())
+      return foldIndex(*this, base, index.integer, range);
     return makeStrSsa(
-        StringIndexOp::create(b, where, ssa(base), ssa(index)).getResult());
+        StringIndexOp::create(b, where, ssa(base), ssa(index), script())
+            .getResult());
   }
   case Kind::Object: {
     if (!findMember(get(base.id).classInfo, "__getitem__"))

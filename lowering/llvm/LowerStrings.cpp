@@ -34,14 +34,16 @@ static Value storeOnStack(OpLowering &l, ValueRange values) {
 static void lowerSlice(OpLowering &l, StringSliceOp op) {
   SmallVector<Value> arguments{l.in(op.getString())};
   llvm::append_range(arguments, getSliceArguments(l, op));
+  arguments.insert(arguments.end() - 1, l.i32(op.getBytes()));
   l.out(l.call("string_slice", l.ptr(), arguments));
 }
 
 static void lowerMethod(OpLowering &l, StringMethodOp op) {
-  Value slot = l.call("string_method", l.i64Type(),
-                      {l.text(op.getMethod()), l.in(op.getString()),
-                       storeOnStack(l, op.getArgs()),
-                       l.i64(op.getArgs().size()), l.where()});
+  Value slot =
+      l.call("string_method", l.i64Type(),
+             {l.text(op.getMethod()), l.in(op.getString()),
+              storeOnStack(l, op.getArgs()), l.i64(op.getArgs().size()),
+              l.i32(op.getBytes()), l.where()});
   l.out(l.abi.fromSlot(l.builder, l.loc, slot,
                        getLeafType(op.getResult().getType())));
 }
@@ -68,12 +70,15 @@ bool tine::lowerStringOp(OpLowering &l) {
         return true;
       })
       .Case([&](StringLengthOp op) {
-        l.out(l.field(l.in(op.getString()), offsetof(tine_string, length)));
+        Value string = l.in(op.getString());
+        l.out(op.getBytes() ? l.field(string, offsetof(tine_string, length))
+                            : l.call("string_length", l.i64Type(), {string}));
         return true;
       })
       .Case([&](StringIndexOp op) {
         l.out(l.call("string_index", l.ptr(),
-                     {l.in(op.getString()), op.getIndex(), l.where()}));
+                     {l.in(op.getString()), op.getIndex(), l.i32(op.getBytes()),
+                      l.where()}));
         return true;
       })
       .Case([&](StringSliceOp op) {

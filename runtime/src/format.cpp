@@ -100,10 +100,20 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
   default:
     break;
   }
-  // One slot each from here on; absent ones are not there to be read.
+  // One slot each from here on, and one in front of it for a specification that
+  // is known in the run only; absent ones are not there to be read.
   const char *argument = at;
   size_t length = 0;
-  if (letter == 'p' || letter == 'P' || letter == 'S' || letter == 'c') {
+  if (letter == '*') {
+    letter = *at++;
+    if (silent) {
+      skip(slots);
+    } else {
+      const tine_string *spec = asString(*slots++);
+      argument = spec->data;
+      length = size_t(spec->length);
+    }
+  } else if (letter == 'p' || letter == 'P' || letter == 'S' || letter == 'c') {
     length = specification(at);
   } else if (letter == 'v') {
     const char *end = *at == '{' ? strchr(at, '}') : nullptr;

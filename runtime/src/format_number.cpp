@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "format_number.h"
+#include "unicode.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -140,46 +141,6 @@ void tine::addScriptFloat(Text &text, double value) {
     text.addf("%.17g", value);
 }
 
-/// Code point at `at` (advanced), or -1 for a byte that is not UTF-8.
-static int32_t decode(const char *&at, const char *end) {
-  auto byte = [](char c) { return int32_t(static_cast<unsigned char>(c)); };
-  int32_t first = byte(*at);
-  int more = first < 0x80   ? 0
-             : first < 0xC2 ? -1
-             : first < 0xE0 ? 1
-             : first < 0xF0 ? 2
-             : first < 0xF5 ? 3
-                            : -1;
-  if (more < 0 || end - at <= more) {
-    ++at;
-    return -1;
-  }
-  int32_t point = more ? first & (0x3F >> more) : first;
-  for (int i = 1; i <= more; ++i) {
-    if ((byte(at[i]) & 0xC0) != 0x80) {
-      ++at;
-      return -1;
-    }
-    point = point << 6 | (byte(at[i]) & 0x3F);
-  }
-  at += more + 1;
-  return point;
-}
-
-/// What repr() escapes beyond ASCII: controls, separators, surrogates and
-/// private use. (Unassigned code points, which Python escapes too, are shown.)
-static bool isPrintable(int32_t point) {
-  if (point < 0x20 || (point >= 0x7F && point <= 0xA0) || point == 0xAD)
-    return false;
-  if (point >= 0x2000 && point <= 0x200F)
-    return point >= 0x2010;
-  if ((point >= 0x2028 && point <= 0x202F) ||
-      (point >= 0x205F && point <= 0x206F) || point == 0x3000 ||
-      point == 0x1680 || point == 0xFEFF)
-    return false;
-  return !(point >= 0xD800 && point <= 0xF8FF) && point < 0xE0000;
-}
-
 void tine::addPythonRepr(Text &text, const tine_string *string) {
   const char *at = string->data, *end = at + string->length;
   bool single = memchr(at, '\'', size_t(string->length));
@@ -200,7 +161,7 @@ void tine::addPythonRepr(Text &text, const tine_string *string) {
       text.add("\\r");
     else if (point == '\t')
       text.add("\\t");
-    else if (isPrintable(point))
+    else if (properties(point) & isShown)
       text.add(start, size_t(at - start));
     else
       text.addf(point < 0x100     ? "\\x%02x"

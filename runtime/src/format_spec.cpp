@@ -12,6 +12,7 @@
 
 #include "errors.h"
 #include "format_number.h"
+#include "unicode.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -295,24 +296,13 @@ void tine::addIntBySpec(Text &text, int64_t value, const char *spec_,
              "Sign not allowed with integer format specifier 'c'");
     if (value < 0 || value > 0x10FFFF)
       raisef("OverflowError", where, "%%c arg not in range(0x110000)");
-    char bytes[4];
-    size_t count = 0;
-    auto point = uint32_t(value);
-    if (point < 0x80) {
-      bytes[count++] = char(point);
-    } else {
-      int more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-      bytes[count++] = char(0xF00u >> more | point >> (6 * more));
-      for (int i = more; i-- > 0;)
-        bytes[count++] = char(0x80 | (point >> (6 * i) & 0x3F));
-    }
     size_t pad = spec.width > 1 ? size_t(spec.width) - 1 : 0;
     char align = spec.align ? spec.align : '<';
     size_t left = align == '>' || align == '=' ? pad
                   : align == '^'               ? pad / 2
                                                : 0;
     addFill(text, spec, left);
-    text.add(bytes, count);
+    addPoint(text, uint32_t(value));
     addFill(text, spec, pad - left);
     return;
   }

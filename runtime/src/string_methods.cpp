@@ -5,38 +5,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The methods of strings, by bytes; letters are ASCII's. Arguments that Python
-// gives a default may be left out from the end. Beside Python's methods:
-// contains(sub) for `in`, repeat(n) for `s * n`, ord() for `ord(s)`.
+// The methods of strings. TorchScript's count bytes and know ASCII's letters;
+// Python's count code points, which comes to the same for ASCII text: then they
+// work by bytes, too. Letters beyond ASCII are in string_case.cpp.
+//
+// Arguments that Python gives a default may be left out from the end. Beside
+// Python's methods: contains(sub) for `in`, repeat(n) for `s * n`, ord() for
+// `ord(s)`, to_int(base) for `int(s, base)`, and split_white(limit) and
+// rsplit_white(limit) for those with None.
 //
 //===----------------------------------------------------------------------===//
 
+#include "string_methods.h"
 #include "compare.h"
 #include "errors.h"
 #include "objects.h"
+#include "unicode.h"
 
 using namespace tine;
 
 namespace {
-
-/// The call of a method.
-struct Call {
-  tine_string *self;
-  const uint64_t *args;
-  int64_t count;
-  const char *where;
-
-  const char *data() const { return self->data; }
-  int64_t length() const { return self->length; }
-  tine_string *string(int i) const { return asString(args[i]); }
-  int64_t integer(int i, int64_t otherwise) const {
-    return i < count ? int64_t(args[i]) : otherwise;
-  }
-};
-
-uint64_t slotOf(tine_string *string) {
-  return reinterpret_cast<uintptr_t>(string);
-}
 
 bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool isLower(char c) { return c >= 'a' && c <= 'z'; }
@@ -50,8 +38,7 @@ bool isPrint(char c) { return c >= 0x20 && c != 0x7F; }
 char upper(char c) { return isLower(c) ? char(c - 32) : c; }
 char lower(char c) { return isUpper(c) ? char(c + 32) : c; }
 
-//===-- Case
-//---------------------------------------------------------------===//
+//===-- Case ------------------------------------------------------------===//
 
 template <typename Map> uint64_t mapped(const Call &call, Map map) {
   tine_string *result = newString(size_t(call.length()));
@@ -83,8 +70,7 @@ uint64_t methodTitle(const Call &call) {
   });
 }
 
-//===-- Classes
-//------------------------------------------------------------===//
+//===-- Classes ---------------------------------------------------------===//
 
 template <typename Test> uint64_t all(const Call &call, Test test) {
   for (int64_t i = 0; i < call.length(); ++i)
@@ -135,8 +121,7 @@ uint64_t methodIstitle(const Call &call) {
   return any;
 }
 
-//===-- Searching
-//----------------------------------------------------------===//
+//===-- Searching -------------------------------------------------------===//
 
 int64_t findIn(const char *data, int64_t length, const tine_string *sub,
                int64_t from) {
@@ -161,19 +146,22 @@ int64_t rfindIn(const char *data, int64_t length, const tine_string *sub) {
   return -1;
 }
 
-/// Arguments `first` and `first + 1` as Python's start and end.
+/// Arguments `first` and `first + 1` as Python's start and end, in bytes.
 struct Bounds {
   int64_t start, end;
 };
 Bounds bounds(const Call &call, int first) {
-  int64_t length = call.length();
+  int64_t length = call.columns(call.data(), call.length());
   auto clamp = [=](int64_t i) {
     i = i < 0 ? i + length : i;
     return i < 0 ? 0 : i;
   };
   int64_t start = clamp(call.integer(first, 0));
   int64_t end = clamp(call.integer(first + 1, length));
-  return {start, end < length ? end : length};
+  end = end < length ? end : length;
+  if (start > length)
+    return {call.length() + 1, call.length()};
+  return {call.bytes(start), call.bytes(end)};
 }
 
 int64_t search(const Call &call, bool backwards) {
@@ -184,7 +172,7 @@ int64_t search(const Call &call, bool backwards) {
   int64_t length = range.end - range.start;
   int64_t at = backwards ? rfindIn(data, length, call.string(0))
                          : findIn(data, length, call.string(0), 0);
-  return at < 0 ? -1 : at + range.start;
+  return at < 0 ? -1 : call.columns(call.data(), at + range.start);
 }
 
 uint64_t methodFind(const Call &call) { return uint64_t(search(call, false)); }
@@ -212,7 +200,8 @@ uint64_t methodCount(const Call &call) {
   if (range.start > range.end)
     return 0;
   if (!sub->length)
-    return uint64_t(range.end - range.start + 1);
+    return uint64_t(
+        call.columns(call.data() + range.start, range.end - range.start) + 1);
   uint64_t count = 0;
   for (int64_t at = range.start;
        (at = findIn(call.data(), range.end, sub, at)) >= 0; at += sub->length)
@@ -231,21 +220,50 @@ uint64_t affix(const Call &call, bool atEnd) {
 uint64_t methodStartswith(const Call &call) { return affix(call, false); }
 uint64_t methodEndswith(const Call &call) { return affix(call, true); }
 
-//===-- Stripping and padding
-//----------------------------------------------===//
+//===-- Stripping and padding -------------------------------------------===//
+
+/// The bytes of the space that begins at `at`, or 0.
+int64_t spaceAt(const Call &call, const char *at, const char *end) {
+  if (!call.points || !(*at & 0x80))
+    return isSpace(*at);
+  const char *next = at;
+  return properties(decode(next, end)) & isWhite ? next - at : 0;
+}
+
+/// Where the code point in front of `at` begins.
+const char *before(const Call &call, const char *at, const char *start) {
+  --at;
+  while (call.points && at != start && isContinuation(*at))
+    --at;
+  return at;
+}
+
+int64_t spaceBefore(const Call &call, const char *at, const char *start) {
+  const char *previous = before(call, at, start);
+  return spaceAt(call, previous, at) ? at - previous : 0;
+}
 
 uint64_t strip(const Call &call, bool left, bool right) {
-  auto unwanted = [&](char c) {
-    if (!call.count)
-      return isSpace(c);
-    const tine_string *set = call.string(0);
-    return memchr(set->data, c, size_t(set->length)) != nullptr;
-  };
   const char *at = call.data(), *end = at + call.length();
-  while (left && at != end && unwanted(*at))
-    ++at;
-  while (right && at != end && unwanted(end[-1]))
-    --end;
+  auto unwanted = [&](const char *from, const char *to) {
+    if (!call.count)
+      return spaceAt(call, from, to) != 0;
+    const tine_string *set = call.string(0);
+    return memmem(set->data, size_t(set->length), from, size_t(to - from)) !=
+           nullptr;
+  };
+  while (left && at != end) {
+    const char *next = at + call.step(at, end);
+    if (!unwanted(at, next))
+      break;
+    at = next;
+  }
+  while (right && at != end) {
+    const char *previous = before(call, end, at);
+    if (!unwanted(previous, end))
+      break;
+    end = previous;
+  }
   return slotOf(tine_abi_string_new(at, end - at));
 }
 uint64_t methodStrip(const Call &call) { return strip(call, true, true); }
@@ -253,45 +271,53 @@ uint64_t methodLstrip(const Call &call) { return strip(call, true, false); }
 uint64_t methodRstrip(const Call &call) { return strip(call, false, true); }
 
 uint64_t padded(const Call &call, int64_t left, int64_t right) {
-  char fill = ' ';
+  const char *fill = " ";
+  int64_t size = 1;
   if (call.count > 1) {
-    if (call.string(1)->length != 1)
+    fill = call.string(1)->data;
+    size = call.string(1)->length;
+    if (!size || call.columns(fill, size) != 1)
       raisef("TypeError", call.where,
              "The fill character must be exactly one character long");
-    fill = call.string(1)->data[0];
   }
-  auto before = size_t(left > 0 ? left : 0);
-  auto after = size_t(right > 0 ? right : 0);
-  auto length = size_t(call.length());
-  tine_string *result = newString(before + length + after);
-  memset(result->data, fill, before);
-  memcpy(result->data + before, call.data(), length);
-  memset(result->data + before + length, fill, after);
-  return slotOf(result);
+  Text text;
+  auto add = [&](int64_t count) {
+    if (size == 1)
+      text.fill(size_t(count > 0 ? count : 0), *fill);
+    else
+      for (int64_t i = 0; i < count; ++i)
+        text.add(fill, size_t(size));
+  };
+  add(left);
+  text.add(call.self);
+  add(right);
+  return slotOf(text.string());
+}
+/// How many columns the text lacks.
+int64_t missing(const Call &call) {
+  return call.integer(0, 0) - call.columns(call.data(), call.length());
 }
 uint64_t methodRjust(const Call &call) {
-  return padded(call, call.integer(0, 0) - call.length(), 0);
+  return padded(call, missing(call), 0);
 }
 uint64_t methodLjust(const Call &call) {
-  return padded(call, 0, call.integer(0, 0) - call.length());
+  return padded(call, 0, missing(call));
 }
 uint64_t methodCenter(const Call &call) {
-  int64_t width = call.integer(0, 0), pad = width - call.length();
+  int64_t width = call.integer(0, 0), pad = missing(call);
   if (pad <= 0)
     return padded(call, 0, 0);
   int64_t left = pad / 2 + (pad & width & 1);
   return padded(call, left, pad - left);
 }
 uint64_t methodZfill(const Call &call) {
-  int64_t pad = call.integer(0, 0) - call.length();
-  int64_t zeros = pad > 0 ? pad : 0;
+  int64_t pad = missing(call);
   bool sign = call.length() && (*call.data() == '+' || *call.data() == '-');
-  tine_string *result = newString(size_t(call.length() + zeros));
-  memcpy(result->data, call.data(), sign);
-  memset(result->data + sign, '0', size_t(zeros));
-  memcpy(result->data + sign + zeros, call.data() + sign,
-         size_t(call.length() - sign));
-  return slotOf(result);
+  Text text;
+  text.add(call.data(), sign);
+  text.fill(size_t(pad > 0 ? pad : 0), '0');
+  text.add(call.data() + sign, size_t(call.length() - sign));
+  return slotOf(text.string());
 }
 uint64_t methodExpandtabs(const Call &call) {
   int64_t size = call.integer(0, 8), column = 0;
@@ -305,13 +331,14 @@ uint64_t methodExpandtabs(const Call &call) {
       continue;
     }
     text.add(c);
-    column = c == '\n' || c == '\r' ? 0 : column + 1;
+    column = c == '\n' || c == '\r'             ? 0
+             : call.points && isContinuation(c) ? column
+                                                : column + 1;
   }
   return slotOf(text.string());
 }
 
-//===-- Splitting and joining
-//----------------------------------------------===//
+//===-- Splitting and joining -------------------------------------------===//
 
 void pushPart(tine_list *list, const char *data, int64_t length) {
   *tine_abi_list_push(list) = slotOf(tine_abi_string_new(data, length));
@@ -320,19 +347,19 @@ void pushPart(tine_list *list, const char *data, int64_t length) {
 void splitSpaces(const Call &call, tine_list *list, int64_t limit) {
   const char *at = call.data(), *end = at + call.length();
   for (;;) {
-    while (at != end && isSpace(*at))
-      ++at;
+    while (at != end && spaceAt(call, at, end))
+      at += spaceAt(call, at, end);
     if (at == end)
       return;
     const char *start = at;
     if (limit-- == 0) {
-      while (isSpace(end[-1]))
-        --end;
+      while (int64_t space = spaceBefore(call, end, start))
+        end -= space;
       pushPart(list, start, end - start);
       return;
     }
-    while (at != end && !isSpace(*at))
-      ++at;
+    while (at != end && !spaceAt(call, at, end))
+      at += call.step(at, end);
     pushPart(list, start, at - start);
   }
 }
@@ -340,22 +367,33 @@ void splitSpaces(const Call &call, tine_list *list, int64_t limit) {
 void rsplitSpaces(const Call &call, tine_list *list, int64_t limit) {
   const char *start = call.data(), *at = start + call.length();
   for (;;) {
-    while (at != start && isSpace(at[-1]))
-      --at;
+    while (at != start && spaceBefore(call, at, start))
+      at -= spaceBefore(call, at, start);
     if (at == start)
       break;
     const char *end = at;
     if (limit-- == 0) {
-      while (isSpace(*start))
-        ++start;
+      while (int64_t space = spaceAt(call, start, end))
+        start += space;
       pushPart(list, start, end - start);
       break;
     }
-    while (at != start && !isSpace(at[-1]))
-      --at;
+    while (at != start && !spaceBefore(call, at, start))
+      at = before(call, at, start);
     pushPart(list, at, end - at);
   }
   tine_abi_list_reverse(list);
+}
+
+uint64_t methodSplitWhite(const Call &call) {
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  splitSpaces(call, list, call.integer(0, -1));
+  return reinterpret_cast<uintptr_t>(list);
+}
+uint64_t methodRsplitWhite(const Call &call) {
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  rsplitSpaces(call, list, call.integer(0, -1));
+  return reinterpret_cast<uintptr_t>(list);
 }
 
 const tine_string *separator(const Call &call) {
@@ -403,18 +441,23 @@ uint64_t methodRsplit(const Call &call) {
 
 uint64_t methodSplitlines(const Call &call) {
   bool keep = call.integer(0, 0) != 0;
-  auto ends = [](char c) {
-    return (c >= '\n' && c <= '\r') || (c >= 0x1C && c <= 0x1E);
+  // U+0085, U+2028 and U+2029 end lines, too.
+  auto ends = [&](const char *c) -> int64_t {
+    if (!call.points || !(*c & 0x80))
+      return (*c >= '\n' && *c <= '\r') || (*c >= 0x1C && *c <= 0x1E);
+    const char *next = c;
+    int32_t point = decode(next, call.data() + call.length());
+    return point == 0x85 || point == 0x2028 || point == 0x2029 ? next - c : 0;
   };
   tine_list *list = tine_abi_list_new(1, 1, 0);
   const char *at = call.data(), *end = at + call.length();
   while (at != end) {
     const char *start = at;
-    while (at != end && !ends(*at))
+    while (at != end && !ends(at))
       ++at;
     const char *stop = at;
     if (at != end)
-      at += *at == '\r' && at + 1 != end && at[1] == '\n' ? 2 : 1;
+      at += *at == '\r' && at + 1 != end && at[1] == '\n' ? 2 : ends(at);
     pushPart(list, start, (keep ? at : stop) - start);
   }
   return reinterpret_cast<uintptr_t>(list);
@@ -440,10 +483,13 @@ uint64_t methodReplace(const Call &call) {
     text.add(call.data() + from, size_t(at - from));
     text.add(fresh);
     from = at + old->length;
-    if (!old->length) { // between all bytes
+    if (!old->length) { // between all characters
       if (from == call.length())
         return slotOf(text.string());
-      text.add(call.data()[from++]);
+      const char *next = call.data() + from;
+      int64_t size = call.step(next, call.data() + call.length());
+      text.add(next, size_t(size));
+      from += size;
     }
   }
   text.add(call.data() + from, size_t(call.length() - from));
@@ -459,20 +505,72 @@ uint64_t methodRepeat(const Call &call) {
 }
 
 uint64_t methodOrd(const Call &call) {
-  if (call.length() != 1)
+  int64_t length = call.columns(call.data(), call.length());
+  if (length != 1)
     raisef("TypeError", call.where,
            "ord() expected a character, but string of length %lld found",
-           static_cast<long long>(call.length()));
-  return static_cast<unsigned char>(*call.data());
+           static_cast<long long>(length));
+  const char *at = call.data();
+  return call.points ? uint64_t(decode(at, at + call.length()))
+                     : static_cast<unsigned char>(*at);
+}
+
+uint64_t methodIsascii(const Call &call) { return isAscii(call.self); }
+
+uint64_t methodToInt(const Call &call) {
+  return uint64_t(stringToInt(call.self, call.integer(0, 10), call.where));
+}
+
+uint64_t parts(const Call &call, bool backwards) {
+  const tine_string *sep = call.string(0);
+  if (!sep->length)
+    raisef("ValueError", call.where, "empty separator");
+  int64_t at = backwards ? rfindIn(call.data(), call.length(), sep)
+                         : findIn(call.data(), call.length(), sep, 0);
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  const char *data = call.data(), *end = data + call.length();
+  if (at < 0 && backwards) {
+    pushPart(list, "", 0);
+    pushPart(list, "", 0);
+  }
+  if (at < 0) {
+    pushPart(list, data, call.length());
+  } else {
+    pushPart(list, data, at);
+    pushPart(list, sep->data, sep->length);
+    pushPart(list, data + at + sep->length, end - data - at - sep->length);
+  }
+  if (at < 0 && !backwards) {
+    pushPart(list, "", 0);
+    pushPart(list, "", 0);
+  }
+  return reinterpret_cast<uintptr_t>(list);
+}
+uint64_t methodPartition(const Call &call) { return parts(call, false); }
+uint64_t methodRpartition(const Call &call) { return parts(call, true); }
+
+uint64_t withoutAffix(const Call &call, bool atEnd) {
+  int64_t cut = affix(call, atEnd) ? call.string(0)->length : 0;
+  return slotOf(tine_abi_string_new(call.data() + (atEnd ? 0 : cut),
+                                    call.length() - cut));
+}
+uint64_t methodRemoveprefix(const Call &call) {
+  return withoutAffix(call, false);
+}
+uint64_t methodRemovesuffix(const Call &call) {
+  return withoutAffix(call, true);
 }
 
 struct Method {
   const char *name;
   uint64_t (*function)(const Call &);
+  /// Of letters beyond ASCII, if it differs.
+  uint64_t (*ofPoints)(const Call &) = nullptr;
 };
 
 constexpr Method methods[] = {
-    {"capitalize", methodCapitalize},
+    {"capitalize", methodCapitalize, pointsCapitalize},
+    {"casefold", methodLower, pointsFold},
     {"center", methodCenter},
     {"contains", methodContains},
     {"count", methodCount},
@@ -480,36 +578,44 @@ constexpr Method methods[] = {
     {"expandtabs", methodExpandtabs},
     {"find", methodFind},
     {"index", methodIndex},
-    {"isalnum", methodIsalnum},
-    {"isalpha", methodIsalpha},
-    {"isdecimal", methodIsdigit},
-    {"isdigit", methodIsdigit},
-    {"isidentifier", methodIsidentifier},
-    {"islower", methodIslower},
-    {"isnumeric", methodIsdigit},
-    {"isprintable", methodIsprintable},
-    {"isspace", methodIsspace},
-    {"istitle", methodIstitle},
-    {"isupper", methodIsupper},
+    {"isalnum", methodIsalnum, pointsIsalnum},
+    {"isalpha", methodIsalpha, pointsIsalpha},
+    {"isascii", methodIsascii},
+    {"isdecimal", methodIsdigit, pointsIsdecimal},
+    {"isdigit", methodIsdigit, pointsIsdigit},
+    {"isidentifier", methodIsidentifier, pointsIsidentifier},
+    {"islower", methodIslower, pointsIslower},
+    {"isnumeric", methodIsdigit, pointsIsnumeric},
+    {"isprintable", methodIsprintable, pointsIsprintable},
+    {"isspace", methodIsspace, pointsIsspace},
+    {"istitle", methodIstitle, pointsIstitle},
+    {"isupper", methodIsupper, pointsIsupper},
     {"join", methodJoin},
     {"ljust", methodLjust},
-    {"lower", methodLower},
+    {"lower", methodLower, pointsLower},
     {"lstrip", methodLstrip},
     {"ord", methodOrd},
+    {"partition", methodPartition},
+    {"removeprefix", methodRemoveprefix},
+    {"removesuffix", methodRemovesuffix},
     {"repeat", methodRepeat},
     {"replace", methodReplace},
     {"rfind", methodRfind},
     {"rindex", methodRindex},
     {"rjust", methodRjust},
+    {"rpartition", methodRpartition},
     {"rsplit", methodRsplit},
+    {"rsplit_white", methodRsplitWhite},
     {"rstrip", methodRstrip},
     {"split", methodSplit},
+    {"split_white", methodSplitWhite},
     {"splitlines", methodSplitlines},
     {"startswith", methodStartswith},
     {"strip", methodStrip},
-    {"swapcase", methodSwapcase},
-    {"title", methodTitle},
-    {"upper", methodUpper},
+    {"swapcase", methodSwapcase, pointsSwapcase},
+    {"title", methodTitle, pointsTitle},
+    {"to_int", methodToInt},
+    {"upper", methodUpper, pointsUpper},
     {"zfill", methodZfill},
 };
 
@@ -517,9 +623,11 @@ constexpr Method methods[] = {
 
 uint64_t tine_abi_string_method(const char *name, tine_string *self,
                                 const uint64_t *args, int64_t count,
-                                const char *where) {
+                                int32_t bytes, const char *where) {
+  bool points = !bytes && !isAscii(self);
   for (const Method &method : methods)
     if (!strcmp(method.name, name))
-      return method.function({self, args, count, where});
+      return (points && method.ofPoints ? method.ofPoints : method.function)(
+          {self, args, count, where, !bytes, points});
   raisef("RuntimeError", where, "strings have no method '%s'", name);
 }

@@ -15,6 +15,7 @@
 #include "memory.h"
 #include "objects.h"
 #include "slices.h"
+#include "string_methods.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -52,18 +53,47 @@ int32_t tine_abi_string_compare(tine_string *a, tine_string *b) {
   return a->length < b->length ? -1 : a->length > b->length;
 }
 
-tine_string *tine_abi_string_index(tine_string *s, int64_t i,
+int64_t tine_abi_string_length(tine_string *s) {
+  return countPoints(s->data, s->length);
+}
+
+tine_string *tine_abi_string_index(tine_string *s, int64_t i, int32_t bytes,
                                    const char *where) {
-  int64_t index = i < 0 ? i + s->length : i;
-  if (index < 0 || index >= s->length)
+  bool points = !bytes && !isAscii(s);
+  int64_t length = points ? tine_abi_string_length(s) : s->length;
+  int64_t index = i < 0 ? i + length : i;
+  if (index < 0 || index >= length)
     raisef("IndexError", where, "string index out of range");
-  return tine_abi_string_new(s->data + index, 1);
+  if (!points)
+    return tine_abi_string_new(s->data + index, 1);
+  int64_t at = bytesOfPoints(s->data, s->length, index);
+  return tine_abi_string_new(s->data + at,
+                             bytesOfPoints(s->data + at, s->length - at, 1));
 }
 
 tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
-                                   int64_t step, int32_t has,
+                                   int64_t step, int32_t has, int32_t bytes,
                                    const char *where) {
-  Slice slice = resolveSlice(s->length, lower, upper, step, has, where);
+  bool points = !bytes && !isAscii(s);
+  int64_t length = points ? tine_abi_string_length(s) : s->length;
+  Slice slice = resolveSlice(length, lower, upper, step, has, where);
+  if (points) {
+    Text text;
+    int64_t at = bytesOfPoints(s->data, s->length, slice.first);
+    for (int64_t i = 0; i < slice.count; ++i) {
+      int64_t size = bytesOfPoints(s->data + at, s->length - at, 1);
+      text.add(s->data + at, size_t(size));
+      if (i + 1 == slice.count)
+        break;
+      if (slice.step > 0)
+        at += bytesOfPoints(s->data + at, s->length - at, slice.step);
+      else
+        for (int64_t back = slice.step; back < 0; ++back)
+          while (isContinuation(s->data[--at]))
+            ;
+    }
+    return text.string();
+  }
   tine_string *string = newString(size_t(slice.count));
   for (int64_t i = 0; i < slice.count; ++i)
     // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound): lengths are >= 0
@@ -71,19 +101,34 @@ tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
   return string;
 }
 
-static bool isSpace(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
-}
-
-/// The number's characters without surrounding space and single underscores
-/// between digits; false when an underscore stands elsewhere.
-static bool numeral(Text &text, const tine_string *s) {
-  const char *at = s->data, *end = at + s->length;
+/// The number's characters in ASCII, without surrounding space and single
+/// underscores between digits; false when an underscore stands elsewhere.
+static bool numeral(Text &text, const tine_string *s, int64_t base) {
+  Text plain;
+  for (const char *at = s->data, *end = at + s->length; at != end;) {
+    const char *from = at;
+    int32_t point = decode(at, end);
+    uint32_t bits = point < 0x80 ? 0 : properties(point);
+    if (bits & isWhite)
+      plain.add(' ');
+    else if ((bits & isDecimal) == isDecimal)
+      plain.add(decimalDigit(point));
+    else
+      plain.add(from, size_t(at - from));
+  }
+  const char *at = plain.data, *end = at + plain.size;
+  auto isSpace = [](char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
+  };
   while (at != end && isSpace(*at))
     ++at;
   while (at != end && isSpace(end[-1]))
     --end;
-  auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  // Letters are digits of other bases; one may follow a prefix there.
+  auto digit = [base](char c) {
+    return (c >= '0' && c <= '9') ||
+           (base != 10 && ((c | 32) >= 'a' && (c | 32) <= 'z'));
+  };
   for (const char *c = at; c != end; ++c) {
     if (*c == '_') {
       if (c == at || c + 1 == end || !digit(c[-1]) || !digit(c[1]))
@@ -98,29 +143,61 @@ static bool numeral(Text &text, const tine_string *s) {
   return text.size > 1;
 }
 
-int64_t tine_abi_string_to_int(tine_string *s, const char *where) {
+int64_t tine::stringToInt(const tine_string *s, int64_t base,
+                          const char *where) {
+  if (base && (base < 2 || base > 36))
+    raisef("ValueError", where, "int() base must be >= 2 and <= 36, or 0");
   Text text;
-  bool fine = numeral(text, s);
-  if (fine) {
-    const char *at = text.data + (*text.data == '+' || *text.data == '-');
-    fine = *at && strspn(at, "0123456789") == strlen(at);
+  bool fine = numeral(text, s, base);
+  const char *at = text.data;
+  bool negative = fine && *at == '-';
+  at += fine && (*at == '+' || *at == '-');
+  auto radix = uint64_t(base);
+  if (fine && *at == '0' && base != 10) {
+    char letter = char(at[1] | 32);
+    uint64_t own = letter == 'x'   ? 16
+                   : letter == 'o' ? 8
+                   : letter == 'b' ? 2
+                                   : 0;
+    if (own && (!base || own == radix)) {
+      radix = own;
+      at += 2;
+    } else if (!base) {
+      // Only zeros may begin with one.
+      fine = strspn(at, "0") == strlen(at);
+    }
+  }
+  radix = radix ? radix : 10;
+  fine = fine && *at;
+  uint64_t value = 0;
+  bool overflow = false;
+  for (; fine && *at; ++at) {
+    char c = *at >= 'A' && *at <= 'Z' ? char(*at + 32) : *at;
+    uint64_t digit = c >= '0' && c <= '9'   ? uint64_t(c - '0')
+                     : c >= 'a' && c <= 'z' ? uint64_t(c - 'a' + 10)
+                                            : 36;
+    fine = digit < radix;
+    overflow |= __builtin_mul_overflow(value, radix, &value);
+    overflow |= __builtin_add_overflow(value, digit, &value);
   }
   if (!fine) {
     Text message;
-    message.add("invalid literal for int() with base 10: ");
+    message.addf("invalid literal for int() with base %d: ", int(base));
     addPythonRepr(message, s);
     tine_abi_raise("ValueError", message.string(), where);
   }
-  errno = 0;
-  long long value = strtoll(text.data, nullptr, 10);
-  if (errno == ERANGE)
+  if (overflow || value > uint64_t(INT64_MAX) + negative)
     raisef("OverflowError", where, "int() of a number beyond 64 bits");
-  return value;
+  return int64_t(negative ? -value : value);
+}
+
+int64_t tine_abi_string_to_int(tine_string *s, const char *where) {
+  return stringToInt(s, 10, where);
 }
 
 double tine_abi_string_to_float(tine_string *s, const char *where) {
   Text text;
-  bool fine = numeral(text, s);
+  bool fine = numeral(text, s, 10);
   double value = 0;
   if (fine) {
     // Python knows no hexadecimal floats and no "nan(...)".

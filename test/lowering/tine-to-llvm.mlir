@@ -18,6 +18,20 @@ func.func @strings(%s: !tine.str) {
   return
 }
 
+// Characters are code points, or bytes.
+// CHECK-LABEL: llvm.func @characters(
+// CHECK: %[[NO:.*]] = llvm.mlir.constant(0 : i32) : i32
+// CHECK: llvm.call @tine_abi_string_index(%arg0, %arg1, %[[NO]], %{{.*}})
+// CHECK: %[[YES:.*]] = llvm.mlir.constant(1 : i32) : i32
+// CHECK: llvm.call @tine_abi_string_index(%arg0, %arg1, %[[YES]], %{{.*}})
+// CHECK: llvm.call @tine_abi_string_length(%arg0)
+func.func @characters(%s: !tine.str, %i: i64) -> i64 {
+  %c = tine.string_index %s[%i]
+  %b = tine.string_index %s[%i] {bytes}
+  %n = tine.string_length %s
+  return %n : i64
+}
+
 // Elements are retained; the trace names the function around.
 // CHECK-LABEL: llvm.func @get(
 // CHECK: %[[AT:.*]] = llvm.mlir.addressof @[[W]]

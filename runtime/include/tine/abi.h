@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 3
+#define TINE_ABI_VERSION 4
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -206,19 +206,22 @@ void tine_abi_future_check(tine_future *future, const char *where);
 tine_string *tine_abi_string_new(const char *data, int64_t length);
 tine_string *tine_abi_string_concat(tine_string *a, tine_string *b);
 int32_t tine_abi_string_compare(tine_string *a, tine_string *b); /* <0, 0, >0 */
-/* Python's s[i] and s[lower:upper:step] by bytes; `has` bit 0: lower given,
-   bit 1: upper given. */
-tine_string *tine_abi_string_index(tine_string *s, int64_t i,
+/* Where `bytes` is 0, what follows counts code points, as Python does, else
+   bytes, as TorchScript does. */
+int64_t tine_abi_string_length(tine_string *s); /* in code points */
+/* Python's s[i] and s[lower:upper:step]; `has` bit 0: lower given, bit 1: upper
+   given. */
+tine_string *tine_abi_string_index(tine_string *s, int64_t i, int32_t bytes,
                                    const char *where);
 tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
-                                   int64_t step, int32_t has,
+                                   int64_t step, int32_t has, int32_t bytes,
                                    const char *where);
 /* A method by name ("upper", "find", ...; see string_methods.cpp for the table)
    with its arguments as slots; the result's one slot is returned. Arguments
    that Python gives a default may be left out from the end. */
 uint64_t tine_abi_string_method(const char *name, tine_string *self,
                                 const uint64_t *args, int64_t count,
-                                const char *where);
+                                int32_t bytes, const char *where);
 /* int(s), float(s) */
 int64_t tine_abi_string_to_int(tine_string *s, const char *where);
 double tine_abi_string_to_float(tine_string *s, const char *where);
@@ -233,6 +236,7 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %{ K %: V %}   dict
      %o E %;   Optional: "None" when absent
      %p SPEC %;   float by Python's format specification, %P ints, %S strings
+     %*p, %*P, %*S  the same by the string in the slot in front
      %e tensor of one element as a Python number (its .item())
      %c SPEC %;  as C's printf in a scripted "%..." (d, i: an int slot; e, f: a
             float slot)

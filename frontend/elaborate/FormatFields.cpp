@@ -1,0 +1,319 @@
+//===- FormatFields.cpp - format() and % ----------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fields with conversions and specifications, in the templates of str.format
+// and of %. Those of f-strings are parsed (Expressions.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Format.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// format(value, spec).
+static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
+                            ast::Range range, std::string &pattern,
+                            SmallVectorImpl<mlir::Value> &leaves) {
+  if (value.is(Kind::Either)) {
+    Value text = e.onEither(
+        value,
+        [&](Value v) {
+          std::string own;
+          SmallVector<mlir::Value> ownLeaves;
+          return formatSpecified(e, v, spec, range, own, ownLeaves)
+                     ? e.formatString(own, ownLeaves, range)
+                     : Value();
+        },
+        range);
+    return !e.stopped && e.formatPattern(text, false, range, pattern, leaves);
+  }
+  bool isEmpty = spec.isConst() && spec.text.empty();
+  if (value.is(Kind::Optional) && !isEmpty)
+    value = e.present(value, "TypeError",
+                      "unsupported format string passed to NoneType.__format__",
+                      range);
+  if (value.is(Kind::Tensor) && e.rank(value) == 0)
+    value = e.item(value, range);
+  if (isEmpty && !e.stopped)
+    return e.formatPattern(value, false, range, pattern, leaves);
+  if (value.is(Kind::Bool) && !spec.isConst())
+    e.error(range, "the format specification of a bool must be known at "
+                   "compile time; format int() or str() of it");
+  else if (value.is(Kind::Bool))
+    value = e.toInt(value, range);
+  if (e.stopped)
+    return false;
+  char letter = value.is(Kind::Float) ? 'p'
+                : value.is(Kind::Int) ? 'P'
+                : value.is(Kind::Str) ? 'S'
+                                      : 0;
+  if (!letter) {
+    e.error(range, "unsupported format string passed to " +
+                       toString(e.typeOf(value)) + ".__format__");
+    return false;
+  }
+  if (spec.isConst()) {
+    pattern += std::string("%") + letter + spec.text + "%;";
+  } else {
+    pattern += std::string("%*") + letter;
+    leaves.push_back(spec.ssa);
+  }
+  leaves.push_back(e.ssa(value));
+  return true;
+}
+
+bool Elaborator::formatBySpec(Value value, StringRef spec, ast::Range range,
+                              std::string &pattern,
+                              SmallVectorImpl<mlir::Value> &leaves) {
+  return formatSpecified(*this, value, makeStr(spec), range, pattern, leaves);
+}
+
+bool formatField(Elaborator &e, Value value, char conversion, const Value &spec,
+                 ast::Range range, std::string &pattern,
+                 SmallVectorImpl<mlir::Value> &leaves) {
+  if (!conversion)
+    return formatSpecified(e, value, spec, range, pattern, leaves);
+  bool isEmpty = spec.isConst() && spec.text.empty();
+  if (isEmpty && conversion != 'a')
+    return e.formatPattern(value, conversion == 'r', range, pattern, leaves);
+  std::string own;
+  SmallVector<mlir::Value> ownLeaves;
+  if (!e.formatPattern(value, conversion != 's', range, own, ownLeaves))
+    return false;
+  Value text = e.formatString(own, ownLeaves, range);
+  if (e.stopped)
+    return false;
+  if (conversion == 'a' &&
+      !(text.isConst() &&
+        llvm::all_of(text.text, [](char c) { return !(c & 0x80); }))) {
+    e.error(range, "the conversion '!a' is supported for ASCII text that is "
+                   "known at compile time; use '!r'");
+    return false;
+  }
+  return formatSpecified(e, text, spec, range, pattern, leaves);
+}
+
+Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
+  ast::Range range = args.range;
+  if (!self.isConst())
+    return error(range,
+                 "the template of 'format' must be known at compile time");
+  StringRef text = self.text;
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  size_t next = 0;
+  if (script()) {
+    while (!text.empty()) {
+      size_t at = text.find("{}");
+      addLiteral(pattern, text.substr(0, at));
+      if (at == StringRef::npos)
+        break;
+      text = text.drop_front(at + 2);
+      if (next >= args.positional.size())
+        return error(range, "too few arguments for the format string");
+      if (!formatPattern(args.positional[next++], false, range, pattern,
+                         leaves))
+        return {};
+    }
+    return formatString(pattern, leaves, range);
+  }
+  while (!text.empty()) {
+    size_t at = text.find_first_of("{}");
+    addLiteral(pattern, text.substr(0, at));
+    if (at == StringRef::npos)
+      break;
+    char c = text[at];
+    text = text.drop_front(at + 1);
+    if (text.starts_with(StringRef(&c, 1))) {
+      pattern += c;
+      text = text.drop_front(1);
+      continue;
+    }
+    if (c == '}')
+      return error(range, "single '}' encountered in format string");
+    size_t close = 0;
+    for (int depth = 1; close < text.size(); ++close) {
+      depth += text[close] == '{' ? 1 : text[close] == '}' ? -1 : 0;
+      if (!depth)
+        break;
+    }
+    if (close == text.size())
+      return error(range, "single '{' encountered in format string");
+    auto [name, specText] = text.substr(0, close).split(':');
+    text = text.drop_front(close + 1);
+    char conversion = 0;
+    size_t bang = name.find('!');
+    if (bang != StringRef::npos) {
+      conversion = bang + 2 == name.size() ? name[bang + 1] : '?';
+      if (!StringRef("sra").contains(conversion))
+        return error(range, "the conversion of a field is !s, !r or !a");
+      name = name.substr(0, bang);
+    }
+    auto argument = [&](StringRef name) -> Value {
+      size_t position = next;
+      if (name.empty() || !name.getAsInteger(10, position)) {
+        next += name.empty();
+        if (position < args.positional.size())
+          return args.positional[position];
+        return error(range, "Replacement index " + Twine(position) +
+                                " out of range for positional args");
+      }
+      for (auto &[key, given] : args.keywords)
+        if (key == name)
+          return given;
+      return error(range, "'format' has no argument '" + name + "'");
+    };
+    Value value = argument(name);
+    // Fields in the specification are plain ones.
+    std::string specPattern;
+    SmallVector<mlir::Value> specLeaves;
+    while (!stopped && !specText.empty()) {
+      auto [before, rest] = specText.split('{');
+      addLiteral(specPattern, before);
+      if (before.size() == specText.size())
+        break;
+      auto [inner, behind] = rest.split('}');
+      specText = behind;
+      Value part = argument(inner);
+      if (stopped ||
+          !formatPattern(part, false, range, specPattern, specLeaves))
+        return {};
+    }
+    if (stopped)
+      return {};
+    Value spec = formatString(specPattern, specLeaves, range);
+    if (stopped ||
+        !formatField(*this, value, conversion, spec, range, pattern, leaves))
+      return {};
+  }
+  return formatString(pattern, leaves, range);
+}
+
+Value Elaborator::percentFormat(const Value &self, const Value &args,
+                                ast::Range range) {
+  if (!self.isConst())
+    return error(range, "the template of % must be known at compile time");
+  std::vector<Value> values;
+  if (args.is(Kind::Tuple))
+    values = args.items;
+  else
+    values = {args};
+  for (size_t i = 0; i < values.size(); ++i)
+    if (values[i].is(Kind::Either))
+      return onEither(
+          values[i],
+          [&](Value v) {
+            std::vector<Value> one = values;
+            one[i] = v;
+            return percentFormat(self, makeTuple(one), range);
+          },
+          range);
+  StringRef text = self.text;
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  size_t next = 0;
+  while (!text.empty()) {
+    size_t at = text.find('%');
+    addLiteral(pattern, text.substr(0, at));
+    if (at == StringRef::npos)
+      break;
+    text = text.drop_front(at + 1);
+    if (text.consume_front("%")) {
+      pattern += "%%";
+      continue;
+    }
+    Value named;
+    if (!script() && args.is(Kind::Dict) && text.starts_with("(")) {
+      auto [key, rest] = text.drop_front().split(')');
+      named = dictGet(args, makeStr(key), range);
+      if (stopped)
+        return {};
+      text = rest;
+    }
+    size_t end = text.find_first_not_of("-+ #0123456789.*");
+    if (end == StringRef::npos)
+      return error(range, "incomplete format");
+    StringRef flags = text.substr(0, end);
+    char letter = text[end];
+    text = text.drop_front(end + 1);
+    if (flags.contains('*'))
+      return error(range, "'*' in a format is not supported");
+    if (!named && next >= values.size())
+      return error(range, script() ? "too few arguments for the format string"
+                                   : "not enough arguments for format string");
+    Value value = named ? named : values[next++];
+    if (script() && (!flags.empty() || !StringRef("dieEfFcs").contains(letter)))
+      return fault("RuntimeError", range,
+                   "The specifier %" +
+                       Twine(flags.empty() ? StringRef(&letter, 1)
+                                           : flags.take_front(1)) +
+                       " is not supported in TorchScript format strings");
+    if (letter == 's' || letter == 'r') {
+      if (flags.empty()) {
+        if (!formatPattern(value, letter == 'r', range, pattern, leaves))
+          return {};
+        continue;
+      }
+      Value s = toText(value, range);
+      if (stopped)
+        return {};
+      pattern +=
+          "%S" +
+          (flags.starts_with("-") ? "<" + flags.drop_front(1) : ">" + flags)
+              .str() +
+          "%;";
+      leaves.push_back(ssa(s));
+      continue;
+    }
+    if (value.is(Kind::Tensor))
+      value = item(value, range);
+    if (stopped)
+      return {};
+    if (letter == 'i' || letter == 'u')
+      letter = 'd';
+    bool floats = StringRef("eEfFgG").contains(letter);
+    if (!value.isNumber())
+      return error(range, "%" + Twine(letter) + " needs a number, not '" +
+                              toString(typeOf(value)) + "'");
+    Value number = floats ? toFloat(value, range) : toInt(value, range);
+    if (stopped)
+      return {};
+    if (script()) {
+      pattern += std::string("%c") + letter + "%;";
+      leaves.push_back(ssa(number));
+      continue;
+    }
+    // The flags of C's printf in Python's mini language.
+    bool left = flags.contains('-'), plus = flags.contains('+'),
+         space = flags.contains(' '), zero = false;
+    StringRef rest = flags.ltrim("-+ #");
+    zero = rest.starts_with("0");
+    rest = rest.ltrim("0");
+    std::string spec;
+    spec += left ? "<" : zero ? "" : ">";
+    spec += plus ? "+" : space ? " " : "";
+    if (flags.contains('#'))
+      spec += "#";
+    if (zero && !left)
+      spec += "0";
+    spec += rest.str();
+    spec += letter;
+    if (!StringRef("dxXoceEfFgG").contains(letter))
+      return error(range,
+                   "unsupported format character '" + Twine(letter) + "'");
+    pattern += (floats ? "%p" : "%P") + spec + "%;";
+    leaves.push_back(ssa(number));
+  }
+  if (next < values.size() && !args.is(Kind::Dict))
+    return error(range, "not all arguments converted during string formatting");
+  return formatString(pattern, leaves, range);
+}
+
+} // namespace tine::elaborate
