@@ -124,6 +124,14 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   switch (base.kind) {
   case Kind::Namespace: {
     Value value = qualified((base.text + "." + name).str());
+    // The library has CPython's functions; TorchScript has few of them, and
+    // some of another last bit.
+    if (script() && base.text == "math" && value.is(Kind::Function) &&
+        name != "degrees" && name != "radians" && name != "factorial" &&
+        name != "gcd")
+      return error(range, "'math." + name +
+                              "' is not supported in TorchScript code; call "
+                              "it outside");
     if (value)
       return value;
     if (stopped)

@@ -39,23 +39,39 @@ static Value callOnRows(Elaborator &e, StringRef name, std::vector<Value> args,
 }
 
 /// math.* of one float: name, folded value, operation.
+/// `range`: where an infinite result of a finite number is an overflow.
 struct MathFunction {
   const char *name;
   double (*fold)(double);
   const char *op;
+  bool range = false;
 };
 
 static const MathFunction mathFunctions[] = {
-    {"sqrt", std::sqrt, "math.sqrt"},    {"exp", std::exp, "math.exp"},
-    {"log", std::log, "math.log"},       {"log2", std::log2, "math.log2"},
-    {"log10", std::log10, "math.log10"}, {"log1p", std::log1p, "math.log1p"},
-    {"expm1", std::expm1, "math.expm1"}, {"sin", std::sin, "math.sin"},
-    {"cos", std::cos, "math.cos"},       {"tan", std::tan, "math.tan"},
-    {"asin", std::asin, "math.asin"},    {"acos", std::acos, "math.acos"},
-    {"atan", std::atan, "math.atan"},    {"sinh", std::sinh, "math.sinh"},
-    {"cosh", std::cosh, "math.cosh"},    {"tanh", std::tanh, "math.tanh"},
-    {"erf", std::erf, "math.erf"},       {"fabs", std::fabs, "math.absf"},
+    {"sqrt", std::sqrt, "math.sqrt"},
+    {"exp", std::exp, "math.exp", true},
+    {"log", std::log, "math.log"},
+    {"log2", std::log2, "math.log2"},
+    {"log10", std::log10, "math.log10"},
+    {"log1p", std::log1p, "math.log1p"},
+    {"expm1", std::expm1, "math.expm1", true},
+    {"sin", std::sin, "math.sin"},
+    {"cos", std::cos, "math.cos"},
+    {"tan", std::tan, "math.tan"},
+    {"asin", std::asin, "math.asin"},
+    {"acos", std::acos, "math.acos"},
+    {"atan", std::atan, "math.atan"},
+    {"sinh", std::sinh, "math.sinh", true},
+    {"cosh", std::cosh, "math.cosh", true},
+    {"tanh", std::tanh, "math.tanh"},
+    {"erf", std::erf, "math.erf"},
+    {"fabs", std::fabs, "math.absf"},
     {"erfc", std::erfc, "math.erfc"},
+    {"asinh", std::asinh, "math.asinh"},
+    {"acosh", std::acosh, "math.acosh"},
+    {"atanh", std::atanh, "math.atanh"},
+    {"cbrt", std::cbrt, "math.cbrt"},
+    {"exp2", std::exp2, "math.exp2", true},
 };
 
 static Value applyMath(Elaborator &e, Bound &a) {
@@ -66,15 +82,70 @@ static Value applyMath(Elaborator &e, Bound &a) {
     return {};
   if (x.isConst()) {
     double y = function->fold(x.real);
-    if (!e.script() && (std::isnan(y) || std::isinf(y)) &&
-        std::isfinite(x.real))
+    if (!e.script() && std::isinf(y) && std::isfinite(x.real) &&
+        function->range)
+      return e.fault("OverflowError", a.range, "math range error");
+    if (!e.script() && ((std::isnan(y) && !std::isnan(x.real)) ||
+                        (std::isinf(y) && std::isfinite(x.real))))
       return e.fault("ValueError", a.range, "math domain error");
     return makeFloat(y);
   }
   OperationState state(e.loc(a.range), function->op);
   state.addOperands(e.ssa(x));
   state.addTypes(e.b.getF64Type());
-  return makeFloat(e.b.create(state)->getResult(0));
+  mlir::Value y = e.b.create(state)->getResult(0);
+  StringRef name = function->name;
+  bool isTotal = name == "tanh" || name == "atan" || name == "asinh" ||
+                 name == "erf" || name == "erfc" || name == "fabs" ||
+                 name == "cbrt";
+  // The library's own code takes care of that.
+  if (e.script() || isTotal || e.frames.back().scope->isLibrary)
+    return makeFloat(y);
+  // A NaN of a number, and infinity of a finite one.
+  Location where = e.loc(a.range);
+  auto test = [&](arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
+    return arith::CmpFOp::create(e.b, where, is, v, w).getResult();
+  };
+  mlir::Value inf = e.ssa(makeFloat(__builtin_inf()));
+  auto isFinite = [&](mlir::Value v) {
+    return test(arith::CmpFPredicate::OLT, math::AbsFOp::create(e.b, where, v),
+                inf);
+  };
+  auto either = [&](mlir::Value v, mlir::Value w) {
+    return arith::OrIOp::create(e.b, where, v, w).getResult();
+  };
+  mlir::Value xIsNan = test(arith::CmpFPredicate::UNO, x.ssa, x.ssa);
+  mlir::Value yIsNumber = test(arith::CmpFPredicate::ORD, y, y);
+  e.check(either(xIsNan, yIsNumber), "ValueError", "math domain error",
+          a.range);
+  bool isBounded = name == "sqrt" || name == "sin" || name == "cos" ||
+                   name == "tan" || name == "asin" || name == "acos" ||
+                   name == "acosh";
+  if (!isBounded) {
+    mlir::Value xIsFinite = isFinite(x.ssa);
+    mlir::Value isInfinite =
+        arith::XOrIOp::create(e.b, where, xIsFinite, e.ssa(makeBool(true)));
+    mlir::Value tame = test(arith::CmpFPredicate::UNE,
+                            math::AbsFOp::create(e.b, where, y), inf);
+    e.check(either(isInfinite, tame),
+            function->range ? "OverflowError" : "ValueError",
+            function->range ? "math range error" : "math domain error",
+            a.range);
+  }
+  return makeFloat(y);
+}
+
+/// math.log(x), and to another base.
+static Value logOf(Elaborator &e, Bound &a) {
+  Bound one = a;
+  one.name = "log";
+  one.values = {a[0]};
+  Value x = applyMath(e, one);
+  if (!a.given(1) || e.stopped)
+    return x;
+  one.values = {a[1]};
+  Value base = applyMath(e, one);
+  return e.stopped ? Value() : e.binary(ast::BinaryOp::Div, x, base, a.range);
 }
 
 static Value floorCeil(Elaborator &e, Bound &a) {
@@ -309,9 +380,38 @@ static Value roundOf(Elaborator &e, Bound &a) {
       return {};
     if (e.script())
       return e.error(a.range, "round() takes one argument in TorchScript");
-    if (a[0].is(Kind::Int) && digits >= 0)
-      return a[0];
-    if (digits < 0 || digits > 300)
+    if (!a[0].is(Kind::Float)) {
+      // The nearest multiple of a power of ten, and of two the even one.
+      Value n = e.toInt(a[0], a.range);
+      if (digits >= 0)
+        return n;
+      if (digits < -18)
+        return e.error(a.range, "round() of an int to so many digits is not "
+                                "supported");
+      CallArgs args;
+      args.range = a.range;
+      int64_t unit = 1;
+      for (int64_t i = digits; i < 0; ++i)
+        unit *= 10;
+      args.positional = {n, makeInt(unit)};
+      Value function = e.qualified("math._round_to");
+      return e.stopped ? Value() : e.call(function, args);
+    }
+    if (digits < 0) {
+      if (digits < -22)
+        return e.error(a.range, "round() to so many digits is not supported");
+      // A power of ten that is exact; the quotient's rounding is CPython's for
+      // what is far from half.
+      CallArgs args;
+      args.range = a.range;
+      double unit = 1;
+      for (int64_t i = digits; i < 0; ++i)
+        unit *= 10;
+      args.positional = {x, makeFloat(unit)};
+      Value function = e.qualified("math._round_float_to");
+      return e.stopped ? Value() : e.call(function, args);
+    }
+    if (digits > 300)
       return e.error(a.range,
                      "round() to this number of digits is not supported");
     std::string pattern = "%p." + std::to_string(digits) + "f%;";
@@ -320,6 +420,8 @@ static Value roundOf(Elaborator &e, Bound &a) {
         StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(text)).getResult());
   }
   Value rounded;
+  if (!a[0].is(Kind::Float) && !e.script())
+    return e.toInt(a[0], a.range);
   if (x.isConst())
     rounded = makeFloat(std::nearbyint(x.real));
   else
@@ -363,25 +465,59 @@ static Value floatPow(Elaborator &e, Bound &a) {
         y = e.stopped ? Value() : e.toFloat(a[1], a.range);
   if (e.stopped)
     return {};
+  bool isChecked = !e.script() && (a.name == "pow" || a.name == "fmod");
   if (x.isConst() && y.isConst()) {
-    if (a.name == "pow")
-      return makeFloat(std::pow(x.real, y.real));
-    if (a.name == "atan2")
-      return makeFloat(std::atan2(x.real, y.real));
-    if (a.name == "fmod")
-      return makeFloat(std::fmod(x.real, y.real));
-    return makeFloat(std::copysign(x.real, y.real));
+    double f = x.real, g = y.real;
+    double result = a.name == "pow"     ? std::pow(f, g)
+                    : a.name == "atan2" ? std::atan2(f, g)
+                    : a.name == "fmod"  ? std::fmod(f, g)
+                                        : std::copysign(f, g);
+    bool isDomain = std::isnan(result) && !std::isnan(f) && !std::isnan(g);
+    bool isRange = std::isinf(result) && std::isfinite(f) && std::isfinite(g);
+    if (isChecked && (isDomain || (isRange && f == 0)))
+      return e.fault("ValueError", a.range, "math domain error");
+    if (isChecked && isRange)
+      return e.fault("OverflowError", a.range, "math range error");
+    return makeFloat(result);
   }
-  if (a.name == "fmod")
-    return makeFloat(
-        arith::RemFOp::create(e.b, e.loc(a.range), e.ssa(x), e.ssa(y))
-            .getResult());
-  OperationState state(e.loc(a.range), a.name == "pow"     ? "math.powf"
-                                       : a.name == "atan2" ? "math.atan2"
-                                                           : "math.copysign");
-  state.addOperands({e.ssa(x), e.ssa(y)});
-  state.addTypes(e.b.getF64Type());
-  return makeFloat(e.b.create(state)->getResult(0));
+  Location where = e.loc(a.range);
+  mlir::Value f = e.ssa(x), g = e.ssa(y), result;
+  if (a.name == "fmod") {
+    result = arith::RemFOp::create(e.b, where, f, g);
+  } else {
+    OperationState state(where, a.name == "pow"     ? "math.powf"
+                                : a.name == "atan2" ? "math.atan2"
+                                                    : "math.copysign");
+    state.addOperands({f, g});
+    state.addTypes(e.b.getF64Type());
+    result = e.b.create(state)->getResult(0);
+  }
+  if (isChecked && !e.frames.back().scope->isLibrary) {
+    // A NaN of numbers, and infinity of finite ones, of which that of zero is
+    // no overflow.
+    auto test = [&](arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
+      return arith::CmpFOp::create(e.b, where, is, v, w).getResult();
+    };
+    auto either = [&](mlir::Value v, mlir::Value w) {
+      return arith::OrIOp::create(e.b, where, v, w).getResult();
+    };
+    mlir::Value inf = e.ssa(makeFloat(__builtin_inf())),
+                zero = e.ssa(makeFloat(0.0));
+    auto size = [&](mlir::Value v) {
+      return math::AbsFOp::create(e.b, where, v).getResult();
+    };
+    mlir::Value fine = either(test(arith::CmpFPredicate::UNO, f, g),
+                              test(arith::CmpFPredicate::ORD, result, result));
+    mlir::Value tame =
+        either(test(arith::CmpFPredicate::UNE, size(result), inf),
+               either(test(arith::CmpFPredicate::UEQ, size(f), inf),
+                      test(arith::CmpFPredicate::UEQ, size(g), inf)));
+    e.check(fine, "ValueError", "math domain error", a.range);
+    e.check(either(tame, test(arith::CmpFPredicate::UNE, f, zero)),
+            "ValueError", "math domain error", a.range);
+    e.check(tame, "OverflowError", "math range error", a.range);
+  }
+  return makeFloat(result);
 }
 
 void registerNumberBuiltins(Registry &r) {
@@ -394,47 +530,25 @@ void registerNumberBuiltins(Registry &r) {
   reg("abs", "value", absOf);
   reg("round", "value, ndigits=None", roundOf);
   reg("divmod", "a, b", divmodOf);
-  reg("pow", "base, exponent", [](Elaborator &e, Bound &a) {
-    return e.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
+  reg("pow", "base, exp, mod=None", [](Elaborator &e, Bound &a) -> Value {
+    if (!a.given(2))
+      return e.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
+    for (const Value &v : a.values)
+      if (!v.is(Kind::Int) && !v.is(Kind::Bool))
+        return e.error(a.range, "pow() with a modulus takes three ints");
+    CallArgs args;
+    args.range = a.range;
+    for (const Value &v : a.values)
+      args.positional.push_back(e.toInt(v, a.range));
+    Value function = e.qualified("math._power_modulo");
+    return e.stopped ? Value() : e.call(function, args);
   });
   for (const MathFunction &f : mathFunctions)
     reg((std::string("math.") + f.name), "x", applyMath);
+  reg("math.log", "x, base=None", logOf);
   reg("math.floor math.ceil math.trunc", "x", floorCeil);
   reg("math.isnan math.isinf math.isfinite", "x", floatTest);
   reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
-  reg("math.factorial", "n", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[0].isConst() || a[0].integer < 0 ||
-        a[0].integer > 20)
-      return e.error(a.range, "math.factorial takes an integer from 0 to 20 "
-                              "that is known at compile time");
-    int64_t product = 1;
-    for (int64_t i = 2; i <= a[0].integer; ++i)
-      product *= i;
-    return makeInt(product);
-  });
-  reg("math.gcd", "a, b", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[1].is(Kind::Int) || !a[0].isConst() ||
-        !a[1].isConst())
-      return e.error(a.range,
-                     "math.gcd takes integers that are known at compile time");
-    int64_t x = std::abs(a[0].integer), y = std::abs(a[1].integer);
-    while (y)
-      std::swap(x %= y, y);
-    return makeInt(x);
-  });
-  reg("math.prod", "values", [](Elaborator &e, Bound &a) -> Value {
-    std::vector<Value> items;
-    if (!e.staticItems(a[0], items))
-      return e.stopped
-                 ? Value()
-                 : e.error(
-                       a.range,
-                       "math.prod takes a list that is known at compile time");
-    Value p = makeInt(int64_t(1));
-    for (const Value &v : items)
-      p = e.binary(ast::BinaryOp::Mul, p, v, a.range);
-    return p;
-  });
 }
 
 } // namespace tine::elaborate
