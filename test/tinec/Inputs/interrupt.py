@@ -23,6 +23,9 @@ while True:
         if process.poll() is not None:
             sys.exit("the command ended early")
         time.sleep(0.01)
+# From opening to reading: what the reader does first it does once, and not in a
+# handler of signals.
+time.sleep(0.3)
 process.send_signal(getattr(signal, name))
 status = process.wait()
 os.close(writer)
