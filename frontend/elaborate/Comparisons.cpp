@@ -117,13 +117,20 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     [[fallthrough]];
   case Kind::Tuple: {
     staticItems(container, items);
+    auto hasEquality = [&](const Value &v) {
+      return v.id != itemValue.id &&
+             (findMember(get(v.id).classInfo, "__eq__") ||
+              (itemValue.is(Kind::Object) &&
+               findMember(get(itemValue.id).classInfo, "__eq__")));
+    };
     Value result = makeBool(false);
     for (const Value &element : items) {
       bool comparable = element.kind == itemValue.kind ||
                         (element.isNumber() && itemValue.isNumber());
       Value equal =
           comparable
-              ? element.is(Kind::Object) || element.is(Kind::Class)
+              ? (element.is(Kind::Object) && !hasEquality(element)) ||
+                        element.is(Kind::Class)
                     ? identical(element, itemValue, range)
                     : compare(ast::CompareOp::Eq, element, itemValue, range)
               : makeBool(false);

@@ -40,10 +40,41 @@ static bool knownKey(const Value &key) {
          key.is(Kind::Class);
 }
 
+static bool hasOwnEquality(Elaborator &e, const Value &key) {
+  if (key.is(Kind::Tuple))
+    return llvm::any_of(key.items,
+                        [&](const Value &v) { return hasOwnEquality(e, v); });
+  return key.is(Kind::Object) &&
+         e.findMember(e.get(key.id).classInfo, "__eq__");
+}
+
 static int findKey(const std::vector<Value> &items, const Value &key) {
   for (size_t i = 0; i + 1 < items.size(); i += 2)
     if (sameKey(items[i], key))
       return i;
+  return -1;
+}
+
+/// The place of a key in a dict of compile time; -1 if it is not there, or
+/// after an error.
+static int findKey(Elaborator &e, const Value &dict, const Value &key,
+                   ast::Range range) {
+  int at = findKey(e.get(dict.id).items, key);
+  if (at >= 0 || !hasOwnEquality(e, key))
+    return at;
+  std::vector<Value> items = e.get(dict.id).items;
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    if (items[i].kind != key.kind)
+      continue;
+    Value equal = e.compare(ast::CompareOp::Eq, items[i], key, range);
+    if (!e.stopped && !equal.isConst() && !e.unrollEnclosingLoop())
+      e.error(range, "whether these keys are equal, as their '__eq__' says, "
+                     "must be known at compile time");
+    if (e.stopped)
+      return -1;
+    if (equal.integer)
+      return i;
+  }
   return -1;
 }
 
@@ -126,9 +157,10 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   }
   if (!object.isRuntime) {
     if (knownKey(key)) {
-      int at = findKey(object.items, key);
-      if (!spend(range, object.items.size() / 256) ||
-          !checkLength(object.items.size() / 2, range, "dict") ||
+      int at = findKey(*this, dict, key, range);
+      size_t size = get(dict.id).items.size();
+      if (stopped || !spend(range, size / 256) ||
+          !checkLength(size / 2, range, "dict") ||
           !checkItem(dict, value, range))
         return false;
       Object &changed = mutate(dict.id);
@@ -194,11 +226,11 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {
-      int at = findKey(object.items, key);
-      if (at >= 0)
-        return object.items[at + 1];
-      auto factory = object.attributes.find(defaultFactory);
-      if (factory != object.attributes.end()) {
+      int at = findKey(*this, dict, key, range);
+      if (at >= 0 || stopped)
+        return stopped ? Value() : get(dict.id).items[at + 1];
+      auto factory = get(dict.id).attributes.find(defaultFactory);
+      if (factory != get(dict.id).attributes.end()) {
         CallArgs none;
         none.range = range;
         Value made = call(Value(factory->second), none);
@@ -241,8 +273,10 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
 Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
-    if (knownKey(key))
-      return makeBool(findKey(object.items, key) >= 0);
+    if (knownKey(key)) {
+      bool found = findKey(*this, dict, key, range) >= 0;
+      return stopped ? Value() : makeBool(found);
+    }
     Type type = typeOf(dict);
     if (object.items.empty())
       return makeBool(false);
@@ -322,7 +356,9 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     if (args.positional.empty() || args.positional.size() > 2)
       return error(range, "'pop' takes a key and a default");
     if (!runtime && knownKey(arg(0))) {
-      int at = findKey(get(self.id).items, arg(0));
+      int at = findKey(*this, self, arg(0), range);
+      if (stopped)
+        return {};
       if (at < 0)
         return arg(1) ? arg(1) : fault("KeyError", range, arg(0).text);
       Object &object = mutate(self.id);
