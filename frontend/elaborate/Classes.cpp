@@ -181,9 +181,26 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       info->scripted = true;
     else if (value.text == "torch.jit.interface")
       continue; // its methods are looked up in the object itself
-    else if (value.text == "dataclasses.dataclass")
+    else if (value.text == "dataclasses.dataclass") {
       dataclass = true;
-    else
+      if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
+        for (const auto &keyword : callExpr->keywords) {
+          Value given = eval(keyword.value);
+          if (stopped)
+            return {};
+          StringRef name = keyword.name;
+          bool usual = name == "init" || name == "eq" || name == "repr";
+          bool plain = usual || name == "order" || name == "frozen" ||
+                       name == "unsafe_hash" || name == "slots" ||
+                       name == "kw_only";
+          if (!given.is(Kind::Bool) || !given.isConst() || !plain ||
+              (usual && name != "repr" && !given.integer) ||
+              (name == "kw_only" && given.integer))
+            return error(decorator->range, "'" + name +
+                                               "' of a dataclass is not "
+                                               "supported so");
+        }
+    } else
       return error(decorator->range,
                    "this decorator of a class is not supported");
   }

@@ -37,8 +37,12 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
     return identical(c, a, range);
   if (a.is(Kind::Optional) && !c.is(Kind::Optional)) {
     Value inner = identical(a.items[0], c, range);
-    return stopped || (inner.isConst() && !inner.integer) ? inner
-                                                          : makeBool(a.ssa);
+    if (stopped || (inner.isConst() && !inner.integer))
+      return inner;
+    return inner.isConst()
+               ? makeBool(a.ssa)
+               : makeBool(arith::AndIOp::create(b, loc(range), a.ssa, inner.ssa)
+                              .getResult());
   }
   if (a.kind != c.kind)
     return makeBool(false);
@@ -60,6 +64,10 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   }
   if (a.is(Kind::Tensor) || a.is(Kind::Object))
     return makeBool(a.id == c.id);
+  // There is one object for each member.
+  if (a.is(Kind::Tuple) && a.classInfo && a.classInfo->isEnum)
+    return a.classInfo == c.classInfo ? compare(ast::CompareOp::Eq, a, c, range)
+                                      : makeBool(false);
   if (a.isNumber() || a.is(Kind::Str))
     return compare(ast::CompareOp::Eq, a, c, range);
   return makeBool(sameValue(a, c));
@@ -106,6 +114,11 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   }
   case Kind::List:
     if (get(container.id).isRuntime) {
+      if (isListOfTuples(container)) {
+        Value at = findTuple("find_item", container, itemValue, range);
+        return stopped ? Value()
+                       : compare(ast::CompareOp::Ge, at, makeInt(0), range);
+      }
       mlir::Value at = ListFindOp::create(
           b, loc(range), compareOf(get(container.id).elementType),
           get(container.id).current, ssa(itemValue));
@@ -118,10 +131,12 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   case Kind::Tuple: {
     staticItems(container, items);
     auto hasEquality = [&](const Value &v) {
+      auto says = [&](const Value &object) {
+        const ClassInfo *info = get(object.id).classInfo;
+        return findMember(info, "__eq__") || findMember(info, "__dataclass__");
+      };
       return v.id != itemValue.id &&
-             (findMember(get(v.id).classInfo, "__eq__") ||
-              (itemValue.is(Kind::Object) &&
-               findMember(get(itemValue.id).classInfo, "__eq__")));
+             (says(v) || (itemValue.is(Kind::Object) && says(itemValue)));
     };
     Value result = makeBool(false);
     for (const Value &element : items) {
@@ -218,6 +233,24 @@ static arith::CmpFPredicate floatPredicate(ast::CompareOp op) {
   }
 }
 
+/// Whether two objects of a dataclass have equal fields.
+Value Elaborator::equalFields(const Value &a, const Value &c,
+                              ast::Range range) {
+  const ClassInfo *info = get(a.id).classInfo;
+  if (!c.is(Kind::Object) || get(c.id).classInfo != info)
+    return makeBool(false);
+  Value x = makeTuple({}), y = makeTuple({});
+  for (const ClassInfo *base : llvm::reverse(info->order))
+    if (base->members.count("__dataclass__"))
+      for (const std::string &field : base->annotationOrder) {
+        x.items.push_back(getAttribute(a, field, range));
+        y.items.push_back(getAttribute(c, field, range));
+        if (stopped)
+          return {};
+      }
+  return compare(ast::CompareOp::Eq, x, y, range);
+}
+
 Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
                           ast::Range range) {
   Location where = loc(range);
@@ -249,6 +282,16 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     return onEither(either, use, range);
   }
   bool equality = op == ast::CompareOp::Eq || op == ast::CompareOp::Ne;
+  if (!equality && !script())
+    for (Value *side : {&a, &c})
+      if (side->is(Kind::Optional)) {
+        *side = present(*side, "TypeError",
+                        "comparison not supported between instances of "
+                        "'NoneType' and another type",
+                        range);
+        if (stopped)
+          return {};
+      }
   static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
   const char *name = names[static_cast<int>(op)];
   if ((a.is(Kind::Tensor) && (c.is(Kind::Tensor) || c.isNumber())) ||
@@ -276,6 +319,10 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
       args.range = range;
       args.positional = {c};
       return negate(callMethod(a, "__eq__", args));
+    }
+    if (equality && findMember(get(a.id).classInfo, "__dataclass__")) {
+      Value equal = equalFields(a, c, range);
+      return op == ast::CompareOp::Eq ? equal : negate(equal);
     }
   }
   if (a.isNumber() && c.isNumber()) {

@@ -486,6 +486,7 @@ public:
   bool checkPythonRange(ast::BinaryOp op, const Value &a, const Value &c,
                         ast::Range range);
   Value unary(ast::UnaryOp op, Value a, ast::Range range);
+  Value equalFields(const Value &a, const Value &c, ast::Range range);
   Value compare(ast::CompareOp op, Value a, Value b, ast::Range range);
   Value truth(Value value, ast::Range range);
   Value subscript(Value base, Value index, ast::Range range);
@@ -561,6 +562,11 @@ public:
   /// changed in place unseen.
   void share(const Value &value, ast::Range range, const Value &holder = {});
   Value listOfView(const Value &view, ast::Range range);
+  /// A list of the run whose elements are tuples or members of enums, and
+  /// where one is in it, or how often (_builtins.py).
+  bool isListOfTuples(const Value &list);
+  Value findTuple(llvm::StringRef function, const Value &list,
+                  const Value &item, ast::Range range);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,
                   const Value &descending, ast::Range range);

@@ -21,6 +21,21 @@ namespace tine::elaborate {
 Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
                             const Value &key, const Value &descending,
                             ast::Range range) {
+  // What the run has to sort (_builtins.py).
+  auto sortInRun = [&]() -> Value {
+    if (hasStatic(typeOf(self)))
+      return error(range, "the elements of this list, or their keys, depend on "
+                          "data, and exist at compile time only; sort their "
+                          "indices, or tuples of numbers");
+    CallArgs call;
+    call.range = range;
+    call.positional = {self, key ? key : makeNone(), descending};
+    call.ranges.assign(3, range);
+    Value function = qualified("_builtins.sort_by");
+    return stopped ? Value() : this->call(function, call);
+  };
+  if (get(self.id).isRuntime || !descending.isConst())
+    return sortInRun();
   std::vector<std::pair<Value, Value>> keyed;
   for (const Value &item : items) {
     CallArgs args;
@@ -30,7 +45,7 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
     if (stopped)
       return {};
   }
-  bool known = !get(self.id).isRuntime && descending.isConst();
+  bool known = true;
   // By insertion: stable, and every comparison is known to be one of constants.
   std::vector<Value> sorted, keys;
   for (auto &[k, item] : keyed) {
@@ -50,12 +65,25 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
     sorted.insert(sorted.begin() + at, item);
   }
   if (!known)
-    return error(range, key ? "sorting by a key needs a list and keys that are "
-                              "known at compile time"
-                            : "only int, float, str and bool can be sorted "
-                              "when they depend on data");
+    return sortInRun();
   mutate(self.id).items = std::move(sorted);
   return makeNone();
+}
+
+bool Elaborator::isListOfTuples(const Value &list) {
+  const Object &object = get(list.id);
+  return object.isRuntime && object.elementType &&
+         object.elementType->kind == TypeKind::Tuple;
+}
+
+Value Elaborator::findTuple(StringRef function, const Value &list,
+                            const Value &item, ast::Range range) {
+  CallArgs call;
+  call.range = range;
+  call.positional = {list, item};
+  call.ranges.assign(2, range);
+  Value found = qualified(("_builtins." + function).str());
+  return stopped ? Value() : this->call(found, call);
 }
 
 Value Elaborator::listMethod(const Value &self, StringRef name,
@@ -240,10 +268,7 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
                                                     : TypeKind::Unknown;
     if (element != TypeKind::Int && element != TypeKind::Float &&
         element != TypeKind::Str && element != TypeKind::Bool) {
-      if (!runtime)
-        return sortByKey(self, items, {}, descending, range);
-      return error(range,
-                   "only lists of int, float, str and bool can be sorted");
+      return sortByKey(self, items, {}, descending, range);
     }
     bool known =
         !runtime && descending.isConst() &&
@@ -306,10 +331,22 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     }
     Compare how = compareOf(get(self.id).elementType);
     mlir::Value list = get(self.id).current;
+    bool tuples = isListOfTuples(self);
+    Value number = tuples
+                       ? findTuple(name == "count" ? "count_item" : "find_item",
+                                   self, arg(0), range)
+                       : Value();
+    if (stopped)
+      return {};
     if (name == "count")
-      return makeInt(
-          ListCountOp::create(b, where, how, list, ssa(arg(0))).getResult());
-    mlir::Value at = ListFindOp::create(b, where, how, list, ssa(arg(0)));
+      return tuples
+                 ? number
+                 : makeInt(ListCountOp::create(b, where, how, list, ssa(arg(0)))
+                               .getResult());
+    mlir::Value at =
+        tuples
+            ? ssa(number)
+            : ListFindOp::create(b, where, how, list, ssa(arg(0))).getResult();
     check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge, at,
                                 constInt(0)),
           "ValueError",

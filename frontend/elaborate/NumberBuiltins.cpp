@@ -183,11 +183,16 @@ static Value minMax(Elaborator &e, Bound &a) {
     }
     items.clear();
     if (!e.staticItems(one, items)) {
+      if (one.is(Kind::Iterator) || one.is(Kind::Dict) || one.is(Kind::Range))
+        one = e.listOfView(one, a.range);
       if (e.stopped || !one.is(Kind::List))
         return e.stopped
                    ? Value()
                    : e.error(a.range, "'" + a.name +
                                           "' takes numbers, or a list of them");
+      if (a.given(1))
+        return callOnRows(e, "best_item", {one, a[1], makeStr(a.name)},
+                          a.range);
       // A list of run time: a copy, sorted.
       CallArgs none;
       none.range = a.range;
@@ -221,10 +226,13 @@ static Value minMax(Elaborator &e, Bound &a) {
                                key, bestKey, a.range);
       if (e.stopped)
         return {};
-      if (!better.isConst())
-        return e.error(a.range, "'" + a.name +
-                                    "' with a key needs keys that "
-                                    "are known at compile time");
+      if (!better.isConst()) {
+        Value list = isList ? e.listOfView(a[0].items[0], a.range)
+                            : e.newList(items, {}, nullptr, a.range);
+        return e.stopped ? Value()
+                         : callOnRows(e, "best_item",
+                                      {list, a[1], makeStr(a.name)}, a.range);
+      }
       if (better.integer) {
         best = item;
         bestKey = key;

@@ -159,3 +159,70 @@ def all_rows(input):
     if input.dim() > 1 and input.numel() != input.size(0):
         raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
     return (input != 0).all().item()
+
+
+def best_item(values, key, name):
+    """max() or min() of a list by keys that only the run knows: the first of the best."""
+    if len(values) == 0:
+        raise ValueError(f"{name}() arg is an empty sequence")
+    best = values[0]
+    best_key = key(best)
+    for value in values[1:]:
+        own = key(value)
+        if own > best_key if name == "max" else own < best_key:
+            best = value
+            best_key = own
+    return best
+
+
+def find_item(values, item):
+    """The place of the first element that is equal, or -1."""
+    for i in range(len(values)):
+        if values[i] == item:
+            return i
+    return -1
+
+
+def count_item(values, item):
+    count = 0
+    for value in values:
+        if value == item:
+            count += 1
+    return count
+
+
+def sort_by(values, key, reverse):
+    """Sorts a list that only the run knows in place. Runs of growing width are merged, so that
+    equal elements stay in order."""
+    keys = list(values) if key is None else [key(value) for value in values]
+    count = len(keys)
+    order = list(range(count))
+    width = 1
+    while width < count:
+        merged = []
+        end = 0
+        while end < count:
+            left = end
+            middle = min(left + width, count)
+            right = middle
+            end = min(middle + width, count)
+            while left < middle or right < end:
+                if right == end:
+                    first = True
+                elif left == middle:
+                    first = False
+                elif reverse:
+                    first = not keys[order[left]] < keys[order[right]]
+                else:
+                    first = not keys[order[right]] < keys[order[left]]
+                if first:
+                    merged.append(order[left])
+                    left += 1
+                else:
+                    merged.append(order[right])
+                    right += 1
+        order = merged
+        width = 2 * width
+    ordered = [values[i] for i in order]
+    values.clear()
+    values.extend(ordered)

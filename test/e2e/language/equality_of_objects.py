@@ -1,4 +1,11 @@
-# Objects that say when they are equal: in lists, and as keys.
+# Objects that say when they are equal, in lists and as keys; dataclasses, members of enums and
+# tuples in lists of the run.
+from dataclasses import dataclass
+from enum import Enum
+
+import torch
+
+
 class Point:
     def __init__(self, x, y):
         self.x = x
@@ -26,3 +33,28 @@ print(len(names), list(names.values()), len({Point(1, 1), Point(1, 1), Point(2, 
 print(names.pop(Point(0, 0)), len(names), (Point(1, 2), 3) in {(Point(1, 2), 3): 0})
 p = Plain()
 print(p in [Plain(), p], Plain() in [p], p in {p: 1})
+
+
+@dataclass
+class Config:
+    rate: float = 0.5
+    name: str = "a"
+
+
+print(Config() == Config(0.5, "a"), Config() != Config(), Config() == Config(0.1), Config(0.1) in [Config(), Config(0.1)])
+
+
+class Side(Enum):
+    LEFT = 1
+    RIGHT = 2
+
+
+sides = [Side.LEFT if v < 2 else Side.RIGHT for v in torch.arange(5).tolist()]
+print(sides.count(Side.RIGHT), Side.LEFT in sides, sides.index(Side.RIGHT), [side is Side.LEFT for side in sides])
+sides.remove(Side.LEFT)
+print(sides)
+pairs = [(v, v * 0.5) for v in torch.arange(4).tolist()]
+print((2, 1.0) in pairs, (2, 2.0) in pairs, pairs.index((1, 0.5)), pairs.count((0, 0.0)))
+maybe = sides[0] if torch.ones(1).item() > 2 else None
+print(maybe is Side.LEFT, maybe is None)
+print(pairs.index((9, 9.0)))
