@@ -95,7 +95,27 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     Block *prologueBlock = b.createBlock(&prologueScratch.get());
     if (!flattenEntry())
       return leave(Flow::none());
-    entry.heap = heap; // a list may have been brought to run time
+    // A list may have been brought to run time. It lasts as long as the trial,
+    // and what it holds is not carried.
+    Heap before = entry.heap;
+    entry.heap = heap;
+    auto drop = [&] {
+      for (unsigned id = 0; id < before.size(); ++id)
+        if (before[id] && !before[id]->isRuntime && entry.heap[id]->isRuntime)
+          entry.heap[id] = before[id];
+      prologueScratch.clear();
+      b.restoreInsertionPoint(outside);
+    };
+    size_t count = carried.size();
+    for (auto it = carried.begin(); it != carried.end();) {
+      bool isHeld =
+          it->first.kind == Slot::Kind::Item && get(it->first.id).isRuntime;
+      it = isHeld ? carried.erase(it) : std::next(it);
+    }
+    if (carried.size() != count) {
+      drop();
+      continue;
+    }
     if (leaves) {
       inits.push_back(
           arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0)));
@@ -551,16 +571,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
     }
     // The next trial starts from the entry state and an empty region.
-    auto drop = [&] {
+    auto dropBody = [&] {
       bodyScratch.clear();
       beforeScratch.clear();
-      prologueScratch.clear();
-      b.restoreInsertionPoint(outside);
+      drop();
     };
     if (again) {
       // The numbers of arguments are others then.
       activeLoops.back().history.sources.clear();
-      drop();
+      dropBody();
       continue;
     }
 
@@ -606,7 +625,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
             b, where, block->getArguments().back(), constInt(1)));
     }
     if (activeLoops.back().history.learn(yields, &bodyRegion)) {
-      drop();
+      dropBody();
       continue;
     }
     scf::YieldOp::create(b, where, yields);
