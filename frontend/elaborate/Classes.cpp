@@ -389,7 +389,11 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
       return {};
     for (auto &field : fields)
       mutate(self.id).attributes[field.first] = field.second;
-    return self;
+    CallArgs none;
+    none.range = args.range;
+    if (findMember(info, "__post_init__"))
+      callMethod(self, "__post_init__", none);
+    return stopped ? Value() : self;
   }
   Value init = findMember(info, "__init__");
   if (!init) {

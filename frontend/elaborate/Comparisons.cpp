@@ -114,37 +114,33 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   }
   case Kind::List:
     if (get(container.id).isRuntime) {
-      if (isListOfTuples(container)) {
-        Value at = findTuple("find_item", container, itemValue, range);
-        return stopped ? Value()
-                       : compare(ast::CompareOp::Ge, at, makeInt(0), range);
-      }
-      mlir::Value at = ListFindOp::create(
-          b, loc(range), compareOf(get(container.id).elementType),
-          get(container.id).current, ssa(itemValue));
-      return makeBool(arith::CmpIOp::create(b, loc(range),
-                                            arith::CmpIPredicate::sge, at,
-                                            constInt(0))
-                          .getResult());
+      Value at = findInList(container, itemValue, range);
+      return stopped
+                 ? Value()
+                 : compare(ast::CompareOp::Ge, at, makeInt(int64_t(0)), range);
     }
     [[fallthrough]];
   case Kind::Tuple: {
     staticItems(container, items);
-    auto hasEquality = [&](const Value &v) {
-      auto says = [&](const Value &object) {
-        const ClassInfo *info = get(object.id).classInfo;
-        return findMember(info, "__eq__") || findMember(info, "__dataclass__");
-      };
-      return v.id != itemValue.id &&
-             (says(v) || (itemValue.is(Kind::Object) && says(itemValue)));
+    auto says = [&](const Value &v) {
+      if (!v.is(Kind::Object))
+        return false;
+      const ClassInfo *info = get(v.id).classInfo;
+      return findMember(info, "__eq__") || findMember(info, "__dataclass__");
+    };
+    // An object is equal to itself, whatever it says.
+    auto isOwn = [&](const Value &v) {
+      bool isSame = v.kind == itemValue.kind && v.id == itemValue.id;
+      return !isSame && (says(v) || says(itemValue));
     };
     Value result = makeBool(false);
     for (const Value &element : items) {
       bool comparable = element.kind == itemValue.kind ||
-                        (element.isNumber() && itemValue.isNumber());
+                        (element.isNumber() && itemValue.isNumber()) ||
+                        isOwn(element);
       Value equal =
           comparable
-              ? (element.is(Kind::Object) && !hasEquality(element)) ||
+              ? (element.is(Kind::Object) && !isOwn(element)) ||
                         element.is(Kind::Class)
                     ? identical(element, itemValue, range)
                     : compare(ast::CompareOp::Eq, element, itemValue, range)
@@ -325,6 +321,9 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
       return op == ast::CompareOp::Eq ? equal : negate(equal);
     }
   }
+  if (equality && c.is(Kind::Object) && !a.is(Kind::Object) &&
+      findMember(get(c.id).classInfo, "__eq__"))
+    return compare(op, c, a, range);
   if (a.isNumber() && c.isNumber()) {
     if (a.isConst() && c.isConst()) {
       if (!a.is(Kind::Float) && !c.is(Kind::Float))

@@ -562,11 +562,11 @@ public:
   /// changed in place unseen.
   void share(const Value &value, ast::Range range, const Value &holder = {});
   Value listOfView(const Value &view, ast::Range range);
-  /// A list of the run whose elements are tuples or members of enums, and
-  /// where one is in it, or how often (_builtins.py).
-  bool isListOfTuples(const Value &list);
-  Value findTuple(llvm::StringRef function, const Value &list,
-                  const Value &item, ast::Range range);
+  /// Where the item is first in a list of the run, or -1; or how often.
+  Value findInList(const Value &list, Value item, ast::Range range);
+  Value countInList(const Value &list, Value item, ast::Range range);
+  /// Whether an op finds the item in such a list, in the form that it takes.
+  bool isFoundByOp(const Value &list, Value &item, ast::Range range);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,
                   const Value &descending, ast::Range range);

@@ -70,20 +70,56 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
   return makeNone();
 }
 
-bool Elaborator::isListOfTuples(const Value &list) {
-  const Object &object = get(list.id);
-  return object.isRuntime && object.elementType &&
-         object.elementType->kind == TypeKind::Tuple;
+bool Elaborator::isFoundByOp(const Value &list, Value &item, ast::Range range) {
+  Type element = get(list.id).elementType;
+  if (!element)
+    return false;
+  if (element->kind == TypeKind::Float &&
+      (item.is(Kind::Int) || item.is(Kind::Bool)))
+    item = toFloat(item, range);
+  switch (element->kind) {
+  case TypeKind::Int:
+    return item.is(Kind::Int) && !item.classInfo;
+  case TypeKind::Float:
+    return item.is(Kind::Float);
+  case TypeKind::Bool:
+    return item.is(Kind::Bool);
+  case TypeKind::Str:
+    return item.is(Kind::Str);
+  default:
+    return false;
+  }
 }
 
-Value Elaborator::findTuple(StringRef function, const Value &list,
-                            const Value &item, ast::Range range) {
-  CallArgs call;
-  call.range = range;
-  call.positional = {list, item};
-  call.ranges.assign(2, range);
-  Value found = qualified(("_builtins." + function).str());
-  return stopped ? Value() : this->call(found, call);
+/// What a function of _builtins.py makes of a list and an item.
+static Value callOnItem(Elaborator &e, StringRef name, const Value &list,
+                        const Value &item, ast::Range range) {
+  CallArgs args;
+  args.range = range;
+  args.positional = {list, item};
+  args.ranges.assign(2, range);
+  Value function = e.qualified(("_builtins." + name).str());
+  return e.stopped ? Value() : e.call(function, args);
+}
+
+Value Elaborator::findInList(const Value &list, Value item, ast::Range range) {
+  if (!isFoundByOp(list, item, range))
+    return stopped ? Value()
+                   : callOnItem(*this, "find_item", list, item, range);
+  return makeInt(ListFindOp::create(b, loc(range),
+                                    compareOf(get(list.id).elementType),
+                                    get(list.id).current, ssa(item))
+                     .getResult());
+}
+
+Value Elaborator::countInList(const Value &list, Value item, ast::Range range) {
+  if (!isFoundByOp(list, item, range))
+    return stopped ? Value()
+                   : callOnItem(*this, "count_item", list, item, range);
+  return makeInt(ListCountOp::create(b, loc(range),
+                                     compareOf(get(list.id).elementType),
+                                     get(list.id).current, ssa(item))
+                     .getResult());
 }
 
 Value Elaborator::listMethod(const Value &self, StringRef name,
@@ -329,24 +365,12 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
                    name == "index" ? "the value is not in the list"
                                    : "list.remove(x): x not in list");
     }
-    Compare how = compareOf(get(self.id).elementType);
-    mlir::Value list = get(self.id).current;
-    bool tuples = isListOfTuples(self);
-    Value number = tuples
-                       ? findTuple(name == "count" ? "count_item" : "find_item",
-                                   self, arg(0), range)
-                       : Value();
+    if (name == "count")
+      return countInList(self, arg(0), range);
+    Value place = findInList(self, arg(0), range);
     if (stopped)
       return {};
-    if (name == "count")
-      return tuples
-                 ? number
-                 : makeInt(ListCountOp::create(b, where, how, list, ssa(arg(0)))
-                               .getResult());
-    mlir::Value at =
-        tuples
-            ? ssa(number)
-            : ListFindOp::create(b, where, how, list, ssa(arg(0))).getResult();
+    mlir::Value list = get(self.id).current, at = ssa(place);
     check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge, at,
                                 constInt(0)),
           "ValueError",

@@ -35,6 +35,15 @@ static double floatMod(double a, double c) {
   return m;
 }
 
+/// Python's `//`, whose remainder is that of `%`.
+static double floatFloorDiv(double a, double c) {
+  double whole = (a - floatMod(a, c)) / c;
+  if (whole == 0)
+    return std::copysign(0.0, a / c);
+  double floor = std::floor(whole);
+  return whole - floor > 0.5 ? floor + 1 : floor;
+}
+
 /// base ** exponent of non-negative exponents, modulo 2^64.
 static int64_t intPow(int64_t base, int64_t exponent) {
   uint64_t result = 1, b = base;
@@ -193,14 +202,16 @@ static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a,
     if (g == 0)
       return std::nullopt;
     return ints ? makeInt(floorDivide(a.integer, c.integer))
-                : makeFloat(std::floor(f / g));
+                : makeFloat(script ? std::floor(f / g) : floatFloorDiv(f, g));
   case ast::BinaryOp::Mod:
     if (g == 0)
       return std::nullopt;
     return ints ? makeInt(wrap(x - static_cast<__int128>(
                                        floorDivide(a.integer, c.integer)) *
                                        y))
-                : makeFloat(floatMod(f, g));
+                : makeFloat(script || floatMod(f, g) != 0
+                                ? floatMod(f, g)
+                                : std::copysign(0.0, g));
   case ast::BinaryOp::Pow:
     if (ints && !script && c.integer >= 0)
       return makeInt(intPow(a.integer, c.integer));
@@ -334,10 +345,11 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   // Classes with operators of their own.
   for (int i = 0; i < 2; ++i) {
     const Value &object = i == 0 ? a : c;
-    if (!object.is(Kind::Object))
-      continue;
+    const ClassInfo *info = object.is(Kind::Object)  ? get(object.id).classInfo
+                            : object.is(Kind::Tuple) ? object.classInfo
+                                                     : nullptr;
     std::string name = ((i == 0 ? "__" : "__r") + methodName(op) + "__").str();
-    if (!findMember(get(object.id).classInfo, name))
+    if (!info || !findMember(info, name))
       continue;
     CallArgs args;
     args.range = range;
@@ -630,9 +642,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
       checkZero(op == ast::BinaryOp::Mod ? "float modulo"
                                          : "float floor division by zero");
     mlir::Value q = arith::DivFOp::create(b, where, x, y);
-    mlir::Value f = math::FloorOp::create(b, where, q);
-    if (op == ast::BinaryOp::FloorDiv)
-      return makeFloat(f);
+    if (op == ast::BinaryOp::FloorDiv && script())
+      return makeFloat(math::FloorOp::create(b, where, q).getResult());
     mlir::Value m = arith::RemFOp::create(b, where, x, y);
     mlir::Value zero = ssa(makeFloat(0.0));
     mlir::Value mNeg =
@@ -644,8 +655,30 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     mlir::Value differ = arith::XOrIOp::create(b, where, mNeg, yNeg);
     mlir::Value fix = arith::AndIOp::create(b, where, differ, nonZero);
     mlir::Value sum = arith::AddFOp::create(b, where, m, y);
+    m = arith::SelectOp::create(b, where, fix, sum, m);
+    if (script())
+      return makeFloat(m);
+    // A remainder of zero has the sign of the divisor.
+    if (op == ast::BinaryOp::Mod) {
+      mlir::Value none = math::CopySignOp::create(b, where, zero, y);
+      return makeFloat(
+          arith::SelectOp::create(b, where, nonZero, m, none).getResult());
+    }
+    // What is left is a whole number but for rounding.
+    mlir::Value whole = arith::DivFOp::create(
+        b, where, arith::SubFOp::create(b, where, x, m), y);
+    mlir::Value floor = math::FloorOp::create(b, where, whole);
+    mlir::Value above = arith::CmpFOp::create(
+        b, where, arith::CmpFPredicate::OGT,
+        arith::SubFOp::create(b, where, whole, floor), ssa(makeFloat(0.5)));
+    mlir::Value next =
+        arith::AddFOp::create(b, where, floor, ssa(makeFloat(1.0)));
+    floor = arith::SelectOp::create(b, where, above, next, floor);
+    mlir::Value isZero =
+        arith::CmpFOp::create(b, where, arith::CmpFPredicate::OEQ, whole, zero);
+    mlir::Value none = math::CopySignOp::create(b, where, zero, q);
     return makeFloat(
-        arith::SelectOp::create(b, where, fix, sum, m).getResult());
+        arith::SelectOp::create(b, where, isZero, none, floor).getResult());
   }
   case ast::BinaryOp::Pow:
     return makeFloat(math::PowFOp::create(b, where, x, y).getResult());

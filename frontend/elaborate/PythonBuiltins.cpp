@@ -39,6 +39,11 @@ Value Elaborator::length(const Value &value, ast::Range range) {
     return makeInt(
         DictLengthOp::create(b, loc(range), get(value.id).current).getResult());
   case Kind::Tuple:
+    if (value.classInfo && findMember(value.classInfo, "__len__")) {
+      CallArgs none;
+      none.range = range;
+      return callMethod(value, "__len__", none);
+    }
     return makeInt(static_cast<int64_t>(value.items.size()));
   case Kind::Tensor:
     if (rank(value) == 0)

@@ -2,6 +2,7 @@
 # tuples in lists of the run.
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 import torch
 
@@ -57,4 +58,43 @@ pairs = [(v, v * 0.5) for v in torch.arange(4).tolist()]
 print((2, 1.0) in pairs, (2, 2.0) in pairs, pairs.index((1, 0.5)), pairs.count((0, 0.0)))
 maybe = sides[0] if torch.ones(1).item() > 2 else None
 print(maybe is Side.LEFT, maybe is None)
+
+
+class Money:
+    def __init__(self, cents):
+        self.cents = cents
+
+    def __eq__(self, other):
+        return self.cents == other
+
+
+@dataclass
+class Item:
+    name: str
+    weight: int = 2
+
+    def __post_init__(self):
+        self.name = self.name.upper()
+        self.ratio = self.weight / 4
+
+
+class Pair(NamedTuple):
+    x: int
+    y: int
+
+    def __add__(self, other):
+        return Pair(self.x + other.x, self.y + other.y)
+
+    def __len__(self):
+        return 99
+
+
+money = Money(3)
+print(money == 3, 3 == money, 3 != money, money in (1, 3), 3 in [money], 4 in [money])
+print(Item("rope").name, Item("rope", 3).ratio, Pair(1, 2) + Pair(3, -1), len(Pair(1, 2)))
+whole = torch.arange(4).tolist()
+parts = [v * 0.5 for v in whole]
+texts = [str(v) for v in whole]
+print(1.0 in whole, 1 in parts, True in whole, "1" in texts, 1.5 in whole, whole.count(True), parts.index(1))
+print("a" in whole, 1 in texts, None in whole, whole.count("a"), [1] in [[v % 2] for v in whole])
 print(pairs.index((9, 9.0)))
