@@ -541,6 +541,9 @@ public:
   Value itemsOfSet(const Value &set, ast::Range range);
   Value makeSet(const Value &items, const ast::Expr *expr);
   Value qualified(llvm::StringRef name);
+  /// Calls a function of the library by its qualified name.
+  Value callLibrary(llvm::StringRef name, std::vector<Value> arguments,
+                    ast::Range range);
 
   //===--------------------------------------------------------------------===//
   // Builtins (Builtins.cpp, Strings.cpp, Containers.cpp, *Ops.cpp)

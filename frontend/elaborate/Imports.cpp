@@ -54,6 +54,16 @@ Scope *Elaborator::library(StringRef name) {
   return scope;
 }
 
+Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
+                              ast::Range range) {
+  CallArgs args;
+  args.range = range;
+  args.positional = std::move(arguments);
+  args.ranges.assign(args.positional.size(), range);
+  Value function = qualified(name);
+  return stopped ? Value() : call(function, args);
+}
+
 Value Elaborator::qualified(StringRef name) {
   static const std::map<std::string, int64_t> dtypes = {
       {"uint8", 0},   {"int8", 1},   {"int16", 2},   {"short", 2},

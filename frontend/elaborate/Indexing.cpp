@@ -34,17 +34,6 @@ bool isMask(Elaborator &e, const Value &v) {
   return element.isInteger(1) || element.isInteger(8);
 }
 
-/// The function of the library that works on index tensors.
-Value callLibrary(Elaborator &e, StringRef name, std::vector<Value> args,
-                  ast::Range range) {
-  CallArgs call;
-  call.range = range;
-  call.positional = std::move(args);
-  call.ranges.assign(call.positional.size(), range);
-  Value function = e.qualified(("torch._indexing." + name).str());
-  return e.stopped ? Value() : e.call(function, call);
-}
-
 Value toTuple(const SplitIndex &split, bool dims) {
   std::vector<Value> items;
   if (dims)
@@ -211,7 +200,7 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index,
     return split.view;
   if (split.dims.size() > 1)
     return callLibrary(
-        *this, "select_by_tensors",
+        "torch._indexing.select_by_tensors",
         {split.view, toTuple(split, true), toTuple(split, false)}, range);
   CallArgs args;
   args.range = range;
@@ -267,7 +256,7 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
   if (!splitIndex(*this, tensor, index, range, split))
     return false;
   if (!split.dims.empty()) {
-    callLibrary(*this, "store_by_tensors",
+    callLibrary("torch._indexing.store_by_tensors",
                 {split.view, toTuple(split, true), toTuple(split, false), value,
                  makeBool(false)},
                 range);

@@ -27,12 +27,8 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
       return error(range, "the elements of this list, or their keys, depend on "
                           "data, and exist at compile time only; sort their "
                           "indices, or tuples of numbers");
-    CallArgs call;
-    call.range = range;
-    call.positional = {self, key ? key : makeNone(), descending};
-    call.ranges.assign(3, range);
-    Value function = qualified("_builtins.sort_by");
-    return stopped ? Value() : this->call(function, call);
+    return callLibrary("_builtins.sort_by",
+                       {self, key ? key : makeNone(), descending}, range);
   };
   if (get(self.id).isRuntime || !descending.isConst())
     return sortInRun();
@@ -91,21 +87,10 @@ bool Elaborator::isFoundByOp(const Value &list, Value &item, ast::Range range) {
   }
 }
 
-/// What a function of _builtins.py makes of a list and an item.
-static Value callOnItem(Elaborator &e, StringRef name, const Value &list,
-                        const Value &item, ast::Range range) {
-  CallArgs args;
-  args.range = range;
-  args.positional = {list, item};
-  args.ranges.assign(2, range);
-  Value function = e.qualified(("_builtins." + name).str());
-  return e.stopped ? Value() : e.call(function, args);
-}
-
 Value Elaborator::findInList(const Value &list, Value item, ast::Range range) {
   if (!isFoundByOp(list, item, range))
     return stopped ? Value()
-                   : callOnItem(*this, "find_item", list, item, range);
+                   : callLibrary("_builtins.find_item", {list, item}, range);
   return makeInt(ListFindOp::create(b, loc(range),
                                     compareOf(get(list.id).elementType),
                                     get(list.id).current, ssa(item))
@@ -115,7 +100,7 @@ Value Elaborator::findInList(const Value &list, Value item, ast::Range range) {
 Value Elaborator::countInList(const Value &list, Value item, ast::Range range) {
   if (!isFoundByOp(list, item, range))
     return stopped ? Value()
-                   : callOnItem(*this, "count_item", list, item, range);
+                   : callLibrary("_builtins.count_item", {list, item}, range);
   return makeInt(ListCountOp::create(b, loc(range),
                                      compareOf(get(list.id).elementType),
                                      get(list.id).current, ssa(item))

@@ -27,17 +27,6 @@ static Value callTorch(Elaborator &e, StringRef name, const Value &tensor,
   return e.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
-/// What Python makes of the rows of a tensor (_builtins.py).
-static Value callOnRows(Elaborator &e, StringRef name, std::vector<Value> args,
-                        ast::Range range) {
-  CallArgs call;
-  call.range = range;
-  call.positional = std::move(args);
-  call.ranges.assign(call.positional.size(), range);
-  Value function = e.qualified(("_builtins." + name).str());
-  return e.stopped ? Value() : e.call(function, call);
-}
-
 /// math.* of one float: name, folded value, operation.
 /// `range`: where an infinite result of a finite number is an overflow.
 struct MathFunction {
@@ -179,7 +168,8 @@ static Value minMax(Elaborator &e, Bound &a) {
         return e.error(a.range, "'" + a.name +
                                     "' of a tensor's rows takes no key; use "
                                     "list() of it");
-      return callOnRows(e, "best_row", {one, makeStr(a.name)}, a.range);
+      return e.callLibrary("_builtins.best_row", {one, makeStr(a.name)},
+                           a.range);
     }
     items.clear();
     if (!e.staticItems(one, items)) {
@@ -191,8 +181,8 @@ static Value minMax(Elaborator &e, Bound &a) {
                    : e.error(a.range, "'" + a.name +
                                           "' takes numbers, or a list of them");
       if (a.given(1))
-        return callOnRows(e, "best_item", {one, a[1], makeStr(a.name)},
-                          a.range);
+        return e.callLibrary("_builtins.best_item",
+                             {one, a[1], makeStr(a.name)}, a.range);
       // A list of run time: a copy, sorted.
       CallArgs none;
       none.range = a.range;
@@ -229,9 +219,10 @@ static Value minMax(Elaborator &e, Bound &a) {
       if (!better.isConst()) {
         Value list = isList ? e.listOfView(a[0].items[0], a.range)
                             : e.newList(items, {}, nullptr, a.range);
-        return e.stopped ? Value()
-                         : callOnRows(e, "best_item",
-                                      {list, a[1], makeStr(a.name)}, a.range);
+        return e.stopped
+                   ? Value()
+                   : e.callLibrary("_builtins.best_item",
+                                   {list, a[1], makeStr(a.name)}, a.range);
       }
       if (better.integer) {
         best = item;
@@ -272,8 +263,9 @@ static Value minMax(Elaborator &e, Bound &a) {
 
 static Value sumOf(Elaborator &e, Bound &a) {
   if (a[0].is(Kind::Tensor))
-    return e.script() ? callTorch(e, "sum", a[0], a.range)
-                      : callOnRows(e, "sum_of_rows", {a[0], a[1]}, a.range);
+    return e.script()
+               ? callTorch(e, "sum", a[0], a.range)
+               : e.callLibrary("_builtins.sum_of_rows", {a[0], a[1]}, a.range);
   Value total = a[1];
   std::vector<Value> items;
   if (e.staticItems(a[0], items)) {
@@ -321,7 +313,8 @@ static Value anyAllOf(Elaborator &e, Bound &a) {
   std::vector<Value> items;
   bool isAny = a.name == "any";
   if (a[0].is(Kind::Tensor))
-    return callOnRows(e, isAny ? "any_row" : "all_rows", {a[0]}, a.range);
+    return e.callLibrary(isAny ? "_builtins.any_row" : "_builtins.all_rows",
+                         {a[0]}, a.range);
   if (!e.staticItems(a[0], items)) {
     if (e.stopped)
       return {};
