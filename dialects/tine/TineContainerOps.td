@@ -413,8 +413,7 @@ def Tine_ListSliceOp : Tine_EffectOp<"list_slice", [AttrSizedOperandSegments,
     }
     ```
   }];
-  let arguments = (ins Tine_ListType:$list, Optional<I64>:$lower, Optional<I64>:$upper,
-                       I64:$step, UnitAttr:$bytes);
+  let arguments = (ins Tine_ListType:$list, Optional<I64>:$lower, Optional<I64>:$upper, I64:$step);
   let results = (outs Tine_ListType:$result);
   let assemblyFormat = "$list `[` (`from` $lower^)? (`to` $upper^)? `step` $step `]` attr-dict `:` type($list)";
 }
