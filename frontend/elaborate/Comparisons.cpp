@@ -73,6 +73,16 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   return makeBool(sameValue(a, c));
 }
 
+Value Elaborator::isItem(const Value &element, const Value &item,
+                         ast::Range range) {
+  bool refers = item.is(Kind::Tensor) || item.is(Kind::Object) ||
+                item.is(Kind::List) || item.is(Kind::Dict);
+  if (refers && element.kind == item.kind && element.id == item.id)
+    return makeBool(true);
+  Value equal = compare(ast::CompareOp::Eq, element, item, range);
+  return stopped ? Value() : truth(equal, range);
+}
+
 Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   std::vector<Value> items;
   if (isDictOrEmpty(container))
@@ -122,32 +132,9 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     [[fallthrough]];
   case Kind::Tuple: {
     staticItems(container, items);
-    auto says = [&](const Value &v) {
-      if (!v.is(Kind::Object))
-        return false;
-      const ClassInfo *info = get(v.id).classInfo;
-      return findMember(info, "__eq__") || findMember(info, "__dataclass__");
-    };
-    // An object is equal to itself, whatever it says.
-    auto isOwn = [&](const Value &v) {
-      bool isSame = v.kind == itemValue.kind && v.id == itemValue.id;
-      return !isSame && (says(v) || says(itemValue));
-    };
     Value result = makeBool(false);
     for (const Value &element : items) {
-      bool comparable = element.kind == itemValue.kind ||
-                        (element.isNumber() && itemValue.isNumber()) ||
-                        isOwn(element);
-      Value equal =
-          comparable
-              ? (element.is(Kind::Object) && !isOwn(element)) ||
-                        element.is(Kind::Class)
-                    ? identical(element, itemValue, range)
-                    : compare(ast::CompareOp::Eq, element, itemValue, range)
-              : makeBool(false);
-      if (stopped)
-        return {};
-      equal = truth(equal, range);
+      Value equal = isItem(element, itemValue, range);
       if (stopped)
         return {};
       if (equal.isConst() && equal.integer)
@@ -321,7 +308,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
       return op == ast::CompareOp::Eq ? equal : negate(equal);
     }
   }
-  if (equality && c.is(Kind::Object) && !a.is(Kind::Object) &&
+  // The left one has nothing to say.
+  if (equality && c.is(Kind::Object) &&
       findMember(get(c.id).classInfo, "__eq__"))
     return compare(op, c, a, range);
   if (a.isNumber() && c.isNumber()) {

@@ -318,11 +318,7 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     if (!runtime) {
       int64_t count = 0;
       for (auto [i, element] : llvm::enumerate(items)) {
-        if (element.kind != arg(0).kind &&
-            !(element.isNumber() && arg(0).isNumber()))
-          continue;
-        Value equal = compare(ast::CompareOp::Eq, element, arg(0), range);
-        equal = stopped ? equal : truth(equal, range);
+        Value equal = isItem(element, arg(0), range);
         if (stopped)
           return {};
         if (!equal.isConst()) {

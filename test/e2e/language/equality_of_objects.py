@@ -97,4 +97,22 @@ parts = [v * 0.5 for v in whole]
 texts = [str(v) for v in whole]
 print(1.0 in whole, 1 in parts, True in whole, "1" in texts, 1.5 in whole, whole.count(True), parts.index(1))
 print("a" in whole, 1 in texts, None in whole, whole.count("a"), [1] in [[v % 2] for v in whole])
+
+
+class Left:
+    pass
+
+
+class Right:
+    def __eq__(self, other):
+        return isinstance(other, Left)
+
+
+# An item is the element itself or equal to it; the right side is asked where
+# the left one has no __eq__.
+left = Left()
+tensors = [torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])]
+print(tensors[0] in tensors, tensors.index(tensors[0]))
+print(left == Right(), Right() == left, left in [Right()], left in [Left()], [Left(), left].count(left))
+print(None in (1, None), 2 in (1, "2"), [1] in [[2], [1]], (1, 2) in [(1, 2), 3], True in ["1", 1.0])
 print(pairs.index((9, 9.0)))

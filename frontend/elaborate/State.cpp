@@ -1,0 +1,141 @@
+//===- State.cpp - States of a program and what differs between them ------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A slot is a place in the state that a branch or loop can change.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace tine;
+
+namespace tine::elaborate {
+
+State Elaborator::save() const {
+  return {frames.back().locals, heap, gradEnabled};
+}
+
+void Elaborator::restore(const State &state) {
+  parameters.touch();
+  frames.back().locals = state.locals;
+  // Objects made since then keep their numbers, so that no two arms use one
+  // number for two objects.
+  size_t size = heap.size();
+  heap = state.heap;
+  if (heap.size() < size)
+    heap.resize(size);
+  for (const auto &[id, object] : permanent)
+    if (!heap[id])
+      heap[id] = object;
+  gradEnabled = state.gradEnabled;
+}
+
+Value Elaborator::getSlot(const State &state, const Slot &slot) {
+  if (slot.kind == Slot::Kind::Local) {
+    auto it = state.locals.find(slot.name);
+    if (it != state.locals.end())
+      return it->second;
+    Value undefined;
+    undefined.kind = Kind::Undefined;
+    return undefined;
+  }
+  const Object &object = *state.heap[slot.id];
+  if (slot.kind == Slot::Kind::Attribute) {
+    auto it = object.attributes.find(slot.name);
+    if (it != object.attributes.end())
+      return it->second;
+    if (slot.name == requiresGradSlot)
+      return makeBool(object.requiresGrad);
+    if (object.kind == Object::Kind::Tensor)
+      return makeNone();
+    Value undefined;
+    undefined.kind = Kind::Undefined;
+    return undefined;
+  }
+  return object.items[slot.index];
+}
+
+void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
+  if (slot.kind == Slot::Kind::Local) {
+    if (value.is(Kind::Invalid))
+      state.locals.erase(slot.name);
+    else
+      state.locals[slot.name] = std::move(value);
+    return;
+  }
+  auto object = std::make_shared<Object>(*state.heap[slot.id]);
+  if (slot.kind == Slot::Kind::Attribute) {
+    // What a path assigned to a buffer is the buffer on every path.
+    Value &attribute = object->attributes[slot.name];
+    if (object->kind == Object::Kind::Instance && attribute.is(Kind::Tensor) &&
+        value.is(Kind::Tensor) && state.heap[attribute.id] &&
+        state.heap[attribute.id]->isBuffer && state.heap[value.id] &&
+        !state.heap[value.id]->isBuffer) {
+      auto tensor = std::make_shared<Object>(*state.heap[value.id]);
+      tensor->isBuffer = true;
+      state.heap[value.id] = std::move(tensor);
+    }
+    attribute = std::move(value);
+    if (slot.name == requiresGradSlot) {
+      object->requiresGrad = !attribute.isConst() || attribute.integer;
+      auto storage = std::make_shared<Object>(*state.heap[object->storage]);
+      storage->graded |= object->requiresGrad;
+      state.heap[object->storage] = std::move(storage);
+    }
+  } else
+    object->items[slot.index] = std::move(value);
+  state.heap[slot.id] = std::move(object);
+}
+
+std::vector<Slot> Elaborator::changedSlots(const State &before,
+                                           const State &after) {
+  std::set<Slot> slots;
+  for (const auto &[name, value] : after.locals) {
+    auto it = before.locals.find(name);
+    if (it == before.locals.end() || !sameValue(it->second, value))
+      slots.insert({Slot::Kind::Local, name, 0, 0});
+  }
+  for (const auto &[name, value] : before.locals)
+    if (!after.locals.count(name))
+      slots.insert({Slot::Kind::Local, name, 0, 0});
+  size_t size = std::min(before.heap.size(), after.heap.size());
+  for (unsigned id = 0; id < size; ++id) {
+    if (before.heap[id] == after.heap[id] || !before.heap[id] ||
+        !after.heap[id])
+      continue;
+    const Object &x = *before.heap[id], &y = *after.heap[id];
+    if (x.kind == Object::Kind::Storage && x.current != y.current)
+      slots.insert({Slot::Kind::Storage, "", id, 0});
+    if (x.kind == Object::Kind::Tensor &&
+        (x.storage != y.storage || x.requiresGrad != y.requiresGrad)) {
+      bool isFlag = x.storage == y.storage && x.isLeaf && y.isLeaf;
+      slots.insert({isFlag ? Slot::Kind::Attribute : Slot::Kind::Tensor,
+                    isFlag ? requiresGradSlot.str() : "", id, 0});
+    }
+    if (x.kind == Object::Kind::Instance || x.kind == Object::Kind::Tensor) {
+      for (const auto &[name, value] : y.attributes) {
+        auto it = x.attributes.find(name);
+        if (it == x.attributes.end() || !sameValue(it->second, value))
+          slots.insert({Slot::Kind::Attribute, name, id, 0});
+      }
+    }
+    if (x.kind == Object::Kind::List || x.kind == Object::Kind::Dict) {
+      if (x.isRuntime == y.isRuntime && !x.isRuntime &&
+          x.items.size() == y.items.size()) {
+        for (unsigned i = 0; i < x.items.size(); ++i)
+          if (!sameValue(x.items[i], y.items[i]))
+            slots.insert({Slot::Kind::Item, "", id, i});
+      } else if (x.isRuntime != y.isRuntime || !x.isRuntime) {
+        // Its length depends on the path: it must exist at run time.
+        slots.insert({Slot::Kind::Item, "", id, ~0u});
+      }
+    }
+  }
+  return {slots.begin(), slots.end()};
+}
+
+} // namespace tine::elaborate
