@@ -64,8 +64,9 @@ bool isIn(Operation *op, llvm::StringRef dialect) {
 /// What is wrong with `op` after `phase`, or an empty string.
 llvm::StringRef findFault(Operation *op, Phase phase) {
   if (phase >= Phase::Differentiate &&
-      isa<nn::GradientOp, nn::DetachOp, nn::OverwriteOp, nn::DependsOp>(op))
-    return "a gradient, detach, overwrite or depends is left";
+      isa<nn::GradientOp, nn::DetachOp, nn::OverwriteOp, nn::StraightThroughOp,
+          nn::DependsOp>(op))
+    return "an op that derivatives alone look at is left";
   if (phase >= Phase::Place) {
     if (phase < Phase::Buffer && anyType(op, hasDevice))
       return "a device is left in a type";

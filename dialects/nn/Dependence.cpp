@@ -191,7 +191,8 @@ static SmallVector<Value> usesOfDerivative(OpOperand &by) {
   if (isa<NegOp, AddOp, SubOp, CastOp, ReshapeOp, PermuteOp, ExpandOp, SliceOp,
           InsertSliceOp, FlipOp, CatOp, ListCatOp, CumsumOp, IndexSelectOp,
           GatherOp, SortOp, WhereOp, MaximumOp, MinimumOp, FloorOp, CeilOp,
-          RoundOp, TruncOp, SignOp, OverwriteOp, OptimizationBarrierOp>(op))
+          RoundOp, TruncOp, SignOp, OverwriteOp, StraightThroughOp,
+          OptimizationBarrierOp>(op))
     return {};
   return all;
 }

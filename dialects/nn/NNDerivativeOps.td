@@ -52,6 +52,28 @@ def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
   let assemblyFormat = "$old `with` $value (`kinked` $kinked^)? attr-dict `:` type($value)";
 }
 
+def NN_StraightThroughOp : NN_Op<"straight_through", [Pure,
+    AllTypesMatch<["old", "value", "result"]>]> {
+  let summary = "the value of one tensor with the derivative of another";
+  let description = [{
+    The result is `value`; its derivative goes to `old` as it is, and not to
+    `value`: as of `y.data.clamp_(max=5.0)`, which changes the elements of `y`
+    and not how it was made. The pass `differentiate` removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%y: tensor<2x?xf32>, %v: tensor<2x?xf32>) -> tensor<2x?xf32> {
+      %z = nn.straight_through %y with %v : tensor<2x?xf32>
+      return %z : tensor<2x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins NN_Tensor:$old, NN_Tensor:$value);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
+}
+
 def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperandsAndResultType]> {
   let summary = "the same tensor, which common subexpressions do not look through";
   let description = [{

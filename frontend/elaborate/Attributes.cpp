@@ -435,6 +435,16 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
         error(range, ".data takes a tensor");
         return false;
       }
+      if (get(base.id).requiresGrad && !get(base.id).isLeaf) {
+        error(range, "'.data' of a tensor that was computed cannot be "
+                     "assigned; change it in place: .data.copy_(...)");
+        return false;
+      }
+      // What was made of its value so far is made of this leaf still.
+      if (!get(get(value.id).storage).graded) {
+        std::vector<mlir::Value> values = get(get(base.id).storage).readAs;
+        llvm::append_range(mutate(get(value.id).storage).readAs, values);
+      }
       Object &object = mutate(base.id);
       const Object &from = get(value.id);
       object.storage = from.storage;
@@ -449,6 +459,8 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
       }
       return setRequiresGrad(base, value, range);
     }
+    if (name == "grad" && !knowsLeaf(base, range))
+      return false;
     if (name == "grad" &&
         (value.is(Kind::None) || value.is(Kind::Tensor) ||
          (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor)))) {

@@ -198,6 +198,13 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
       locals[callee.items[0].items[i].text] = callee.items[0].items[i + 1];
   if (!bindParams(function, args, locals, frame))
     return {};
+  // A scripted class is Python's own when Python uses it.
+  bool isPythons = function.owner && function.owner->scripted;
+  bool copies = frame.script && !callsScript() && !isPythons;
+  if (copies)
+    for (auto &local : locals)
+      if (local.second = acrossScript(local.second, args.range); stopped)
+        return {};
   frame.locals = std::move(locals);
   const ast::Params *params =
       function.def ? function.def->params : function.lambda->params;
@@ -286,6 +293,9 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     else if (v.is(Kind::Tuple))
       for (Value &item : v.items)
         leave(item);
+    else if (copies && (v.is(Kind::List) || v.is(Kind::Dict)) &&
+             v.id < heapBefore)
+      v = acrossScript(v, args.range);
   };
   if (leavesScript && !stopped)
     leave(result);
@@ -594,14 +604,20 @@ void Elaborator::visitTensors(const Value &value,
 /// types that it made is nobody else's: every wait makes it from its elements.
 Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
   Type type = typeOf(result);
-  // A leaf that the task has made, with no gradient yet, is one for its caller.
+  // A leaf that the task has made is one for its caller.
   if (result.is(Kind::Tensor) && result.id >= heapSize &&
       requiresGrad(result) && get(result.id).isLeaf &&
-      get(result.id).path.empty() && !get(result.id).attributes.count("grad")) {
-    auto leaf = std::make_shared<TypeDesc>(*type);
-    leaf->isParameter = get(result.id).isParameter;
-    leaf->elements = {makeType(TypeKind::None)};
-    return leaf;
+      get(result.id).path.empty()) {
+    auto grad = get(result.id).attributes.find("grad");
+    bool hasGrad = grad != get(result.id).attributes.end();
+    if (!hasGrad || grad->second.is(Kind::None) ||
+        grad->second.is(Kind::Tensor)) {
+      auto leaf = std::make_shared<TypeDesc>(*type);
+      leaf->isParameter = get(result.id).isParameter;
+      leaf->elements = {hasGrad ? typeOf(grad->second)
+                                : makeType(TypeKind::None)};
+      return leaf;
+    }
   }
   auto made = std::make_shared<TypeDesc>();
   made->kind = TypeKind::Tuple;

@@ -191,7 +191,9 @@ Value Elaborator::listLength(const Value &list, ast::Range range) {
 void Elaborator::share(const Value &value, ast::Range range,
                        const Value &holder) {
   if (value.is(Kind::Tensor)) {
-    Object &storage = mutate(get(value.id).storage);
+    Object &tensor = mutate(value.id);
+    tensor.unsureLeaf = tensor.requiresGrad && !tensor.isLeaf;
+    Object &storage = mutate(tensor.storage);
     storage.shared = true;
     if (holder)
       storage.heldBy = get(holder.id).site;

@@ -212,6 +212,9 @@ public:
   /// Restarts with what else holds the storage known at compile time; false if
   /// that was tried already.
   bool keepHolder(unsigned storage);
+  /// Whether it is known what leaf the tensor is, if any: false after a restart
+  /// or an error.
+  bool knowsLeaf(const Value &tensor, ast::Range range);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -369,6 +372,9 @@ public:
   Value defineFunction(const ast::FunctionDefStmt *stmt,
                        const ClassInfo *owner);
   Value makeScripted(Value value, ast::Range range);
+  /// A list or dict that goes from Python to TorchScript or back, which is a
+  /// copy; other values as they are.
+  Value acrossScript(const Value &value, ast::Range range);
   /// Scripts the children of a ScriptModule that is complete.
   bool scriptChildren(const Value &module, ast::Range range);
   /// Whether Python gets elements of a container of modules by this method.

@@ -559,6 +559,7 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     Value grad = unflatten(type->elements[0], leaves);
     Object &leaf = mutate(tensor.id);
     leaf.isLeaf = true;
+    mutate(leaf.storage).isComputed = false;
     leaf.isParameter = type->isParameter;
     if (!grad.is(Kind::None))
       leaf.attributes["grad"] = grad;

@@ -208,6 +208,12 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     return branch(
         iterable.ssa, [&] { return iterate(iterable.items[0], source, body); },
         [&] { return iterate(iterable.items[1], source, body); }, source.range);
+  if (iterable.is(Kind::Optional) && !script()) {
+    iterable = present(iterable, "TypeError",
+                       "'NoneType' object is not iterable", source.range);
+    if (stopped)
+      return Flow::none();
+  }
   Sequence sequence;
   if (!sequenceOf(iterable, here, sequence))
     return Flow::none();
@@ -510,7 +516,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
             continue;
           if (item.is(Kind::Tuple))
             item = newList(item.items, {}, nullptr, range);
-          if (!item.is(Kind::List) || get(item.id).isRuntime)
+          if (!item.is(Kind::List) || get(item.id).isRuntime || hasLeaf(item) ||
+              facts.unrolled.count(get(item.id).site))
             continue;
           Type type = typeOf(item);
           SmallVector<mlir::Type> leaves;

@@ -120,7 +120,9 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     SmallVector<mlir::Type> leaves;
     bool uniform = base.is(Kind::List) && !hasStatic(type) &&
                    !isPartial(type) && leafTypes(type, leaves);
-    bool isKept = uniform && facts.unrolled.count(get(base.id).site);
+    // Leaves are known one by one.
+    bool isKept =
+        uniform && (hasLeaf(base) || facts.unrolled.count(get(base.id).site));
     if ((!uniform || isKept) && unrollEnclosingLoop())
       return {};
     if (uniform) {

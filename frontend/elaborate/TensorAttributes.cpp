@@ -39,6 +39,9 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     mlir::Value flag = requiresGradFlag(self);
     return flag ? makeBool(flag) : makeBool(requiresGrad(self));
   }
+  bool isOfLeaf = name == "is_leaf" || name == "grad";
+  if (isOfLeaf && !knowsLeaf(self, range))
+    return {};
   if (name == "is_leaf")
     return makeBool(isLeaf);
   if (name == "is_cuda")

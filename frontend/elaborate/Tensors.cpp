@@ -48,7 +48,7 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
   checkTensor(cast<RankedTensorType>(value.getType()), here);
   Object storage{Object::Kind::Storage};
   storage.current = value;
-  storage.graded = requiresGrad;
+  storage.graded = storage.isComputed = requiresGrad;
   Object tensor{Object::Kind::Tensor};
   tensor.storage = allocate(std::move(storage));
   tensor.tensorType = cast<RankedTensorType>(value.getType());
@@ -124,6 +124,18 @@ bool Elaborator::mayWrite(const Value &tensor, ast::Range range, bool aView) {
   return false;
 }
 
+bool Elaborator::knowsLeaf(const Value &tensor, ast::Range range) {
+  if (!get(tensor.id).unsureLeaf)
+    return true;
+  if (!keepHolder(get(tensor.id).storage))
+    error(range,
+          "whether this tensor is a leaf, and its gradient, is not known "
+          "here: it comes from a list, dict or task of the run; keep "
+          "the tensor itself in a variable, or give the loop that makes "
+          "the list a length that is known at compile time");
+  return false;
+}
+
 bool Elaborator::setRequiresGrad(const Value &tensor, const Value &flag,
                                  ast::Range range) {
   if (!flag.isConst() &&
@@ -177,7 +189,10 @@ bool Elaborator::setRequiresGrad(const Value &tensor, const Value &flag,
        })))
     startGraph(tensor, range);
   mutate(tensor.id).detached = false;
-  mutate(get(tensor.id).storage).graded = true;
+  Object &changed = mutate(get(tensor.id).storage);
+  changed.graded = true;
+  if (becomesLeaf)
+    changed.isComputed = false;
   return true;
 }
 
@@ -378,11 +393,21 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
       return false;
     }
   }
-  mutate(id).current = value;
-  // What changes a tensor without being recorded may be an optimizer's update.
-  if (Operation *op = value.getDefiningOp();
-      op && path.empty() && (!gradEnabled || !requiresGrad(tensor)))
+  if (gradEnabled && requiresGrad(tensor)) {
+    mutate(id).current = value;
+    return true;
+  }
+  // What is not recorded changes the elements, not how they were made; or it
+  // is an optimizer's update.
+  const Object &changed = get(id);
+  if (isa<FloatType>(getElementTypeOrSelf(value)) &&
+      (changed.isComputed || changed.gradWritten)) {
+    value = nn::DetachOp::create(b, where, value);
+    value = nn::StraightThroughOp::create(b, where, changed.current, value);
+  } else if (Operation *op = value.getDefiningOp(); op && path.empty()) {
     op->setAttr("tine.update", b.getUnitAttr());
+  }
+  mutate(id).current = value;
   return true;
 }
 

@@ -265,6 +265,7 @@ struct Object {
   const SourceFile *sharedFile = nullptr;
   bool graded = false;      // a tensor of it requires a gradient
   bool gradWritten = false; // what requires a gradient was written to it
+  bool isComputed = false;  // it was made as a tensor that requires a gradient
 
   // Tensor
   unsigned storage = 0;
@@ -279,6 +280,7 @@ struct Object {
   bool retainsGrad = false; // keeps its gradient though it is no leaf
   std::string gradFn;       // "AddBackward0", empty where it is not known
   bool unsureGrad = false;  // only the run knows whether it requires one
+  bool unsureLeaf = false;  // of a container or task: maybe one with a gradient
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
   // compile time, `current` when they exist at run time.

@@ -86,7 +86,8 @@ Way wayBack(ValueRange from, const Activity &activity, bool first) {
     }
     Operation *op = value.getDefiningOp();
     if (op->getNumRegions() != 0 || !isa<nn::NNDialect>(op->getDialect()) ||
-        isa<nn::DetachOp, nn::GradientOp, nn::OverwriteOp, nn::ListCatOp>(op) ||
+        isa<nn::DetachOp, nn::GradientOp, nn::OverwriteOp,
+            nn::StraightThroughOp, nn::ListCatOp>(op) ||
         op->hasAttr("tine.update") || !way.ops.insert(op))
       continue;
     llvm::append_range(todo, op->getOperands());

@@ -57,6 +57,10 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
       op.getResult().replaceAllUsesWith(op.getInput());
       op.erase();
     });
+    getOperation().walk([](nn::StraightThroughOp op) {
+      op.getResult().replaceAllUsesWith(op.getValue());
+      op.erase();
+    });
     getOperation().walk([](nn::OverwriteOp op) {
       op.getResult().replaceAllUsesWith(op.getValue());
       op.erase();

@@ -269,6 +269,10 @@ LogicalResult Reverser::reverse(Operation *op) {
         add(barrier.getInput(), take({barrier.getResult(), 0}));
         return success();
       })
+      .Case([&](nn::StraightThroughOp through) {
+        add(through.getOld(), take({through.getResult(), 0}));
+        return success();
+      })
       .Case([&](nn::OverwriteOp overwrite) {
         add(overwrite.getValue(), take({overwrite.getResult(), 0}));
         return success();

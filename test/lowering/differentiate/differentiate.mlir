@@ -261,3 +261,19 @@ func.func @drawn_anew(%w: tensor<3xf32>, %p: f64, %s: tensor<3xf32>) -> tensor<3
   %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %d : tensor<3xf32>
 }
+
+// -----
+
+// The value of one tensor and the derivative of another.
+// CHECK-LABEL: func @straight_through(
+// CHECK-SAME: %[[W:.*]]: tensor<3xf32>, %[[V:.*]]: tensor<3xf32>, %[[T:.*]]: tensor<3xf32>, %[[S:.*]]: tensor<3xf32>)
+// CHECK-NEXT: %[[DY:.*]] = nn.mul %[[S]], %[[V]]
+// CHECK-NEXT: %[[DW:.*]] = nn.mul %[[DY]], %[[T]]
+// CHECK-NEXT: return %[[V]], %[[DW]]
+func.func @straight_through(%w: tensor<3xf32>, %v: tensor<3xf32>, %t: tensor<3xf32>, %s: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %old = nn.mul %w, %t : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %new = nn.straight_through %old with %v : tensor<3xf32>
+  %y = nn.mul %new, %v : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %new, %d : tensor<3xf32>, tensor<3xf32>
+}
