@@ -316,6 +316,8 @@ private:
             result && result.getOwner() == branch)
           state.yielded = changed.getResult(result.getResultNumber());
     }
+    for (auto &entry : trees)
+      entry.second.replace(branch, changed);
     branch.erase();
   }
 

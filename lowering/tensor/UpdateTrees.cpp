@@ -186,6 +186,14 @@ void UpdateTrees::cutBelow(UpdateNode *node) {
   }
 }
 
+void UpdateTrees::replace(Operation *op, Operation *by) {
+  for (auto &entry : nodes)
+    for (Value &lane : entry.second->lanes)
+      if (auto result = dyn_cast<OpResult>(lane);
+          result && result.getOwner() == op)
+        lane = by->getResult(result.getResultNumber());
+}
+
 linalg::GenericOp UpdateTrees::emit(ArrayRef<UpdateNode *> roots,
                                     ArrayRef<Value> destinations) {
   SmallVector<UpdateNode *> all;

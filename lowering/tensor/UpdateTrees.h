@@ -71,6 +71,10 @@ public:
   mlir::linalg::GenericOp emit(llvm::ArrayRef<UpdateNode *> roots,
                                llvm::ArrayRef<mlir::Value> destinations);
 
+  /// Lanes that are results of `op` become those of `by`, which takes its
+  /// place.
+  void replace(mlir::Operation *op, mlir::Operation *by);
+
   /// A number by which trees of one form agree.
   llvm::hash_code hash(mlir::Value value);
 
