@@ -35,16 +35,14 @@ static bool isKept(Elaborator &e, const Value &value) {
         return isLeaf(e, v) || isKept(e, v);
       }))
     return true;
-  if (e.facts.keepsLists) {
-    bool areTensors = true;
-    for (size_t i = isDict; i < made.items.size(); i += 1 + isDict)
-      areTensors &= made.items[i].is(Kind::Tensor);
-    if (areTensors || !isDict)
-      return areTensors;
-  }
-  // Values of one type can as well be in a dict of run time, which may change.
-  return isDict &&
-         (e.isOrdered(value) || e.typeOf(value)->kind == TypeKind::Static);
+  bool areTensors = true;
+  for (size_t i = isDict; i < made.items.size(); i += 1 + isDict)
+    areTensors &= made.items[i].is(Kind::Tensor);
+  if (e.facts.keepsLists && (areTensors || !isDict))
+    return areTensors;
+  // Values of one type can as well be in one of run time, which may change.
+  return (isDict && e.isOrdered(value)) ||
+         ((isDict || areTensors) && e.typeOf(value)->kind == TypeKind::Static);
 }
 
 /// Whether it is a list or dict of compile time that a kept dict can hold.
