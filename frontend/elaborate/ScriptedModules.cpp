@@ -25,11 +25,11 @@ public:
   Scripting(Elaborator &e, ast::Range range) : e(e), range(range) {}
 
   Value module(const Value &original);
+  /// A list or dict as TorchScript has it, which is a copy.
+  Value container(const Value &value);
 
 private:
   Value attribute(const ClassInfo *info, StringRef name, const Value &value);
-  /// A list or dict as TorchScript has it, which is a copy.
-  Value container(const Value &value);
   /// A list or tuple as the tuple that a constant is.
   Value constant(const Value &value);
   Type annotation(const ClassInfo *info, StringRef name);
@@ -97,13 +97,23 @@ Value Scripting::constant(const Value &value) {
 }
 
 Value Scripting::container(const Value &value) {
+  if (value.is(Kind::Tuple)) {
+    Value tuple = value;
+    for (Value &item : tuple.items)
+      if (item = container(item); e.stopped)
+        return {};
+    return tuple;
+  }
   if (!value.is(Kind::List) && !value.is(Kind::Dict))
     return value;
   if (e.get(value.id).isRuntime) {
     CallArgs none;
     none.range = range;
-    return value.is(Kind::List) ? e.listMethod(value, "copy", none)
-                                : e.dictMethod(value, "copy", none);
+    Value copy = value.is(Kind::List) ? e.listMethod(value, "copy", none)
+                                      : e.dictMethod(value, "copy", none);
+    if (!e.stopped)
+      e.mutate(copy.id).site = e.get(value.id).site;
+    return copy;
   }
   Object made = e.get(value.id);
   std::vector<Value> items = made.items;
@@ -197,6 +207,10 @@ bool Elaborator::isElementsOfScripted(const Value &self,
          (method.owner->name == "Sequential" ||
           method.owner->name == "ModuleList" ||
           method.owner->name == "ModuleDict");
+}
+
+Value Elaborator::acrossScript(const Value &value, ast::Range range) {
+  return Scripting(*this, range).container(value);
 }
 
 Value Elaborator::makeScripted(Value value, ast::Range range) {
