@@ -161,7 +161,7 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
              : types[0]->kind == TypeKind::Optional
                  ? types[0]
                  : makeType(TypeKind::Optional, types);
-    if (text == "Final")
+    if (text == "Final" || text == "ClassVar")
       return needs(1) ? types[0] : Type();
     if (text == "torch.jit.Future")
       return needs(1) ? makeType(TypeKind::Future, types) : Type();

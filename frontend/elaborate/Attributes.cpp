@@ -30,6 +30,8 @@ bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
                           : "only attributes of objects can be deleted");
     return false;
   }
+  if (!mayChange(base, name, /*deletes=*/true, range))
+    return false;
   auto &attributes = mutate(base.id).attributes;
   auto it = attributes.find(name.str());
   if (it == attributes.end()) {
@@ -207,6 +209,8 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
   case Kind::Class: {
     if (name == "__name__")
       return makeStr(base.classInfo->name);
+    if (name == "__qualname__")
+      return makeStr(base.classInfo->qualifiedName);
     if (name == "_fields" && base.classInfo->isNamedTuple) {
       Value fields = makeTuple({});
       for (const std::string &field : base.classInfo->annotationOrder)
@@ -489,6 +493,8 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                      "' cannot be assigned");
     return false;
   }
+  if (!mayChange(base, name, /*deletes=*/false, range))
+    return false;
   const Object &object = get(base.id);
   ClassInfo *info = object.classInfo;
   if (Value known = findMember(info, name);

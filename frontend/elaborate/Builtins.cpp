@@ -35,6 +35,7 @@ const Registry &builtins() {
     registerJitBuiltins(r);
     registerInPlaceForms(r);
     registerCopies(r);
+    registerDataclasses(r);
     registerFactories(r);
     registerTensorBuiltins(r);
     return r;

@@ -133,17 +133,19 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
     }
     locals[name] = value;
   }
+  bool constructs = function.owner && function.name == "__init__";
+  std::string shown = constructs ? function.qualifiedName : function.name;
   if (!missing.empty()) {
     std::string list;
     for (const std::string &name : missing)
       list += (list.empty() ? "'" : ", '") + name + "'";
     error(args.range, "missing argument" +
                           Twine(missing.size() > 1 ? "s " : " ") + list +
-                          " of '" + function.name + "'");
+                          " of '" + shown + "'");
     return false;
   }
   if (next < args.positional.size()) {
-    error(range(next), "'" + function.name + "' takes " + Twine(next) +
+    error(range(next), "'" + shown + "' takes " + Twine(next) +
                            " positional arguments but " +
                            Twine(args.positional.size()) + " were given");
     return false;
@@ -155,7 +157,7 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
         names.push_back(param.name);
       std::string near = nearestName(key, names);
       error(args.range,
-            "'" + function.name + "' has no parameter '" + key + "'" +
+            "'" + shown + "' has no parameter '" + key + "'" +
                 (near.empty() ? "" : "; did you mean '" + near + "'?"));
       return false;
     }

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tine;
@@ -23,6 +24,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   info->scope = frames.back().scope;
   info->owner = owner;
   info->name = stmt->name.str();
+  info->qualifiedName = qualifiedName(info->name, owner);
   bool wantsProperty = false, wantsSetter = false;
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
@@ -121,10 +123,21 @@ bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
   return true;
 }
 
-Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
+std::string Elaborator::qualifiedName(StringRef name, const ClassInfo *outer) {
+  if (outer)
+    return outer->qualifiedName + "." + name.str();
+  const FunctionInfo *function = frames.back().function;
+  return function && !frames.back().isModule
+             ? function->qualifiedName + ".<locals>." + name.str()
+             : name.str();
+}
+
+Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
+                              const ClassInfo *outer) {
   ClassInfo *info = &facts.classes[{stmt, classCounts[stmt]++}];
   *info = ClassInfo();
   info->name = stmt->name.str();
+  info->qualifiedName = qualifiedName(info->name, outer);
   info->def = stmt;
   info->scope = frames.back().scope;
   for (const ast::Expr *base : stmt->bases) {
@@ -169,7 +182,7 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
                            "order of method resolution");
   if (info->scope->isLibrary && info->name == "Module")
     info->isModule = true;
-  bool dataclass = false;
+  const ast::Expr *dataclass = nullptr;
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
@@ -181,88 +194,82 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt) {
       info->scripted = true;
     else if (value.text == "torch.jit.interface")
       continue; // its methods are looked up in the object itself
-    else if (value.text == "dataclasses.dataclass") {
-      dataclass = true;
-      if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
-        for (const auto &keyword : callExpr->keywords) {
-          Value given = eval(keyword.value);
-          if (stopped)
-            return {};
-          StringRef name = keyword.name;
-          bool usual = name == "init" || name == "eq" || name == "repr";
-          bool plain = usual || name == "order" || name == "frozen" ||
-                       name == "unsafe_hash" || name == "slots" ||
-                       name == "kw_only";
-          if (!given.is(Kind::Bool) || !given.isConst() || !plain ||
-              (usual && name != "repr" && !given.integer) ||
-              (name == "kw_only" && given.integer))
-            return error(decorator->range, "'" + name +
-                                               "' of a dataclass is not "
-                                               "supported so");
-        }
-    } else
+    else if (value.text == "dataclasses.dataclass")
+      dataclass = decorator;
+    else
       return error(decorator->range,
                    "this decorator of a class is not supported");
   }
+  if (!defineClassBody(stmt, *info) ||
+      (dataclass && !makeDataclass(*info, dataclass)))
+    return {};
+  Value value;
+  value.kind = Kind::Class;
+  value.classInfo = info;
+  return value;
+}
+
+bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
+                                 ClassInfo &info) {
+  auto fail = [&](ast::Range range, const char *message) {
+    return bool(error(range, message));
+  };
+  size_t depth = frames.size();
+  const ClassInfo *around = std::exchange(frames.back().classBody, &info);
+  llvm::scope_exit leave([&] { frames[depth - 1].classBody = around; });
   for (const ast::Stmt *member : stmt->body) {
     if (auto *def = dyn_cast<ast::FunctionDefStmt>(member)) {
-      Value function = defineFunction(def, info);
+      Value function = defineFunction(def, &info);
       if (stopped)
-        return {};
-      if (info->scripted)
+        return false;
+      if (info.scripted)
         function.function->scripted = true;
       std::string suffix = function.function->isSetter ? ".setter" : "";
-      info->members[def->name.str() + suffix] = function;
+      info.members[def->name.str() + suffix] = function;
     } else if (auto *assign = dyn_cast<ast::AssignStmt>(member)) {
-      // Another name for a method.
-      auto *source = dyn_cast<ast::NameExpr>(assign->value);
-      auto known =
-          source ? info->members.find(source->id.str()) : info->members.end();
-      Value value = known != info->members.end() ? Value(known->second)
-                                                 : eval(assign->value);
+      Value value = eval(assign->value);
       if (stopped)
-        return {};
+        return false;
       for (const ast::Expr *target : assign->targets) {
         auto *name = dyn_cast<ast::NameExpr>(target);
         if (!name)
-          return error(target->range,
-                       "only names can be assigned in a class body");
-        if (info->isEnum) {
-          if (!defineMember(*info, name->id, value, assign->range))
-            return {};
+          return fail(target->range,
+                      "only names can be assigned in a class body");
+        if (info.isEnum) {
+          if (!defineMember(info, name->id, value, assign->range))
+            return false;
         } else {
-          info->members[name->id.str()] = value;
+          info.members[name->id.str()] = value;
         }
       }
     } else if (auto *ann = dyn_cast<ast::AnnAssignStmt>(member)) {
       auto *name = dyn_cast<ast::NameExpr>(ann->target);
       if (!name)
-        return error(ann->range, "only names can be annotated in a class body");
-      info->annotations[name->id.str()] = ann->annotation;
-      info->annotationOrder.push_back(name->id.str());
+        return fail(ann->range, "only names can be annotated in a class body");
+      info.annotations[name->id.str()] = ann->annotation;
+      if (!llvm::is_contained(info.annotationOrder, name->id))
+        info.annotationOrder.push_back(name->id.str());
       if (ann->value) {
         Value value = eval(ann->value);
         if (stopped)
-          return {};
-        info->fieldDefaults[name->id.str()] = value;
-        info->members[name->id.str()] = value;
+          return false;
+        info.fieldDefaults[name->id.str()] = value;
+        info.members[name->id.str()] = value;
       }
     } else if (auto *nested = dyn_cast<ast::ClassDefStmt>(member)) {
-      Value value = defineClass(nested);
+      Value value = defineClass(nested, &info);
       if (stopped)
-        return {};
-      info->members[nested->name.str()] = value;
+        return false;
+      info.members[nested->name.str()] = value;
     } else if (!isa<ast::PassStmt>(member) && !isa<ast::ExprStmt>(member)) {
-      return error(member->range,
-                   "this statement is not supported in a class body");
+      return fail(member->range,
+                  "this statement is not supported in a class body");
     }
   }
-  if (dataclass)
-    info->members["__dataclass__"] = makeBool(true);
-  Value value;
-  value.kind = Kind::Class;
-  value.classInfo = info;
-  return value;
+  // As in Python, which takes the hash from what has an equality of its own.
+  if (info.members.count("__eq__") && !info.members.count("__hash__"))
+    info.members["__hash__"] = makeNone();
+  return true;
 }
 
 bool Elaborator::orderBases(ClassInfo *info) {
@@ -319,35 +326,41 @@ bool Elaborator::isModule(const Value &value) {
   return value.is(Kind::Object) && get(value.id).classInfo->isModule;
 }
 
-Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
-  auto bindFields =
-      [&](std::vector<std::pair<std::string, Value>> &fields) -> bool {
-    size_t next = 0;
-    for (const std::string &name : info->annotationOrder) {
-      Value value;
-      if (next < args.positional.size())
-        value = args.positional[next++];
-      for (auto &[key, given] : args.keywords)
-        if (key == name)
-          value = given;
-      if (!value) {
-        auto it = info->fieldDefaults.find(name);
-        if (it == info->fieldDefaults.end()) {
-          error(args.range,
-                "missing field '" + name + "' of '" + info->name + "'");
-          return false;
-        }
-        value = it->second;
-      }
-      fields.push_back({name, value});
-    }
-    if (next < args.positional.size()) {
-      error(args.range, "'" + info->name + "' has " +
-                            Twine(info->annotationOrder.size()) + " fields");
-      return false;
-    }
-    return true;
+bool Elaborator::bindFields(
+    const ClassInfo &info, CallArgs &args,
+    std::vector<std::pair<std::string, Value>> &fields) {
+  size_t next = 0;
+  auto fail = [&](const Twine &message) {
+    return bool(error(args.range, message));
   };
+  for (const auto &[key, given] : args.keywords)
+    if (!llvm::is_contained(info.annotationOrder, key))
+      return fail("'" + info.name + "' has no field '" + key + "'");
+  for (const std::string &name : info.annotationOrder) {
+    Value value;
+    if (next < args.positional.size())
+      value = args.positional[next++];
+    for (auto &[key, given] : args.keywords) {
+      if (key != name)
+        continue;
+      if (value)
+        return fail("got multiple values for the field '" + name + "'");
+      value = given;
+    }
+    if (!value) {
+      auto it = info.fieldDefaults.find(name);
+      if (it == info.fieldDefaults.end())
+        return fail("missing field '" + name + "' of '" + info.name + "'");
+      value = it->second;
+    }
+    fields.push_back({name, value});
+  }
+  return next == args.positional.size() ||
+         fail("'" + info.name + "' has " + Twine(info.annotationOrder.size()) +
+              " fields");
+}
+
+Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   std::vector<std::pair<std::string, Value>> fields;
   if (info->isEnum) {
     for (const std::string &name : info->annotationOrder) {
@@ -361,7 +374,7 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
     return error(args.range, "not a value of the enum '" + info->name + "'");
   }
   if (info->isNamedTuple) {
-    if (!bindFields(fields))
+    if (!bindFields(*info, args, fields))
       return {};
     if (script())
       for (auto &[name, value] : fields)
@@ -380,24 +393,18 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
     tuple.classInfo = info;
     return tuple;
   }
+  if (info->isDataclass && !info->scripted && script())
+    return error(args.range, "the methods of the dataclass '" + info->name +
+                                 "' have no source for TorchScript; write "
+                                 "@torch.jit.script above @dataclass");
   Object object{Object::Kind::Instance};
   object.classInfo = info;
   object.scripted = info->scripted;
   Value self = makeRef(Kind::Object, allocate(std::move(object)));
-  if (info->members.count("__dataclass__")) {
-    if (!bindFields(fields))
-      return {};
-    for (auto &field : fields)
-      mutate(self.id).attributes[field.first] = field.second;
-    CallArgs none;
-    none.range = args.range;
-    if (findMember(info, "__post_init__"))
-      callMethod(self, "__post_init__", none);
-    return stopped ? Value() : self;
-  }
   Value init = findMember(info, "__init__");
   if (!init) {
-    if (!args.positional.empty() && !info->isException)
+    bool any = !args.positional.empty() || !args.keywords.empty();
+    if (any && !info->isException)
       return error(args.range, "'" + info->name + "' takes no arguments");
     return self;
   }

@@ -216,22 +216,64 @@ static arith::CmpFPredicate floatPredicate(ast::CompareOp op) {
   }
 }
 
-/// Whether two objects of a dataclass have equal fields.
-Value Elaborator::equalFields(const Value &a, const Value &c,
-                              ast::Range range) {
-  const ClassInfo *info = get(a.id).classInfo;
-  if (!c.is(Kind::Object) || get(c.id).classInfo != info)
+/// What the object's method says of the other value; null, without an error,
+/// if it has none or says NotImplemented.
+static Value ask(Elaborator &e, const Value &object, StringRef method,
+                 const Value &other, ast::Range range) {
+  if (!object.is(Kind::Object) ||
+      !e.findMember(e.get(object.id).classInfo, method))
+    return {};
+  CallArgs args;
+  args.range = range;
+  args.positional = {other};
+  Value result = e.callMethod(object, method, args);
+  bool isNone = result.is(Kind::Builtin) && result.text == "NotImplemented";
+  return isNone ? Value() : result;
+}
+
+/// What the methods of objects say, the left one's first; null, without an
+/// error, if nothing.
+static Value compareObjects(Elaborator &e, ast::CompareOp op, const Value &a,
+                            const Value &c, ast::Range range) {
+  static const char *names[] = {"__eq__", "__ne__", "__lt__",
+                                "__le__", "__gt__", "__ge__"};
+  static const char *swapped[] = {"__eq__", "__ne__", "__gt__",
+                                  "__ge__", "__lt__", "__le__"};
+  for (bool left : {true, false}) {
+    const Value &object = left ? a : c, &other = left ? c : a;
+    const char *name = (left ? names : swapped)[static_cast<int>(op)];
+    Value result = ask(e, object, name, other, range);
+    if (result || e.stopped)
+      return result;
+    if (op != ast::CompareOp::Ne)
+      continue;
+    result = ask(e, object, "__eq__", other, range);
+    if (result || e.stopped)
+      return e.stopped ? Value() : e.unary(ast::UnaryOp::Not, result, range);
+  }
+  return {};
+}
+
+/// Whether two dicts of compile time have equal values under equal keys, of
+/// which the run knows none.
+static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
+                        ast::Range range) {
+  std::vector<Value> items = e.get(a.id).items, x, y;
+  if (items.size() != e.get(c.id).items.size())
     return makeBool(false);
-  Value x = makeTuple({}), y = makeTuple({});
-  for (const ClassInfo *base : llvm::reverse(info->order))
-    if (base->members.count("__dataclass__"))
-      for (const std::string &field : base->annotationOrder) {
-        x.items.push_back(getAttribute(a, field, range));
-        y.items.push_back(getAttribute(c, field, range));
-        if (stopped)
-          return {};
-      }
-  return compare(ast::CompareOp::Eq, x, y, range);
+  if (e.isOrdered(a) && e.isOrdered(c))
+    return e.compare(ast::CompareOp::Eq, makeTuple(items),
+                     makeTuple(e.get(c.id).items), range);
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    Value found = e.dictContains(c, items[i], range);
+    if (e.stopped || !found.integer)
+      return e.stopped ? Value() : makeBool(false);
+    x.push_back(items[i + 1]);
+    y.push_back(e.dictGet(c, items[i], range));
+    if (e.stopped)
+      return {};
+  }
+  return e.compare(ast::CompareOp::Eq, makeTuple(x), makeTuple(y), range);
 }
 
 Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
@@ -289,29 +331,10 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     args.positional = {a, c};
     return callBuiltin(makeBuiltin(std::string("torch.") + name), args);
   }
-  if (a.is(Kind::Object)) {
-    std::string method = std::string("__") + name + "__";
-    if (findMember(get(a.id).classInfo, method)) {
-      CallArgs args;
-      args.range = range;
-      args.positional = {c};
-      return callMethod(a, method, args);
-    }
-    if (op == ast::CompareOp::Ne && findMember(get(a.id).classInfo, "__eq__")) {
-      CallArgs args;
-      args.range = range;
-      args.positional = {c};
-      return negate(callMethod(a, "__eq__", args));
-    }
-    if (equality && findMember(get(a.id).classInfo, "__dataclass__")) {
-      Value equal = equalFields(a, c, range);
-      return op == ast::CompareOp::Eq ? equal : negate(equal);
-    }
-  }
-  // The left one has nothing to say.
-  if (equality && c.is(Kind::Object) &&
-      findMember(get(c.id).classInfo, "__eq__"))
-    return compare(op, c, a, range);
+  if (a.is(Kind::Object) || c.is(Kind::Object))
+    if (Value result = compareObjects(*this, op, a, c, range);
+        result || stopped)
+      return result;
   if (a.isNumber() && c.isNumber()) {
     if (a.isConst() && c.isConst()) {
       if (!a.is(Kind::Float) && !c.is(Kind::Float))
@@ -355,8 +378,11 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
       Value result = makeBool(alike && x.size() == y.size());
       for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer);
            ++i) {
-        Value equal = compare(ast::CompareOp::Eq, x[i], y[i], range);
-        equal = stopped ? equal : truth(equal, range);
+        // Only Python takes one tensor as equal to itself.
+        Value equal = script() ? compare(ast::CompareOp::Eq, x[i], y[i], range)
+                               : isItem(x[i], y[i], range);
+        if (!stopped && script())
+          equal = truth(equal, range);
         if (stopped)
           return {};
         if (equal.isConst() && equal.integer)
@@ -391,8 +417,7 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
       if (i >= a.items.size() || i >= c.items.size())
         return compare(op, makeInt(static_cast<int64_t>(a.items.size())),
                        makeInt(static_cast<int64_t>(c.items.size())), range);
-      Value same = compare(ast::CompareOp::Eq, a.items[i], c.items[i], range);
-      same = stopped ? same : truth(same, range);
+      Value same = isItem(a.items[i], c.items[i], range);
       if (stopped)
         return {};
       auto decide = [&] { return compare(op, a.items[i], c.items[i], range); };
@@ -401,6 +426,11 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
       return select(same.ssa, [&] { return from(i + 1); }, decide, range);
     };
     return from(0);
+  }
+  if (equality && a.is(Kind::Dict) && c.is(Kind::Dict) &&
+      get(a.id).keysAreKnown() && get(c.id).keysAreKnown()) {
+    Value equal = equalDicts(*this, a, c, range);
+    return op == ast::CompareOp::Ne ? negate(equal) : equal;
   }
   if (equality) {
     if (a.is(Kind::Optional) || c.is(Kind::Optional)) {
@@ -432,9 +462,12 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     if (settled && !(a.is(Kind::Dict) && c.is(Kind::Dict) && !same))
       return makeBool(op == ast::CompareOp::Ne ? !same : same);
   }
+  auto nameOf = [&](const Value &v) {
+    return v.is(Kind::Object) ? get(v.id).classInfo->name : toString(typeOf(v));
+  };
   return error(range, StringRef("'") + ast::spelling(op) +
-                          "' is not supported between '" + toString(typeOf(a)) +
-                          "' and '" + toString(typeOf(c)) + "'");
+                          "' is not supported between '" + nameOf(a) +
+                          "' and '" + nameOf(c) + "'");
 }
 
 } // namespace tine::elaborate

@@ -137,6 +137,8 @@ bool Elaborator::setEntry(const Value &dict, const Value &key,
 
 bool Elaborator::dictSet(const Value &dict, Value key, Value value,
                          ast::Range range) {
+  if (!isHashable(key, range))
+    return false;
   const Object &object = get(dict.id);
   if (script() && !object.isRuntime && object.keyType && object.valueType) {
     Type own = typeOf(value);
@@ -223,6 +225,8 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
 }
 
 Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
+  if (!isHashable(key, range))
+    return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {
@@ -271,6 +275,8 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
 }
 
 Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
+  if (!isHashable(key, range))
+    return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {

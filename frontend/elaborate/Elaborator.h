@@ -337,7 +337,6 @@ public:
   bool checkPythonRange(ast::BinaryOp op, const Value &a, const Value &c,
                         ast::Range range);
   Value unary(ast::UnaryOp op, Value a, ast::Range range);
-  Value equalFields(const Value &a, const Value &c, ast::Range range);
   /// Whether an element of a list is the item: the same object, or equal.
   Value isItem(const Value &element, const Value &item, ast::Range range);
   Value compare(ast::CompareOp op, Value a, Value b, ast::Range range);
@@ -355,6 +354,9 @@ public:
   Value callFunction(const Value &function, CallArgs &args);
   Value callMethod(Value self, llvm::StringRef name, CallArgs &args);
   Value instantiate(ClassInfo *classInfo, CallArgs &args);
+  /// The fields of a named tuple by name; false after an error.
+  bool bindFields(const ClassInfo &info, CallArgs &args,
+                  std::vector<std::pair<std::string, Value>> &fields);
   bool bindParams(const FunctionInfo &function, CallArgs &args,
                   std::map<std::string, Value> &locals, Frame &frame);
   Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
@@ -366,11 +368,24 @@ public:
   /// What collections.namedtuple gives.
   Value makeNamedTuple(Bound &args);
   bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);
-  Value defineClass(const ast::ClassDefStmt *stmt);
+  /// `outer` is the class around it.
+  Value defineClass(const ast::ClassDefStmt *stmt,
+                    const ClassInfo *outer = nullptr);
+  bool defineClassBody(const ast::ClassDefStmt *stmt, ClassInfo &info);
+  std::string qualifiedName(llvm::StringRef name, const ClassInfo *outer);
   bool defineMember(ClassInfo &info, llvm::StringRef name, Value value,
                     ast::Range range);
   Value defineFunction(const ast::FunctionDefStmt *stmt,
                        const ClassInfo *owner);
+  /// Makes the class one with the decorator, @dataclass (Dataclasses.cpp);
+  /// false after an error.
+  bool makeDataclass(ClassInfo &info, const ast::Expr *decorator);
+  /// Whether the attribute may be set or deleted: the object is not of a frozen
+  /// dataclass, or one with slots; else false, with Python's error.
+  bool mayChange(const Value &object, llvm::StringRef name, bool deletes,
+                 ast::Range range);
+  /// False, with Python's error, for what has no hash and can be no key.
+  bool isHashable(const Value &key, ast::Range range);
   Value makeScripted(Value value, ast::Range range);
   /// A list or dict that goes from Python to TorchScript or back, which is a
   /// copy; other values as they are.
@@ -390,6 +405,7 @@ public:
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);
+  Scope *newLibraryScope(const SourceFile *file, llvm::StringRef moduleName);
   /// Python's class `set`, which the library has.
   Value setClass();
   bool isSet(const Value &value);
@@ -768,6 +784,7 @@ void registerAutograd(Registry &registry);
 void registerJitBuiltins(Registry &registry);
 void registerInPlaceForms(Registry &registry);
 void registerCopies(Registry &registry);
+void registerDataclasses(Registry &registry);
 
 } // namespace tine::elaborate
 

@@ -50,6 +50,11 @@ Value Elaborator::makeSet(const Value &items, const ast::Expr *expr) {
 Value Elaborator::lookup(StringRef name, ast::Range range) {
   Frame &frame = frames.back();
   const Value *found = nullptr;
+  if (const ClassInfo *body = frame.classBody)
+    if (auto it = body->members.find(name.str()); it != body->members.end())
+      return body->isIntEnum ? makeInt(it->second.integer)
+             : body->isEnum && it->second.is(Kind::Tuple) ? it->second.items[1]
+                                                          : it->second;
   auto it = frame.locals.find(name.str());
   if (it != frame.locals.end())
     found = &it->second;
@@ -111,6 +116,8 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   for (const char *exception : exceptions)
     if (name == exception)
       return makeBuiltin(name);
+  if (name == "NotImplemented" && !frame.script)
+    return makeBuiltin(name);
   if (name == "__name__")
     return makeStr(frame.scope->moduleName);
   if (name == "__file__")

@@ -429,7 +429,7 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
       return true;
     }
     addLiteral(pattern, "<class '" + value.classInfo->scope->moduleName + "." +
-                            value.classInfo->name + "'>");
+                            value.classInfo->qualifiedName + "'>");
     return true;
   case Kind::Range:
     pattern += "range(";
@@ -451,6 +451,9 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     args.range = range;
     const ClassInfo *info = get(value.id).classInfo;
     for (const char *name : {"__str__", "__repr__"}) {
+      // TorchScript makes no text of a dataclass.
+      if (script() && info->isDataclass)
+        break;
       if ((repr && StringRef(name) == "__str__") || !findMember(info, name))
         continue;
       Value text = callMethod(value, name, args);

@@ -17,6 +17,16 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+Scope *Elaborator::newLibraryScope(const SourceFile *file,
+                                   StringRef moduleName) {
+  scopes.emplace_back();
+  Scope *scope = &scopes.back();
+  scope->file = file;
+  scope->moduleName = moduleName.str();
+  scope->isLibrary = true;
+  return scope;
+}
+
 Scope *Elaborator::library(StringRef name) {
   auto it = libraries.find(name.str());
   if (it != libraries.end())
@@ -28,11 +38,7 @@ Scope *Elaborator::library(StringRef name) {
   if (!source.file)
     source.file =
         std::make_unique<SourceFile>("<tine>/" + name.str(), text.str());
-  scopes.emplace_back();
-  Scope *scope = &scopes.back();
-  scope->file = source.file.get();
-  scope->moduleName = name.str();
-  scope->isLibrary = true;
+  Scope *scope = newLibraryScope(source.file.get(), name);
   libraries[name.str()] = scope;
   if (!source.tree)
     source.tree = parseModule(*scope->file, diagnostics);
@@ -121,11 +127,11 @@ Value Elaborator::qualified(StringRef name) {
   if (builtins().count(name.str()))
     return makeBuiltin(name);
   static const std::set<std::string> typing = {
-      "List",         "Dict",       "Tuple",    "Optional", "Union",
-      "Any",          "NamedTuple", "Callable", "Final",    "Sequence",
-      "Iterable",     "Iterator",   "TypeVar",  "Generic",  "overload",
-      "cast",         "Set",        "Type",     "Literal",  "Mapping",
-      "TYPE_CHECKING"};
+      "List",          "Dict",       "Tuple",    "Optional", "Union",
+      "Any",           "NamedTuple", "Callable", "Final",    "Sequence",
+      "Iterable",      "Iterator",   "TypeVar",  "Generic",  "overload",
+      "cast",          "Set",        "Type",     "Literal",  "Mapping",
+      "TYPE_CHECKING", "ClassVar"};
   if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
     return name.ends_with("TYPE_CHECKING") ? makeBool(false)
                                            : makeBuiltin(name);

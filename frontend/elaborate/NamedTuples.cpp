@@ -69,7 +69,7 @@ Value Elaborator::makeNamedTuple(Bound &a) {
       static_cast<uintptr_t>(a.range.begin) * 2 + 1);
   ClassInfo *info = &facts.classes[{node, classCounts[node]++}];
   *info = ClassInfo();
-  info->name = a[0].text;
+  info->name = info->qualifiedName = a[0].text;
   info->scope = frames.back().scope;
   info->order = {info};
   info->isNamedTuple = true;

@@ -354,7 +354,10 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     CallArgs args;
     args.range = range;
     args.positional = {i == 0 ? c : a};
-    return callMethod(object, name, args);
+    Value result = callMethod(object, name, args);
+    if (result.is(Kind::Builtin) && result.text == "NotImplemented")
+      continue;
+    return result;
   }
   if (op == ast::BinaryOp::Mod && a.is(Kind::Str))
     return percentFormat(a, c, range);

@@ -84,6 +84,7 @@ struct Frame {
   bool inScript = false;
   const FunctionInfo *function = nullptr;
   const ClassInfo *owner = nullptr;
+  const ClassInfo *classBody = nullptr; // whose statements run now
   Value self;
   std::optional<mlir::Location> callLoc;
   ast::Range callRange;

@@ -193,6 +193,7 @@ struct FunctionInfo {
   std::optional<bool> grad;    // @torch.no_grad() and its like
   std::vector<Value> defaults; // in the order of parameters with defaults
   std::string name;
+  std::string qualifiedName; // "outer.<locals>.Class.method"
 };
 
 Value makeNone();
@@ -323,8 +324,17 @@ struct Scope {
   bool isLibrary = false;
 };
 
+/// A field of a dataclass.
+struct DataField {
+  std::string name;
+  const ast::Expr *annotation = nullptr;
+  Value field; // dataclasses.Field of the library: default, init, compare, ...
+  bool isInitVar = false;
+};
+
 struct ClassInfo {
   std::string name;
+  std::string qualifiedName; // "outer.<locals>.Class.Inner"
   const ast::ClassDefStmt *def = nullptr;
   Scope *scope = nullptr;
   std::vector<ClassInfo *> bases;
@@ -339,6 +349,11 @@ struct ClassInfo {
   bool isIntEnum = false; // or ints, with their name as text
   bool isException = false;
   bool scripted = false;
+  // Of a class with the decorator (Dataclasses.cpp).
+  bool isDataclass = false;
+  bool isFrozen = false;
+  bool hasSlots = false;
+  std::vector<DataField> dataFields; // with those of its bases
 };
 
 } // namespace tine::elaborate
