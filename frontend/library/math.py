@@ -5,15 +5,27 @@
 
 import math
 
+import torch
+
 _limit = 9223372036854775807
 
 
-def degrees(x):
-    return x * (180.0 / math.pi)
+def degrees(x, /):
+    return float(x) * (180.0 / math.pi)
 
 
-def radians(x):
-    return x * (math.pi / 180.0)
+def radians(x, /):
+    return float(x) * (math.pi / 180.0)
+
+
+def _index(x):
+    if isinstance(x, torch.Tensor):
+        if x.is_floating_point() or x.numel() != 1:
+            raise TypeError("only integer tensors of a single element can be converted to an index")
+        return int(x.item())
+    if not isinstance(x, int):
+        raise TypeError(f"'{type(x).__name__}' object cannot be interpreted as an integer")
+    return int(x)
 
 
 def _product(a, b):
@@ -23,6 +35,7 @@ def _product(a, b):
 
 
 def factorial(n, /):
+    n = _index(n)
     if n < 0:
         raise ValueError("factorial() not defined for negative values")
     result = 1
@@ -32,6 +45,8 @@ def factorial(n, /):
 
 
 def comb(n, k, /):
+    n = _index(n)
+    k = _index(k)
     if n < 0:
         raise ValueError("n must be a non-negative integer")
     if k < 0:
@@ -50,6 +65,8 @@ def comb(n, k, /):
 def perm(n, k=None, /):
     if k is None:
         return math.factorial(n)
+    n = _index(n)
+    k = _index(k)
     if n < 0:
         raise ValueError("n must be a non-negative integer")
     if k < 0:
@@ -76,13 +93,14 @@ def _gcd(a, b):
 def gcd(*integers):
     result = 0
     for i in integers:
-        result = _gcd(result, i)
+        result = _gcd(result, _index(i))
     return result
 
 
 def lcm(*integers):
     result = 1
     for i in integers:
+        i = _index(i)
         if i == 0:
             result = 0
         if result != 0:
@@ -91,6 +109,7 @@ def lcm(*integers):
 
 
 def isqrt(n, /):
+    n = _index(n)
     if n < 0:
         raise ValueError("isqrt() argument must be nonnegative")
     root = int(math.sqrt(float(n)))
@@ -105,6 +124,8 @@ def isqrt(n, /):
 
 
 def isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
+    a = float(a)
+    b = float(b)
     if rel_tol < 0.0 or abs_tol < 0.0:
         raise ValueError("tolerances must be non-negative")
     if a == b:
@@ -391,14 +412,13 @@ def _round_to(n, unit):
 def _round_float_to(x, unit):
     if math.isnan(x) or math.isinf(x) or abs(x) < 0.5 * unit:
         return math.copysign(0.0, x) if abs(x) < 0.5 * unit else x
-    # The remainder of floats is exact.
+    # Remainders of floats are exact, and so is what an upper half lacks: only the sum is rounded.
     size = abs(x)
     rest = math.fmod(size, unit)
-    count = (size - rest) / unit
-    down = size - rest
-    if rest * 2.0 > unit or (rest * 2.0 == unit and math.fmod(count, 2.0) == 1.0):
-        down = down + unit
-    return math.copysign(down, x)
+    is_odd = math.fmod(size, 2.0 * unit) != rest
+    if rest * 2.0 > unit or (rest * 2.0 == unit and is_odd):
+        return math.copysign(size + (unit - rest), x)
+    return math.copysign(size - rest, x)
 
 
 def _product_modulo(a, b, mod):

@@ -22,3 +22,11 @@ for v in [-7.125, 5e-324, 1.7e308]:
 print(math.gamma(5), math.gamma(0.5), math.lgamma(10.5), math.gamma(-1.5), math.lgamma(-2.25), math.gamma(171.0), math.lgamma(1e10), math.lgamma(3), math.gamma(30.3))
 for i in range(n):
     print(math.gamma(i * 1.3 + 0.2), math.lgamma(i * 7.7 + 0.3))
+for v, digits in [(4.7726006943460056e+16, -1), (3.876914493761514e+23, -20), (8.827340572105948e+17, -3), (3.122e+22, -19), (1.5e22, -22), (2.5e22, -22), (5e21, -22), (25.0, -1), (35.0, -1), (1.25e17, -16), (9007199254740993.0, -1)]:
+    for sign in [1, -1]:
+        # Equal, for the text says less.
+        print(round(v * sign, digits) == float(f"{round(v * x / x * sign, digits):.17e}"), f"{round(v * sign, digits):.17e}")
+        if digits == -1:
+            print(f"{round(v * n / n * sign, -1):.17e}")
+t = torch.tensor(4)
+print(math.degrees(torch.tensor(1.5)), math.radians(True), math.degrees(n), math.gcd(t, 6), math.lcm(True, n), math.comb(t, True), math.factorial(t), math.isqrt(t), math.perm(n, t), math.isclose(n, torch.tensor(5.0)))
