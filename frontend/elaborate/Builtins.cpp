@@ -119,9 +119,11 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
       value = v;
       used.insert(given);
     }
-    if (!value && param.contains('='))
+    bool isRequired = !param.contains('=');
+    // Nothing behind `=`: what is not given stays so.
+    if (!value && !isRequired && !fallback.empty())
       value = parseDefault(fallback);
-    if (!value) {
+    if (!value && isRequired) {
       error(args.range, "'" + name + "' needs the argument '" + key + "'");
       return false;
     }

@@ -27,100 +27,115 @@ static Value callTorch(Elaborator &e, StringRef name, const Value &tensor,
   return e.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
+/// Where the result of math.* is not what a number or a finite number has.
+enum class Failure {
+  none,   // it is total
+  nan,    // of a number only: the result is bounded
+  domain, // and an infinite result of a finite number
+  range,  // the same, which is an overflow then
+};
+
 /// math.* of one float: name, folded value, operation.
-/// `range`: where an infinite result of a finite number is an overflow.
 struct MathFunction {
   const char *name;
   double (*fold)(double);
   const char *op;
-  bool range = false;
+  Failure failure = Failure::domain;
 };
 
 static const MathFunction mathFunctions[] = {
-    {"sqrt", std::sqrt, "math.sqrt"},
-    {"exp", std::exp, "math.exp", true},
+    {"sqrt", std::sqrt, "math.sqrt", Failure::nan},
+    {"exp", std::exp, "math.exp", Failure::range},
     {"log", std::log, "math.log"},
     {"log2", std::log2, "math.log2"},
     {"log10", std::log10, "math.log10"},
     {"log1p", std::log1p, "math.log1p"},
-    {"expm1", std::expm1, "math.expm1", true},
-    {"sin", std::sin, "math.sin"},
-    {"cos", std::cos, "math.cos"},
-    {"tan", std::tan, "math.tan"},
-    {"asin", std::asin, "math.asin"},
-    {"acos", std::acos, "math.acos"},
-    {"atan", std::atan, "math.atan"},
-    {"sinh", std::sinh, "math.sinh", true},
-    {"cosh", std::cosh, "math.cosh", true},
-    {"tanh", std::tanh, "math.tanh"},
-    {"erf", std::erf, "math.erf"},
-    {"fabs", std::fabs, "math.absf"},
-    {"erfc", std::erfc, "math.erfc"},
-    {"asinh", std::asinh, "math.asinh"},
-    {"acosh", std::acosh, "math.acosh"},
+    {"expm1", std::expm1, "math.expm1", Failure::range},
+    {"sin", std::sin, "math.sin", Failure::nan},
+    {"cos", std::cos, "math.cos", Failure::nan},
+    {"tan", std::tan, "math.tan", Failure::nan},
+    {"asin", std::asin, "math.asin", Failure::nan},
+    {"acos", std::acos, "math.acos", Failure::nan},
+    {"atan", std::atan, "math.atan", Failure::none},
+    {"sinh", std::sinh, "math.sinh", Failure::range},
+    {"cosh", std::cosh, "math.cosh", Failure::range},
+    {"tanh", std::tanh, "math.tanh", Failure::none},
+    {"erf", std::erf, "math.erf", Failure::none},
+    {"fabs", std::fabs, "math.absf", Failure::none},
+    {"erfc", std::erfc, "math.erfc", Failure::none},
+    {"asinh", std::asinh, "math.asinh", Failure::none},
+    {"acosh", std::acosh, "math.acosh", Failure::nan},
     {"atanh", std::atanh, "math.atanh"},
-    {"cbrt", std::cbrt, "math.cbrt"},
-    {"exp2", std::exp2, "math.exp2", true},
+    {"cbrt", std::cbrt, "math.cbrt", Failure::none},
+    {"exp2", std::exp2, "math.exp2", Failure::range},
 };
+
+namespace {
+/// Tests of floats at a place of the program.
+struct FloatTests {
+  Elaborator &e;
+  Location where;
+
+  mlir::Value compare(arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
+    return arith::CmpFOp::create(e.b, where, is, v, w);
+  }
+  mlir::Value either(mlir::Value v, mlir::Value w) {
+    return arith::OrIOp::create(e.b, where, v, w);
+  }
+  mlir::Value isNan(mlir::Value v) {
+    return compare(arith::CmpFPredicate::UNO, v, v);
+  }
+  mlir::Value isNumber(mlir::Value v) {
+    return compare(arith::CmpFPredicate::ORD, v, v);
+  }
+  mlir::Value isInfinite(mlir::Value v) {
+    return toInfinity(arith::CmpFPredicate::OEQ, v);
+  }
+  mlir::Value isNotInfinite(mlir::Value v) {
+    return toInfinity(arith::CmpFPredicate::UNE, v);
+  }
+
+private:
+  mlir::Value toInfinity(arith::CmpFPredicate is, mlir::Value v) {
+    return compare(is, math::AbsFOp::create(e.b, where, v),
+                   e.ssa(makeFloat(__builtin_inf())));
+  }
+};
+} // namespace
 
 static Value applyMath(Elaborator &e, Bound &a) {
   const MathFunction *function = llvm::find_if(
       mathFunctions, [&](const MathFunction &f) { return a.name == f.name; });
+  bool isRange = function->failure == Failure::range;
   Value x = e.toFloat(a[0], a.range);
   if (e.stopped)
     return {};
   if (x.isConst()) {
     double y = function->fold(x.real);
-    if (!e.script() && std::isinf(y) && std::isfinite(x.real) &&
-        function->range)
-      return e.fault("OverflowError", a.range, "math range error");
-    if (!e.script() && ((std::isnan(y) && !std::isnan(x.real)) ||
-                        (std::isinf(y) && std::isfinite(x.real))))
+    if (e.script())
+      return makeFloat(y);
+    if (std::isinf(y) && std::isfinite(x.real))
+      return isRange ? e.fault("OverflowError", a.range, "math range error")
+                     : e.fault("ValueError", a.range, "math domain error");
+    if (std::isnan(y) && !std::isnan(x.real))
       return e.fault("ValueError", a.range, "math domain error");
     return makeFloat(y);
   }
-  OperationState state(e.loc(a.range), function->op);
+  FloatTests tests{e, e.loc(a.range)};
+  OperationState state(tests.where, function->op);
   state.addOperands(e.ssa(x));
   state.addTypes(e.b.getF64Type());
   mlir::Value y = e.b.create(state)->getResult(0);
-  StringRef name = function->name;
-  bool isTotal = name == "tanh" || name == "atan" || name == "asinh" ||
-                 name == "erf" || name == "erfc" || name == "fabs" ||
-                 name == "cbrt";
   // The library's own code takes care of that.
-  if (e.script() || isTotal || e.frames.back().scope->isLibrary)
+  if (e.script() || function->failure == Failure::none ||
+      e.frames.back().scope->isLibrary)
     return makeFloat(y);
-  // A NaN of a number, and infinity of a finite one.
-  Location where = e.loc(a.range);
-  auto test = [&](arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
-    return arith::CmpFOp::create(e.b, where, is, v, w).getResult();
-  };
-  mlir::Value inf = e.ssa(makeFloat(__builtin_inf()));
-  auto isFinite = [&](mlir::Value v) {
-    return test(arith::CmpFPredicate::OLT, math::AbsFOp::create(e.b, where, v),
-                inf);
-  };
-  auto either = [&](mlir::Value v, mlir::Value w) {
-    return arith::OrIOp::create(e.b, where, v, w).getResult();
-  };
-  mlir::Value xIsNan = test(arith::CmpFPredicate::UNO, x.ssa, x.ssa);
-  mlir::Value yIsNumber = test(arith::CmpFPredicate::ORD, y, y);
-  e.check(either(xIsNan, yIsNumber), "ValueError", "math domain error",
-          a.range);
-  bool isBounded = name == "sqrt" || name == "sin" || name == "cos" ||
-                   name == "tan" || name == "asin" || name == "acos" ||
-                   name == "acosh";
-  if (!isBounded) {
-    mlir::Value xIsFinite = isFinite(x.ssa);
-    mlir::Value isInfinite =
-        arith::XOrIOp::create(e.b, where, xIsFinite, e.ssa(makeBool(true)));
-    mlir::Value tame = test(arith::CmpFPredicate::UNE,
-                            math::AbsFOp::create(e.b, where, y), inf);
-    e.check(either(isInfinite, tame),
-            function->range ? "OverflowError" : "ValueError",
-            function->range ? "math range error" : "math domain error",
-            a.range);
-  }
+  e.check(tests.either(tests.isNan(x.ssa), tests.isNumber(y)), "ValueError",
+          "math domain error", a.range);
+  if (function->failure != Failure::nan)
+    e.check(tests.either(tests.isInfinite(x.ssa), tests.isNotInfinite(y)),
+            isRange ? "OverflowError" : "ValueError",
+            isRange ? "math range error" : "math domain error", a.range);
   return makeFloat(y);
 }
 
@@ -156,18 +171,66 @@ static Value floorCeil(Elaborator &e, Bound &a) {
   return e.toInt(makeFloat(e.b.create(state)->getResult(0)), a.range);
 }
 
+/// The best of a list of the run.
+static Value bestOfRun(Elaborator &e, Bound &a, const Value &list) {
+  std::vector<Value> arguments{list, a[1], makeStr(a.name)};
+  if (!a.has(2))
+    return e.callLibrary("_builtins.best_item", arguments, a.range);
+  arguments.push_back(a[2]);
+  return e.callLibrary("_builtins.best_item_or", arguments, a.range);
+}
+
+/// The first of those whose key is best. From a key on that only the run knows,
+/// the items left are a list of the run.
+static Value bestByKey(Elaborator &e, Bound &a, ArrayRef<Value> items) {
+  Value best, bestKey;
+  for (auto [i, item] : llvm::enumerate(items)) {
+    CallArgs args;
+    args.range = a.range;
+    args.positional = {item};
+    Value key = e.call(a[1], args);
+    if (e.stopped)
+      return {};
+    Value better = !best ? makeBool(true)
+                         : e.compare(a.name == "max" ? ast::CompareOp::Gt
+                                                     : ast::CompareOp::Lt,
+                                     key, bestKey, a.range);
+    better = e.stopped ? Value() : e.truth(better, a.range);
+    if (e.stopped)
+      return {};
+    if (!better.isConst()) {
+      Value rest =
+          e.newList(items.drop_front(i + 1).vec(), {}, nullptr, a.range);
+      return e.stopped ? Value()
+                       : e.callLibrary("_builtins.best_of_rest",
+                                       {rest, a[1], makeStr(a.name), best,
+                                        bestKey, item, key, better},
+                                       a.range);
+    }
+    if (better.integer) {
+      best = item;
+      bestKey = key;
+    }
+  }
+  return best;
+}
+
 static Value minMax(Elaborator &e, Bound &a) {
   std::vector<Value> items = a[0].items;
   bool isList = items.size() == 1;
+  if (!isList && a.has(2))
+    return e.fault("TypeError", a.range,
+                   "Cannot specify a default for " + a.name +
+                       "() with multiple positional arguments");
   if (isList) {
     Value one = items[0];
     if (one.is(Kind::Tensor)) {
       if (e.script())
         return callTorch(e, a.name, one, a.range);
-      if (a.given(1))
+      if (a.given(1) || a.has(2))
         return e.error(a.range, "'" + a.name +
-                                    "' of a tensor's rows takes no key; use "
-                                    "list() of it");
+                                    "' of a tensor's rows takes no key and no "
+                                    "default; use list() of it");
       return e.callLibrary("_builtins.best_row", {one, makeStr(a.name)},
                            a.range);
     }
@@ -180,57 +243,26 @@ static Value minMax(Elaborator &e, Bound &a) {
                    ? Value()
                    : e.error(a.range, "'" + a.name +
                                           "' takes numbers, or a list of them");
-      if (a.given(1))
-        return e.callLibrary("_builtins.best_item",
-                             {one, a[1], makeStr(a.name)}, a.range);
-      // A list of run time: a copy, sorted.
-      CallArgs none;
-      none.range = a.range;
-      Value copy = e.listMethod(one, "copy", none);
-      none.positional = {makeBool(a.name == "max")};
-      e.listMethod(copy, "sort", none);
-      return e.stopped ? Value()
-                       : e.listGet(copy, makeInt(int64_t(0)), a.range);
+      return bestOfRun(e, a, one);
     }
   }
-  if (items.empty() && a.has(2) && !a[2].is(Kind::None))
+  if (items.empty() && a.has(2))
     return a[2];
   if (items.empty())
     return e.fault("ValueError", a.range,
                    a.name + "() arg is an empty sequence");
+  if (a.given(1))
+    return bestByKey(e, a, items);
+  // An int and a float are two floats in TorchScript.
+  if (e.script() &&
+      llvm::any_of(items, [](const Value &v) { return v.is(Kind::Float); }))
+    for (Value &item : items)
+      if (item.isNumber() && !e.stopped)
+        item = e.toFloat(item, a.range);
+  if (e.stopped)
+    return {};
   Value best = items[0];
   bool isMax = a.name == "max";
-  if (a.given(1)) {
-    // The first of those whose key is best.
-    Value bestKey;
-    for (const Value &item : items) {
-      CallArgs args;
-      args.range = a.range;
-      args.positional = {item};
-      Value key = e.call(a[1], args);
-      if (e.stopped)
-        return {};
-      Value better =
-          !bestKey ? makeBool(true)
-                   : e.compare(isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt,
-                               key, bestKey, a.range);
-      if (e.stopped)
-        return {};
-      if (!better.isConst()) {
-        Value list = isList ? e.listOfView(a[0].items[0], a.range)
-                            : e.newList(items, {}, nullptr, a.range);
-        return e.stopped
-                   ? Value()
-                   : e.callLibrary("_builtins.best_item",
-                                   {list, a[1], makeStr(a.name)}, a.range);
-      }
-      if (better.integer) {
-        best = item;
-        bestKey = key;
-      }
-    }
-    return best;
-  }
   for (size_t i = 1; i < items.size(); ++i) {
     // TorchScript keeps the first one only when it is better; that matters for
     // NaN.
@@ -248,15 +280,8 @@ static Value minMax(Elaborator &e, Bound &a) {
       continue;
     }
     Value old = best;
-    if (e.script() && old.kind != x.kind && old.isNumber() && x.isNumber()) {
-      Value f = e.toFloat(x, a.range);
-      old = e.toFloat(old, a.range);
-      best =
-          e.select(better.ssa, [&] { return f; }, [&] { return old; }, a.range);
-    } else {
-      best =
-          e.select(better.ssa, [&] { return x; }, [&] { return old; }, a.range);
-    }
+    best =
+        e.select(better.ssa, [&] { return x; }, [&] { return old; }, a.range);
   }
   return best;
 }
@@ -389,28 +414,20 @@ static Value roundOf(Elaborator &e, Bound &a) {
       if (digits < -18)
         return e.error(a.range, "round() of an int to so many digits is not "
                                 "supported");
-      CallArgs args;
-      args.range = a.range;
       int64_t unit = 1;
       for (int64_t i = digits; i < 0; ++i)
         unit *= 10;
-      args.positional = {n, makeInt(unit)};
-      Value function = e.qualified("math._round_to");
-      return e.stopped ? Value() : e.call(function, args);
+      return e.callLibrary("math._round_to", {n, makeInt(unit)}, a.range);
     }
     if (digits < 0) {
       if (digits < -22)
         return e.error(a.range, "round() to so many digits is not supported");
-      // A power of ten that is exact; the quotient's rounding is CPython's for
-      // what is far from half.
-      CallArgs args;
-      args.range = a.range;
+      // Powers of ten are exact up to there.
       double unit = 1;
       for (int64_t i = digits; i < 0; ++i)
         unit *= 10;
-      args.positional = {x, makeFloat(unit)};
-      Value function = e.qualified("math._round_float_to");
-      return e.stopped ? Value() : e.call(function, args);
+      return e.callLibrary("math._round_float_to", {x, makeFloat(unit)},
+                           a.range);
     }
     if (digits > 300)
       return e.error(a.range,
@@ -496,26 +513,17 @@ static Value floatPow(Elaborator &e, Bound &a) {
   if (isChecked && !e.frames.back().scope->isLibrary) {
     // A NaN of numbers, and infinity of finite ones, of which that of zero is
     // no overflow.
-    auto test = [&](arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
-      return arith::CmpFOp::create(e.b, where, is, v, w).getResult();
-    };
-    auto either = [&](mlir::Value v, mlir::Value w) {
-      return arith::OrIOp::create(e.b, where, v, w).getResult();
-    };
-    mlir::Value inf = e.ssa(makeFloat(__builtin_inf())),
-                zero = e.ssa(makeFloat(0.0));
-    auto size = [&](mlir::Value v) {
-      return math::AbsFOp::create(e.b, where, v).getResult();
-    };
-    mlir::Value fine = either(test(arith::CmpFPredicate::UNO, f, g),
-                              test(arith::CmpFPredicate::ORD, result, result));
+    FloatTests tests{e, where};
+    mlir::Value fine = tests.either(
+        tests.compare(arith::CmpFPredicate::UNO, f, g), tests.isNumber(result));
     mlir::Value tame =
-        either(test(arith::CmpFPredicate::UNE, size(result), inf),
-               either(test(arith::CmpFPredicate::UEQ, size(f), inf),
-                      test(arith::CmpFPredicate::UEQ, size(g), inf)));
+        tests.either(tests.isNotInfinite(result),
+                     tests.either(tests.isInfinite(f), tests.isInfinite(g)));
+    mlir::Value isNotZero =
+        tests.compare(arith::CmpFPredicate::UNE, f, e.ssa(makeFloat(0.0)));
     e.check(fine, "ValueError", "math domain error", a.range);
-    e.check(either(tame, test(arith::CmpFPredicate::UNE, f, zero)),
-            "ValueError", "math domain error", a.range);
+    e.check(tests.either(tame, isNotZero), "ValueError", "math domain error",
+            a.range);
     e.check(tame, "OverflowError", "math range error", a.range);
   }
   return makeFloat(result);
@@ -525,7 +533,7 @@ void registerNumberBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
     registerNames(r, names, signature, handler);
   };
-  reg("min max", "*values, key=None, default=None", minMax);
+  reg("min max", "*values, key=None, default=", minMax);
   reg("sum", "iterable, start=0", sumOf);
   reg("any all", "iterable", anyAllOf);
   reg("abs", "value", absOf);
@@ -537,12 +545,10 @@ void registerNumberBuiltins(Registry &r) {
     for (const Value &v : a.values)
       if (!v.is(Kind::Int) && !v.is(Kind::Bool))
         return e.error(a.range, "pow() with a modulus takes three ints");
-    CallArgs args;
-    args.range = a.range;
+    std::vector<Value> numbers;
     for (const Value &v : a.values)
-      args.positional.push_back(e.toInt(v, a.range));
-    Value function = e.qualified("math._power_modulo");
-    return e.stopped ? Value() : e.call(function, args);
+      numbers.push_back(e.toInt(v, a.range));
+    return e.callLibrary("math._power_modulo", numbers, a.range);
   });
   for (const MathFunction &f : mathFunctions)
     reg((std::string("math.") + f.name), "x", applyMath);

@@ -162,12 +162,29 @@ def all_rows(input):
 
 
 def best_item(values, key, name):
-    """max() or min() of a list by keys that only the run knows: the first of the best."""
+    """max() or min() of a list that only the run knows: the first of the best."""
     if len(values) == 0:
         raise ValueError(f"{name}() arg is an empty sequence")
     best = values[0]
-    best_key = key(best)
+    best_key = best if key is None else key(best)
     for value in values[1:]:
+        own = value if key is None else key(value)
+        if own > best_key if name == "max" else own < best_key:
+            best = value
+            best_key = own
+    return best
+
+
+def best_item_or(values, key, name, default):
+    return default if len(values) == 0 else best_item(values, key, name)
+
+
+def best_of_rest(values, key, name, best, best_key, item, own, is_better):
+    """best_item() from where the best so far, and whether an item is better than it, are known."""
+    if is_better:
+        best = item
+        best_key = own
+    for value in values:
         own = key(value)
         if own > best_key if name == "max" else own < best_key:
             best = value
