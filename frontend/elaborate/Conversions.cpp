@@ -121,6 +121,24 @@ Value Elaborator::truth(Value value, ast::Range range) {
                              .getResult()),
                  range);
   case Kind::Tensor: {
+    if (!script()) {
+      Value n = numel(value);
+      StringRef none = "Boolean value of Tensor with no values is ambiguous",
+                many = "Boolean value of Tensor with more than one value is "
+                       "ambiguous";
+      if (n.isConst() && n.integer != 1)
+        return fault("RuntimeError", range, n.integer ? many : none);
+      auto isCount = [&](arith::CmpIPredicate is, int64_t count) {
+        return arith::CmpIOp::create(b, loc(range), is, ssa(n),
+                                     constInt(count));
+      };
+      if (!n.isConst()) {
+        check(isCount(arith::CmpIPredicate::ne, 0), "RuntimeError", none,
+              range);
+        check(isCount(arith::CmpIPredicate::sle, 1), "RuntimeError", many,
+              range);
+      }
+    }
     Value number = item(value, range);
     return stopped ? Value() : truth(number, range);
   }
