@@ -22,9 +22,9 @@ namespace tine::elaborate {
 
 void addLiteral(std::string &pattern, StringRef text) {
   for (char c : text) {
-    if (c == '%')
+    if (c == '%' || !c)
       pattern += '%';
-    pattern += c;
+    pattern += c ? c : '0';
   }
 }
 
@@ -472,15 +472,17 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
 Value Elaborator::formatString(const std::string &pattern, ValueRange leaves,
                                ast::Range range) {
   if (leaves.empty()) {
-    // Only text: `%` stands for itself twice.
+    // Only text: `%` stands for itself twice, and `%0` for a NUL.
     std::string text;
     bool plain = true;
     for (size_t i = 0; i < pattern.size(); ++i) {
       if (pattern[i] == '%') {
-        if (i + 1 < pattern.size() && pattern[i + 1] == '%')
-          ++i;
-        else
-          plain = false;
+        ++i;
+        plain &= i < pattern.size() && (pattern[i] == '%' || pattern[i] == '0');
+        if (!plain)
+          break;
+        text += pattern[i] == '0' ? '\0' : '%';
+        continue;
       }
       text += pattern[i];
     }

@@ -39,7 +39,8 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
     value = e.present(value, "TypeError",
                       "unsupported format string passed to NoneType.__format__",
                       range);
-  if (value.is(Kind::Tensor) && e.rank(value) == 0)
+  if (value.is(Kind::Tensor) && e.rank(value) == 0 &&
+      !e.get(value.id).isParameter)
     value = e.item(value, range);
   if (isEmpty && !e.stopped)
     return e.formatPattern(value, false, range, pattern, leaves);
@@ -59,11 +60,14 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
                        toString(e.typeOf(value)) + ".__format__");
     return false;
   }
-  if (spec.isConst()) {
+  // Not what would end the template, or the specification in it.
+  bool isPlain = spec.isConst() && spec.text.find('\0') == std::string::npos &&
+                 spec.text.find("%;") == std::string::npos;
+  if (isPlain) {
     pattern += std::string("%") + letter + spec.text + "%;";
   } else {
     pattern += std::string("%*") + letter;
-    leaves.push_back(spec.ssa);
+    leaves.push_back(e.ssa(spec));
   }
   leaves.push_back(e.ssa(value));
   return true;
@@ -109,6 +113,7 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
   std::string pattern;
   SmallVector<mlir::Value> leaves;
   size_t next = 0;
+  char numbering = 0; // of the fields: 'a'utomatic, or 'm'anual
   if (script()) {
     while (!text.empty()) {
       size_t at = text.find("{}");
@@ -159,6 +164,14 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
     auto argument = [&](StringRef name) -> Value {
       size_t position = next;
       if (name.empty() || !name.getAsInteger(10, position)) {
+        char own = name.empty() ? 'a' : 'm';
+        if (numbering && numbering != own)
+          return fault("ValueError", range,
+                       own == 'a' ? "cannot switch from manual field "
+                                    "specification to automatic field numbering"
+                                  : "cannot switch from automatic field "
+                                    "numbering to manual field specification");
+        numbering = own;
         next += name.empty();
         if (position < args.positional.size())
           return args.positional[position];
@@ -240,36 +253,40 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
     size_t end = text.find_first_not_of("-+ #0123456789.*");
     if (end == StringRef::npos)
       return error(range, "incomplete format");
-    StringRef flags = text.substr(0, end);
+    StringRef modifiers = text.substr(0, end);
     char letter = text[end];
     text = text.drop_front(end + 1);
-    if (flags.contains('*'))
+    if (modifiers.contains('*'))
       return error(range, "'*' in a format is not supported");
     if (!named && next >= values.size())
       return error(range, script() ? "too few arguments for the format string"
                                    : "not enough arguments for format string");
     Value value = named ? named : values[next++];
-    if (script() && (!flags.empty() || !StringRef("dieEfFcs").contains(letter)))
+    if (script() &&
+        (!modifiers.empty() || !StringRef("dieEfFcs").contains(letter)))
       return fault("RuntimeError", range,
                    "The specifier %" +
-                       Twine(flags.empty() ? StringRef(&letter, 1)
-                                           : flags.take_front(1)) +
+                       Twine(modifiers.empty() ? StringRef(&letter, 1)
+                                               : modifiers.take_front(1)) +
                        " is not supported in TorchScript format strings");
-    if (letter == 's' || letter == 'r') {
-      if (flags.empty()) {
-        if (!formatPattern(value, letter == 'r', range, pattern, leaves))
-          return {};
-        continue;
-      }
-      Value s = toText(value, range);
-      if (stopped)
+    // Flags, a width, and a precision.
+    StringRef sizes = modifiers.ltrim("-+ #0");
+    StringRef flags = modifiers.drop_back(sizes.size());
+    auto [width, digits] = sizes.split('.');
+    if (!llvm::all_of(width, llvm::isDigit) ||
+        !llvm::all_of(digits, llvm::isDigit))
+      return error(range, "unsupported format '%" + modifiers +
+                              StringRef(&letter, 1) + "'");
+    std::string precision;
+    if (sizes.contains('.'))
+      precision = ("." + (digits.empty() ? StringRef("0") : digits)).str();
+    bool left = flags.contains('-');
+    if (letter == 's' || letter == 'r' || letter == 'a') {
+      std::string spec =
+          sizes.empty() ? "" : (left ? "<" : ">") + width.str() + precision;
+      if (!formatField(*this, value, letter, makeStr(spec), range, pattern,
+                       leaves))
         return {};
-      pattern +=
-          "%S" +
-          (flags.starts_with("-") ? "<" + flags.drop_front(1) : ">" + flags)
-              .str() +
-          "%;";
-      leaves.push_back(ssa(s));
       continue;
     }
     if (value.is(Kind::Tensor))
@@ -290,24 +307,40 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
       leaves.push_back(ssa(number));
       continue;
     }
-    // The flags of C's printf in Python's mini language.
-    bool left = flags.contains('-'), plus = flags.contains('+'),
-         space = flags.contains(' '), zero = false;
-    StringRef rest = flags.ltrim("-+ #");
-    zero = rest.starts_with("0");
-    rest = rest.ltrim("0");
-    std::string spec;
-    spec += left ? "<" : zero ? "" : ">";
-    spec += plus ? "+" : space ? " " : "";
-    if (flags.contains('#'))
-      spec += "#";
-    if (zero && !left)
-      spec += "0";
-    spec += rest.str();
-    spec += letter;
     if (!StringRef("dxXoceEfFgG").contains(letter))
       return error(range,
                    "unsupported format character '" + Twine(letter) + "'");
+    // The flags of C's printf in Python's mini language.
+    bool isNumeral = letter != 'c';
+    bool zero = isNumeral && flags.contains('0') && !left;
+    std::string sign = !isNumeral            ? ""
+                       : flags.contains('+') ? "+"
+                       : flags.contains(' ') ? " "
+                                             : "";
+    std::string prefix = isNumeral && flags.contains('#') ? "#" : "";
+    int64_t count = 0, columns = 0;
+    if (isNumeral && !floats && !digits.empty()) {
+      // A precision of ints is how many digits they have at least.
+      if (digits.getAsInteger(10, count) ||
+          (!width.empty() && width.getAsInteger(10, columns)))
+        return error(range, "this format is not supported");
+      if (!prefix.empty())
+        prefix = letter == 'd' ? "" : std::string("0") + letter;
+      Value part =
+          callLibrary("_builtins.with_precision",
+                      {number, makeStr(StringRef(&letter, 1)), makeInt(count),
+                       makeStr(sign), makeStr(prefix), makeInt(columns),
+                       makeBool(left), makeBool(zero)},
+                      range);
+      if (stopped || !formatPattern(part, false, range, pattern, leaves))
+        return {};
+      continue;
+    }
+    std::string spec = left ? "<" : zero ? "" : ">";
+    spec += sign + prefix + (zero ? "0" : "") + width.str();
+    if (floats)
+      spec += precision;
+    spec += letter;
     pattern += (floats ? "%p" : "%P") + spec + "%;";
     leaves.push_back(ssa(number));
   }

@@ -192,6 +192,19 @@ def best_of_rest(values, key, name, best, best_key, item, own, is_better):
     return best
 
 
+def with_precision(number, letter, precision, sign, prefix, width, left, zero):
+    """An int of at least so many digits, as % writes it."""
+    digits = f"{number:{letter}}"
+    if number < 0:
+        sign = "-"
+        digits = digits[1:]
+    digits = digits.rjust(precision, "0")
+    if zero:
+        digits = digits.rjust(width - len(sign) - len(prefix), "0")
+    text = sign + prefix + digits
+    return text.ljust(width) if left else text.rjust(width)
+
+
 def find_item(values, item):
     """The place of the first element that is equal, or -1."""
     for i in range(len(values)):

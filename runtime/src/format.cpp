@@ -87,6 +87,10 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     if (!silent)
       text.add('%');
     return at;
+  case '0':
+    if (!silent)
+      text.add('\0');
+    return at;
   case 'N':
     if (!silent)
       text.add("None");

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 4
+#define TINE_ABI_VERSION 5
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -61,7 +61,7 @@ enum tine_kind {
 typedef struct tine_object {
   uint32_t count;
   uint16_t kind; /* enum tine_kind */
-  uint8_t dtype; /* tensors: enum tine_dtype */
+  uint8_t dtype; /* tensors: enum tine_dtype; strings: 0, for the runtime */
   uint8_t rank;  /* tensors */
 } tine_object;
 
@@ -240,7 +240,7 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %e tensor of one element as a Python number (its .item())
      %c SPEC %;  as C's printf in a scripted "%..." (d, i: an int slot; e, f: a
             float slot)
-     %%  a percent sign
+     %%  a percent sign, %0 a NUL
    `mode` 0: eager Python's texts, 1: TorchScript's (where %q is raw text too).
  */
 tine_string *tine_abi_format(int32_t mode, const char *pattern,
