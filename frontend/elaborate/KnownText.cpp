@@ -123,11 +123,7 @@ Value foldMethod(Elaborator &e, StringRef method, char result,
         makeStr(StringRef(item->data, static_cast<size_t>(item->length))));
   }
   tine_abi_release(list);
-  // The call's place stands for the list, so that it can come to exist at run
-  // time.
-  const void *node =
-      reinterpret_cast<const void *>(static_cast<uintptr_t>(range.end) * 2 + 1);
-  return e.newList(items, {}, node, range);
+  return e.newList(items, {}, nullptr, range);
 }
 
 Value foldIndex(Elaborator &e, const Value &self, int64_t index,

@@ -254,10 +254,7 @@ static Value listOf(Elaborator &e, Bound &a) {
       none.range = a.range;
       return e.listMethod(a[0], "copy", none);
     }
-    // The call's place stands for the list, so that it can come to exist at run
-    // time.
-    const void *node = Elaborator::nodeOf(a.range);
-    Value list = e.newList({}, makeType(TypeKind::Unknown), node, a.range);
+    Value list = e.newList({}, makeType(TypeKind::Unknown), nullptr, a.range);
     if (e.stopped)
       return {};
     // A sequence of run time: its elements one after the other.
@@ -270,7 +267,7 @@ static Value listOf(Elaborator &e, Bound &a) {
       return e.stopped ? Value() : list;
     }
     LoopSource source;
-    source.node = node;
+    source.node = Elaborator::nodeOf(a.range);
     source.range = a.range;
     e.here = a.range;
     e.iterate(a[0], source, [&](Value v) {
