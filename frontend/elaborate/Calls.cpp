@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/KnownText.h"
 #include "frontend/elaborate/Liveness.h"
 
 using namespace mlir;
@@ -286,7 +286,7 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   if (failed)
     stopped = true;
   leavesScript &= !callsScript();
-  // A dtype is an int in TorchScript, and a Size a list.
+  // A dtype is an int in TorchScript, a Size a list, and text any bytes.
   std::function<void(Value &)> leave = [&](Value &v) {
     if (v.is(Kind::DType))
       v = makeInt(v.integer);
@@ -298,6 +298,11 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     else if (copies && (v.is(Kind::List) || v.is(Kind::Dict)) &&
              v.id < heapBefore)
       v = acrossScript(v, args.range);
+    else if (v.is(Kind::Str) && v.isConst())
+      foldMethod(*this, "decode", 'b', v, {}, args.range);
+    else if (v.is(Kind::Str))
+      StringMethodOp::create(b, loc(args.range), b.getI1Type(), "decode",
+                             ssa(v), ValueRange(), /*bytes=*/true);
   };
   if (leavesScript && !stopped)
     leave(result);

@@ -43,6 +43,11 @@ Value Elaborator::toFloat(const Value &value, ast::Range range) {
   if (value.is(Kind::Str)) {
     if (value.isConst())
       return foldToFloat(*this, value, range);
+    if (script())
+      return makeFloat(StringMethodOp::create(b, loc(range), b.getF64Type(),
+                                              "to_float", ssa(value),
+                                              ValueRange(), /*bytes=*/true)
+                           .getResult());
     return makeFloat(
         StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
   }
@@ -82,6 +87,11 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
     if (known || stopped)
       return known;
   }
+  if (value.is(Kind::Str) && script())
+    return makeInt(StringMethodOp::create(b, loc(range), b.getI64Type(),
+                                          "to_int", ssa(value), ValueRange(),
+                                          /*bytes=*/true)
+                       .getResult());
   if (value.is(Kind::Str))
     return makeInt(
         StringToIntOp::create(b, loc(range), ssa(value)).getResult());

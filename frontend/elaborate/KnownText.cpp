@@ -143,9 +143,14 @@ Value foldToFloat(Elaborator &e, const Value &self, ast::Range range) {
   Objects objects;
   struct {
     tine_string *self;
+    bool script;
     double result;
-    void run() { result = tine_abi_string_to_float(self, nullptr); }
-  } call{objects.string(self.text), 0};
+    void run() {
+      result = script ? llvm::bit_cast<double>(tine_abi_string_method(
+                            "to_float", self, nullptr, 0, true, nullptr))
+                      : tine_abi_string_to_float(self, nullptr);
+    }
+  } call{objects.string(self.text), e.script(), 0};
   return succeeds(e, range, call) ? makeFloat(call.result) : Value();
 }
 

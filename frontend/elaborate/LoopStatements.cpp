@@ -422,6 +422,15 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
       out.element = [items](Value i) { return pick(items, i); };
       return true;
     }
+    if (!script()) {
+      // In one go: where a code point begins is known behind the one before.
+      Type type = makeType(TypeKind::List, {makeType(TypeKind::Str)});
+      mlir::Value list = StringMethodOp::create(
+          b, loc(range), ListType::get(context, {StringType::get(context)}),
+          "characters", ssa(iterable), ValueRange(), /*bytes=*/false);
+      ValueRange leaves(list);
+      return sequenceOf(unflatten(type, leaves), range, out, beside);
+    }
     out.length = length(iterable, range);
     out.element = [this, iterable, range](Value i) {
       return subscript(iterable, i, range);

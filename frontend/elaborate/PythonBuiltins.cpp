@@ -445,6 +445,8 @@ static Value intOf(Elaborator &e, Bound &a) {
     // Not the member of an IntEnum.
     return number && number.isConst() ? makeInt(number.integer) : number;
   }
+  if (e.script())
+    return e.error(a.range, "int() takes one argument in TorchScript");
   if (!a[0].is(Kind::Str) || !a[1].is(Kind::Int))
     return e.error(a.range, "int() with a base takes a str and an int");
   return intOfText(e, "to_int", a[0], {a[1]}, a.range);

@@ -250,6 +250,13 @@ Value Elaborator::stringMethod(const Value &self, StringRef name,
   for (auto [i, value] : llvm::enumerate(values)) {
     char kind = kinds[i];
     bool isNone = !value || value.is(Kind::None);
+    if (kind == 'w' && isNone && script() && name == "rsplit") {
+      if (value)
+        return error(range, "'rsplit' takes a str here in TorchScript, not "
+                            "None; write ' '");
+      value = makeStr(" ");
+      isNone = false;
+    }
     if (kind == 'w' && isNone) {
       // Only a limit is left of the arguments.
       if (method->result == 'l')

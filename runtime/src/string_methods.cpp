@@ -11,8 +11,9 @@
 //
 // Arguments that Python gives a default may be left out from the end. Beside
 // Python's methods: contains(sub) for `in`, repeat(n) for `s * n`, ord() for
-// `ord(s)`, to_int(base) for `int(s, base)`, and split_white(limit) and
-// rsplit_white(limit) for those with None.
+// `ord(s)`, to_int(base) for `int(s, base)`, characters() for `list(s)`,
+// decode() for what Python makes of a string of TorchScript, and
+// split_white(limit) and rsplit_white(limit) for those with None.
 //
 //===----------------------------------------------------------------------===//
 
@@ -280,10 +281,18 @@ uint64_t padded(const Call &call, int64_t left, int64_t right) {
       raisef("TypeError", call.where,
              "The fill character must be exactly one character long");
   }
+  left = left > 0 ? left : 0;
+  right = right > 0 ? right : 0;
+  int64_t total;
+  if (__builtin_add_overflow(left, right, &total) ||
+      __builtin_mul_overflow(total, size, &total) ||
+      __builtin_add_overflow(total, call.length(), &total))
+    raisef("OverflowError", call.where, "padded string is too long");
   Text text;
+  text.reserve(size_t(total));
   auto add = [&](int64_t count) {
     if (size == 1)
-      text.fill(size_t(count > 0 ? count : 0), *fill);
+      text.fill(size_t(count), *fill);
     else
       for (int64_t i = 0; i < count; ++i)
         text.add(fill, size_t(size));
@@ -344,7 +353,24 @@ void pushPart(tine_list *list, const char *data, int64_t length) {
   *tine_abi_list_push(list) = slotOf(tine_abi_string_new(data, length));
 }
 
+/// TorchScript's: without a limit, and by bytes, of which some are those of
+/// U+2028 and U+2029.
+void splitBytes(const Call &call, tine_list *list) {
+  static const char white[] = " \t\n\r\v\f\x1C\x1D\x1E\x85\xE2\x80\xA8\xA9";
+  const char *at = call.data(), *end = at + call.length();
+  while (at != end) {
+    const char *start = at;
+    while (at != end && !memchr(white, *at, sizeof(white) - 1))
+      ++at;
+    if (at != start)
+      pushPart(list, start, at - start);
+    at += at != end;
+  }
+}
+
 void splitSpaces(const Call &call, tine_list *list, int64_t limit) {
+  if (!call.inPython)
+    return splitBytes(call, list);
   const char *at = call.data(), *end = at + call.length();
   for (;;) {
     while (at != end && spaceAt(call, at, end))
@@ -353,8 +379,6 @@ void splitSpaces(const Call &call, tine_list *list, int64_t limit) {
       return;
     const char *start = at;
     if (limit-- == 0) {
-      while (int64_t space = spaceBefore(call, end, start))
-        end -= space;
       pushPart(list, start, end - start);
       return;
     }
@@ -373,8 +397,6 @@ void rsplitSpaces(const Call &call, tine_list *list, int64_t limit) {
       break;
     const char *end = at;
     if (limit-- == 0) {
-      while (int64_t space = spaceAt(call, start, end))
-        start += space;
       pushPart(list, start, end - start);
       break;
     }
@@ -497,8 +519,11 @@ uint64_t methodReplace(const Call &call) {
 }
 
 uint64_t methodRepeat(const Call &call) {
-  int64_t times = call.integer(0, 0);
+  int64_t times = call.integer(0, 0), total = 0;
+  if (times > 0 && __builtin_mul_overflow(times, call.length(), &total))
+    raisef("OverflowError", call.where, "repeated string is too long");
   Text text;
+  text.reserve(size_t(total));
   for (int64_t i = 0; i < times && call.length(); ++i)
     text.add(call.self);
   return slotOf(text.string());
@@ -518,7 +543,53 @@ uint64_t methodOrd(const Call &call) {
 uint64_t methodIsascii(const Call &call) { return isAscii(call.self); }
 
 uint64_t methodToInt(const Call &call) {
-  return uint64_t(stringToInt(call.self, call.integer(0, 10), call.where));
+  return uint64_t(
+      stringToInt(call.self, call.integer(0, 10), call.inPython, call.where));
+}
+
+/// TorchScript's; Python's has a function of its own.
+uint64_t methodToFloat(const Call &call) {
+  double value = scriptToFloat(call.self, call.where);
+  uint64_t slot;
+  memcpy(&slot, &value, sizeof(slot));
+  return slot;
+}
+
+/// True; raises where the text is not UTF-8.
+uint64_t methodDecode(const Call &call) {
+  const char *at = call.data(), *end = at + call.length(), *start = at;
+  while (start = at, at != end && decode(at, end) >= 0)
+    ;
+  if (start == end)
+    return 1;
+  auto first = static_cast<unsigned char>(*start);
+  int more = first < 0xC2 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+  bool starts = more && first < 0xF5;
+  int count = 1;
+  while (starts && start + count != end && isContinuation(start[count]))
+    ++count;
+  const char *reason = !starts                ? "invalid start byte"
+                       : start + count == end ? "unexpected end of data"
+                                              : "invalid continuation byte";
+  auto position = static_cast<long long>(start - call.data());
+  if (count > 1)
+    raisef("UnicodeDecodeError", call.where,
+           "'utf-8' codec can't decode bytes in position %lld-%lld: %s",
+           position, position + count - 1, reason);
+  raisef("UnicodeDecodeError", call.where,
+         "'utf-8' codec can't decode byte 0x%02x in position %lld: %s", first,
+         position, reason);
+}
+
+uint64_t methodCharacters(const Call &call) {
+  tine_list *list = tine_abi_list_new(1, 1, 0);
+  const char *at = call.data(), *end = at + call.length();
+  while (at != end) {
+    int64_t size = call.step(at, end);
+    pushPart(list, at, size);
+    at += size;
+  }
+  return reinterpret_cast<uintptr_t>(list);
 }
 
 uint64_t parts(const Call &call, bool backwards) {
@@ -572,8 +643,10 @@ constexpr Method methods[] = {
     {"capitalize", methodCapitalize, pointsCapitalize},
     {"casefold", methodLower, pointsFold},
     {"center", methodCenter},
+    {"characters", methodCharacters},
     {"contains", methodContains},
     {"count", methodCount},
+    {"decode", methodDecode},
     {"endswith", methodEndswith},
     {"expandtabs", methodExpandtabs},
     {"find", methodFind},
@@ -614,6 +687,7 @@ constexpr Method methods[] = {
     {"strip", methodStrip},
     {"swapcase", methodSwapcase, pointsSwapcase},
     {"title", methodTitle, pointsTitle},
+    {"to_float", methodToFloat},
     {"to_int", methodToInt},
     {"upper", methodUpper, pointsUpper},
     {"zfill", methodZfill},

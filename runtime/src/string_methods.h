@@ -50,8 +50,12 @@ inline uint64_t slotOf(tine_string *string) {
   return reinterpret_cast<uintptr_t>(string);
 }
 
-/// int(s, base); base 0 goes by the prefix.
-int64_t stringToInt(const tine_string *s, int64_t base, const char *where);
+/// int(s, base); base 0 goes by the prefix. TorchScript's has the base 10.
+int64_t stringToInt(const tine_string *s, int64_t base, bool inPython,
+                    const char *where);
+
+/// TorchScript's float(s).
+double scriptToFloat(const tine_string *s, const char *where);
 
 uint64_t pointsUpper(const Call &call);
 uint64_t pointsLower(const Call &call);

@@ -54,7 +54,7 @@ int32_t tine_abi_string_compare(tine_string *a, tine_string *b) {
 }
 
 int64_t tine_abi_string_length(tine_string *s) {
-  return countPoints(s->data, s->length);
+  return isAscii(s) ? s->length : countPoints(s->data, s->length);
 }
 
 tine_string *tine_abi_string_index(tine_string *s, int64_t i, int32_t bytes,
@@ -89,7 +89,7 @@ tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
         at += bytesOfPoints(s->data + at, s->length - at, slice.step);
       else
         for (int64_t back = slice.step; back < 0; ++back)
-          while (isContinuation(s->data[--at]))
+          while (--at && isContinuation(s->data[at]))
             ;
     }
     return text.string();
@@ -101,9 +101,9 @@ tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
   return string;
 }
 
-/// The number's characters in ASCII, without surrounding space and single
-/// underscores between digits; false when an underscore stands elsewhere.
-static bool numeral(Text &text, const tine_string *s, int64_t base) {
+/// The number's characters in ASCII, without surrounding space; false when
+/// there is none.
+static bool numeral(Text &text, const tine_string *s) {
   Text plain;
   for (const char *at = s->data, *end = at + s->length; at != end;) {
     const char *from = at;
@@ -124,31 +124,53 @@ static bool numeral(Text &text, const tine_string *s, int64_t base) {
     ++at;
   while (at != end && isSpace(end[-1]))
     --end;
-  // Letters are digits of other bases; one may follow a prefix there.
-  auto digit = [base](char c) {
-    return (c >= '0' && c <= '9') ||
-           (base != 10 && ((c | 32) >= 'a' && (c | 32) <= 'z'));
-  };
-  for (const char *c = at; c != end; ++c) {
-    if (*c == '_') {
-      if (c == at || c + 1 == end || !digit(c[-1]) || !digit(c[1]))
-        return false;
-      continue;
-    }
-    if (!*c)
-      return false;
-    text.add(*c);
-  }
+  text.add(at, size_t(end - at));
   text.add('\0');
-  return text.size > 1;
+  return text.size > 1 && strlen(text.data) == text.size - 1;
 }
 
-int64_t tine::stringToInt(const tine_string *s, int64_t base,
+/// Raises if the text does not end at `end`.
+static void notBehind(const tine_string *s, const char *end,
+                      const char *complaint, const char *where) {
+  if (end == s->data + s->length)
+    return;
+  Text message;
+  message.add(complaint);
+  message.add(s);
+  message.add("'");
+  tine_abi_raise("RuntimeError", message.string(), where);
+}
+
+/// What C++'s stoll reads: space in front, a sign and digits.
+static int64_t scriptToInt(const tine_string *s, const char *where) {
+  char *end;
+  errno = 0;
+  long long value = strtoll(s->data, &end, 10);
+  if (end == s->data || errno)
+    raisef("RuntimeError", where, "stoll");
+  notBehind(s, end, "invalid literal for int() with base 10: '", where);
+  return value;
+}
+
+/// What C++'s stod reads.
+double tine::scriptToFloat(const tine_string *s, const char *where) {
+  char *end;
+  errno = 0;
+  double value = strtod(s->data, &end);
+  if (end == s->data || errno)
+    raisef("RuntimeError", where, "stod");
+  notBehind(s, end, "could not convert string to float: '", where);
+  return value;
+}
+
+int64_t tine::stringToInt(const tine_string *s, int64_t base, bool inPython,
                           const char *where) {
+  if (!inPython)
+    return scriptToInt(s, where);
   if (base && (base < 2 || base > 36))
     raisef("ValueError", where, "int() base must be >= 2 and <= 36, or 0");
   Text text;
-  bool fine = numeral(text, s, base);
+  bool fine = numeral(text, s);
   const char *at = text.data;
   bool negative = fine && *at == '-';
   at += fine && (*at == '+' || *at == '-');
@@ -162,16 +184,21 @@ int64_t tine::stringToInt(const tine_string *s, int64_t base,
     if (own && (!base || own == radix)) {
       radix = own;
       at += 2;
+      at += *at == '_';
     } else if (!base) {
       // Only zeros may begin with one.
-      fine = strspn(at, "0") == strlen(at);
+      fine = strspn(at, "0_") == strlen(at);
     }
   }
   radix = radix ? radix : 10;
-  fine = fine && *at;
+  fine = fine && *at && *at != '_';
   uint64_t value = 0;
   bool overflow = false;
   for (; fine && *at; ++at) {
+    if (*at == '_') {
+      fine = at[1] && at[1] != '_';
+      continue;
+    }
     char c = *at >= 'A' && *at <= 'Z' ? char(*at + 32) : *at;
     uint64_t digit = c >= '0' && c <= '9'   ? uint64_t(c - '0')
                      : c >= 'a' && c <= 'z' ? uint64_t(c - 'a' + 10)
@@ -192,19 +219,29 @@ int64_t tine::stringToInt(const tine_string *s, int64_t base,
 }
 
 int64_t tine_abi_string_to_int(tine_string *s, const char *where) {
-  return stringToInt(s, 10, where);
+  return stringToInt(s, 10, true, where);
 }
 
 double tine_abi_string_to_float(tine_string *s, const char *where) {
   Text text;
-  bool fine = numeral(text, s, 10);
+  bool fine = numeral(text, s);
   double value = 0;
   if (fine) {
-    // Python knows no hexadecimal floats and no "nan(...)".
-    char *end;
-    fine = !strpbrk(text.data, "xX(");
+    // Python knows no hexadecimal floats and no "nan(...)", but underscores
+    // between digits.
+    auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    char *end = text.data;
+    for (const char *c = text.data; *c; ++c) {
+      if (*c != '_')
+        *end++ = *c;
+      else
+        fine &= c != text.data && digit(c[-1]) && digit(c[1]);
+    }
+    *end = 0;
+    const char *last = end;
+    fine &= !strpbrk(text.data, "xX(");
     value = strtod(text.data, &end);
-    fine = fine && end == text.data + text.size - 1;
+    fine &= end == last;
   }
   if (!fine) {
     Text message;

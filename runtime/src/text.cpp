@@ -20,7 +20,9 @@ void Text::reserve(size_t more) {
   if (capacity - size >= more)
     return;
   size_t wanted = capacity ? capacity * 2 : 192;
-  while (wanted < size + more)
+  if (more > size_t(INT64_MAX) / 4)
+    wanted = size_t(INT64_MAX) / 2; // more than there is: fails below
+  while (wanted < size + more && wanted < size_t(INT64_MAX) / 2)
     wanted *= 2;
   char *fresh = static_cast<char *>(tine_abi_alloc(int64_t(wanted)));
   if (size)

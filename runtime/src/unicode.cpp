@@ -116,8 +116,20 @@ bool tine::isAscii(const char *data, int64_t length) {
   return !(seen & 0x8080808080808080u);
 }
 
+bool tine::isAscii(const tine_string *string) {
+  enum : uint8_t { unknown, ascii, other };
+  // Tasks may find it out at the same time.
+  auto *known = const_cast<uint8_t *>(&string->head.dtype);
+  uint8_t text = __atomic_load_n(known, __ATOMIC_RELAXED);
+  if (text == unknown) {
+    text = isAscii(string->data, string->length) ? ascii : other;
+    __atomic_store_n(known, text, __ATOMIC_RELAXED);
+  }
+  return text == ascii;
+}
+
 int64_t tine::countPoints(const char *data, int64_t length) {
-  int64_t count = 0;
+  int64_t count = length && isContinuation(*data);
   for (int64_t i = 0; i < length; ++i)
     count += !isContinuation(data[i]);
   return count;

@@ -28,13 +28,13 @@ void addPoint(Text &text, uint32_t point);
 
 /// Whether every byte is a code point of its own.
 bool isAscii(const char *data, int64_t length);
-inline bool isAscii(const tine_string *string) {
-  return isAscii(string->data, string->length);
-}
+/// The same of a string that changes no more; it is looked through once.
+bool isAscii(const tine_string *string);
 
 inline bool isContinuation(char c) { return (c & 0xC0) == 0x80; }
 
-/// The number of code points, as every byte that continues none begins one.
+/// The number of code points: every byte that continues none begins one, and so
+/// does the first byte of all.
 int64_t countPoints(const char *data, int64_t length);
 
 /// How many bytes the first `points` code points take; all if there are fewer.

@@ -204,4 +204,69 @@ TEST(Strings, IndexCompareConcat) {
     tine_abi_release(s);
 }
 
+TEST(Strings, CutCodePoints) {
+  // "\xA9" belongs to a code point that begins in front of the text.
+  tine_string *cut = make("\xA9"
+                          "ab"),
+              *text = make("\xE2\x82\xAC"
+                           "a\xC3\xA9");
+  EXPECT_EQ(tine_abi_string_length(cut), 3);
+  EXPECT_EQ(take(tine_abi_string_slice(cut, 0, 0, -1, 0, 0, "")), "ba\xA9");
+  EXPECT_EQ(take(tine_abi_string_index(cut, 0, 0, "")), "\xA9");
+  EXPECT_EQ(take(tine_abi_string_slice(text, 0, 0, -2, 0, 0, "")),
+            "\xC3\xA9\xE2\x82\xAC");
+  auto decodeError = [](const std::string &bytes) {
+    tine_string *s = make(bytes);
+    std::string error = errorOf(
+        [&] { tine_abi_string_method("decode", s, nullptr, 0, 1, ""); });
+    tine_abi_release(s);
+    return error.substr(0, error.find('\n'));
+  };
+  std::string start = "UnicodeDecodeError: 'utf-8' codec can't decode byte";
+  EXPECT_EQ(decodeError("a\xC3\xA9"), "");
+  EXPECT_EQ(decodeError("a\xA9"),
+            start + " 0xa9 in position 1: invalid start byte");
+  EXPECT_EQ(decodeError("\xC3"),
+            start + " 0xc3 in position 0: unexpected end of data");
+  EXPECT_EQ(decodeError("\xE2\x82"),
+            start + "s in position 0-1: unexpected end of data");
+  EXPECT_EQ(decodeError("\xC3z"),
+            start + " 0xc3 in position 0: invalid continuation byte");
+  for (tine_string *s : {cut, text})
+    tine_abi_release(s);
+}
+
+TEST(Strings, RefusedTexts) {
+  auto error = [](const char *method, const char *self,
+                  std::vector<uint64_t> arguments, bool isScript = false) {
+    tine_string *s = make(self);
+    std::string text = errorOf([&] {
+      tine_abi_string_method(method, s, arguments.data(),
+                             int64_t(arguments.size()), isScript, "");
+    });
+    tine_abi_release(s);
+    return text.substr(0, text.find('\n'));
+  };
+  for (const char *text : {"0_x1", "0x__1", "0x1_", "_1", "0x", "0x_", "1__0"})
+    EXPECT_EQ(error("to_int", text, {16}),
+              "ValueError: invalid literal for int() with base 16: '" +
+                  std::string(text) + "'");
+  EXPECT_EQ(error("to_int", "0_1", {0}),
+            "ValueError: invalid literal for int() with base 0: '0_1'");
+  for (const char *text : {"", "x", "\xD9\xA3", "99999999999999999999",
+                           "\x1C"
+                           "5"})
+    EXPECT_EQ(error("to_int", text, {}, true), "RuntimeError: stoll");
+  EXPECT_EQ(error("to_int", "1_2", {}, true),
+            "RuntimeError: invalid literal for int() with base 10: '1_2'");
+  EXPECT_EQ(error("to_float", "1 ", {}, true),
+            "RuntimeError: could not convert string to float: '1 '");
+  tine_string *wide = make("\xE6\x97\xA5");
+  EXPECT_EQ(error("rjust", "a", {uint64_t(INT64_MAX), slot(wide)}),
+            "OverflowError: padded string is too long");
+  EXPECT_NE(error("rjust", "a", {uint64_t(INT64_MAX / 4), slot(wide)}), "");
+  EXPECT_NE(error("zfill", "a", {uint64_t(INT64_MAX)}), "");
+  tine_abi_release(wide);
+}
+
 } // namespace
