@@ -115,8 +115,12 @@ bool Elaborator::setEntry(const Value &dict, const Value &key,
   if (!findEntries(dict, key, entries, range))
     return false;
   bool isEnum = key.classInfo && key.classInfo->isEnum;
-  if (!isEnum ||
-      get(dict.id).items.size() < 2 * key.classInfo->annotationOrder.size()) {
+  const std::vector<Value> &items = get(dict.id).items;
+  size_t members = 0;
+  for (size_t at = 0; at < items.size(); at += 2)
+    members +=
+        items[at].kind == key.kind && items[at].classInfo == key.classInfo;
+  if (!isEnum || members < key.classInfo->annotationOrder.size()) {
     error(range, "a key that only the run knows is a number or a string here; "
                  "use one number for several (i * n + j), dicts in a dict, or "
                  "give the dict all members of an enum first");
