@@ -28,16 +28,25 @@ static int64_t floorDivide(int64_t a, int64_t c) {
   return (a % c != 0 && ((a < 0) != (c < 0))) ? q - 1 : q;
 }
 
+/// Python's `%`, whose zeros have the divisor's sign.
 static double floatMod(double a, double c) {
   double m = std::fmod(a, c);
-  if (m != 0 && ((c < 0) != (m < 0)))
-    m += c;
-  return m;
+  if (m == 0)
+    return std::copysign(0.0, c);
+  return (c < 0) != (m < 0) ? m + c : m;
 }
 
-/// Python's `//`, whose remainder is that of `%`.
+/// TorchScript's, which differs where the sum is rounded.
+static double scriptMod(double a, double c) {
+  return std::fmod(c + std::fmod(a, c), c);
+}
+
+/// Python's `//`: the remainder is taken off before it gets the divisor's sign.
 static double floatFloorDiv(double a, double c) {
-  double whole = (a - floatMod(a, c)) / c;
+  double m = std::fmod(a, c);
+  double whole = (a - m) / c;
+  if (m != 0 && ((c < 0) != (m < 0)))
+    whole -= 1;
   if (whole == 0)
     return std::copysign(0.0, a / c);
   double floor = std::floor(whole);
@@ -209,9 +218,7 @@ static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a,
     return ints ? makeInt(wrap(x - static_cast<__int128>(
                                        floorDivide(a.integer, c.integer)) *
                                        y))
-                : makeFloat(script || floatMod(f, g) != 0
-                                ? floatMod(f, g)
-                                : std::copysign(0.0, g));
+                : makeFloat(script ? scriptMod(f, g) : floatMod(f, g));
   case ast::BinaryOp::Pow:
     if (ints && !script && c.integer >= 0)
       return makeInt(intPow(a.integer, c.integer));
@@ -648,6 +655,10 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     if (op == ast::BinaryOp::FloorDiv && script())
       return makeFloat(math::FloorOp::create(b, where, q).getResult());
     mlir::Value m = arith::RemFOp::create(b, where, x, y);
+    if (script())
+      return makeFloat(arith::RemFOp::create(
+                           b, where, arith::AddFOp::create(b, where, y, m), y)
+                           .getResult());
     mlir::Value zero = ssa(makeFloat(0.0));
     mlir::Value mNeg =
         arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, m, zero);
@@ -657,25 +668,25 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
         arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE, m, zero);
     mlir::Value differ = arith::XOrIOp::create(b, where, mNeg, yNeg);
     mlir::Value fix = arith::AndIOp::create(b, where, differ, nonZero);
-    mlir::Value sum = arith::AddFOp::create(b, where, m, y);
-    m = arith::SelectOp::create(b, where, fix, sum, m);
-    if (script())
-      return makeFloat(m);
-    // A remainder of zero has the sign of the divisor.
     if (op == ast::BinaryOp::Mod) {
+      mlir::Value sum = arith::AddFOp::create(b, where, m, y);
+      m = arith::SelectOp::create(b, where, fix, sum, m);
+      // A remainder of zero has the sign of the divisor.
       mlir::Value none = math::CopySignOp::create(b, where, zero, y);
       return makeFloat(
           arith::SelectOp::create(b, where, nonZero, m, none).getResult());
     }
     // What is left is a whole number but for rounding.
+    mlir::Value one = ssa(makeFloat(1.0));
     mlir::Value whole = arith::DivFOp::create(
         b, where, arith::SubFOp::create(b, where, x, m), y);
+    mlir::Value before = arith::SubFOp::create(b, where, whole, one);
+    whole = arith::SelectOp::create(b, where, fix, before, whole);
     mlir::Value floor = math::FloorOp::create(b, where, whole);
     mlir::Value above = arith::CmpFOp::create(
         b, where, arith::CmpFPredicate::OGT,
         arith::SubFOp::create(b, where, whole, floor), ssa(makeFloat(0.5)));
-    mlir::Value next =
-        arith::AddFOp::create(b, where, floor, ssa(makeFloat(1.0)));
+    mlir::Value next = arith::AddFOp::create(b, where, floor, one);
     floor = arith::SelectOp::create(b, where, above, next, floor);
     mlir::Value isZero =
         arith::CmpFOp::create(b, where, arith::CmpFPredicate::OEQ, whole, zero);
