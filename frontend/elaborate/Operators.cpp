@@ -12,6 +12,7 @@
 #include "frontend/elaborate/Elaborator.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
 #include <cmath>
 
 using namespace mlir;
@@ -310,15 +311,26 @@ static bool takesFloats(const Value &either, const Value &other) {
 /// Whether the int is known not to be negative: made of the numbers of
 /// iterations.
 static bool isNatural(mlir::Value value) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return !constant.isNegative();
-  Operation *op = value.getDefiningOp();
-  if (isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
-    return llvm::all_of(op->getOperands(), isNatural);
-  // An argument that is an index counts the iterations of a loop from 0.
-  return isa_and_nonnull<arith::IndexCastOp>(op) &&
-         isa<BlockArgument>(op->getOperand(0));
+  llvm::SetVector<mlir::Value> parts;
+  parts.insert(value);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    APInt constant;
+    if (matchPattern(parts[i], m_ConstantInt(&constant))) {
+      if (constant.isNegative())
+        return false;
+      continue;
+    }
+    Operation *op = parts[i].getDefiningOp();
+    if (isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op)) {
+      parts.insert(op->operand_begin(), op->operand_end());
+      continue;
+    }
+    // An argument that is an index counts the iterations of a loop from 0.
+    if (!isa_and_nonnull<arith::IndexCastOp>(op) ||
+        !isa<BlockArgument>(op->getOperand(0)))
+      return false;
+  }
+  return true;
 }
 
 Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {

@@ -1,4 +1,4 @@
-# Powers of ints whose exponents count iterations.
+# Powers of ints whose exponents count iterations, or are sums of sums of their numbers.
 import torch
 x = torch.tensor([0.1, 0.2], requires_grad=True)
 L = 3
@@ -13,3 +13,46 @@ print(total)
 n = int(x.sum().item() * 10)
 for i in range(1, n + 5):
     print(10 ** i, 0.5 ** i)
+for i in range(n):
+    j = i * 0
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    j = j + j
+    print(2 ** (j + i))
