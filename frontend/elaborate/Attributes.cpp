@@ -499,8 +499,7 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   ClassInfo *info = object.classInfo;
   if (Value known = findMember(info, name);
       known.is(Kind::Function) && known.function->isProperty) {
-    Value setter = findMember(info, (name + ".setter").str());
-    if (!setter) {
+    if (!known.function->setter) {
       fault("AttributeError", range,
             "property '" + name + "' of '" + info->name +
                 "' object has no setter");
@@ -510,6 +509,8 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     args.range = range;
     args.positional = {value};
     args.ranges = {range};
+    Value setter = known;
+    setter.function = known.function->setter;
     setter.kind = Kind::Method;
     setter.items = {base};
     call(setter, args);

@@ -25,7 +25,8 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   info->owner = owner;
   info->name = stmt->name.str();
   info->qualifiedName = qualifiedName(info->name, owner);
-  bool wantsProperty = false, wantsSetter = false;
+  bool wantsProperty = false;
+  Value extended; // the property that gets a setter
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
@@ -46,7 +47,15 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     }
     auto *attribute = dyn_cast<ast::AttributeExpr>(callee);
     if (owner && attribute && attribute->name == "setter") {
-      wantsSetter = true;
+      auto *name = dyn_cast<ast::NameExpr>(attribute->value);
+      auto own =
+          name ? owner->members.find(name->id.str()) : owner->members.end();
+      extended = own != owner->members.end() ? Value(own->second)
+                                             : eval(attribute->value);
+      if (stopped)
+        return {};
+      if (!extended.is(Kind::Function) || !extended.function->isProperty)
+        return error(attribute->value->range, "only a property gets a setter");
       continue;
     }
     Value value = eval(callee);
@@ -68,7 +77,6 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
       info->grad = text == "torch.enable_grad";
   }
   info->isProperty = wantsProperty;
-  info->isSetter = wantsSetter;
   for (const ast::Param &param : stmt->params->params)
     if (param.defaultValue) {
       info->defaults.push_back(eval(param.defaultValue));
@@ -78,6 +86,12 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   Value value;
   value.kind = Kind::Function;
   value.function = info;
+  // Another property, so that the one of a base stays what it is.
+  if (extended) {
+    value.function = std::make_shared<FunctionInfo>(*extended.function);
+    value.function->setter = info;
+    return value;
+  }
   // A nested function reads the variables of the one around it, by value.
   if (!owner && !frames.back().isModule && frames.back().function) {
     Value captured = makeTuple({});
@@ -130,6 +144,12 @@ std::string Elaborator::qualifiedName(StringRef name, const ClassInfo *outer) {
   return function && !frames.back().isModule
              ? function->qualifiedName + ".<locals>." + name.str()
              : name.str();
+}
+
+static void setScripted(FunctionInfo &function) {
+  function.scripted = true;
+  if (function.setter)
+    function.setter->scripted = true;
 }
 
 Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
@@ -223,9 +243,8 @@ bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
       if (stopped)
         return false;
       if (info.scripted)
-        function.function->scripted = true;
-      std::string suffix = function.function->isSetter ? ".setter" : "";
-      info.members[def->name.str() + suffix] = function;
+        setScripted(*function.function);
+      info.members[def->name.str()] = function;
     } else if (auto *assign = dyn_cast<ast::AssignStmt>(member)) {
       Value value = eval(assign->value);
       if (stopped)

@@ -225,6 +225,9 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
     for (auto &member : value.classInfo->members)
       if (member.second.is(Kind::Function))
         member.second.function->scripted = true;
+        if (member.second.function->setter)
+          member.second.function->setter->scripted = true;
+      }
     return value;
   }
   if (isModule(value)) {

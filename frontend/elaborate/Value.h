@@ -189,8 +189,8 @@ struct FunctionInfo {
   bool isStatic = false;
   bool isClassMethod = false;
   bool isProperty = false;
-  bool isSetter = false;       // of the property of its name
-  std::optional<bool> grad;    // @torch.no_grad() and its like
+  std::shared_ptr<FunctionInfo> setter; // of a property that has one
+  std::optional<bool> grad;             // @torch.no_grad() and its like
   std::vector<Value> defaults; // in the order of parameters with defaults
   std::string name;
   std::string qualifiedName; // "outer.<locals>.Class.method"

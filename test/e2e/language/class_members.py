@@ -44,4 +44,24 @@ class Scaled:
 
 
 print((0.5 * Scaled(3.0)).v, (Scaled(torch.ones(2)) * 2).times(3).v)
+
+
+class Fast(Opt):
+    @Opt.lr.setter
+    def lr(self, value):
+        self._lr = 10 * value
+
+    @property
+    def rate(self):
+        return self._lr
+
+    @rate.setter
+    def set_rate(self, value):
+        self._lr = value
+
+
+f = Fast(1.0)
+f.lr = 2.0
+f.set_rate = f.lr + 1
+print(f.lr, f.rate, f.set_rate, f.writes)
 o.lr = -1.0
