@@ -155,46 +155,18 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
                                           : "; did you mean '" + near + "'?"));
   }
   case Kind::Object: {
+    if (get(base.id).original)
+      if (Value value = readScripted(base, name, range); value || stopped)
+        return value;
     const Object &object = get(base.id);
     auto it = object.attributes.find(name.str());
     ClassInfo *info = object.classInfo;
-    // Python reads the attributes of a scripted module.
-    bool reads =
-        object.original && !callsScript() && !frames.back().scope->isLibrary;
-    if (it != object.attributes.end()) {
-      // A dtype is an int in TorchScript.
-      if (reads && it->second.is(Kind::DType) && !isScriptConstant(info, name))
-        return makeInt(it->second.integer);
+    if (it != object.attributes.end())
       return it->second;
-    }
-    if (reads && name == "original_name")
-      return makeStr(info->name);
-    if (reads && info->scope->isLibrary && info->name == "ModuleDict" &&
-        (name == "keys" || name == "values" || name == "items"))
-      return fault("AttributeError", range,
-                   "'RecursiveScriptModule' object has no attribute '" + name +
-                       "'");
-    if (Value member = reads ? findMember(info, name) : Value();
-        member.is(Kind::Function) && member.function->isProperty)
-      return error(range, "Python does not compute the properties of a "
-                          "scripted module; write a method with "
-                          "@torch.jit.export");
-    // A RecursiveScriptModule has its own text.
-    if (object.original && (name == "__repr__" || name == "__str__"))
-      for (const ClassInfo *c : info->order)
-        if (c->scope->isLibrary && c->name == "Module") {
-          Value text = c->members.at("__repr__");
-          text.kind = Kind::Method;
-          text.items = {base};
-          return text;
-        }
     if (Value member = memberOfInstance(base, name, range); member || stopped)
       return member;
     if (name == "__class__")
-      return reads ? error(range, "the class of a scripted module is PyTorch's "
-                                  "RecursiveScriptModule; ask for its "
-                                  "original_name")
-                   : classValue(info);
+      return classValue(info);
     SmallVector<StringRef> names;
     for (auto &entry : object.attributes)
       names.push_back(entry.first);
@@ -558,6 +530,11 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                        "'");
       return false;
     }
+  }
+  if (isReadByPython(base)) {
+    value = containerForScript(value, range);
+    if (stopped)
+      return false;
   }
   // A buffer stays one when it is assigned.
   if (info->isModule && value.is(Kind::Tensor) &&

@@ -392,6 +392,14 @@ public:
   Value acrossScript(const Value &value, ast::Range range);
   /// Scripts the children of a ScriptModule that is complete.
   bool scriptChildren(const Value &module, ast::Range range);
+  /// Whether Python looks at the attributes of a scripted module here.
+  bool isReadByPython(const Value &module);
+  /// A list or dict that goes between Python and a scripted module: a copy.
+  Value containerForScript(const Value &value, ast::Range range);
+  /// What a scripted module has under the name, where that is not what other
+  /// modules have; else null.
+  Value readScripted(const Value &module, llvm::StringRef name,
+                     ast::Range range);
   /// Whether Python gets elements of a container of modules by this method.
   /// Those of a scripted one are the modules that it was made of.
   bool isElementsOfScripted(const Value &self, const FunctionInfo &method);

@@ -25,7 +25,8 @@ public:
   Scripting(Elaborator &e, ast::Range range) : e(e), range(range) {}
 
   Value module(const Value &original);
-  /// A list or dict as TorchScript has it, which is a copy.
+  /// A list or dict as TorchScript has it, which is a copy; its parts are
+  /// copies of their own even where they are one.
   Value container(const Value &value);
 
 private:
@@ -91,18 +92,25 @@ Value Scripting::constant(const Value &value) {
   if ((!value.is(Kind::List) && !value.is(Kind::Tuple)) || value.classInfo ||
       !e.staticItems(value, items))
     return value;
-  for (Value &item : items)
-    item = constant(item);
+  for (Value &item : items) {
+    item = e.spend(range) ? constant(item) : Value();
+    if (e.stopped)
+      return {};
+  }
   return makeTuple(std::move(items));
 }
 
 Value Scripting::container(const Value &value) {
+  if (!e.spend(range))
+    return {};
   if (value.is(Kind::Tuple)) {
-    Value tuple = value;
-    for (Value &item : tuple.items)
-      if (item = container(item); e.stopped)
+    Value copy = value;
+    for (Value &item : copy.items) {
+      item = container(item);
+      if (e.stopped)
         return {};
-    return tuple;
+    }
+    return copy;
   }
   if (!value.is(Kind::List) && !value.is(Kind::Dict))
     return value;
@@ -147,6 +155,8 @@ Value Scripting::attribute(const ClassInfo *info, StringRef name,
   case Kind::List:
   case Kind::Dict:
     return e.isScriptConstant(info, name) ? constant(value) : container(value);
+  case Kind::Tuple:
+    return container(value);
   default:
     return value;
   }
@@ -198,6 +208,55 @@ Value Scripting::module(const Value &original) {
   return copy;
 }
 
+bool Elaborator::isReadByPython(const Value &module) {
+  return get(module.id).original && !callsScript() &&
+         !frames.back().scope->isLibrary;
+}
+
+Value Elaborator::containerForScript(const Value &value, ast::Range range) {
+  return Scripting(*this, range).container(value);
+}
+
+Value Elaborator::readScripted(const Value &module, StringRef name,
+                               ast::Range range) {
+  const Object &object = get(module.id);
+  const ClassInfo *info = object.classInfo;
+  // It has its own text.
+  if (name == "__repr__" || name == "__str__")
+    for (const ClassInfo *c : info->order)
+      if (c->scope->isLibrary && c->name == "Module") {
+        Value text = c->members.at("__repr__");
+        text.kind = Kind::Method;
+        text.items = {module};
+        return text;
+      }
+  if (!isReadByPython(module))
+    return {};
+  auto it = object.attributes.find(name.str());
+  if (it != object.attributes.end()) {
+    const Value value = it->second;
+    // A dtype is an int in TorchScript.
+    if (value.is(Kind::DType) && !isScriptConstant(info, name))
+      return makeInt(value.integer);
+    return containerForScript(value, range);
+  }
+  if (name == "original_name")
+    return makeStr(info->name);
+  if (info->scope->isLibrary && info->name == "ModuleDict" &&
+      (name == "keys" || name == "values" || name == "items"))
+    return fault("AttributeError", range,
+                 "'RecursiveScriptModule' object has no attribute '" + name +
+                     "'");
+  if (name == "__class__")
+    return error(range, "the class of a scripted module is PyTorch's "
+                        "RecursiveScriptModule; ask for its original_name");
+  Value member = findMember(info, name);
+  if (member.is(Kind::Function) && member.function->isProperty)
+    return error(range, "Python does not compute the properties of a scripted "
+                        "module; write a method with @torch.jit.export");
+  return {};
+}
+
 bool Elaborator::isElementsOfScripted(const Value &self,
                                       const FunctionInfo &method) {
   static const std::set<std::string> names = {"__getitem__", "__iter__",
@@ -223,7 +282,7 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
   if (value.is(Kind::Class)) {
     value.classInfo->scripted = true;
     for (auto &member : value.classInfo->members)
-      if (member.second.is(Kind::Function))
+      if (member.second.is(Kind::Function)) {
         member.second.function->scripted = true;
         if (member.second.function->setter)
           member.second.function->setter->scripted = true;

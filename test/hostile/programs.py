@@ -288,6 +288,13 @@ refused("constructor", "import torch\nimport torch.nn as nn\n"
         "        for i in range(10**12):\n"
         "            self.layers.append(nn.Linear(2, 2))\n"
         "M()\n", "iterations|grows")
+# TorchScript has copies of a list that stands in several places.
+refused("scripted-lists", "import torch\nimport torch.nn as nn\n"
+        "class M(nn.Module):\n    def __init__(self):\n"
+        "        super().__init__()\n        a = [1, 2]\n"
+        "        for i in range(26):\n            a = [a, a]\n"
+        "        self.a = a\n    def forward(self, x):\n        return x\n"
+        "torch.jit.script(M())\n", "steps")
 refused("zeros-of-lists", "x = [[0] for i in range(3)]\n"
         "for i in range(10**12):\n    x = (x, x)\nprint(len(x))\n",
         "iteration|type|nested")

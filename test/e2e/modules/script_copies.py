@@ -169,3 +169,39 @@ loops = torch.jit.script(Loops())
 print(loops(torch.ones(1)))
 again = copy.deepcopy(loops)
 print(again(torch.ones(1)))
+
+
+class History(nn.Module):
+    seen: List[int]
+    rows: List[List[int]]
+    table: Dict[str, List[int]]
+
+    def __init__(self):
+        super().__init__()
+        row = [0]
+        self.seen = [1]
+        self.rows = [row, row]
+        self.table = {"a": [1]}
+        self.pair = ([1], 2)
+
+    def forward(self, x: int):
+        self.seen.append(x)
+        self.rows[0].append(x)
+        self.table["a"].append(x)
+        return len(self.pair[0])
+
+
+history = History()
+scripted = torch.jit.script(history)
+seen, rows, table = scripted.seen, scripted.rows, scripted.table
+scripted(2)
+for i in range(int(torch.tensor(3).item())):
+    scripted(i)
+print(seen, rows, table, scripted.seen, scripted.rows, scripted.table)
+scripted.seen.append(9)
+scripted.pair[0].append(9)
+given = [7]
+scripted.seen = given
+given.append(8)
+print(scripted.seen, scripted.pair, scripted(1), scripted.seen, given, scripted.seen is scripted.seen)
+print(history.seen, history.rows, history.table, history.pair)
