@@ -365,6 +365,8 @@ public:
   /// Its _replace and _asdict (NamedTuples.cpp).
   Value namedTupleMethod(const Value &self, llvm::StringRef name,
                          CallArgs &args);
+  /// False, reported: a keyword that is no field, or is given twice.
+  bool checkFields(const ClassInfo &namedTuple, const CallArgs &args);
   /// What collections.namedtuple gives.
   Value makeNamedTuple(Bound &args);
   bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);

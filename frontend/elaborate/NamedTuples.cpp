@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// _replace, _asdict and collections.namedtuple; classes of typing.NamedTuple
-// are in Classes.cpp.
+// _replace, _asdict, the names that a constructor takes, and
+// collections.namedtuple; classes of typing.NamedTuple are in Classes.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,36 +34,104 @@ Value Elaborator::namedTupleMethod(const Value &self, StringRef name,
     return newDict(items, {}, {}, nullptr, args.range);
   }
   Value made = self;
+  std::string unexpected;
   for (auto &[key, value] : args.keywords) {
     auto field = llvm::find(fields, key);
     if (field == fields.end())
-      return fault("ValueError", args.range,
-                   "Got unexpected field names: ['" + key + "']");
-    made.items[field - fields.begin()] = value;
+      unexpected += (unexpected.empty() ? "'" : ", '") + key + "'";
+    else
+      made.items[field - fields.begin()] = value;
   }
-  return made;
+  return unexpected.empty()
+             ? made
+             : fault("ValueError", args.range,
+                     "Got unexpected field names: [" + unexpected + "]");
+}
+
+bool Elaborator::checkFields(const ClassInfo &namedTuple,
+                             const CallArgs &args) {
+  const std::vector<std::string> &fields = namedTuple.annotationOrder;
+  for (auto &[key, value] : args.keywords) {
+    auto field = llvm::find(fields, key);
+    bool isGiven = field != fields.end() &&
+                   size_t(field - fields.begin()) < args.positional.size();
+    if (field != fields.end() && !isGiven)
+      continue;
+    fault("TypeError", args.range,
+          namedTuple.name + ".__new__() got " +
+              (isGiven ? "multiple values for argument '"
+                       : "an unexpected keyword argument '") +
+              key + "'");
+    return false;
+  }
+  return true;
+}
+
+static bool isKeyword(StringRef name) {
+  static const std::set<StringRef> keywords = {
+      "False",  "None",   "True",    "and",      "as",       "assert", "async",
+      "await",  "break",  "class",   "continue", "def",      "del",    "elif",
+      "else",   "except", "finally", "for",      "from",     "global", "if",
+      "import", "in",     "is",      "lambda",   "nonlocal", "not",    "or",
+      "pass",   "raise",  "return",  "try",      "while",    "with",   "yield"};
+  return keywords.count(name);
+}
+
+/// What Python says about the names of a named tuple; empty if they are fine.
+static std::string faultOfNames(StringRef typeName,
+                                ArrayRef<std::string> fields) {
+  auto isLetter = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  std::vector<std::string> names = {typeName.str()};
+  llvm::append_range(names, fields);
+  for (const std::string &name : names) {
+    if (name.empty() || llvm::isDigit(name[0]) || !llvm::all_of(name, isLetter))
+      return "Type names and field names must be valid identifiers: '" + name +
+             "'";
+    if (isKeyword(name))
+      return "Type names and field names cannot be a keyword: '" + name + "'";
+  }
+  std::set<StringRef> seen;
+  for (const std::string &name : fields) {
+    if (name[0] == '_')
+      return "Field names cannot start with an underscore: '" + name + "'";
+    if (!seen.insert(name).second)
+      return "Encountered duplicate field name: '" + name + "'";
+  }
+  return {};
 }
 
 Value Elaborator::makeNamedTuple(Bound &a) {
   std::vector<std::string> fields;
   std::vector<Value> names, defaults;
-  if (a[1].is(Kind::Str) && a[1].isConst()) {
-    std::string text = StringRef(a[1].text).str();
-    std::replace(text.begin(), text.end(), ',', ' ');
-    SmallVector<StringRef> parts;
-    StringRef(text).split(parts, ' ', -1, /*KeepEmpty=*/false);
-    for (StringRef part : parts)
-      fields.push_back(part.str());
-  } else if (staticItems(a[1], names)) {
+  auto isText = [](const Value &v) { return v.is(Kind::Str) && v.isConst(); };
+  bool areKnown = isText(a[0]);
+  if (isText(a[1])) {
+    StringRef rest = a[1].text;
+    while (!(rest = rest.ltrim(", \t\n\r\f\v")).empty()) {
+      fields.push_back(
+          rest.take_until([](char c) { return c == ',' || llvm::isSpace(c); })
+              .str());
+      rest = rest.drop_front(fields.back().size());
+    }
+  } else {
+    areKnown &= staticItems(a[1], names) && llvm::all_of(names, isText);
     for (const Value &name : names)
       fields.push_back(name.text);
   }
-  if (!a[0].is(Kind::Str) || !a[0].isConst() || fields.empty() ||
-      (a.given(2) && !staticItems(a[2], defaults)) ||
-      defaults.size() > fields.size())
+  if (!areKnown || (a.given(2) && !staticItems(a[2], defaults)))
     return stopped ? Value()
                    : error(a.range, "the name and the fields of a named tuple "
                                     "must be known at compile time");
+  auto isAscii = [](StringRef text) {
+    return llvm::all_of(text, [](char c) { return !(c & 0x80); });
+  };
+  if (!isAscii(a[0].text) || !llvm::all_of(fields, isAscii))
+    return error(a.range, "the names of a named tuple have ASCII letters here");
+  if (std::string text = faultOfNames(a[0].text, fields); !text.empty())
+    return fault("ValueError", a.range, text);
+  if (defaults.size() > fields.size())
+    return fault("TypeError", a.range,
+                 "Got more default values than field names");
   // The call's place stands for the class.
   const void *node = reinterpret_cast<const void *>(
       static_cast<uintptr_t>(a.range.begin) * 2 + 1);
