@@ -39,8 +39,9 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
     value = e.present(value, "TypeError",
                       "unsupported format string passed to NoneType.__format__",
                       range);
-  if (value.is(Kind::Tensor) && e.rank(value) == 0 &&
-      !e.get(value.id).isParameter)
+  // A Parameter has the text of an object.
+  bool isParameter = value.is(Kind::Tensor) && e.get(value.id).isParameter;
+  if (value.is(Kind::Tensor) && !isParameter && e.rank(value) == 0)
     value = e.item(value, range);
   if (isEmpty && !e.stopped)
     return e.formatPattern(value, false, range, pattern, leaves);
@@ -56,6 +57,12 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
                 : value.is(Kind::Str) ? 'S'
                                       : 0;
   if (!letter) {
+    if (value.is(Kind::Tensor) && spec.isConst()) {
+      e.fault("TypeError", range,
+              StringRef("unsupported format string passed to ") +
+                  (isParameter ? "Parameter" : "Tensor") + ".__format__");
+      return false;
+    }
     e.error(range, "unsupported format string passed to " +
                        toString(e.typeOf(value)) + ".__format__");
     return false;

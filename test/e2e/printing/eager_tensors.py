@@ -22,3 +22,5 @@ print(torch.tensor([[0.00012, 1.0], [100.0, 5.0]]), torch.tensor([1e-10, 1.0]), 
 print(torch.full((3, 20), 1.5), torch.full((25,), -1234.5))
 print(torch.tensor([1e38, 1e-38]), torch.tensor([1e300], dtype=torch.float64), torch.tensor([2**62, -1]))
 print((torch.ones(3, 3) * torch.tensor([1.0, 1e4, 1e-4])), torch.rand(0, 5).t())
+single = torch.nn.Parameter(torch.tensor(1.5))
+print(f"{single}", "{} {:.1f}".format(single, single.detach()), format(single))
