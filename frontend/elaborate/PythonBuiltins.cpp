@@ -356,6 +356,75 @@ static Value sortedOf(Elaborator &e, Bound &a) {
   return e.stopped ? Value() : copy;
 }
 
+/// Whether Python's own classes give the value a special name, which the
+/// program does not define; nullopt where that is not known here.
+static std::optional<bool> hasSpecial(Elaborator &e, const Value &value,
+                                      StringRef name) {
+  static const std::set<StringRef> ofEverything = {
+      "__class__",   "__doc__",         "__dir__",    "__eq__",
+      "__ne__",      "__lt__",          "__le__",     "__gt__",
+      "__ge__",      "__hash__",        "__init__",   "__new__",
+      "__repr__",    "__str__",         "__format__", "__getattribute__",
+      "__setattr__", "__delattr__",     "__reduce__", "__reduce_ex__",
+      "__sizeof__",  "__subclasshook__"};
+  if (ofEverything.count(name))
+    return true;
+  static const std::set<StringRef> answered = {
+      "__len__", "__iter__", "__getitem__", "__call__", "__name__", "__dict__"};
+  if (!answered.count(name))
+    return std::nullopt;
+  bool ofElements =
+      name == "__len__" || name == "__iter__" || name == "__getitem__";
+  const ClassInfo *info = value.classInfo;
+  switch (value.kind) {
+  case Kind::Object: {
+    const ClassInfo *own = e.get(value.id).classInfo;
+    if (e.get(value.id).original || own->isException)
+      return std::nullopt;
+    if (own->isModule && !ofElements)
+      return name != "__name__";
+    // The library's classes may have less than PyTorch's, and slots are no
+    // dict.
+    if (llvm::any_of(own->order,
+                     [](const ClassInfo *c) {
+                       return c->scope->isLibrary && c->name != "Module";
+                     }) ||
+        e.findMember(own, "__slots__") || e.findMember(own, "__dataclass__"))
+      return std::nullopt;
+    return name == "__dict__";
+  }
+  case Kind::Class:
+    return info->isEnum || info->isNamedTuple || info->scope->isLibrary
+               ? std::nullopt
+               : std::optional(!ofElements);
+  case Kind::Function:
+    return !ofElements;
+  case Kind::Tuple:
+    if (info && info->isNamedTuple && name == "__dict__")
+      return std::nullopt;
+    return info && info->isEnum ? name == "__dict__" : ofElements;
+  case Kind::Int:
+    return info && name == "__dict__";
+  case Kind::None:
+  case Kind::Float:
+  case Kind::Bool:
+    return false;
+  case Kind::Str:
+  case Kind::Range:
+    return ofElements;
+  case Kind::List:
+  case Kind::Dict:
+    if (!ofElements && (name == "__dict__" || name == "__call__") &&
+        value.is(Kind::Dict))
+      return std::nullopt;
+    return ofElements;
+  case Kind::Tensor:
+    return ofElements || name == "__dict__";
+  default:
+    return std::nullopt;
+  }
+}
+
 static Value attributeOf(Elaborator &e, Bound &a) {
   if (!a[1].is(Kind::Str) || !a[1].isConst())
     return e.error(a.range,
@@ -365,7 +434,7 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     e.setAttribute(a[0], name, a[2], a.range);
     return e.stopped ? Value() : makeNone();
   }
-  auto has = [&]() -> bool {
+  auto hasOwn = [&]() -> bool {
     switch (a[0].kind) {
     case Kind::Object: {
       const Object &object = e.get(a[0].id);
@@ -399,20 +468,34 @@ static Value attributeOf(Elaborator &e, Bound &a) {
              e.tensorMethod(a[0], name);
     default:
       // Nothing that is built in has private attributes.
-      if (name.starts_with("_") && !name.starts_with("__"))
+      if (name.starts_with("_"))
         return false;
       e.error(a.range, "hasattr() takes an object, a class, a module or a "
                        "tensor here; use isinstance()");
       return false;
     }
   };
+  auto has = [&]() -> bool {
+    bool isSpecial = name.starts_with("__") && name.ends_with("__");
+    bool found = hasOwn();
+    if (found || e.stopped || !isSpecial)
+      return found && !e.stopped;
+    std::optional<bool> known = hasSpecial(e, a[0], name);
+    if (!known)
+      e.error(a.range, "whether a value of type '" + toString(e.typeOf(a[0])) +
+                           "' has '" + name +
+                           "' is not known here; use isinstance()");
+    return known.value_or(false);
+  };
   if (a.name == "hasattr") {
     bool found = has();
     return e.stopped ? Value() : makeBool(found);
   }
-  if (a.has(2) && !(a[0].is(Kind::Object) && has()))
-    if (a[0].is(Kind::Object))
-      return a[2];
+  if (a.has(2) && a[0].is(Kind::Object)) {
+    bool found = has();
+    if (e.stopped || !found)
+      return e.stopped ? Value() : a[2];
+  }
   return e.getAttribute(a[0], name, a.range);
 }
 
