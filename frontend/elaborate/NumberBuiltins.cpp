@@ -337,6 +337,8 @@ static Value sumOf(Elaborator &e, Bound &a) {
 static Value anyAllOf(Elaborator &e, Bound &a) {
   std::vector<Value> items;
   bool isAny = a.name == "any";
+  if (a[0].is(Kind::Tensor) && e.script())
+    return callTorch(e, isAny ? "any" : "all", a[0], a.range);
   if (a[0].is(Kind::Tensor))
     return e.callLibrary(isAny ? "_builtins.any_row" : "_builtins.all_rows",
                          {a[0]}, a.range);

@@ -37,3 +37,8 @@ f(9223372036854775807, -3, 7.5, -2.0)
 f(-9223372036854775807, 7, -7.5, 2.0)
 f(5, -7, 0.0, 1e300)
 f(1, 1, float("inf"), float("nan"))
+
+@torch.jit.script
+def rows(x: torch.Tensor):
+    return any(x), all(x)
+print(rows(torch.tensor([0, 1])), rows(torch.tensor([[1., 2.], [3., 4.]])))
