@@ -109,21 +109,39 @@ bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
   auto valueOf = [&](const Value &member) {
     return info.isIntEnum ? makeInt(member.integer) : member.items[1];
   };
+  // In the body of the class its name is the value.
+  if (value.classInfo == &info)
+    value = valueOf(value);
+  // One more than the greatest value that was given, to aliases as well.
   if (value.is(Kind::Builtin) && value.text == "enum.auto") {
     value = makeInt(int64_t(1));
-    if (!info.annotationOrder.empty()) {
-      Value last = valueOf(info.members[info.annotationOrder.back()]);
-      if (!last.is(Kind::Int))
-        return bool(error(range, "auto() counts ints"));
-      value = makeInt(last.integer + 1);
+    bool isFirst = true;
+    for (auto &given : info.fieldDefaults) {
+      const Value &last = given.second;
+      if (!last.is(Kind::Int) || last.integer == INT64_MAX)
+        return bool(
+            error(range, "auto() counts ints; give this member its value"));
+      if (std::exchange(isFirst, false) || last.integer >= value.integer)
+        value = makeInt(last.integer + 1);
     }
   }
+  info.fieldDefaults[name.str()] = value;
   // Another name for a member.
-  for (const std::string &other : info.annotationOrder)
-    if (sameValue(valueOf(info.members[other]), value)) {
+  bool isPlain = value.isNumber() || value.is(Kind::Str);
+  for (const std::string &other : info.annotationOrder) {
+    Value own = valueOf(info.members[other]);
+    Value same = isPlain && (own.isNumber() || own.is(Kind::Str))
+                     ? compare(ast::CompareOp::Eq, own, value, range)
+                     : makeBool(sameValue(own, value));
+    if (!stopped && !same.isConst())
+      error(range, "the values of an enum must be known at compile time");
+    if (stopped)
+      return false;
+    if (same.integer) {
       info.members[name.str()] = Value(info.members[other]);
       return true;
     }
+  }
   Value item = makeTuple({makeStr(name), value});
   if (info.isIntEnum) {
     if (!value.is(Kind::Int) || !value.isConst())
@@ -345,6 +363,56 @@ bool Elaborator::isModule(const Value &value) {
   return value.is(Kind::Object) && get(value.id).classInfo->isModule;
 }
 
+/// The first of the members that has the value.
+static Value chooseMember(Elaborator &e,
+                          ArrayRef<std::pair<Value, Value>> hasIt,
+                          const Twine &message, ast::Range range) {
+  if (hasIt.empty())
+    return e.fault("ValueError", range, message);
+  const Value &isIt = hasIt.front().first, &member = hasIt.front().second;
+  if (isIt.isConst())
+    return member;
+  return e.select(
+      isIt.ssa, [&] { return member; },
+      [&] { return chooseMember(e, hasIt.drop_front(), message, range); },
+      range);
+}
+
+/// What an enum gives for a value.
+static Value memberOf(Elaborator &e, ClassInfo *info, const Value &value,
+                      ast::Range range) {
+  if (value.classInfo == info)
+    return value;
+  std::vector<std::pair<Value, Value>> hasIt;
+  for (const std::string &name : info->annotationOrder) {
+    const Value member = info->members[name];
+    Value own = info->isIntEnum ? makeInt(member.integer) : member.items[1];
+    Value same = e.compare(ast::CompareOp::Eq, own, value, range);
+    if (!e.stopped && !same.is(Kind::Bool))
+      e.error(range, "a value of type '" + toString(e.typeOf(value)) +
+                         "' is not compared with the members of an enum");
+    if (e.stopped)
+      return {};
+    if (!same.isConst() || same.integer)
+      hasIt.push_back({same, member});
+    if (same.isConst() && same.integer)
+      break;
+  }
+  bool isFound = !hasIt.empty() && hasIt.back().first.isConst();
+  if (!isFound && e.findMember(info, "_missing_"))
+    return e.error(range, "'_missing_' of an enum is not supported; write a "
+                          "function that chooses the member");
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  if (hasIt.empty() && !e.formatPattern(value, true, range, pattern, leaves))
+    return {};
+  Value text = hasIt.empty() ? e.formatString(pattern, leaves, range) : Value();
+  return chooseMember(e, hasIt,
+                      (text && text.isConst() ? text.text : "the value") +
+                          " is not a valid " + info->name,
+                      range);
+}
+
 bool Elaborator::bindFields(
     const ClassInfo &info, CallArgs &args,
     std::vector<std::pair<std::string, Value>> &fields) {
@@ -382,15 +450,11 @@ bool Elaborator::bindFields(
 Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   std::vector<std::pair<std::string, Value>> fields;
   if (info->isEnum) {
-    for (const std::string &name : info->annotationOrder) {
-      const Value &member = info->members[name];
-      if (args.positional.size() == 1 &&
-          sameValue(info->isIntEnum ? makeInt(member.integer) : member.items[1],
-                    info->isIntEnum ? makeInt(args.positional[0].integer)
-                                    : args.positional[0]))
-        return member;
-    }
-    return error(args.range, "not a value of the enum '" + info->name + "'");
+    if (args.positional.size() != 1 || !args.keywords.empty())
+      return error(args.range, "'" + info->name +
+                                   "' takes the value of one "
+                                   "of its members");
+    return memberOf(*this, info, args.positional[0], args.range);
   }
   if (info->isNamedTuple) {
     if (!bindFields(*info, args, fields))

@@ -64,6 +64,10 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   }
   if (a.is(Kind::Tensor) || a.is(Kind::Object))
     return makeBool(a.id == c.id);
+  // A member of an IntEnum is not the number that it is equal to.
+  if (a.is(Kind::Int) && a.isConst() && c.isConst() &&
+      a.classInfo != c.classInfo)
+    return makeBool(false);
   // There is one object for each member.
   if (a.is(Kind::Tuple) && a.classInfo && a.classInfo->isEnum)
     return a.classInfo == c.classInfo ? compare(ast::CompareOp::Eq, a, c, range)

@@ -154,7 +154,7 @@ static Value logOf(Elaborator &e, Bound &a) {
 
 static Value floorCeil(Elaborator &e, Bound &a) {
   if (a[0].is(Kind::Int))
-    return a[0];
+    return e.unary(ast::UnaryOp::Pos, a[0], a.range);
   Value x = e.toFloat(a[0], a.range);
   if (e.stopped)
     return {};
@@ -390,7 +390,8 @@ static Value absOf(Elaborator &e, Bound &a) {
     return e.error(a.range, "abs() takes a number");
   Value x = e.toInt(a[0], a.range);
   if (x.isConst())
-    return x.integer < 0 ? e.unary(ast::UnaryOp::Neg, x, a.range) : x;
+    return e.unary(x.integer < 0 ? ast::UnaryOp::Neg : ast::UnaryOp::Pos, x,
+                   a.range);
   return makeInt(math::AbsIOp::create(e.b, e.loc(a.range), x.ssa).getResult());
 }
 
@@ -412,7 +413,7 @@ static Value roundOf(Elaborator &e, Bound &a) {
       // The nearest multiple of a power of ten, and of two the even one.
       Value n = e.toInt(a[0], a.range);
       if (digits >= 0)
-        return n;
+        return e.unary(ast::UnaryOp::Pos, n, a.range);
       if (digits < -18)
         return e.error(a.range, "round() of an int to so many digits is not "
                                 "supported");
@@ -441,7 +442,7 @@ static Value roundOf(Elaborator &e, Bound &a) {
   }
   Value rounded;
   if (!a[0].is(Kind::Float) && !e.script())
-    return e.toInt(a[0], a.range);
+    return e.unary(ast::UnaryOp::Pos, e.toInt(a[0], a.range), a.range);
   if (x.isConst())
     rounded = makeFloat(std::nearbyint(x.real));
   else

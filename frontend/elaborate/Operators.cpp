@@ -165,8 +165,9 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
   }
   if (a.is(Kind::Bool))
     a = toInt(a, range);
+  // Not the member of an IntEnum.
   if (op == ast::UnaryOp::Pos && a.isNumber())
-    return a;
+    return a.is(Kind::Int) && a.isConst() ? makeInt(a.integer) : a;
   if (op == ast::UnaryOp::Invert && a.is(Kind::Int)) {
     if (a.isConst())
       return makeInt(~a.integer);
