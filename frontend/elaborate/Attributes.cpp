@@ -532,7 +532,7 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     }
   }
   if (isReadByPython(base)) {
-    value = containerForScript(value, range);
+    value = acrossScript(value, range);
     if (stopped)
       return false;
   }

@@ -369,8 +369,6 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   case Kind::Builtin:
     return callBuiltin(callee, args);
   case Kind::Class:
-    if (callee.classInfo->isNamedTuple && !checkFields(*callee.classInfo, args))
-      return {};
     return instantiate(callee.classInfo, args);
   case Kind::Object:
     if (isModule(callee)) {

@@ -420,20 +420,15 @@ bool Elaborator::bindFields(
   auto fail = [&](const Twine &message) {
     return bool(error(args.range, message));
   };
-  for (const auto &[key, given] : args.keywords)
-    if (!llvm::is_contained(info.annotationOrder, key))
-      return fail("'" + info.name + "' has no field '" + key + "'");
+  if (!checkFields(info, args))
+    return false;
   for (const std::string &name : info.annotationOrder) {
     Value value;
     if (next < args.positional.size())
       value = args.positional[next++];
-    for (auto &[key, given] : args.keywords) {
-      if (key != name)
-        continue;
-      if (value)
-        return fail("got multiple values for the field '" + name + "'");
-      value = given;
-    }
+    for (auto &[key, given] : args.keywords)
+      if (key == name)
+        value = given;
     if (!value) {
       auto it = info.fieldDefaults.find(name);
       if (it == info.fieldDefaults.end())

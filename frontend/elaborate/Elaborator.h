@@ -396,8 +396,6 @@ public:
   bool scriptChildren(const Value &module, ast::Range range);
   /// Whether Python looks at the attributes of a scripted module here.
   bool isReadByPython(const Value &module);
-  /// A list or dict that goes between Python and a scripted module: a copy.
-  Value containerForScript(const Value &value, ast::Range range);
   /// What a scripted module has under the name, where that is not what other
   /// modules have; else null.
   Value readScripted(const Value &module, llvm::StringRef name,

@@ -213,10 +213,6 @@ bool Elaborator::isReadByPython(const Value &module) {
          !frames.back().scope->isLibrary;
 }
 
-Value Elaborator::containerForScript(const Value &value, ast::Range range) {
-  return Scripting(*this, range).container(value);
-}
-
 Value Elaborator::readScripted(const Value &module, StringRef name,
                                ast::Range range) {
   const Object &object = get(module.id);
@@ -238,7 +234,7 @@ Value Elaborator::readScripted(const Value &module, StringRef name,
     // A dtype is an int in TorchScript.
     if (value.is(Kind::DType) && !isScriptConstant(info, name))
       return makeInt(value.integer);
-    return containerForScript(value, range);
+    return acrossScript(value, range);
   }
   if (name == "original_name")
     return makeStr(info->name);
