@@ -1,4 +1,3 @@
-# expect: COMPILE ERROR 24 setter
 # A property that a class overrides has no setter but its own.
 class Rate:
     def __init__(self):
