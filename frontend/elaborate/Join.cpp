@@ -432,6 +432,13 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       plans.push_back(plan);
       continue;
     }
+    // What nobody reads is no name that a tensor may have.
+    if (slot.kind == Slot::Kind::Local && !script() &&
+        slot.name.front() != '$' && !isLiveBehind(slot.name)) {
+      plan.undefined = true;
+      plans.push_back(plan);
+      continue;
+    }
     Type s = joiner.typeIn(0, x), t = joiner.typeIn(1, y);
     plan.type = joinChoices(*this, s, t);
     if (!plan.type) {

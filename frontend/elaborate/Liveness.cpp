@@ -48,6 +48,7 @@ public:
   /// that it may unroll as run.
   const Params *scriptParams = nullptr;
   bool inFunction = false;
+  bool collects = false; // what the function sets, not what those in it do
   uint32_t from = 0; // what is set in front of this position does not count
 
   void setName(StringRef name, uint32_t position) {
@@ -157,11 +158,8 @@ public:
     case ExprKind::Starred:
       return expr(cast<StarredExpr>(e)->value);
     case ExprKind::Lambda: {
-      bool saved = inFunction;
-      inFunction = true;
-      expr(cast<LambdaExpr>(e)->body);
-      inFunction = saved;
-      return;
+      auto *lambda = cast<LambdaExpr>(e);
+      return nested(lambda->params, [&] { expr(lambda->body); });
     }
     case ExprKind::Walrus:
       expr(cast<WalrusExpr>(e)->value);
@@ -269,14 +267,14 @@ public:
         expr(p.annotation);
         expr(p.defaultValue);
       }
-      nested(f->body);
+      nested(f->params, [&] { block(f->body); });
       if (s->range.begin >= from)
         set.insert(f->name);
       return;
     }
     case StmtKind::ClassDef:
       exprs(cast<ClassDefStmt>(s)->bases);
-      nested(cast<ClassDefStmt>(s)->body);
+      nested(nullptr, [&] { block(cast<ClassDefStmt>(s)->body); });
       if (s->range.begin >= from)
         set.insert(cast<ClassDefStmt>(s)->name);
       return;
@@ -291,14 +289,32 @@ public:
     }
   }
 
-  void nested(Block body) {
-    bool saved = inFunction;
-    StringSet<> savedSet = set;
-    inFunction = true;
+  /// A body that runs at any time. What a function sets anywhere is its own, as
+  /// are its parameters; a class has none.
+  void nested(const Params *params, llvm::function_ref<void()> body) {
+    if (collects)
+      return;
+    StringSet<> savedSet = std::move(set), savedAny = std::move(setAny);
+    bool saved = std::exchange(inFunction, true);
+    uint32_t savedFrom = std::exchange(from, 0);
     set.clear();
-    block(body);
+    setAny.clear();
+    if (params) {
+      auto ignore = [](StringRef, uint32_t) {};
+      auto savedRead = std::exchange(read, ignore);
+      collects = true;
+      body();
+      collects = false;
+      read = savedRead;
+      set = setAny;
+      for (const Param &param : params->params)
+        set.insert(param.name);
+    }
+    body();
+    from = savedFrom;
     inFunction = saved;
-    set = savedSet;
+    set = std::move(savedSet);
+    setAny = std::move(savedAny);
   }
 
   llvm::function_ref<void(StringRef, uint32_t)> track;
