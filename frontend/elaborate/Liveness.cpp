@@ -49,7 +49,7 @@ public:
   const Params *scriptParams = nullptr;
   bool inFunction = false;
   bool collects = false; // what the function sets, not what those in it do
-  uint32_t from = 0; // what is set in front of this position does not count
+  uint32_t from = 0;     // what is set in front of this position does not count
 
   void setName(StringRef name, uint32_t position) {
     if (position < from)

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tine;
@@ -28,11 +29,22 @@ llvm::SmallVector<Value> tine::getViewedTensors(Operation *op) {
   return {};
 }
 
+bool tine::mayBeView(Value tensor, llvm::function_ref<bool(Operation *)> of) {
+  llvm::SetVector<Value> seen;
+  seen.insert(tensor);
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    Operation *op = seen[i].getDefiningOp();
+    if (!op)
+      continue;
+    if (of(op))
+      return true;
+    seen.insert_range(getViewedTensors(op));
+  }
+  return false;
+}
+
 bool tine::mayLieInBox(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  if (!op)
-    return false;
-  return isa<UnboxOp>(op) || llvm::any_of(getViewedTensors(op), mayLieInBox);
+  return mayBeView(tensor, llvm::IsaPred<UnboxOp>);
 }
 
 /// The block for a box of `tensor`: the innermost one around all uses, moved

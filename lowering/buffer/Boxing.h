@@ -23,6 +23,11 @@ namespace tine {
 /// flow are not among them.
 llvm::SmallVector<mlir::Value> getViewedTensors(mlir::Operation *op);
 
+/// True when `tensor` may be a view of what an op that `of` accepts makes, or
+/// is that itself.
+bool mayBeView(mlir::Value tensor,
+               llvm::function_ref<bool(mlir::Operation *)> of);
+
 /// True when `tensor` may lie in the memory of a box. Results and arguments of
 /// structured control flow count as memory of their own (see carry-boxes).
 bool mayLieInBox(mlir::Value tensor);

@@ -32,9 +32,7 @@ using namespace mlir;
 using namespace tine;
 
 static bool isOfPart(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  return op &&
-         (isa<SplitOp>(op) || llvm::any_of(getViewedTensors(op), isOfPart));
+  return mayBeView(tensor, llvm::IsaPred<SplitOp>);
 }
 
 /// The tensor, as one that is no part of a vector.
@@ -42,8 +40,13 @@ static Value withoutPart(OpBuilder &b, Value tensor) {
   if (!isOfPart(tensor))
     return tensor;
   Location loc = tensor.getLoc();
+  // A choice between choices has too many paths.
   auto select = tensor.getDefiningOp<arith::SelectOp>();
-  if (!select)
+  auto isChoice = [](Value v) {
+    return bool(v.getDefiningOp<arith::SelectOp>());
+  };
+  if (!select ||
+      (isChoice(select.getTrueValue()) && isChoice(select.getFalseValue())))
     return bufferization::AllocTensorOp::create(
         b, loc, cast<RankedTensorType>(tensor.getType()), ValueRange(), tensor);
   auto arm = [](Value value) {

@@ -101,8 +101,11 @@ static bool mayBeNothing(Value list, llvm::DenseSet<Value> &seen) {
   } else if (auto loop = list.getDefiningOp<scf::ForOp>()) {
     sources = {loop.getRegionIterArg(cast<OpResult>(list).getResultNumber())};
   }
-  return isa_and_nonnull<ub::PoisonOp>(list.getDefiningOp()) ||
-         llvm::any_of(sources,
+  // Of other dialects nobody says that they make one, as ub.poison does not.
+  Operation *op = list.getDefiningOp();
+  if (op && sources.empty())
+    return !isa<TineDialect>(op->getDialect());
+  return llvm::any_of(sources,
                       [&](Value source) { return mayBeNothing(source, seen); });
 }
 

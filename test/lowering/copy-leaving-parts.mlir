@@ -50,3 +50,16 @@ func.func @kept(%n: index, %last: index, %v: tensor<10xf32>, %w: tensor<4xf32>) 
   }
   return %r : tensor<4xf32>
 }
+
+// A choice between two choices is copied as it is: there is a path for each.
+// CHECK-LABEL: func @choices(
+// CHECK-COUNT-3: arith.select
+// CHECK-NEXT: %[[OWN:.*]] = bufferization.alloc_tensor() copy(%{{.*}}) : tensor<4xf32>
+// CHECK-NEXT: return %[[OWN]]
+func.func @choices(%c: i1, %d: i1, %v: tensor<8xf32>) -> tensor<4xf32> {
+  %p:2 = tine.split %v : tensor<8xf32> -> tensor<4xf32>, tensor<4xf32>
+  %s = arith.select %c, %p#0, %p#1 : tensor<4xf32>
+  %t = arith.select %d, %p#1, %p#0 : tensor<4xf32>
+  %r = arith.select %c, %s, %t : tensor<4xf32>
+  return %r : tensor<4xf32>
+}
