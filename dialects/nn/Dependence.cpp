@@ -133,7 +133,10 @@ llvm::SetVector<Value> nn::versionsOf(Value value, bool anyChoice) {
     auto result = dyn_cast<OpResult>(versions[i]);
     if (!result)
       continue;
-    isUpdated |= result.getOwner()->hasAttr("tine.update");
+    // What was updated before may be chosen here; an update in here is one.
+    Operation *op = result.getOwner();
+    isUpdated |=
+        op->hasAttr("tine.update") && value.getDefiningOp()->isAncestor(op);
     for (Value inside : insideOf(result))
       versions.insert(inside);
   }
