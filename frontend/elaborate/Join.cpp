@@ -542,13 +542,22 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       }
       if (plan.slot.kind == Slot::Kind::Tensor) {
         auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
-        object->requiresGrad |= c.end.heap[plan.slot.id]->requiresGrad;
+        const Object &other = *c.end.heap[plan.slot.id];
+        if (object->isLeaf && !other.isLeaf) {
+          object->isLeaf = false;
+          object->gradFn = other.gradFn;
+        }
+        object->requiresGrad |= other.requiresGrad;
         heap[plan.slot.id] = object;
         continue;
       }
       if (plan.slot.kind == Slot::Kind::Storage) {
         auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
-        object->shared |= c.end.heap[plan.slot.id]->shared;
+        const Object &other = *c.end.heap[plan.slot.id];
+        object->shared |= other.shared;
+        object->graded |= other.graded;
+        object->gradWritten |= other.gradWritten;
+        object->isComputed |= other.isComputed;
         object->current = results.front();
         heap[plan.slot.id] = object;
         results = results.drop_front();
