@@ -383,15 +383,16 @@ static std::optional<bool> hasSpecial(Elaborator &e, const Value &value,
       return std::nullopt;
     if (own->isModule && !ofElements)
       return name != "__name__";
-    // The library's classes may have less than PyTorch's, and slots are no
-    // dict.
-    if (llvm::any_of(own->order,
-                     [](const ClassInfo *c) {
-                       return c->scope->isLibrary && c->name != "Module";
-                     }) ||
-        e.findMember(own, "__slots__") || e.findMember(own, "__dataclass__"))
+    // The library's classes may have less than PyTorch's.
+    if (llvm::any_of(own->order, [](const ClassInfo *c) {
+          return c->scope->isLibrary && c->name != "Module";
+        }))
       return std::nullopt;
-    return name == "__dict__";
+    // Slots are no dict, unless a class beside them has one.
+    return name == "__dict__" &&
+           !llvm::all_of(own->order, [](const ClassInfo *c) {
+             return c->hasSlots || c->members.count("__slots__");
+           });
   }
   case Kind::Class:
     return info->isEnum || info->isNamedTuple || info->scope->isLibrary

@@ -202,3 +202,24 @@ def step(x: torch.Tensor, n: int) -> torch.Tensor:
 
 
 print(step(torch.ones(2), 3), step(torch.ones(2), 5))
+
+
+@dataclass
+class Plain:
+    x: int = 1
+
+
+@dataclass(slots=True)
+class Slotted:
+    x: int = 1
+
+
+class Both(Slotted):
+    pass
+
+
+class Named:
+    __slots__ = ("x",)
+
+
+print([hasattr(v(), "__dict__") for v in (Plain, Slotted, Both, Named)], hasattr(Slotted(), "x"))
