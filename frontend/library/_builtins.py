@@ -167,12 +167,7 @@ def best_item(values, key, name):
         raise ValueError(f"{name}() arg is an empty sequence")
     best = values[0]
     best_key = best if key is None else key(best)
-    for value in values[1:]:
-        own = value if key is None else key(value)
-        if own > best_key if name == "max" else own < best_key:
-            best = value
-            best_key = own
-    return best
+    return best_of_rest(values[1:], key, name, best, best_key, best, best_key, False)
 
 
 def best_item_or(values, key, name, default):
@@ -185,7 +180,7 @@ def best_of_rest(values, key, name, best, best_key, item, own, is_better):
         best = item
         best_key = own
     for value in values:
-        own = key(value)
+        own = value if key is None else key(value)
         if own > best_key if name == "max" else own < best_key:
             best = value
             best_key = own
