@@ -47,11 +47,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     }
     auto *attribute = dyn_cast<ast::AttributeExpr>(callee);
     if (owner && attribute && attribute->name == "setter") {
-      auto *name = dyn_cast<ast::NameExpr>(attribute->value);
-      auto own =
-          name ? owner->members.find(name->id.str()) : owner->members.end();
-      extended = own != owner->members.end() ? Value(own->second)
-                                             : eval(attribute->value);
+      extended = eval(attribute->value);
       if (stopped)
         return {};
       if (!extended.is(Kind::Function) || !extended.function->isProperty)
@@ -164,12 +160,6 @@ std::string Elaborator::qualifiedName(StringRef name, const ClassInfo *outer) {
              : name.str();
 }
 
-static void setScripted(FunctionInfo &function) {
-  function.scripted = true;
-  if (function.setter)
-    function.setter->scripted = true;
-}
-
 Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
                               const ClassInfo *outer) {
   ClassInfo *info = &facts.classes[{stmt, classCounts[stmt]++}];
@@ -261,7 +251,7 @@ bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
       if (stopped)
         return false;
       if (info.scripted)
-        setScripted(*function.function);
+        function.function->markScripted();
       info.members[def->name.str()] = function;
     } else if (auto *assign = dyn_cast<ast::AssignStmt>(member)) {
       Value value = eval(assign->value);

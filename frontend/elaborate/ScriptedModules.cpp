@@ -278,11 +278,8 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
   if (value.is(Kind::Class)) {
     value.classInfo->scripted = true;
     for (auto &member : value.classInfo->members)
-      if (member.second.is(Kind::Function)) {
-        member.second.function->scripted = true;
-        if (member.second.function->setter)
-          member.second.function->setter->scripted = true;
-      }
+      if (member.second.is(Kind::Function))
+        member.second.function->markScripted();
     return value;
   }
   if (isModule(value)) {

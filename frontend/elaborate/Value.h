@@ -184,8 +184,8 @@ struct FunctionInfo {
   const ast::LambdaExpr *lambda = nullptr;
   Scope *scope = nullptr;
   const ClassInfo *owner = nullptr;
-  bool scripted = false;
-  bool ignored = false; // @torch.jit.ignore and unused
+  bool scripted = false; // by torch.jit.script or script_method
+  bool ignored = false;  // @torch.jit.ignore and unused
   bool isStatic = false;
   bool isClassMethod = false;
   bool isProperty = false;
@@ -194,6 +194,12 @@ struct FunctionInfo {
   std::vector<Value> defaults; // in the order of parameters with defaults
   std::string name;
   std::string qualifiedName; // "outer.<locals>.Class.method"
+
+  void markScripted() {
+    scripted = true;
+    if (setter)
+      setter->scripted = true;
+  }
 };
 
 Value makeNone();
