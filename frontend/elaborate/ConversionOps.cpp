@@ -209,14 +209,9 @@ Value copyInPlace(Elaborator &e, Bound &a) {
   }
   if (!e.overwrite(a[0], v, a.range, "CopyBackwards"))
     return {};
-  if (grad) {
-    Object &object = e.mutate(a[0].id);
-    object.gradFn = object.path.empty() ? "CopyBackwards" : "CopySlices";
-    object.requiresGrad = true;
-    object.isLeaf = false;
-    Object &storage = e.mutate(e.get(a[0].id).storage);
-    storage.graded = storage.gradWritten = true;
-  }
+  if (grad)
+    e.becomeGraded(a[0], e.get(a[0].id).path.empty() ? "CopyBackwards"
+                                                     : "CopySlices");
   return a[0];
 }
 

@@ -544,6 +544,10 @@ public:
   /// must not pass.
   mlir::Value readThrough(const Value &tensor);
   bool requiresGrad(const Value &tensor);
+  /// False, with an error, where only the run knows whether it does.
+  bool knowsGrad(const Value &tensor, ast::Range range);
+  /// After what requires a gradient was written to it.
+  void becomeGraded(const Value &tensor, llvm::StringRef gradFn);
   /// False, with an error, where PyTorch forbids to change a leaf, or a view of
   /// one, in place.
   bool mayWrite(const Value &tensor, ast::Range range, bool aView = false);
@@ -695,6 +699,9 @@ public:
   /// it is the same in all `values`, each in its heap (Join.cpp).
   void nameGradFn(const Value &joined,
                   llvm::ArrayRef<std::pair<const Heap *, Value>> values);
+  /// The same for a tensor that was there before, and whether its storage got
+  /// what requires a gradient, of what it is behind two paths.
+  void joinGradFn(unsigned id, const Object &x, const Object &y);
   /// What those in `value` may be, as far as it is below `limit`.
   static void originsOf(const Heap &heap, const Value &value, size_t limit,
                         Origins &out);

@@ -243,6 +243,8 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
       std::string gradFn = object.requiresGrad ? object.gradFn : "CopySlices";
       if (!requiresGrad(value))
         pattern += "%t";
+      else if (!knowsGrad(value, range))
+        return false;
       else if (!object.isLeaf && gradFn.empty())
         return bool(error(range, "which operation made this tensor, as its "
                                  "grad_fn says, is not known at compile "

@@ -59,14 +59,8 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
   std::string gradFn = e.get(result.id).gradFn;
   if (!e.write(self, v, a.range))
     return {};
-  if (grad) {
-    Object &object = e.mutate(self.id);
-    object.requiresGrad = true;
-    object.isLeaf = false;
-    object.gradFn = gradFn;
-    Object &storage = e.mutate(e.get(self.id).storage);
-    storage.graded = storage.gradWritten = true;
-  }
+  if (grad)
+    e.becomeGraded(self, gradFn);
   return self;
 }
 

@@ -242,14 +242,8 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
                 isa<FloatType>(tensorType(tensor).getElementType());
     if (stopped || !write(tensor, read(chosen), range))
       return false;
-    if (grad) {
-      Object &written = mutate(tensor.id);
-      written.requiresGrad = true;
-      written.isLeaf = false;
-      written.gradFn = "IndexPutBackward0";
-      Object &storage = mutate(get(tensor.id).storage);
-      storage.graded = storage.gradWritten = true;
-    }
+    if (grad)
+      becomeGraded(tensor, "IndexPutBackward0");
     return true;
   }
   SplitIndex split;

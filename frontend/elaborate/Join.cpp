@@ -54,6 +54,29 @@ void Elaborator::nameGradFn(const Value &joined,
     tensor.gradFn = *name;
 }
 
+void Elaborator::joinGradFn(unsigned id, const Object &x, const Object &y) {
+  if (!heap[id])
+    return;
+  const Object &object = *heap[id];
+  bool isUnsure = x.unsureGrad || y.unsureGrad;
+  if (object.kind == Object::Kind::Storage) {
+    isUnsure |= x.gradWritten != y.gradWritten;
+    if (isUnsure != object.unsureGrad)
+      mutate(id).unsureGrad = isUnsure;
+    return;
+  }
+  // A flag says whether a leaf does.
+  if (object.kind != Object::Kind::Tensor || (x.isLeaf && y.isLeaf))
+    return;
+  isUnsure |= x.requiresGrad != y.requiresGrad;
+  std::string gradFn = !isUnsure && x.gradFn == y.gradFn ? x.gradFn : "";
+  if (isUnsure == object.unsureGrad && gradFn == object.gradFn)
+    return;
+  Object &joined = mutate(id);
+  joined.unsureGrad = isUnsure;
+  joined.gradFn = std::move(gradFn);
+}
+
 //===----------------------------------------------------------------------===//
 // Variables that only some paths set
 //===----------------------------------------------------------------------===//
@@ -543,10 +566,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       if (plan.slot.kind == Slot::Kind::Tensor) {
         auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
         const Object &other = *c.end.heap[plan.slot.id];
-        if (object->isLeaf && !other.isLeaf) {
-          object->isLeaf = false;
-          object->gradFn = other.gradFn;
-        }
+        object->isLeaf &= other.isLeaf;
         object->requiresGrad |= other.requiresGrad;
         heap[plan.slot.id] = object;
         continue;
@@ -577,6 +597,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       setSlot(current, plan.slot, value);
       restore(current);
     }
+    for (size_t id = 0; id < before.heap.size(); ++id)
+      if (a.end.heap[id] && c.end.heap[id])
+        joinGradFn(id, *a.end.heap[id], *c.end.heap[id]);
     // When all objects have their place.
     for (const auto &[value, origins] : links)
       mayBe(value, origins);

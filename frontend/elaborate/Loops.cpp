@@ -527,7 +527,16 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (entry.heap[id] && end.heap[id] && end.heap[id]->gradWritten &&
           !entry.heap[id]->gradWritten) {
         auto object = std::make_shared<Object>(*entry.heap[id]);
-        object->graded = object->gradWritten = true;
+        object->graded = object->gradWritten = object->unsureGrad = true;
+        entry.heap[id] = object;
+        again = true;
+      }
+    // An operation in place gives it another name.
+    for (unsigned id = 0; id < entry.heap.size(); ++id)
+      if (entry.heap[id] && end.heap[id] && !entry.heap[id]->gradFn.empty() &&
+          entry.heap[id]->gradFn != end.heap[id]->gradFn) {
+        auto object = std::make_shared<Object>(*entry.heap[id]);
+        object->gradFn.clear();
         entry.heap[id] = object;
         again = true;
       }
@@ -656,6 +665,9 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     restore(behind);
     heap.resize(std::max(size, heap.size()));
     gradEnabled = grad;
+    for (unsigned id = 0; runs && !dead && id < entry.heap.size(); ++id)
+      if (entry.heap[id] && end.heap[id])
+        joinGradFn(id, *end.heap[id], *end.heap[id]);
     // A loop that runs at least once leaves nothing as it was before.
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
     for (const auto &entryOfSlot : carried) {

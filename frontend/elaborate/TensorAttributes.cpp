@@ -31,17 +31,17 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     return makeDevice(deviceName(type.getEncoding()));
   if (name == "ndim")
     return makeInt(type.getRank());
-  if (name == "requires_grad") {
-    if (get(self.id).unsureGrad && !frames.back().scope->isLibrary)
-      return error(range, "whether this tensor requires a gradient depends on "
-                          "the path that data takes; give both paths one that "
-                          "does, or detach() it");
-    mlir::Value flag = requiresGradFlag(self);
-    return flag ? makeBool(flag) : makeBool(requiresGrad(self));
-  }
   bool isOfLeaf = name == "is_leaf" || name == "grad";
   if (isOfLeaf && !knowsLeaf(self, range))
     return {};
+  bool asksGrad =
+      name == "requires_grad" || name == "is_leaf" || name == "grad_fn";
+  if (asksGrad && !frames.back().scope->isLibrary && !knowsGrad(self, range))
+    return {};
+  if (name == "requires_grad") {
+    mlir::Value flag = requiresGradFlag(self);
+    return flag ? makeBool(flag) : makeBool(requiresGrad(self));
+  }
   if (name == "is_leaf")
     return makeBool(isLeaf);
   if (name == "is_cuda")

@@ -71,6 +71,29 @@ bool Elaborator::requiresGrad(const Value &tensor) {
          (get(object.storage).gradWritten && !object.detached);
 }
 
+bool Elaborator::knowsGrad(const Value &tensor, ast::Range range) {
+  const Object &object = get(tensor.id);
+  bool isUnsure = object.requiresGrad
+                      ? object.unsureGrad
+                      : !object.detached && get(object.storage).unsureGrad;
+  if (!isUnsure)
+    return true;
+  error(range, "whether this tensor requires a gradient depends on the path "
+               "that data takes; give both paths one that does, or detach() "
+               "it");
+  return false;
+}
+
+void Elaborator::becomeGraded(const Value &tensor, StringRef gradFn) {
+  Object &object = mutate(tensor.id);
+  object.requiresGrad = true;
+  object.isLeaf = object.unsureGrad = false;
+  object.gradFn = gradFn.str();
+  Object &storage = mutate(object.storage);
+  storage.graded = storage.gradWritten = true;
+  storage.unsureGrad = false;
+}
+
 mlir::Value Elaborator::requiresGradFlag(const Value &tensor) {
   const Object &object = get(tensor.id);
   auto flag = object.attributes.find(requiresGradSlot.str());

@@ -274,6 +274,9 @@ struct Object {
   bool gradWritten = false; // what requires a gradient was written to it
   bool isComputed = false;  // it was made as a tensor that requires a gradient
 
+  // Storage and Tensor
+  bool unsureGrad = false; // only the run knows whether it requires a gradient
+
   // Tensor
   unsigned storage = 0;
   std::vector<ViewStep> path;
@@ -286,7 +289,6 @@ struct Object {
   bool detached = false;    // by detach() or .data
   bool retainsGrad = false; // keeps its gradient though it is no leaf
   std::string gradFn;       // "AddBackward0", empty where it is not known
-  bool unsureGrad = false;  // only the run knows whether it requires one
   bool unsureLeaf = false;  // of a container or task: maybe one with a gradient
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at

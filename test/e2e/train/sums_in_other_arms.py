@@ -13,7 +13,7 @@ if w[1].item() > 5:
     print("big")
 else:
     out.add_(w)
-print(out)
+print(out.detach())
 out.sum().backward()
 print(w.grad)
 
