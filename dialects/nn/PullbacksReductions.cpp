@@ -54,14 +54,26 @@ void reduce(Pullback &p) {
     return product(p, op);
   case Reduction::max:
   case Reduction::min: {
-    // To all elements that are the greatest, in equal parts.
+    // To all elements that are the greatest, in equal parts. Others get what
+    // PyTorch gives them: a zero without a sign where all are reduced, as
+    // max() does, and else, as amax() does, a product by zero.
     Math m(p, tensorTypeOf(x));
     Value y = spread(p, op.getResult(), x, op.getDims(), op.getKeepdim());
     Value g = spread(p, p.cotangent(), x, op.getDims(), op.getKeepdim());
-    Value mask = m.where(m.compare<EqOp>(x, y), m.number(1), m.number(0));
+    Value one = m.number(1), zero = m.number(0);
+    Value isBest = m.compare<EqOp>(x, y);
+    Value mask = m.where(isBest, one, zero);
+    bool ofAll =
+        static_cast<int64_t>(op.getDims().size()) == tensorTypeOf(x).getRank();
+    if (ofAll) {
+      // A NaN is the greatest.
+      mask = m.where(m.compare<EqOp>(x, x), mask, one);
+      isBest = m.compare<EqOp>(mask, one);
+    }
     Value count = spread(p, sumOf(p, mask, op.getDims(), true), x, op.getDims(),
                          /*keepdim=*/true);
-    p.add(0, m.div(m.mul(mask, g), count));
+    p.add(0, ofAll ? m.where(isBest, m.div(g, count), zero)
+                   : m.div(m.mul(mask, g), count));
     return;
   }
   case Reduction::any:
