@@ -119,8 +119,7 @@ private:
     }
     // The way around a loop begins with its arguments.
     for (Value value : graph.values())
-      if (needed.contains(value) &&
-          graph.originOf(value).kind == Origin::Kind::Carried)
+      if (needed.contains(value) && isCarried(value))
         flags[value] = flagOfArgument(cast<BlockArgument>(value));
     for (Value value : graph.values())
       if (needed.contains(value) && !flags.contains(value))
@@ -171,14 +170,22 @@ private:
     return flag.getParentRegion()->isAncestor(op->getParentRegion());
   }
 
+  /// Whether it is an argument of a loop. The second block of a while loop
+  /// gets what the first one got.
+  bool isCarried(Value value) {
+    if (graph.originOf(value).kind == Origin::Kind::Carried)
+      return true;
+    auto argument = dyn_cast<BlockArgument>(value);
+    auto loop = argument
+                    ? dyn_cast<scf::WhileOp>(argument.getOwner()->getParentOp())
+                    : nullptr;
+    return loop && CarriedValues(loop).isPlain(argument.getArgNumber());
+  }
+
   Value makeFlag(Value value) {
     const Origin &origin = graph.originOf(value);
     Operation *op = value.getDefiningOp();
     if (auto argument = dyn_cast<BlockArgument>(value)) {
-      // The second block of a while loop gets what the first one got.
-      auto loop = dyn_cast<scf::WhileOp>(argument.getOwner()->getParentOp());
-      if (loop && CarriedValues(loop).isPlain(argument.getArgNumber()))
-        return flagOfArgument(argument);
       auto fork = dyn_cast<ForkOp>(argument.getOwner()->getParentOp());
       return fork ? flagOfCapture(fork, flagOf(origin.sources[0]))
                   : constants[true];
