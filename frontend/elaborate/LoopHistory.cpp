@@ -41,7 +41,8 @@ Elaborator::madeBefore(const nn::DependenceGraph &graph) {
     if (isNew) {
       nn::DependenceGraph start({loop.inits[i]}, loop.outside);
       for (mlir::Value value : start.values())
-        sources.outer.insert(value);
+        if (!loop.prologue->isAncestor(value.getParentRegion()))
+          sources.outer.insert(value);
     }
     for (auto [k, init] : llvm::enumerate(loop.inits)) {
       bool isStorage = loop.storages.contains(loop.args[k]);
@@ -103,7 +104,8 @@ bool LoopHistory::learn(ValueRange yields, Region *body) {
     size_t before = known.outer.size() + known.args.size();
     nn::DependenceGraph graph({yields[i]}, body);
     for (mlir::Value value : graph.values())
-      if (!body->isAncestor(value.getParentRegion()))
+      if (!body->isAncestor(value.getParentRegion()) &&
+          !prologue->isAncestor(value.getParentRegion()))
         known.outer.insert(value);
     for (auto [k, arg] : llvm::enumerate(args)) {
       bool isStorage = storages.contains(arg);

@@ -31,7 +31,8 @@ namespace tine::elaborate {
 struct LoopHistory {
   /// What an iteration starts with, and the first one.
   llvm::SmallVector<mlir::Value> args, inits;
-  mlir::Region *outside = nullptr; // of the inits
+  mlir::Region *outside = nullptr;  // of the loop
+  mlir::Region *prologue = nullptr; // of inits; goes with the trial
   /// What the arguments were made of in earlier iterations, as far as is known:
   /// values of the outside, and arguments.
   struct Sources {

@@ -243,6 +243,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     history.args.assign(args.begin(), args.end());
     history.inits = inits;
     history.outside = outside.getBlock()->getParent();
+    history.prologue = &prologueScratch.get();
     history.storages.clear();
     for (const Slot &slot : storages)
       history.storages.insert(get(slot.id).current);
