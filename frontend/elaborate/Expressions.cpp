@@ -196,10 +196,13 @@ Value Elaborator::eval(const ast::Expr *expr) {
     return {};
   Value value = evalUnchecked(expr);
   if (!stopped && (value.is(Kind::List) || value.is(Kind::Dict)) &&
-      !get(value.id).unjoined.empty())
+      !get(value.id).unjoined.empty()) {
+    if (get(value.id).isUnjoinedByCount && unrollEnclosingLoop())
+      return {};
     return error(expr->range,
                  (value.is(Kind::List) ? "this list " : "this dict ") +
                      get(value.id).unjoined);
+  }
   return stopped || !checkValue(value, expr->range) ? Value() : value;
 }
 

@@ -251,6 +251,25 @@ Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
   return joinArms(condition, before, arms[0], arms[1], range);
 }
 
+/// Whether a condition is computed of the numbers of iterations alone.
+static bool dependsOnCounts(mlir::Value condition) {
+  SmallVector<mlir::Value> todo{condition};
+  llvm::DenseSet<mlir::Value> seen;
+  while (!todo.empty()) {
+    mlir::Value value = todo.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (op && !isa<arith::ArithDialect>(op->getDialect()))
+      return false;
+    if (op)
+      llvm::append_range(todo, op->getOperands());
+    else if (!value.getType().isIntOrIndex())
+      return false;
+  }
+  return true;
+}
+
 Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
                           Arm &c, ast::Range range) {
   Joiner joiner(*this, a, c, range);
@@ -560,6 +579,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
                   "depends on data; set it before the branch"
                 : "changes on one path of a branch or loop that depends "
                   "on data, and its elements have no common type";
+        object->isUnjoinedByCount = dependsOnCounts(condition);
         heap[plan.slot.id] = object;
         continue;
       }

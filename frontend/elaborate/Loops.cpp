@@ -510,6 +510,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           entry.heap[id]->unjoined.empty()) {
         auto object = std::make_shared<Object>(*entry.heap[id]);
         object->unjoined = end.heap[id]->unjoined;
+        object->isUnjoinedByCount = end.heap[id]->isUnjoinedByCount;
         entry.heap[id] = object;
         again = true;
       }

@@ -302,6 +302,7 @@ struct Object {
   bool isAwaited = false;
   /// Why it cannot be used: it has other elements on each path to here.
   std::string unjoined;
+  bool isUnjoinedByCount = false; // which path, the iteration decides
   /// Whether a dict and its keys are known at compile time.
   bool keysAreKnown() const;
 
