@@ -23,6 +23,7 @@ class ReduceLROnPlateau(LRScheduler):
         count = len(optimizer.param_groups)
         if isinstance(min_lr, (list, tuple)) and len(min_lr) != count:
             raise ValueError(f"expected {count} min_lrs, got {len(min_lr)}")
+        self.default_min_lr = None if isinstance(min_lr, (list, tuple)) else min_lr
         self.min_lrs = _per_group("min_lr", optimizer, min_lr)
         self.patience = patience
         self.cooldown = cooldown
@@ -69,6 +70,15 @@ class ReduceLROnPlateau(LRScheduler):
         self._keep_rates()
 
     def _reduce_lr(self):
+        count = len(self.optimizer.param_groups)
+        if count != len(self.min_lrs):
+            if self.default_min_lr is None:
+                raise RuntimeError(
+                    f"The number of param groups in the `optimizer` ({count}) differs from when "
+                    f"`ReduceLROnPlateau` was initialized ({len(self.min_lrs)}), usually due to a "
+                    "new param group being added to the optimizer. Please modify the `min_lrs` "
+                    "field to match the length of the `optimizer` param groups.")
+            self.min_lrs = [self.default_min_lr] * count
         for group, least in zip(self.optimizer.param_groups, self.min_lrs):
             old = float(number(group["lr"]))
             new = max(old * self.factor, least)

@@ -25,8 +25,8 @@ def set_option(group, name, value):
 class LRScheduler:
     """The base of schedulers: `get_lr` computes the rate of each group.
 
-    Those of Tine give the rate of one group, in `_rate` by the last one, and in
-    `_closed_rate` by the epoch alone. What changes in a loop are numbers, never the lists
+    Those of Tine give the rate of group `i`, in `_rate` by the last one, and in
+    `_closed_rate` by its first one and the epoch. What changes in a loop are numbers, never the lists
     that hold them."""
 
     def __init__(self, optimizer, last_epoch=-1):
@@ -49,13 +49,18 @@ class LRScheduler:
         self.step()
         self._is_initial = False
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         raise NotImplementedError
 
     def get_lr(self):
-        groups = self.optimizer.param_groups
-        return [self._rate(number(group["lr"]), base)
-                for group, base in zip(groups, self.base_lrs)]
+        return [self._rate(number(group["lr"]), i)
+                for i, group in enumerate(self.optimizer.param_groups)]
+
+    def _base(self, i):
+        """The first rate of a group; one that came later has none."""
+        if i >= len(self.base_lrs):
+            raise ValueError("zip() argument 2 is longer than argument 1")
+        return self.base_lrs[i]
 
     def get_last_lr(self):
         return [rate for rate in self._last_lr]
@@ -83,7 +88,11 @@ class LRScheduler:
                 rates = [self._closed_rate(base) for base in self.base_lrs]
             else:
                 rates = self.get_lr()
-        for group, rate in zip(self.optimizer.param_groups, rates):
+        groups = self.optimizer.param_groups
+        if len(rates) != len(groups):
+            relation = "shorter" if len(rates) < len(groups) else "longer"
+            raise ValueError(f"zip() argument 2 is {relation} than argument 1")
+        for group, rate in zip(groups, rates):
             set_option(group, "lr", float(rate))
         self._keep_rates()
 
@@ -133,8 +142,14 @@ class SequentialLR(LRScheduler):
                     scheduler._update_lr(0)
                 else:
                     scheduler.step()
-                for k, rate in enumerate(scheduler._last_lr):
-                    self._last_lr[k] = rate
+                self._take_rates(scheduler._last_lr)
+
+    def _take_rates(self, rates):
+        if len(rates) != len(self._last_lr):
+            self._last_lr = list(rates)
+        else:
+            for k, rate in enumerate(rates):
+                self._last_lr[k] = rate
 
 
 def _take_back(schedulers):

@@ -29,6 +29,8 @@ class MultiplicativeLR(LambdaLR):
         groups = self.optimizer.param_groups
         if self._is_initial:
             return [number(group["lr"]) for group in groups]
+        if len(groups) != len(self.lr_lambdas):
+            raise ValueError("zip() argument 2 is longer than argument 1")
         return [number(group["lr"]) * rate(self.last_epoch)
                 for rate, group in zip(self.lr_lambdas, groups)]
 
@@ -39,7 +41,7 @@ class StepLR(LRScheduler):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         if self.last_epoch == 0 or self.last_epoch % self.step_size != 0:
             return lr
         return lr * self.gamma
@@ -54,7 +56,7 @@ class MultiStepLR(LRScheduler):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         # A milestone that is given twice counts twice.
         reached = 0
         for milestone in self.milestones:
@@ -78,7 +80,7 @@ class ConstantLR(LRScheduler):
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         if self.last_epoch == 0:
             return lr * self.factor
         if self.last_epoch != self.total_iters:
@@ -102,7 +104,7 @@ class LinearLR(LRScheduler):
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         if self.last_epoch == 0:
             return lr * self.start_factor
         if self._is_initial or self.last_epoch > self.total_iters:
@@ -122,7 +124,7 @@ class ExponentialLR(LRScheduler):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         return lr if self._is_initial else lr * self.gamma
 
     def _closed_rate(self, base):
@@ -135,7 +137,7 @@ class PolynomialLR(LRScheduler):
         self.power = power
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         if self._is_initial or self.last_epoch > self.total_iters:
             return lr
         left = 1.0 - self.last_epoch / self.total_iters
@@ -152,15 +154,15 @@ class CosineAnnealingLR(LRScheduler):
         self.eta_min = eta_min
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
+    def _rate(self, lr, i):
         if self._is_initial:
             return lr
         epoch, least = self.last_epoch, self.eta_min
         if self._step_count == 1 and epoch > 0:
-            return least + (base - least) * (1 + math.cos(epoch * math.pi / self.T_max)) / 2
+            return least + (self._base(i) - least) * (1 + math.cos(epoch * math.pi / self.T_max)) / 2
         if (epoch - 1 - self.T_max) % (2 * self.T_max) == 0:
             # The rate was at its least: there is nothing to multiply.
-            return lr + (base - least) * (1 - math.cos(math.pi / self.T_max)) / 2
+            return lr + (self._base(i) - least) * (1 - math.cos(math.pi / self.T_max)) / 2
         return ((1 + math.cos(math.pi * epoch / self.T_max))
                 / (1 + math.cos(math.pi * (epoch - 1) / self.T_max)) * (lr - least) + least)
 
@@ -182,9 +184,10 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         self.T_cur = last_epoch
         super().__init__(optimizer, last_epoch)
 
-    def _rate(self, lr, base):
-        return self.eta_min + ((base - self.eta_min)
-                               * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2)
+    def get_lr(self):
+        return [self.eta_min + ((base - self.eta_min)
+                                * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2)
+                for base in self.base_lrs]
 
     def step(self, epoch=None):
         if epoch is not None:
