@@ -446,3 +446,18 @@ Presence DependenceGraph::presenceOf(Value value) const {
   return known == numbers.end() ? Presence::Never
                                 : nodes[known->second].presence;
 }
+
+bool nn::derivativesRead(Value value, const DependenceGraph &graph,
+                         function_ref<bool(Value)> isDerivedBy) {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    Operation *op = use.getOwner();
+    auto isInGraph = [&](Value result) { return graph.contains(result); };
+    if (llvm::none_of(op->getResults(), isInGraph))
+      return false;
+    return llvm::any_of(op->getOpOperands(), [&](OpOperand &by) {
+      return isa<RankedTensorType>(by.get().getType()) &&
+             llvm::is_contained(usesOfDerivative(by), value) &&
+             isDerivedBy(by.get());
+    });
+  });
+}

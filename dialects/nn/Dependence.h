@@ -99,6 +99,11 @@ private:
   bool choices = false;
 };
 
+/// Whether the derivative of an op in the graph, by a value that
+/// `isDerivedBy`, reads this value.
+bool derivativesRead(mlir::Value value, const DependenceGraph &graph,
+                     llvm::function_ref<bool(mlir::Value)> isDerivedBy);
+
 } // namespace tine::nn
 
 #endif // TINE_DIALECTS_NN_DEPENDENCE_H

@@ -416,12 +416,12 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                      "assigned; change it in place: .data.copy_(...)");
         return false;
       }
-      // What was made of its value so far is made of this leaf still.
-      if (!get(get(value.id).storage).graded) {
-        std::vector<mlir::Value> values = get(get(base.id).storage).readAs;
-        llvm::append_range(mutate(get(value.id).storage).readAs, values);
-      }
       Object &object = mutate(base.id);
+      // What was made of its elements so far is made of this leaf still.
+      for (mlir::Value own : get(object.storage).readAs)
+        if (Elements former{own, object.path};
+            !llvm::is_contained(object.formerly, former))
+          object.formerly.push_back(former);
       const Object &from = get(value.id);
       object.storage = from.storage;
       object.path = from.path;

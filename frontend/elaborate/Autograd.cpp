@@ -19,6 +19,12 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// Whether it can be used here: its block has no end yet.
+static bool isVisible(mlir::Value value) {
+  Block *block = value.getParentBlock();
+  return block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>();
+}
+
 /// The values that the graph may know the input by: a leaf's are also those
 /// that it had before it was changed in place, unseen by derivatives.
 SmallVector<mlir::Value> Elaborator::valuesOfInput(unsigned input) {
@@ -28,11 +34,7 @@ SmallVector<mlir::Value> Elaborator::valuesOfInput(unsigned input) {
   if (!get(input).isLeaf)
     return values;
   auto addValue = [&](mlir::Value value) {
-    // Blocks that have their end cannot be seen from here.
-    Block *block = value.getParentBlock();
-    bool isOpen =
-        block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>();
-    if (isOpen && !llvm::is_contained(values, value))
+    if (isVisible(value) && !llvm::is_contained(values, value))
       values.push_back(value);
   };
   llvm::for_each(storage.readAs, addValue);
@@ -41,6 +43,25 @@ SmallVector<mlir::Value> Elaborator::valuesOfInput(unsigned input) {
       if (id < start->size() && (*start)[id])
         addValue((*start)[id]->current);
   return values;
+}
+
+std::vector<Elements> Elaborator::elementsOfInput(unsigned input) {
+  const Object &object = get(input);
+  std::vector<Elements> all;
+  for (mlir::Value value : valuesOfInput(input))
+    all.push_back({value, object.path});
+  for (const Elements &former : object.formerly)
+    if (isVisible(former.value) && !llvm::is_contained(all, former))
+      all.push_back(former);
+  return all;
+}
+
+/// Whether two tensors may have the same sizes.
+static bool fitsShape(mlir::Value a, mlir::Value b) {
+  auto x = cast<RankedTensorType>(a.getType());
+  auto y = cast<RankedTensorType>(b.getType());
+  return x.getRank() == y.getRank() &&
+         succeeded(verifyCompatibleShape(x.getShape(), y.getShape()));
 }
 
 /// All values that a storage had where derivatives may look for it.
@@ -73,8 +94,12 @@ static nn::Presence presenceIn(nn::DependenceGraph &graph,
 bool Elaborator::isMadeOfGraded(mlir::Value value) {
   llvm::DenseSet<mlir::Value> graded;
   for (const auto &object : heap)
-    if (object && object->kind == Object::Kind::Tensor && object->requiresGrad)
+    if (object && object->kind == Object::Kind::Tensor &&
+        object->requiresGrad) {
       graded.insert_range(valuesOfStorage(*heap[object->storage]));
+      for (const Elements &former : object->formerly)
+        graded.insert(former.value);
+    }
   nn::DependenceGraph graph({value}, b.getInsertionBlock()->getParent());
   return llvm::any_of(graph.values(), [&](mlir::Value made) {
     Operation *op = made.getDefiningOp();
@@ -186,13 +211,15 @@ bool Elaborator::gradients(const Outputs &outputs,
   // view of its storage's.
   SmallVector<mlir::Value> by;
   llvm::DenseSet<mlir::Value> leaves;
-  std::vector<SmallVector<int>> numbers;
+  std::vector<std::vector<std::pair<int, Elements>>> numbers;
   std::vector<mlir::Value> conditions;
   for (const Value &input : inputs) {
     const Object &object = get(input.id);
     numbers.emplace_back();
     mlir::Value condition;
-    for (mlir::Value value : valuesOfInput(input.id)) {
+    SmallVector<mlir::Value> now = valuesOfInput(input.id);
+    for (const Elements &part : elementsOfInput(input.id)) {
+      mlir::Value value = part.value;
       nn::Presence presence = presenceIn(graph, values, value);
       bool wasUsed = object.isLeaf && presence == nn::Presence::Never &&
                      llvm::any_of(nn::versionsOf(value), [&](mlir::Value v) {
@@ -202,6 +229,15 @@ bool Elaborator::gradients(const Outputs &outputs,
         presence = nn::Presence::Always;
       if (presence == nn::Presence::Never)
         continue;
+      if (!llvm::is_contained(now, value) &&
+          nn::derivativesRead(value, graph, [&](mlir::Value by) {
+            return isMadeOfGraded(by);
+          })) {
+        error(range, "'.data' of a leaf was assigned since this was computed "
+                     "of it, and PyTorch's derivatives read what it has now; "
+                     "take the gradient before");
+        return false;
+      }
       mlir::Value used;
       if (presence == nn::Presence::Sometimes)
         used = nn::DependsOp::create(b, where, b.getI1Type(), values, value);
@@ -213,7 +249,7 @@ bool Elaborator::gradients(const Outputs &outputs,
       else
         condition = {};
       auto *known = llvm::find(by, value);
-      numbers.back().push_back(known - by.begin());
+      numbers.back().emplace_back(known - by.begin(), part);
       if (known == by.end())
         by.push_back(value);
       if (object.isLeaf)
@@ -253,8 +289,22 @@ bool Elaborator::gradients(const Outputs &outputs,
       continue;
     }
     mlir::Value value;
-    for (int part : parts) {
-      mlir::Value more = gradientBy[by[part]];
+    const std::vector<ViewStep> &path = get(input.id).path;
+    bool ofStorage = llvm::all_of(
+        parts, [&](const auto &part) { return part.second.path == path; });
+    for (const auto &[number, elements] : parts) {
+      mlir::Value more = gradientBy[by[number]];
+      if (!ofStorage) {
+        Value view = newTensor(more, false, "");
+        mutate(view.id).path = elements.path;
+        more = readThrough(view);
+      }
+      if (value && !fitsShape(more, value)) {
+        error(range, "'.data' of a leaf was assigned a tensor of another size "
+                     "since this was computed of it; take the gradient "
+                     "before");
+        return false;
+      }
       if (value && more.getType() != value.getType())
         more = tensor::CastOp::create(b, where, value.getType(), more);
       value = value ? nn::AddOp::create(b, where, value.getType(), value, more)
@@ -272,10 +322,10 @@ bool Elaborator::gradients(const Outputs &outputs,
     if (!createGraph)
       value = nn::DetachOp::create(b, where, value);
     Value gradient = newTensor(value, createGraph && isMadeOfGraded(value), "");
-    std::vector<ViewStep> path = get(input.id).path;
-    if (!path.empty()) {
+    if (ofStorage && !get(input.id).path.empty()) {
+      std::vector<ViewStep> steps = get(input.id).path;
       Object &view = mutate(gradient.id);
-      view.path = path;
+      view.path = steps;
       view.tensorType = get(input.id).tensorType;
     }
     // Only the run knows whether a branch has used it.

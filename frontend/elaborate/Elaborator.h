@@ -665,6 +665,9 @@ public:
   /// Nobody knows the gradient of this tensor from here on.
   void forgetGrad(unsigned id);
   llvm::SmallVector<mlir::Value> valuesOfInput(unsigned input);
+  /// The same with the view of each, and what it had before `.data` was
+  /// assigned.
+  std::vector<Elements> elementsOfInput(unsigned input);
   /// Whether the value, a gradient, may be made of what requires one.
   bool isMadeOfGraded(mlir::Value value);
   /// One gradient for each input, invalid where nothing depends on it.

@@ -236,6 +236,22 @@ struct ViewStep {
   std::vector<int64_t> dims;      // Permute; Strided: in elements, row-major
   std::vector<mlir::Value> sizes; // dynamic sizes of the result
   mlir::RankedTensorType result;
+
+  bool operator==(const ViewStep &other) const {
+    return kind == other.kind && dim == other.dim && step == other.step &&
+           start == other.start && dims == other.dims && sizes == other.sizes &&
+           result == other.result;
+  }
+};
+
+/// A tensor's elements: a view of what its storage had at some time.
+struct Elements {
+  mlir::Value value;
+  std::vector<ViewStep> path;
+
+  bool operator==(const Elements &other) const {
+    return value == other.value && path == other.path;
+  }
 };
 
 /// How the elements of a tensor would lie in PyTorch's memory, which decides
@@ -289,7 +305,9 @@ struct Object {
   bool detached = false;    // by detach() or .data
   bool retainsGrad = false; // keeps its gradient though it is no leaf
   std::string gradFn;       // "AddBackward0", empty where it is not known
-  bool unsureLeaf = false;  // of a container or task: maybe one with a gradient
+  /// What derivatives knew it by before `.data` was assigned.
+  std::vector<Elements> formerly;
+  bool unsureLeaf = false; // of a container or task: maybe one with a gradient
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
   // compile time, `current` when they exist at run time.
