@@ -431,7 +431,7 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     if (!other.is(Kind::Dict))
       return error(range, "'update' takes a dict");
     LoopSource source;
-    source.node = args.positional.data();
+    source.node = nodeOf(range);
     source.range = range;
     Value view;
     view.kind = Kind::Iterator;

@@ -185,7 +185,7 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
     if (!sequenceOf(other, range, sequence))
       return {};
     LoopSource source;
-    source.node = &sequence;
+    source.node = nodeOf(range);
     source.range = range;
     iterate(other, source, [&](Value element) -> Flow {
       return listAppend(self, element, range) ? Flow() : Flow::none();

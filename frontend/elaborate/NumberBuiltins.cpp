@@ -310,7 +310,7 @@ static Value sumOf(Elaborator &e, Bound &a) {
     total = e.toFloat(total, a.range);
   e.frames.back().locals[name] = total;
   LoopSource source;
-  source.node = &name;
+  source.node = Elaborator::nodeOf(a.range);
   ast::NameExpr use;
   use.id = "$sum";
   ast::ExprStmt statement;
