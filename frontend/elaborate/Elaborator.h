@@ -29,6 +29,7 @@
 
 #include "dialects/nn/NN.h"
 #include "frontend/Parser.h"
+#include "frontend/elaborate/Counting.h"
 #include "frontend/elaborate/LoopHistory.h"
 #include "frontend/elaborate/Parameters.h"
 #include "frontend/elaborate/State.h"
@@ -82,6 +83,7 @@ public:
     Site site;
     bool knownTrip;
     LoopHistory history;
+    Counter counter{}; // of the trial that goes on, if `knownTrip`
   };
 
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -577,6 +579,12 @@ public:
                 llvm::SmallVectorImpl<mlir::Value> &dynamic);
   Value reshape(const Value &tensor, llvm::ArrayRef<Value> sizes,
                 ast::Range range, llvm::StringRef gradFn, bool asView);
+  /// The least and the greatest value of an int, if that is known.
+  std::optional<std::pair<int64_t, int64_t>> boundsOf(const LinearForm &form);
+  /// The number of elements between two ints that are known to be inside of
+  /// the size, if that is known.
+  std::optional<int64_t> sizeInside(const Value &lower, const Value &upper,
+                                    const Value &size);
   Value slice(const Value &tensor, int64_t dim, Value lower, Value upper,
               Value step, ast::Range range);
   Value selectIndex(const Value &tensor, int64_t dim, Value index,

@@ -249,6 +249,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       history.storages.insert(get(slot.id).current);
     if (useWhile && !condition)
       index = makeInt(block->getArguments().back());
+    if (index && trip.isConst())
+      activeLoops.back().counter = {index.ssa, trip.integer};
     State start = save();
     history.start = &start.heap;
     ++conditional;

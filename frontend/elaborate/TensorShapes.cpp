@@ -172,6 +172,10 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
     shape[dim] = to > from ? (to - from - 1) / stepSize + 1 : 0;
     // An empty slice may start at the end.
     step.start = constIndex(shape[dim] ? from : 0);
+  } else if (auto count = sizeInside(lower, upper, n)) {
+    shape[dim] = (*count - 1) / stepSize + 1;
+    step.start =
+        arith::IndexCastOp::create(b, loc(range), b.getIndexType(), ssa(lower));
   } else {
     Location where = loc(range);
     auto clamp = [&](const Value &v, Value fallback) -> mlir::Value {
@@ -200,6 +204,31 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
   step.result =
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   return view(tensor, std::move(step), "SliceBackward");
+}
+
+std::optional<std::pair<int64_t, int64_t>>
+Elaborator::boundsOf(const LinearForm &form) {
+  SmallVector<Counter> counters;
+  for (const ActiveLoop &loop : activeLoops)
+    if (loop.counter.value)
+      counters.push_back(loop.counter);
+  return elaborate::boundsOf(form, counters);
+}
+
+std::optional<int64_t> Elaborator::sizeInside(const Value &lower,
+                                              const Value &upper,
+                                              const Value &size) {
+  auto isInt = [](const Value &v) { return v && v.is(Kind::Int) && v.ssa; };
+  if (!isInt(lower) || !isInt(upper) || !size.isConst())
+    return std::nullopt;
+  LinearForm from = LinearForm::of(lower.ssa), to = LinearForm::of(upper.ssa);
+  auto span = to.plus(from, -1);
+  if (!span || !span->terms.empty() || span->constant < 1)
+    return std::nullopt;
+  auto starts = boundsOf(from), ends = boundsOf(to);
+  bool isInside =
+      starts && ends && starts->first >= 0 && ends->second <= size.integer;
+  return isInside ? std::optional(span->constant) : std::nullopt;
 }
 
 Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index,
