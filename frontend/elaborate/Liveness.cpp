@@ -469,6 +469,15 @@ bool canLeaveLoop(Block body) {
   });
 }
 
+bool isEndless(const WhileStmt *loop) {
+  auto *truth = dyn_cast<BoolExpr>(loop->condition);
+  auto *number = dyn_cast<IntExpr>(loop->condition);
+  bool isTrue = (truth && truth->value) || (number && number->value != 0);
+  return isTrue && !findExit(loop->body, false, [](const Stmt *s, bool in) {
+           return s->kind == StmtKind::Break && !in;
+         });
+}
+
 bool hasAbrupt(Block body) {
   return findExit(body, false, [](const Stmt *s, bool inLoop) {
     return s->kind == StmtKind::Return ||
@@ -502,6 +511,10 @@ bool canFallThrough(Block body) {
       break;
     case StmtKind::With:
       if (!canFallThrough(cast<WithStmt>(s)->body))
+        return false;
+      break;
+    case StmtKind::While:
+      if (isEndless(cast<WhileStmt>(s)))
         return false;
       break;
     default:

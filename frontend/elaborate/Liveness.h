@@ -44,6 +44,10 @@ bool onlyAddsTo(ast::Block block, llvm::StringRef name);
 /// Whether the block can leave the loop around it, by break or return.
 bool canLeaveLoop(ast::Block block);
 
+/// Whether the loop goes on until a return or an error: `while True` without a
+/// break.
+bool isEndless(const ast::WhileStmt *loop);
+
 /// Whether a statement ends in another way than normally or by an error.
 bool hasAbrupt(ast::Block block);
 /// Whether control can reach the end of the block.

@@ -60,6 +60,7 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   source.body = stmt->body;
   source.range = stmt->range;
   source.canLeave = canLeaveLoop(stmt->body);
+  source.isEndless = isEndless(stmt);
   // The condition is evaluated in the loop, so its names are live, too.
   auto *condition = stmt->condition;
   ast::ExprStmt conditionStmt;

@@ -700,13 +700,17 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       out.returns = true;
       mlir::Value code = tail.front();
       tail = tail.drop_front();
-      mlir::Value one =
-          arith::ConstantOp::create(b, where, b.getI32IntegerAttr(1));
-      mlir::Value isReturn =
-          arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, code, one);
-      mlir::Value zero =
-          arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
-      out.code = arith::SelectOp::create(b, where, isReturn, one, zero);
+      if (source.isEndless) {
+        out.normal = false;
+      } else {
+        mlir::Value one =
+            arith::ConstantOp::create(b, where, b.getI32IntegerAttr(1));
+        mlir::Value isReturn = arith::CmpIOp::create(
+            b, where, arith::CmpIPredicate::eq, code, one);
+        mlir::Value zero =
+            arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
+        out.code = arith::SelectOp::create(b, where, isReturn, one, zero);
+      }
       out.result = unflatten(resultType, tail);
       mayBe(out.result, resultOrigins);
     }

@@ -170,7 +170,8 @@ struct LoopSource {
   const void *node = nullptr;
   ast::Block body;
   ast::Range range;
-  bool canLeave = false; // has break or return
+  bool canLeave = false;  // has break or return
+  bool isEndless = false; // but for a return
   std::vector<llvm::StringRef> targets;
   Value iterable; // what the loop walks over
 };
