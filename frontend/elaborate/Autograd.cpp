@@ -91,7 +91,7 @@ static nn::Presence presenceIn(nn::DependenceGraph &graph,
   return result;
 }
 
-bool Elaborator::isMadeOfGraded(mlir::Value value) {
+llvm::DenseSet<mlir::Value> Elaborator::gradedValues() {
   llvm::DenseSet<mlir::Value> graded;
   for (const auto &object : heap)
     if (object && object->kind == Object::Kind::Tensor &&
@@ -100,12 +100,28 @@ bool Elaborator::isMadeOfGraded(mlir::Value value) {
       for (const Elements &former : object->formerly)
         graded.insert(former.value);
     }
+  return graded;
+}
+
+bool Elaborator::isMadeOfGraded(mlir::Value value) {
+  llvm::DenseSet<mlir::Value> graded = gradedValues();
   nn::DependenceGraph graph({value}, b.getInsertionBlock()->getParent());
   return llvm::any_of(graph.values(), [&](mlir::Value made) {
     Operation *op = made.getDefiningOp();
     // What is inside of a branch or loop has no name here.
     return !op || op->getNumRegions() != 0 || graded.contains(made) ||
            isa<TineDialect>(op->getDialect());
+  });
+}
+
+bool Elaborator::derivativesRead(mlir::Value value,
+                                 const nn::DependenceGraph &graph) {
+  llvm::DenseSet<mlir::Value> graded = gradedValues();
+  return nn::derivativesRead(value, graph, [&](mlir::Value by) {
+    nn::DependenceGraph made({by}, b.getInsertionBlock()->getParent());
+    return llvm::any_of(made.values(), [&](mlir::Value source) {
+      return graded.contains(source);
+    });
   });
 }
 
@@ -229,10 +245,7 @@ bool Elaborator::gradients(const Outputs &outputs,
         presence = nn::Presence::Always;
       if (presence == nn::Presence::Never)
         continue;
-      if (!llvm::is_contained(now, value) &&
-          nn::derivativesRead(value, graph, [&](mlir::Value by) {
-            return isMadeOfGraded(by);
-          })) {
+      if (!llvm::is_contained(now, value) && derivativesRead(value, graph)) {
         error(range, "'.data' of a leaf was assigned since this was computed "
                      "of it, and PyTorch's derivatives read what it has now; "
                      "take the gradient before");

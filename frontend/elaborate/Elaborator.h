@@ -676,6 +676,10 @@ public:
   /// The same with the view of each, and what it had before `.data` was
   /// assigned.
   std::vector<Elements> elementsOfInput(unsigned input);
+  /// What the tensors that require a gradient are known by.
+  llvm::DenseSet<mlir::Value> gradedValues();
+  /// Whether derivatives of what is in the graph certainly read the value.
+  bool derivativesRead(mlir::Value value, const nn::DependenceGraph &graph);
   /// Whether the value, a gradient, may be made of what requires one.
   bool isMadeOfGraded(mlir::Value value);
   /// One gradient for each input, invalid where nothing depends on it.

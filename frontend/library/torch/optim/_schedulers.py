@@ -46,6 +46,7 @@ class LRScheduler:
     def _initial_step(self):
         self._step_count = 0
         self._is_initial = True
+        self._get_lr_called_within_step = False
         self.step()
         self._is_initial = False
 
@@ -97,12 +98,35 @@ class LRScheduler:
         self._keep_rates()
 
     def state_dict(self):
-        return {name: _own(value) for name, value in _tine.attributes(self)
-                if name != "optimizer"}
+        return _state_without(self, ["optimizer"])
 
     def load_state_dict(self, state_dict):
-        for name, value in state_dict.items():
-            _tine.set_attribute(self, name, _own(value))
+        _load_without(self, state_dict, [])
+
+
+def _state_without(scheduler, names):
+    return {name: _own(value) for name, value in _tine.attributes(scheduler)
+            if name not in names}
+
+
+def _load_without(scheduler, state_dict, names):
+    for name, value in state_dict.items():
+        if name not in names:
+            _tine.set_attribute(scheduler, name, _own(value))
+
+
+class _Composite(LRScheduler):
+    """Schedulers that others are made of: their states are saved, not they."""
+
+    def state_dict(self):
+        state = _state_without(self, ["optimizer", "_schedulers"])
+        state["_schedulers"] = [scheduler.state_dict() for scheduler in self._schedulers]
+        return state
+
+    def load_state_dict(self, state_dict):
+        _load_without(self, state_dict, ["_schedulers"])
+        for scheduler, state in zip(self._schedulers, state_dict["_schedulers"]):
+            scheduler.load_state_dict(state)
 
 
 def _own(value):
@@ -110,7 +134,7 @@ def _own(value):
     return list(value) if isinstance(value, list) else value
 
 
-class SequentialLR(LRScheduler):
+class SequentialLR(_Composite):
     """One scheduler after the other; each starts at its milestone."""
 
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
@@ -168,7 +192,7 @@ def _first_of(schedulers, milestones):
     return schedulers[count]
 
 
-class ChainedScheduler(LRScheduler):
+class ChainedScheduler(_Composite):
     """All schedulers step together; each goes on from the rate that the one before made."""
 
     def __init__(self, schedulers, optimizer=None):

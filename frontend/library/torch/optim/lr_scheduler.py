@@ -7,7 +7,8 @@ import _tine
 import math
 
 from torch.optim._plateau import ReduceLROnPlateau
-from torch.optim._schedulers import (ChainedScheduler, LRScheduler, OneCycleLR, SequentialLR)
+from torch.optim._schedulers import (ChainedScheduler, LRScheduler, OneCycleLR, SequentialLR,
+                                     _load_without, _state_without)
 from torch.optim.optimizer import number
 
 
@@ -22,6 +23,15 @@ class LambdaLR(LRScheduler):
     def get_lr(self):
         return [base * rate(self.last_epoch)
                 for rate, base in zip(self.lr_lambdas, self.base_lrs)]
+
+    def state_dict(self):
+        """Functions are not saved: each scheduler keeps its own."""
+        state = _state_without(self, ["optimizer", "lr_lambdas"])
+        state["lr_lambdas"] = [None] * len(self.lr_lambdas)
+        return state
+
+    def load_state_dict(self, state_dict):
+        _load_without(self, state_dict, ["lr_lambdas"])
 
 
 class MultiplicativeLR(LambdaLR):
