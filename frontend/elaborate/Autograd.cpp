@@ -159,6 +159,20 @@ independent(ArrayRef<mlir::Value> inputs,
   return groups;
 }
 
+bool Elaborator::comesWith(const Value &leaf,
+                           const nn::DependenceGraph &graph) {
+  Operation *op = get(get(leaf.id).storage).current.getDefiningOp();
+  if (!get(leaf.id).isJoined || !op)
+    return false;
+  llvm::DenseSet<mlir::Value> leaves;
+  for (const auto &object : heap)
+    if (object && object->kind == Object::Kind::Tensor && object->isLeaf)
+      leaves.insert(heap[object->storage]->current);
+  return llvm::any_of(op->getResults(), [&](mlir::Value value) {
+    return graph.contains(value) && !leaves.contains(value);
+  });
+}
+
 bool Elaborator::gradients(const Outputs &outputs,
                            const std::vector<Value> &inputs, GraphUse graphUse,
                            ast::Range range, std::vector<Value> &out) {
@@ -299,6 +313,8 @@ bool Elaborator::gradients(const Outputs &outputs,
        llvm::zip_equal(inputs, numbers, conditions)) {
     if (parts.empty()) {
       out.emplace_back();
+      if (get(input.id).isLeaf && comesWith(input, graph))
+        out.back().kind = Kind::Undefined;
       continue;
     }
     mlir::Value value;
@@ -447,6 +463,10 @@ bool Elaborator::backward(const Outputs &outputs,
     Value gradient = found[i];
     if (!gradient)
       continue;
+    if (gradient.is(Kind::Undefined)) {
+      forgetGrad(leaf.id);
+      continue;
+    }
     auto known = get(leaf.id).attributes.find("grad");
     Value old =
         known == get(leaf.id).attributes.end() ? makeNone() : known->second;
@@ -590,6 +610,11 @@ Value gradOp(Elaborator &e, Bound &a) {
                           " appears to not have been used in the graph. Set "
                           "allow_unused=True if this is the desired behavior.")
                              .str();
+    if (gradient.is(Kind::Undefined))
+      return e.error(a.range,
+                     "this leaf was made in a loop or branch, together with "
+                     "what its gradient is taken of; take the gradient there, "
+                     "or make the leaf before");
     if (gradient.is(Kind::Optional) && !allowUnused) {
       e.check(gradient.ssa, "RuntimeError", unused, a.range);
       gradient = Value(gradient.items[0]);

@@ -676,6 +676,9 @@ public:
   /// The same with the view of each, and what it had before `.data` was
   /// assigned.
   std::vector<Elements> elementsOfInput(unsigned input);
+  /// Whether a loop or branch gives a leaf besides what is in the graph, which
+  /// may be made of it.
+  bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
   /// What the tensors that require a gradient are known by.
   llvm::DenseSet<mlir::Value> gradedValues();
   /// Whether derivatives of what is in the graph certainly read the value.

@@ -32,6 +32,8 @@ static const Value &presentIn(const Value &value) {
 void Elaborator::nameGradFn(const Value &joined,
                             ArrayRef<std::pair<const Heap *, Value>> values) {
   const Value &result = presentIn(joined);
+  if (result.is(Kind::Tensor))
+    mutate(result.id).isJoined = true;
   std::optional<std::string> name;
   bool isOne = true, areGraded = true;
   for (const auto &[from, value] : values) {

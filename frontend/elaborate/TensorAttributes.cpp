@@ -50,7 +50,9 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
   if (name == "grad") {
     auto it = get(self.id).attributes.find("grad");
     if (it == get(self.id).attributes.end())
-      return makeNone();
+      return frames.back().scope->isLibrary || knowsGrad(self, range)
+                 ? makeNone()
+                 : Value();
     if (it->second.is(Kind::Undefined))
       return error(range, "the gradient of this tensor is not known here: a "
                           "branch or loop chose between it and others, and "

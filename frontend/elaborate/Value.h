@@ -307,6 +307,7 @@ struct Object {
   std::string gradFn;       // "AddBackward0", empty where it is not known
   /// What derivatives knew it by before `.data` was assigned.
   std::vector<Elements> formerly;
+  bool isJoined = false;   // what a branch or loop gives, in place of others
   bool unsureLeaf = false; // of a container or task: maybe one with a gradient
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
