@@ -114,6 +114,24 @@ bool Elaborator::isMadeOfGraded(mlir::Value value) {
   });
 }
 
+bool Elaborator::isMadeOfFlagged(const Value &tensor) {
+  llvm::DenseSet<mlir::Value> sure, flagged;
+  for (unsigned id = 0; id < heap.size(); ++id) {
+    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
+        !heap[id]->requiresGrad || !heap[id]->isLeaf)
+      continue;
+    bool isFlagged = bool(requiresGradFlag(makeRef(Kind::Tensor, id)));
+    (isFlagged ? flagged : sure)
+        .insert_range(valuesOfStorage(*heap[heap[id]->storage]));
+  }
+  if (flagged.empty() || get(tensor.id).isLeaf || !requiresGrad(tensor))
+    return false;
+  nn::DependenceGraph graph({get(get(tensor.id).storage).current},
+                            b.getInsertionBlock()->getParent());
+  auto isIn = [&](mlir::Value value) { return graph.contains(value); };
+  return llvm::any_of(flagged, isIn) && llvm::none_of(sure, isIn);
+}
+
 bool Elaborator::derivativesRead(mlir::Value value,
                                  const nn::DependenceGraph &graph) {
   llvm::DenseSet<mlir::Value> graded = gradedValues();

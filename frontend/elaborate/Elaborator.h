@@ -235,6 +235,8 @@ public:
   /// walked over beside parameters.
   bool sequenceOf(Value iterable, ast::Range range, Sequence &out,
                   bool beside = false);
+  /// Raises where zip(strict=True) would, though before the first element.
+  void checkLengths(llvm::ArrayRef<Sequence> parts, ast::Range range);
   /// Whether the library's object is iterated over by '__len__' and
   /// '__getitem__'.
   bool isSequence(const Value &object);
@@ -681,6 +683,9 @@ public:
   bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
   /// What the tensors that require a gradient are known by.
   llvm::DenseSet<mlir::Value> gradedValues();
+  /// Whether a tensor is computed of leaves of which only the run knows whether
+  /// they require a gradient, and of no others.
+  bool isMadeOfFlagged(const Value &tensor);
   /// Whether derivatives of what is in the graph certainly read the value.
   bool derivativesRead(mlir::Value value, const nn::DependenceGraph &graph);
   /// Whether the value, a gradient, may be made of what requires one.
@@ -759,6 +764,8 @@ public:
 private:
   struct Arm;
   friend class Joiner;
+  /// Whether a condition is computed of the numbers of iterations alone.
+  bool isCounted(mlir::Value condition);
   Flow joinArms(mlir::Value condition, const State &before, Arm &thenArm,
                 Arm &elseArm, ast::Range range);
   std::vector<Slot> changedSlots(const State &before, const State &after);

@@ -249,7 +249,23 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
         return bool(error(range, "which operation made this tensor, as its "
                                  "grad_fn says, is not known at compile "
                                  "time; print its detach()"));
-      else if (object.requiresGrad && object.isLeaf)
+      else if (mlir::Value flag = requiresGradFlag(value)) {
+        mlir::Value tensor = read(value);
+        auto text = [&](const char *how) {
+          return makeStrSsa(FormatOp::create(b, loc(range),
+                                             StringType::get(context),
+                                             Mode::eager, how, tensor)
+                                .getResult());
+        };
+        Value chosen = select(
+            flag, [&] { return text("%u"); }, [&] { return text("%t"); },
+            range);
+        if (stopped)
+          return false;
+        pattern += "%s";
+        leaves.push_back(ssa(chosen));
+        return true;
+      } else if (object.requiresGrad && object.isLeaf)
         pattern += "%u";
       else
         pattern += "%v{grad_fn=<" + gradFn + ">}";

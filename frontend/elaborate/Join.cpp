@@ -253,21 +253,20 @@ Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
   return joinArms(condition, before, arms[0], arms[1], range);
 }
 
-/// Whether a condition is computed of the numbers of iterations alone.
-static bool dependsOnCounts(mlir::Value condition) {
+bool Elaborator::isCounted(mlir::Value condition) {
   SmallVector<mlir::Value> todo{condition};
   llvm::DenseSet<mlir::Value> seen;
   while (!todo.empty()) {
     mlir::Value value = todo.pop_back_val();
-    if (!seen.insert(value).second)
+    if (!seen.insert(value).second ||
+        llvm::any_of(activeLoops, [&](const ActiveLoop &loop) {
+          return loop.counter.value == value;
+        }))
       continue;
     Operation *op = value.getDefiningOp();
-    if (op && !isa<arith::ArithDialect>(op->getDialect()))
+    if (!op || !isa<arith::ArithDialect>(op->getDialect()))
       return false;
-    if (op)
-      llvm::append_range(todo, op->getOperands());
-    else if (!value.getType().isIntOrIndex())
-      return false;
+    llvm::append_range(todo, op->getOperands());
   }
   return true;
 }
@@ -581,7 +580,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
                   "depends on data; set it before the branch"
                 : "changes on one path of a branch or loop that depends "
                   "on data, and its elements have no common type";
-        object->isUnjoinedByCount = dependsOnCounts(condition);
+        // An inner branch may have left it so.
+        object->isUnjoinedByCount = isCounted(condition);
+        for (const Arm *arm : {&a, &c})
+          if (const Object &own = *arm->end.heap[plan.slot.id];
+              !own.unjoined.empty())
+            object->isUnjoinedByCount &= own.isUnjoinedByCount;
         heap[plan.slot.id] = object;
         continue;
       }

@@ -585,6 +585,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     }
     // The next trial starts from the entry state and an empty region.
     auto dropBody = [&] {
+      activeLoops.back().counter = {};
       bodyScratch.clear();
       beforeScratch.clear();
       drop();

@@ -76,7 +76,7 @@ bool Elaborator::knowsGrad(const Value &tensor, ast::Range range) {
   bool isUnsure = object.requiresGrad
                       ? object.unsureGrad
                       : !object.detached && get(object.storage).unsureGrad;
-  if (!isUnsure)
+  if (!isUnsure && !isMadeOfFlagged(tensor))
     return true;
   error(range, "whether this tensor requires a gradient depends on the path "
                "that data takes; give both paths one that does, or detach() "
