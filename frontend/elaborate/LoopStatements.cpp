@@ -321,6 +321,30 @@ bool Elaborator::isSequence(const Value &object) {
          findMember(info, "__getitem__");
 }
 
+void Elaborator::checkLengths(ArrayRef<Sequence> parts, ast::Range range) {
+  for (size_t i = 1; i < parts.size() && !stopped; ++i) {
+    const Value &first = parts[0].length, &own = parts[i].length;
+    auto message = [&](const char *relation) {
+      return ("zip() argument " + Twine(i + 1) + " is " + relation +
+              (i == 1 ? " than argument 1"
+                      : " than arguments 1-" + std::to_string(i)))
+          .str();
+    };
+    if (first.isConst() && own.isConst()) {
+      if (first.integer != own.integer)
+        fault("ValueError", range,
+              message(own.integer < first.integer ? "shorter" : "longer"));
+      continue;
+    }
+    using Predicate = arith::CmpIPredicate;
+    for (auto [predicate, relation] : {std::pair(Predicate::sge, "shorter"),
+                                       std::pair(Predicate::sle, "longer")})
+      check(
+          arith::CmpIOp::create(b, loc(range), predicate, ssa(own), ssa(first)),
+          "ValueError", message(relation), range);
+  }
+}
+
 bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
                             bool beside) {
   switch (iterable.kind) {
@@ -516,6 +540,11 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
               makeInt(arith::MinSIOp::create(b, loc(range), ssa(out.length),
                                              ssa(part.length))
                           .getResult());
+      }
+      if (iterable.integer) {
+        checkLengths(parts, range);
+        if (stopped)
+          return false;
       }
       // A list of compile time beside one of run time has to exist at run time.
       if (out.mustUnroll && !out.length.isConst()) {

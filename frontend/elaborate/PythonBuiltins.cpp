@@ -183,9 +183,17 @@ static Value iteratorOf(Elaborator &e, Bound &a) {
   Value v;
   v.kind = Kind::Iterator;
   v.text = a.name;
-  if (a.name == "zip")
+  if (a.name == "zip") {
     v.items = a[0].items;
-  else if (a.name == "enumerate")
+    Value strict = e.truth(a[1], a.range);
+    if (e.stopped)
+      return {};
+    if (!strict.isConst() || (e.script() && strict.integer))
+      return e.error(a.range, e.script() ? "TorchScript's zip() has no 'strict'"
+                                         : "'strict' of zip() must be known at "
+                                           "compile time");
+    v.integer = strict.integer;
+  } else if (a.name == "enumerate")
     v.items = {a[0], a[1]};
   else
     v.items = {a[0]};
@@ -610,7 +618,7 @@ void registerLanguageBuiltins(Registry &r) {
       [](Elaborator &e, Bound &a) { return e.length(a[0], a.range); });
   reg("range", "start, stop=None, step=None", rangeOf);
   reg("enumerate", "iterable, start=0", iteratorOf);
-  reg("zip", "*iterables", iteratorOf);
+  reg("zip", "*iterables, strict=False", iteratorOf);
   reg("reversed", "sequence", iteratorOf);
   reg("iter", "iterable", iterOf);
   reg("next", "iterator, *default", nextOf);

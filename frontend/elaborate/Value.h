@@ -145,7 +145,7 @@ struct Value {
   Kind kind = Kind::Invalid;
   bool known = false;  // Int, Float, Bool, Str: a compile-time constant
   bool isSize = false; // Tuple: torch.Size
-  int64_t integer = 0; // Int, Bool, DType
+  int64_t integer = 0; // Int, Bool, DType; Iterator: 1 of a strict zip
   double real = 0;     // Float
   mlir::Value ssa;     // run-time scalars, futures, Optional's flag
   unsigned id = 0;     // Tensor, List, Dict, Object: heap index

@@ -26,8 +26,8 @@ class LRScheduler:
     """The base of schedulers: `get_lr` computes the rate of each group.
 
     Those of Tine give the rate of group `i`, in `_rate` by the last one, and in
-    `_closed_rate` by its first one and the epoch. What changes in a loop are numbers, never the lists
-    that hold them."""
+    `_closed_rate` by its first one and the epoch. What changes in a loop are numbers,
+    never the lists that hold them."""
 
     def __init__(self, optimizer, last_epoch=-1):
         if not isinstance(optimizer, Optimizer):
@@ -89,11 +89,7 @@ class LRScheduler:
                 rates = [self._closed_rate(base) for base in self.base_lrs]
             else:
                 rates = self.get_lr()
-        groups = self.optimizer.param_groups
-        if len(rates) != len(groups):
-            relation = "shorter" if len(rates) < len(groups) else "longer"
-            raise ValueError(f"zip() argument 2 is {relation} than argument 1")
-        for group, rate in zip(groups, rates):
+        for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
             set_option(group, "lr", float(rate))
         self._keep_rates()
 

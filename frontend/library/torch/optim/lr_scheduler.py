@@ -39,10 +39,8 @@ class MultiplicativeLR(LambdaLR):
         groups = self.optimizer.param_groups
         if self._is_initial:
             return [number(group["lr"]) for group in groups]
-        if len(groups) != len(self.lr_lambdas):
-            raise ValueError("zip() argument 2 is longer than argument 1")
         return [number(group["lr"]) * rate(self.last_epoch)
-                for rate, group in zip(self.lr_lambdas, groups)]
+                for rate, group in zip(self.lr_lambdas, groups, strict=True)]
 
 
 class StepLR(LRScheduler):
