@@ -195,7 +195,7 @@ static SmallVector<Value> usesOfDerivative(OpOperand &by) {
           InsertSliceOp, FlipOp, CatOp, ListCatOp, CumsumOp, IndexSelectOp,
           GatherOp, SortOp, WhereOp, MaximumOp, MinimumOp, FloorOp, CeilOp,
           RoundOp, TruncOp, SignOp, OverwriteOp, StraightThroughOp,
-          OptimizationBarrierOp>(op))
+          OptimizationBarrierOp, DetachOp>(op))
     return {};
   return all;
 }

@@ -143,6 +143,69 @@ bool Elaborator::derivativesRead(mlir::Value value,
   });
 }
 
+bool Elaborator::hasCertainlyChanged(unsigned id, mlir::Value value) {
+  llvm::SetVector<mlir::Value> versions =
+      nn::versionsOf(get(get(id).storage).current, true);
+  for (size_t i = 0; i < versions.size(); ++i) {
+    auto argument = dyn_cast<BlockArgument>(versions[i]);
+    Operation *op = versions[i].getDefiningOp();
+    if (versions[i] == value || (op && isa<TineDialect>(op->getDialect())))
+      return false;
+    if (auto detach = dyn_cast_or_null<nn::DetachOp>(op))
+      versions.insert_range(nn::versionsOf(detach.getInput(), true));
+    bool isCarried = false;
+    for (const ActiveLoop &loop : activeLoops)
+      for (auto [arg, init] : llvm::zip(loop.history.args, loop.history.inits))
+        if (argument && arg == argument) {
+          isCarried = true;
+          versions.insert_range(nn::versionsOf(init, true));
+        }
+    if (argument && !isCarried)
+      return false;
+  }
+  return true;
+}
+
+/// Whether a gradient has released ops of the graph that use the value: going
+/// through them again fails in the run for that reason.
+static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    mlir::Region *home = user->getParentRegion();
+    auto visit = [&](nn::GradientOp op) {
+      if (op.getRetain())
+        return mlir::WalkResult::advance();
+      SmallVector<mlir::Value> outputs(op.getOutputs());
+      nn::DependenceGraph released(outputs, home);
+      bool isShared = llvm::any_of(user->getResults(), [&](mlir::Value made) {
+        return graph.contains(made) && released.contains(made);
+      });
+      return isShared ? mlir::WalkResult::interrupt()
+                      : mlir::WalkResult::advance();
+    };
+    return home->walk(visit).wasInterrupted();
+  });
+}
+
+bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
+                                    ast::Range range) {
+  for (unsigned id = 0; id < heap.size(); ++id) {
+    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
+        !heap[id]->requiresGrad || !heap[id]->isLeaf)
+      continue;
+    for (const Elements &part : elementsOfInput(id))
+      if (graph.contains(part.value) && hasCertainlyChanged(id, part.value) &&
+          derivativesRead(part.value, graph) &&
+          !wasReleased(part.value, graph)) {
+        error(range, "a leaf has changed since this was computed of it, and "
+                     "its derivative reads the leaf: PyTorch fails, or takes "
+                     "the new elements where '.data' has changed; take the "
+                     "gradient before the change");
+        return false;
+      }
+  }
+  return true;
+}
+
 /// The inputs in groups, none of which has one that is made of another: a way
 /// back ends at the inputs of its op. Leaves are made of nothing.
 static std::vector<SmallVector<mlir::Value>>
@@ -255,6 +318,9 @@ bool Elaborator::gradients(const Outputs &outputs,
       return false;
     }
 
+  if (!leavesAreUnchanged(graph, range))
+    return false;
+
   // Inputs are known by the values of their storages; a view's gradient is the
   // view of its storage's.
   SmallVector<mlir::Value> by;
@@ -265,7 +331,6 @@ bool Elaborator::gradients(const Outputs &outputs,
     const Object &object = get(input.id);
     numbers.emplace_back();
     mlir::Value condition;
-    SmallVector<mlir::Value> now = valuesOfInput(input.id);
     for (const Elements &part : elementsOfInput(input.id)) {
       mlir::Value value = part.value;
       nn::Presence presence = presenceIn(graph, values, value);
@@ -277,12 +342,6 @@ bool Elaborator::gradients(const Outputs &outputs,
         presence = nn::Presence::Always;
       if (presence == nn::Presence::Never)
         continue;
-      if (!llvm::is_contained(now, value) && derivativesRead(value, graph)) {
-        error(range, "'.data' of a leaf was assigned since this was computed "
-                     "of it, and PyTorch's derivatives read what it has now; "
-                     "take the gradient before");
-        return false;
-      }
       mlir::Value used;
       if (presence == nn::Presence::Sometimes)
         used = nn::DependsOp::create(b, where, b.getI1Type(), values, value);

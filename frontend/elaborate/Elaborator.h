@@ -688,6 +688,10 @@ public:
   bool isMadeOfFlagged(const Value &tensor);
   /// Whether derivatives of what is in the graph certainly read the value.
   bool derivativesRead(mlir::Value value, const nn::DependenceGraph &graph);
+  /// Whether a leaf's elements are no longer this value, on any path.
+  bool hasCertainlyChanged(unsigned id, mlir::Value value);
+  /// Whether derivatives read no leaf that was changed in place since.
+  bool leavesAreUnchanged(const nn::DependenceGraph &graph, ast::Range range);
   /// Whether the value, a gradient, may be made of what requires one.
   bool isMadeOfGraded(mlir::Value value);
   /// One gradient for each input, invalid where nothing depends on it.

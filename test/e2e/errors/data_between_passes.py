@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 9 data
+# expect: COMPILE ERROR 9 changed
 # PyTorch's derivative of a product reads the elements that a leaf has then.
 import torch
 
