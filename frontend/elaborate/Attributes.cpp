@@ -435,7 +435,7 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
       }
       return setRequiresGrad(base, value, range);
     }
-    if (name == "grad" && !knowsLeaf(base, range))
+    if (name == "grad" && !get(base.id).isJoined && !knowsLeaf(base, range))
       return false;
     if (name == "grad" &&
         (value.is(Kind::None) || value.is(Kind::Tensor) ||

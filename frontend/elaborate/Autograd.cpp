@@ -114,22 +114,29 @@ bool Elaborator::isMadeOfGraded(mlir::Value value) {
   });
 }
 
-bool Elaborator::isMadeOfFlagged(const Value &tensor) {
-  llvm::DenseSet<mlir::Value> sure, flagged;
+bool Elaborator::isMadeOfUnsure(const Value &tensor) {
+  if (get(tensor.id).isLeaf || !requiresGrad(tensor))
+    return false;
+  llvm::DenseSet<mlir::Value> sure, unsure;
   for (unsigned id = 0; id < heap.size(); ++id) {
     if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
-        !heap[id]->requiresGrad || !heap[id]->isLeaf)
+        !heap[id]->requiresGrad)
       continue;
-    bool isFlagged = bool(requiresGradFlag(makeRef(Kind::Tensor, id)));
-    (isFlagged ? flagged : sure)
-        .insert_range(valuesOfStorage(*heap[heap[id]->storage]));
+    const Object &storage = *heap[heap[id]->storage];
+    if (heap[id]->unsureGrad)
+      unsure.insert(storage.current);
+    else if (requiresGradFlag(makeRef(Kind::Tensor, id)))
+      unsure.insert_range(valuesOfStorage(storage));
+    else if (heap[id]->isLeaf)
+      sure.insert_range(valuesOfStorage(storage));
   }
-  if (flagged.empty() || get(tensor.id).isLeaf || !requiresGrad(tensor))
+  if (unsure.empty())
     return false;
+  SmallVector<mlir::Value> ends(unsure.begin(), unsure.end());
   nn::DependenceGraph graph({get(get(tensor.id).storage).current},
-                            b.getInsertionBlock()->getParent());
+                            b.getInsertionBlock()->getParent(), ends);
   auto isIn = [&](mlir::Value value) { return graph.contains(value); };
-  return llvm::any_of(flagged, isIn) && llvm::none_of(sure, isIn);
+  return llvm::any_of(unsure, isIn) && llvm::none_of(sure, isIn);
 }
 
 bool Elaborator::derivativesRead(mlir::Value value,

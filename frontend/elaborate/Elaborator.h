@@ -83,7 +83,9 @@ public:
     Site site;
     bool knownTrip;
     LoopHistory history;
-    Counter counter{}; // of the trial that goes on, if `knownTrip`
+    Counter counter{};            // of the trial that goes on, if `knownTrip`
+    bool asksGrad = false;        // whether a tensor requires a gradient
+    bool startsOtherwise = false; // than an iteration ends, which says that
   };
 
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -250,6 +252,10 @@ public:
   /// Puts one more iteration of a loop around this point in front of it, up to
   /// a few; false when there is none to take.
   bool peelEnclosingLoop();
+  /// Makes a loop around this point tell what is unsure about a tensor's
+  /// gradient: by its first iteration, if that starts otherwise than the others
+  /// do, or by all if their numbers choose. False when there is none.
+  bool learnGrad(const Value &tensor);
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
   State save() const;
@@ -683,9 +689,9 @@ public:
   bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
   /// What the tensors that require a gradient are known by.
   llvm::DenseSet<mlir::Value> gradedValues();
-  /// Whether a tensor is computed of leaves of which only the run knows whether
-  /// they require a gradient, and of no others.
-  bool isMadeOfFlagged(const Value &tensor);
+  /// Whether a tensor is computed of such of which only the run knows whether
+  /// they require a gradient, and of no others that do.
+  bool isMadeOfUnsure(const Value &tensor);
   /// Whether derivatives of what is in the graph certainly read the value.
   bool derivativesRead(mlir::Value value, const nn::DependenceGraph &graph);
   /// Whether a leaf's elements are no longer this value, on any path.
@@ -722,10 +728,15 @@ public:
   using Origins = std::map<std::string, std::set<unsigned>>;
   /// The tensors, storages, lists and dicts in `value` may be those.
   void mayBe(const Value &value, const Origins &origins);
-  /// Gives a tensor that paths choose the name of the function that made it, if
-  /// it is the same in all `values`, each in its heap (Join.cpp).
-  void nameGradFn(const Value &joined,
-                  llvm::ArrayRef<std::pair<const Heap *, Value>> values);
+  /// Tells of the tensors in what paths choose whether they require a gradient,
+  /// are leaves, and which function made them, as far as that is the same in
+  /// all `values`, each in its heap (Join.cpp). `byCount`: the number of an
+  /// iteration chooses.
+  void joinGrad(const Value &joined,
+                llvm::ArrayRef<std::pair<const Heap *, Value>> values,
+                bool byCount = false);
+  /// It comes in place of others (`Object::isJoined`).
+  void markJoined(const Value &joined);
   /// The same for a tensor that was there before, and whether its storage got
   /// what requires a gradient, of what it is behind two paths.
   void joinGradFn(unsigned id, const Object &x, const Object &y);

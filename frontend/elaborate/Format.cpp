@@ -245,11 +245,12 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
         pattern += "%t";
       else if (!knowsGrad(value, range))
         return false;
-      else if (!object.isLeaf && gradFn.empty())
-        return bool(error(range, "which operation made this tensor, as its "
-                                 "grad_fn says, is not known at compile "
-                                 "time; print its detach()"));
-      else if (mlir::Value flag = requiresGradFlag(value)) {
+      else if (!object.isLeaf && gradFn.empty()) {
+        if (!learnGrad(value))
+          error(range, "which operation made this tensor, as its grad_fn says, "
+                       "is not known at compile time; print its detach()");
+        return false;
+      } else if (mlir::Value flag = requiresGradFlag(value)) {
         mlir::Value tensor = read(value);
         auto text = [&](const char *how) {
           return makeStrSsa(FormatOp::create(b, loc(range),

@@ -29,31 +29,67 @@ static const Value &presentIn(const Value &value) {
   return may ? presentIn(value.items[0]) : value;
 }
 
-void Elaborator::nameGradFn(const Value &joined,
-                            ArrayRef<std::pair<const Heap *, Value>> values) {
+void Elaborator::markJoined(const Value &joined) {
   const Value &result = presentIn(joined);
   if (result.is(Kind::Tensor))
     mutate(result.id).isJoined = true;
+}
+
+/// The parts of a tuple, or of a list that is known at compile time.
+static ArrayRef<Value> partsOf(const Heap &heap, const Value &value) {
+  if (value.is(Kind::List) && !heap[value.id]->isRuntime)
+    return heap[value.id]->items;
+  return value.is(Kind::Tuple) ? ArrayRef<Value>(value.items)
+                               : ArrayRef<Value>();
+}
+
+void Elaborator::joinGrad(const Value &joined,
+                          ArrayRef<std::pair<const Heap *, Value>> values,
+                          bool byCount) {
+  const Value &result = presentIn(joined);
+  std::vector<Value> parts(partsOf(heap, result));
+  for (const auto &[i, part] : llvm::enumerate(parts)) {
+    SmallVector<std::pair<const Heap *, Value>> own;
+    for (const auto &[from, value] : values) {
+      ArrayRef<Value> all = partsOf(*from, presentIn(value));
+      if (all.size() == parts.size())
+        own.emplace_back(from, all[i]);
+    }
+    joinGrad(part, own, byCount);
+  }
+  if (!result.is(Kind::Tensor) || !get(result.id).requiresGrad)
+    return;
   std::optional<std::string> name;
-  bool isOne = true, areGraded = true;
+  bool isOne = true, isGraded = false, isPlain = false, isUnsure = false;
+  bool isLeaf = false, isMade = false, isLeafUnsure = false;
   for (const auto &[from, value] : values) {
     const Value &own = presentIn(value);
     if (!own.is(Kind::Tensor))
       continue;
     const Object &tensor = *(*from)[own.id];
-    if (!tensor.requiresGrad || tensor.unsureGrad) {
-      areGraded = false;
+    isUnsure |= tensor.requiresGrad && tensor.unsureGrad;
+    isLeafUnsure |= tensor.unsureLeaf && tensor.isJoined;
+    byCount |= tensor.isUnjoinedByCount;
+    isGraded |= tensor.requiresGrad;
+    isPlain |= !tensor.requiresGrad;
+    if (!tensor.requiresGrad)
       continue;
-    }
+    (tensor.isLeaf ? isLeaf : isMade) = true;
     isOne &= !name || *name == tensor.gradFn;
     name = tensor.gradFn;
   }
-  if (!result.is(Kind::Tensor) || !name || !get(result.id).requiresGrad)
+  if (!isGraded && !isPlain)
     return;
   Object &tensor = mutate(result.id);
-  tensor.unsureGrad = !areGraded;
-  if (isOne && areGraded)
-    tensor.gradFn = *name;
+  if (!isGraded) {
+    tensor.requiresGrad = false;
+    tensor.isLeaf = true;
+    return;
+  }
+  tensor.unsureGrad = isUnsure || isPlain;
+  tensor.unsureLeaf = isLeafUnsure || (isLeaf && isMade);
+  tensor.isUnjoinedByCount = byCount;
+  tensor.gradFn = isOne && !tensor.unsureGrad ? *name : "";
 }
 
 void Elaborator::joinGradFn(unsigned id, const Object &x, const Object &y) {
@@ -616,8 +652,11 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         value = unflatten(plan.type, results);
       if (plan.type) {
         links.emplace_back(value, std::move(plan.origins));
-        nameGradFn(value, {{&a.end.heap, getSlot(a.end, plan.slot)},
-                           {&c.end.heap, getSlot(c.end, plan.slot)}});
+        markJoined(value);
+        joinGrad(value,
+                 {{&a.end.heap, getSlot(a.end, plan.slot)},
+                  {&c.end.heap, getSlot(c.end, plan.slot)}},
+                 isCounted(condition));
       }
       State current = save();
       setSlot(current, plan.slot, value);
@@ -635,7 +674,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       for (const Arm *arm : {&a, &c})
         if (arm->flow.returns)
           ends.emplace_back(&arm->end.heap, arm->flow.result);
-      nameGradFn(flow.result, ends);
+      markJoined(flow.result);
+      joinGrad(flow.result, ends, isCounted(condition));
       Origins origins;
       for (int i = 0; i < 2; ++i)
         originsOf(joiner.arms[i]->end.heap,

@@ -29,6 +29,18 @@ static bool holdsMade(const Type &type) {
          llvm::any_of(type->elements, holdsMade);
 }
 
+/// Whether the same is known of the tensors' gradients.
+static bool knowsSameGrad(const Heap &a, const Heap &b) {
+  auto known = [](const Object &x) {
+    return std::tie(x.requiresGrad, x.unsureGrad, x.unsureLeaf, x.gradFn);
+  };
+  for (unsigned id = 0; id < std::min(a.size(), b.size()); ++id)
+    if (a[id] != b[id] && a[id] && b[id] &&
+        a[id]->kind == Object::Kind::Tensor && known(*a[id]) != known(*b[id]))
+      return false;
+  return true;
+}
+
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                              function_ref<Flow(Value)> body,
                              const LoopSource &source) {
@@ -56,6 +68,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   Origins resultOrigins;
   bool leaves = false, returns = false;
   bool runs = trip && trip.isConst() && trip.integer > 0;
+  std::vector<State> ends; // of iterations in the trials so far
 
   activeLoops.push_back({site(source.node), trip && trip.isConst(), {}});
   auto leave = [&](Flow flow) {
@@ -164,6 +177,28 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       return args;
     };
+    // What is carried comes of the entry or of the end of an iteration, as far
+    // as trials have told.
+    auto joinCarriedGrad = [&](bool maybeEntry, ArrayRef<State> ends) {
+      for (const auto &[slot, type] : carried) {
+        SmallVector<std::pair<const Heap *, Value>> values;
+        for (const State &end : ends)
+          values.emplace_back(&end.heap, getSlot(end, slot));
+        bool hasEntry = maybeEntry && !replaced.count(slot);
+        if (hasEntry)
+          values.emplace_back(&entry.heap, getSlot(entry, slot));
+        Value value = getSlot(save(), slot);
+        markJoined(value);
+        joinGrad(value, values);
+        if (!hasEntry || ends.empty())
+          continue;
+        Heap known = heap;
+        values.pop_back();
+        joinGrad(value, values);
+        activeLoops.back().startsOtherwise |= !knowsSameGrad(heap, known);
+        heap = std::move(known);
+      }
+    };
 
     ScratchRegion beforeScratch(context), bodyScratch(context);
     Region &beforeRegion = beforeScratch.get(), &bodyRegion = bodyScratch.get();
@@ -173,6 +208,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (useWhile) {
       Block *block = b.createBlock(&beforeRegion, {}, types, locs);
       ValueRange rest = bindArgs(block->getArguments());
+      joinCarriedGrad(/*maybeEntry=*/true, ends);
       mlir::Value running;
       if (leaves) {
         mlir::Value zero =
@@ -238,6 +274,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       args = args.drop_front();
     }
     ValueRange rest = bindArgs(args);
+    joinCarriedGrad(/*maybeEntry=*/true, ends);
     SmallVector<mlir::Value> extra(rest.begin(), rest.end());
     LoopHistory &history = activeLoops.back().history;
     history.args.assign(args.begin(), args.end());
@@ -583,6 +620,16 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         again = true;
       }
     }
+    // Does an iteration start with what was thought?
+    if (!dead && (again || activeLoops.back().asksGrad)) {
+      ends.push_back(end);
+      if (!again) {
+        restore(start);
+        joinCarriedGrad(/*maybeEntry=*/true, ends);
+        again = !knowsSameGrad(heap, start.heap);
+        restore(end);
+      }
+    }
     // The next trial starts from the entry state and an empty region.
     auto dropBody = [&] {
       activeLoops.back().counter = {};
@@ -675,15 +722,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         joinGradFn(id, *end.heap[id], *end.heap[id]);
     // A loop that runs at least once leaves nothing as it was before.
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
-    for (const auto &entryOfSlot : carried) {
-      const Slot &slot = entryOfSlot.first;
-      SmallVector<std::pair<const Heap *, Value>> ends;
-      if (!dead)
-        ends.emplace_back(&end.heap, getSlot(end, slot));
-      if (!runs)
-        ends.emplace_back(&entry.heap, getSlot(entry, slot));
-      nameGradFn(getSlot(save(), slot), ends);
-    }
+    joinCarriedGrad(/*maybeEntry=*/!runs, dead ? ArrayRef<State>() : end);
     for (const Slot &slot : changedSlots(start, end)) {
       if (slot.kind != Slot::Kind::Local || carried.count(slot))
         continue;

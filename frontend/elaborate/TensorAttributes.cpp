@@ -31,7 +31,9 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     return makeDevice(deviceName(type.getEncoding()));
   if (name == "ndim")
     return makeInt(type.getRank());
-  bool isOfLeaf = name == "is_leaf" || name == "grad";
+  // Which gradient a choice has is told below.
+  bool isOfLeaf =
+      name == "is_leaf" || (name == "grad" && !get(self.id).isJoined);
   if (isOfLeaf && !knowsLeaf(self, range))
     return {};
   bool asksGrad =

@@ -76,11 +76,14 @@ bool Elaborator::knowsGrad(const Value &tensor, ast::Range range) {
   bool isUnsure = object.requiresGrad
                       ? object.unsureGrad
                       : !object.detached && get(object.storage).unsureGrad;
-  if (!isUnsure && !isMadeOfFlagged(tensor))
+  for (ActiveLoop &loop : activeLoops)
+    loop.asksGrad = true;
+  if (!isUnsure && !isMadeOfUnsure(tensor))
     return true;
-  error(range, "whether this tensor requires a gradient depends on the path "
-               "that data takes; give both paths one that does, or detach() "
-               "it");
+  if (!learnGrad(tensor))
+    error(range, "whether this tensor requires a gradient depends on the path "
+                 "that data takes; give both paths one that does, or detach() "
+                 "it");
   return false;
 }
 
@@ -148,9 +151,16 @@ bool Elaborator::mayWrite(const Value &tensor, ast::Range range, bool aView) {
 }
 
 bool Elaborator::knowsLeaf(const Value &tensor, ast::Range range) {
+  for (ActiveLoop &loop : activeLoops)
+    loop.asksGrad = true;
   if (!get(tensor.id).unsureLeaf)
     return true;
-  if (!keepHolder(get(tensor.id).storage))
+  if (get(tensor.id).isJoined && learnGrad(tensor))
+    return false;
+  if (get(tensor.id).isJoined)
+    error(range, "whether this tensor is a leaf depends on the path that data "
+                 "takes; ask before the paths meet");
+  else if (!keepHolder(get(tensor.id).storage))
     error(range,
           "whether this tensor is a leaf, and its gradient, is not known "
           "here: it comes from a list, dict or task of the run; keep "

@@ -94,3 +94,8 @@ for (a,) in DataLoader(TensorDataset(torch.arange(5)), batch_size=2, sampler=Bac
 for (a,) in DataLoader(TensorDataset(torch.arange(5)), batch_size=2, sampler=[4, 0, 2]):
     print(a)
 print(list(SubsetRandomSampler([3, 4, 5])))
+
+# The indices of parts are lists.
+torch.manual_seed(4)
+small, large = random_split(TensorDataset(torch.arange(7)), [3, 4])
+print(small.indices, sorted(small.indices + large.indices))

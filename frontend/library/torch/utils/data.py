@@ -50,6 +50,18 @@ class Subset(Dataset):
         return _batch_of(self.dataset, self._places[indices])
 
 
+class _Part(Subset):
+    """What `random_split` gives: its indices are a list, made where one is read."""
+
+    def __init__(self, dataset, places):
+        self.dataset = dataset
+        self._places = places
+
+    @property
+    def indices(self):
+        return self._places.tolist()
+
+
 class ConcatDataset(Dataset):
     def __init__(self, datasets):
         _tine.unsupported("data sets cannot be joined; use torch.cat on their tensors")
@@ -69,7 +81,7 @@ def random_split(dataset, lengths, generator=None):
     parts = []
     start = 0
     for length in lengths:
-        parts.append(Subset(dataset, order[start:start + length]))
+        parts.append(_Part(dataset, order[start:start + length]))
         start += length
     return parts
 
