@@ -109,10 +109,12 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
                           .getResult());
     }
   case Kind::Dict:
-    return dictContains(container, itemValue, range);
+    return knowsKeys(container, range)
+               ? dictContains(container, itemValue, range)
+               : Value();
   case Kind::Iterator:
     if (container.text == "keys")
-      return dictContains(container.items[0], itemValue, range);
+      return contains(container.items[0], itemValue, range);
     break;
   case Kind::Range: {
     Value above =

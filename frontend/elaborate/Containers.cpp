@@ -53,7 +53,7 @@ Value Elaborator::newList(std::vector<Value> items, Type elementType,
   if (!checkLength(items.size(), range, "list"))
     return {};
   Object list{Object::Kind::List};
-  list.site = site(node ? node : nodeOf(range));
+  list.site = siteOfMade(node ? node : nodeOf(range));
   list.elementType = elementType;
   // Without annotation an empty list is a list of tensors in TorchScript.
   if (items.empty() && !elementType && script())
@@ -71,7 +71,7 @@ Value Elaborator::newDict(std::vector<Value> items, Type key, Type valueType,
                           const void *node, ast::Range range) {
   Object dict{Object::Kind::Dict};
   if (node)
-    dict.site = site(node);
+    dict.site = siteOfMade(node);
   dict.keyType = key;
   dict.valueType = valueType;
   auto fact =
@@ -142,9 +142,17 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
 bool Elaborator::needElementType(unsigned id, Type type, ast::Range range) {
   const Object &list = get(id);
   Type joined = joinTypes(list.elementType, type);
+  if (!joined && iterationPath != 0 && !script() &&
+      facts.perIteration.insert(list.site).second) {
+    facts.runtimeLists.erase(list.site);
+    requestRestart();
+    return false;
+  }
   if (!joined) {
-    error(range, "a list of type 'List[" + toString(list.elementType) +
-                     "]' cannot hold a value of type '" + toString(type) + "'");
+    error(range, "a list of values of type '" +
+                     toString(list.elementType, type) +
+                     "' cannot hold one of type '" +
+                     toString(type, list.elementType) + "'");
     return false;
   }
   if (!list.isRuntime) {

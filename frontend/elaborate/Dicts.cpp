@@ -16,6 +16,15 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+bool Elaborator::knowsKeys(const Value &dict, ast::Range range) {
+  if (!get(dict.id).unsureKeys || frames.back().scope->isLibrary)
+    return true;
+  error(range, "which parameters the optimizer has state for depends on the "
+               "path that data takes, as their gradients do; ask for the "
+               "state of one of them");
+  return false;
+}
+
 /// The attribute of a defaultdict that makes what is missing.
 static constexpr const char *defaultFactory = "default_factory";
 

@@ -129,6 +129,13 @@ public:
     return frames.back().script || frames.back().inScript;
   }
   Site site(const void *node) const { return {node, frames.back().path}; }
+  /// The site of a list or dict.
+  Site siteOfMade(const void *node) const {
+    Site made = site(node);
+    if (facts.perIteration.count(made))
+      made.second = llvm::hash_combine(made.second, iterationPath);
+    return made;
+  }
   /// A place in the source in the place of a node of the tree.
   static const void *nodeOf(ast::Range range) {
     return reinterpret_cast<const void *>(
@@ -213,6 +220,9 @@ public:
   /// Lets lists and dicts of tensors that paths choose, or that a loop makes
   /// anew, be known at compile time; false if that was so already.
   bool keepLists();
+  /// Reports that a size would have to be known, unless keepLists() may tell
+  /// it.
+  Value unknownSize(ast::Range range, const llvm::Twine &message);
   /// Restarts with what else holds the storage known at compile time; false if
   /// that was tried already.
   bool keepHolder(unsigned storage);
@@ -239,6 +249,9 @@ public:
                   bool beside = false);
   /// Raises where zip(strict=True) would, though before the first element.
   void checkLengths(llvm::ArrayRef<Sequence> parts, ast::Range range);
+  /// Whether the program may ask which keys a dict has; else an error is
+  /// reported. The library may always.
+  bool knowsKeys(const Value &dict, ast::Range range);
   /// Whether the library's object is iterated over by '__len__' and
   /// '__getitem__'.
   bool isSequence(const Value &object);
@@ -777,6 +790,7 @@ public:
       sinceClock; // results to keep at the next time.time()
 
 private:
+  size_t iterationPath = 0; // the iterations of unrolled loops around here
   struct Arm;
   friend class Joiner;
   /// Whether a condition is computed of the numbers of iterations alone.

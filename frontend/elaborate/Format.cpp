@@ -335,6 +335,8 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
   case Kind::Dict: {
     const Object &object = get(value.id);
     bool isList = value.is(Kind::List);
+    if (!isList && !knowsKeys(value, range))
+      return false;
     bool ordered = !script() && isOrdered(value);
     if (ordered && object.isRuntime) {
       error(range, "the text of an OrderedDict that exists at run time is not "

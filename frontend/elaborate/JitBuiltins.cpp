@@ -174,6 +174,11 @@ void registerJitBuiltins(Registry &r) {
     return makeBool(value.is(Kind::Optional) ||
                     (value.isNumber() && !value.isConst()));
   });
+  reg("_tine.open_keys", "dict, like", [](Elaborator &e, Bound &a) {
+    e.mutate(a[0].id).unsureKeys |=
+        a[1].is(Kind::Dict) ? e.get(a[1].id).unsureKeys : a[1].integer != 0;
+    return makeNone();
+  });
   reg("_tine.same", "a, b", [](Elaborator &, Bound &a) {
     return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);
   });

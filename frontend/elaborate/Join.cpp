@@ -528,9 +528,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     SmallVector<mlir::Type> leafList;
     if (!plan.type || isPartial(plan.type) || !leafTypes(plan.type, leafList)) {
       plan.undefined = true;
-      plan.same.text = "has type '" + toString(s) +
-                       "' in one arm of the branch and type '" + toString(t) +
-                       "' in the other";
+      plan.same.text = "has type '" + toString(s, t) +
+                       "' in one arm of the branch and type '" +
+                       toString(t, s) + "' in the other";
       plans.push_back(plan);
       continue;
     }
@@ -565,8 +565,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       // An iteration may decide at compile time which path it takes.
       if (unrollEnclosingLoop())
         return Flow::none();
-      error(range, "one path returns a value of type '" + toString(s) +
-                       "', another one of type '" + toString(t) + "'");
+      error(range, "one path returns a value of type '" + toString(s, t) +
+                       "', another one of type '" + toString(t, s) + "'");
       return Flow::none();
     }
     for (int i = 0; i < 2; ++i) {

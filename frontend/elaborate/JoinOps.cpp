@@ -43,7 +43,7 @@ Value split(Elaborator &e, Bound &a) {
                    a.name + " expects at least a 1-dimensional tensor");
   RankedTensorType type = e.tensorType(a[0]);
   if (type.isDynamicDim(dim))
-    return e.error(
+    return e.unknownSize(
         a.range, "'" + a.name +
                      "' needs a dimension whose size is known at compile time");
   int64_t n = type.getDimSize(dim);
@@ -256,7 +256,7 @@ Value broadcastTensors(Elaborator &e, Bound &a) {
   std::vector<Value> sizes, out;
   for (int64_t d : shape) {
     if (ShapedType::isDynamic(d))
-      return e.error(
+      return e.unknownSize(
           a.range,
           "broadcast_tensors needs sizes that are known at compile time");
     sizes.push_back(makeInt(d));

@@ -185,6 +185,10 @@ bool Elaborator::keepLists() {
   return true;
 }
 
+Value Elaborator::unknownSize(ast::Range range, const Twine &message) {
+  return keepLists() ? Value() : error(range, message);
+}
+
 bool Elaborator::keepHolder(unsigned storage) {
   Site site = get(storage).heldBy;
   if (!site.first || script())
@@ -473,6 +477,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
     llvm::StringRef which = iterable.text;
     if (which == "keys" || which == "values" || which == "items") {
       Value dict = iterable.items[0];
+      if (!knowsKeys(dict, range))
+        return false;
       const Object &object = get(dict.id);
       int part = which == "keys" ? 0 : which == "values" ? 1 : 2;
       if (!object.isRuntime) {

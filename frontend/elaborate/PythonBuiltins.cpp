@@ -34,6 +34,8 @@ Value Elaborator::length(const Value &value, ast::Range range) {
   case Kind::List:
     return listLength(value, range);
   case Kind::Dict:
+    if (!knowsKeys(value, range))
+      return {};
     if (!get(value.id).isRuntime)
       return makeInt(static_cast<int64_t>(get(value.id).items.size() / 2));
     return makeInt(

@@ -127,9 +127,10 @@ Value squeeze(Elaborator &e, Bound &a) {
   for (int64_t d = 0; d < type.getRank(); ++d) {
     if (llvm::is_contained(dims, d)) {
       if (type.isDynamicDim(d))
-        return e.error(a.range, "squeeze of a dimension whose size is not "
-                                "known at compile time gives a "
-                                "tensor of unknown rank; use reshape");
+        return e.unknownSize(a.range,
+                             "squeeze of a dimension whose size is not "
+                             "known at compile time gives a "
+                             "tensor of unknown rank; use reshape");
       if (type.getDimSize(d) == 1)
         continue;
     }
@@ -404,7 +405,7 @@ Value unfold(Elaborator &e, Bound &a) {
     return {};
   RankedTensorType type = e.tensorType(a[0]);
   if (!type.hasStaticShape())
-    return e.error(
+    return e.unknownSize(
         a.range,
         "'unfold' needs sizes that are known at compile time; use narrow");
   SmallVector<int64_t> shape(type.getShape()), places = rowMajor(shape);
@@ -455,8 +456,8 @@ Value asStrided(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "mismatch in length of strides and shape");
   if (!type.hasStaticShape())
-    return e.error(a.range,
-                   "as_strided needs sizes that are known at compile time");
+    return e.unknownSize(
+        a.range, "as_strided needs sizes that are known at compile time");
   if (offset < 0)
     return e.fault("RuntimeError", a.range,
                    "Tensor: invalid storage offset " + Twine(offset));

@@ -41,6 +41,9 @@ struct Facts {
   bool sharedFutures = false;
   // Lists and dicts of tensors stay known where all paths agree.
   bool keepsLists = false;
+  // Lists and dicts that hold other types in each iteration of an unrolled
+  // loop.
+  std::set<Site> perIteration;
   std::set<Site> unrolled; // loops, and comprehensions with theirs
   // Lists, and the loops with few iterations in which they grow.
   std::map<Site, std::set<Site>> grownBy;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tine;
@@ -139,13 +140,18 @@ Flow Elaborator::absorb(Flow flow, bool breaks, ast::Range range) {
 
 Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
                               ast::Range range) {
+  auto iteration = [&](int64_t i) {
+    llvm::SaveAndRestore within(
+        iterationPath, size_t(llvm::hash_combine(iterationPath, i + 1)));
+    return absorb(body(i), /*breaks=*/false, range);
+  };
   std::function<Flow(int64_t)> from = [&](int64_t i) -> Flow {
     if (i >= trip || stopped)
       return {};
-    Flow flow = absorb(body(i), /*breaks=*/false, range);
+    Flow flow = iteration(i);
     // Known one after the other: no recursion.
     while (flow.onlyNormal() && !stopped && ++i < trip)
-      flow = absorb(body(i), /*breaks=*/false, range);
+      flow = iteration(i);
     if (stopped || flow.onlyNormal() || !flow.normal)
       return flow;
     return sequence(flow, [&] { return from(i + 1); }, range);

@@ -102,6 +102,29 @@ std::string toString(const Type &type) {
   return "?";
 }
 
+/// What the name does not say of the first tensor that differs.
+static std::string detail(const Type &type, const Type &other) {
+  if (type->tensor && other->tensor) {
+    int64_t rank = type->tensor.getRank();
+    if (rank != other->tensor.getRank())
+      return " of " + std::to_string(rank) +
+             (rank == 1 ? " dimension" : " dimensions");
+    if (type->tensor.getElementType() != other->tensor.getElementType())
+      return " of another dtype";
+  }
+  std::string text;
+  for (const auto &[own, theirs] : llvm::zip(type->elements, other->elements))
+    if (text.empty())
+      text = detail(own, theirs);
+  return text;
+}
+
+std::string toString(const Type &type, const Type &other) {
+  std::string text = toString(type);
+  return type && other && text == toString(other) ? text + detail(type, other)
+                                                  : text;
+}
+
 bool sameType(const Type &a, const Type &b) {
   if (a == b)
     return true;

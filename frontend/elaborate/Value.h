@@ -86,6 +86,9 @@ Type makeType(TypeKind kind, std::vector<Type> elements = {});
 Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
 /// The type as the user would write it: "List[Tensor]".
 std::string toString(const Type &type);
+/// The same of a type that differs from another one, also where their names do
+/// not tell.
+std::string toString(const Type &type, const Type &other);
 bool sameType(const Type &a, const Type &b);
 /// If either is Maybe, it of what `join` makes of the types in them; else null.
 Type joinMaybe(const Type &a, const Type &b,
@@ -319,6 +322,8 @@ struct Object {
   bool isModuleContainer = false;
   /// Another wait for the same task would give it as it was.
   bool isAwaited = false;
+  /// Of a dict: only the run knows which of its keys it has.
+  bool unsureKeys = false;
   /// Why it cannot be used: it has other elements on each path to here.
   std::string unjoined;
   bool isUnjoinedByCount = false; // which path, the iteration decides

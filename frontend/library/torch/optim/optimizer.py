@@ -94,6 +94,7 @@ class Optimizer:
         state = {}
         for param, values in self.state.items():
             state[numbers[param]] = values
+        _tine.open_keys(state, self.state)
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict):
@@ -190,7 +191,11 @@ class ParameterwiseOptimizer(Optimizer):
                 for param in group["params"]:
                     grad = param.grad
                     if _tine.is_open(grad):
+                        is_new = param not in self.state
                         self._prepare(param, group)
+                        if param in self.state:
+                            _tine.open_keys(self.state, is_new)
+                            _tine.open_keys(self.state[param], is_new)
                     if grad is not None:
                         if group.get("capturable"):
                             raise AssertionError(_CAPTURABLE)

@@ -25,10 +25,12 @@ class SGD(ParameterwiseOptimizer):
         check_modes(fused, foreach, differentiable)
 
     def _prepare(self, param, group):
-        state, momentum = self.state[param], number(group["momentum"])
-        if "momentum_buffer" not in state and (_tine.is_open(momentum) or momentum != 0):
-            state["momentum_buffer"] = torch.zeros_like(param)
-            self._empty[param] = True
+        momentum = number(group["momentum"])
+        if _tine.is_open(momentum) or momentum != 0:
+            state = self.state[param]
+            if "momentum_buffer" not in state:
+                state["momentum_buffer"] = torch.zeros_like(param)
+                self._empty[param] = True
 
     def _update(self, param, grad, group):
         decay, momentum = number(group["weight_decay"]), number(group["momentum"])
