@@ -150,9 +150,10 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       return error(range,
                    "'" + base.text + "." + name + "' is not supported; " + way);
     std::string near = nearestName(name, names);
-    return error(range, "'" + base.text + "' has no '" + name + "'" +
-                            (near.empty() ? " that Tine supports"
-                                          : "; did you mean '" + near + "'?"));
+    return error(range,
+                 "'" + base.text + "' has no '" + name + "'" +
+                     " that Tine supports" +
+                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   case Kind::Object: {
     if (get(base.id).original)
@@ -213,9 +214,10 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
     if (StringRef way = wayOut("Tensor", name); !way.empty())
       return error(range, "'Tensor." + name + "' is not supported; " + way);
     std::string near = nearestName(name, names);
-    return error(range, "'Tensor' has no attribute or method '" + name + "'" +
-                            (near.empty() ? " that Tine supports"
-                                          : "; did you mean '" + near + "'?"));
+    return error(range,
+                 "'Tensor' has no attribute or method '" + name + "'" +
+                     " that Tine supports" +
+                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   case Kind::Tuple:
     if (base.classInfo && base.classInfo->isEnum) {

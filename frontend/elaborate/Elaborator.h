@@ -748,11 +748,11 @@ public:
   void joinGrad(const Value &joined,
                 llvm::ArrayRef<std::pair<const Heap *, Value>> values,
                 bool byCount = false);
-  /// It comes in place of others (`Object::isJoined`).
-  void markJoined(const Value &joined);
   /// The same for a tensor that was there before, and whether its storage got
   /// what requires a gradient, of what it is behind two paths.
   void joinGradFn(unsigned id, const Object &x, const Object &y);
+  /// It comes in place of others (`Object::isJoined`).
+  void markJoined(const Value &joined);
   /// What those in `value` may be, as far as it is below `limit`.
   static void originsOf(const Heap &heap, const Value &value, size_t limit,
                         Origins &out);

@@ -746,6 +746,14 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
   auto bindImport = [&](const ast::ImportAlias &alias, StringRef qualifiedName,
                         StringRef local) -> bool {
     Value value = qualified(qualifiedName);
+    auto [owner, name] = qualifiedName.rsplit('.');
+    while (!value && !name.empty() && !qualified(owner))
+      std::tie(owner, name) = owner.rsplit('.');
+    if (!value && !name.empty()) {
+      error(alias.range,
+            "'" + owner + "' has no '" + name + "' that Tine supports");
+      return false;
+    }
     if (!value) {
       error(alias.range,
             "cannot find '" + qualifiedName +

@@ -326,7 +326,9 @@ struct Object {
   bool unsureKeys = false;
   /// Why it cannot be used: it has other elements on each path to here.
   std::string unjoined;
-  bool isUnjoinedByCount = false; // which path, the iteration decides
+  /// Which path, the iteration decides; also of a tensor whose gradient is
+  /// unsure.
+  bool isUnjoinedByCount = false;
   /// Whether a dict and its keys are known at compile time.
   bool keysAreKnown() const;
 
