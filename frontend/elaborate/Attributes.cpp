@@ -538,6 +538,14 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     if (stopped)
       return false;
   }
+  bool isParameter = value.is(Kind::Tensor) && get(value.id).isParameter;
+  if (info->isModule && (isParameter || isModule(value)) &&
+      !object.attributes.count("training")) {
+    fault("AttributeError", range,
+          Twine("cannot assign ") + (isParameter ? "parameters" : "module") +
+              " before Module.__init__() call");
+    return false;
+  }
   // A buffer stays one when it is assigned.
   if (info->isModule && value.is(Kind::Tensor) &&
       before != object.attributes.end() && before->second.is(Kind::Tensor) &&

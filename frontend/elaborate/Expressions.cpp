@@ -83,6 +83,15 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
       frame.locals[name.str()] = value;
     return value;
   }
+  // What each iteration makes, and exists at compile time only.
+  if (found && found->is(Kind::Undefined) && !script()) {
+    auto loop = frame.setIn.find(name.str());
+    if (loop != frame.setIn.end() &&
+        facts.unrolled.insert(loop->second).second) {
+      requestRestart();
+      return {};
+    }
+  }
   if (found && found->is(Kind::Undefined))
     return found->known ? failQuietly()
                         : error(range, "variable '" + name + "' " +

@@ -494,6 +494,23 @@ Value setRngState(Elaborator &e, Bound &a) {
   return makeNone();
 }
 
+/// torch.FloatTensor and its like: of sizes, or with the elements of a list.
+template <int dtype> Value legacy(Elaborator &e, Bound &a) {
+  const std::vector<Value> &data = a[0].items;
+  bool areInts =
+      llvm::all_of(data, [](const Value &v) { return v.is(Kind::Int); });
+  if (areInts || (data.size() == 1 && data[0].isSize))
+    return full(e, a, makeInt(int64_t(0)), 1,
+                dtype == TINE_INT64 ? mlir::Type(e.b.getI64Type())
+                                    : e.b.getF32Type());
+  if (data.size() != 1)
+    return e.error(a.range, a.name + " takes sizes or one list");
+  Value list = data[0];
+  a.values[0] = list;
+  a.values[1] = makeDType(dtype);
+  return makeFrom(e, a);
+}
+
 } // namespace
 
 void registerFactories(Registry &registry) {
@@ -557,20 +574,8 @@ void registerFactories(Registry &registry) {
   reg("tensor", "data" + o, makeFrom);
   reg("as_tensor", "data" + o, makeFrom);
   reg("scalar_tensor", "data" + o, makeFrom);
-  reg("FloatTensor", "data" + o, [](Elaborator &e, Bound &a) {
-    a.values[1] = makeDType(TINE_FLOAT32);
-    return makeFrom(e, a);
-  });
-  reg("LongTensor", "data" + o, [](Elaborator &e, Bound &a) {
-    // LongTensor(n) makes n elements, LongTensor([..]) takes them.
-    if (a[0].is(Kind::Int)) {
-      Bound inner = a;
-      inner.values[0] = makeTuple({a[0]});
-      return full(e, inner, makeInt(int64_t(0)), 1, e.b.getI64Type());
-    }
-    a.values[1] = makeDType(TINE_INT64);
-    return makeFrom(e, a);
-  });
+  reg("FloatTensor", "*data" + o, legacy<TINE_FLOAT32>);
+  reg("LongTensor", "*data" + o, legacy<TINE_INT64>);
   reg("rand", "*size" + o, random);
   reg("randn", "*size" + o, random);
   reg("rand_like", "input" + o, randomLike);

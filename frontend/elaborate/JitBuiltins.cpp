@@ -23,6 +23,17 @@ static Value contextManager(StringRef text) {
   return v;
 }
 
+/// Whether it is a parameter, buffer or module, on some path.
+static bool isMember(Elaborator &e, const Value &value) {
+  if (value.is(Kind::Tensor))
+    return e.get(value.id).isParameter || e.get(value.id).isBuffer;
+  if (value.is(Kind::Optional) || value.is(Kind::Either) ||
+      value.is(Kind::Maybe))
+    return llvm::any_of(value.items,
+                        [&](const Value &v) { return isMember(e, v); });
+  return e.isModule(value);
+}
+
 void registerJitBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
     registerNames(r, names, signature, handler);
@@ -117,6 +128,20 @@ void registerJitBuiltins(Registry &r) {
     std::vector<Value> items;
     for (auto &entry : e.get(a[0].id).attributes)
       items.push_back(makeTuple({makeStr(entry.first), entry.second}));
+    return e.newList(items, {}, nullptr, a.range);
+  });
+  // Those that are parameters, buffers and modules.
+  reg("_tine.members", "module", [](Elaborator &e, Bound &a) -> Value {
+    std::vector<Value> items;
+    for (auto &[name, value] : e.get(a[0].id).attributes) {
+      if (!isMember(e, value))
+        continue;
+      if (!value.is(Kind::Tensor) && !value.is(Kind::Object))
+        return e.error(a.range, "what the module has as '" + name +
+                                    "' depends on the path that data takes; "
+                                    "set it before the branch");
+      items.push_back(makeTuple({makeStr(name), value}));
+    }
     return e.newList(items, {}, nullptr, a.range);
   });
   reg("_tine.is_parameter", "value", [](Elaborator &e, Bound &a) {

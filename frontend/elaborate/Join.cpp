@@ -62,6 +62,7 @@ void Elaborator::joinGrad(const Value &joined,
   std::optional<std::string> name;
   bool isOne = true, isGraded = false, isPlain = false, isUnsure = false;
   bool isLeaf = false, isMade = false, isLeafUnsure = false;
+  Site unsureIn{nullptr, 0};
   for (const auto &[from, value] : values) {
     const Value &own = presentIn(value);
     if (!own.is(Kind::Tensor))
@@ -70,6 +71,8 @@ void Elaborator::joinGrad(const Value &joined,
     isUnsure |= tensor.requiresGrad && tensor.unsureGrad;
     isLeafUnsure |= tensor.unsureLeaf && tensor.isJoined;
     byCount |= tensor.isUnjoinedByCount;
+    if (tensor.unsureIn.first)
+      unsureIn = tensor.unsureIn;
     isGraded |= tensor.requiresGrad;
     isPlain |= !tensor.requiresGrad;
     if (!tensor.requiresGrad)
@@ -89,6 +92,7 @@ void Elaborator::joinGrad(const Value &joined,
   tensor.unsureGrad = isUnsure || isPlain;
   tensor.unsureLeaf = isLeafUnsure || (isLeaf && isMade);
   tensor.isUnjoinedByCount = byCount;
+  tensor.unsureIn = unsureIn;
   tensor.gradFn = isOne && !tensor.unsureGrad ? *name : "";
 }
 
@@ -501,6 +505,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
                          "at compile time only; set it on every path";
       }
       plan.undefined = true;
+      for (const Value *value : {&y, &x})
+        if (value->is(Kind::Undefined) && !value->text.empty())
+          plan.same.text = value->text;
       plan.same.known = (x.is(Kind::Undefined) && x.known) ||
                         (y.is(Kind::Undefined) && y.known);
       plans.push_back(plan);
@@ -528,9 +535,14 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     SmallVector<mlir::Type> leafList;
     if (!plan.type || isPartial(plan.type) || !leafTypes(plan.type, leafList)) {
       plan.undefined = true;
-      plan.same.text = "has type '" + toString(s, t) +
-                       "' in one arm of the branch and type '" +
-                       toString(t, s) + "' in the other";
+      bool areObjects = x.is(Kind::Object) && y.is(Kind::Object);
+      plan.same.text =
+          areObjects ? "is one object on one path of a branch and another one "
+                       "on the other, and they exist at compile time only; "
+                       "choose between what is in them"
+                     : "has type '" + toString(s, t) +
+                           "' in one arm of the branch and type '" +
+                           toString(t, s) + "' in the other";
       plans.push_back(plan);
       continue;
     }

@@ -102,6 +102,11 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
     return makeType(TypeKind::Maybe, {typeOf(value.items[0])});
   case Kind::Future:
     return makeType(TypeKind::Future, {value.type});
+  case Kind::Object: {
+    auto type = std::make_shared<TypeDesc>(*makeStaticType(value));
+    type->classInfo = get(value.id).classInfo;
+    return type;
+  }
   default:
     return makeStaticType(value);
   }
@@ -352,19 +357,32 @@ void Elaborator::poison(const Type &type, SmallVectorImpl<mlir::Value> &out) {
     out.push_back(poison(t));
 }
 
-/// A future of the results of a task without the last ones.
-static mlir::Value resultsOnly(OpBuilder &b, Location loc, mlir::Value future,
-                               size_t hidden) {
+/// A future of the first results of a task, in these types; none where the
+/// tensors are of other ranks or dtypes.
+static mlir::Value withTypes(OpBuilder &b, Location loc, mlir::Value future,
+                             FutureType type) {
   ArrayRef<mlir::Type> all = cast<FutureType>(future.getType()).getLeaves();
+  ArrayRef<mlir::Type> wanted = type.getLeaves();
+  auto fits = [](mlir::Type own, mlir::Type want) {
+    return own == want || tensor::CastOp::areCastCompatible(own, want);
+  };
+  if (all.size() < wanted.size() ||
+      !llvm::all_of_zip(all.take_front(wanted.size()), wanted, fits))
+    return {};
   OperationState state(loc, ForkOp::getOperationName());
   state.addOperands(future);
-  state.addTypes(FutureType::get(b.getContext(), all.drop_back(hidden)));
+  state.addTypes(type);
   state.addRegion();
   auto fork = cast<ForkOp>(b.create(state));
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(&fork.getBody(), {}, future.getType(), loc);
   auto wait = WaitOp::create(b, loc, all, block->getArgument(0));
-  YieldOp::create(b, loc, wait.getResults().drop_back(hidden));
+  SmallVector<mlir::Value> results;
+  for (auto [result, want] : llvm::zip(wait.getResults(), wanted))
+    results.push_back(result.getType() == want
+                          ? mlir::Value(result)
+                          : tensor::CastOp::create(b, loc, want, result));
+  YieldOp::create(b, loc, results);
   return fork.getFuture();
 }
 
@@ -521,9 +539,9 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     if (!value.is(Kind::Future) || !leafTypes(type, want))
       return mismatch();
     mlir::Value future = value.ssa;
-    if (future.getType() != want[0] && !value.type->hidden.empty())
-      future = resultsOnly(b, loc(range), future, value.type->hidden.size());
     if (future.getType() != want[0])
+      future = withTypes(b, loc(range), future, cast<FutureType>(want[0]));
+    if (!future)
       return mismatch();
     if (isAwaitedAgain(value))
       return false;

@@ -349,6 +349,16 @@ void Elaborator::checkLengths(ArrayRef<Sequence> parts, ast::Range range) {
   }
 }
 
+/// Of two ints, where it is known though they are not: `t + 4` and `t`.
+static std::optional<int64_t> differenceOf(const Value &a, const Value &b) {
+  auto isInt = [](const Value &v) { return v.is(Kind::Int) && v.ssa; };
+  if (!isInt(a) || !isInt(b))
+    return std::nullopt;
+  auto form = LinearForm::of(a.ssa).plus(LinearForm::of(b.ssa), -1);
+  return form && form->terms.empty() ? std::optional(form->constant)
+                                     : std::nullopt;
+}
+
 bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
                             bool beside) {
   switch (iterable.kind) {
@@ -365,6 +375,9 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
       __int128 s = step.integer;
       __int128 n = s > 0 ? (span + s - 1) / s : (-span - s - 1) / -s;
       out.length = makeInt(static_cast<int64_t>(n < 0 ? 0 : n));
+    } else if (auto known = differenceOf(stop, start);
+               known && step.isConst() && step.integer == 1) {
+      out.length = makeInt(std::max<int64_t>(*known, 0));
     } else {
       if (!step.isConst())
         check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::ne,

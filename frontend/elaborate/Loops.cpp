@@ -68,6 +68,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   Origins resultOrigins;
   bool leaves = false, returns = false;
   bool runs = trip && trip.isConst() && trip.integer > 0;
+  // Its iterations may be told apart where something depends on it.
+  bool isShort = runs && trip.integer <= 64;
   std::vector<State> ends; // of iterations in the trials so far
 
   activeLoops.push_back({site(source.node), trip && trip.isConst(), {}});
@@ -723,6 +725,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     // A loop that runs at least once leaves nothing as it was before.
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
     joinCarriedGrad(/*maybeEntry=*/!runs, dead ? ArrayRef<State>() : end);
+    for (const auto &entryOfSlot : carried) {
+      Value value = getSlot(save(), entryOfSlot.first);
+      if (isShort && value.is(Kind::Tensor) && get(value.id).isUnjoinedByCount)
+        mutate(value.id).unsureIn = activeLoops.back().site;
+    }
     for (const Slot &slot : changedSlots(start, end)) {
       if (slot.kind != Slot::Kind::Local || carried.count(slot))
         continue;
@@ -733,6 +740,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       undefined.known = last.is(Kind::Undefined) && last.known;
       if (last.is(Kind::Undefined) && !last.text.empty())
         undefined.text = last.text;
+      else if (isShort && !last.is(Kind::Undefined))
+        frames.back().setIn[slot.name] = activeLoops.back().site;
       frames.back().locals[slot.name] = undefined;
     }
     Flow out;

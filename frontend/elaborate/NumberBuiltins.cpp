@@ -199,6 +199,10 @@ static Value bestByKey(Elaborator &e, Bound &a, ArrayRef<Value> items) {
     if (e.stopped)
       return {};
     if (!better.isConst()) {
+      if (hasStatic(e.typeOf(best)) || hasStatic(e.typeOf(item)))
+        return e.error(a.range, "which of these is the best depends on data, "
+                                "and they exist at compile time only; take the "
+                                "best of their keys");
       Value rest =
           e.newList(items.drop_front(i + 1).vec(), {}, nullptr, a.range);
       return e.stopped ? Value()

@@ -93,6 +93,8 @@ struct Frame {
   ast::Range callRange;
   const SourceFile *callFile = nullptr;
   size_t path = 0; // hash of the calls that led here
+  // Variables that no longer are known behind a loop of a few iterations.
+  std::map<std::string, Site> setIn;
   ast::Block body;
   std::map<std::string, Type> declared; // annotated local variables
   // TorchScript: the block in which a variable got its type, as a number of

@@ -63,6 +63,11 @@ bool Elaborator::learnGrad(const Value &tensor) {
     requestRestart();
     return true;
   }
+  Site loop = get(tensor.id).unsureIn;
+  if (loop.first && facts.unrolled.insert(loop).second) {
+    requestRestart();
+    return true;
+  }
   return get(tensor.id).isUnjoinedByCount && unrollEnclosingLoop();
 }
 

@@ -121,8 +121,10 @@ static std::string detail(const Type &type, const Type &other) {
 
 std::string toString(const Type &type, const Type &other) {
   std::string text = toString(type);
-  return type && other && text == toString(other) ? text + detail(type, other)
-                                                  : text;
+  if (!type || !other || text != toString(other))
+    return text;
+  std::string more = detail(type, other);
+  return text + (more.empty() || type->tensor ? "" : " with a Tensor") + more;
 }
 
 bool sameType(const Type &a, const Type &b) {

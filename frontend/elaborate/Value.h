@@ -312,6 +312,8 @@ struct Object {
   std::vector<Elements> formerly;
   bool isJoined = false;   // what a branch or loop gives, in place of others
   bool unsureLeaf = false; // of a container or task: maybe one with a gradient
+  /// The loop whose numbers of iterations tell what is unsure.
+  std::pair<const void *, size_t> unsureIn{nullptr, 0};
 
   // List and Dict: `items` (keys and values alternate in a dict) when known at
   // compile time, `current` when they exist at run time.

@@ -24,7 +24,7 @@ class Sequential(Module):
                 self.add_module(str(index), module)
 
     def _named(self):
-        return [pair for pair in _tine.attributes(self) if _tine.is_module(pair[1])]
+        return [pair for pair in _tine.members(self) if _tine.is_module(pair[1])]
 
     def _items(self):
         return [module for name, module in self._named()]
@@ -85,7 +85,7 @@ class ModuleList(Module):
             self.extend(modules)
 
     def _items(self):
-        return [value for name, value in _tine.attributes(self) if _tine.is_module(value)]
+        return [value for name, value in _tine.members(self) if _tine.is_module(value)]
 
     def __iter__(self):
         return self._items()
@@ -152,7 +152,7 @@ def _insert(container, index, module):
 
 def _remove(container, index):
     """Takes out number `index`, or those of a slice; the others move up."""
-    named = [pair for pair in _tine.attributes(container) if _tine.is_module(pair[1])]
+    named = [pair for pair in _tine.members(container) if _tine.is_module(pair[1])]
     modules = [module for name, module in named]
     if isinstance(index, int):
         modules.pop(index)
@@ -174,7 +174,7 @@ class ModuleDict(Module):
             self.update(modules)
 
     def items(self):
-        return [pair for pair in _tine.attributes(self) if _tine.is_module(pair[1])]
+        return [pair for pair in _tine.members(self) if _tine.is_module(pair[1])]
 
     def keys(self):
         return [name for name, module in self.items()]

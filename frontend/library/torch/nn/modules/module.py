@@ -61,7 +61,7 @@ class Module:
                 return
             seen[self] = True
         found.append((prefix, self))
-        for name, value in _tine.attributes(self):
+        for name, value in _tine.members(self):
             if _tine.is_module(value):
                 path = prefix + "." + name if prefix else name
                 value._collect_modules(path, seen, remove_duplicate, found)
@@ -73,7 +73,7 @@ class Module:
         found = []
         seen = {}
         for path, owner in owners:
-            for name, value in _tine.attributes(owner):
+            for name, value in _tine.members(owner):
                 if wanted(value):
                     if remove_duplicate:
                         if value in seen:
@@ -91,7 +91,7 @@ class Module:
     def named_children(self):
         found = []
         seen = {}
-        for name, value in _tine.attributes(self):
+        for name, value in _tine.members(self):
             if _tine.is_module(value):
                 if value not in seen:
                     seen[value] = True
@@ -136,7 +136,7 @@ class Module:
         return state
 
     def _save_state(self, state, prefix, keep_vars):
-        attributes = _tine.attributes(self)
+        attributes = _tine.members(self)
         left_out = self._left_out_of_state()
         for name, value in attributes:
             if _tine.is_parameter(value):
@@ -169,7 +169,7 @@ class Module:
         return IncompatibleKeys(missing, unexpected)
 
     def _load_state(self, state_dict, prefix, assign, missing, unexpected, errors):
-        attributes = _tine.attributes(self)
+        attributes = _tine.members(self)
         left_out = self._left_out_of_state()
         own = [(name, value) for name, value in attributes if _tine.is_parameter(value)]
         own += [(name, value) for name, value in attributes
@@ -304,7 +304,7 @@ class Module:
         return _tine.class_name(self)
 
     def _child_texts(self):
-        return [f"({name}): {child}" for name, child in _tine.attributes(self)
+        return [f"({name}): {child}" for name, child in _tine.members(self)
                 if _tine.is_module(child)]
 
     def __repr__(self):
