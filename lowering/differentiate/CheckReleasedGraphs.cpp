@@ -16,12 +16,15 @@
 //         fails (1) behind one that has an op that saves something in common
 //         with it; in a loop, the second time it runs, (2) if such an op is in
 //         front of the loop or (3) what an iteration hands to the next was made
-//         by one that its own gradient has released.
+//         by one that its own gradient has released. One in a branch of the
+//         loop may have run some iterations before. Of a loop in front of a
+//         gradient, the last iteration counts, if there is one.
 // Rejects: in front of all output, what would be raised. What goes through
-//          branches, loops and lists is not looked at.
+//          branches and lists is not looked at.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Dependence.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
@@ -70,6 +73,7 @@ struct Way {
 /// follows.
 Way wayBack(ValueRange from, const Activity &activity, bool first) {
   Way way;
+  llvm::SmallPtrSet<Operation *, 4> entered; // loops, by their ends
   SmallVector<Value> todo(from);
   while (!todo.empty()) {
     Value value = todo.pop_back_val();
@@ -80,11 +84,18 @@ Way wayBack(ValueRange from, const Activity &activity, bool first) {
       auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
       if (!loop || !way.args.insert(arg))
         continue;
-      if (first)
+      if (first && !entered.contains(loop))
         todo.push_back(loop.getTiedLoopInit(arg)->get());
       continue;
     }
     Operation *op = value.getDefiningOp();
+    if (auto loop = dyn_cast<scf::ForOp>(op);
+        loop && nn::hasIteration(loop).value_or(false)) {
+      entered.insert(loop);
+      todo.push_back(loop.getBody()->getTerminator()->getOperand(
+          cast<OpResult>(value).getResultNumber()));
+      continue;
+    }
     if (op->getNumRegions() != 0 || !isa<nn::NNDialect>(op->getDialect()) ||
         isa<nn::DetachOp, nn::GradientOp, nn::OverwriteOp,
             nn::StraightThroughOp, nn::ListCatOp>(op) ||
@@ -110,21 +121,43 @@ struct CheckReleasedGraphs
       Activity activity(op.getInputs());
       Way way = wayBack(op.getOutputs(), activity, isFirst);
       bool isGone = llvm::any_of(released, [&](const auto &other) {
-        return dominance.properlyDominates(other.first, op.getOperation()) &&
+        return runsBefore(other.first, op, dominance) &&
                llvm::any_of(way.ops, [&](Operation *step) {
                  return other.second.ops.contains(step) && saves(step);
                });
       });
       if (isGone)
         fail(op);
-      else if (!op.getRetain() && loop && failsAgain(op, loop, activity))
-        failAgain(op, loop);
+      else if (scf::ForOp around = loopAround(op);
+               around && !op.getRetain() && failsAgain(op, around, activity))
+        failAgain(op, around);
       if (!op.getRetain())
         released.emplace_back(op, std::move(way));
     }
   }
 
-  /// Whether the gradient, directly in the loop, fails in the second iteration.
+  /// Whether the one has certainly run where the other does, at last in the
+  /// last iteration of a loop in front of it.
+  static bool runsBefore(Operation *one, Operation *other,
+                         DominanceInfo &dominance) {
+    while (auto loop = dyn_cast<scf::ForOp>(one->getParentOp())) {
+      if (loop->isProperAncestor(other) ||
+          !nn::hasIteration(loop).value_or(false))
+        break;
+      one = loop;
+    }
+    return dominance.properlyDominates(one, other);
+  }
+
+  /// The loop around a gradient, or around the branches that it is in.
+  static scf::ForOp loopAround(nn::GradientOp op) {
+    Operation *around = op->getParentOp();
+    while (isa<scf::IfOp>(around))
+      around = around->getParentOp();
+    return dyn_cast<scf::ForOp>(around);
+  }
+
+  /// Whether the gradient in the loop fails the second time it runs.
   static bool failsAgain(nn::GradientOp op, scf::ForOp loop,
                          const Activity &activity) {
     Way way = wayBack(op.getOutputs(), activity, false);
@@ -137,6 +170,9 @@ struct CheckReleasedGraphs
         continue;
       Value next = loop.getTiedLoopYieldedValue(arg)->get();
       Way before = wayBack(next, activity, false);
+      // It may have run several iterations ago.
+      if (op->getParentOp() != loop && !before.args.contains(arg))
+        continue;
       if (llvm::any_of(before.ops, [&](Operation *step) {
             return saves(step) && way.ops.contains(step);
           }))
