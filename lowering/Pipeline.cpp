@@ -13,7 +13,6 @@
 #include "lowering/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
@@ -72,6 +71,12 @@ static void addPlacePasses(OpPassManager &manager,
   manager.addPass(createOutlineForks());
 }
 
+std::unique_ptr<Pass> tine::createCanonicalizer() {
+  return createCanonicalizerPass(
+      GreedyRewriteConfig(),
+      {"(anonymous namespace)::RemoveDuplicateSuccessorInputUses"});
+}
+
 static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(createBoxEscapingTensors());
   // Nothing may simplify tensors from here to bufferization: what control
@@ -86,10 +91,18 @@ static void addBufferPasses(OpPassManager &manager) {
   bufferize.unknownTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createWriteIntoParts());
-  bufferization::buildBufferDeallocationPipeline(manager);
+  // As bufferization::buildBufferDeallocationPipeline() does, of programs that
+  // reallocate nothing.
+  manager.addPass(createCanonicalizer());
+  manager.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  manager.addPass(createCanonicalizer());
+  manager.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  manager.addPass(bufferization::createLowerDeallocationsPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createCanonicalizer());
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
@@ -103,12 +116,12 @@ static void addLLVMPasses(OpPassManager &manager) {
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(arith::createArithExpandOpsPass());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addPass(createTineToLLVM());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createBoolsAsBytes());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
 }
 
 void tine::addPhase(OpPassManager &manager, Phase phase,

@@ -63,6 +63,10 @@ void addTensorPasses(mlir::OpPassManager &manager,
                      const PipelineOptions &options);
 void addCpuPasses(mlir::OpPassManager &manager, const PipelineOptions &options);
 
+/// MLIR's canonicalizer without the pattern that compares each pair of the
+/// values that a loop or branch gives: a training loop carries hundreds.
+std::unique_ptr<mlir::Pass> createCanonicalizer();
+
 /// Fails with a diagnostic when the module breaks what holds after `phase`.
 mlir::LogicalResult checkPhaseInvariant(mlir::ModuleOp module, Phase phase);
 

@@ -24,9 +24,9 @@ void tine::addCpuPasses(OpPassManager &manager,
   matmul.vectorBits = options.vectorBits;
   manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));
   manager.addNestedPass<func::FuncOp>(createLinalgToLoops());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createParallelToTasks());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
 }

@@ -23,14 +23,14 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createFuseOptimizerUpdates());
   manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
   PackMatmulsOptions pack;
   pack.vectorBits = options.vectorBits;
   manager.addNestedPass<func::FuncOp>(createPackMatmuls(pack));
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
   manager.addNestedPass<func::FuncOp>(createRemoveOptimizationBarriers());
