@@ -460,6 +460,48 @@ void Elaborator::forgetGrad(unsigned id) {
   mutate(id).attributes["grad"] = unknown;
 }
 
+bool Elaborator::isUsedAsItself(const Value &input, const Outputs &outputs) {
+  if (get(input.id).mayAlias.empty())
+    return true;
+  auto valueOf = [&](unsigned id) { return get(get(id).storage).current; };
+  SmallVector<mlir::Value> values;
+  for (const Value &tensor : outputs.tensors)
+    if (tensor.is(Kind::Tensor))
+      values.push_back(valueOf(tensor.id));
+  mlir::Value own = valueOf(input.id);
+  nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent(), {own});
+  return llvm::none_of(originsOf(input.id), [&](unsigned origin) {
+    return origin != input.id && valueOf(origin) != own &&
+           graph.contains(valueOf(origin));
+  });
+}
+
+bool Elaborator::isCarriedUnderOtherName(const Value &input,
+                                         const Outputs &outputs) {
+  SmallVector<mlir::Value> values;
+  for (const Value &tensor : outputs.tensors)
+    if (tensor.is(Kind::Tensor))
+      values.push_back(get(get(tensor.id).storage).current);
+  std::optional<nn::DependenceGraph> graph;
+  for (unsigned id = 0; id < heap.size(); ++id) {
+    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor || id == input.id ||
+        !heap[id]->requiresGrad || heap[id]->mayAlias.empty() ||
+        !originsOf(id).count(input.id))
+      continue;
+    mlir::Value own = get(heap[id]->storage).current;
+    if (llvm::none_of(activeLoops, [&](const ActiveLoop &loop) {
+          return llvm::is_contained(loop.history.args, own) &&
+                 !loop.history.storages.contains(own);
+        }))
+      continue;
+    if (!graph)
+      graph.emplace(values, b.getInsertionBlock()->getParent());
+    if (graph->contains(own))
+      return true;
+  }
+  return false;
+}
+
 void Elaborator::resolveAliases(const Outputs &outputs,
                                 const std::vector<Value> *inputs,
                                 std::set<unsigned> &passed,
@@ -687,7 +729,21 @@ Value gradOp(Elaborator &e, Bound &a) {
     else if (!e.get(input.id).isLeaf && !e.get(input.id).path.empty())
       return e.error(a.range, "the gradient by a view is not supported; take "
                               "it by the tensor that it is a view of");
-  if (!e.gradients(outputs, inputs, use, a.range, found))
+  for (const Value &input : inputs)
+    if (e.isCarriedUnderOtherName(input, outputs) && !e.unrollEnclosingLoop())
+      return e.error(a.range, "a variable that the loop carries may be this "
+                              "tensor, and is used beside it here; give it a "
+                              "tensor of its own by detach().clone()");
+  for (const Value &input : inputs)
+    if (!e.stopped && !e.isUsedAsItself(input, outputs))
+      return e.get(input.id).isUnjoinedByCount && e.unrollEnclosingLoop()
+                 ? Value()
+                 : e.error(a.range,
+                           "a branch or loop chose this tensor between "
+                           "others, one of which is used beside it here, "
+                           "and may be the same; take the gradient by that "
+                           "one, or choose between detach().clone()");
+  if (e.stopped || !e.gradients(outputs, inputs, use, a.range, found))
     return {};
   for (auto [i, gradient] : llvm::enumerate(found)) {
     std::string unused = ("The differentiated Tensor at index " + Twine(i) +

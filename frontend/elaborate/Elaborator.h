@@ -709,6 +709,11 @@ public:
   bool derivativesRead(mlir::Value value, const nn::DependenceGraph &graph);
   /// Whether a leaf's elements are no longer this value, on any path.
   bool hasCertainlyChanged(unsigned id, mlir::Value value);
+  /// Whether outputs are made of a tensor that paths choose by this name only,
+  /// not by that of one that it may be.
+  bool isUsedAsItself(const Value &input, const Outputs &outputs);
+  /// Whether they are made of what a loop carries and may be the tensor.
+  bool isCarriedUnderOtherName(const Value &input, const Outputs &outputs);
   /// Whether derivatives read no leaf that was changed in place since.
   bool leavesAreUnchanged(const nn::DependenceGraph &graph, ast::Range range);
   /// Whether the value, a gradient, may be made of what requires one.

@@ -516,6 +516,19 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           continue;
         }
       }
+      // What an iteration leaves unknown, the next one starts with.
+      bool isRead =
+          slot.kind == Slot::Kind::Attribute ||
+          (slot.kind == Slot::Kind::Local && live.contains(slot.name));
+      if (value.is(Kind::Undefined) && isRead && !carried.count(slot)) {
+        if (!script() && isShort &&
+            facts.unrolled.insert(activeLoops.back().site).second) {
+          wantRestart = true;
+          continue;
+        }
+        setSlot(entry, slot, value);
+        again = true;
+      }
       if (value.is(Kind::Undefined))
         continue;
       Origins &origins = carriedOrigins[slot];
