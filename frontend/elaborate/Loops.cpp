@@ -520,7 +520,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       bool isRead =
           slot.kind == Slot::Kind::Attribute ||
           (slot.kind == Slot::Kind::Local && live.contains(slot.name));
-      if (value.is(Kind::Undefined) && isRead && !carried.count(slot)) {
+      if (value.is(Kind::Undefined) && isRead && !carried.count(slot) &&
+          !getSlot(entry, slot).is(Kind::Undefined)) {
         if (!script() && isShort &&
             facts.unrolled.insert(activeLoops.back().site).second) {
           wantRestart = true;
