@@ -57,6 +57,13 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   }
   if (index.is(Kind::Bool) && !base.is(Kind::Tensor) && !base.is(Kind::Dict))
     index = toInt(index, range);
+  if (index.is(Kind::Slice) && !base.is(Kind::Tensor))
+    for (Value &bound : index.items)
+      if (bound.is(Kind::Tensor) || bound.is(Kind::Bool)) {
+        bound = toInt(bound, range);
+        if (stopped)
+          return {};
+      }
   if (index.is(Kind::Slice) && index.items[2] && index.items[2].isConst() &&
       index.items[2].integer == 0)
     return error(range, "slice step cannot be zero");
@@ -82,7 +89,13 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
         return error(
             range,
             "the bounds of a tuple's slice must be known at compile time");
+      for (const Value &bound : index.items)
+        if (bound && !bound.is(Kind::None) && !bound.is(Kind::Int))
+          return error(range, "the bounds of a list's slice have to be ints");
       Type type = typeOf(base);
+      if (hasStatic(type))
+        return error(range, "the elements of this list exist at compile time "
+                            "only; the bounds of its slice must be known, too");
       SmallVector<mlir::Value> leaves;
       if (!flatten(base, type, range, leaves, true))
         return {};
