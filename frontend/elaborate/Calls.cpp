@@ -295,7 +295,8 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
     else if (v.is(Kind::Tuple))
       for (Value &item : v.items)
         leave(item);
-    else if (copies && (v.is(Kind::List) || v.is(Kind::Dict)) &&
+    else if (copies &&
+             (v.is(Kind::List) || v.is(Kind::Dict) || v.is(Kind::Object)) &&
              v.id < heapBefore)
       v = acrossScript(v, args.range);
     else if (v.is(Kind::Str) && v.isConst())

@@ -412,8 +412,8 @@ public:
   /// False, with Python's error, for what has no hash and can be no key.
   bool isHashable(const Value &key, ast::Range range);
   Value makeScripted(Value value, ast::Range range);
-  /// A list or dict that goes from Python to TorchScript or back, which is a
-  /// copy; other values as they are.
+  /// A list, dict or object of a class that goes from Python to TorchScript or
+  /// back, which is a copy; other values as they are.
   Value acrossScript(const Value &value, ast::Range range);
   /// Scripts the children of a ScriptModule that is complete.
   bool scriptChildren(const Value &module, ast::Range range);

@@ -25,11 +25,12 @@ public:
   Scripting(Elaborator &e, ast::Range range) : e(e), range(range) {}
 
   Value module(const Value &original);
-  /// A list or dict as TorchScript has it, which is a copy; its parts are
-  /// copies of their own even where they are one.
+  /// A list, dict or object as TorchScript has it, which is a copy; its parts
+  /// are copies of their own even where they are one.
   Value container(const Value &value);
 
 private:
+  Value object(const Value &original);
   Value attribute(const ClassInfo *info, StringRef name, const Value &value);
   /// A list or tuple as the tuple that a constant is.
   Value constant(const Value &value);
@@ -100,9 +101,37 @@ Value Scripting::constant(const Value &value) {
   return makeTuple(std::move(items));
 }
 
+Value Scripting::object(const Value &original) {
+  // One that is TorchScript's already is shared, as modules are.
+  const Object &shared = e.get(original.id);
+  const ClassInfo *info = shared.classInfo;
+  bool isScripts = shared.scripted && !info->scripted;
+  if (shared.kind != Object::Kind::Instance || isScripts || info->isModule ||
+      (info->scope->isLibrary && !info->scripted))
+    return original;
+  Object made = shared;
+  auto attributes = std::move(made.attributes);
+  made.attributes.clear();
+  Value copy = makeRef(Kind::Object, e.allocate(std::move(made)));
+  for (auto &[name, value] : attributes) {
+    Value part = container(value);
+    if (e.stopped)
+      return {};
+    e.mutate(copy.id).attributes[name] = part;
+  }
+  return copy;
+}
+
 Value Scripting::container(const Value &value) {
   if (!e.spend(range))
     return {};
+  if (value.is(Kind::Object))
+    return object(value);
+  if (value.is(Kind::Optional) &&
+      (value.items[0].is(Kind::List) || value.items[0].is(Kind::Dict)))
+    return e.select(
+        value.ssa, [&] { return container(value.items[0]); },
+        [] { return makeNone(); }, range);
   if (value.is(Kind::Tuple)) {
     Value copy = value;
     for (Value &item : copy.items) {
@@ -139,7 +168,7 @@ Value Scripting::attribute(const ClassInfo *info, StringRef name,
                            const Value &value) {
   switch (value.kind) {
   case Kind::Object:
-    return e.isModule(value) ? module(value) : value;
+    return e.isModule(value) ? module(value) : object(value);
   case Kind::Tensor: {
     // A buffer is a tensor by its type, or it is a plain attribute.
     const Object &tensor = e.get(value.id);
@@ -289,8 +318,10 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
     return made;
   }
   if (value.is(Kind::Object)) {
-    mutate(value.id).scripted = true;
-    return value;
+    Value made = acrossScript(value, range);
+    if (made)
+      mutate(made.id).scripted = true;
+    return made;
   }
   if (value.is(Kind::Method) || value.is(Kind::Builtin))
     return value;
