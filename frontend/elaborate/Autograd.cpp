@@ -64,13 +64,6 @@ static bool fitsShape(mlir::Value a, mlir::Value b) {
          succeeded(verifyCompatibleShape(x.getShape(), y.getShape()));
 }
 
-/// All values that a storage had where derivatives may look for it.
-static SmallVector<mlir::Value> valuesOfStorage(const Object &storage) {
-  SmallVector<mlir::Value> values(storage.readAs.begin(), storage.readAs.end());
-  values.push_back(storage.current);
-  return values;
-}
-
 /// Whether one of the outputs is made of the input.
 static nn::Presence presenceIn(nn::DependenceGraph &graph,
                                ArrayRef<mlir::Value> outputs,
@@ -89,128 +82,6 @@ static nn::Presence presenceIn(nn::DependenceGraph &graph,
       result = presence;
   }
   return result;
-}
-
-llvm::DenseSet<mlir::Value> Elaborator::gradedValues() {
-  llvm::DenseSet<mlir::Value> graded;
-  for (const auto &object : heap)
-    if (object && object->kind == Object::Kind::Tensor &&
-        object->requiresGrad) {
-      graded.insert_range(valuesOfStorage(*heap[object->storage]));
-      for (const Elements &former : object->formerly)
-        graded.insert(former.value);
-    }
-  return graded;
-}
-
-bool Elaborator::isMadeOfGraded(mlir::Value value) {
-  llvm::DenseSet<mlir::Value> graded = gradedValues();
-  nn::DependenceGraph graph({value}, b.getInsertionBlock()->getParent());
-  return llvm::any_of(graph.values(), [&](mlir::Value made) {
-    Operation *op = made.getDefiningOp();
-    // What is inside of a branch or loop has no name here.
-    return !op || op->getNumRegions() != 0 || graded.contains(made) ||
-           isa<TineDialect>(op->getDialect());
-  });
-}
-
-bool Elaborator::isMadeOfUnsure(const Value &tensor) {
-  if (get(tensor.id).isLeaf || !requiresGrad(tensor))
-    return false;
-  llvm::DenseSet<mlir::Value> sure, unsure;
-  for (unsigned id = 0; id < heap.size(); ++id) {
-    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
-        !heap[id]->requiresGrad)
-      continue;
-    const Object &storage = *heap[heap[id]->storage];
-    if (heap[id]->unsureGrad)
-      unsure.insert(storage.current);
-    else if (requiresGradFlag(makeRef(Kind::Tensor, id)))
-      unsure.insert_range(valuesOfStorage(storage));
-    else if (heap[id]->isLeaf)
-      sure.insert_range(valuesOfStorage(storage));
-  }
-  if (unsure.empty())
-    return false;
-  SmallVector<mlir::Value> ends(unsure.begin(), unsure.end());
-  nn::DependenceGraph graph({get(get(tensor.id).storage).current},
-                            b.getInsertionBlock()->getParent(), ends);
-  auto isIn = [&](mlir::Value value) { return graph.contains(value); };
-  return llvm::any_of(unsure, isIn) && llvm::none_of(sure, isIn);
-}
-
-bool Elaborator::derivativesRead(mlir::Value value,
-                                 const nn::DependenceGraph &graph) {
-  llvm::DenseSet<mlir::Value> graded = gradedValues();
-  return nn::derivativesRead(value, graph, [&](mlir::Value by) {
-    nn::DependenceGraph made({by}, b.getInsertionBlock()->getParent());
-    return llvm::any_of(made.values(), [&](mlir::Value source) {
-      return graded.contains(source);
-    });
-  });
-}
-
-bool Elaborator::hasCertainlyChanged(unsigned id, mlir::Value value) {
-  llvm::SetVector<mlir::Value> versions =
-      nn::versionsOf(get(get(id).storage).current, true);
-  for (size_t i = 0; i < versions.size(); ++i) {
-    auto argument = dyn_cast<BlockArgument>(versions[i]);
-    Operation *op = versions[i].getDefiningOp();
-    if (versions[i] == value || (op && isa<TineDialect>(op->getDialect())))
-      return false;
-    if (auto detach = dyn_cast_or_null<nn::DetachOp>(op))
-      versions.insert_range(nn::versionsOf(detach.getInput(), true));
-    bool isCarried = false;
-    for (const ActiveLoop &loop : activeLoops)
-      for (auto [arg, init] : llvm::zip(loop.history.args, loop.history.inits))
-        if (argument && arg == argument) {
-          isCarried = true;
-          versions.insert_range(nn::versionsOf(init, true));
-        }
-    if (argument && !isCarried)
-      return false;
-  }
-  return true;
-}
-
-/// Whether a gradient has released ops of the graph that use the value: going
-/// through them again fails in the run for that reason.
-static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph) {
-  return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    mlir::Region *home = user->getParentRegion();
-    auto visit = [&](nn::GradientOp op) {
-      if (op.getRetain())
-        return mlir::WalkResult::advance();
-      SmallVector<mlir::Value> outputs(op.getOutputs());
-      nn::DependenceGraph released(outputs, home);
-      bool isShared = llvm::any_of(user->getResults(), [&](mlir::Value made) {
-        return graph.contains(made) && released.contains(made);
-      });
-      return isShared ? mlir::WalkResult::interrupt()
-                      : mlir::WalkResult::advance();
-    };
-    return home->walk(visit).wasInterrupted();
-  });
-}
-
-bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
-                                    ast::Range range) {
-  for (unsigned id = 0; id < heap.size(); ++id) {
-    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
-        !heap[id]->requiresGrad || !heap[id]->isLeaf)
-      continue;
-    for (const Elements &part : elementsOfInput(id))
-      if (graph.contains(part.value) && hasCertainlyChanged(id, part.value) &&
-          derivativesRead(part.value, graph) &&
-          !wasReleased(part.value, graph)) {
-        error(range, "a leaf has changed since this was computed of it, and "
-                     "its derivative reads the leaf: PyTorch fails, or takes "
-                     "the new elements where '.data' has changed; take the "
-                     "gradient before the change");
-        return false;
-      }
-  }
-  return true;
 }
 
 /// The inputs in groups, none of which has one that is made of another: a way
@@ -245,20 +116,6 @@ independent(ArrayRef<mlir::Value> inputs,
       group->push_back(input);
   }
   return groups;
-}
-
-bool Elaborator::comesWith(const Value &leaf,
-                           const nn::DependenceGraph &graph) {
-  Operation *op = get(get(leaf.id).storage).current.getDefiningOp();
-  if (!get(leaf.id).isJoined || !op)
-    return false;
-  llvm::DenseSet<mlir::Value> leaves;
-  for (const auto &object : heap)
-    if (object && object->kind == Object::Kind::Tensor && object->isLeaf)
-      leaves.insert(heap[object->storage]->current);
-  return llvm::any_of(op->getResults(), [&](mlir::Value value) {
-    return graph.contains(value) && !leaves.contains(value);
-  });
 }
 
 bool Elaborator::gradients(const Outputs &outputs,
@@ -319,7 +176,7 @@ bool Elaborator::gradients(const Outputs &outputs,
   for (unsigned id = 0; id < heapAtFork; ++id)
     if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
         heap[id]->requiresGrad && !heap[id]->isLeaf &&
-        graph.contains(get(heap[id]->storage).current)) {
+        graph.contains(storedIn(id))) {
       error(range, "the graph of this tensor was made outside of the task; "
                    "make it in the task, or take the gradient outside");
       return false;
@@ -460,48 +317,6 @@ void Elaborator::forgetGrad(unsigned id) {
   mutate(id).attributes["grad"] = unknown;
 }
 
-bool Elaborator::isUsedAsItself(const Value &input, const Outputs &outputs) {
-  if (get(input.id).mayAlias.empty())
-    return true;
-  auto valueOf = [&](unsigned id) { return get(get(id).storage).current; };
-  SmallVector<mlir::Value> values;
-  for (const Value &tensor : outputs.tensors)
-    if (tensor.is(Kind::Tensor))
-      values.push_back(valueOf(tensor.id));
-  mlir::Value own = valueOf(input.id);
-  nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent(), {own});
-  return llvm::none_of(originsOf(input.id), [&](unsigned origin) {
-    return origin != input.id && valueOf(origin) != own &&
-           graph.contains(valueOf(origin));
-  });
-}
-
-bool Elaborator::isCarriedUnderOtherName(const Value &input,
-                                         const Outputs &outputs) {
-  SmallVector<mlir::Value> values;
-  for (const Value &tensor : outputs.tensors)
-    if (tensor.is(Kind::Tensor))
-      values.push_back(get(get(tensor.id).storage).current);
-  std::optional<nn::DependenceGraph> graph;
-  for (unsigned id = 0; id < heap.size(); ++id) {
-    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor || id == input.id ||
-        !heap[id]->requiresGrad || heap[id]->mayAlias.empty() ||
-        !originsOf(id).count(input.id))
-      continue;
-    mlir::Value own = get(heap[id]->storage).current;
-    if (llvm::none_of(activeLoops, [&](const ActiveLoop &loop) {
-          return llvm::is_contained(loop.history.args, own) &&
-                 !loop.history.storages.contains(own);
-        }))
-      continue;
-    if (!graph)
-      graph.emplace(values, b.getInsertionBlock()->getParent());
-    if (graph->contains(own))
-      return true;
-  }
-  return false;
-}
-
 void Elaborator::resolveAliases(const Outputs &outputs,
                                 const std::vector<Value> *inputs,
                                 std::set<unsigned> &passed,
@@ -522,22 +337,18 @@ void Elaborator::resolveAliases(const Outputs &outputs,
   });
   if (leaves.empty())
     return;
-  auto valueOf = [&](unsigned id) { return get(get(id).storage).current; };
-  SmallVector<mlir::Value> values;
-  for (const Value &tensor : outputs.tensors)
-    if (tensor.is(Kind::Tensor))
-      values.push_back(valueOf(tensor.id));
   auto dependences = [&](ArrayRef<mlir::Value> of) {
     return nn::DependenceGraph(of, b.getInsertionBlock()->getParent());
   };
-  nn::DependenceGraph reached = dependences(values);
+  nn::DependenceGraph reached = dependences(storedIn(outputs));
   for (unsigned leaf : leaves) {
-    if (!reached.contains(valueOf(leaf)))
+    if (!reached.contains(storedIn(leaf)))
       continue;
     // One that no variable has any more may still be in the graph.
     std::set<unsigned> others = aliases(leaf);
     for (unsigned origin : originsOf(leaf))
-      if (origin != leaf && isLeaf(origin) && reached.contains(valueOf(origin)))
+      if (origin != leaf && isLeaf(origin) &&
+          reached.contains(storedIn(origin)))
         others.insert(origin);
     for (unsigned other : others) {
       // A choice between the leaf and what collects no gradients.
@@ -545,16 +356,16 @@ void Elaborator::resolveAliases(const Outputs &outputs,
         unknown.insert(other);
         continue;
       }
-      if (inputs || !reached.contains(valueOf(other))) {
+      if (inputs || !reached.contains(storedIn(other))) {
         unknown.insert(other);
         continue;
       }
-      if (valueOf(leaf) == valueOf(other))
+      if (storedIn(leaf) == storedIn(other))
         continue;
-      if (dependences({valueOf(leaf)}).contains(valueOf(other))) {
+      if (dependences({storedIn(leaf)}).contains(storedIn(other))) {
         passed.insert(leaf);
         unknown.insert(leaf);
-      } else if (!dependences({valueOf(other)}).contains(valueOf(leaf))) {
+      } else if (!dependences({storedIn(other)}).contains(storedIn(leaf))) {
         unknown.insert(leaf);
         unknown.insert(other);
       }

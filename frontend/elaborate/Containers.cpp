@@ -142,6 +142,7 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
 bool Elaborator::needElementType(unsigned id, Type type, ast::Range range) {
   const Object &list = get(id);
   Type joined = joinTypes(list.elementType, type);
+  // In an unrolled loop each iteration may make a list of a type of its own.
   if (!joined && iterationPath != 0 && !script() &&
       facts.perIteration.insert(list.site).second) {
     facts.runtimeLists.erase(list.site);

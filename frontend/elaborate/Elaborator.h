@@ -265,10 +265,6 @@ public:
   /// Puts one more iteration of a loop around this point in front of it, up to
   /// a few; false when there is none to take.
   bool peelEnclosingLoop();
-  /// Makes a loop around this point tell what is unsure about a tensor's
-  /// gradient: by its first iteration, if that starts otherwise than the others
-  /// do, or by all if their numbers choose. False when there is none.
-  bool learnGrad(const Value &tensor);
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
   State save() const;
@@ -697,6 +693,17 @@ public:
   /// The same with the view of each, and what it had before `.data` was
   /// assigned.
   std::vector<Elements> elementsOfInput(unsigned input);
+  /// One gradient for each input, invalid where nothing depends on it.
+  bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
+                 GraphUse graphUse, ast::Range range, std::vector<Value> &out);
+
+  //===--------------------------------------------------------------------===//
+  // What is asked of the graph before a gradient is taken (GraphQueries.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// What the storage of a tensor holds now.
+  mlir::Value storedIn(unsigned tensor);
+  llvm::SmallVector<mlir::Value> storedIn(const Outputs &outputs);
   /// Whether a loop or branch gives a leaf besides what is in the graph, which
   /// may be made of it.
   bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
@@ -718,9 +725,29 @@ public:
   bool leavesAreUnchanged(const nn::DependenceGraph &graph, ast::Range range);
   /// Whether the value, a gradient, may be made of what requires one.
   bool isMadeOfGraded(mlir::Value value);
-  /// One gradient for each input, invalid where nothing depends on it.
-  bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
-                 GraphUse graphUse, ast::Range range, std::vector<Value> &out);
+
+  //===--------------------------------------------------------------------===//
+  // What is known of gradients where paths join (JoinGrad.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// Tells of the tensors in what paths choose whether they require a gradient,
+  /// are leaves, and which function made them, as far as that is the same in
+  /// all `values`, each in its heap. `byCount`: the number of an
+  /// iteration chooses.
+  void joinGrad(const Value &joined,
+                llvm::ArrayRef<std::pair<const Heap *, Value>> values,
+                bool byCount = false);
+  /// The same for a tensor that was there before, and whether its storage got
+  /// what requires a gradient, of what it is behind two paths.
+  void joinGradFn(unsigned id, const Object &x, const Object &y);
+  /// It comes in place of others (`Object::isJoined`).
+  void markJoined(const Value &joined);
+  /// Whether two heaps know the same of their tensors' gradients.
+  static bool knowsSameGrad(const Heap &a, const Heap &b);
+  /// Makes a loop around this point tell what is unsure about a tensor's
+  /// gradient: by its first iteration, if that starts otherwise than the others
+  /// do, or by all if their numbers choose. False when there is none.
+  bool learnGrad(const Value &tensor);
 
   //===--------------------------------------------------------------------===//
   // Heap
@@ -746,18 +773,6 @@ public:
   using Origins = std::map<std::string, std::set<unsigned>>;
   /// The tensors, storages, lists and dicts in `value` may be those.
   void mayBe(const Value &value, const Origins &origins);
-  /// Tells of the tensors in what paths choose whether they require a gradient,
-  /// are leaves, and which function made them, as far as that is the same in
-  /// all `values`, each in its heap (Join.cpp). `byCount`: the number of an
-  /// iteration chooses.
-  void joinGrad(const Value &joined,
-                llvm::ArrayRef<std::pair<const Heap *, Value>> values,
-                bool byCount = false);
-  /// The same for a tensor that was there before, and whether its storage got
-  /// what requires a gradient, of what it is behind two paths.
-  void joinGradFn(unsigned id, const Object &x, const Object &y);
-  /// It comes in place of others (`Object::isJoined`).
-  void markJoined(const Value &joined);
   /// What those in `value` may be, as far as it is below `limit`.
   static void originsOf(const Heap &heap, const Value &value, size_t limit,
                         Origins &out);

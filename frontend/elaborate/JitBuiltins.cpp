@@ -199,9 +199,8 @@ void registerJitBuiltins(Registry &r) {
     return makeBool(value.is(Kind::Optional) ||
                     (value.isNumber() && !value.isConst()));
   });
-  reg("_tine.open_keys", "dict, like", [](Elaborator &e, Bound &a) {
-    e.mutate(a[0].id).unsureKeys |=
-        a[1].is(Kind::Dict) ? e.get(a[1].id).unsureKeys : a[1].integer != 0;
+  reg("_tine.open_keys", "dict, like=None", [](Elaborator &e, Bound &a) {
+    e.mutate(a[0].id).unsureKeys |= !a.given(1) || e.get(a[1].id).unsureKeys;
     return makeNone();
   });
   reg("_tine.same", "a, b", [](Elaborator &, Bound &a) {

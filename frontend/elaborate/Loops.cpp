@@ -29,18 +29,6 @@ static bool holdsMade(const Type &type) {
          llvm::any_of(type->elements, holdsMade);
 }
 
-/// Whether the same is known of the tensors' gradients.
-static bool knowsSameGrad(const Heap &a, const Heap &b) {
-  auto known = [](const Object &x) {
-    return std::tie(x.requiresGrad, x.unsureGrad, x.unsureLeaf, x.gradFn);
-  };
-  for (unsigned id = 0; id < std::min(a.size(), b.size()); ++id)
-    if (a[id] != b[id] && a[id] && b[id] &&
-        a[id]->kind == Object::Kind::Tensor && known(*a[id]) != known(*b[id]))
-      return false;
-  return true;
-}
-
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                              function_ref<Flow(Value)> body,
                              const LoopSource &source) {
@@ -67,12 +55,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   Type resultType;
   Origins resultOrigins;
   bool leaves = false, returns = false;
-  bool runs = trip && trip.isConst() && trip.integer > 0;
+  bool knownTrip = trip && trip.isConst();
+  bool runs = knownTrip && trip.integer > 0;
   // Its iterations may be told apart where something depends on it.
   bool isShort = runs && trip.integer <= 64;
   std::vector<State> ends; // of iterations in the trials so far
 
-  activeLoops.push_back({site(source.node), trip && trip.isConst(), {}});
+  activeLoops.push_back({site(source.node), knownTrip, {}});
   auto leave = [&](Flow flow) {
     activeLoops.pop_back();
     return flow;
@@ -181,7 +170,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     };
     // What is carried comes of the entry or of the end of an iteration, as far
     // as trials have told.
-    auto joinCarriedGrad = [&](bool maybeEntry, ArrayRef<State> ends) {
+    auto joinCarriedGrad = [&](bool maybeEntry, ArrayRef<State> ends,
+                               bool byCount) {
       for (const auto &[slot, type] : carried) {
         SmallVector<std::pair<const Heap *, Value>> values;
         for (const State &end : ends)
@@ -191,12 +181,12 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           values.emplace_back(&entry.heap, getSlot(entry, slot));
         Value value = getSlot(save(), slot);
         markJoined(value);
-        joinGrad(value, values);
+        joinGrad(value, values, byCount);
         if (!hasEntry || ends.empty())
           continue;
         Heap known = heap;
         values.pop_back();
-        joinGrad(value, values);
+        joinGrad(value, values, byCount);
         activeLoops.back().startsOtherwise |= !knowsSameGrad(heap, known);
         heap = std::move(known);
       }
@@ -210,7 +200,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (useWhile) {
       Block *block = b.createBlock(&beforeRegion, {}, types, locs);
       ValueRange rest = bindArgs(block->getArguments());
-      joinCarriedGrad(/*maybeEntry=*/true, ends);
+      joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
       mlir::Value running;
       if (leaves) {
         mlir::Value zero =
@@ -276,7 +266,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       args = args.drop_front();
     }
     ValueRange rest = bindArgs(args);
-    joinCarriedGrad(/*maybeEntry=*/true, ends);
+    joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
     SmallVector<mlir::Value> extra(rest.begin(), rest.end());
     LoopHistory &history = activeLoops.back().history;
     history.args.assign(args.begin(), args.end());
@@ -466,7 +456,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                   "loop must have one type");
           return leave(Flow::none());
         }
-        if (activeLoops.back().knownTrip && trip.integer <= 64)
+        if (isShort)
           facts.grownBy[object.site].insert(activeLoops.back().site);
         if (isList)
           facts.runtimeLists[object.site] = type->elements[0];
@@ -641,7 +631,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       ends.push_back(end);
       if (!again) {
         restore(start);
-        joinCarriedGrad(/*maybeEntry=*/true, ends);
+        joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
         again = !knowsSameGrad(heap, start.heap);
         restore(end);
       }
@@ -738,7 +728,8 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         joinGradFn(id, *end.heap[id], *end.heap[id]);
     // A loop that runs at least once leaves nothing as it was before.
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
-    joinCarriedGrad(/*maybeEntry=*/!runs, dead ? ArrayRef<State>() : end);
+    joinCarriedGrad(/*maybeEntry=*/!runs, dead ? ArrayRef<State>() : end,
+                    knownTrip && !leaves);
     for (const auto &entryOfSlot : carried) {
       Value value = getSlot(save(), entryOfSlot.first);
       if (isShort && value.is(Kind::Tensor) && get(value.id).isUnjoinedByCount)
@@ -749,7 +740,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         continue;
       Value undefined;
       undefined.kind = Kind::Undefined;
-      undefined.text = "is set in a loop that may not run";
+      undefined.text = runs
+                           ? "is set in a loop, to what exists at compile time "
+                             "only, another one in each iteration"
+                           : "is set in a loop that may not run";
       Value last = getSlot(end, slot);
       undefined.known = last.is(Kind::Undefined) && last.known;
       if (last.is(Kind::Undefined) && !last.text.empty())

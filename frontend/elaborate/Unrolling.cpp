@@ -54,23 +54,6 @@ bool Elaborator::peelEnclosingLoop() {
   return false;
 }
 
-bool Elaborator::learnGrad(const Value &tensor) {
-  for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
-    int &count = facts.peeled[loop.site];
-    if (!loop.startsOtherwise || count >= 2)
-      continue;
-    ++count;
-    requestRestart();
-    return true;
-  }
-  Site loop = get(tensor.id).unsureIn;
-  if (loop.first && facts.unrolled.insert(loop).second) {
-    requestRestart();
-    return true;
-  }
-  return get(tensor.id).isUnjoinedByCount && unrollEnclosingLoop();
-}
-
 /// An optimizer of the library that makes the state of each parameter by
 /// itself.
 static bool makesState(const Object &object) {

@@ -63,3 +63,91 @@ func.func @again(%w: tensor<3xf32>, %s: tensor<3xf32>, %n: index) -> tensor<3xf3
   }
   return %q#1 : tensor<3xf32>
 }
+
+// -----
+
+// In a branch of a loop it has run before in some iteration, if ever twice.
+// CHECK-LABEL: func @sometimes(
+// CHECK: %[[RUNS:.*]] = tine.list_new : <i64>
+// CHECK: scf.for
+// CHECK: scf.if
+// CHECK: %[[COUNT:.*]] = tine.list_length %[[RUNS]]
+// CHECK: %[[OK:.*]] = arith.cmpi eq, %[[COUNT]]
+// CHECK: tine.assert %[[OK]], "RuntimeError"
+// CHECK: tine.list_append %[[RUNS]]
+// CHECK: nn.gradient
+func.func @sometimes(%w: tensor<3xf32>, %s: tensor<3xf32>, %n: index, %at: index) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%g = %s) -> tensor<3xf32> {
+    %odd = arith.cmpi ugt, %i, %at : index
+    %k = scf.if %odd -> tensor<3xf32> {
+      %f = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      scf.yield %f : tensor<3xf32>
+    } else {
+      scf.yield %g : tensor<3xf32>
+    }
+    scf.yield %k : tensor<3xf32>
+  }
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// A graph of each iteration's own, in a branch.
+// CHECK-LABEL: func @own(
+// CHECK-NOT: tine.assert
+// CHECK: return
+func.func @own(%w: tensor<3xf32>, %s: tensor<3xf32>, %n: index, %at: index) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%g = %s) -> tensor<3xf32> {
+    %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    %odd = arith.cmpi ugt, %i, %at : index
+    %k = scf.if %odd -> tensor<3xf32> {
+      %f = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      scf.yield %f : tensor<3xf32>
+    } else {
+      scf.yield %g : tensor<3xf32>
+    }
+    scf.yield %k : tensor<3xf32>
+  }
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// Behind a loop that has iterations, its last one has released the graph.
+func.func @behind(%w: tensor<3xf32>, %s: tensor<3xf32>) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %q:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%v = %s, %g = %s) -> (tensor<3xf32>, tensor<3xf32>) {
+    %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    %f = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %y, %f : tensor<3xf32>, tensor<3xf32>
+  }
+  // expected-error @below {{Trying to backward through the graph a second time}}
+  %b = nn.gradient of %q#0 seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %b : tensor<3xf32>
+}
+
+// -----
+
+// The loop may have none.
+// CHECK-LABEL: func @maybe_behind(
+// CHECK-NOT: tine.raise
+// CHECK: return
+func.func @maybe_behind(%w: tensor<3xf32>, %s: tensor<3xf32>, %n: index) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %q:2 = scf.for %i = %c0 to %n step %c1 iter_args(%v = %z, %g = %s) -> (tensor<3xf32>, tensor<3xf32>) {
+    %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    %f = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %y, %f : tensor<3xf32>, tensor<3xf32>
+  }
+  %b = nn.gradient of %q#0 seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %b : tensor<3xf32>
+}

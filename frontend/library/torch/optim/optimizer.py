@@ -193,9 +193,9 @@ class ParameterwiseOptimizer(Optimizer):
                     if _tine.is_open(grad):
                         is_new = param not in self.state
                         self._prepare(param, group)
-                        if param in self.state:
-                            _tine.open_keys(self.state, is_new)
-                            _tine.open_keys(self.state[param], is_new)
+                        if is_new and param in self.state:
+                            _tine.open_keys(self.state)
+                            _tine.open_keys(self.state[param])
                     if grad is not None:
                         if group.get("capturable"):
                             raise AssertionError(_CAPTURABLE)

@@ -136,15 +136,15 @@ class Module:
         return state
 
     def _save_state(self, state, prefix, keep_vars):
-        attributes = _tine.members(self)
+        members = _tine.members(self)
         left_out = self._left_out_of_state()
-        for name, value in attributes:
+        for name, value in members:
             if _tine.is_parameter(value):
                 state[prefix + name] = value if keep_vars else value.detach()
-        for name, value in attributes:
+        for name, value in members:
             if _tine.is_buffer(value) and name not in left_out:
                 state[prefix + name] = value if keep_vars else value.detach()
-        for name, value in attributes:
+        for name, value in members:
             if _tine.is_module(value):
                 value._save_state(state, prefix + name + ".", keep_vars)
 
@@ -169,12 +169,12 @@ class Module:
         return IncompatibleKeys(missing, unexpected)
 
     def _load_state(self, state_dict, prefix, assign, missing, unexpected, errors):
-        attributes = _tine.members(self)
+        members = _tine.members(self)
         left_out = self._left_out_of_state()
-        own = [(name, value) for name, value in attributes if _tine.is_parameter(value)]
-        own += [(name, value) for name, value in attributes
+        own = [(name, value) for name, value in members if _tine.is_parameter(value)]
+        own += [(name, value) for name, value in members
                 if _tine.is_buffer(value) and name not in left_out]
-        children = [(name, value) for name, value in attributes if _tine.is_module(value)]
+        children = [(name, value) for name, value in members if _tine.is_module(value)]
         for name, value in own:
             key = prefix + name
             if key in state_dict:

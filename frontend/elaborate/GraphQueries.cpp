@@ -1,0 +1,211 @@
+//===- GraphQueries.cpp - What is asked of the graph before a gradient ----===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A gradient is right only if what derivatives read is still what was computed
+// with, and if it is known by which name the graph knows a tensor. Here that is
+// asked of the values in the graph (dialects/nn/Dependence.h) and the tensors
+// on the heap. Nothing here changes anything.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/Dependence.h"
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// All values that a storage had where derivatives may look for it.
+static SmallVector<mlir::Value> valuesOfStorage(const Object &storage) {
+  SmallVector<mlir::Value> values(storage.readAs.begin(), storage.readAs.end());
+  values.push_back(storage.current);
+  return values;
+}
+
+mlir::Value Elaborator::storedIn(unsigned tensor) {
+  return get(get(tensor).storage).current;
+}
+
+SmallVector<mlir::Value> Elaborator::storedIn(const Outputs &outputs) {
+  SmallVector<mlir::Value> values;
+  for (const Value &tensor : outputs.tensors)
+    if (tensor.is(Kind::Tensor))
+      values.push_back(storedIn(tensor.id));
+  return values;
+}
+
+llvm::DenseSet<mlir::Value> Elaborator::gradedValues() {
+  llvm::DenseSet<mlir::Value> graded;
+  for (const auto &object : heap)
+    if (object && object->kind == Object::Kind::Tensor &&
+        object->requiresGrad) {
+      graded.insert_range(valuesOfStorage(*heap[object->storage]));
+      for (const Elements &former : object->formerly)
+        graded.insert(former.value);
+    }
+  return graded;
+}
+
+bool Elaborator::isMadeOfGraded(mlir::Value value) {
+  llvm::DenseSet<mlir::Value> graded = gradedValues();
+  nn::DependenceGraph graph({value}, b.getInsertionBlock()->getParent());
+  return llvm::any_of(graph.values(), [&](mlir::Value made) {
+    Operation *op = made.getDefiningOp();
+    // What is inside of a branch or loop has no name here.
+    return !op || op->getNumRegions() != 0 || graded.contains(made) ||
+           isa<TineDialect>(op->getDialect());
+  });
+}
+
+bool Elaborator::isMadeOfUnsure(const Value &tensor) {
+  if (get(tensor.id).isLeaf || !requiresGrad(tensor))
+    return false;
+  llvm::DenseSet<mlir::Value> sure, unsure;
+  for (unsigned id = 0; id < heap.size(); ++id) {
+    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
+        !heap[id]->requiresGrad)
+      continue;
+    const Object &storage = *heap[heap[id]->storage];
+    if (heap[id]->unsureGrad)
+      unsure.insert(storage.current);
+    else if (requiresGradFlag(makeRef(Kind::Tensor, id)))
+      unsure.insert_range(valuesOfStorage(storage));
+    else if (heap[id]->isLeaf)
+      sure.insert_range(valuesOfStorage(storage));
+  }
+  if (unsure.empty())
+    return false;
+  SmallVector<mlir::Value> ends(unsure.begin(), unsure.end());
+  nn::DependenceGraph graph({storedIn(tensor.id)},
+                            b.getInsertionBlock()->getParent(), ends);
+  auto isIn = [&](mlir::Value value) { return graph.contains(value); };
+  return llvm::any_of(unsure, isIn) && llvm::none_of(sure, isIn);
+}
+
+bool Elaborator::derivativesRead(mlir::Value value,
+                                 const nn::DependenceGraph &graph) {
+  llvm::DenseSet<mlir::Value> graded = gradedValues();
+  return nn::derivativesRead(value, graph, [&](mlir::Value by) {
+    nn::DependenceGraph made({by}, b.getInsertionBlock()->getParent());
+    return llvm::any_of(made.values(), [&](mlir::Value source) {
+      return graded.contains(source);
+    });
+  });
+}
+
+bool Elaborator::hasCertainlyChanged(unsigned id, mlir::Value value) {
+  llvm::SetVector<mlir::Value> versions = nn::versionsOf(storedIn(id), true);
+  for (size_t i = 0; i < versions.size(); ++i) {
+    auto argument = dyn_cast<BlockArgument>(versions[i]);
+    Operation *op = versions[i].getDefiningOp();
+    if (versions[i] == value || (op && isa<TineDialect>(op->getDialect())))
+      return false;
+    if (auto detach = dyn_cast_or_null<nn::DetachOp>(op))
+      versions.insert_range(nn::versionsOf(detach.getInput(), true));
+    bool isCarried = false;
+    for (const ActiveLoop &loop : activeLoops)
+      for (auto [arg, init] : llvm::zip(loop.history.args, loop.history.inits))
+        if (argument && arg == argument) {
+          isCarried = true;
+          versions.insert_range(nn::versionsOf(init, true));
+        }
+    if (argument && !isCarried)
+      return false;
+  }
+  return true;
+}
+
+/// Whether a gradient has released ops of the graph that use the value: going
+/// through them again fails in the run for that reason.
+static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    mlir::Region *home = user->getParentRegion();
+    auto visit = [&](nn::GradientOp op) {
+      if (op.getRetain())
+        return mlir::WalkResult::advance();
+      SmallVector<mlir::Value> outputs(op.getOutputs());
+      nn::DependenceGraph released(outputs, home);
+      bool isShared = llvm::any_of(user->getResults(), [&](mlir::Value made) {
+        return graph.contains(made) && released.contains(made);
+      });
+      return isShared ? mlir::WalkResult::interrupt()
+                      : mlir::WalkResult::advance();
+    };
+    return home->walk(visit).wasInterrupted();
+  });
+}
+
+bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
+                                    ast::Range range) {
+  for (unsigned id = 0; id < heap.size(); ++id) {
+    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
+        !heap[id]->requiresGrad || !heap[id]->isLeaf)
+      continue;
+    for (const Elements &part : elementsOfInput(id))
+      if (graph.contains(part.value) && hasCertainlyChanged(id, part.value) &&
+          derivativesRead(part.value, graph) &&
+          !wasReleased(part.value, graph)) {
+        error(range, "a leaf has changed since this was computed of it, and "
+                     "its derivative reads the leaf: PyTorch fails, or takes "
+                     "the new elements where '.data' has changed; take the "
+                     "gradient before the change");
+        return false;
+      }
+  }
+  return true;
+}
+
+bool Elaborator::comesWith(const Value &leaf,
+                           const nn::DependenceGraph &graph) {
+  Operation *op = storedIn(leaf.id).getDefiningOp();
+  if (!get(leaf.id).isJoined || !op)
+    return false;
+  llvm::DenseSet<mlir::Value> leaves;
+  for (const auto &object : heap)
+    if (object && object->kind == Object::Kind::Tensor && object->isLeaf)
+      leaves.insert(heap[object->storage]->current);
+  return llvm::any_of(op->getResults(), [&](mlir::Value value) {
+    return graph.contains(value) && !leaves.contains(value);
+  });
+}
+
+bool Elaborator::isUsedAsItself(const Value &input, const Outputs &outputs) {
+  if (get(input.id).mayAlias.empty())
+    return true;
+  mlir::Value own = storedIn(input.id);
+  nn::DependenceGraph graph(storedIn(outputs),
+                            b.getInsertionBlock()->getParent(), {own});
+  return llvm::none_of(originsOf(input.id), [&](unsigned origin) {
+    return origin != input.id && storedIn(origin) != own &&
+           graph.contains(storedIn(origin));
+  });
+}
+
+bool Elaborator::isCarriedUnderOtherName(const Value &input,
+                                         const Outputs &outputs) {
+  std::optional<nn::DependenceGraph> graph;
+  for (unsigned id = 0; id < heap.size(); ++id) {
+    if (!heap[id] || heap[id]->kind != Object::Kind::Tensor || id == input.id ||
+        !heap[id]->requiresGrad || heap[id]->mayAlias.empty() ||
+        !originsOf(id).count(input.id))
+      continue;
+    mlir::Value own = storedIn(id);
+    if (llvm::none_of(activeLoops, [&](const ActiveLoop &loop) {
+          return llvm::is_contained(loop.history.args, own) &&
+                 !loop.history.storages.contains(own);
+        }))
+      continue;
+    if (!graph)
+      graph.emplace(storedIn(outputs), b.getInsertionBlock()->getParent());
+    if (graph->contains(own))
+      return true;
+  }
+  return false;
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,160 @@
+//===- JoinGrad.cpp - What is known of gradients where paths join ---------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether a tensor requires a gradient, is a leaf, and which function made it
+// is known at compile time on each path of a branch, and for each iteration of
+// a loop. Here it is told of what comes out of them, as far as all agree, and
+// who asks for more makes a loop tell it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// The value if it is there, or the tensor if it is one.
+static const Value &presentIn(const Value &value) {
+  if (value.is(Kind::Either))
+    for (const Value &item : value.items)
+      if (item.is(Kind::Tensor))
+        return item;
+  bool may = value.is(Kind::Optional) || value.is(Kind::Maybe);
+  return may ? presentIn(value.items[0]) : value;
+}
+
+void Elaborator::markJoined(const Value &joined) {
+  const Value &result = presentIn(joined);
+  if (result.is(Kind::Tensor))
+    mutate(result.id).isJoined = true;
+}
+
+/// The parts of a tuple, or of a list that is known at compile time.
+static ArrayRef<Value> partsOf(const Heap &heap, const Value &value) {
+  if (value.is(Kind::List) && !heap[value.id]->isRuntime)
+    return heap[value.id]->items;
+  return value.is(Kind::Tuple) ? ArrayRef<Value>(value.items)
+                               : ArrayRef<Value>();
+}
+
+void Elaborator::joinGrad(const Value &joined,
+                          ArrayRef<std::pair<const Heap *, Value>> values,
+                          bool byCount) {
+  const Value &result = presentIn(joined);
+  std::vector<Value> parts(partsOf(heap, result));
+  for (const auto &[i, part] : llvm::enumerate(parts)) {
+    SmallVector<std::pair<const Heap *, Value>> own;
+    for (const auto &[from, value] : values) {
+      ArrayRef<Value> all = partsOf(*from, presentIn(value));
+      if (all.size() == parts.size())
+        own.emplace_back(from, all[i]);
+    }
+    joinGrad(part, own, byCount);
+  }
+  if (!result.is(Kind::Tensor) || !get(result.id).requiresGrad)
+    return;
+  std::optional<std::string> name;
+  bool isOne = true, isGraded = false, isPlain = false, isUnsure = false;
+  bool isLeaf = false, isMade = false, isLeafUnsure = false;
+  bool isAnyCounted = byCount, areAllCounted = true;
+  Site unsureIn{nullptr, 0};
+  for (const auto &[from, value] : values) {
+    const Value &own = presentIn(value);
+    if (!own.is(Kind::Tensor))
+      continue;
+    const Object &tensor = *(*from)[own.id];
+    bool isOwnUnsure = tensor.requiresGrad && tensor.unsureGrad;
+    bool isOwnLeafUnsure = tensor.unsureLeaf && tensor.isJoined;
+    bool isNameless =
+        tensor.requiresGrad && !tensor.isLeaf && tensor.gradFn.empty();
+    isUnsure |= isOwnUnsure;
+    isLeafUnsure |= isOwnLeafUnsure;
+    isAnyCounted |= tensor.isUnjoinedByCount;
+    areAllCounted &= tensor.isUnjoinedByCount ||
+                     (!isOwnUnsure && !isOwnLeafUnsure && !isNameless);
+    if (tensor.unsureIn.first)
+      unsureIn = tensor.unsureIn;
+    isGraded |= tensor.requiresGrad;
+    isPlain |= !tensor.requiresGrad;
+    if (!tensor.requiresGrad)
+      continue;
+    (tensor.isLeaf ? isLeaf : isMade) = true;
+    isOne &= !name || *name == tensor.gradFn;
+    name = tensor.gradFn;
+  }
+  if (!isGraded && !isPlain)
+    return;
+  Object &tensor = mutate(result.id);
+  if (!isGraded) {
+    tensor.requiresGrad = false;
+    tensor.isLeaf = true;
+    return;
+  }
+  tensor.unsureGrad = isUnsure || isPlain;
+  tensor.unsureLeaf = isLeafUnsure || (isLeaf && isMade);
+  // Unrolling tells what is unsure if nothing else than counting chose.
+  bool differ = isPlain || (isLeaf && isMade) || !isOne;
+  tensor.isUnjoinedByCount =
+      isAnyCounted && areAllCounted && (byCount || !differ);
+  tensor.unsureIn = unsureIn;
+  tensor.gradFn = isOne && !tensor.unsureGrad ? *name : "";
+}
+
+void Elaborator::joinGradFn(unsigned id, const Object &x, const Object &y) {
+  if (!heap[id])
+    return;
+  const Object &object = *heap[id];
+  bool isUnsure = x.unsureGrad || y.unsureGrad;
+  if (object.kind == Object::Kind::Storage) {
+    isUnsure |= x.gradWritten != y.gradWritten;
+    if (isUnsure != object.unsureGrad)
+      mutate(id).unsureGrad = isUnsure;
+    return;
+  }
+  // A flag says whether a leaf does.
+  if (object.kind != Object::Kind::Tensor || (x.isLeaf && y.isLeaf))
+    return;
+  isUnsure |= x.requiresGrad != y.requiresGrad;
+  std::string gradFn = !isUnsure && x.gradFn == y.gradFn ? x.gradFn : "";
+  if (isUnsure == object.unsureGrad && gradFn == object.gradFn)
+    return;
+  Object &joined = mutate(id);
+  joined.unsureGrad = isUnsure;
+  joined.gradFn = std::move(gradFn);
+}
+
+bool Elaborator::knowsSameGrad(const Heap &a, const Heap &b) {
+  auto known = [](const Object &x) {
+    return std::tie(x.requiresGrad, x.unsureGrad, x.unsureLeaf, x.gradFn);
+  };
+  for (unsigned id = 0; id < std::min(a.size(), b.size()); ++id)
+    if (a[id] != b[id] && a[id] && b[id] &&
+        a[id]->kind == Object::Kind::Tensor && known(*a[id]) != known(*b[id]))
+      return false;
+  return true;
+}
+
+bool Elaborator::learnGrad(const Value &tensor) {
+  for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
+    int &count = facts.peeled[loop.site];
+    if (!loop.startsOtherwise || count >= 2)
+      continue;
+    ++count;
+    requestRestart();
+    return true;
+  }
+  Site loop = get(tensor.id).unsureIn;
+  if (loop.first && facts.unrolled.insert(loop).second) {
+    requestRestart();
+    return true;
+  }
+  return get(tensor.id).isUnjoinedByCount && unrollEnclosingLoop();
+}
+
+} // namespace tine::elaborate
