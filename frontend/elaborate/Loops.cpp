@@ -740,10 +740,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         continue;
       Value undefined;
       undefined.kind = Kind::Undefined;
-      undefined.text = runs
-                           ? "is set in a loop, to what exists at compile time "
-                             "only, another one in each iteration"
-                           : "is set in a loop that may not run";
+      undefined.text =
+          runs ? "is set in a loop to what exists at compile time only; use it "
+                 "in the loop, or set it before"
+               : "is set in a loop that may not run";
       Value last = getSlot(end, slot);
       undefined.known = last.is(Kind::Undefined) && last.known;
       if (last.is(Kind::Undefined) && !last.text.empty())
