@@ -447,17 +447,22 @@ Presence DependenceGraph::presenceOf(Value value) const {
                                 : nodes[known->second].presence;
 }
 
-bool nn::derivativesRead(Value value, const DependenceGraph &graph,
-                         function_ref<bool(Value)> isDerivedBy) {
-  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+SmallVector<Value>
+nn::readByDerivatives(Value value, const DependenceGraph &graph,
+                      function_ref<bool(Value)> isDerivedBy) {
+  SmallVector<Value> made;
+  for (OpOperand &use : value.getUses()) {
     Operation *op = use.getOwner();
     auto isInGraph = [&](Value result) { return graph.contains(result); };
-    if (llvm::none_of(op->getResults(), isInGraph))
-      return false;
-    return llvm::any_of(op->getOpOperands(), [&](OpOperand &by) {
-      return isa<RankedTensorType>(by.get().getType()) &&
-             llvm::is_contained(usesOfDerivative(by), value) &&
-             isDerivedBy(by.get());
-    });
-  });
+    auto result = llvm::find_if(op->getResults(), isInGraph);
+    if (result == op->getResults().end() || llvm::is_contained(made, *result))
+      continue;
+    if (llvm::any_of(op->getOpOperands(), [&](OpOperand &by) {
+          return isa<RankedTensorType>(by.get().getType()) &&
+                 llvm::is_contained(usesOfDerivative(by), value) &&
+                 isDerivedBy(by.get());
+        }))
+      made.push_back(*result);
+  }
+  return made;
 }

@@ -99,10 +99,11 @@ private:
   bool choices = false;
 };
 
-/// Whether the derivative of an op in the graph, by a value that
+/// Results in the graph, one for each op whose derivative, by a value that
 /// `isDerivedBy`, reads this value.
-bool derivativesRead(mlir::Value value, const DependenceGraph &graph,
-                     llvm::function_ref<bool(mlir::Value)> isDerivedBy);
+llvm::SmallVector<mlir::Value>
+readByDerivatives(mlir::Value value, const DependenceGraph &graph,
+                  llvm::function_ref<bool(mlir::Value)> isDerivedBy);
 
 } // namespace tine::nn
 

@@ -19,12 +19,6 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// Whether it can be used here: its block has no end yet.
-static bool isVisible(mlir::Value value) {
-  Block *block = value.getParentBlock();
-  return block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>();
-}
-
 /// The values that the graph may know the input by: a leaf's are also those
 /// that it had before it was changed in place, unseen by derivatives.
 SmallVector<mlir::Value> Elaborator::valuesOfInput(unsigned input) {
@@ -182,7 +176,7 @@ bool Elaborator::gradients(const Outputs &outputs,
       return false;
     }
 
-  if (!leavesAreUnchanged(graph, range))
+  if (!leavesAreUnchanged(graph, values, range))
     return false;
 
   // Inputs are known by the values of their storages; a view's gradient is the

@@ -701,6 +701,8 @@ public:
   // What is asked of the graph before a gradient is taken (GraphQueries.cpp)
   //===--------------------------------------------------------------------===//
 
+  /// Whether a value can be used here: its block has no end yet.
+  static bool isVisible(mlir::Value value);
   /// What the storage of a tensor holds now.
   mlir::Value storedIn(unsigned tensor);
   llvm::SmallVector<mlir::Value> storedIn(const Outputs &outputs);
@@ -712,8 +714,9 @@ public:
   /// Whether a tensor is computed of such of which only the run knows whether
   /// they require a gradient, and of no others that do.
   bool isMadeOfUnsure(const Value &tensor);
-  /// Whether derivatives of what is in the graph certainly read the value.
-  bool derivativesRead(mlir::Value value, const nn::DependenceGraph &graph);
+  /// What is in the graph and has a derivative that certainly reads the value.
+  llvm::SmallVector<mlir::Value>
+  readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph);
   /// Whether a leaf's elements are no longer this value, on any path.
   bool hasCertainlyChanged(unsigned id, mlir::Value value);
   /// Whether outputs are made of a tensor that paths choose by this name only,
@@ -721,8 +724,15 @@ public:
   bool isUsedAsItself(const Value &input, const Outputs &outputs);
   /// Whether they are made of what a loop carries and may be the tensor.
   bool isCarriedUnderOtherName(const Value &input, const Outputs &outputs);
-  /// Whether derivatives read no leaf that was changed in place since.
-  bool leavesAreUnchanged(const nn::DependenceGraph &graph, ast::Range range);
+  /// Whether a leaf's elements are no longer this value, as a condition of the
+  /// run where branches decide; null where that cannot be told.
+  mlir::Value hasChanged(mlir::Value now, mlir::Value value, ast::Range range);
+  /// Whether derivatives of the outputs read no leaf that was changed in place
+  /// since: reported where one certainly was; where branches have decided, the
+  /// run finds out.
+  bool leavesAreUnchanged(const nn::DependenceGraph &graph,
+                          llvm::ArrayRef<mlir::Value> outputs,
+                          ast::Range range);
   /// Whether the value, a gradient, may be made of what requires one.
   bool isMadeOfGraded(mlir::Value value);
 

@@ -8,7 +8,7 @@
 // A gradient is right only if what derivatives read is still what was computed
 // with, and if it is known by which name the graph knows a tensor. Here that is
 // asked of the values in the graph (dialects/nn/Dependence.h) and the tensors
-// on the heap. Nothing here changes anything.
+// on the heap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,11 @@ using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+bool Elaborator::isVisible(mlir::Value value) {
+  Block *block = value.getParentBlock();
+  return block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>();
+}
 
 /// All values that a storage had where derivatives may look for it.
 static SmallVector<mlir::Value> valuesOfStorage(const Object &storage) {
@@ -87,10 +92,11 @@ bool Elaborator::isMadeOfUnsure(const Value &tensor) {
   return llvm::any_of(unsure, isIn) && llvm::none_of(sure, isIn);
 }
 
-bool Elaborator::derivativesRead(mlir::Value value,
-                                 const nn::DependenceGraph &graph) {
+SmallVector<mlir::Value>
+Elaborator::readByDerivatives(mlir::Value value,
+                              const nn::DependenceGraph &graph) {
   llvm::DenseSet<mlir::Value> graded = gradedValues();
-  return nn::derivativesRead(value, graph, [&](mlir::Value by) {
+  return nn::readByDerivatives(value, graph, [&](mlir::Value by) {
     nn::DependenceGraph made({by}, b.getInsertionBlock()->getParent());
     return llvm::any_of(made.values(), [&](mlir::Value source) {
       return graded.contains(source);
@@ -140,22 +146,86 @@ static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph) {
   });
 }
 
+mlir::Value Elaborator::hasChanged(mlir::Value now, mlir::Value value,
+                                   ast::Range range) {
+  auto constant = [&](bool known) -> mlir::Value {
+    return arith::ConstantOp::create(b, loc(range), b.getBoolAttr(known));
+  };
+  if (now == value)
+    return constant(false);
+  Operation *op = now.getDefiningOp();
+  if (auto detach = dyn_cast_or_null<nn::DetachOp>(op))
+    return hasChanged(detach.getInput(), value, range);
+  auto branch = dyn_cast_or_null<scf::IfOp>(op);
+  if (!branch || !isVisible(now))
+    return op && isa<nn::NNDialect>(op->getDialect()) ? constant(true)
+                                                      : mlir::Value();
+  unsigned number = cast<OpResult>(now).getResultNumber();
+  mlir::Value arms[2];
+  for (scf::YieldOp yield : {branch.thenYield(), branch.elseYield()}) {
+    mlir::Value &arm = arms[yield == branch.elseYield()];
+    arm = hasChanged(yield.getOperand(number), value, range);
+    if (!arm)
+      return {};
+  }
+  return b.createOrFold<arith::SelectOp>(loc(range), branch.getCondition(),
+                                         arms[0], arms[1]);
+}
+
 bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
+                                    ArrayRef<mlir::Value> outputs,
                                     ast::Range range) {
   for (unsigned id = 0; id < heap.size(); ++id) {
     if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
         !heap[id]->requiresGrad || !heap[id]->isLeaf)
       continue;
-    for (const Elements &part : elementsOfInput(id))
-      if (graph.contains(part.value) && hasCertainlyChanged(id, part.value) &&
-          derivativesRead(part.value, graph) &&
-          !wasReleased(part.value, graph)) {
+    for (const Elements &part : elementsOfInput(id)) {
+      if (part.value == storedIn(id) || !graph.contains(part.value) ||
+          readByDerivatives(part.value, graph).empty() ||
+          wasReleased(part.value, graph))
+        continue;
+      if (hasCertainlyChanged(id, part.value)) {
         error(range, "a leaf has changed since this was computed of it, and "
                      "its derivative reads the leaf: PyTorch fails, or takes "
                      "the new elements where '.data' has changed; take the "
                      "gradient before the change");
         return false;
       }
+      // What was computed of later values is made of this one, too.
+      SmallVector<mlir::Value> later;
+      for (mlir::Value version : nn::versionsOf(storedIn(id), true))
+        if (version != part.value && isVisible(version))
+          later.push_back(version);
+      mlir::Region *home = b.getInsertionBlock()->getParent();
+      nn::DependenceGraph own(outputs, home, later);
+      mlir::Value isRead;
+      for (mlir::Value made : readByDerivatives(part.value, own)) {
+        if (!isVisible(made))
+          continue;
+        mlir::Value isMade =
+            arith::ConstantOp::create(b, loc(range), b.getBoolAttr(true));
+        if (own.hasChoices())
+          isMade = nn::DependsOp::create(b, loc(range), b.getI1Type(), outputs,
+                                         made);
+        isRead = isRead
+                     ? b.createOrFold<arith::OrIOp>(loc(range), isRead, isMade)
+                     : isMade;
+      }
+      mlir::Value changed;
+      if (isRead)
+        changed = hasChanged(storedIn(id), part.value, range);
+      if (!changed)
+        continue;
+      changed = b.createOrFold<arith::AndIOp>(loc(range), changed, isRead);
+      mlir::Value isSame = arith::XOrIOp::create(
+          b, loc(range), changed,
+          arith::ConstantOp::create(b, loc(range), b.getBoolAttr(true)));
+      check(isSame, "RuntimeError",
+            "one of the variables needed for gradient computation has been "
+            "modified by an inplace operation (where it was its '.data', "
+            "PyTorch takes the new elements)",
+            range);
+    }
   }
   return true;
 }
