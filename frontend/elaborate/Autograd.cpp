@@ -498,6 +498,22 @@ bool graphUseOf(Elaborator &e, Bound &a, size_t retain,
   return true;
 }
 
+/// False, reported, where the graph may know one of the tensors by the list or
+/// dict of the run that it comes from, too.
+bool areReadAlone(Elaborator &e, ArrayRef<Value> inputs,
+                  const Elaborator::Outputs &outputs, ast::Range range) {
+  for (const Value &input : inputs)
+    if (input.is(Kind::Tensor) && e.isReadBeside(input, outputs)) {
+      e.error(range,
+              "a tensor that the gradient is taken by comes from a list or "
+              "dict of the run, which is used beside it here; take it out "
+              "once, into a variable, and use that, or let the length of the "
+              "list or the keys of the dict be known at compile time");
+      return false;
+    }
+  return true;
+}
+
 /// Tensor.backward(gradient), torch.autograd.backward(tensors, grad_tensors).
 Value backwardOp(Elaborator &e, Bound &a) {
   Elaborator::Outputs outputs;
@@ -505,7 +521,8 @@ Value backwardOp(Elaborator &e, Bound &a) {
   if (!outputsOf(e, a, 0, 1, outputs) || !graphUseOf(e, a, 2, use))
     return {};
   std::vector<Value> inputs;
-  if (a.given(4) && !tensorsOf(e, a[4], a.range, inputs))
+  if (a.given(4) && (!tensorsOf(e, a[4], a.range, inputs) ||
+                     !areReadAlone(e, inputs, outputs, a.range)))
     return {};
   if (!e.backward(outputs, a.given(4) ? &inputs : nullptr, use, a.range))
     return {};
@@ -534,6 +551,8 @@ Value gradOp(Elaborator &e, Bound &a) {
     else if (!e.get(input.id).isLeaf && !e.get(input.id).path.empty())
       return e.error(a.range, "the gradient by a view is not supported; take "
                               "it by the tensor that it is a view of");
+  if (!areReadAlone(e, inputs, outputs, a.range))
+    return {};
   for (const Value &input : inputs)
     if (e.isCarriedUnderOtherName(input, outputs) && !e.unrollEnclosingLoop())
       return e.error(a.range, "a variable that the loop carries may be this "

@@ -159,8 +159,10 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     CallArgs args;
     args.range = range;
     args.positional = {itemValue};
-    if (findMember(get(container.id).classInfo, "__contains__"))
-      return callMethod(container, "__contains__", args);
+    if (findMember(get(container.id).classInfo, "__contains__")) {
+      Value result = callMethod(container, "__contains__", args);
+      return stopped ? Value() : truth(result, range);
+    }
     break;
   }
   default:

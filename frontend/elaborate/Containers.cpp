@@ -275,8 +275,9 @@ bool Elaborator::listAppend(const Value &list, Value item, ast::Range range) {
       if (!(declared->kind == TypeKind::Tensor &&
             own->kind == TypeKind::Tensor)) {
         error(range,
-              "cannot append a value of type '" + toString(own) +
-                  "' to a list of type 'List[" + toString(declared) + "]'" +
+              "cannot append a value of type '" + toString(own, declared) +
+                  "' to a list of type 'List[" + toString(declared, own) +
+                  "]'" +
                   (declared->kind == TypeKind::Tensor && !declared->tensor
                        ? "; an empty list is a list of tensors: annotate it"
                        : ""));

@@ -189,6 +189,9 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
     }
     if (key.is(Kind::Tuple))
       return setEntry(dict, key, value, range);
+    // Parameters are known one by one.
+    if (isLeaf(value) && unrollEnclosingLoop())
+      return false;
     // A key that is not known: the dict must exist at run time.
     Type type = typeOf(dict);
     Type keyType = joinTypes(
@@ -212,9 +215,11 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   Type keyType = joinTypes(made.keyType, typeOf(key));
   Type valueType = joinTypes(made.valueType, typeOf(value));
   if (!keyType || !valueType) {
-    error(range, "a dict of type '" + toString(typeOf(dict)) +
-                     "' cannot hold '" + toString(typeOf(key)) + "': '" +
-                     toString(typeOf(value)) + "'");
+    Type own = typeOf(value);
+    error(range, "a dict of type 'Dict[" + toString(made.keyType) + ", " +
+                     toString(made.valueType, own) + "]' cannot hold '" +
+                     toString(typeOf(key)) + "': '" +
+                     toString(own, made.valueType) + "'");
     return false;
   }
   if (!sameType(keyType, made.keyType) ||
@@ -259,7 +264,7 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
                                              : "the key";
       return fault("KeyError", range, text);
     }
-    if (key.is(Kind::Tuple)) {
+    if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
       std::vector<Entry> entries;
       return findEntries(dict, key, entries, range) ? valueOf(entries, range)
                                                     : Value();
@@ -299,7 +304,7 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
     Type type = typeOf(dict);
     if (object.items.empty())
       return makeBool(false);
-    if (key.is(Kind::Tuple)) {
+    if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
       std::vector<Entry> entries;
       if (!findEntries(dict, key, entries, range))
         return {};

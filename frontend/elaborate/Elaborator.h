@@ -255,6 +255,8 @@ public:
   /// Whether the library's object is iterated over by '__len__' and
   /// '__getitem__'.
   bool isSequence(const Value &object);
+  /// Whether it is a parameter or another tensor that keeps its gradient.
+  bool isLeaf(const Value &value);
   /// Whether it is a list of compile time with a parameter or another leaf.
   bool hasLeaf(const Value &list);
   /// Asks for the innermost loop to be unrolled, if it can be.
@@ -361,6 +363,14 @@ public:
   Value compare(ast::CompareOp op, Value a, Value b, ast::Range range);
   Value truth(Value value, ast::Range range);
   Value subscript(Value base, Value index, ast::Range range);
+  /// Whether a subscript of the object is a number: of a container of modules.
+  bool hasNumberedModules(const Value &object);
+  /// Whether an element of this list or dict that only the run knows is one of
+  /// those of compile time: where it has tensors that require a gradient, each
+  /// has its own.
+  bool isChosenFrom(const Value &made);
+  Value chooseItem(llvm::ArrayRef<Value> items, const Value &index,
+                   ast::Range range);
   bool storeSubscript(Value base, Value index, Value value, ast::Range range);
   Value contains(Value container, Value item, ast::Range range);
   Value identical(Value a, Value b, ast::Range range);
@@ -722,6 +732,9 @@ public:
   /// Whether outputs are made of a tensor that paths choose by this name only,
   /// not by that of one that it may be.
   bool isUsedAsItself(const Value &input, const Outputs &outputs);
+  /// Whether the tensor was read of a list or dict of the run of which, or of
+  /// what was put into it, the outputs are made beside it.
+  bool isReadBeside(const Value &input, const Outputs &outputs);
   /// Whether they are made of what a loop carries and may be the tensor.
   bool isCarriedUnderOtherName(const Value &input, const Outputs &outputs);
   /// Whether a leaf's elements are no longer this value, as a condition of the

@@ -310,13 +310,16 @@ static Value pick(const std::vector<Value> &items, const Value &i) {
   return items[i.integer];
 }
 
+bool Elaborator::isLeaf(const Value &value) {
+  return value.is(Kind::Tensor) &&
+         (get(value.id).isParameter ||
+          (get(value.id).isLeaf && get(value.id).requiresGrad));
+}
+
 bool Elaborator::hasLeaf(const Value &list) {
   return list.is(Kind::List) && !get(list.id).isRuntime &&
-         llvm::any_of(get(list.id).items, [&](const Value &item) {
-           return item.is(Kind::Tensor) &&
-                  (get(item.id).isParameter ||
-                   (get(item.id).isLeaf && get(item.id).requiresGrad));
-         });
+         llvm::any_of(get(list.id).items,
+                      [&](const Value &item) { return isLeaf(item); });
 }
 
 bool Elaborator::isSequence(const Value &object) {

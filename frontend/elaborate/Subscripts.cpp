@@ -44,20 +44,63 @@ static bool knownSlice(const Value &slice) {
   });
 }
 
+bool Elaborator::hasNumberedModules(const Value &object) {
+  Value method = findMember(get(object.id).classInfo, "__getitem__");
+  return method.is(Kind::Function) && method.function->scope->isLibrary &&
+         isModule(object);
+}
+
+/// Elements that are compared with an index one by one. Of more, a list of run
+/// time is made.
+static constexpr size_t mostChosen = 16;
+
+bool Elaborator::isChosenFrom(const Value &made) {
+  const Object &object = get(made.id);
+  return !object.isRuntime && object.items.size() <= mostChosen &&
+         llvm::any_of(object.items, [&](const Value &item) {
+           return item.is(Kind::Tensor) && requiresGrad(item);
+         });
+}
+
+Value Elaborator::chooseItem(ArrayRef<Value> items, const Value &index,
+                             ast::Range range) {
+  Location where = loc(range);
+  auto holds = [&](arith::CmpIPredicate predicate, mlir::Value a,
+                   int64_t than) -> mlir::Value {
+    return arith::CmpIOp::create(b, where, predicate, a, constInt(than));
+  };
+  int64_t size = items.size();
+  mlir::Value given = ssa(index);
+  mlir::Value fromEnd = arith::AddIOp::create(b, where, given, constInt(size));
+  mlir::Value isNegative = holds(arith::CmpIPredicate::slt, given, 0);
+  mlir::Value at =
+      arith::SelectOp::create(b, where, isNegative, fromEnd, given);
+  check(holds(arith::CmpIPredicate::ult, at, size), "IndexError",
+        "list index out of range", range);
+  std::function<Value(int64_t)> from = [&](int64_t first) {
+    if (first + 1 == size)
+      return items[first];
+    return select(
+        holds(arith::CmpIPredicate::eq, at, first),
+        [&] { return items[first]; }, [&] { return from(first + 1); }, range);
+  };
+  return from(0);
+}
+
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   Location where = loc(range);
   if (isDictOrEmpty(base) || isChoice(base))
     return onEither(
         base, [&](Value v) { return subscript(v, index, range); }, range);
-  if (index.is(Kind::Tensor) && !base.is(Kind::Tensor) &&
-      !base.is(Kind::Dict)) {
+  // The program's own objects get what stands there.
+  bool takesAny = base.is(Kind::Tensor) || base.is(Kind::Dict) ||
+                  (base.is(Kind::Object) && !hasNumberedModules(base));
+  if (!takesAny && (index.is(Kind::Tensor) || index.is(Kind::Bool))) {
     index = toInt(index, range);
     if (stopped)
       return {};
   }
-  if (index.is(Kind::Bool) && !base.is(Kind::Tensor) && !base.is(Kind::Dict))
-    index = toInt(index, range);
-  if (index.is(Kind::Slice) && !base.is(Kind::Tensor))
+  if (index.is(Kind::Slice) && !takesAny)
     for (Value &bound : index.items)
       if (bound.is(Kind::Tensor) || bound.is(Kind::Bool)) {
         bound = toInt(bound, range);
@@ -138,6 +181,8 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
         uniform && (hasLeaf(base) || facts.unrolled.count(get(base.id).site));
     if ((!uniform || isKept) && unrollEnclosingLoop())
       return {};
+    if (uniform && isChosenFrom(base))
+      return chooseItem(items, index, range);
     if (uniform) {
       facts.runtimeLists[get(base.id).site] = type->elements[0];
       return requestRestart();

@@ -291,6 +291,9 @@ LogicalResult Reverser::reverseByRule(Operation *op) {
   if (!activity.usesActive(op))
     return success();
   nn::PullbackRule rule = nn::getPullbackRule(op);
+  if (!rule && llvm::any_of(op->getOperandTypes(), llvm::IsaPred<DictType>))
+    return fail(op, "a dict whose keys only the run knows has no derivative; "
+                    "use keys that are known at compile time, or a list");
   if (!rule)
     return fail(op, "the derivative of '" + op->getName().getStringRef() +
                         "' is not supported");
