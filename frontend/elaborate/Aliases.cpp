@@ -123,11 +123,14 @@ visitParts(const Heap &heap, const Value &value, const std::string &way,
   bool chosen = value.is(Kind::Optional) || value.is(Kind::Either) ||
                 value.is(Kind::Maybe);
   for (auto [i, item] : llvm::enumerate(value.items))
-    visitParts(heap, item, chosen ? way : way + "." + std::to_string(i), visit);
+    visitParts(heap, item, chosen ? way : (Twine(way) + "." + Twine(i)).str(),
+               visit);
   bool refers =
       value.is(Kind::Tensor) || value.is(Kind::Dict) || value.is(Kind::List);
   if (!refers || value.id >= heap.size() || !heap[value.id])
     return;
+  // `visit` may put another one in its place.
+  // NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
   std::shared_ptr<const Object> object = heap[value.id];
   bool isTensor = object->kind == Object::Kind::Tensor;
   std::string own = way;
@@ -139,9 +142,9 @@ visitParts(const Heap &heap, const Value &value, const std::string &way,
   if (isTensor && heap[object->storage])
     visit(object->storage, own);
   for (const auto &[name, attribute] : object->attributes)
-    visitParts(heap, attribute, way + "." + name, visit);
+    visitParts(heap, attribute, (Twine(way) + "." + name).str(), visit);
   for (auto [i, item] : llvm::enumerate(object->items))
-    visitParts(heap, item, way + "." + std::to_string(i), visit);
+    visitParts(heap, item, (Twine(way) + "." + Twine(i)).str(), visit);
 }
 
 void Elaborator::originsOf(const Heap &heap, const Value &value, size_t limit,

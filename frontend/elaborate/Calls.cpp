@@ -157,7 +157,7 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
         names.push_back(param.name);
       std::string near = nearestName(key, names);
       error(args.range,
-            "'" + shown + "' has no parameter '" + key + "'" +
+            "'" + Twine(shown) + "' has no parameter '" + key + "'" +
                 (near.empty() ? "" : "; did you mean '" + near + "'?"));
       return false;
     }

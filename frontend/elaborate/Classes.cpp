@@ -237,6 +237,32 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   return value;
 }
 
+bool Elaborator::defineMembers(ClassInfo &info, const ast::Expr *target,
+                               const Value &value, ast::Range range) {
+  if (auto *name = dyn_cast<ast::NameExpr>(target)) {
+    if (info.isEnum)
+      return defineMember(info, name->id, value, range);
+    info.members[name->id.str()] = value;
+    return true;
+  }
+  auto *tuple = dyn_cast<ast::TupleExpr>(target);
+  std::vector<Value> items;
+  if (!tuple)
+    return bool(error(target->range,
+                      "only names and tuples of them can be assigned in a "
+                      "class body"));
+  if (!staticItems(value, items) || items.size() != tuple->elements.size())
+    return stopped
+               ? false
+               : bool(error(target->range,
+                            "the value has to be a tuple or list of " +
+                                Twine(tuple->elements.size()) + " elements"));
+  for (auto [part, item] : llvm::zip_equal(tuple->elements, items))
+    if (!defineMembers(info, part, item, range))
+      return false;
+  return true;
+}
+
 bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
                                  ClassInfo &info) {
   auto fail = [&](ast::Range range, const char *message) {
@@ -257,18 +283,9 @@ bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
       Value value = eval(assign->value);
       if (stopped)
         return false;
-      for (const ast::Expr *target : assign->targets) {
-        auto *name = dyn_cast<ast::NameExpr>(target);
-        if (!name)
-          return fail(target->range,
-                      "only names can be assigned in a class body");
-        if (info.isEnum) {
-          if (!defineMember(info, name->id, value, assign->range))
-            return false;
-        } else {
-          info.members[name->id.str()] = value;
-        }
-      }
+      for (const ast::Expr *target : assign->targets)
+        if (!defineMembers(info, target, value, assign->range))
+          return false;
     } else if (auto *ann = dyn_cast<ast::AnnAssignStmt>(member)) {
       auto *name = dyn_cast<ast::NameExpr>(ann->target);
       if (!name)

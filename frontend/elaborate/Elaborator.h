@@ -406,6 +406,9 @@ public:
   std::string qualifiedName(llvm::StringRef name, const ClassInfo *outer);
   bool defineMember(ClassInfo &info, llvm::StringRef name, Value value,
                     ast::Range range);
+  /// The names in the target of an assignment in a class body.
+  bool defineMembers(ClassInfo &info, const ast::Expr *target,
+                     const Value &value, ast::Range range);
   Value defineFunction(const ast::FunctionDefStmt *stmt,
                        const ClassInfo *owner);
   /// Makes the class one with the decorator, @dataclass (Dataclasses.cpp);

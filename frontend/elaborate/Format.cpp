@@ -366,6 +366,9 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
       pattern += isList ? "]" : "}";
       return true;
     }
+    if (object.attributes.count("is a tuple"))
+      return bool(error(range, "the text of a tuple whose length only the run "
+                               "knows is not supported; make it a list()"));
     if (!script() && holdsGraded(typeOf(value)))
       return bool(error(range, "which operations made these tensors, as their "
                                "grad_fn says, is not known at compile time; "

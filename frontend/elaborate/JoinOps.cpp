@@ -34,6 +34,18 @@ Value splitInto(Elaborator &e, const Value &x, int64_t dim,
   return e.script() ? e.newList(parts, {}, nullptr, range) : makeTuple(parts);
 }
 
+/// How many there are only the run knows, unless keepLists() may tell it.
+Value listOfParts(Elaborator &e, StringRef function,
+                  std::vector<Value> arguments, ast::Range range) {
+  if (e.keepLists())
+    return {};
+  Value parts = e.callLibrary(("torch._shapes." + function).str(),
+                              std::move(arguments), range);
+  if (!e.stopped && !e.script())
+    e.mutate(parts.id).attributes["is a tuple"] = makeBool(true);
+  return parts;
+}
+
 Value split(Elaborator &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !e.normalizeDim(a[2], e.rank(a[0]), a.range, dim))
@@ -42,6 +54,8 @@ Value split(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    a.name + " expects at least a 1-dimensional tensor");
   RankedTensorType type = e.tensorType(a[0]);
+  if (type.isDynamicDim(dim) && a[1].is(Kind::Int))
+    return listOfParts(e, a.name, {a[0], a[1], makeInt(dim)}, a.range);
   if (type.isDynamicDim(dim))
     return e.unknownSize(
         a.range, "'" + a.name +
@@ -65,7 +79,12 @@ Value split(Elaborator &e, Bound &a) {
     int64_t size;
     if (!e.knownInt(a[1], a.range, "the size of a part", size))
       return {};
-    if (size < 1)
+    if (size == 0 && n != 0)
+      return e.fault("RuntimeError", a.range,
+                     "split_size can only be 0 if dimension size is 0, but got "
+                     "dimension size of " +
+                         Twine(n));
+    if (size < 0)
       return e.fault(
           "RuntimeError", a.range,
           "split expects split_size be non-negative, but got split_size=" +
@@ -111,8 +130,7 @@ Value unbind(Elaborator &e, Bound &a) {
                    "Dimension specified as 0 but tensor has no dimensions");
   RankedTensorType type = e.tensorType(a[0]);
   if (type.isDynamicDim(dim) || type.getDimSize(dim) > 10000)
-    return e.error(a.range, "unbind needs a dimension whose size is known at "
-                            "compile time; use a loop");
+    return listOfParts(e, "unbind", {a[0], makeInt(dim)}, a.range);
   std::vector<Value> parts;
   parts.reserve(type.getDimSize(dim));
   for (int64_t i = 0; i < type.getDimSize(dim); ++i)

@@ -19,6 +19,23 @@ namespace tine::elaborate {
 Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
                                  ast::Range range) {
   Location where = loc(range);
+  auto isRows = [&](const Value &list) {
+    if (!list.is(Kind::List) && !list.is(Kind::Tuple))
+      return false;
+    auto isOfRun = [&](const Value &row) {
+      return row.is(Kind::List) && get(row.id).isRuntime;
+    };
+    if (list.is(Kind::List) && get(list.id).isRuntime) {
+      TypeKind kind = get(list.id).elementType->kind;
+      return kind == TypeKind::List || kind == TypeKind::Tuple;
+    }
+    return llvm::any_of(list.is(Kind::List) ? get(list.id).items : list.items,
+                        isOfRun);
+  };
+  if (isRows(data))
+    return callLibrary("torch._shapes.tensor_of_rows",
+                       {data, dtype.is(Kind::DType) ? dtype : makeNone()},
+                       range);
   // A list of run time: one loop.
   if (data.is(Kind::List) && get(data.id).isRuntime) {
     Type element = get(data.id).elementType;

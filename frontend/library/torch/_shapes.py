@@ -11,6 +11,37 @@ def _axis(dim, rank):
     return dim if dim >= 0 else dim + rank
 
 
+def split(input, size, dim):
+    """A list of parts of a dimension whose size only the run knows."""
+    total = input.size(dim)
+    if size < 0:
+        raise RuntimeError("split expects split_size be non-negative, but got "
+                           f"split_size={size}")
+    if size == 0 and total != 0:
+        raise RuntimeError("split_size can only be 0 if dimension size is 0, "
+                           f"but got dimension size of {total}")
+    parts = []
+    for start in range(0, max(total, 1), max(size, 1)):
+        parts.append(input.narrow(dim, start, min(size, total - start)))
+    return parts
+
+
+def chunk(input, chunks, dim):
+    if chunks < 1:
+        raise RuntimeError("chunk expects `chunks` to be greater than 0, got: "
+                           f"{chunks}")
+    return split(input, max((input.size(dim) + chunks - 1) // chunks, 1), dim)
+
+
+def unbind(input, dim):
+    return [input.select(dim, i) for i in range(input.size(dim))]
+
+
+def tensor_of_rows(rows, dtype):
+    """Of lists of numbers, some of whose lengths only the run knows."""
+    return torch.stack([torch.tensor(row, dtype=dtype) for row in rows])
+
+
 def roll(input, shifts, dims=None):
     if dims is None:
         return roll(input.reshape(-1), shifts, 0).reshape(list(input.shape))
