@@ -156,6 +156,23 @@ static bool isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 
+static Operation *isolatedAround(Operation *op) {
+  do
+    op = op->getParentOp();
+  while (op && !op->hasTrait<OpTrait::IsIsolatedFromAbove>());
+  return op;
+}
+
+bool nn::hasOwnElements(Value list) {
+  Operation *made = list.getDefiningOp<ListNewOp>();
+  return made && llvm::all_of(made->getUsers(), [&](Operation *user) {
+           return isa<ListAppendOp, ListInsertOp, ListSetOp, ListGetOp,
+                      ListPopOp, ListLengthOp, ListClearOp, ListReverseOp,
+                      ListCatOp>(user) &&
+                  isolatedAround(user) == isolatedAround(made);
+         });
+}
+
 /// Whether derivatives go through values of the type. Numbers, indices and
 /// conditions are made of nothing.
 static bool carriesDerivatives(Type type) {
@@ -245,6 +262,15 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
       llvm::append_range(origin.sources, inner->getOperands());
     });
   };
+  if (hasOwnElements(value)) {
+    origin.kind = Kind::List;
+    for (Operation *user : value.getUsers())
+      if (isa<ListAppendOp, ListInsertOp, ListSetOp>(user))
+        for (Value put : user->getOperands())
+          if (put != value && carriesDerivatives(put.getType()))
+            origin.sources.push_back(put);
+    return origin;
+  }
   if (isContainer(value)) {
     origin.kind = Kind::Container;
     // What is put into it can come out of it.
@@ -347,7 +373,8 @@ DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home,
       node.origin = makeOrigin(value, home);
     if (node.origin.kind == Origin::Kind::Branch ||
         node.origin.kind == Origin::Kind::Loop ||
-        node.origin.kind == Origin::Kind::Carried)
+        node.origin.kind == Origin::Kind::Carried ||
+        node.origin.kind == Origin::Kind::List)
       choices = true;
     if (node.origin.kind == Origin::Kind::Loop)
       node.runs = hasIteration(value.getDefiningOp());
@@ -395,6 +422,17 @@ Presence DependenceGraph::combine(const Node &node) const {
     if (node.runs)
       return of(*node.runs ? 0 : 1);
     return merge(of(0), of(1));
+  case Origin::Kind::List: {
+    Presence result = Presence::Unknown;
+    for (unsigned source : node.sources)
+      if (nodes[source].hasLeaf)
+        result = merge(result, nodes[source].presence);
+    bool isKnown = llvm::none_of(node.sources, [&](unsigned source) {
+      return nodes[source].hasLeaf &&
+             nodes[source].presence == Presence::Unknown;
+    });
+    return result == Presence::Unknown && isKnown ? Presence::Never : result;
+  }
   case Origin::Kind::Any:
   case Origin::Kind::Container:
     break;
@@ -412,6 +450,19 @@ Presence DependenceGraph::combine(const Node &node) const {
   return some      ? Presence::Sometimes
          : unknown ? Presence::Unknown
                    : Presence::Never;
+}
+
+void DependenceGraph::setLeaves(const llvm::DenseSet<Value> &leaves) {
+  for (Node &node : nodes)
+    node.hasLeaf = leaves.contains(node.value);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Node &node : nodes)
+      if (!node.hasLeaf && llvm::any_of(node.sources, [&](unsigned source) {
+            return nodes[source].hasLeaf;
+          }))
+        node.hasLeaf = changed = true;
+  }
 }
 
 void DependenceGraph::solve(Value input) {

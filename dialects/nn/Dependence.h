@@ -16,6 +16,7 @@
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
@@ -39,6 +40,7 @@ struct Origin {
     Loop,      ///< of one of two: what an iteration yields, or what it starts
                ///< with
     Carried,   ///< the same, inside of the loop
+    List,      ///< of some of its elements, which are the sources
     Container, ///< of what was put into it, or of a part of that
   } kind = Kind::Any;
   llvm::SmallVector<mlir::Value> sources;
@@ -47,6 +49,10 @@ struct Origin {
 /// Whether the loop, an scf.for or scf.while, has an iteration; none if that is
 /// not known at compile time.
 std::optional<bool> hasIteration(mlir::Operation *loop);
+
+/// Whether all that is done with a list, an SSA value, changes it or reads its
+/// elements, in the function or task that makes it.
+bool hasOwnElements(mlir::Value list);
 
 /// The value, and what it was before in the branches and loops that give it
 /// where they change one tensor in place (`tine.update`); or `anyChoice` that
@@ -69,6 +75,9 @@ public:
   const Origin &originOf(mlir::Value value) const {
     return nodes[numbers.lookup(value)].origin;
   }
+  /// What gradients may be taken by. An element of a list that is made of none
+  /// of them does not count for what the list is made of.
+  void setLeaves(const llvm::DenseSet<mlir::Value> &leaves);
   /// For each value in the graph whether it is made of `input`.
   void solve(mlir::Value input);
   /// Of the input of the last solve().
@@ -86,6 +95,7 @@ private:
     llvm::SmallVector<unsigned> sources; // numbers
     std::optional<bool> runs;            // Loop
     Presence presence = Presence::Unknown;
+    bool hasLeaf = true; // it is made of a leaf, or may be
   };
   Origin makeOrigin(mlir::Value value, mlir::Region *home);
   /// Of each result: not what the outputs are made of, but what their

@@ -22,11 +22,13 @@
 //         flags that are to be had outside of a branch or loop is a select; 3.
 //         others are yielded: a stand-in takes the place of the result until
 //         all are known, and branches and loops are made anew once; a task
-//         gives the flag as one leaf more, and takes one as a capture.
+//         gives the flag as one leaf more, and takes one as a capture; 4. a
+//         list has a list of flags beside it, which changes as it does.
 // Rejects: nothing. In what the condition of a while loop computes, and behind
 //         a task whose future is kept in a container, a value that is made of
-//         the input sometimes counts as made of it; behind a choice of tasks,
-//         one counts as made of all that it captures.
+//         the input sometimes counts as made of it; so does what comes out of a
+//         dict, or of a list that a branch, loop, task or container gives;
+//         behind a choice of tasks, one counts as made of all that it captures.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,6 +75,14 @@ public:
         graph(SmallVector<Value>(nn::DependsOp(ops.front()).getOutputs()),
               ops.front()->getParentRegion()) {
     isolated = isolatedAround(b.getInsertionBlock());
+    llvm::DenseSet<Value> leaves;
+    isolated->walk([&](Operation *op) {
+      if (auto gradient = dyn_cast<nn::GradientOp>(op))
+        leaves.insert_range(gradient.getInputs());
+      else if (auto depends = dyn_cast<nn::DependsOp>(op))
+        leaves.insert(depends.getInput());
+    });
+    graph.setLeaves(leaves);
     OpBuilder start = OpBuilder::atBlockBegin(&isolated->getRegion(0).front());
     for (bool value : {false, true})
       constants[value] = arith::ConstantOp::create(start, isolated->getLoc(),
@@ -106,6 +116,7 @@ private:
     graph.solve(op.getInput());
     flags.clear();
     carried.clear();
+    reads.clear();
     // What is sometimes made of the input and matters.
     llvm::DenseSet<Value> needed;
     SmallVector<Value> todo(op.getOutputs());
@@ -121,9 +132,16 @@ private:
     for (Value value : graph.values())
       if (needed.contains(value) && isCarried(value))
         flags[value] = flagOfArgument(cast<BlockArgument>(value));
+    // So does the one through a list with its flags.
+    for (Value value : graph.values())
+      if (needed.contains(value) &&
+          graph.originOf(value).kind == Origin::Kind::List)
+        flags[value] = makeFlag(value);
     for (Value value : graph.values())
       if (needed.contains(value) && !flags.contains(value))
         flags[value] = makeFlag(value);
+    for (auto &[list, ofElements] : flagLists(needed))
+      mirrorChanges(list, ofElements);
     for (auto &[flag, sources] : carried) {
       AddedFlag &added = loops[flag.first][flag.second];
       added.first = flagOf(sources.second);
@@ -205,6 +223,13 @@ private:
     }
     if (origin.kind == Origin::Kind::Loop)
       return flagOfLoop(cast<OpResult>(value), origin);
+    if (origin.kind == Origin::Kind::List) {
+      size_t leaves = cast<ListType>(value.getType()).getLeaves().size();
+      SmallVector<Type> types(leaves, b.getI1Type());
+      return ListNewOp::create(b, loc, ListType::get(b.getContext(), types));
+    }
+    if (Value flag = flagOfElement(cast<OpResult>(value)))
+      return flag;
     if (auto wait = dyn_cast<WaitOp>(op))
       return flagOfWait(wait, origin);
     Value flag = constants[false];
@@ -218,6 +243,102 @@ private:
       flag = either(loc, flag, next);
     }
     return flag;
+  }
+
+  /// What is read of a list that is made of the input sometimes; null if the
+  /// value is something else.
+  Value flagOfElement(OpResult result) {
+    Operation *op = result.getOwner();
+    auto isList = [&](Value value) {
+      return graph.contains(value) &&
+             graph.originOf(value).kind == Origin::Kind::List &&
+             graph.presenceOf(value) == Presence::Sometimes;
+    };
+    auto operand = llvm::find_if(op->getOperands(), isList);
+    if (operand == op->getOperands().end())
+      return {};
+    Value flagsOfList = flags.lookup(*operand);
+    b.setInsertionPointAfter(op);
+    if (isa<nn::ListCatOp>(op))
+      return anyOf(op->getLoc(), flagsOfList);
+    Operation *&read = reads[op];
+    if (!read) {
+      auto list = cast<ListType>(flagsOfList.getType());
+      Value index = op->getOperand(1);
+      read = isa<ListPopOp>(op)
+                 ? ListPopOp::create(b, op->getLoc(), list.getLeaves(),
+                                     flagsOfList, index)
+                       .getOperation()
+                 : ListGetOp::create(b, op->getLoc(), list.getLeaves(),
+                                     flagsOfList, index)
+                       .getOperation();
+    }
+    return read->getResult(result.getResultNumber());
+  }
+
+  /// Whether an element of a list of flags is true.
+  Value anyOf(Location loc, Value list) {
+    Value length = ListLengthOp::create(b, loc, list);
+    Type index = b.getIndexType();
+    Value upper = arith::IndexCastOp::create(b, loc, index, length);
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    Value one = arith::ConstantIndexOp::create(b, loc, 1);
+    auto loop = scf::ForOp::create(
+        b, loc, zero, upper, one, ValueRange(constants[false]),
+        [&](OpBuilder &inner, Location at, Value i, ValueRange args) {
+          Value number =
+              arith::IndexCastOp::create(inner, at, inner.getI64Type(), i);
+          auto get = ListGetOp::create(
+              inner, at, cast<ListType>(list.getType()).getLeaves(), list,
+              number);
+          Value some = args[0];
+          for (Value flag : get.getResults())
+            some = arith::OrIOp::create(inner, at, some, flag);
+          scf::YieldOp::create(inner, at, some);
+        });
+    return loop.getResult(0);
+  }
+
+  /// The lists that have flags, with those.
+  SmallVector<std::pair<Value, Value>>
+  flagLists(const llvm::DenseSet<Value> &needed) {
+    SmallVector<std::pair<Value, Value>> lists;
+    for (Value value : graph.values())
+      if (needed.contains(value) &&
+          graph.originOf(value).kind == Origin::Kind::List)
+        lists.push_back({value, flags.lookup(value)});
+    return lists;
+  }
+
+  /// Does with the flags what is done with the elements.
+  void mirrorChanges(Value list, Value ofElements) {
+    SmallVector<Operation *> users(list.getUsers());
+    for (Operation *op : users) {
+      Location loc = op->getLoc();
+      b.setInsertionPointAfter(op);
+      auto flagsOf = [&](ValueRange leaves) {
+        SmallVector<Value> all;
+        for (Value leaf : leaves)
+          all.push_back(flagOf(leaf));
+        return all;
+      };
+      if (auto append = dyn_cast<ListAppendOp>(op))
+        ListAppendOp::create(b, loc, ofElements, flagsOf(append.getLeaves()));
+      else if (auto insert = dyn_cast<ListInsertOp>(op))
+        ListInsertOp::create(b, loc, ofElements, insert.getIndex(),
+                             flagsOf(insert.getLeaves()));
+      else if (auto set = dyn_cast<ListSetOp>(op))
+        ListSetOp::create(b, loc, ofElements, set.getIndex(),
+                          flagsOf(set.getLeaves()));
+      else if (isa<ListClearOp>(op))
+        ListClearOp::create(b, loc, ofElements);
+      else if (isa<ListReverseOp>(op))
+        ListReverseOp::create(b, loc, ofElements);
+      else if (auto pop = dyn_cast<ListPopOp>(op); pop && !reads.count(op))
+        ListPopOp::create(b, loc,
+                          cast<ListType>(ofElements.getType()).getLeaves(),
+                          ofElements, pop.getIndex());
+    }
   }
 
   Value standIn(Operation *op) {
@@ -435,7 +556,9 @@ private:
   nn::DependenceGraph graph;
   Operation *isolated; // the function or task around the ops
   Value constants[2];
-  llvm::DenseMap<Value, Value> flags; // of the input
+  llvm::DenseMap<Value, Value> flags; // of the input; of a list, a list of them
+  llvm::DenseMap<Operation *, Operation *>
+      reads; // of lists, and of their flags
   /// Of the input: the op and number of a loop's flag, and the values that it
   /// is beside: what an iteration yields, what the loop starts with.
   using Carry =

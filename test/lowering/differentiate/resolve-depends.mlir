@@ -242,3 +242,79 @@ func.func @kinked(%w: tensor<f32>, %v: tensor<f32>, %s: tensor<f32>) -> (i1, i1)
   %b = nn.depends %h on %w : (tensor<f32>, tensor<f32>) -> i1
   return %a, %b : i1, i1
 }
+
+// -----
+
+// A list of flags follows the list: what is read of it has the flag that was
+// put in with it. An element that is made of no input counts for nothing.
+// CHECK-LABEL: func @list(
+// CHECK-SAME: %[[W:.*]]: tensor<f32>, %[[V:.*]]: tensor<f32>, %[[I:.*]]: i64
+// CHECK-DAG: %[[NO:.*]] = arith.constant false
+// CHECK-DAG: %[[YES:.*]] = arith.constant true
+// CHECK: %[[L:.*]] = tine.list_new : <tensor<f32>, i64>
+// CHECK: %[[F:.*]] = tine.list_new : <i1, i1>
+// CHECK: tine.list_append %[[F]], %[[YES]], %[[NO]]
+// CHECK: tine.list_append %[[F]], %[[NO]], %[[NO]]
+// CHECK: tine.list_get %[[L]][%[[I]]]
+// CHECK: %[[R:.*]]:2 = tine.list_get %[[F]][%[[I]]]
+// CHECK: return %[[R]]#0
+func.func @list(%w: tensor<f32>, %v: tensor<f32>, %i: i64, %s: tensor<f32>) -> i1 {
+  %l = tine.list_new : <tensor<f32>, i64>
+  %x = nn.mul %w, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  tine.list_append %l, %x, %i : <tensor<f32>, i64>, tensor<f32>, i64
+  %y = nn.mul %v, %v : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  tine.list_append %l, %y, %i : <tensor<f32>, i64>, tensor<f32>, i64
+  %e:2 = tine.list_get %l[%i] : <tensor<f32>, i64> -> tensor<f32>, i64
+  %d = nn.depends %e#0 on %w : (tensor<f32>, tensor<f32>) -> i1
+  %g:2 = nn.gradient of %e#0 seeded %s by %w, %v : (tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %d : i1
+}
+
+// -----
+
+// Of all elements: whether one of them is.
+// CHECK-LABEL: func @stacked(
+// CHECK: %[[F:.*]] = tine.list_new : <i1>
+// CHECK: scf.for
+// CHECK: %[[C:.*]] = arith.cmpi
+// CHECK: tine.list_append %[[F]], %[[C]]
+// CHECK: %[[N:.*]] = tine.list_length %[[F]]
+// CHECK: %[[ANY:.*]] = scf.for
+// CHECK: tine.list_get %[[F]]
+// CHECK: arith.ori
+// CHECK: return %[[ANY]]
+func.func @stacked(%w: tensor<f32>, %v: tensor<f32>, %n: index, %s: tensor<?xf32>) -> i1 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tine.list_new : <tensor<f32>>
+  scf.for %i = %c0 to %n step %c1 {
+    %c = arith.cmpi ugt, %i, %c1 : index
+    %y = scf.if %c -> tensor<f32> {
+      scf.yield %w : tensor<f32>
+    } else {
+      scf.yield %v : tensor<f32>
+    }
+    tine.list_append %l, %y : <tensor<f32>>, tensor<f32>
+  }
+  %z = nn.list_cat %l dim 0 stacked : !tine.list<tensor<f32>> -> tensor<?xf32>
+  %d = nn.depends %z on %w : (tensor<?xf32>, tensor<f32>) -> i1
+  %g:2 = nn.gradient of %z seeded %s by %w, %v : (tensor<?xf32>, tensor<?xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %d : i1
+}
+
+// -----
+
+// What is made of no input is no other choice.
+// CHECK-LABEL: func @states(
+// CHECK: %[[YES:.*]] = arith.constant true
+// CHECK: return %[[YES]]
+func.func @states(%w: tensor<f32>, %start: tensor<f32>, %i: i64, %s: tensor<f32>) -> i1 {
+  %l = tine.list_new : <tensor<f32>>
+  tine.list_append %l, %start : <tensor<f32>>, tensor<f32>
+  %x = nn.mul %w, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  tine.list_append %l, %x : <tensor<f32>>, tensor<f32>
+  %e = tine.list_get %l[%i] : <tensor<f32>> -> tensor<f32>
+  %d = nn.depends %e on %w : (tensor<f32>, tensor<f32>) -> i1
+  %g = nn.gradient of %e seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %d : i1
+}
