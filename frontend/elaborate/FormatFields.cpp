@@ -34,6 +34,19 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
         range);
     return !e.stopped && e.formatPattern(text, false, range, pattern, leaves);
   }
+  const ClassInfo *info =
+      value.is(Kind::Object) ? e.get(value.id).classInfo : value.classInfo;
+  if (info && !value.is(Kind::Class) && !e.script() &&
+      e.findMember(info, "__format__")) {
+    CallArgs args;
+    args.range = range;
+    args.positional = {spec};
+    Value text = e.callMethod(value, "__format__", args);
+    if (!e.stopped && !text.is(Kind::Str))
+      e.fault("TypeError", range,
+              "__format__ must return a str, not " + toString(e.typeOf(text)));
+    return !e.stopped && e.formatPattern(text, false, range, pattern, leaves);
+  }
   bool isEmpty = spec.isConst() && spec.text.empty();
   if (value.is(Kind::Optional) && !isEmpty)
     value = e.present(value, "TypeError",
@@ -221,7 +234,7 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
   if (!self.isConst())
     return error(range, "the template of % must be known at compile time");
   std::vector<Value> values;
-  if (args.is(Kind::Tuple))
+  if (args.is(Kind::Tuple) && !(args.classInfo && args.classInfo->isEnum))
     values = args.items;
   else
     values = {args};

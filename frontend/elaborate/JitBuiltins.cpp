@@ -167,6 +167,13 @@ void registerJitBuiltins(Registry &r) {
     return e.deleteAttribute(a[0], a[1].text, a.range) ? makeNone() : Value();
   });
   reg("_tine.get_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    if (a[1].is(Kind::Str) && !a[1].isConst())
+      return e.unrollEnclosingLoop()
+                 ? Value()
+                 : e.error(a.range,
+                           "which module or parameter this is must be known "
+                           "at compile time; compare the key in 'if' and "
+                           "'elif', and use one on each path");
     return e.getAttribute(a[0], a[1].text, a.range);
   });
   reg("_tine.has_attribute", "obj, name", [](Elaborator &e, Bound &a) {
