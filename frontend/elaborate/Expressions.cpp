@@ -726,16 +726,11 @@ Value Elaborator::evalFString(const ast::FStringExpr *expr) {
     bool repr = part.conversion == 'r' ||
                 (!part.text.empty() && !part.conversion && !part.hasSpec);
     if (!part.hasSpec) {
-      // f"{t}" of a 0-dim tensor is its item.
-      if (value.is(Kind::Tensor) && !repr && !script() && rank(value) == 0 &&
-          !part.conversion && !get(value.id).isParameter)
-        value = item(value, part.value->range);
       bool fine =
-          part.conversion == 'a'
-              ? formatField(*this, value, 'a', makeStr(""), part.value->range,
-                            pattern, leaves)
-              : !stopped && formatPattern(value, repr, part.value->range,
-                                          pattern, leaves);
+          repr || script()
+              ? formatPattern(value, repr, part.value->range, pattern, leaves)
+              : formatField(*this, value, part.conversion, makeStr(""),
+                            part.value->range, pattern, leaves);
       if (!fine)
         return {};
       continue;

@@ -20,17 +20,17 @@ using namespace tine;
 namespace tine::elaborate {
 
 /// The value if it is there, or the tensor if it is one.
-static const Value &presentIn(const Value &value) {
-  if (value.is(Kind::Either))
-    for (const Value &item : value.items)
+static const Value *presentIn(const Value *value) {
+  if (value->is(Kind::Either))
+    for (const Value &item : value->items)
       if (item.is(Kind::Tensor))
-        return item;
-  bool may = value.is(Kind::Optional) || value.is(Kind::Maybe);
-  return may ? presentIn(value.items[0]) : value;
+        return &item;
+  bool may = value->is(Kind::Optional) || value->is(Kind::Maybe);
+  return may ? presentIn(&value->items[0]) : value;
 }
 
 void Elaborator::markJoined(const Value &joined) {
-  const Value &result = presentIn(joined);
+  const Value &result = *presentIn(&joined);
   if (result.is(Kind::Tensor))
     mutate(result.id).isJoined = true;
 }
@@ -46,12 +46,12 @@ static ArrayRef<Value> partsOf(const Heap &heap, const Value &value) {
 void Elaborator::joinGrad(const Value &joined,
                           ArrayRef<std::pair<const Heap *, Value>> values,
                           bool byCount) {
-  const Value &result = presentIn(joined);
+  const Value &result = *presentIn(&joined);
   std::vector<Value> parts(partsOf(heap, result));
   for (const auto &[i, part] : llvm::enumerate(parts)) {
     SmallVector<std::pair<const Heap *, Value>> own;
     for (const auto &[from, value] : values) {
-      ArrayRef<Value> all = partsOf(*from, presentIn(value));
+      ArrayRef<Value> all = partsOf(*from, *presentIn(&value));
       if (all.size() == parts.size())
         own.emplace_back(from, all[i]);
     }
@@ -65,7 +65,7 @@ void Elaborator::joinGrad(const Value &joined,
   bool isAnyCounted = byCount, areAllCounted = true;
   Site unsureIn{nullptr, 0};
   for (const auto &[from, value] : values) {
-    const Value &own = presentIn(value);
+    const Value &own = *presentIn(&value);
     if (!own.is(Kind::Tensor))
       continue;
     const Object &tensor = *(*from)[own.id];

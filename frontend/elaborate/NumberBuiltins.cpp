@@ -553,6 +553,7 @@ void registerNumberBuiltins(Registry &r) {
       if (!v.is(Kind::Int) && !v.is(Kind::Bool))
         return e.error(a.range, "pow() with a modulus takes three ints");
     std::vector<Value> numbers;
+    numbers.reserve(a.values.size());
     for (const Value &v : a.values)
       numbers.push_back(e.toInt(v, a.range));
     return e.callLibrary("math._power_modulo", numbers, a.range);
