@@ -156,6 +156,7 @@ static bool isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 
+/// Null in a region that has no place yet.
 static Operation *isolatedAround(Operation *op) {
   do
     op = op->getParentOp();
@@ -166,11 +167,24 @@ static Operation *isolatedAround(Operation *op) {
 bool nn::hasOwnElements(Value list) {
   Operation *made = list.getDefiningOp<ListNewOp>();
   return made && llvm::all_of(made->getUsers(), [&](Operation *user) {
+           Operation *around = isolatedAround(user);
            return isa<ListAppendOp, ListInsertOp, ListSetOp, ListGetOp,
                       ListPopOp, ListLengthOp, ListClearOp, ListReverseOp,
                       ListCatOp>(user) &&
-                  isolatedAround(user) == isolatedAround(made);
+                  (!around || around == isolatedAround(made));
          });
+}
+
+bool nn::isAppendedAlways(Value list, function_ref<bool(Value)> holds) {
+  return llvm::any_of(list.getUsers(), [&](Operation *user) {
+    Region *home = list.getParentRegion();
+    for (Region *around = user->getParentRegion(); around != home;
+         around = around->getParentRegion())
+      if (!around || isa<scf::IfOp>(around->getParentOp()))
+        return false;
+    auto append = dyn_cast<ListAppendOp>(user);
+    return append && llvm::any_of(append.getLeaves(), holds);
+  });
 }
 
 /// Whether derivatives go through values of the type. Numbers, indices and
@@ -424,13 +438,13 @@ Presence DependenceGraph::combine(const Node &node) const {
     return merge(of(0), of(1));
   case Origin::Kind::List: {
     Presence result = Presence::Unknown;
-    for (unsigned source : node.sources)
-      if (nodes[source].hasLeaf)
-        result = merge(result, nodes[source].presence);
-    bool isKnown = llvm::none_of(node.sources, [&](unsigned source) {
-      return nodes[source].hasLeaf &&
-             nodes[source].presence == Presence::Unknown;
-    });
+    bool isKnown = true;
+    for (unsigned source : node.sources) {
+      if (node.ignoresRest && !nodes[source].hasLeaf)
+        continue;
+      result = merge(result, nodes[source].presence);
+      isKnown &= nodes[source].presence != Presence::Unknown;
+    }
     return result == Presence::Unknown && isKnown ? Presence::Never : result;
   }
   case Origin::Kind::Any:
@@ -463,6 +477,11 @@ void DependenceGraph::setLeaves(const llvm::DenseSet<Value> &leaves) {
           }))
         node.hasLeaf = changed = true;
   }
+  for (Node &node : nodes)
+    if (node.origin.kind == Origin::Kind::List)
+      node.ignoresRest = isAppendedAlways(node.value, [&](Value put) {
+        return contains(put) && nodes[numbers.lookup(put)].hasLeaf;
+      });
 }
 
 void DependenceGraph::solve(Value input) {

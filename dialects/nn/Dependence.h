@@ -54,6 +54,11 @@ std::optional<bool> hasIteration(mlir::Operation *loop);
 /// elements, in the function or task that makes it.
 bool hasOwnElements(mlir::Value list);
 
+/// Whether an element for which this holds is appended to the list whatever
+/// branches do, if loops have iterations.
+bool isAppendedAlways(mlir::Value list,
+                      llvm::function_ref<bool(mlir::Value)> holds);
+
 /// The value, and what it was before in the branches and loops that give it
 /// where they change one tensor in place (`tine.update`); or `anyChoice` that
 /// they make.
@@ -76,7 +81,8 @@ public:
     return nodes[numbers.lookup(value)].origin;
   }
   /// What gradients may be taken by. An element of a list that is made of none
-  /// of them does not count for what the list is made of.
+  /// of them does not count for what the list is made of where others are
+  /// always there: it is the first state of a loop.
   void setLeaves(const llvm::DenseSet<mlir::Value> &leaves);
   /// For each value in the graph whether it is made of `input`.
   void solve(mlir::Value input);
@@ -95,7 +101,8 @@ private:
     llvm::SmallVector<unsigned> sources; // numbers
     std::optional<bool> runs;            // Loop
     Presence presence = Presence::Unknown;
-    bool hasLeaf = true; // it is made of a leaf, or may be
+    bool hasLeaf = true;      // it is made of a leaf, or may be
+    bool ignoresRest = false; // List: counts elements with leaves only
   };
   Origin makeOrigin(mlir::Value value, mlir::Region *home);
   /// Of each result: not what the outputs are made of, but what their

@@ -727,6 +727,8 @@ public:
   /// Whether a tensor is computed of such of which only the run knows whether
   /// they require a gradient, and of no others that do.
   bool isMadeOfUnsure(const Value &tensor);
+  /// The same of elements of a list of the run of which only some require one.
+  bool isMadeOfMixedList(const Value &tensor);
   /// What is in the graph and has a derivative that certainly reads the value.
   llvm::SmallVector<mlir::Value>
   readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph);

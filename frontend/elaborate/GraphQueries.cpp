@@ -14,6 +14,7 @@
 
 #include "dialects/nn/Dependence.h"
 #include "frontend/elaborate/Elaborator.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -90,6 +91,57 @@ bool Elaborator::isMadeOfUnsure(const Value &tensor) {
                             b.getInsertionBlock()->getParent(), ends);
   auto isIn = [&](mlir::Value value) { return graph.contains(value); };
   return llvm::any_of(unsure, isIn) && llvm::none_of(sure, isIn);
+}
+
+bool Elaborator::isMadeOfMixedList(const Value &tensor) {
+  if (get(tensor.id).isLeaf || !requiresGrad(tensor))
+    return false;
+  using Kind = nn::Origin::Kind;
+  nn::DependenceGraph graph({storedIn(tensor.id)},
+                            b.getInsertionBlock()->getParent());
+  auto isList = [&](mlir::Value value) {
+    return graph.contains(value) && graph.originOf(value).kind == Kind::List;
+  };
+  if (llvm::none_of(graph.values(), isList))
+    return false;
+  llvm::DenseSet<mlir::Value> leaves;
+  for (const auto &object : heap)
+    if (object && object->kind == Object::Kind::Tensor && object->isLeaf &&
+        object->requiresGrad)
+      leaves.insert_range(valuesOfStorage(*heap[object->storage]));
+  // Whether each is made of a leaf: in no case, only the run knows, always.
+  enum Grade : uint8_t { No, Unsure, Sure };
+  llvm::DenseMap<mlir::Value, Grade> grades;
+  for (mlir::Value value : graph.values()) {
+    Grade grade = leaves.contains(value) ? Sure : No;
+    const nn::Origin &origin = graph.originOf(value);
+    for (mlir::Value source : origin.sources)
+      grade = std::max(grade, grades.lookup(source));
+    if (grade == Sure && origin.kind == Kind::Branch &&
+        llvm::any_of(origin.sources, [&](mlir::Value source) {
+          return grades.lookup(source) != Sure &&
+                 !source.getDefiningOp<ub::PoisonOp>();
+        }))
+      grade = Unsure;
+    Operation *op = value.getDefiningOp();
+    mlir::Value list;
+    if (op && grade == Sure)
+      for (mlir::Value operand : op->getOperands())
+        if (isList(operand))
+          list = operand;
+    if (list) {
+      auto isSure = [&](mlir::Value v) { return grades.lookup(v) == Sure; };
+      bool readsLast =
+          isa<nn::ListCatOp>(op) ||
+          (isa<ListGetOp>(op) && getConstantIntValue(op->getOperand(1)) ==
+                                     std::optional<int64_t>(-1));
+      bool areAll = llvm::all_of(graph.originOf(list).sources, isSure);
+      if (!areAll && !(readsLast && nn::isAppendedAlways(list, isSure)))
+        grade = Unsure;
+    }
+    grades[value] = grade;
+  }
+  return grades.lookup(storedIn(tensor.id)) == Unsure;
 }
 
 SmallVector<mlir::Value>

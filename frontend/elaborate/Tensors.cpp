@@ -78,7 +78,7 @@ bool Elaborator::knowsGrad(const Value &tensor, ast::Range range) {
                       : !object.detached && get(object.storage).unsureGrad;
   for (ActiveLoop &loop : activeLoops)
     loop.asksGrad = true;
-  if (!isUnsure && !isMadeOfUnsure(tensor))
+  if (!isUnsure && !isMadeOfUnsure(tensor) && !isMadeOfMixedList(tensor))
     return true;
   if (!learnGrad(tensor))
     error(range, "whether this tensor requires a gradient depends on the path "

@@ -120,3 +120,23 @@ stack.reverse()
 stack.insert(0, w * 5)
 sum(stack).sum().backward()
 print(len(stack), w.grad, u.grad)
+
+# A list of which some elements require a gradient, but not the one of the loop.
+w.grad = None
+kept = []
+for x in torch.tensor([1.0, 2.0, 7.0]):
+    if x > 5:
+        kept.append((w * x).sum())
+    else:
+        kept.append(x.detach())
+print(torch.stack(kept).sum().item())
+torch.stack(kept).sum().backward()
+print(w.grad)
+w.grad = None
+states = [torch.zeros(2)]
+losses = []
+for t in range(int(torch.tensor(3))):
+    states.append(torch.tanh(states[-1] + w * t))
+    losses.append(states[-1].sum())
+print(torch.stack(states).sum(), torch.stack(losses).mean(), sum(losses))
+print(torch.stack(losses).requires_grad, states[-1].requires_grad)
