@@ -175,6 +175,11 @@ bool nn::hasOwnElements(Value list) {
          });
 }
 
+static bool onlyGrows(Value list) {
+  return llvm::none_of(list.getUsers(),
+                       llvm::IsaPred<ListPopOp, ListClearOp, ListSetOp>);
+}
+
 bool nn::isAppendedAlways(Value list, function_ref<bool(Value)> holds) {
   return llvm::any_of(list.getUsers(), [&](Operation *user) {
     Region *home = list.getParentRegion();
@@ -451,11 +456,22 @@ Presence DependenceGraph::combine(const Node &node) const {
   case Origin::Kind::Container:
     break;
   }
+  // What joins all elements has those that no branch decides on.
+  auto isAlways = [&](Value put) {
+    auto known = numbers.find(put);
+    return known != numbers.end() &&
+           nodes[known->second].presence == Presence::Always;
+  };
+  bool joins = isa_and_nonnull<ListCatOp>(node.value.getDefiningOp());
   bool some = false, unknown = false;
   for (unsigned source : node.sources) {
     Presence presence = nodes[source].presence;
     if (presence == Presence::Always)
       return presence;
+    if (joins && nodes[source].origin.kind == Origin::Kind::List &&
+        onlyGrows(nodes[source].value) &&
+        isAppendedAlways(nodes[source].value, isAlways))
+      return Presence::Always;
     some |= presence == Presence::Sometimes;
     unknown |= presence == Presence::Unknown;
   }

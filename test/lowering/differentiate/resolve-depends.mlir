@@ -318,3 +318,25 @@ func.func @states(%w: tensor<f32>, %start: tensor<f32>, %i: i64, %s: tensor<f32>
   %g = nn.gradient of %e seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
   return %d : i1
 }
+
+// -----
+
+// What joins all elements has each that no branch decides on.
+// CHECK-LABEL: func @joined(
+// CHECK-DAG: %[[YES:.*]] = arith.constant true
+// CHECK-DAG: %[[C:.*]] = tine.list_new : <i1>
+// CHECK: %[[ANY:.*]] = scf.for
+// CHECK: return %[[YES]], %[[ANY]]
+func.func @joined(%w: tensor<f32>, %v: tensor<f32>, %c: i1, %s: tensor<?xf32>) -> (i1, i1) {
+  %l = tine.list_new : <tensor<f32>>
+  %x = nn.mul %w, %w : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  tine.list_append %l, %x : <tensor<f32>>, tensor<f32>
+  scf.if %c {
+    tine.list_append %l, %v : <tensor<f32>>, tensor<f32>
+  }
+  %z = nn.list_cat %l dim 0 stacked : !tine.list<tensor<f32>> -> tensor<?xf32>
+  %d = nn.depends %z on %w : (tensor<?xf32>, tensor<f32>) -> i1
+  %e = nn.depends %z on %v : (tensor<?xf32>, tensor<f32>) -> i1
+  %g:2 = nn.gradient of %z seeded %s by %w, %v : (tensor<?xf32>, tensor<?xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %d, %e : i1, i1
+}
