@@ -165,14 +165,20 @@ static Operation *isolatedAround(Operation *op) {
 }
 
 bool nn::hasOwnElements(Value list) {
-  Operation *made = list.getDefiningOp<ListNewOp>();
-  return made && llvm::all_of(made->getUsers(), [&](Operation *user) {
-           Operation *around = isolatedAround(user);
-           return isa<ListAppendOp, ListInsertOp, ListSetOp, ListGetOp,
-                      ListPopOp, ListLengthOp, ListClearOp, ListReverseOp,
-                      ListCatOp>(user) &&
-                  (!around || around == isolatedAround(made));
-         });
+  Operation *made = list.getDefiningOp();
+  bool isCopy = isa_and_nonnull<ListCopyOp, ListSliceOp>(made);
+  if (!isCopy && !isa_and_nonnull<ListNewOp>(made))
+    return false;
+  return llvm::all_of(
+             made->getUsers(),
+             [&](Operation *user) {
+               Operation *around = isolatedAround(user);
+               return isa<ListAppendOp, ListInsertOp, ListSetOp, ListGetOp,
+                          ListPopOp, ListLengthOp, ListClearOp, ListReverseOp,
+                          ListCopyOp, ListSliceOp, ListCatOp>(user) &&
+                      (!around || around == isolatedAround(made));
+             }) &&
+         (!isCopy || hasOwnElements(made->getOperand(0)));
 }
 
 static bool onlyGrows(Value list) {
@@ -283,6 +289,8 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   };
   if (hasOwnElements(value)) {
     origin.kind = Kind::List;
+    if (!value.getDefiningOp<ListNewOp>())
+      origin.sources.push_back(value.getDefiningOp()->getOperand(0));
     for (Operation *user : value.getUsers())
       if (isa<ListAppendOp, ListInsertOp, ListSetOp>(user))
         for (Value put : user->getOperands())

@@ -40,7 +40,8 @@ struct Origin {
     Loop,      ///< of one of two: what an iteration yields, or what it starts
                ///< with
     Carried,   ///< the same, inside of the loop
-    List,      ///< of some of its elements, which are the sources
+    List,      ///< of some of its elements, which are the sources, with the
+               ///< list that it is a copy of
     Container, ///< of what was put into it, or of a part of that
   } kind = Kind::Any;
   llvm::SmallVector<mlir::Value> sources;
@@ -50,8 +51,9 @@ struct Origin {
 /// not known at compile time.
 std::optional<bool> hasIteration(mlir::Operation *loop);
 
-/// Whether all that is done with a list, an SSA value, changes it or reads its
-/// elements, in the function or task that makes it.
+/// Whether all that is done with a list, an SSA value, changes it, copies it or
+/// reads its elements, in the function or task that makes it; a copy is of such
+/// a list.
 bool hasOwnElements(mlir::Value list);
 
 /// Whether an element for which this holds is appended to the list whatever

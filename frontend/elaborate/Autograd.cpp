@@ -190,12 +190,16 @@ bool Elaborator::gradients(const Outputs &outputs,
     const Object &object = get(input.id);
     numbers.emplace_back();
     mlir::Value condition;
-    for (const Elements &part : elementsOfInput(input.id)) {
+    std::vector<Elements> parts = elementsOfInput(input.id);
+    for (const Elements &part : parts) {
       mlir::Value value = part.value;
       nn::Presence presence = presenceIn(graph, values, value);
       bool wasUsed = object.isLeaf && presence == nn::Presence::Never &&
                      llvm::any_of(nn::versionsOf(value), [&](mlir::Value v) {
-                       return graph.contains(v);
+                       return graph.contains(v) &&
+                              llvm::none_of(parts, [&](const Elements &other) {
+                                return other.value == v;
+                              });
                      });
       if (before.contains(value) || wasUsed)
         presence = nn::Presence::Always;

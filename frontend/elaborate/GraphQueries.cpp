@@ -132,7 +132,7 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
     if (list) {
       auto isSure = [&](mlir::Value v) { return grades.lookup(v) == Sure; };
       bool readsLast =
-          isa<nn::ListCatOp>(op) ||
+          isa<nn::ListCatOp, ListCopyOp, ListSliceOp>(op) ||
           (isa<ListGetOp>(op) && getConstantIntValue(op->getOperand(1)) ==
                                      std::optional<int64_t>(-1));
       bool areAll = llvm::all_of(graph.originOf(list).sources, isSure);

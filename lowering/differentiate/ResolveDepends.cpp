@@ -117,6 +117,7 @@ private:
     flags.clear();
     carried.clear();
     reads.clear();
+    flagLists.clear();
     // What is sometimes made of the input and matters.
     llvm::DenseSet<Value> needed;
     SmallVector<Value> todo(op.getOutputs());
@@ -140,7 +141,7 @@ private:
     for (Value value : graph.values())
       if (needed.contains(value) && !flags.contains(value))
         flags[value] = makeFlag(value);
-    for (auto &[list, ofElements] : flagLists(needed))
+    for (auto &[list, ofElements] : flagLists)
       mirrorChanges(list, ofElements);
     for (auto &[flag, sources] : carried) {
       AddedFlag &added = loops[flag.first][flag.second];
@@ -156,8 +157,15 @@ private:
 
   Value flagOf(Value value) {
     switch (graph.presenceOf(value)) {
-    case Presence::Sometimes:
-      return flags.lookup(value);
+    case Presence::Sometimes: {
+      auto known = flags.find(value);
+      if (known != flags.end())
+        return known->second;
+      // On a way around a loop or through a list, which have theirs.
+      OpBuilder::InsertionGuard guard(b);
+      Value flag = makeFlag(value);
+      return flags[value] = flag;
+    }
     case Presence::Always:
       return constants[true];
     default:
@@ -223,11 +231,8 @@ private:
     }
     if (origin.kind == Origin::Kind::Loop)
       return flagOfLoop(cast<OpResult>(value), origin);
-    if (origin.kind == Origin::Kind::List) {
-      size_t leaves = cast<ListType>(value.getType()).getLeaves().size();
-      SmallVector<Type> types(leaves, b.getI1Type());
-      return ListNewOp::create(b, loc, ListType::get(b.getContext(), types));
-    }
+    if (origin.kind == Origin::Kind::List)
+      return flagsBeside(value);
     if (Value flag = flagOfElement(cast<OpResult>(value)))
       return flag;
     if (auto wait = dyn_cast<WaitOp>(op))
@@ -299,15 +304,30 @@ private:
     return loop.getResult(0);
   }
 
-  /// The lists that have flags, with those.
-  SmallVector<std::pair<Value, Value>>
-  flagLists(const llvm::DenseSet<Value> &needed) {
-    SmallVector<std::pair<Value, Value>> lists;
-    for (Value value : graph.values())
-      if (needed.contains(value) &&
-          graph.originOf(value).kind == Origin::Kind::List)
-        lists.push_back({value, flags.lookup(value)});
-    return lists;
+  /// The list of flags beside a list, empty or a copy as that is.
+  Value flagsBeside(Value list) {
+    Value known = flagLists.lookup(list);
+    if (known)
+      return known;
+    Operation *op = list.getDefiningOp();
+    Location loc = op->getLoc();
+    size_t leaves = cast<ListType>(list.getType()).getLeaves().size();
+    SmallVector<Type> types(leaves, b.getI1Type());
+    auto type = ListType::get(b.getContext(), types);
+    Value copied =
+        isa<ListNewOp>(op) ? Value() : flagsBeside(op->getOperand(0));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfter(op);
+    Value result;
+    if (!copied)
+      result = ListNewOp::create(b, loc, type);
+    else if (auto slice = dyn_cast<ListSliceOp>(op))
+      result = ListSliceOp::create(b, loc, type, copied, slice.getLower(),
+                                   slice.getUpper(), slice.getStep());
+    else
+      result = ListCopyOp::create(b, loc, type, copied);
+    flagLists[list] = result;
+    return result;
   }
 
   /// Does with the flags what is done with the elements.
@@ -557,8 +577,10 @@ private:
   Operation *isolated; // the function or task around the ops
   Value constants[2];
   llvm::DenseMap<Value, Value> flags; // of the input; of a list, a list of them
-  llvm::DenseMap<Operation *, Operation *>
-      reads; // of lists, and of their flags
+  /// Of the input: the flags beside lists, and what is read of those beside
+  /// what is read of the lists.
+  llvm::MapVector<Value, Value> flagLists;
+  llvm::DenseMap<Operation *, Operation *> reads;
   /// Of the input: the op and number of a loop's flag, and the values that it
   /// is beside: what an iteration yields, what the loop starts with.
   using Carry =

@@ -140,3 +140,39 @@ for t in range(int(torch.tensor(3))):
     losses.append(states[-1].sum())
 print(torch.stack(states).sum(), torch.stack(losses).mean(), sum(losses))
 print(torch.stack(losses).requires_grad, states[-1].requires_grad)
+
+# Copies and parts of lists.
+q = torch.ones(2, requires_grad=True)
+p = torch.ones(2, requires_grad=True)
+opt = torch.optim.SGD([p, q], lr=0.1, weight_decay=0.5)
+for k in [1, 2]:
+    opt.zero_grad()
+    n = int(torch.tensor(k))
+    outs = [p * 2]
+    z = q * 3
+    if n > 1:
+        outs.append(z)
+    y = outs[0]
+    for o in outs[1:]:
+        y = y + o
+    y.sum().backward()
+    print(p.grad, q.grad)
+    opt.step()
+    opt.zero_grad()
+    both = [p * 2, q * 3, p * 4]
+    torch.stack(both[:n]).sum().backward()
+    print(p.grad, q.grad)
+    opt.zero_grad()
+    last = [p * 2]
+    z = q * 3
+    opt.step()
+    if n > 1:
+        last.append(z)
+    others = last[-1:].copy()
+    others.append(p * 0.5)
+    if n == 1:
+        others.reverse()
+    others[0].sum().backward()
+    print(p.grad, q.grad)
+    opt.step()
+print(p, q)
