@@ -49,8 +49,9 @@ struct SliceSubset : SubsetOpInterface::ExternalModel<SliceSubset<Op>, Op> {
                                   EquivalenceFn isEquivalent) const {
     return isSameSlice(op, candidate, isEquivalent);
   }
-  bool operatesOnDisjointSubset(Operation *op, SubsetOpInterface candidate,
-                                EquivalenceFn isEquivalent) const {
+  bool operatesOnDisjointSubset(Operation * /*op*/,
+                                SubsetOpInterface /*candidate*/,
+                                EquivalenceFn /*isEquivalent*/) const {
     return false; // not asked for
   }
   FailureOr<HyperrectangularSlice>
