@@ -468,8 +468,13 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       std::vector<Value> items = get(value.id).items;
       size_t step = type->isMadeDict ? 2 : 1;
       if (items.empty() && !type->elements.empty()) {
-        error(range, "an empty dict becomes one with keys in this branch or "
-                     "loop; start with None");
+        if (!unrollEnclosingLoop())
+          error(range, type->isMadeList
+                           ? "an empty list becomes one with elements in this "
+                             "branch or loop, and they are known at compile "
+                             "time only; start with None"
+                           : "an empty dict becomes one with keys in this "
+                             "branch or loop; start with None");
         return false;
       }
       if (items.size() != step * type->elements.size())
