@@ -152,7 +152,7 @@ llvm::SetVector<Value> nn::versionsOf(Value value, bool anyChoice) {
 // The graph
 //===----------------------------------------------------------------------===//
 
-static bool isContainer(Value value) {
+bool nn::isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 

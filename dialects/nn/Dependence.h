@@ -51,6 +51,9 @@ struct Origin {
 /// not known at compile time.
 std::optional<bool> hasIteration(mlir::Operation *loop);
 
+/// Whether it is a list, dict or cell of the run.
+bool isContainer(mlir::Value value);
+
 /// Whether all that is done with a list, an SSA value, changes it, copies it or
 /// reads its elements, in the function or task that makes it; a copy is of such
 /// a list.

@@ -309,24 +309,21 @@ bool Elaborator::isUsedAsItself(const Value &input, const Outputs &outputs) {
 }
 
 bool Elaborator::isReadBeside(const Value &input, const Outputs &outputs) {
-  auto isContainer = [](mlir::Value value) {
-    return isa<ListType, DictType, CellType>(value.getType());
-  };
   mlir::Value own = storedIn(input.id);
   Operation *read = own.getDefiningOp();
-  if (!read || llvm::none_of(read->getOperands(), isContainer))
+  if (!read || llvm::none_of(read->getOperands(), nn::isContainer))
     return false;
   mlir::Region *home = b.getInsertionBlock()->getParent();
   nn::DependenceGraph made({own}, home);
   // The containers that it may be from, and what was put into them.
   llvm::SetVector<mlir::Value> origins;
   for (mlir::Value operand : read->getOperands())
-    if (isContainer(operand))
+    if (nn::isContainer(operand))
       origins.insert(operand);
   for (size_t i = 0; i < origins.size(); ++i)
-    if (isContainer(origins[i]) && made.contains(origins[i]))
+    if (nn::isContainer(origins[i]) && made.contains(origins[i]))
       for (mlir::Value source : made.originOf(origins[i]).sources)
-        if (isContainer(source) || isa<RankedTensorType>(source.getType()))
+        if (nn::isContainer(source) || isa<RankedTensorType>(source.getType()))
           origins.insert(source);
   nn::DependenceGraph graph(storedIn(outputs), home, {own});
   return llvm::any_of(origins, [&](mlir::Value origin) {

@@ -141,8 +141,11 @@ private:
     for (Value value : graph.values())
       if (needed.contains(value) && !flags.contains(value))
         flags[value] = makeFlag(value);
-    for (auto &[list, ofElements] : flagLists)
+    // An element may be read of yet another list.
+    for (size_t i = 0; i < flagLists.size(); ++i) {
+      auto [list, ofElements] = flagLists.begin()[i];
       mirrorChanges(list, ofElements);
+    }
     for (auto &[flag, sources] : carried) {
       AddedFlag &added = loops[flag.first][flag.second];
       added.first = flagOf(sources.second);
@@ -262,7 +265,7 @@ private:
     auto operand = llvm::find_if(op->getOperands(), isList);
     if (operand == op->getOperands().end())
       return {};
-    Value flagsOfList = flags.lookup(*operand);
+    Value flagsOfList = flagsBeside(*operand);
     b.setInsertionPointAfter(op);
     if (isa<nn::ListCatOp>(op))
       return anyOf(op->getLoc(), flagsOfList);
