@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -156,34 +157,11 @@ bool nn::isContainer(Value value) {
   return isa<ListType, DictType, CellType>(value.getType());
 }
 
-/// Null in a region that has no place yet.
-static Operation *isolatedAround(Operation *op) {
-  do
-    op = op->getParentOp();
-  while (op && !op->hasTrait<OpTrait::IsIsolatedFromAbove>());
-  return op;
-}
-
-bool nn::hasOwnElements(Value list) {
-  Operation *made = list.getDefiningOp();
-  bool isCopy = isa_and_nonnull<ListCopyOp, ListSliceOp>(made);
-  if (!isCopy && !isa_and_nonnull<ListNewOp>(made))
-    return false;
-  return llvm::all_of(
-             made->getUsers(),
-             [&](Operation *user) {
-               Operation *around = isolatedAround(user);
-               return isa<ListAppendOp, ListInsertOp, ListSetOp, ListGetOp,
-                          ListPopOp, ListLengthOp, ListClearOp, ListReverseOp,
-                          ListCopyOp, ListSliceOp, ListCatOp>(user) &&
-                      (!around || around == isolatedAround(made));
-             }) &&
-         (!isCopy || hasOwnElements(made->getOperand(0)));
-}
-
 static bool onlyGrows(Value list) {
-  return llvm::none_of(list.getUsers(),
-                       llvm::IsaPred<ListPopOp, ListClearOp, ListSetOp>);
+  return llvm::all_of(namesOf(list), [](Value name) {
+    return llvm::none_of(name.getUsers(),
+                         llvm::IsaPred<ListPopOp, ListClearOp, ListSetOp>);
+  });
 }
 
 bool nn::isAppendedAlways(Value list, function_ref<bool(Value)> holds) {
@@ -277,6 +255,80 @@ std::vector<Origin> DependenceGraph::makeGradientOrigins(GradientOp op,
   return origins;
 }
 
+/// What branches and loops of scf give the value, or hand on in a loop; none if
+/// it is something else.
+static std::optional<Origin> originOfChoice(Value value) {
+  using Kind = Origin::Kind;
+  Operation *op = value.getDefiningOp();
+  if (!op) {
+    auto argument = cast<BlockArgument>(value);
+    op = argument.getOwner()->getParentOp();
+    unsigned i = argument.getArgNumber();
+    if (auto loop = dyn_cast_or_null<scf::ForOp>(op)) {
+      if (i == 0)
+        return Origin();
+      return Origin{Kind::Carried,
+                    {loop.getBody()->getTerminator()->getOperand(i - 1),
+                     loop.getInitArgs()[i - 1]}};
+    }
+    auto loop = dyn_cast_or_null<scf::WhileOp>(op);
+    if (!loop)
+      return std::nullopt;
+    if (argument.getOwner() == loop.getBeforeBody())
+      return Origin{Kind::Carried,
+                    {loop.getYieldOp()->getOperand(i), loop.getInits()[i]}};
+    return Origin{Kind::Any, {loop.getConditionOp().getArgs()[i]}};
+  }
+  unsigned i = cast<OpResult>(value).getResultNumber();
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return Origin{
+        Kind::Branch,
+        {branch.thenYield().getOperand(i), branch.elseYield().getOperand(i)}};
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return Origin{Kind::Loop,
+                  {loop.getBody()->getTerminator()->getOperand(i),
+                   loop.getInitArgs()[i]}};
+  auto loop = dyn_cast<scf::WhileOp>(op);
+  if (!loop)
+    return std::nullopt;
+  Value passed = loop.getConditionOp().getArgs()[i];
+  auto argument = dyn_cast<BlockArgument>(passed);
+  if (!argument || argument.getOwner() != loop.getBeforeBody())
+    return Origin{Kind::Any, {passed}};
+  return Origin{Kind::Loop,
+                {loop.getYieldOp().getOperand(argument.getArgNumber()),
+                 loop.getInits()[argument.getArgNumber()]}};
+}
+
+/// Of a list whose elements are known.
+static Origin originOfList(Value list) {
+  llvm::SetVector<Value> names = namesOf(list);
+  // What is put in by one name is there under all.
+  bool isFirst = isChangedFirst(names);
+  Origin origin{Origin::Kind::List, {}};
+  if (std::optional<Origin> choice = originOfChoice(list); isFirst && choice)
+    origin = std::move(*choice);
+  if (isFirst) {
+    names.clear();
+    names.insert(list);
+  }
+  origin.isList = true;
+  for (Value name : names) {
+    Operation *made = name.getDefiningOp();
+    if (made && makesList(made) && !isa<ListNewOp>(made))
+      origin.sources.push_back(made->getOperand(0));
+    for (OpOperand &use : name.getUses()) {
+      Operation *user = use.getOwner();
+      if (use.getOperandNumber() == 0 &&
+          isa<ListAppendOp, ListInsertOp, ListSetOp, ListExtendOp>(user))
+        for (Value put : user->getOperands().drop_front())
+          if (carriesDerivatives(put.getType()))
+            origin.sources.push_back(put);
+    }
+  }
+  return origin;
+}
+
 Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   using Kind = Origin::Kind;
   Origin origin;
@@ -287,17 +339,8 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
       llvm::append_range(origin.sources, inner->getOperands());
     });
   };
-  if (hasOwnElements(value)) {
-    origin.kind = Kind::List;
-    if (!value.getDefiningOp<ListNewOp>())
-      origin.sources.push_back(value.getDefiningOp()->getOperand(0));
-    for (Operation *user : value.getUsers())
-      if (isa<ListAppendOp, ListInsertOp, ListSetOp>(user))
-        for (Value put : user->getOperands())
-          if (put != value && carriesDerivatives(put.getType()))
-            origin.sources.push_back(put);
-    return origin;
-  }
+  if (hasOwnElements(value))
+    return originOfList(value);
   if (isContainer(value)) {
     origin.kind = Kind::Container;
     // What is put into it can come out of it.
@@ -310,23 +353,10 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
     auto argument = cast<BlockArgument>(value);
     if (argument.getOwner()->getParent()->isAncestor(home))
       return origin;
-    op = argument.getOwner()->getParentOp();
-    unsigned i = argument.getArgNumber();
-    Origin carried;
-    if (auto loop = dyn_cast_or_null<scf::ForOp>(op)) {
-      if (i > 0)
-        carried = {Kind::Carried,
-                   {loop.getBody()->getTerminator()->getOperand(i - 1),
-                    loop.getInitArgs()[i - 1]}};
-    } else if (auto loop = dyn_cast_or_null<scf::WhileOp>(op)) {
-      if (argument.getOwner() == loop.getBeforeBody())
-        carried = {Kind::Carried,
-                   {loop.getYieldOp()->getOperand(i), loop.getInits()[i]}};
-      else
-        carried.sources = {loop.getConditionOp().getArgs()[i]};
-    } else if (auto fork = dyn_cast_or_null<ForkOp>(op)) {
-      carried.sources = {fork.getCaptures()[i]};
-    }
+    Origin carried = originOfChoice(value).value_or(Origin());
+    if (auto fork =
+            dyn_cast_or_null<ForkOp>(argument.getOwner()->getParentOp()))
+      carried.sources = {fork.getCaptures()[argument.getArgNumber()]};
     if (origin.kind != Kind::Container)
       return carried;
     llvm::append_range(origin.sources, carried.sources);
@@ -338,28 +368,8 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
     addAll(op);
     return origin;
   }
-  if (auto branch = dyn_cast<scf::IfOp>(op)) {
-    unsigned i = cast<OpResult>(value).getResultNumber();
-    return {
-        Kind::Branch,
-        {branch.thenYield().getOperand(i), branch.elseYield().getOperand(i)}};
-  }
-  if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    unsigned i = cast<OpResult>(value).getResultNumber();
-    return {Kind::Loop,
-            {loop.getBody()->getTerminator()->getOperand(i),
-             loop.getInitArgs()[i]}};
-  }
-  if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-    Value passed = loop.getConditionOp()
-                       .getArgs()[cast<OpResult>(value).getResultNumber()];
-    auto argument = dyn_cast<BlockArgument>(passed);
-    if (!argument || argument.getOwner() != loop.getBeforeBody())
-      return {Kind::Any, {passed}};
-    return {Kind::Loop,
-            {loop.getYieldOp().getOperand(argument.getArgNumber()),
-             loop.getInits()[argument.getArgNumber()]}};
-  }
+  if (std::optional<Origin> choice = originOfChoice(value))
+    return *choice;
   if (auto wait = dyn_cast<WaitOp>(op))
     if (auto fork = wait.getFuture().getDefiningOp<ForkOp>())
       return {Kind::Any,
@@ -430,11 +440,13 @@ DependenceGraph::DependenceGraph(ArrayRef<Value> outputs, Region *home,
 }
 
 Presence DependenceGraph::combine(const Node &node) const {
-  // An arm that gives nothing (it raises an error) is of no account.
+  // An arm that gives nothing (it raises an error) is of no account, nor is a
+  // list that stays empty.
   auto of = [&](unsigned i) {
     const Node &source = nodes[node.sources[i]];
-    return source.value.getDefiningOp<ub::PoisonOp>() ? Presence::Unknown
-                                                      : source.presence;
+    bool isEmpty = source.value.getDefiningOp<ub::PoisonOp>() ||
+                   (source.origin.isList && source.sources.empty());
+    return isEmpty ? Presence::Unknown : source.presence;
   };
   auto merge = [](Presence a, Presence b) {
     if (a == Presence::Unknown || a == b)
@@ -452,11 +464,12 @@ Presence DependenceGraph::combine(const Node &node) const {
   case Origin::Kind::List: {
     Presence result = Presence::Unknown;
     bool isKnown = true;
-    for (unsigned source : node.sources) {
-      if (node.ignoresRest && !nodes[source].hasLeaf)
+    for (unsigned i = 0; i < node.sources.size(); ++i) {
+      const Node &source = nodes[node.sources[i]];
+      if (node.ignoresRest && !source.hasLeaf)
         continue;
-      result = merge(result, nodes[source].presence);
-      isKnown &= nodes[source].presence != Presence::Unknown;
+      result = merge(result, of(i));
+      isKnown &= source.presence != Presence::Unknown;
     }
     return result == Presence::Unknown && isKnown ? Presence::Never : result;
   }
@@ -476,7 +489,7 @@ Presence DependenceGraph::combine(const Node &node) const {
     Presence presence = nodes[source].presence;
     if (presence == Presence::Always)
       return presence;
-    if (joins && nodes[source].origin.kind == Origin::Kind::List &&
+    if (joins && nodes[source].origin.isList &&
         onlyGrows(nodes[source].value) &&
         isAppendedAlways(nodes[source].value, isAlways))
       return Presence::Always;

@@ -41,10 +41,13 @@ struct Origin {
                ///< with
     Carried,   ///< the same, inside of the loop
     List,      ///< of some of its elements, which are the sources, with the
-               ///< list that it is a copy of
+               ///< lists that it is a copy of
     Container, ///< of what was put into it, or of a part of that
   } kind = Kind::Any;
   llvm::SmallVector<mlir::Value> sources;
+  /// A list of which all elements are known (`hasOwnElements`), perhaps one
+  /// that a branch or loop gives.
+  bool isList = false;
 };
 
 /// Whether the loop, an scf.for or scf.while, has an iteration; none if that is
@@ -53,11 +56,6 @@ std::optional<bool> hasIteration(mlir::Operation *loop);
 
 /// Whether it is a list, dict or cell of the run.
 bool isContainer(mlir::Value value);
-
-/// Whether all that is done with a list, an SSA value, changes it, copies it or
-/// reads its elements, in the function or task that makes it; a copy is of such
-/// a list.
-bool hasOwnElements(mlir::Value list);
 
 /// Whether an element for which this holds is appended to the list whatever
 /// branches do, if loops have iterations.

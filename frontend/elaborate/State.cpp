@@ -56,6 +56,12 @@ Value Elaborator::getSlot(const State &state, const Slot &slot) {
     undefined.kind = Kind::Undefined;
     return undefined;
   }
+  // A list may have lost elements, or become one of the run.
+  if (slot.index >= object.items.size()) {
+    Value undefined;
+    undefined.kind = Kind::Undefined;
+    return undefined;
+  }
   return object.items[slot.index];
 }
 
@@ -86,8 +92,9 @@ void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
       storage->graded |= object->requiresGrad;
       state.heap[object->storage] = std::move(storage);
     }
-  } else
+  } else if (slot.index < object->items.size()) {
     object->items[slot.index] = std::move(value);
+  }
   state.heap[slot.id] = std::move(object);
 }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/Activity.h"
+#include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -76,8 +77,12 @@ void Activity::follow(OpOperand &use) {
   if (isa<YieldOp>(user))
     return mark(cast<ForkOp>(user->getParentOp()).getFuture());
   // What is put into a container or cell makes it active.
-  if (isa<ListAppendOp, ListSetOp, ListInsertOp, ListExtendOp, DictSetOp,
-          CellStoreOp>(user))
+  if (isa<ListAppendOp, ListSetOp, ListInsertOp, ListExtendOp>(user)) {
+    for (Value name : nn::namesOf(user->getOperand(0)))
+      mark(name);
+    return;
+  }
+  if (isa<DictSetOp, CellStoreOp>(user))
     return mark(user->getOperand(0));
   markResults(user);
 }

@@ -153,6 +153,14 @@ static void clearInstead(scf::IfOp branch) {
     Value old;
     if (!isa<ListType>(branch.getResult(i).getType()))
       continue;
+    Value same = branch.getElseRegion().empty()
+                     ? Value()
+                     : branch.thenYield().getOperand(i);
+    if (same && same == branch.elseYield().getOperand(i) &&
+        !branch->isAncestor(same.getParentRegion()->getParentOp())) {
+      branch.getResult(i).replaceAllUsesWith(same);
+      continue;
+    }
     ListNewOp made = newListOf(branch, i, old);
     if (!made)
       continue;
@@ -230,6 +238,7 @@ struct GrowListsInPlace : tine::impl::GrowListsInPlaceBase<GrowListsInPlace> {
         copy.erase();
         list.replaceAllUsesExcept(start, loop.getBody()->getTerminator());
         loop.getResult(i).replaceAllUsesWith(start);
+        loop.getInitArgsMutable()[i].set(nothing(loop, start));
       }
     });
   }

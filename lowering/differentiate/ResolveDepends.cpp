@@ -27,12 +27,13 @@
 // Rejects: nothing. In what the condition of a while loop computes, and behind
 //         a task whose future is kept in a container, a value that is made of
 //         the input sometimes counts as made of it; so does what comes out of a
-//         dict, or of a list that a branch, loop, task or container gives;
-//         behind a choice of tasks, one counts as made of all that it captures.
+//         dict, or of a list that a task or container gives; behind a choice of
+//         tasks, one counts as made of all that it captures.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
@@ -40,6 +41,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_RESOLVEDEPENDS
@@ -131,25 +133,38 @@ private:
     }
     // The way around a loop begins with its arguments.
     for (Value value : graph.values())
-      if (needed.contains(value) && isCarried(value))
+      if (needed.contains(value) && isCarried(value) &&
+          !graph.originOf(value).isList)
         flags[value] = flagOfArgument(cast<BlockArgument>(value));
     // So does the one through a list with its flags.
     for (Value value : graph.values())
-      if (needed.contains(value) &&
-          graph.originOf(value).kind == Origin::Kind::List)
-        flags[value] = makeFlag(value);
+      if (needed.contains(value) && graph.originOf(value).isList)
+        flagsBeside(value);
     for (Value value : graph.values())
-      if (needed.contains(value) && !flags.contains(value))
+      if (needed.contains(value) && !flags.contains(value) &&
+          !graph.originOf(value).isList)
         flags[value] = makeFlag(value);
     // An element may be read of yet another list.
-    for (size_t i = 0; i < flagLists.size(); ++i) {
-      auto [list, ofElements] = flagLists.begin()[i];
-      mirrorChanges(list, ofElements);
-    }
-    for (auto &[flag, sources] : carried) {
-      AddedFlag &added = loops[flag.first][flag.second];
-      added.first = flagOf(sources.second);
-      added.second = flagOf(sources.first);
+    size_t lists = 0, loopValues = 0;
+    while (lists < flagLists.size() || loopValues < carried.size()) {
+      for (; lists < flagLists.size(); ++lists) {
+        Value list = flagLists.begin()[lists].first;
+        for (Value name : nn::namesOf(list))
+          flagsBeside(name);
+        if (Value ofElements = flagLists.lookup(list))
+          mirrorChanges(list, ofElements);
+      }
+      for (; loopValues < carried.size(); ++loopValues) {
+        auto [flag, sources] = carried[loopValues];
+        bool isList = isa<ListType>(sources.first.getType());
+        Value first =
+            isList ? flagsBeside(sources.second) : flagOf(sources.second);
+        Value next =
+            isList ? flagsBeside(sources.first) : flagOf(sources.first);
+        AddedFlag &added = loops[flag.first][flag.second];
+        added.first = first;
+        added.second = next;
+      }
     }
     b.setInsertionPoint(op);
     Value result = constants[false];
@@ -234,8 +249,6 @@ private:
     }
     if (origin.kind == Origin::Kind::Loop)
       return flagOfLoop(cast<OpResult>(value), origin);
-    if (origin.kind == Origin::Kind::List)
-      return flagsBeside(value);
     if (Value flag = flagOfElement(cast<OpResult>(value)))
       return flag;
     if (auto wait = dyn_cast<WaitOp>(op))
@@ -258,14 +271,15 @@ private:
   Value flagOfElement(OpResult result) {
     Operation *op = result.getOwner();
     auto isList = [&](Value value) {
-      return graph.contains(value) &&
-             graph.originOf(value).kind == Origin::Kind::List &&
+      return graph.contains(value) && graph.originOf(value).isList &&
              graph.presenceOf(value) == Presence::Sometimes;
     };
     auto operand = llvm::find_if(op->getOperands(), isList);
     if (operand == op->getOperands().end())
       return {};
     Value flagsOfList = flagsBeside(*operand);
+    if (!flagsOfList)
+      return constants[true];
     b.setInsertionPointAfter(op);
     if (isa<nn::ListCatOp>(op))
       return anyOf(op->getLoc(), flagsOfList);
@@ -307,35 +321,71 @@ private:
     return loop.getResult(0);
   }
 
-  /// The list of flags beside a list, empty or a copy as that is.
-  Value flagsBeside(Value list) {
-    Value known = flagLists.lookup(list);
-    if (known)
-      return known;
-    Operation *op = list.getDefiningOp();
-    Location loc = op->getLoc();
+  static ListType typeOfFlags(Value list) {
     size_t leaves = cast<ListType>(list.getType()).getLeaves().size();
-    SmallVector<Type> types(leaves, b.getI1Type());
-    auto type = ListType::get(b.getContext(), types);
-    Value copied =
-        isa<ListNewOp>(op) ? Value() : flagsBeside(op->getOperand(0));
+    SmallVector<Type> types(leaves, IntegerType::get(list.getContext(), 1));
+    return ListType::get(list.getContext(), types);
+  }
+
+  /// The list of flags beside a list: empty or a copy as that is, chosen or
+  /// handed on as that is. Null of what the condition of a while loop gets.
+  Value flagsBeside(Value list) {
+    auto known = flagLists.find(list);
+    if (known != flagLists.end())
+      return known->second;
     OpBuilder::InsertionGuard guard(b);
+    Value result = makeFlagsBeside(list);
+    return flagLists[list] = result;
+  }
+
+  Value makeFlagsBeside(Value list) {
+    // What the condition of a while loop hands on is what it got.
+    auto numberIn = [](Operation *op, unsigned i) {
+      auto loop = dyn_cast<scf::WhileOp>(op);
+      if (!loop)
+        return i;
+      Value passed = loop.getConditionOp().getArgs()[i];
+      return cast<BlockArgument>(passed).getArgNumber();
+    };
+    if (auto argument = dyn_cast<BlockArgument>(list)) {
+      CarriedValues loop(argument.getOwner()->getParentOp());
+      if (argument.getOwner() != loop.body())
+        return {};
+      unsigned i = numberIn(loop.loop(), loop.numberOf(argument));
+      return carry(loop.loop(), i).argument;
+    }
+    Operation *op = list.getDefiningOp();
+    ListType type = typeOfFlags(list);
+    if (CarriedValues::isLoop(op)) {
+      unsigned i = cast<OpResult>(list).getResultNumber();
+      return carry(op, numberIn(op, i)).standIn;
+    }
+    if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      unsigned i = cast<OpResult>(list).getResultNumber();
+      Value x = flagsBeside(branch.thenYield().getOperand(i));
+      Value y = flagsBeside(branch.elseYield().getOperand(i));
+      branches[op].push_back({x, y, {}, standIn(op, type)});
+      return branches[op].back().standIn;
+    }
+    Location loc = op->getLoc();
+    bool isCopy = nn::makesList(op) && !isa<ListNewOp>(op);
+    Value copied = isCopy ? flagsBeside(op->getOperand(0)) : Value();
     b.setInsertionPointAfter(op);
-    Value result;
-    if (!copied)
-      result = ListNewOp::create(b, loc, type);
-    else if (auto slice = dyn_cast<ListSliceOp>(op))
-      result = ListSliceOp::create(b, loc, type, copied, slice.getLower(),
-                                   slice.getUpper(), slice.getStep());
-    else
-      result = ListCopyOp::create(b, loc, type, copied);
-    flagLists[list] = result;
-    return result;
+    if (auto slice = dyn_cast<ListSliceOp>(op))
+      return ListSliceOp::create(b, loc, type, copied, slice.getLower(),
+                                 slice.getUpper(), slice.getStep());
+    if (auto repeat = dyn_cast<ListRepeatOp>(op))
+      return ListRepeatOp::create(b, loc, type, copied, repeat.getTimes());
+    if (isa<ListCopyOp>(op))
+      return ListCopyOp::create(b, loc, type, copied);
+    if (isa<ListNewOp>(op))
+      return ListNewOp::create(b, loc, type);
+    return ub::PoisonOp::create(b, loc, type); // nobody reads it
   }
 
   /// Does with the flags what is done with the elements.
   void mirrorChanges(Value list, Value ofElements) {
-    SmallVector<Operation *> users(list.getUsers());
+    llvm::SetVector<Operation *> users(list.user_begin(), list.user_end());
     for (Operation *op : users) {
       Location loc = op->getLoc();
       b.setInsertionPointAfter(op);
@@ -353,20 +403,24 @@ private:
       else if (auto set = dyn_cast<ListSetOp>(op))
         ListSetOp::create(b, loc, ofElements, set.getIndex(),
                           flagsOf(set.getLeaves()));
-      else if (isa<ListClearOp>(op))
+      else if (auto extend = dyn_cast<ListExtendOp>(op)) {
+        if (extend.getList() == list)
+          ListExtendOp::create(b, loc, ofElements,
+                               flagsBeside(extend.getOther()));
+      } else if (isa<ListClearOp>(op))
         ListClearOp::create(b, loc, ofElements);
       else if (isa<ListReverseOp>(op))
         ListReverseOp::create(b, loc, ofElements);
       else if (auto pop = dyn_cast<ListPopOp>(op); pop && !reads.count(op))
-        ListPopOp::create(b, loc,
-                          cast<ListType>(ofElements.getType()).getLeaves(),
-                          ofElements, pop.getIndex());
+        reads[op] = ListPopOp::create(
+            b, loc, cast<ListType>(ofElements.getType()).getLeaves(),
+            ofElements, pop.getIndex());
     }
   }
 
-  Value standIn(Operation *op) {
+  Value standIn(Operation *op, Type type = {}) {
     b.setInsertionPointAfter(op);
-    return ub::PoisonOp::create(b, op->getLoc(), b.getI1Type());
+    return ub::PoisonOp::create(b, op->getLoc(), type ? type : b.getI1Type());
   }
 
   /// A flag as it is seen in the body of a task.
@@ -454,12 +508,16 @@ private:
   AddedFlag &carry(Operation *op, unsigned number) {
     CarriedValues loop(op);
     for (auto &[flag, sources] : carried)
-      if (flag.first == op && sources.first == loop.yielded(number))
+      if (flag.first == op && sources.first == loop.yielded(number) &&
+          sources.second == loop.init(number))
         return loops[op][flag.second];
-    Value argument = loop.body()->addArgument(b.getI1Type(), op->getLoc());
+    Type type = b.getI1Type();
+    if (Value list = loop.yielded(number); isa<ListType>(list.getType()))
+      type = typeOfFlags(list);
+    Value argument = loop.body()->addArgument(type, op->getLoc());
     carried.push_back(
         {{op, loops[op].size()}, {loop.yielded(number), loop.init(number)}});
-    loops[op].push_back({{}, {}, argument, standIn(op)});
+    loops[op].push_back({{}, {}, argument, standIn(op, type)});
     return loops[op].back();
   }
 
@@ -515,7 +573,8 @@ private:
   Operation *widen(scf::IfOp branch, ArrayRef<AddedFlag> added) {
     b.setInsertionPoint(branch);
     SmallVector<Type> types(branch.getResultTypes());
-    types.append(added.size(), b.getI1Type());
+    for (const AddedFlag &flag : added)
+      types.push_back(flag.first.getType());
     auto wider =
         scf::IfOp::create(b, branch.getLoc(), types, branch.getCondition(),
                           /*addThenBlock=*/false,

@@ -31,6 +31,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/Lists.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
@@ -111,11 +112,37 @@ Value Reverser::isPassed(Value yield, Value arg, Block &body) {
 bool Reverser::changesLists(Operation *loop, Region &body) {
   return loop
       ->walk([&](Operation *op) {
-        bool changes = isListChange(op) && lists.contains(op->getOperand(0)) &&
+        bool changes = nn::changesList(op) &&
+                       lists.contains(op->getOperand(0)) &&
                        !body.isAncestor(op->getOperand(0).getParentRegion());
         return changes ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+/// Whether every iteration begins with an empty list.
+static bool startsEmpty(const Reverser::Carried &list) {
+  auto isEmpty = [](Value value) {
+    return value.getDefiningOp<ListNewOp>() && value.hasOneUse();
+  };
+  return isEmpty(list.yield) && isEmpty(list.init);
+}
+
+Value Reverser::takeCarried(const Carried &one) {
+  if (isa<ListType>(one.arg.getType())) {
+    Value cotangents = lists.lookup(one.arg);
+    return cotangents ? cotangents : zerosBeside(one.arg);
+  }
+  Value cotangent = take({one.arg, 0});
+  return cotangent ? cotangent : zeros(one.arg);
+}
+
+LogicalResult Reverser::giveCarried(Operation *loop, Value value,
+                                    Value cotangent) {
+  if (isa<ListType>(value.getType()))
+    return giveList(loop, value, cotangent);
+  add(value, cotangent);
+  return success();
 }
 
 FailureOr<SmallVector<Reverser::Carried>> Reverser::pendingIn(Operation *loop,
@@ -126,6 +153,14 @@ FailureOr<SmallVector<Reverser::Carried>> Reverser::pendingIn(Operation *loop,
     if (!activity.isActive(arg) || activity.isInput(arg) ||
         !useful.contains(arg))
       continue;
+    if (isa<ListType>(arg.getType())) {
+      std::optional<Carried> as = carriedAs(arg);
+      if (as && carriesList(arg) && !startsEmpty(*as)) {
+        isPending |= lists.contains(arg);
+        carried.push_back(*as);
+      }
+      continue;
+    }
     bool matters = llvm::any_of(scope->parts, [&](const auto &entry) {
       return entry.first.first == arg && !entry.second.empty();
     });
@@ -206,10 +241,8 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
                       "loop around it has no derivative");
 
   SmallVector<Value> inits;
-  for (const Carried &one : carried) {
-    Value cotangent = take({one.arg, 0});
-    inits.push_back(cotangent ? cotangent : zeros(one.arg));
-  }
+  for (const Carried &one : carried)
+    inits.push_back(takeCarried(one));
   // Leaves that iterations may replace by others.
   llvm::SetVector<Value> freshInputs;
   for (InputAlias alias : aliases) {
@@ -240,8 +273,10 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
   inner.place = outside;
   scope = &inner;
   b.setInsertionPointToEnd(scratch.block);
-  for (const Carried &one : carried)
-    add(one.yield, scratch.block->addArgument(one.arg.getType(), loc));
+  for (auto [one, init] : llvm::zip(carried, inits))
+    if (failed(giveCarried(loop, one.yield,
+                           scratch.block->addArgument(init.getType(), loc))))
+      return failure();
   SmallVector<Value> aliveArgs;
   for (size_t i = 0; i < freshInputs.size(); ++i)
     aliveArgs.push_back(scratch.block->addArgument(b.getI1Type(), loc));
@@ -249,10 +284,8 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
     return failure();
   b.setInsertionPointToEnd(scratch.block);
   SmallVector<Value> yields;
-  for (const Carried &one : carried) {
-    Value cotangent = take({one.arg, 0});
-    yields.push_back(cotangent ? cotangent : zeros(one.arg));
-  }
+  for (const Carried &one : carried)
+    yields.push_back(takeCarried(one));
 
   // Whether an iteration leaves a leaf that may be replaced as it was.
   llvm::MapVector<Value, Value> alive, stays;
@@ -305,7 +338,8 @@ LogicalResult Reverser::reverseEarlier(Operation *loop) {
   ValueRange results =
       makeLoop(loc, trip, scratch.region(), inits, yields, sums);
   for (auto [one, cotangent] : llvm::zip(carried, results))
-    add(one.init, cotangent);
+    if (failed(giveCarried(loop, one.init, cotangent)))
+      return failure();
   for (auto [input, value] :
        llvm::zip(freshInputs, results.drop_front(carried.size())))
     earlier[loop].alive[input] = value;

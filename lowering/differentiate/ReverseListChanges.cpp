@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Lists.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -49,11 +50,6 @@ static void addToElement(OpBuilder &b, Location loc, Value to, Value toIndex,
   ListSetOp::create(b, loc, to, toIndex, sums);
 }
 
-static bool isChange(Operation *op) {
-  return isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
-             ListReverseOp, ListClearOp>(op);
-}
-
 void Reverser::markUseful(SmallVector<Value> open) {
   auto visit = [&](Value value) {
     // What the inputs were made of does not matter.
@@ -66,10 +62,12 @@ void Reverser::markUseful(SmallVector<Value> open) {
   auto visitAll = [&](ValueRange values) { llvm::for_each(values, visit); };
   while (!open.empty()) {
     Value value = open.pop_back_val();
+    if (isa<ListType>(value.getType()))
+      visitAll(nn::namesOf(value).takeVector());
     if (isa<ListType, DictType, CellType>(value.getType()))
       for (OpOperand &use : value.getUses())
         if (use.getOperandNumber() == 0 &&
-            (isChange(use.getOwner()) ||
+            (nn::changesList(use.getOwner()) ||
              isa<DictSetOp, CellStoreOp>(use.getOwner())))
           visitAll(use.getOwner()->getOperands());
     if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -93,6 +91,8 @@ void Reverser::markUseful(SmallVector<Value> open) {
       continue;
     }
     Operation *op = value.getDefiningOp();
+    if (isa<nn::DetachOp, nn::GradientOp>(op))
+      continue;
     unsigned i = cast<OpResult>(value).getResultNumber();
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       visit(loop.getRegionIterArg(i));
@@ -113,12 +113,17 @@ void Reverser::markUseful(SmallVector<Value> open) {
 }
 
 void Reverser::meetLists(Operation *op) {
+  // What a branch gives has its cotangents from behind the branch.
+  llvm::SetVector<Value> given;
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    given = listsGivenBy(branch);
   op->walk([&](Operation *inner) {
-    if (!isChange(inner))
+    if (!nn::changesList(inner))
       return;
     Value list = inner->getOperand(0);
     bool outside = !op->isAncestor(list.getParentRegion()->getParentOp());
-    if (outside && activity.isActive(list) && useful.contains(list))
+    if (outside && activity.isActive(list) && useful.contains(list) &&
+        !given.contains(list))
       (void)cotangentsOf(list);
   });
 }
@@ -275,12 +280,16 @@ LogicalResult Reverser::giveBack(Operation *op, Value list,
                                  llvm::function_ref<Value(Value)> place) {
   Value from = lists.lookup(op->getResult(0));
   Value to = cotangentsOf(list);
-  if (!from || !to)
-    return success();
-  Location loc = op->getLoc();
+  if (from && to)
+    addElements(from, to, place);
+  return success();
+}
+
+void Reverser::addElements(Value from, Value to,
+                           llvm::function_ref<Value(Value)> place) {
+  Location loc = from.getLoc();
   forEach(b, loc, ListLengthOp::create(b, loc, from), [&](Value i) {
     auto parts = ListGetOp::create(b, loc, leavesOf(from), from, i);
     addToElement(b, loc, to, place(i), parts.getResults());
   });
-  return success();
 }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Lists.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -47,8 +48,7 @@ SmallVector<Reverser::ListSlot> Reverser::slotsOf(Value list) {
 Value Reverser::cotangentsOf(Value list) {
   if (Value known = lists.lookup(list))
     return known;
-  SmallVector<ListSlot> slots = slotsOf(list);
-  if (slots.empty())
+  if (slotsOf(list).empty())
     return {};
   // As far out as the list is.
   OpBuilder::InsertionGuard guard(b);
@@ -57,6 +57,12 @@ Value Reverser::cotangentsOf(Value list) {
       break;
     b.restoreInsertionPoint(s->place);
   }
+  return lists[list] = zerosBeside(list);
+}
+
+Value Reverser::zerosBeside(Value list) {
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<ListSlot> slots = slotsOf(list);
   Location loc = list.getLoc();
   SmallVector<Type> types;
   for (const ListSlot &slot : slots)
@@ -77,24 +83,22 @@ Value Reverser::cotangentsOf(Value list) {
   for (const ListSlot &slot : slots)
     none.push_back(zeros(Place{element.getResult(slot.part), slot.leaf}));
   ListAppendOp::create(b, loc, cotangents, none);
-  return lists[list] = cotangents;
+  cotangentLists.insert(cotangents);
+  return cotangents;
 }
 
 bool Reverser::isFollowed(Value list) {
   Operation *op = list.getDefiningOp();
-  return op && isa<ListNewOp, ListCopyOp, ListRepeatOp, ListSliceOp>(op);
-}
-
-bool Reverser::isListChange(Operation *op) {
-  return isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
-             ListClearOp, ListReverseOp, ListSortOp>(op);
+  if (!op)
+    op = list.getParentBlock()->getParentOp();
+  return nn::makesList(op) || isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op);
 }
 
 bool Reverser::touchesLists(Operation *op) {
   return op
       ->walk([&](Operation *inner) {
         bool changes =
-            isListChange(inner) && lists.contains(inner->getOperand(0));
+            nn::changesList(inner) && lists.contains(inner->getOperand(0));
         return changes ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
@@ -147,7 +151,7 @@ LogicalResult Reverser::reverse(nn::ListCatOp op) {
   RankedTensorType type = elementOf(op.getList());
   auto joined = cast<RankedTensorType>(cotangent.getType());
   int64_t dim = op.getDim();
-  Value length = ListLengthOp::create(b, loc, op.getList());
+  Value length = ListLengthOp::create(b, loc, list);
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value one = arith::ConstantIndexOp::create(b, loc, 1);
   Value upper = arith::IndexCastOp::create(b, loc, b.getIndexType(), length);

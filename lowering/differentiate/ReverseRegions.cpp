@@ -60,8 +60,8 @@ SmallVector<Value> Reverser::kept(Block &backward, Region &forward,
       keepLittle(b, backward, forward, free, isCostly, recompute);
   // Cotangents of lists are at hand, even where a gradient in a loop has made
   // them amid of the forward code.
-  for (const auto &entry : lists)
-    llvm::erase(values, entry.second);
+  llvm::erase_if(values,
+                 [&](Value value) { return cotangentLists.contains(value); });
   return values;
 }
 
@@ -152,6 +152,8 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
   llvm::MapVector<Place, Value> parts[2];
   Region *arms[2] = {&op.getThenRegion(), &op.getElseRegion()};
   SmallVector<Value> inner[2];
+  llvm::SetVector<Value> given = listsGivenBy(op);
+  SmallVector<Value> ofGiven[2];
   for (int i = 0; i < 2; ++i) {
     if (arms[i]->empty())
       continue;
@@ -167,10 +169,27 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
       add({forward.getTerminator()->getOperand(number), place.second},
           {cotangent, 0});
     }
+    armScope.given = given;
+    llvm::SetVector<Value> here = listsGivenBy(op, &forward);
+    for (Value list : given)
+      if (!here.contains(list))
+        lists[list] = zerosBeside(list);
+    for (Value result : op.getResults())
+      if (Value cotangents = lists.lookup(result)) {
+        unsigned number = cast<OpResult>(result).getResultNumber();
+        if (failed(giveList(op, forward.getTerminator()->getOperand(number),
+                            cotangents)))
+          return failure();
+      }
     if (failed(reverse(forward.begin(), forward.end())))
       return failure();
     b.setInsertionPointToEnd(scratches[i]->block);
     parts[i] = leave(armScope);
+    for (Value list : given) {
+      Value cotangents = lists.lookup(list);
+      ofGiven[i].push_back(cotangents ? cotangents : zerosBeside(list));
+      lists.erase(list);
+    }
     scope = armScope.outer;
     inner[i] = kept(*scratches[i]->block, *arms[i]);
   }
@@ -236,11 +255,12 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
       places.insert(place);
   b.restoreInsertionPoint(outside);
   bool effects = !scratches[0]->block->empty() || !scratches[1]->block->empty();
-  if (!effects && places.empty())
+  if (!effects && places.empty() && given.empty())
     return success();
   SmallVector<Type> types;
   for (Place place : places)
     types.push_back(typeOf(place));
+  llvm::append_range(types, ValueRange(ofGiven[0]).getTypes());
   auto backward =
       scf::IfOp::create(b, loc, types, op.getCondition(),
                         /*addThenBlock=*/false, /*addElseBlock=*/false);
@@ -253,12 +273,17 @@ LogicalResult Reverser::reverse(scf::IfOp op) {
       auto it = parts[i].find(place);
       yields.push_back(it != parts[i].end() ? it->second : zeros(place));
     }
+    llvm::append_range(yields, ofGiven[i]);
     scf::YieldOp::create(b, loc, yields);
   }
   b.restoreInsertionPoint(outside);
   b.setInsertionPointAfter(backward);
   for (auto [place, result] : llvm::zip(places, backward.getResults()))
     add(place, {result, 0});
+  for (auto [list, result] :
+       llvm::zip(given, backward.getResults().drop_front(places.size())))
+    if (failed(giveList(op, list, result)))
+      return failure();
   return success();
 }
 
@@ -309,6 +334,15 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
       inits.push_back(cotangent ? cotangent : zeros(place));
     }
   }
+  SmallVector<unsigned> ofLists;
+  for (unsigned i = 0; i < op.getNumResults(); ++i) {
+    Value result = op.getResult(i);
+    if (!carriesList(result))
+      continue;
+    ofLists.push_back(i);
+    Value cotangents = lists.lookup(result);
+    inits.push_back(cotangents ? cotangents : zerosBeside(result));
+  }
 
   Scratch scratch(b, loc);
   Value count = scratch.block->addArgument(b.getIndexType(), loc);
@@ -321,6 +355,12 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   for (auto [from, init] : llvm::zip(carried, inits))
     add({forward.getTerminator()->getOperand(from.first), from.second},
         {scratch.block->addArgument(init.getType(), loc), 0});
+  for (unsigned i : ofLists) {
+    Type type = inits[scratch.block->getNumArguments() - 1].getType();
+    if (failed(giveList(op, forward.getTerminator()->getOperand(i),
+                        scratch.block->addArgument(type, loc))))
+      return failure();
+  }
   if (failed(reverse(forward.begin(), forward.end())))
     return failure();
   b.setInsertionPointToEnd(scratch.block);
@@ -334,6 +374,11 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
     yields.push_back(cotangent ? cotangent : zeros(place));
     if (!cotangent && runs)
       anew.insert({i, leaf});
+  }
+  for (unsigned i : ofLists) {
+    Value cotangents = lists.lookup(op.getRegionIterArg(i));
+    yields.push_back(cotangents ? cotangents
+                                : zerosBeside(op.getRegionIterArg(i)));
   }
   llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
@@ -367,6 +412,10 @@ LogicalResult Reverser::reverse(scf::ForOp op) {
   for (auto [from, cotangent] : llvm::zip(carried, cotangents))
     if (!anew.contains(from))
       add({op.getInitArgs()[from.first], from.second}, {cotangent, 0});
+  for (auto [i, ofList] :
+       llvm::zip(ofLists, cotangents.drop_front(carried.size())))
+    if (failed(giveList(op, op.getInitArgs()[i], ofList)))
+      return failure();
   return success();
 }
 
@@ -404,6 +453,25 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
     }
   }
 
+  // Lists by the argument of `before`, with that of `after`.
+  llvm::MapVector<unsigned, Value> ofLists;
+  SmallVector<Value> inits;
+  for (auto &[from, init] : carried)
+    inits.push_back(init);
+  for (unsigned i = 0; i < op.getNumResults(); ++i) {
+    Value result = op.getResult(i);
+    if (!carriesList(result))
+      continue;
+    auto argument = dyn_cast<BlockArgument>(condition.getArgs()[i]);
+    if (!argument || argument.getOwner() != &conditions ||
+        !ofLists.insert({argument.getArgNumber(), op.getAfterArguments()[i]})
+             .second)
+      return fail(op, "a loop whose condition makes a list has no derivative; "
+                      "make it in the body");
+    Value cotangents = lists.lookup(result);
+    inits.push_back(cotangents ? cotangents : zerosBeside(result));
+  }
+
   Scratch scratch(b, loc);
   scratch.block->addArgument(b.getIndexType(), loc);
   Scope body;
@@ -415,6 +483,12 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   for (auto &[from, init] : carried)
     add({after.getTerminator()->getOperand(from.first), from.second},
         {scratch.block->addArgument(init.getType(), loc), 0});
+  for (auto &[i, list] : ofLists) {
+    Type type = inits[scratch.block->getNumArguments() - 1].getType();
+    if (failed(giveList(op, after.getTerminator()->getOperand(i),
+                        scratch.block->addArgument(type, loc))))
+      return failure();
+  }
   if (failed(reverse(after.begin(), after.end())))
     return failure();
   b.setInsertionPointToEnd(scratch.block);
@@ -427,6 +501,10 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
           parts.push_back({part, 0});
     Place next(after.getTerminator()->getOperand(from.first), from.second);
     yields.push_back(parts.empty() ? zeros(next) : sum(next, parts));
+  }
+  for (auto &[i, list] : ofLists) {
+    Value cotangents = lists.lookup(list);
+    yields.push_back(cotangents ? cotangents : zerosBeside(list));
   }
   llvm::MapVector<Place, Value> parts = leave(body, scratch.block);
   scope = body.outer;
@@ -448,14 +526,15 @@ LogicalResult Reverser::reverse(scf::WhileOp op) {
   Value count = arith::SubIOp::create(b, loc, behind, before);
   b.restoreInsertionPoint(outside);
   Value trip = arith::IndexCastOp::create(b, loc, b.getIndexType(), count);
-  SmallVector<Value> inits;
-  for (auto &[from, init] : carried)
-    inits.push_back(init);
   ValueRange cotangents = makeLoop(loc, trip, scratch.region(), inits, yields,
                                    Sums(parts.begin(), parts.end()));
   for (auto [entry, cotangent] : llvm::zip(carried, cotangents)) {
     auto [i, leaf] = entry.first;
     add({op.getInits()[i], leaf}, {cotangent, 0});
   }
+  for (auto [entry, ofList] :
+       llvm::zip(ofLists, cotangents.drop_front(carried.size())))
+    if (failed(giveList(op, op.getInits()[entry.first], ofList)))
+      return failure();
   return success();
 }

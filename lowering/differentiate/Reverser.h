@@ -27,6 +27,7 @@
 #include "lowering/differentiate/Scratch.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include <memory>
 
 namespace tine {
@@ -80,6 +81,8 @@ private:
     Scope *outer = nullptr;
     mlir::Region *forward = nullptr;    // none of a guard
     mlir::OpBuilder::InsertPoint place; // of the outer scope
+    /// Lists of the outside that have cotangents of their own in an arm.
+    llvm::SetVector<mlir::Value> given;
   };
   /// A branch around the way back from the first iteration of a loop, which is
   /// gone once.
@@ -165,6 +168,11 @@ private:
   /// not go through earlier iterations.
   mlir::FailureOr<llvm::SmallVector<Carried>> pendingIn(mlir::Operation *loop,
                                                         mlir::Block &body);
+  /// The cotangent of what an iteration starts with, a tensor or a list.
+  mlir::Value takeCarried(const Carried &one);
+  /// Adds it to that of what an iteration or the loop has given it.
+  mlir::LogicalResult giveCarried(mlir::Operation *loop, mlir::Value value,
+                                  mlir::Value cotangent);
   /// Whether the loop changes lists of its outside that have cotangents.
   bool changesLists(mlir::Operation *loop, mlir::Region &body);
   /// The cotangents of inputs under the names that they have in an iteration,
@@ -212,10 +220,24 @@ private:
                   mlir::ValueRange cotangents);
   /// The list of the cotangents of a list's elements; null when none has one.
   mlir::Value cotangentsOf(mlir::Value list);
-  static bool isListChange(mlir::Operation *op);
+  /// Zeros in a new list of cotangents, one for each element.
+  mlir::Value zerosBeside(mlir::Value list);
   bool touchesLists(mlir::Operation *op);
   /// Whether the cotangents of the list's elements come back to their origin.
   static bool isFollowed(mlir::Value list);
+  // ReverseListChoices.cpp
+  /// Whether the value, which a branch gives or a loop carries, is a list with
+  /// cotangents that matter.
+  bool carriesList(mlir::Value list);
+  /// What a branch or loop gives as a list, it was before as `list`: that has
+  /// the cotangents as its own, or they are added to those that it has got.
+  mlir::LogicalResult giveList(mlir::Operation *op, mlir::Value list,
+                               mlir::Value cotangents);
+  /// Lists of the outside of a branch that the arm may give for a result with
+  /// cotangents, and that have got none behind it.
+  llvm::SetVector<mlir::Value> listsGivenBy(mlir::scf::IfOp op,
+                                            mlir::Block *arm);
+  llvm::SetVector<mlir::Value> listsGivenBy(mlir::scf::IfOp op); // any arm
   // ReverseListChanges.cpp
   mlir::LogicalResult reverse(ListSetOp op);
   mlir::LogicalResult reverse(ListInsertOp op);
@@ -236,6 +258,9 @@ private:
   mlir::LogicalResult
   giveBack(mlir::Operation *op, mlir::Value list,
            llvm::function_ref<mlir::Value(mlir::Value)> place);
+  /// Adds the elements of a list of cotangents to those of another one.
+  void addElements(mlir::Value from, mlir::Value to,
+                   llvm::function_ref<mlir::Value(mlir::Value)> place);
   mlir::Value makeSlice(mlir::Value tensor, mlir::RankedTensorType type,
                         int64_t dim, mlir::Value offset, mlir::Value size);
   mlir::Value makeReshape(mlir::Value tensor, mlir::RankedTensorType type,
@@ -259,7 +284,9 @@ private:
   llvm::MapVector<mlir::Operation *, Earlier> earlier;
   llvm::SmallVector<std::unique_ptr<Guard>> guards;
   Scope *scope = nullptr;
+  /// Of each list the one of its cotangents, and all those there were.
   llvm::DenseMap<mlir::Value, mlir::Value> lists;
+  llvm::DenseSet<mlir::Value> cotangentLists;
   llvm::DenseSet<mlir::Value> useful;
   llvm::SmallVector<mlir::Operation *> retired;
 };

@@ -277,3 +277,79 @@ func.func @straight_through(%w: tensor<3xf32>, %v: tensor<3xf32>, %t: tensor<3xf
   %d = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %new, %d : tensor<3xf32>, tensor<3xf32>
 }
+
+// -----
+
+// The list of cotangents goes back through a loop that makes a list anew: what
+// its iteration ends with is taken from it, and one for what it starts with is
+// made.
+// CHECK-LABEL: func @carried_list(
+// CHECK: %[[KEPT:.*]] = tine.list_new : <!tine.list<tensor<f32>>>
+// CHECK: scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}})
+// CHECK: tine.list_append %[[KEPT]], %[[OLD]]
+// CHECK: %[[D:.*]] = tine.list_new : <tensor<f32>>
+// CHECK: tine.list_set %[[D]]
+// CHECK: %[[BACK:.*]] = scf.for {{.*}} iter_args(%[[DNEW:.*]] = %[[D]])
+// CHECK: %[[LIST:.*]] = tine.list_pop %[[KEPT]]
+// CHECK: tine.list_pop %[[DNEW]]
+// CHECK: %[[DOLD:.*]] = tine.list_new : <tensor<f32>>
+// CHECK: tine.list_length %[[LIST]]
+// CHECK: tine.list_set %[[DOLD]]
+// CHECK: scf.yield %[[DOLD]]
+// CHECK: %[[G:.*]] = tine.list_pop %[[BACK]]
+// CHECK: return %[[G]]
+func.func @carried_list(%w: tensor<f32>, %n: index, %s: tensor<f32>) -> tensor<f32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = arith.constant -1 : i64
+  %l = tine.list_new : <tensor<f32>>
+  tine.list_append %l, %w : <tensor<f32>>, tensor<f32>
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<tensor<f32>> {
+    %new = tine.list_new : <tensor<f32>>
+    %e = tine.list_get %old[%last] : <tensor<f32>> -> tensor<f32>
+    %x = nn.neg %e : tensor<f32>
+    tine.list_append %new, %x : <tensor<f32>>, tensor<f32>
+    scf.yield %new : !tine.list<tensor<f32>>
+  }
+  %e = tine.list_get %r[%last] : <tensor<f32>> -> tensor<f32>
+  %g = nn.gradient of %e seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %g : tensor<f32>
+}
+
+// -----
+
+// A branch gives the cotangents of the list that one of its arms replaces:
+// those behind it where it stays, others where it was replaced.
+// CHECK-LABEL: func @replaced_list(
+// CHECK-SAME: %{{.*}}: tensor<f32>, %[[C:.*]]: i1, %{{.*}}: tensor<f32>
+// CHECK: scf.if
+// CHECK: else
+// CHECK: scf.yield
+// CHECK: %[[D:.*]] = tine.list_new : <tensor<f32>>
+// CHECK: tine.list_set %[[D]]
+// CHECK: %[[BOTH:.*]] = scf.if %[[C]] -> (!tine.list<tensor<f32>>)
+// CHECK: %[[OTHER:.*]] = tine.list_new : <tensor<f32>>
+// CHECK: tine.list_pop %[[D]]
+// CHECK: tine.list_set %[[OTHER]]
+// CHECK: scf.yield %[[OTHER]]
+// CHECK: else
+// CHECK: scf.yield %[[D]]
+// CHECK: %[[G:.*]] = tine.list_pop %[[BOTH]]
+// CHECK: return %[[G]]
+func.func @replaced_list(%w: tensor<f32>, %c: i1, %s: tensor<f32>) -> tensor<f32> {
+  %last = arith.constant -1 : i64
+  %l = tine.list_new : <tensor<f32>>
+  tine.list_append %l, %w : <tensor<f32>>, tensor<f32>
+  %r = scf.if %c -> !tine.list<tensor<f32>> {
+    %new = tine.list_new : <tensor<f32>>
+    %e = tine.list_get %l[%last] : <tensor<f32>> -> tensor<f32>
+    %x = nn.neg %e : tensor<f32>
+    tine.list_append %new, %x : <tensor<f32>>, tensor<f32>
+    scf.yield %new : !tine.list<tensor<f32>>
+  } else {
+    scf.yield %l : !tine.list<tensor<f32>>
+  }
+  %e = tine.list_get %r[%last] : <tensor<f32>> -> tensor<f32>
+  %g = nn.gradient of %e seeded %s by %w : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %g : tensor<f32>
+}

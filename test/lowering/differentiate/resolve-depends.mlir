@@ -340,3 +340,69 @@ func.func @joined(%w: tensor<f32>, %v: tensor<f32>, %c: i1, %s: tensor<?xf32>) -
   %g:2 = nn.gradient of %z seeded %s by %w, %v : (tensor<?xf32>, tensor<?xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
   return %d, %e : i1, i1
 }
+
+// -----
+
+// A list that a branch gives has the flags of the list that its arm made.
+// CHECK-LABEL: func @chosen_list(
+// CHECK-SAME: %[[W:.*]]: tensor<f32>, %[[V:.*]]: tensor<f32>, %[[C:.*]]: i1, %[[I:.*]]: i64
+// CHECK-DAG: %[[NO:.*]] = arith.constant false
+// CHECK-DAG: %[[YES:.*]] = arith.constant true
+// CHECK: %[[L:.*]]:2 = scf.if %[[C]] -> (!tine.list<tensor<f32>>, !tine.list<i1>)
+// CHECK: %[[F:.*]] = tine.list_new : <i1>
+// CHECK: tine.list_append %[[F]], %[[YES]]
+// CHECK: scf.yield %{{.*}}, %[[F]]
+// CHECK: else
+// CHECK: %[[F:.*]] = tine.list_new : <i1>
+// CHECK: tine.list_append %[[F]], %[[NO]]
+// CHECK: scf.yield %{{.*}}, %[[F]]
+// CHECK: %[[R:.*]] = tine.list_get %[[L]]#1[%[[I]]]
+// CHECK: return %[[R]]
+func.func @chosen_list(%w: tensor<f32>, %v: tensor<f32>, %c: i1, %i: i64) -> i1 {
+  %l = scf.if %c -> !tine.list<tensor<f32>> {
+    %a = tine.list_new : <tensor<f32>>
+    tine.list_append %a, %w : <tensor<f32>>, tensor<f32>
+    scf.yield %a : !tine.list<tensor<f32>>
+  } else {
+    %b = tine.list_new : <tensor<f32>>
+    tine.list_append %b, %v : <tensor<f32>>, tensor<f32>
+    scf.yield %b : !tine.list<tensor<f32>>
+  }
+  %e = tine.list_get %l[%i] : <tensor<f32>> -> tensor<f32>
+  %d = nn.depends %e on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}
+
+// -----
+
+// A loop carries the flags of the list that it makes anew.
+// CHECK-LABEL: func @carried_list(
+// CHECK-SAME: %[[W:.*]]: tensor<f32>, %[[N:.*]]: index, %[[I:.*]]: i64
+// CHECK: %[[START:.*]] = tine.list_new : <i1>
+// CHECK: tine.list_append %[[START]], %false
+// CHECK: %[[L:.*]]:2 = scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}}, %[[FLAGS:.*]] = %[[START]])
+// CHECK: %[[NEXT:.*]] = tine.list_new : <i1>
+// CHECK: %[[FLAG:.*]] = tine.list_get %[[FLAGS]][%[[I]]]
+// CHECK: tine.list_append %[[NEXT]], %[[FLAG]]
+// CHECK: tine.list_append %[[NEXT]], %true
+// CHECK: scf.yield %{{.*}}, %[[NEXT]]
+// CHECK: %[[R:.*]] = tine.list_get %[[L]]#1[%[[I]]]
+// CHECK: return %[[R]]
+func.func @carried_list(%w: tensor<f32>, %n: index, %i: i64) -> i1 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f0 = arith.constant 0.0 : f32
+  %start = nn.full %f0() : f32 -> tensor<f32>
+  %l = tine.list_new : <tensor<f32>>
+  tine.list_append %l, %start : <tensor<f32>>, tensor<f32>
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<tensor<f32>> {
+    %new = tine.list_new : <tensor<f32>>
+    %e = tine.list_get %old[%i] : <tensor<f32>> -> tensor<f32>
+    tine.list_append %new, %e : <tensor<f32>>, tensor<f32>
+    tine.list_append %new, %w : <tensor<f32>>, tensor<f32>
+    scf.yield %new : !tine.list<tensor<f32>>
+  }
+  %e = tine.list_get %r[%i] : <tensor<f32>> -> tensor<f32>
+  %d = nn.depends %e on %w : (tensor<f32>, tensor<f32>) -> i1
+  return %d : i1
+}

@@ -1,0 +1,194 @@
+//===- Lists.cpp - The names that a list goes by --------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/Lists.h"
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+bool nn::makesList(Operation *op) {
+  return isa<ListNewOp, ListCopyOp, ListSliceOp, ListRepeatOp>(op);
+}
+
+bool nn::changesList(Operation *op) {
+  return isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
+             ListClearOp, ListReverseOp, ListSortOp>(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+/// The values that loop `op` carries as number `i`, all of them: in front of
+/// it, inside and behind.
+static SmallVector<Value> namesInLoop(scf::ForOp op, unsigned i) {
+  return {op.getInitArgs()[i], op.getRegionIterArg(i),
+          op.getBody()->getTerminator()->getOperand(i), op.getResult(i)};
+}
+
+static SmallVector<Value> namesInLoop(scf::WhileOp op, unsigned i) {
+  return {op.getInits()[i], op.getBeforeArguments()[i],
+          op.getYieldOp().getOperand(i)};
+}
+
+/// What the condition of a while loop hands on.
+static SmallVector<Value> namesOfPassed(scf::WhileOp op, unsigned i) {
+  return {op.getConditionOp().getArgs()[i], op.getAfterArguments()[i],
+          op.getResult(i)};
+}
+
+static SmallVector<Value> namesInBranch(scf::IfOp op, unsigned i) {
+  return {op.thenYield().getOperand(i), op.elseYield().getOperand(i),
+          op.getResult(i)};
+}
+
+/// The names that the value has where it is defined.
+static SmallVector<Value> namesOfDefinition(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  Operation *op =
+      argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
+  unsigned i = argument ? argument.getArgNumber()
+                        : cast<OpResult>(value).getResultNumber();
+  // The body of a loop that is not finished has no place yet.
+  if (!op)
+    return {};
+  if (auto branch = dyn_cast<scf::IfOp>(op); branch && !argument)
+    return namesInBranch(branch, i);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return namesInLoop(loop, argument ? i - 1 : i);
+  auto loop = dyn_cast<scf::WhileOp>(op);
+  if (!loop)
+    return {};
+  return argument && argument.getOwner() == loop.getBeforeBody()
+             ? namesInLoop(loop, i)
+             : namesOfPassed(loop, i);
+}
+
+/// The names that the use gives the value.
+static SmallVector<Value> namesOfUse(OpOperand &use) {
+  Operation *user = use.getOwner();
+  unsigned i = use.getOperandNumber();
+  if (auto loop = dyn_cast<scf::ForOp>(user))
+    return namesInLoop(loop, i - loop.getNumControlOperands());
+  if (auto loop = dyn_cast<scf::WhileOp>(user))
+    return namesInLoop(loop, i);
+  Operation *parent = user->getParentOp();
+  if (isa<scf::ConditionOp>(user) && parent)
+    return namesOfPassed(cast<scf::WhileOp>(parent), i - 1);
+  if (!isa<scf::YieldOp>(user) || !parent)
+    return {};
+  if (auto branch = dyn_cast<scf::IfOp>(parent))
+    return namesInBranch(branch, i);
+  if (auto loop = dyn_cast<scf::ForOp>(parent))
+    return namesInLoop(loop, i);
+  if (auto loop = dyn_cast<scf::WhileOp>(parent))
+    return namesInLoop(loop, i);
+  return {};
+}
+
+llvm::SetVector<Value> nn::namesOf(Value list) {
+  llvm::SetVector<Value> names;
+  auto insert = [&](ArrayRef<Value> more) {
+    for (Value name : more)
+      if (!name.getDefiningOp<ub::PoisonOp>())
+        names.insert(name);
+  };
+  insert(list);
+  for (size_t i = 0; i < names.size(); ++i) {
+    Value name = names[i];
+    insert(namesOfDefinition(name));
+    for (OpOperand &use : name.getUses())
+      insert(namesOfUse(use));
+  }
+  return names;
+}
+
+bool nn::isChangedFirst(const llvm::SetVector<Value> &names) {
+  return llvm::all_of(names, [&](Value name) {
+    SmallVector<Operation *> changes, others;
+    Block *home = name.getParentBlock();
+    for (OpOperand &use : name.getUses()) {
+      Operation *user = home->findAncestorOpInBlock(*use.getOwner());
+      if (use.getOperandNumber() == 0 && changesList(use.getOwner()))
+        changes.push_back(user);
+      else if (!namesOfUse(use).empty())
+        others.push_back(user);
+    }
+    Operation *made = name.getDefiningOp();
+    return changes.empty() ||
+           (made && makesList(made) &&
+            llvm::all_of(changes, [&](Operation *change) {
+              return change && llvm::all_of(others, [&](Operation *other) {
+                       return other && change->isBeforeInBlock(other);
+                     });
+            }));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What is known of elements
+//===----------------------------------------------------------------------===//
+
+/// Null in a region that has no place yet.
+static Operation *isolatedAround(Region *region) {
+  Operation *op = region ? region->getParentOp() : nullptr;
+  while (op && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    op = op->getParentOp();
+  return op;
+}
+
+/// Whether the value belongs to a region that waits for its loop or branch, as
+/// there are while the program is imported.
+static bool isUnfinished(Value value) {
+  Operation *parent = value.getParentRegion()->getParentOp();
+  return !parent || isa<scf::ExecuteRegionOp>(parent);
+}
+
+bool nn::hasOwnElements(Value list) {
+  if (!isa<ListType>(list.getType()))
+    return false;
+  Operation *home = isolatedAround(list.getParentRegion());
+  llvm::SetVector<Value> open = namesOf(list);
+  for (size_t i = 0; i < open.size(); ++i) {
+    Value name = open[i];
+    Operation *made = name.getDefiningOp();
+    if (made && makesList(made)) {
+      if (!isa<ListNewOp>(made))
+        open.insert_range(namesOf(made->getOperand(0)));
+    } else if (namesOfDefinition(name).empty() &&
+               !(isa<BlockArgument>(name) && isUnfinished(name))) {
+      return false;
+    }
+    for (OpOperand &use : name.getUses()) {
+      Operation *user = use.getOwner();
+      Operation *around = isolatedAround(user->getParentRegion());
+      bool isKnown =
+          isa<ListAppendOp, ListInsertOp, ListSetOp, ListExtendOp, ListGetOp,
+              ListPopOp, ListLengthOp, ListClearOp, ListReverseOp, ListCopyOp,
+              ListSliceOp, ListRepeatOp, ListCatOp>(user);
+      if (auto loop = dyn_cast_or_null<scf::WhileOp>(
+              name.getParentRegion()->getParentOp());
+          loop && name.getParentBlock() == loop.getBeforeBody())
+        isKnown = isa<BlockArgument>(name) &&
+                  isa<ListLengthOp, ListGetOp, scf::ConditionOp>(user);
+      else
+        isKnown |= !namesOfUse(use).empty();
+      // A list among the elements of this one.
+      if (!isKnown || (around && home && around != home) ||
+          (isa<ListAppendOp, ListInsertOp, ListSetOp>(user) &&
+           use.getOperandNumber() != 0))
+        return false;
+      if (auto extend = dyn_cast<ListExtendOp>(user))
+        open.insert_range(namesOf(extend.getOther()));
+    }
+  }
+  return true;
+}
