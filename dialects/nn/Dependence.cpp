@@ -521,18 +521,22 @@ void DependenceGraph::setLeaves(const llvm::DenseSet<Value> &leaves) {
       });
 }
 
-void DependenceGraph::solve(Value input) {
+void DependenceGraph::solve(ArrayRef<Value> inputs) {
   for (Node &node : nodes)
     node.presence = Presence::Unknown;
-  auto known = numbers.find(input);
-  if (known == numbers.end())
+  llvm::DenseSet<unsigned> given;
+  for (Value input : inputs)
+    if (auto known = numbers.find(input); known != numbers.end())
+      given.insert(known->second);
+  for (unsigned number : given)
+    nodes[number].presence = Presence::Always;
+  if (given.empty())
     return;
-  nodes[known->second].presence = Presence::Always;
   auto grow = [&] {
     for (bool changed = true; changed;) {
       changed = false;
       for (auto [i, node] : llvm::enumerate(nodes)) {
-        if (i == known->second || node.presence == Presence::Sometimes)
+        if (given.contains(i) || node.presence == Presence::Sometimes)
           continue;
         Presence presence = combine(node);
         changed |= presence != node.presence;

@@ -87,9 +87,9 @@ public:
   /// of them does not count for what the list is made of where others are
   /// always there: it is the first state of a loop.
   void setLeaves(const llvm::DenseSet<mlir::Value> &leaves);
-  /// For each value in the graph whether it is made of `input`.
-  void solve(mlir::Value input);
-  /// Of the input of the last solve().
+  /// For each value in the graph whether it is made of one of `inputs`.
+  void solve(llvm::ArrayRef<mlir::Value> inputs);
+  /// Of the inputs of the last solve().
   Presence presenceOf(mlir::Value value) const;
   bool hasChoices() const { return choices; }
   /// Sources in front of what is made of them, but for ways around a loop.

@@ -140,7 +140,10 @@ def NN_DependsOp : NN_Op<"depends", [MemoryEffects<[MemRead]>]> {
     True if a way to one of `outputs` from `input` was taken: through the arm
     of a branch that ran, or a loop that did. It decides whether a leaf has a
     gradient, and does not look through `nn.detach`. Arguments of the regions
-    around the op are made of nothing. The pass `resolve-depends` replaces it.
+    around the op are made of nothing; but with `earlier` those of loops are
+    made of what iterations before and the loop's start gave them, and `input`
+    is one tensor that they may have changed in place (`tine.update`). The pass
+    `resolve-depends` replaces the op.
 
     Example:
 
@@ -156,9 +159,9 @@ def NN_DependsOp : NN_Op<"depends", [MemoryEffects<[MemRead]>]> {
     }
     ```
   }];
-  let arguments = (ins Variadic<NN_Tensor>:$outputs, NN_Tensor:$input);
+  let arguments = (ins Variadic<NN_Tensor>:$outputs, NN_Tensor:$input, UnitAttr:$earlier);
   let results = (outs I1:$result);
-  let assemblyFormat = "$outputs `on` $input attr-dict `:` functional-type(operands, $result)";
+  let assemblyFormat = "$outputs `on` $input (`earlier` $earlier^)? attr-dict `:` functional-type(operands, $result)";
 }
 
 #endif // TINE_NN_DERIVATIVE_OPS

@@ -180,6 +180,13 @@ bool Elaborator::gradients(const Outputs &outputs,
   if (!leavesAreUnchanged(graph, values, range))
     return false;
 
+  // Another tensor in each iteration of the loop whose argument it is.
+  auto isFresh = [&](mlir::Value value) {
+    return llvm::any_of(activeLoops, [&](const ActiveLoop &loop) {
+      return llvm::is_contained(loop.history.args, value) &&
+             !loop.history.storages.contains(value);
+    });
+  };
   // Inputs are known by the values of their storages; a view's gradient is the
   // view of its storage's.
   SmallVector<mlir::Value> by;
@@ -201,13 +208,16 @@ bool Elaborator::gradients(const Outputs &outputs,
                                 return other.value == v;
                               });
                      });
-      if (before.contains(value) || wasUsed)
+      bool inLoops = before.contains(value) || wasUsed;
+      if (inLoops && isFresh(value))
         presence = nn::Presence::Always;
-      if (presence == nn::Presence::Never)
+      inLoops &= presence != nn::Presence::Always;
+      if (presence == nn::Presence::Never && !inLoops)
         continue;
       mlir::Value used;
-      if (presence == nn::Presence::Sometimes)
-        used = nn::DependsOp::create(b, where, b.getI1Type(), values, value);
+      if (presence == nn::Presence::Sometimes || inLoops)
+        used = nn::DependsOp::create(b, where, b.getI1Type(), values, value,
+                                     inLoops);
       bool isFirst = numbers.back().empty();
       if (isFirst)
         condition = used;
@@ -237,13 +247,10 @@ bool Elaborator::gradients(const Outputs &outputs,
     bool retain = graphUse != GraphUse::Release || i + 1 < groups.size();
     auto op = nn::GradientOp::create(b, where, types, values, seeds, group,
                                      retain, /*fresh=*/DenseI64ArrayAttr());
-    // Another tensor in each iteration of the loop whose argument it is.
     SmallVector<int64_t> fresh;
     for (auto [k, value] : llvm::enumerate(group))
-      for (const ActiveLoop &loop : activeLoops)
-        if (llvm::is_contained(loop.history.args, value) &&
-            !loop.history.storages.contains(value))
-          fresh.push_back(k);
+      if (isFresh(value))
+        fresh.push_back(k);
     if (!fresh.empty())
       op.setFreshAttr(b.getDenseI64ArrayAttr(fresh));
     for (auto [value, gradient] : llvm::zip(group, op.getGradients()))

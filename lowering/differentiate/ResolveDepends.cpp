@@ -74,9 +74,11 @@ class Resolver {
 public:
   explicit Resolver(ArrayRef<nn::DependsOp> ops)
       : ops(ops), b(ops.front()),
+        isolated(isolatedAround(b.getInsertionBlock())),
         graph(SmallVector<Value>(nn::DependsOp(ops.front()).getOutputs()),
-              ops.front()->getParentRegion()) {
-    isolated = isolatedAround(b.getInsertionBlock());
+              nn::DependsOp(ops.front()).getEarlier()
+                  ? &isolated->getRegion(0)
+                  : ops.front()->getParentRegion()) {
     llvm::DenseSet<Value> leaves;
     isolated->walk([&](Operation *op) {
       if (auto gradient = dyn_cast<nn::GradientOp>(op))
@@ -114,8 +116,32 @@ private:
     return op;
   }
 
+  /// The input, and what it is for what loops around the op carry.
+  static SmallVector<Value> namesOfInput(nn::DependsOp op) {
+    if (!op.getEarlier())
+      return {op.getInput()};
+    SmallVector<Value> names = nn::versionsOf(op.getInput()).takeVector();
+    auto argument = dyn_cast<BlockArgument>(op.getInput());
+    while (argument) {
+      Operation *around = argument.getOwner()->getParentOp();
+      if (!CarriedValues::isLoop(around))
+        break;
+      CarriedValues loop(around);
+      if (argument.getOwner() != loop.body() ||
+          (isa<scf::ForOp>(around) && argument.getArgNumber() == 0) ||
+          !loop.isPlain(loop.numberOf(argument)))
+        break;
+      unsigned i = loop.numberOf(argument);
+      llvm::append_range(names, nn::versionsOf(loop.yielded(i)));
+      llvm::append_range(names, nn::versionsOf(loop.init(i)));
+      argument = dyn_cast<BlockArgument>(loop.init(i));
+    }
+    return names;
+  }
+
   Value resolve(nn::DependsOp op) {
-    graph.solve(op.getInput());
+    SmallVector<Value> inputs = namesOfInput(op);
+    graph.solve(inputs);
     flags.clear();
     carried.clear();
     reads.clear();
@@ -126,7 +152,7 @@ private:
     while (!todo.empty()) {
       Value value = todo.pop_back_val();
       if (graph.presenceOf(value) == Presence::Sometimes &&
-          value != op.getInput() &&
+          !llvm::is_contained(inputs, value) &&
           isolated->isAncestor(value.getParentBlock()->getParentOp()) &&
           needed.insert(value).second)
         llvm::append_range(todo, graph.originOf(value).sources);
@@ -635,8 +661,8 @@ private:
 
   ArrayRef<nn::DependsOp> ops;
   OpBuilder b;
-  nn::DependenceGraph graph;
   Operation *isolated; // the function or task around the ops
+  nn::DependenceGraph graph;
   Value constants[2];
   llvm::DenseMap<Value, Value> flags; // of the input; of a list, a list of them
   /// Of the input: the flags beside lists, and what is read of those beside
@@ -657,11 +683,12 @@ private:
 
 struct ResolveDepends : tine::impl::ResolveDependsBase<ResolveDepends> {
   void runOnOperation() override {
-    // By block and outputs.
+    // By block, whether earlier iterations count, and outputs.
     std::map<std::vector<void *>, SmallVector<nn::DependsOp>> groups;
     std::vector<std::vector<void *>> order;
     getOperation().walk([&](nn::DependsOp op) {
-      std::vector<void *> key{op->getBlock()};
+      std::vector<void *> key{op->getBlock(),
+                              op.getEarlier() ? op->getBlock() : nullptr};
       for (Value output : op.getOutputs())
         key.push_back(output.getAsOpaquePointer());
       SmallVector<nn::DependsOp> &group = groups[key];

@@ -406,3 +406,31 @@ func.func @carried_list(%w: tensor<f32>, %n: index, %i: i64) -> i1 {
   %d = nn.depends %e on %w : (tensor<f32>, tensor<f32>) -> i1
   return %d : i1
 }
+
+// -----
+
+// What the loop around the op carries is made of what earlier iterations used;
+// the leaf, which an iteration may change in place, is one under all its names.
+// CHECK-LABEL: func @earlier(
+// CHECK-SAME: %[[C:.*]]: i1
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %[[FLAG:.*]] = %false)
+// CHECK: tine.assert %[[FLAG]]
+// CHECK: %[[NEXT:.*]] = arith.select %[[C]], %true, %[[FLAG]]
+// CHECK: scf.yield %{{.*}}, %{{.*}}, %[[NEXT]]
+func.func @earlier(%c: i1, %w: tensor<f32>, %v: tensor<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%leaf = %w, %h = %v) -> (tensor<f32>, tensor<f32>) {
+    %d = nn.depends %h on %leaf earlier : (tensor<f32>, tensor<f32>) -> i1
+    tine.assert %d, "ValueError", "none"
+    %new = nn.neg %leaf {tine.update} : tensor<f32>
+    %next = scf.if %c -> tensor<f32> {
+      %x = nn.mul %new, %new : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      scf.yield %x : tensor<f32>
+    } else {
+      scf.yield %h : tensor<f32>
+    }
+    scf.yield %new, %next : tensor<f32>, tensor<f32>
+  }
+  return
+}
