@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers the dialect's operations.
+// Registers the dialect's operations, and what it folds of others.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,4 +34,28 @@ void NNDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/nn/NNOps.cpp.inc"
       >();
+}
+
+namespace {
+/// A cast to other sizes than its source was cast from is on a path that
+/// conditions rule out: of a stack of layers of different sizes, say, whose
+/// number only the run knows. (Upstream's fold of such casts of buffers makes
+/// one that is invalid.)
+struct ImpossibleCast : OpRewritePattern<tensor::CastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::CastOp op,
+                                PatternRewriter &rewriter) const override {
+    auto first = op.getSource().getDefiningOp<tensor::CastOp>();
+    if (!first || succeeded(verifyCompatibleShape(first.getSource().getType(),
+                                                  op.getType())))
+      return failure();
+    rewriter.replaceOpWithNewOp<ub::PoisonOp>(op, op.getType());
+    return success();
+  }
+};
+} // namespace
+
+void NNDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
+  patterns.add<ImpossibleCast>(patterns.getContext());
 }

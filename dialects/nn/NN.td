@@ -36,7 +36,9 @@ def NN_Dialect : Dialect {
     Sizes of dynamic dimensions of a result that do not follow from the operands
     are operands of type index, in the order of the dimensions.
   }];
-  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
+  let hasCanonicalizer = 1;
   let useDefaultAttributePrinterParser = 1;
 }
 

@@ -145,3 +145,31 @@ for epoch in range(6):
     torch.stack(kept).pow(2).sum().backward()
     opt.step()
     print(v.grad is None, len(items), w, v)
+
+
+# Layers of different sizes, as many as there are states.
+class Stack(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.cells = nn.ModuleList([nn.Linear(5 + 6, 6), nn.Linear(6 + 6, 6)])
+        self.out = nn.Linear(6, 5)
+
+    def forward(self, x, states: List[torch.Tensor]):
+        new = []
+        for cell, s in zip(self.cells, states):
+            x = torch.tanh(cell(torch.cat([x, s], dim=-1)))
+            new.append(x * s.cos())
+        return self.out(x), new
+
+
+model = Stack()
+states = [torch.zeros(3, 6) for _ in range(2)]
+x = torch.randn(3, 5)
+losses = []
+for t in range(int(torch.randint(3, 5, (1,)))):
+    y, states = model(x, states)
+    losses.append(y.pow(2).mean())
+    x = torch.softmax(y, dim=-1)
+torch.stack(losses).mean().backward()
+for p in model.parameters():
+    print("%.5f" % p.grad.sum())
