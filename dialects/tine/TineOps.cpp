@@ -224,6 +224,20 @@ LogicalResult BoxBufferOp::verify() {
   return success();
 }
 
+LogicalResult BoxPartOp::verify() {
+  RankedTensorType vector = getVector().getType().getTensor();
+  RankedTensorType part = getPart().getType().getTensor();
+  if (vector.getRank() != 1 || !vector.hasStaticShape() ||
+      !part.hasStaticShape() ||
+      vector.getElementType() != part.getElementType())
+    return emitOpError("needs a vector and a part of known sizes and of one "
+                       "element type");
+  auto offset = static_cast<int64_t>(getOffset());
+  if (offset < 0 || offset > vector.getNumElements() - part.getNumElements())
+    return emitOpError("the part must lie in the vector");
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Vectors of tensors
 //===----------------------------------------------------------------------===//

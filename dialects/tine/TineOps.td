@@ -459,6 +459,47 @@ def Tine_BoxBufferOp : Tine_Op<"box_buffer", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Tine_BoxPartOp : Tine_EffectOp<"box_part"> {
+  let summary = "a box whose elements are a part of another box's";
+  let description = [{
+    From element `offset` of a vector on, in row-major order. The new box has no
+    elements of its own and holds a count of the vector's box.
+
+    Example:
+
+    ```mlir
+    func.func @f(%v: !tine.box<tensor<8xf32>>) -> !tine.box<tensor<2xf32>> {
+      %b = tine.box_part %v[6] : !tine.box<tensor<8xf32>> -> !tine.box<tensor<2xf32>>
+      return %b : !tine.box<tensor<2xf32>>
+    }
+    ```
+  }];
+  let arguments = (ins Tine_BoxType:$vector, I64Attr:$offset);
+  let results = (outs Tine_BoxType:$part);
+  let assemblyFormat = "$vector `[` $offset `]` attr-dict `:` type($vector) `->` type($part)";
+  let hasVerifier = 1;
+}
+
+def Tine_BoxOwnOp : Tine_EffectOp<"box_own", [AllTypesMatch<["box", "own"]>]> {
+  let summary = "a box of the same value whose elements may be changed";
+  let description = [{
+    Takes the count of its operand. Where nobody else holds one it gives the box
+    itself, else a copy.
+
+    Example:
+
+    ```mlir
+    func.func @f(%b: !tine.box<tensor<8xf32>>) -> !tine.box<tensor<8xf32>> {
+      %o = tine.box_own %b : !tine.box<tensor<8xf32>>
+      return %o : !tine.box<tensor<8xf32>>
+    }
+    ```
+  }];
+  let arguments = (ins Tine_BoxType:$box);
+  let results = (outs Tine_BoxType:$own);
+  let assemblyFormat = "$box attr-dict `:` type($box)";
+}
+
 //===----------------------------------------------------------------------===//
 // Vectors of tensors (phases tensor and buffer)
 //===----------------------------------------------------------------------===//

@@ -39,7 +39,7 @@ namespace {
 /// True when the op takes over the counts of this operand.
 bool takes(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  if (op->hasTrait<OpTrait::IsTerminator>() || isa<SpawnOp, CellNewOp>(op))
+  if (op->hasTrait<OpTrait::IsTerminator>() || isa<SpawnOp, CellNewOp, BoxOwnOp>(op))
     return true;
   unsigned index = operand.getOperandNumber();
   if (auto loop = dyn_cast<scf::ForOp>(op))

@@ -137,16 +137,27 @@ Value AbiBuilder::emptyTensor(OpBuilder &builder, Location loc,
     uint64_t head = uint64_t(type.getRank()) << 56 |
                     uint64_t(uint8_t(getDtype(type.getElementType()))) << 48 |
                     uint64_t(TINE_KIND_TENSOR) << 32 | TINE_IMMORTAL;
-    SmallVector<int64_t> words{int64_t(head), 0};
+    SmallVector<int64_t> sizes;
     for (int64_t size : type.getShape())
-      words.push_back(ShapedType::isDynamic(size) ? 0 : size);
-    words.resize(sizeof(tine_tensor) / 8);
-    auto words64 = LLVM::LLVMArrayType::get(builder.getI64Type(), words.size());
-    auto value = DenseElementsAttr::get(
-        RankedTensorType::get({int64_t(words.size())}, builder.getI64Type()),
-        llvm::ArrayRef(words));
-    made = global("tine.absent", words64, value, false);
+      sizes.push_back(ShapedType::isDynamic(size) ? 0 : size);
+    sizes.resize(TINE_MAX_RANK);
+    auto sizesType =
+        LLVM::LLVMArrayType::get(builder.getI64Type(), sizes.size());
+    auto tensor = LLVM::LLVMStructType::getLiteral(
+        builder.getContext(), {builder.getI64Type(), pointer(), sizesType});
+    made = global("tine.absent", tensor, Attribute(), false);
     made.setAlignment(64);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&made.getInitializerRegion());
+    Value fields[] = {
+        i64(builder, loc, int64_t(head)),
+        offset(builder, loc, address(builder, loc, made), sizeof(tine_tensor)),
+        LLVM::ConstantOp::create(builder, loc, sizesType,
+                                 builder.getI64TensorAttr(sizes))};
+    Value value = LLVM::UndefOp::create(builder, loc, tensor);
+    for (auto [i, field] : llvm::enumerate(fields))
+      value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
+    LLVM::ReturnOp::create(builder, loc, value);
   }
   return address(builder, loc, made);
 }

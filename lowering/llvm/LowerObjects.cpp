@@ -19,17 +19,34 @@
 using namespace mlir;
 using namespace tine;
 
-static void lowerBoxAlloc(OpLowering &l, BoxAllocOp op) {
-  RankedTensorType type = op.getBox().getType().getTensor();
+/// The sizes of a tensor in slots.
+static Value storeSizes(OpLowering &l, RankedTensorType type,
+                        ValueRange dynamic) {
   int64_t rank = type.getRank();
   Value sizes = l.abi.stackSlots(l.builder, l.loc, std::max<int64_t>(1, rank));
-  auto dynamic = op.getSizes().begin();
+  auto next = dynamic.begin();
   for (int64_t i = 0; i != rank; ++i)
     l.abi.storeSlot(l.builder, l.loc, sizes, i,
-                    type.isDynamicDim(i) ? l.in(*dynamic++)
+                    type.isDynamicDim(i) ? l.in(*next++)
                                          : l.i64(type.getDimSize(i)));
-  l.out(l.call("tensor_new", l.ptr(),
-               {l.i32(getDtype(type.getElementType())), l.i32(rank), sizes}));
+  return sizes;
+}
+
+static void lowerBoxAlloc(OpLowering &l, BoxAllocOp op) {
+  RankedTensorType type = op.getBox().getType().getTensor();
+  Value sizes = storeSizes(l, type, op.getSizes());
+  l.out(l.call(
+      "tensor_new", l.ptr(),
+      {l.i32(getDtype(type.getElementType())), l.i32(type.getRank()), sizes}));
+}
+
+static void lowerBoxPart(OpLowering &l, BoxPartOp op) {
+  RankedTensorType type = op.getPart().getType().getTensor();
+  Value sizes = storeSizes(l, type, {});
+  l.out(
+      l.call("tensor_part", l.ptr(),
+             {l.in(op.getVector()), l.i64(static_cast<int64_t>(op.getOffset())),
+              l.i32(type.getRank()), sizes}));
 }
 
 /// The box's elements as a contiguous memref; dynamic sizes are in the box.
@@ -38,7 +55,9 @@ static void lowerBoxBuffer(OpLowering &l, BoxBufferOp op) {
   Value box = l.in(op.getBox());
   auto descriptor =
       MemRefDescriptor::poison(l.builder, l.loc, l.types.convertType(type));
-  Value data = l.abi.offset(l.builder, l.loc, box, sizeof(tine_tensor));
+  Value data = LLVM::LoadOp::create(
+      l.builder, l.loc, l.ptr(),
+      l.abi.offset(l.builder, l.loc, box, offsetof(tine_tensor, data)));
   descriptor.setAllocatedPtr(l.builder, l.loc, data);
   descriptor.setAlignedPtr(l.builder, l.loc, data);
   descriptor.setConstantOffset(l.builder, l.loc, 0);
@@ -117,6 +136,14 @@ bool tine::lowerObjectOp(OpLowering &l) {
   return llvm::TypeSwitch<Operation *, bool>(l.op)
       .Case([&](BoxAllocOp op) {
         lowerBoxAlloc(l, op);
+        return true;
+      })
+      .Case([&](BoxPartOp op) {
+        lowerBoxPart(l, op);
+        return true;
+      })
+      .Case([&](BoxOwnOp op) {
+        l.out(l.call("tensor_own", l.ptr(), l.in(op.getBox())));
         return true;
       })
       .Case([&](BoxBufferOp op) {

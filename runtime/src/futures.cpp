@@ -110,6 +110,11 @@ void tine_abi_future_run(tine_future *future) {
 
   future->error = attempt(callBody, future, future);
 
+  // Who has waited may be the only one to have what the task had, and change it
+  // in place.
+  for (uint32_t i = 0; i < kept; ++i)
+    tine_abi_release(captures[i]);
+
   // Sequentially consistent with `parked`: either this thread sees the waiter,
   // or the waiter sees the new state.
   __atomic_store_n(&future->state, future->error ? Failed : Done,
@@ -117,8 +122,6 @@ void tine_abi_future_run(tine_future *future) {
   if (__atomic_load_n(&future->parked, __ATOMIC_SEQ_CST))
     syscall(SYS_futex, &future->state, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr,
             nullptr, 0);
-  for (uint32_t i = 0; i < kept; ++i)
-    tine_abi_release(captures[i]);
 }
 
 void tine_abi_future_task(tine_future *future) {

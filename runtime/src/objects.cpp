@@ -58,7 +58,9 @@ struct Queue {
   }
 };
 
-/// Frees an object without counted parts at once, queues another.
+void releaseInto(tine_object *head, Queue &queue);
+
+/// Frees an object without containers in it at once, queues another.
 void bury(tine_object *head, Queue &queue) {
   switch (head->kind) {
   case TINE_KIND_STRING: {
@@ -68,7 +70,14 @@ void bury(tine_object *head, Queue &queue) {
   }
   case TINE_KIND_TENSOR: {
     auto *tensor = reinterpret_cast<tine_tensor *>(head);
-    blockFree(tensor, sizeof(tine_tensor) + size_t(tensor->bytes));
+    if (isPart(tensor)) {
+      // It is no part itself: this goes one deep.
+      tine_tensor *whole = wholeOf(tensor);
+      blockFree(tensor, sizeof(tine_tensor) + sizeof(tine_tensor *));
+      releaseInto(&whole->head, queue);
+      return;
+    }
+    blockFree(tensor, sizeof(tine_tensor) + size_t(elementsBytes(tensor)));
     return;
   }
   default:

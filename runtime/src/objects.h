@@ -83,8 +83,17 @@ inline size_t futureBytes(uint32_t captures, uint32_t results) {
 
 size_t elementBytes(int dtype);
 int64_t elementCount(const tine_tensor *tensor);
-inline void *elements(tine_tensor *tensor) { return tensor + 1; }
-inline const void *elements(const tine_tensor *tensor) { return tensor + 1; }
+int64_t elementsBytes(const tine_tensor *tensor);
+inline void *elements(tine_tensor *tensor) { return tensor->data; }
+inline const void *elements(const tine_tensor *tensor) { return tensor->data; }
+/// Whether the elements lie in another tensor.
+inline bool isPart(const tine_tensor *tensor) {
+  return tensor->data != tensor + 1;
+}
+/// The tensor that a part owns.
+inline tine_tensor *&wholeOf(tine_tensor *part) {
+  return *reinterpret_cast<tine_tensor **>(part + 1);
+}
 bool isFloating(int dtype);
 
 /// An element as a double (int64 is rounded beyond 2^53) or, of an integral

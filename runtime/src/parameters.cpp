@@ -376,7 +376,7 @@ void addHeader(Text &header) {
       header.addf(":{\"dtype\":\"%s\",\"shape\":",
                   fileDtype(tensor->head.dtype));
       addSizes(header, tensor->sizes, tensor->head.rank);
-      uint64_t end = offset + uint64_t(tensor->bytes);
+      uint64_t end = offset + uint64_t(elementsBytes(tensor));
       header.addf(",\"data_offsets\":[%llu,%llu]}",
                   static_cast<unsigned long long>(offset),
                   static_cast<unsigned long long>(end));
@@ -401,7 +401,7 @@ bool writeTensors(int descriptor) {
       const tine_tensor *tensor = state.saved[i].value;
       if (elementBytes(tensor->head.dtype) == width &&
           !writeAll(descriptor, static_cast<const char *>(elements(tensor)),
-                    size_t(tensor->bytes)))
+                    size_t(elementsBytes(tensor))))
         return false;
     }
   return true;
@@ -505,7 +505,7 @@ tine_tensor *tine_abi_load_parameter(int64_t number, tine_tensor *initial,
   // Generated code relies on it.
   if (tensor.dtype == TINE_BOOL) {
     auto *bytes = static_cast<unsigned char *>(elements(result));
-    for (int64_t i = 0; i < result->bytes; ++i)
+    for (int64_t i = 0, n = elementsBytes(result); i < n; ++i)
       bytes[i] = bytes[i] != 0;
   }
   return result;

@@ -191,14 +191,12 @@ template <typename Next> void fill(tine_tensor *out, Next next) {
 
 /// A number as it is after a round trip through the narrow dtype.
 float narrowed(const tine_tensor *tensor, float value) {
-  alignas(64) struct {
-    tine_tensor head;
-    uint16_t bits;
-  } one = {};
-  one.head.head.dtype = tensor->head.dtype;
-  one.bits =
+  uint16_t bits =
       tensor->head.dtype == TINE_FLOAT16 ? halfBits(value) : bfloatBits(value);
-  return float(elementAsDouble(&one.head, 0));
+  tine_tensor one = {};
+  one.head.dtype = tensor->head.dtype;
+  one.data = &bits;
+  return float(elementAsDouble(&one, 0));
 }
 
 void needFloating(const tine_tensor *out, const char *what) {

@@ -13,6 +13,8 @@
 #include "memory.h"
 #include "objects.h"
 
+#include <string.h>
+
 using namespace tine;
 
 size_t tine::elementBytes(int dtype) {
@@ -38,7 +40,15 @@ bool tine::isFloating(int dtype) {
 }
 
 int64_t tine::elementCount(const tine_tensor *tensor) {
-  return tensor->bytes / int64_t(elementBytes(tensor->head.dtype));
+  // Unsigned: sizes beside one that is 0 can be of any product.
+  uint64_t count = 1;
+  for (int i = 0; i < tensor->head.rank; ++i)
+    count *= uint64_t(tensor->sizes[i]);
+  return int64_t(count);
+}
+
+int64_t tine::elementsBytes(const tine_tensor *tensor) {
+  return elementCount(tensor) * int64_t(elementBytes(tensor->head.dtype));
 }
 
 static double halfAsDouble(uint16_t bits) {
@@ -97,6 +107,13 @@ int64_t tine::elementAsInt(const tine_tensor *tensor, int64_t index) {
   }
 }
 
+static void setSizes(tine_tensor *tensor, int32_t rank, const int64_t *sizes) {
+  for (int32_t i = 0; i < rank; ++i)
+    tensor->sizes[i] = sizes[i];
+  for (int32_t i = rank; i < TINE_MAX_RANK; ++i)
+    tensor->sizes[i] = 1;
+}
+
 tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
                                  const int64_t *sizes) {
   if (rank < 0 || rank > TINE_MAX_RANK)
@@ -121,12 +138,40 @@ tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
   initHead(tensor->head, TINE_KIND_TENSOR);
   tensor->head.dtype = uint8_t(dtype);
   tensor->head.rank = uint8_t(rank);
-  tensor->bytes = bytes;
-  for (int32_t i = 0; i < rank; ++i)
-    tensor->sizes[i] = sizes[i];
-  for (int32_t i = rank; i < TINE_MAX_RANK; ++i)
-    tensor->sizes[i] = 1;
+  tensor->data = tensor + 1;
+  setSizes(tensor, rank, sizes);
   return tensor;
+}
+
+tine_tensor *tine_abi_tensor_part(tine_tensor *whole, int64_t first,
+                                  int32_t rank, const int64_t *sizes) {
+  char *data = static_cast<char *>(elements(whole)) +
+               first * int64_t(elementBytes(whole->head.dtype));
+  // A part of a part is one of the same whole.
+  if (isPart(whole))
+    whole = wholeOf(whole);
+  tine_abi_retain(whole);
+  auto *part = static_cast<tine_tensor *>(
+      blockNewOrRaise(sizeof(tine_tensor) + sizeof(tine_tensor *)));
+  initHead(part->head, TINE_KIND_TENSOR);
+  part->head.dtype = whole->head.dtype;
+  part->head.rank = uint8_t(rank);
+  part->data = data;
+  setSizes(part, rank, sizes);
+  wholeOf(part) = whole;
+  return part;
+}
+
+tine_tensor *tine_abi_tensor_own(tine_tensor *tensor) {
+  // Nobody else can make a new reference from our only one.
+  if (__atomic_load_n(&tensor->head.count, __ATOMIC_ACQUIRE) == 1 &&
+      !isPart(tensor))
+    return tensor;
+  tine_tensor *copy =
+      tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);
+  memcpy(elements(copy), elements(tensor), size_t(elementsBytes(tensor)));
+  tine_abi_release(tensor);
+  return copy;
 }
 
 tine_cell *tine_abi_cell_new(tine_tensor *value) {

@@ -37,3 +37,27 @@ func.func @f(%v: memref<8xf32>) {
   %a = tine.buffer_part %v[0] : memref<8xf32> -> memref<2xf64>
   return
 }
+
+// -----
+
+func.func @box_part_outside(%v: !tine.box<tensor<8xf32>>) {
+  // expected-error @+1 {{the part must lie in the vector}}
+  %b = tine.box_part %v[5] : !tine.box<tensor<8xf32>> -> !tine.box<tensor<2x2xf32>>
+  return
+}
+
+// -----
+
+func.func @box_part_unknown(%v: !tine.box<tensor<?xf32>>) {
+  // expected-error @+1 {{needs a vector and a part of known sizes and of one element type}}
+  %b = tine.box_part %v[0] : !tine.box<tensor<?xf32>> -> !tine.box<tensor<2xf32>>
+  return
+}
+
+// -----
+
+func.func @box_part_elements(%v: !tine.box<tensor<8xf32>>) {
+  // expected-error @+1 {{needs a vector and a part of known sizes and of one element type}}
+  %b = tine.box_part %v[0] : !tine.box<tensor<8xf32>> -> !tine.box<tensor<2xf64>>
+  return
+}

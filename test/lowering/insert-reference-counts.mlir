@@ -160,3 +160,33 @@ func.func @box_in_loop(%x: tensor<2xf32>, %n: index) {
   }
   return
 }
+
+// What becomes a box takes its count, unless the box is read behind that. A part
+// has a count of its own.
+// CHECK-LABEL: func @owns(
+// CHECK: %[[V:.*]] = tine.box_alloc
+// CHECK-NEXT: %[[P:.*]] = tine.box_part %[[V]][3]
+// CHECK-NEXT: %[[O:.*]] = tine.box_own %[[V]]
+// CHECK-NEXT: tine.list_append %arg0, %[[P]]
+// CHECK-NEXT: return %[[O]]
+func.func @owns(%l: !tine.list<!tine.box<tensor<2xf32>>>) -> !tine.box<tensor<8xf32>> {
+  %v = tine.box_alloc() : !tine.box<tensor<8xf32>>
+  %p = tine.box_part %v[3] : !tine.box<tensor<8xf32>> -> !tine.box<tensor<2xf32>>
+  %o = tine.box_own %v : !tine.box<tensor<8xf32>>
+  tine.list_append %l, %p : !tine.list<!tine.box<tensor<2xf32>>>, !tine.box<tensor<2xf32>>
+  return %o : !tine.box<tensor<8xf32>>
+}
+
+// CHECK-LABEL: func @owns_and_reads(
+// CHECK: %[[V:.*]] = tine.box_alloc
+// CHECK: tine.retain %[[V]]
+// CHECK-NEXT: tine.box_own %[[V]]
+// CHECK-NEXT: tine.keep
+// CHECK-NEXT: tine.release %[[V]]
+func.func @owns_and_reads() -> !tine.box<tensor<8xf32>> {
+  %v = tine.box_alloc() : !tine.box<tensor<8xf32>>
+  %t = tine.unbox %v : !tine.box<tensor<8xf32>>
+  %o = tine.box_own %v : !tine.box<tensor<8xf32>>
+  tine.keep %t : tensor<8xf32>
+  return %o : !tine.box<tensor<8xf32>>
+}

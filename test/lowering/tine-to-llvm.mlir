@@ -64,9 +64,10 @@ func.func @contains(%d: !tine.dict<i64, i64>, %k: i64) -> i1 {
   return %b : i1
 }
 
-// A box's elements stand behind its header of 128 bytes, its sizes in it.
+// Where a box's elements are stands in its header, and so do its sizes.
 // CHECK-LABEL: llvm.func @buffer(
-// CHECK: llvm.getelementptr %arg0[128]
+// CHECK: %[[DATA:.*]] = llvm.getelementptr %arg0[8]
+// CHECK: llvm.load %[[DATA]] {{.*}} -> !llvm.ptr
 // CHECK: %[[AT:.*]] = llvm.getelementptr %arg0[16]
 // CHECK: llvm.load %[[AT]] {{.*}} -> i64
 func.func @buffer(%b: !tine.box<tensor<?x2xf32>>, %i: index) -> f32 {
@@ -82,6 +83,17 @@ func.func @alloc(%n: index, %a: f64) -> !tine.box<tensor<?xf32>> {
   %b = tine.box_alloc(%n) : !tine.box<tensor<?xf32>>
   tine.draw "normal" %a, %a in %b : f64, !tine.box<tensor<?xf32>>
   return %b : !tine.box<tensor<?xf32>>
+}
+
+// CHECK-LABEL: llvm.func @box_part(
+// CHECK: %[[FIRST:.*]] = llvm.mlir.constant(11 : i64)
+// CHECK: %[[RANK:.*]] = llvm.mlir.constant(2 : i32)
+// CHECK: llvm.call @tine_abi_tensor_part(%arg0, %[[FIRST]], %[[RANK]], %{{.*}})
+// CHECK: llvm.call @tine_abi_tensor_own(%arg0) : (!llvm.ptr) -> !llvm.ptr
+func.func @box_part(%v: !tine.box<tensor<20xf32>>) -> (!tine.box<tensor<2x3xf32>>, !tine.box<tensor<20xf32>>) {
+  %b = tine.box_part %v[11] : !tine.box<tensor<20xf32>> -> !tine.box<tensor<2x3xf32>>
+  %o = tine.box_own %v : !tine.box<tensor<20xf32>>
+  return %b, %o : !tine.box<tensor<2x3xf32>>, !tine.box<tensor<20xf32>>
 }
 
 // CHECK-LABEL: llvm.func @heap(

@@ -97,12 +97,51 @@ TEST(Objects, Cells) {
   tine_abi_release(b);
 }
 
+TEST(Objects, Parts) {
+  tine_tensor *whole = tensor(TINE_FLOAT32, {10});
+  auto *data = static_cast<float *>(elements(whole));
+  for (int i = 0; i < 10; ++i)
+    data[i] = float(i);
+  int64_t sizes[] = {2, 3}, two[] = {2};
+  tine_tensor *part = tine_abi_tensor_part(whole, 4, 2, sizes);
+  EXPECT_EQ(elements(part), data + 4);
+  EXPECT_EQ(elementCount(part), 6);
+  EXPECT_EQ(part->head.dtype, TINE_FLOAT32);
+  EXPECT_EQ(whole->head.count, 2u);
+  // A part of a part keeps the whole, not the part.
+  tine_tensor *inner = tine_abi_tensor_part(part, 3, 1, two);
+  EXPECT_EQ(elements(inner), data + 7);
+  tine_abi_release(part);
+  EXPECT_EQ(whole->head.count, 2u);
+  tine_abi_release(whole);
+  EXPECT_EQ(elementAsDouble(inner, 1), 8.0);
+  tine_abi_release(inner);
+}
+
+TEST(Objects, OwnTensors) {
+  tine_tensor *whole = tensor(TINE_INT64, {3});
+  auto *data = static_cast<int64_t *>(elements(whole));
+  data[0] = 1, data[1] = 2, data[2] = 3;
+  EXPECT_EQ(tine_abi_tensor_own(whole), whole);
+  int64_t sizes[] = {2};
+  tine_tensor *part = tine_abi_tensor_part(whole, 1, 1, sizes);
+  tine_tensor *own = tine_abi_tensor_own(whole);
+  EXPECT_NE(elements(own), data);
+  EXPECT_EQ(elementAsInt(own, 2), 3);
+  // The elements of a part are never its own.
+  tine_tensor *ownPart = tine_abi_tensor_own(part);
+  EXPECT_FALSE(isPart(ownPart));
+  EXPECT_EQ(elementAsInt(ownPart, 1), 3);
+  tine_abi_release(own);
+  tine_abi_release(ownPart);
+}
+
 TEST(Objects, Tensors) {
   tine_tensor *t = tensor(TINE_BFLOAT16, {3, 0, 5});
-  EXPECT_EQ(t->bytes, 0);
+  EXPECT_EQ(elementsBytes(t), 0);
   tine_abi_release(t);
   t = tensor(TINE_FLOAT64, {3, 5});
-  EXPECT_EQ(t->bytes, 120);
+  EXPECT_EQ(elementsBytes(t), 120);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(elements(t)) % 64, 0u);
   EXPECT_EQ(t->sizes[1], 5);
   tine_abi_release(t);

@@ -32,7 +32,7 @@ const DrawCase drawCases[] = {
 uint64_t hash(const tine_tensor *tensor) {
   uint64_t hash = 0xcbf29ce484222325u;
   auto *data = static_cast<const uint8_t *>(elements(tensor));
-  for (int64_t i = 0; i < tensor->bytes; ++i)
+  for (int64_t i = 0; i < elementsBytes(tensor); ++i)
     hash = (hash ^ data[i]) * 0x100000001b3u;
   return hash;
 }

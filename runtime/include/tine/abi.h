@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 5
+#define TINE_ABI_VERSION 6
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -89,10 +89,12 @@ enum tine_dtype {
 #define TINE_MAX_RANK 14
 
 /* A tensor: this header of 128 bytes, then the elements, row-major and
-   contiguous, on a 64-byte boundary. A bool element is one byte, 0 or 1. */
+   contiguous, on a 64-byte boundary. A bool element is one byte, 0 or 1. The
+   elements of a *part* lie in those of another tensor, on a boundary of an
+   element; behind its header is a pointer to that tensor, which it owns. */
 typedef struct tine_tensor {
   tine_object head;
-  int64_t bytes;
+  void *data; /* the elements */
   int64_t sizes[TINE_MAX_RANK];
 } tine_tensor;
 
@@ -150,6 +152,15 @@ void tine_abi_free(void *buffer);
    a negative size and when memory runs out. */
 tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
                                  const int64_t *sizes);
+
+/* A part of `whole`, which is borrowed: its elements from number `first` on, as
+   a tensor of these sizes, which lies within. The part keeps the elements
+   alive. */
+tine_tensor *tine_abi_tensor_part(tine_tensor *whole, int64_t first,
+                                  int32_t rank, const int64_t *sizes);
+/* Takes the tensor. A tensor of its value whose elements the caller may change:
+   itself when nobody else has it or a part of it, else a copy. */
+tine_tensor *tine_abi_tensor_own(tine_tensor *tensor);
 
 tine_cell *tine_abi_cell_new(tine_tensor *value); /* takes value */
 tine_tensor *tine_abi_cell_load(tine_cell *cell); /* result is owned */
