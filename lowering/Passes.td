@@ -81,7 +81,7 @@ def PruneLoopValues : Pass<"prune-loop-values", "mlir::func::FuncOp"> {
   let summary = "Drops what loops carry for nobody or more than once";
 }
 
-def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::func::FuncOp"> {
+def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
   let summary = "Makes the updates of all parameters one loop over contiguous storage";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
@@ -133,6 +133,12 @@ def CarryBoxes : Pass<"carry-boxes", "mlir::ModuleOp"> {
   let summary = "Carries tensors that come from or go to boxes as boxes through loops and branches";
   let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect",
     "::mlir::bufferization::BufferizationDialect"];
+}
+
+def UpdateBoxesInPlace : Pass<"update-boxes-in-place", "mlir::func::FuncOp"> {
+  let summary = "Gives what a box becomes the memory of the box, where nobody else has it";
+  let dependentDialects = ["::tine::TineDialect",
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"];
 }
 
 def InsertReferenceCounts : Pass<"insert-reference-counts", "mlir::func::FuncOp"> {

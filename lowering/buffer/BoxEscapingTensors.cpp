@@ -12,7 +12,10 @@
 // How:    1. `nn.random` becomes `tine.box_alloc` and `tine.draw`; 2. results
 //         and arguments of the ops above become boxes, unboxed at once; 3.
 //         their operands become boxes, one box for each tensor; box(unbox(x))
-//         is x; 4. the leaves of container types follow.
+//         is x; a part of a vector that a task or call borrows or that the
+//         program's end saves is a part of the vector's box, in containers and
+//         results a copy: it would keep the whole vector alive; 4. the leaves
+//         of container types follow.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -46,7 +49,7 @@ bool isBoundary(Operation *op) {
     return true;
   return isa_and_nonnull<TineDialect>(op->getDialect()) &&
          !isa<BoxOp, UnboxOp, BoxAllocOp, BoxBufferOp, DrawOp, KeepOp, TimeOp,
-              JoinOp, SplitOp, BufferPartOp>(op);
+              JoinOp, SplitOp, BufferPartOp, BoxPartOp, BoxOwnOp>(op);
 }
 
 void unboxValue(OpBuilder &builder, Value value) {
@@ -145,14 +148,22 @@ struct BoxEscapingTensors
       for (Value result : op->getResults())
         unboxValue(builder, result);
     });
-    llvm::MapVector<Value, SmallVector<OpOperand *>> escaping;
+    llvm::MapVector<Value, SmallVector<OpOperand *>> escaping, shared;
     getOperation().walk([&](Operation *op) {
       if (!isBoundary(op))
         return;
       for (OpOperand &operand : op->getOpOperands())
-        if (isa<RankedTensorType>(operand.get().getType()))
-          escaping[operand.get()].push_back(&operand);
+        if (isa<RankedTensorType>(operand.get().getType())) {
+          bool share = operand.get().getDefiningOp<SplitOp>() &&
+                       isa<SpawnOp, func::CallOp, SaveParameterOp>(op);
+          (share ? shared : escaping)[operand.get()].push_back(&operand);
+        }
     });
+    for (auto &[part, uses] : shared) {
+      OpOperand &vector =
+          sharePart(cast<OpResult>(part), uses).getVectorMutable();
+      escaping[vector.get()].push_back(&vector);
+    }
     for (auto &[tensor, uses] : escaping)
       boxUses(tensor, uses);
     ContainerTypes().replacer.recursivelyReplaceElementsIn(

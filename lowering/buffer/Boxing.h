@@ -14,6 +14,8 @@
 #define TINE_LOWERING_BUFFER_BOXING_H
 
 #include "dialects/tine/Tine.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace tine {
@@ -37,6 +39,34 @@ bool mayLieInBox(mlir::Value tensor);
 /// branch that alone needs it. Later uses of the tensor read the box, so that
 /// the tensor's producer can write into it.
 void boxUses(mlir::Value tensor, llvm::ArrayRef<mlir::OpOperand *> uses);
+
+/// Makes `uses`, operands that hold a part of a vector, hold one box of it that
+/// shares the vector's elements. The operand of the op that makes it is the
+/// vector as a tensor: the caller gives it a box with boxUses().
+BoxPartOp sharePart(mlir::OpResult part,
+                    llvm::ArrayRef<mlir::OpOperand *> uses);
+
+/// Gives each use of a `tensor.empty` one of its own.
+void splitEmptyTensors(mlir::func::FuncOp function);
+
+/// The start of the chain of ops with destinations that makes the boxed tensor,
+/// in the block of `box`, or null.
+mlir::tensor::EmptyOp findStart(BoxOp box);
+
+/// Makes a chain start with the memory of a buffer.
+void startInBuffer(mlir::tensor::EmptyOp start, mlir::Value buffer);
+
+/// The elements of a box.
+mlir::Value getBoxBuffer(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value box);
+
+/// A buffer that nobody else has, as a tensor for bufferization.
+mlir::Value getWritableTensor(mlir::OpBuilder &builder, mlir::Location loc,
+                              mlir::Value buffer);
+
+/// Copies a tensor to a buffer, unless it lies there by then.
+void fillBuffer(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::Value tensor, mlir::Value buffer);
 
 } // namespace tine
 

@@ -25,7 +25,6 @@
 
 #include "lowering/Passes.h"
 #include "lowering/buffer/Boxing.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 namespace tine {
 #define GEN_PASS_DEF_LOWERBOXES
@@ -37,59 +36,6 @@ using namespace tine;
 
 namespace {
 
-void splitEmptyTensors(func::FuncOp function) {
-  SmallVector<tensor::EmptyOp> ops;
-  function.walk([&](tensor::EmptyOp op) { ops.push_back(op); });
-  for (tensor::EmptyOp op : ops)
-    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
-      OpBuilder builder(use.getOwner());
-      use.set(cast<tensor::EmptyOp>(builder.clone(*op)).getResult());
-    }
-  for (tensor::EmptyOp op : ops)
-    if (op.use_empty())
-      op.erase();
-}
-
-/// The operand whose buffer the op writes its result `value` into.
-Value findDestination(Value value) {
-  auto result = dyn_cast<OpResult>(value);
-  if (!result)
-    return {};
-  Operation *op = result.getOwner();
-  if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
-    return destination.getTiedOpOperand(result)->get();
-  // A loop may give a tensor another size than it starts with.
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    if (cast<RankedTensorType>(value.getType()).hasStaticShape())
-      return loop.getInitArgs()[result.getResultNumber()];
-  return {};
-}
-
-/// The start of the chain that makes `tensor`, in the block of `box`, or null.
-tensor::EmptyOp findStart(BoxOp box) {
-  Value value = box.getTensor();
-  while (value && value.hasOneUse()) {
-    Operation *op = value.getDefiningOp();
-    if (!op || op->getBlock() != box->getBlock())
-      return {};
-    if (auto empty = dyn_cast<tensor::EmptyOp>(op))
-      return empty.getType() == box.getTensor().getType() ? empty
-                                                          : tensor::EmptyOp();
-    value = findDestination(value);
-  }
-  return {};
-}
-
-MemRefType getBufferType(BoxType type) {
-  return MemRefType::get(type.getTensor().getShape(),
-                         type.getTensor().getElementType());
-}
-
-Value getBuffer(OpBuilder &builder, Location loc, Value box) {
-  auto type = cast<BoxType>(box.getType());
-  return BoxBufferOp::create(builder, loc, getBufferType(type), box);
-}
-
 void lowerBox(BoxOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -98,12 +44,8 @@ void lowerBox(BoxOp op) {
     builder.setInsertionPoint(start);
     box = BoxAllocOp::create(builder, loc, op.getBox().getType(),
                              start.getDynamicSizes());
-    buffer = getBuffer(builder, loc, box);
-    Value memory = bufferization::ToTensorOp::create(
-        builder, loc, start.getType(), buffer, /*restrict=*/true,
-        /*writable=*/true);
-    start.getResult().replaceAllUsesWith(memory);
-    start.erase();
+    buffer = getBoxBuffer(builder, loc, box);
+    startInBuffer(start, buffer);
     tensor = op.getTensor();
     builder.setInsertionPoint(op);
   } else {
@@ -113,18 +55,16 @@ void lowerBox(BoxOp op) {
       if (type.isDynamicDim(i))
         sizes.push_back(tensor::DimOp::create(builder, loc, tensor, i));
     box = BoxAllocOp::create(builder, loc, op.getBox().getType(), sizes);
-    buffer = getBuffer(builder, loc, box);
+    buffer = getBoxBuffer(builder, loc, box);
   }
-  auto fill = bufferization::MaterializeInDestinationOp::create(
-      builder, loc, /*result=*/TypeRange(), tensor, buffer);
-  fill.setWritable(true);
+  fillBuffer(builder, loc, tensor, buffer);
   op.getBox().replaceAllUsesWith(box);
   op.erase();
 }
 
 void lowerUnbox(UnboxOp op) {
   OpBuilder builder(op);
-  Value buffer = getBuffer(builder, op.getLoc(), op.getBox());
+  Value buffer = getBoxBuffer(builder, op.getLoc(), op.getBox());
   Value tensor = bufferization::ToTensorOp::create(
       builder, op.getLoc(), op.getTensor().getType(), buffer,
       /*restrict=*/true, /*writable=*/false);

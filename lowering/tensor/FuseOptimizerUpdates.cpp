@@ -28,17 +28,18 @@
 //         so that a peeled first iteration is one loop too; 4. a loop around it
 //         carries the vectors as they are; 5. where a branch in the loop either
 //         updates the parameters or leaves them, it gives the vectors.
-// Rejects: nothing. A parameter that a task, call or container takes is left as
-//         it is: there it needs a box of its own. So are updates that differ
-//         from one parameter to the next, and shapes that are not known.
+// Rejects: nothing. A parameter that a container takes, or that a task or call
+//         puts into one or returns, is left as it is: there it needs a box of
+//         its own. So are updates that differ from one parameter to the next,
+//         and shapes that are not known.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
+#include "lowering/tensor/KeptArguments.h"
 #include "lowering/tensor/LoopValues.h"
 #include "lowering/tensor/UpdateTrees.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -77,20 +78,10 @@ struct FlatGroup {
   SmallVector<FlatState> states;
 };
 
-/// Whether the tensor must be a box of its own for one of its users: calls and
-/// the ops of tine take boxes, but those that only read a tensor's values.
-bool isBoxed(Value value) {
-  return llvm::any_of(value.getUsers(), [](Operation *user) {
-    return isa<func::CallOp, func::ReturnOp>(user) ||
-           (isa<TineDialect>(user->getDialect()) &&
-            !isa<FormatOp, KeepOp, TimeOp, ToOp, SaveParameterOp, JoinOp,
-                 SplitOp>(user));
-  });
-}
-
 class LoopFuser {
 public:
-  explicit LoopFuser(Operation *loop) : loop(loop), loc(loop->getLoc()) {}
+  LoopFuser(Operation *loop, KeptArguments &keptArguments)
+      : loop(loop), loc(loop->getLoc()), keptArguments(keptArguments) {}
 
   /// Makes the updates of the loop one, or does nothing.
   void run() {
@@ -145,8 +136,10 @@ private:
       auto [place, value] = findUpdate(i);
       if (value && UpdateTrees::isElementwise(value) &&
           value.getParentBlock() == place.block &&
-          value.getDefiningOp()->hasAttr(updateMark) && !isBoxed(value) &&
-          !isBoxed(loop.yielded(i)) && !isBoxed(loop.argument(i)))
+          value.getDefiningOp()->hasAttr(updateMark) &&
+          !keptArguments.isKept(value) &&
+          !keptArguments.isKept(loop.yielded(i)) &&
+          !keptArguments.isKept(loop.argument(i)))
         byForm[llvm::hash_combine(place.block,
                                   treesOf(place.block).hash(value))]
             .push_back(i);
@@ -424,6 +417,7 @@ private:
 
   CarriedValues loop;
   Location loc;
+  KeptArguments &keptArguments;
   std::map<Block *, UpdateTrees> trees;
   llvm::SmallBitVector taken;
   SmallVector<FlatGroup> groups;
@@ -434,12 +428,13 @@ struct FuseOptimizerUpdates
   void runOnOperation() override {
     // Inner loops first.
     SmallVector<Operation *> loops;
+    KeptArguments keptArguments(getOperation());
     getOperation()->walk([&](Operation *op) {
       if (CarriedValues::isLoop(op))
         loops.push_back(op);
     });
     for (Operation *op : loops)
-      LoopFuser(op).run();
+      LoopFuser(op, keptArguments).run();
     // A loop around may carry the vector that is joined in front of this one.
     getOperation()->walk([](JoinOp join) {
       SmallVector<OpFoldResult> vector;

@@ -95,3 +95,25 @@ func.func @poison() -> tensor<?xf32> {
   %p = ub.poison : tensor<?xf32>
   return %p : tensor<?xf32>
 }
+
+// A task and a call borrow a part of the vector's box; a list gets a box of its
+// own, which keeps no more alive than its elements.
+// CHECK-LABEL: func @parts(
+// CHECK: %[[NEG:.*]] = linalg.negf
+// CHECK-NEXT: %[[V:.*]] = tine.box %[[NEG]] : <tensor<8xf32>>
+// CHECK-NEXT: %[[T:.*]] = tine.unbox %[[V]]
+// CHECK: %[[S:.*]]:2 = tine.split %[[T]]
+// CHECK-DAG: %[[B:.*]] = tine.box_part %[[V]][6] : <tensor<8xf32>> -> <tensor<2xf32>>
+// CHECK-DAG: %[[OWN:.*]] = tine.box %[[S]]#1
+// CHECK: tine.spawn @identity(%[[B]])
+// CHECK: call @identity(%[[B]])
+// CHECK: tine.list_append %arg1, %[[OWN]]
+func.func @parts(%x: tensor<8xf32>, %l: !tine.list<tensor<2xf32>>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %v = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %w, %b = tine.split %v : tensor<8xf32> -> tensor<2x3xf32>, tensor<2xf32>
+  %f = tine.spawn @identity(%b) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>>
+  %r = func.call @identity(%b) : (tensor<2xf32>) -> tensor<2xf32>
+  tine.list_append %l, %b : !tine.list<tensor<2xf32>>, tensor<2xf32>
+  return
+}

@@ -117,7 +117,55 @@ func.func @depends(%n: index, %a0: tensor<4xf32>, %b0: tensor<5xf32>) -> (tensor
   return %r#0, %r#1 : tensor<4xf32>, tensor<5xf32>
 }
 
-// A task takes %a as a box of its own: it is left as it is.
+// A task takes a part of the vector.
+// CHECK-LABEL: func @borrowed(
+// CHECK: scf.for {{.*}} -> (tensor<9xf32>)
+// CHECK: %[[PARTS:.*]]:2 = tine.split
+// CHECK: tine.spawn @borrow(%[[PARTS]]#0)
+// CHECK: linalg.generic
+func.func private @borrow(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %b = nn.mul %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+func.func @borrowed(%n: index, %a0: tensor<4xf32>, %b0: tensor<5xf32>, %x: f32) -> (tensor<4xf32>, tensor<5xf32>) {
+  %first = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r:2 = scf.for %i = %first to %n step %one iter_args(%a = %a0, %b = %b0) -> (tensor<4xf32>, tensor<5xf32>) {
+    %f = tine.spawn @borrow(%a) : (tensor<4xf32>) -> !tine.future<tensor<4xf32>>
+    %a1 = nn.mul %a, %x {tine.update} : (tensor<4xf32>, f32) -> tensor<4xf32>
+    %b1 = nn.mul %b, %x {tine.update} : (tensor<5xf32>, f32) -> tensor<5xf32>
+    scf.yield %a1, %b1 : tensor<4xf32>, tensor<5xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<5xf32>
+}
+
+// A task gives %a back, through a call of its own: it is left as it is, and so
+// is what goes to a list. The loop around carries both as they are.
+// CHECK-LABEL: func @given_back(
+// CHECK: scf.for {{.*}} -> (tensor<4xf32>, tensor<5xf32>)
+// CHECK: tine.spawn @give_back
+func.func private @same(%a: tensor<4xf32>) -> tensor<4xf32> {
+  return %a : tensor<4xf32>
+}
+func.func private @give_back(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %b = func.call @same(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+func.func @given_back(%n: index, %a0: tensor<4xf32>, %b0: tensor<5xf32>, %x: f32, %l: !tine.list<tensor<5xf32>>)
+    -> (tensor<4xf32>, tensor<5xf32>) {
+  %first = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r:2 = scf.for %i = %first to %n step %one iter_args(%a = %a0, %b = %b0) -> (tensor<4xf32>, tensor<5xf32>) {
+    %f = tine.spawn @give_back(%a) : (tensor<4xf32>) -> !tine.future<tensor<4xf32>>
+    tine.list_append %l, %b : !tine.list<tensor<5xf32>>, tensor<5xf32>
+    %a1 = nn.mul %a, %x {tine.update} : (tensor<4xf32>, f32) -> tensor<4xf32>
+    %b1 = nn.mul %b, %x {tine.update} : (tensor<5xf32>, f32) -> tensor<5xf32>
+    scf.yield %a1, %b1 : tensor<4xf32>, tensor<5xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<5xf32>
+}
+
+// What a task that nobody knows takes is left as it is.
 // CHECK-LABEL: func @boxed(
 // CHECK: scf.for {{.*}} -> (tensor<4xf32>, tensor<11xf32>)
 // CHECK: tine.spawn
