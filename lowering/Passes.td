@@ -135,6 +135,12 @@ def CarryBoxes : Pass<"carry-boxes", "mlir::ModuleOp"> {
     "::mlir::bufferization::BufferizationDialect"];
 }
 
+def ReturnIntoParts : Pass<"return-into-parts", "mlir::ModuleOp"> {
+  let summary = "Makes results of tasks in the vectors that their callers join them to";
+  let dependentDialects = ["::tine::TineDialect",
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def UpdateBoxesInPlace : Pass<"update-boxes-in-place", "mlir::func::FuncOp"> {
   let summary = "Gives what a box becomes the memory of the box, where nobody else has it";
   let dependentDialects = ["::tine::TineDialect",

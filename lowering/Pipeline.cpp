@@ -82,6 +82,7 @@ static void addBufferPasses(OpPassManager &manager) {
   // Nothing may simplify tensors from here to bufferization: what control
   // flow carries, and what keeps a box alive, is decided on this form.
   manager.addPass(createCarryBoxes());
+  manager.addPass(createReturnIntoParts());
   manager.addNestedPass<func::FuncOp>(createUpdateBoxesInPlace());
   manager.addNestedPass<func::FuncOp>(createInsertReferenceCounts());
   manager.addNestedPass<func::FuncOp>(createLowerBoxes());

@@ -10,7 +10,8 @@
 //
 // Input:  buffers, before anything is freed.
 // Output: a buffer that is only filled to be copied to a part of a new vector
-//         is that part; the vector is allocated in front of it.
+//         is that part; the vector, which may be a box, is allocated in front
+//         of it.
 // How:    a copy goes away when its source is an allocation in the same block
 //         that is used neither behind the copy nor by an op that could keep
 //         it. Until the copies the vector is not used: it was allocated for
@@ -55,7 +56,27 @@ bool isOnlyFilled(Value buffer, memref::CopyOp copy) {
 }
 
 /// The vectors that copies to parts fill, each with the copies.
-using Vectors = llvm::MapVector<memref::AllocOp, SmallVector<memref::CopyOp>>;
+using Vectors = llvm::MapVector<Operation *, SmallVector<memref::CopyOp>>;
+
+/// Whether the op gives a new buffer, or the buffer of a new box.
+bool isNewVector(Operation *op) {
+  if (isa_and_nonnull<memref::AllocOp>(op))
+    return true;
+  auto buffer = dyn_cast_or_null<BoxBufferOp>(op);
+  auto box =
+      buffer ? buffer.getBox().getDefiningOp<BoxAllocOp>() : BoxAllocOp();
+  return box && box->getBlock() == op->getBlock() && box.getSizes().empty();
+}
+
+/// Moves the vector with its box in front of `op`.
+void moveVector(Operation *vector, Operation *op) {
+  if (op->isBeforeInBlock(vector))
+    vector->moveBefore(op);
+  if (auto buffer = dyn_cast<BoxBufferOp>(vector))
+    if (Operation *box = buffer.getBox().getDefiningOp();
+        vector->isBeforeInBlock(box))
+      box->moveBefore(vector);
+}
 
 struct WriteIntoParts : tine::impl::WriteIntoPartsBase<WriteIntoParts> {
   void runOnOperation() override {
@@ -64,8 +85,8 @@ struct WriteIntoParts : tine::impl::WriteIntoPartsBase<WriteIntoParts> {
       auto part = copy.getTarget().getDefiningOp<BufferPartOp>();
       if (!part || !part->hasOneUse())
         return;
-      auto vector = part.getSource().getDefiningOp<memref::AllocOp>();
-      if (vector && vector->getBlock() == copy->getBlock() &&
+      Operation *vector = part.getSource().getDefiningOp();
+      if (isNewVector(vector) && vector->getBlock() == copy->getBlock() &&
           part->getBlock() == copy->getBlock())
         vectors[vector].push_back(copy);
     });
@@ -74,15 +95,15 @@ struct WriteIntoParts : tine::impl::WriteIntoPartsBase<WriteIntoParts> {
         writeIntoPart(vector, copy);
   }
 
-  static void writeIntoPart(memref::AllocOp vector, memref::CopyOp copy) {
+  static void writeIntoPart(Operation *vector, memref::CopyOp copy) {
     auto part = copy.getTarget().getDefiningOp<BufferPartOp>();
     auto source = copy.getSource().getDefiningOp<memref::AllocOp>();
-    if (!source || source == vector || source->getBlock() != copy->getBlock() ||
+    if (!source || source.getOperation() == vector ||
+        source->getBlock() != copy->getBlock() ||
         source.getType() != part.getPart().getType() ||
         !isOnlyFilled(source, copy))
       return;
-    if (source->isBeforeInBlock(vector))
-      vector->moveBefore(source);
+    moveVector(vector, source);
     part->moveAfter(source);
     source.getResult().replaceAllUsesWith(part.getPart());
     copy.erase();

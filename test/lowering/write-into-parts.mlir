@@ -78,3 +78,21 @@ func.func @carried(%n: index) -> memref<4xf32> {
   memref.copy %a, %pa : memref<4xf32> to memref<4xf32>
   return %v : memref<4xf32>
 }
+
+// The vector may be a box; it is made in front of what is made in it.
+// CHECK-LABEL: func @box(
+// CHECK: %[[B:.*]] = tine.box_alloc
+// CHECK-NEXT: %[[V:.*]] = tine.box_buffer %[[B]]
+// CHECK-NEXT: %[[A:.*]] = tine.buffer_part %[[V]][2]
+// CHECK-NEXT: linalg.fill ins(%{{.*}}) outs(%[[A]] : memref<4xf32>)
+// CHECK-NOT: memref.copy
+// CHECK: return %[[B]]
+func.func @box(%x: f32) -> !tine.box<tensor<6xf32>> {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.fill ins(%x : f32) outs(%a : memref<4xf32>)
+  %b = tine.box_alloc() : !tine.box<tensor<6xf32>>
+  %v = tine.box_buffer %b : !tine.box<tensor<6xf32>> -> memref<6xf32>
+  %p = tine.buffer_part %v[2] : memref<6xf32> -> memref<4xf32>
+  memref.copy %a, %p : memref<4xf32> to memref<4xf32>
+  return %b : !tine.box<tensor<6xf32>>
+}
