@@ -77,6 +77,10 @@ def OutlineForks : Pass<"outline-forks", "mlir::ModuleOp"> {
 // tensor
 //===----------------------------------------------------------------------===//
 
+def MergeWaits : Pass<"merge-waits", "mlir::func::FuncOp"> {
+  let summary = "Makes the waits of a block for one future one";
+}
+
 def PruneLoopValues : Pass<"prune-loop-values", "mlir::func::FuncOp"> {
   let summary = "Drops what loops carry for nobody or more than once";
 }

@@ -17,6 +17,7 @@ using namespace mlir;
 
 void tine::addTensorPasses(OpPassManager &manager,
                            const PipelineOptions &options) {
+  manager.addNestedPass<func::FuncOp>(createMergeWaits());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createPruneLoopValues());
   manager.addPass(createCSEPass());
