@@ -39,7 +39,8 @@ namespace {
 /// True when the op takes over the counts of this operand.
 bool takes(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  if (op->hasTrait<OpTrait::IsTerminator>() || isa<SpawnOp, CellNewOp, BoxOwnOp>(op))
+  if (op->hasTrait<OpTrait::IsTerminator>() ||
+      isa<SpawnOp, CellNewOp, BoxOwnOp>(op))
     return true;
   unsigned index = operand.getOperandNumber();
   if (auto loop = dyn_cast<scf::ForOp>(op))
@@ -77,7 +78,7 @@ Operation *findLastUse(ArrayRef<Value> values, Block *block) {
   for (Value value : values)
     for (Operation *user : value.getUsers()) {
       Operation *op = block->findAncestorOpInBlock(*user);
-      if (!last || last->isBeforeInBlock(op))
+      if (op && (!last || last->isBeforeInBlock(op)))
         last = op;
     }
   return last;
@@ -88,16 +89,41 @@ void retainBefore(OpOperand &operand) {
   RetainOp::create(builder, operand.getOwner()->getLoc(), operand.get());
 }
 
-/// Retains at every operand that takes a count, but at `moved`.
-void retainTakers(Value value, OpOperand *moved) {
+/// Retains at every operand in the block that takes a count, but at `moved`.
+void retainTakers(Value value, Block *block, OpOperand *moved) {
   for (OpOperand &use : llvm::make_early_inc_range(value.getUses()))
-    if (&use != moved && takes(use))
+    if (&use != moved && takes(use) &&
+        block->findAncestorOpInBlock(*use.getOwner()))
       retainBefore(use);
+}
+
+/// The branch when it is the last use of a box, and one of its arms changes the
+/// box in place: there the count must be the only one.
+scf::IfOp findChangingBranch(Value value, Operation *last) {
+  auto branch = dyn_cast_or_null<scf::IfOp>(last);
+  if (!branch || !branch.elseBlock())
+    return {};
+  bool changes = llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return isa<BoxOwnOp>(user) && user->getParentOp() == branch;
+  });
+  return changes ? branch : scf::IfOp();
 }
 
 void countOwned(Value value, Block *block) {
   SmallVector<Value> values = withTensors(value);
   Operation *last = findLastUse(values, block);
+  if (scf::IfOp branch = findChangingBranch(value, last)) {
+    // Each arm owns the value.
+    SmallVector<OpOperand *> before;
+    for (OpOperand &use : value.getUses())
+      if (takes(use) && block->findAncestorOpInBlock(*use.getOwner()) != last)
+        before.push_back(&use);
+    for (OpOperand *use : before)
+      retainBefore(*use);
+    countOwned(value, branch.thenBlock());
+    countOwned(value, branch.elseBlock());
+    return;
+  }
   OpOperand *moved = nullptr;
   if (last) {
     unsigned uses = 0, taken = 0;
@@ -117,7 +143,7 @@ void countOwned(Value value, Block *block) {
     if (borrows)
       moved = nullptr;
   }
-  retainTakers(value, moved);
+  retainTakers(value, block, moved);
   if (moved)
     return;
   OpBuilder builder(value.getContext());
@@ -160,7 +186,7 @@ struct InsertReferenceCounts
     for (auto [value, block] : owned)
       countOwned(value, block);
     for (Value value : borrowed)
-      retainTakers(value, nullptr);
+      retainTakers(value, &getOperation().front(), nullptr);
     getOperation().walk([](arith::SelectOp op) {
       if (!isCounted(op.getType()))
         return;

@@ -190,3 +190,51 @@ func.func @owns_and_reads() -> !tine.box<tensor<8xf32>> {
   tine.keep %t : tensor<8xf32>
   return %o : !tine.box<tensor<8xf32>>
 }
+
+// A branch that changes the box in one arm owns it in both.
+// CHECK-LABEL: func @owns_in_arm(
+// CHECK: scf.for {{.*}} iter_args(%[[V:.*]] = %{{.*}})
+// CHECK-NOT: tine.retain %[[V]]
+// CHECK: scf.if
+// CHECK-NEXT: %[[O:.*]] = tine.box_own %[[V]]
+// CHECK-NEXT: scf.yield %[[O]]
+// CHECK-NEXT: } else {
+// CHECK-NEXT: scf.yield %[[V]]
+// CHECK: scf.yield
+func.func @owns_in_arm(%v0: !tine.box<tensor<8xf32>>, %n: index, %c: i1) -> !tine.box<tensor<8xf32>> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%v = %v0) -> (!tine.box<tensor<8xf32>>) {
+    %t = tine.unbox %v : !tine.box<tensor<8xf32>>
+    tine.keep %t : tensor<8xf32>
+    %new = scf.if %c -> (!tine.box<tensor<8xf32>>) {
+      %o = tine.box_own %v : !tine.box<tensor<8xf32>>
+      scf.yield %o : !tine.box<tensor<8xf32>>
+    } else {
+      scf.yield %v : !tine.box<tensor<8xf32>>
+    }
+    scf.yield %new : !tine.box<tensor<8xf32>>
+  }
+  return %r : !tine.box<tensor<8xf32>>
+}
+
+// An arm that does not need it releases it.
+// CHECK-LABEL: func @owns_or_drops(
+// CHECK: %[[V:.*]] = tine.box_alloc
+// CHECK: scf.if
+// CHECK-NEXT: %[[O:.*]] = tine.box_own %[[V]]
+// CHECK-NEXT: scf.yield %[[O]]
+// CHECK-NEXT: } else {
+// CHECK-NEXT: tine.release %[[V]]
+// CHECK-NEXT: tine.retain %arg0
+// CHECK-NEXT: scf.yield %arg0
+func.func @owns_or_drops(%other: !tine.box<tensor<8xf32>>, %c: i1) -> !tine.box<tensor<8xf32>> {
+  %v = tine.box_alloc() : !tine.box<tensor<8xf32>>
+  %new = scf.if %c -> (!tine.box<tensor<8xf32>>) {
+    %o = tine.box_own %v : !tine.box<tensor<8xf32>>
+    scf.yield %o : !tine.box<tensor<8xf32>>
+  } else {
+    scf.yield %other : !tine.box<tensor<8xf32>>
+  }
+  return %new : !tine.box<tensor<8xf32>>
+}
