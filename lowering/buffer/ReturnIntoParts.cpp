@@ -25,8 +25,8 @@
 //         chains of ops with destinations start there; 3. forks whose results
 //         are not joined pass new boxes; 4. the vector is a box in front of the
 //         first fork; what else the join had is copied to it where it was.
-// Rejects: nothing. Functions that are also called, or give what they got of
-//         others, stay as they are.
+// Rejects: nothing. Functions that are also called, take very many numbers, or
+//         give what they got of others, stay as they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +59,16 @@ struct Callee {
   std::set<unsigned> placed; // results that get arguments
 };
 
+/// A task that takes more numbers than this cannot take as many tensors, too
+/// (tine-to-openmp): it gets no more.
+constexpr unsigned maxNumbers = 63;
+
+bool takesMany(func::FuncOp function) {
+  return llvm::count_if(function.getArgumentTypes(), [](Type type) {
+           return !isCounted(type);
+         }) > maxNumbers;
+}
+
 /// The box that the function makes for this result alone, or null.
 BoxOp findResultBox(func::FuncOp function, unsigned result) {
   Operation *end = function.front().getTerminator();
@@ -81,7 +91,7 @@ public:
     llvm::StringMap<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>())
       if (function.isPrivate() && !function.isExternal() &&
-          function.getBody().hasOneBlock())
+          !takesMany(function) && function.getBody().hasOneBlock())
         functions[function.getName()] = function;
     module.walk([&](func::CallOp op) { functions.erase(op.getCallee()); });
     module.walk([&](SpawnOp op) {
