@@ -100,7 +100,7 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
   nn::DependenceGraph graph({storedIn(tensor.id)},
                             b.getInsertionBlock()->getParent());
   auto isList = [&](mlir::Value value) {
-    return graph.contains(value) && graph.originOf(value).kind == Kind::List;
+    return graph.contains(value) && graph.originOf(value).isList;
   };
   if (llvm::none_of(graph.values(), isList))
     return false;
@@ -141,7 +141,14 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
     }
     grades[value] = grade;
   }
-  return grades.lookup(storedIn(tensor.id)) == Unsure;
+  Grade grade = grades.lookup(storedIn(tensor.id));
+  // Of another list that its variable had, whose elements were of a leaf.
+  bool isOfNone =
+      grade == No && llvm::none_of(graph.values(), [](mlir::Value v) {
+        return isa<BlockArgument>(v) &&
+               isa<scf::ExecuteRegionOp>(v.getParentRegion()->getParentOp());
+      });
+  return grade == Unsure || isOfNone;
 }
 
 SmallVector<mlir::Value>
