@@ -224,6 +224,20 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     one.positional[0] = itemsOfSet(args.positional[0], args.range);
     return stopped ? Value() : callBuiltin(callee, one);
   }
+  bool takesList =
+      isOrderless || full == "list" || full == "sum" || full == "enumerate";
+  if (takesList && !args.positional.empty()) {
+    const Value &given = args.positional[0];
+    Value dict = isDictView(given) ? given.items[0] : given;
+    if (isOpen(dict) || (dict.is(Kind::Dict) && !get(dict.id).isRuntime &&
+                         get(dict.id).unsureOrder)) {
+      CallArgs one = args;
+      bool needsOrder = !isOrderless || !args.keywords.empty();
+      one.positional[0] =
+          listOfEntries(dict, given.text, needsOrder, args.range);
+      return stopped ? Value() : callBuiltin(callee, one);
+    }
+  }
   bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
                full == "isinstance" || full == "_tine.checkpoint" ||
                full.starts_with("list.") || full.starts_with("dict.");

@@ -407,7 +407,7 @@ Value Elaborator::asTorchScriptHasIt(Value value, size_t heapSize) {
       item = asTorchScriptHasIt(item, heapSize);
   }
   if ((value.is(Kind::List) || value.is(Kind::Dict)) && value.id >= heapSize &&
-      !get(value.id).isRuntime)
+      !get(value.id).isRuntime && !get(value.id).isOpen())
     for (size_t i = 0; i < get(value.id).items.size(); ++i) {
       Value item = asTorchScriptHasIt(get(value.id).items[i], heapSize);
       mutate(value.id).items[i] = item;

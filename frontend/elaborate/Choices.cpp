@@ -10,8 +10,28 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/Entries.h"
 
 namespace tine::elaborate {
+
+/// Whether what a value refers to was there before, and needs no SSA value.
+static bool wasKnown(const Value &value, const Heap &before) {
+  bool refers = value.is(Kind::Tensor) || value.is(Kind::List) ||
+                value.is(Kind::Dict) || value.is(Kind::Object);
+  if (value.ssa || value.is(Kind::Class) ||
+      (refers && (value.id >= before.size() || !before[value.id])))
+    return false;
+  auto isKnown = [&](const Value &v) { return wasKnown(v, before); };
+  return llvm::all_of(value.items, isKnown) &&
+         (!value.function || llvm::all_of(value.function->defaults, isKnown));
+}
+
+bool wasKnown(const Type &type, const Heap &before) {
+  bool names = type->kind == TypeKind::Static || type->isMadeDict;
+  return (!names || wasKnown(*type->constant, before)) &&
+         llvm::all_of(type->elements,
+                      [&](const Type &t) { return wasKnown(t, before); });
+}
 
 /// A tensor that requires a gradient and keeps it.
 static bool isLeaf(Elaborator &e, const Value &value) {
@@ -27,10 +47,12 @@ static bool isKept(Elaborator &e, const Value &value) {
   if (made.isRuntime || made.items.empty())
     return false;
   bool isDict = value.is(Kind::Dict);
-  if (isDict)
-    for (size_t i = 0; i < made.items.size(); i += 2)
-      if (!made.items[i].isConst())
-        return false;
+  if (isDict && !made.keysAreKnown())
+    return false;
+  // Tensors and objects are keys of compile time only.
+  for (size_t i = 0; isDict && i < made.items.size(); i += 2)
+    if (!made.items[i].isConst())
+      return true;
   if (llvm::any_of(made.items, [&](const Value &v) {
         return isLeaf(e, v) || isKept(e, v);
       }))
@@ -49,13 +71,19 @@ static bool isKept(Elaborator &e, const Value &value) {
 static bool isKnownPart(Elaborator &e, const Value &value) {
   if (value.is(Kind::List))
     return !e.get(value.id).isRuntime;
-  if (!value.is(Kind::Dict) || e.get(value.id).isRuntime)
-    return false;
-  const std::vector<Value> &items = e.get(value.id).items;
-  for (size_t i = 0; i < items.size(); i += 2)
-    if (!items[i].isConst())
-      return false;
-  return true;
+  return value.is(Kind::Dict) && e.get(value.id).keysAreKnown();
+}
+
+static Type forgetMade(const Type &type, const Heap &before) {
+  if (!type)
+    return type;
+  auto result = std::make_shared<TypeDesc>(*type);
+  if (type->kind == TypeKind::Tensor && type->constant &&
+      (type->constant->id >= before.size() || !before[type->constant->id]))
+    result->constant = nullptr;
+  for (Type &element : result->elements)
+    element = forgetMade(element, before);
+  return result;
 }
 
 static Type typeOfTensor(Elaborator &e, const Value &value) {
@@ -80,6 +108,8 @@ static Type typeOfPart(Elaborator &e, const Value &value) {
     return makeStaticType(value);
   if (value.is(Kind::Optional))
     return makeType(TypeKind::Optional, {typeOfPart(e, value.items[0])});
+  if (value.is(Kind::Maybe))
+    return makeType(TypeKind::Maybe, {typeOfPart(e, value.items[0])});
   if (value.is(Kind::Tensor))
     return typeOfTensor(e, value);
   if (!isKnownPart(e, value))
@@ -90,15 +120,84 @@ static Type typeOfPart(Elaborator &e, const Value &value) {
   type->isMadeDict = !type->isMadeList;
   std::vector<Value> items = e.get(value.id).items, keys;
   for (size_t i = 0; i < items.size(); ++i) {
+    // Not set yet, in front of a loop.
+    if (type->isMadeDict && items[i + 1].is(Kind::Undefined)) {
+      ++i;
+      continue;
+    }
     if (type->isMadeDict)
       keys.push_back(items[i++]);
     type->elements.push_back(typeOfPart(e, items[i]));
   }
+  // Behind the keys of a defaultdict comes what makes a value.
+  auto factory = e.get(value.id).attributes.find("default_factory");
+  if (factory != e.get(value.id).attributes.end())
+    keys.push_back(factory->second);
   Value constant = makeTuple(std::move(keys));
   if (e.isOrdered(value))
     constant.text = "ordered";
+  constant.integer = e.get(value.id).unsureOrder;
   type->constant = std::make_shared<const Value>(constant);
   return type;
+}
+
+Type joinMadeDicts(const Type &a, const Type &b,
+                   llvm::function_ref<Type(const Type &, const Type &)> join) {
+  // As dicts without values.
+  auto asDict = [](const Type &type) {
+    Object dict{Object::Kind::Dict};
+    for (size_t i = 0; i < type->elements.size(); ++i) {
+      dict.items.push_back(type->constant->items[i]);
+      dict.items.push_back(makeNone());
+    }
+    dict.unsureOrder = type->constant->integer;
+    return dict;
+  };
+  auto factoryOf = [](const Type &type) {
+    return type->constant->items.size() > type->elements.size()
+               ? type->constant->items.back()
+               : Value();
+  };
+  if (a->constant->text != b->constant->text ||
+      !sameValue(factoryOf(a), factoryOf(b)))
+    return {};
+  auto find = [](const Type &type, const Value &key) {
+    for (size_t i = 0; i < type->elements.size(); ++i)
+      if (sameKey(type->constant->items[i], key))
+        return type->elements[i];
+    return Type();
+  };
+  MergedKeys merged = mergeKeys(asDict(a), asDict(b));
+  auto type = std::make_shared<TypeDesc>(*a);
+  type->elements.clear();
+  for (const Value &key : merged.keys) {
+    Type x = find(a, key), y = find(b, key);
+    Type joined = x && y ? join(x, y) : withoutTensors(x ? x : y);
+    if (!joined)
+      return {};
+    if ((!x || !y) && joined->kind != TypeKind::Maybe)
+      joined = makeType(TypeKind::Maybe, {joined});
+    type->elements.push_back(joined);
+  }
+  if (Value factory = factoryOf(a))
+    merged.keys.push_back(factory);
+  Value constant = makeTuple(std::move(merged.keys));
+  constant.text = a->constant->text;
+  constant.integer = merged.isUnsure;
+  type->constant = std::make_shared<const Value>(constant);
+  return type;
+}
+
+Type typeOfEntry(Elaborator &e, const Value &value, const Heap &before,
+                 bool keeps) {
+  bool isMade = value.is(Kind::List) || value.is(Kind::Dict);
+  if (isMade && keeps && value.id < before.size() && before[value.id])
+    return makeStaticType(value);
+  bool isPart = value.isConst() ||
+                (value.is(Kind::Dict) && !e.script() && isKnownPart(e, value));
+  Type type = isPart ? typeOfPart(e, value) : typeOfChoice(e, value);
+  type = forgetMade(type, before);
+  return wasKnown(type, before) ? type : Type();
 }
 
 /// Of a dict without keys.
@@ -129,18 +228,6 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
   return isKept(e, value) ? typeOfPart(e, value) : e.typeOf(value);
 }
 
-static Type forgetMade(const Type &type, const Heap &before) {
-  if (!type)
-    return type;
-  auto result = std::make_shared<TypeDesc>(*type);
-  if (type->kind == TypeKind::Tensor && type->constant &&
-      (type->constant->id >= before.size() || !before[type->constant->id]))
-    result->constant = nullptr;
-  for (Type &element : result->elements)
-    element = forgetMade(element, before);
-  return result;
-}
-
 Type typeOfMade(Elaborator &e, const Value &value, const Heap &before) {
   return forgetMade(typeOfChoice(e, value), before);
 }
@@ -159,6 +246,13 @@ Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
   auto isEither = [](const Type &type) {
     return type->kind == TypeKind::Either && type->elements[0]->isMadeDict;
   };
+  auto hasNoKey = [](const Type &type) {
+    return type->kind == TypeKind::Dict
+               ? type->elements[0]->kind == TypeKind::Unknown
+               : type->isMadeDict && type->elements.empty();
+  };
+  if (hasNoKey(a) && hasNoKey(b))
+    return emptyDictType();
   // A dict that is empty on one path, as before the first best state.
   auto full = [&](const Type &type) {
     return isEither(type)      ? type->elements[1]
@@ -174,6 +268,11 @@ Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
   Type joined = x && y ? e.joinTypes(x, y) : withoutTensors(x ? x : y);
   return joined ? makeType(TypeKind::Either, {emptyDictType(), joined})
                 : Type();
+}
+
+Type joinEntryTypes(Elaborator &e, const Type &a, const Type &b) {
+  return a->isMadeDict && b->isMadeDict ? e.joinTypes(a, b)
+                                        : joinChoices(e, a, b);
 }
 
 bool isDictOrEmpty(const Value &value) {

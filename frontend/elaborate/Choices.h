@@ -27,8 +27,26 @@ Type typeOfChoice(Elaborator &e, const Value &value);
 /// are others in each iteration.
 Type typeOfMade(Elaborator &e, const Value &value, const Heap &before);
 
+/// The same of the value of a dict under a key that only some paths set; null
+/// if it exists at compile time only and was not there before. `keeps`: lists
+/// and dicts of before are these.
+Type typeOfEntry(Elaborator &e, const Value &value, const Heap &before,
+                 bool keeps);
+
 /// The least type that has both choices, or null.
 Type joinChoices(Elaborator &e, const Type &a, const Type &b);
+
+/// The same of two values under one key: dicts there get the keys of both.
+Type joinEntryTypes(Elaborator &e, const Type &a, const Type &b);
+
+/// The type of two dicts that keep their keys: with those of both, of which a
+/// path may not have all.
+Type joinMadeDicts(const Type &a, const Type &b,
+                   llvm::function_ref<Type(const Type &, const Type &)> join);
+
+/// Whether what of a value of the type exists at compile time only was there
+/// before.
+bool wasKnown(const Type &type, const Heap &before);
 
 /// Whether it is a dict on one path and an empty one on the other, which is a
 /// Kind::Either.

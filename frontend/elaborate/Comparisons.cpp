@@ -266,9 +266,14 @@ static Value compareObjects(Elaborator &e, ast::CompareOp op, const Value &a,
 /// which the run knows none.
 static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
                         ast::Range range) {
+  if (!e.needsKeys(a, range) || !e.needsKeys(c, range))
+    return {};
   std::vector<Value> items = e.get(a.id).items, x, y;
   if (items.size() != e.get(c.id).items.size())
     return makeBool(false);
+  if (e.isOrdered(a) && e.isOrdered(c) &&
+      (!e.knowsOrder(a, range) || !e.knowsOrder(c, range)))
+    return {};
   if (e.isOrdered(a) && e.isOrdered(c))
     return e.compare(ast::CompareOp::Eq, makeTuple(items),
                      makeTuple(e.get(c.id).items), range);
@@ -438,6 +443,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
   if (equality && a.is(Kind::Dict) && c.is(Kind::Dict) &&
       get(a.id).keysAreKnown() && get(c.id).keysAreKnown()) {
     Value equal = equalDicts(*this, a, c, range);
+    if (stopped)
+      return {};
     return op == ast::CompareOp::Ne ? negate(equal) : equal;
   }
   if (equality) {

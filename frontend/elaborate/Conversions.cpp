@@ -154,8 +154,12 @@ Value Elaborator::truth(Value value, ast::Range range) {
   }
   case Kind::Tuple:
     return makeBool(!value.items.empty());
-  case Kind::List:
-  case Kind::Dict: {
+  case Kind::Dict:
+    if (isOpen(value))
+      return knowsKeys(value, range) ? makeBool(anyEntry(value, range))
+                                     : Value();
+    [[fallthrough]];
+  case Kind::List: {
     Value n = length(value, range);
     return stopped ? Value() : truth(n, range);
   }

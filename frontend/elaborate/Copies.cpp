@@ -33,12 +33,15 @@ private:
   /// Gives `to` copies of the attributes, and returns it.
   Value copyAttributes(const decltype(Object::attributes) &from,
                        const Value &to);
+  /// Gives `result` copies of the entries of an open dict.
+  bool copyEntries(const std::vector<Value> &items, const Value &result);
   Value copyOfRunTime(const Value &container);
   bool keepsOwnCopy(const Value &instance);
 
   Elaborator &e;
   ast::Range range;
   std::map<unsigned, unsigned> copies; // numbers on the heap
+  std::set<unsigned> once;             // that were copied on some paths only
 };
 
 } // namespace
@@ -68,6 +71,8 @@ unsigned DeepCopy::newStorage(mlir::Value current, bool requiresGrad) {
 
 Value DeepCopy::copyTensor(const Value &tensor) {
   Object made = e.get(tensor.id);
+  made.mayAlias.clear();
+  made.isChoice = false;
   if (made.requiresGrad && !made.isLeaf)
     return e.fault(
         "RuntimeError", range,
@@ -155,11 +160,22 @@ Value DeepCopy::copyObject(const Value &reference) {
       copies[reference.id] = made.id;
     return made;
   }
+  bool isOpen = e.isOpen(reference);
   Object made = e.get(reference.id);
   std::vector<Value> items = made.items;
   auto attributes = made.attributes;
+  // A copy is nobody else.
+  made.mayAlias.clear();
+  made.isChoice = false;
+  if (isOpen) {
+    made.items.clear();
+    made.isAwaited = false;
+  }
   Value result = makeRef(reference.kind, e.allocate(std::move(made)));
   copies[reference.id] = result.id;
+  if (isOpen)
+    return copyEntries(items, result) ? copyAttributes(attributes, result)
+                                      : Value();
   for (auto [i, item] : llvm::enumerate(items)) {
     Value part = copy(item);
     if (e.stopped)
@@ -167,6 +183,33 @@ Value DeepCopy::copyObject(const Value &reference) {
     e.mutate(result.id).items[i] = part;
   }
   return copyAttributes(attributes, result);
+}
+
+bool DeepCopy::copyEntries(const std::vector<Value> &items,
+                           const Value &result) {
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    const Value &entry = items[i + 1];
+    bool may = entry.is(Kind::Maybe);
+    auto set = [&]() -> Flow {
+      Value part = copy(may ? entry.items[0] : entry);
+      return part && e.dictSet(result, items[i], part, range) ? Flow()
+                                                              : Flow::none();
+    };
+    if (!may) {
+      set();
+    } else {
+      // What is copied on this path only has no copy behind it.
+      auto before = copies;
+      e.branch(entry.ssa, set, []() -> Flow { return {}; }, range);
+      for (const auto &made : copies)
+        if (!before.count(made.first))
+          once.insert(made.first);
+      copies = std::move(before);
+    }
+    if (e.stopped)
+      return false;
+  }
+  return true;
 }
 
 Value DeepCopy::copy(const Value &value) {
@@ -178,6 +221,11 @@ Value DeepCopy::copy(const Value &value) {
     auto known = copies.find(value.id);
     if (known != copies.end())
       return makeRef(value.kind, known->second);
+    if (once.count(value.id) ||
+        (value.is(Kind::Tensor) && once.count(e.get(value.id).storage)))
+      return e.error(range, "a deep copy of what is under several keys, of "
+                            "which only the run knows which there are, is not "
+                            "supported; copy the values one by one");
     return value.is(Kind::Tensor) ? copyTensor(value) : copyObject(value);
   }
   case Kind::Future:

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Entries.h"
 
 using namespace mlir;
 using namespace tine;
@@ -28,7 +28,7 @@ bool Elaborator::knowsKeys(const Value &dict, ast::Range range) {
 /// The attribute of a defaultdict that makes what is missing.
 static constexpr const char *defaultFactory = "default_factory";
 
-static bool sameKey(const Value &a, const Value &b) {
+bool sameKey(const Value &a, const Value &b) {
   if (a.is(Kind::Tuple) && b.is(Kind::Tuple) && a.classInfo == b.classInfo)
     return llvm::equal(a.items, b.items, sameKey);
   if (a.is(Kind::Str) && b.is(Kind::Str) && a.isConst() && b.isConst())
@@ -96,13 +96,20 @@ bool Elaborator::findEntries(const Value &dict, const Value &key,
                              std::vector<Entry> &out, ast::Range range) {
   if (unrollForKey(key))
     return false;
+  isOpen(dict);
   std::vector<Value> items = get(dict.id).items;
   for (size_t at = 0; at + 1 < items.size(); at += 2) {
     Value same = compare(ast::CompareOp::Eq, items[at], key, range);
     if (stopped)
       return false;
-    if (!same.isConst() || same.integer)
-      out.push_back({at + 1, items[at + 1], same});
+    if (same.isConst() && !same.integer)
+      continue;
+    Value value = items[at + 1];
+    if (value.is(Kind::Maybe)) {
+      same = makeBool(both(ssa(same), value.ssa, range));
+      value = Value(value.items[0]);
+    }
+    out.push_back({at + 1, value, same});
   }
   return true;
 }
@@ -121,6 +128,8 @@ Value Elaborator::valueOf(ArrayRef<Entry> entries, ast::Range range) {
 bool Elaborator::setEntry(const Value &dict, const Value &key,
                           const Value &value, ast::Range range) {
   std::vector<Entry> entries;
+  if (!needsKeys(dict, range))
+    return false;
   if (!findEntries(dict, key, entries, range))
     return false;
   bool isEnum = key.classInfo && key.classInfo->isEnum;
@@ -144,6 +153,19 @@ bool Elaborator::setEntry(const Value &dict, const Value &key,
     if (stopped)
       return false;
     mutate(dict.id).items[entry.at] = now;
+  }
+  return true;
+}
+
+/// Whether a dict that was to be known at compile time gets a key that only the
+/// run knows: asks for a restart then.
+static bool needsRun(Elaborator &e, const Object &dict) {
+  auto known = e.facts.knownDicts.find(dict.site);
+  if (known == e.facts.knownDicts.end() || !known->second)
+    return false;
+  if (!e.unrollEnclosingLoop()) {
+    known->second = false;
+    e.requestRestart();
   }
   return true;
 }
@@ -172,12 +194,15 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   }
   if (!object.isRuntime) {
     if (knownKey(key)) {
+      isOpen(dict);
       int at = findKey(*this, dict, key, range);
       size_t size = get(dict.id).items.size();
       if (stopped || !spend(range, size / 256) ||
           !checkLength(size / 2, range, "dict") ||
           !checkItem(dict, value, range))
         return false;
+      if (at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe))
+        loseOrder(dict, at + 1);
       Object &changed = mutate(dict.id);
       if (at >= 0) {
         changed.items[at + 1] = std::move(value);
@@ -190,7 +215,7 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
     if (key.is(Kind::Tuple))
       return setEntry(dict, key, value, range);
     // Parameters are known one by one.
-    if (isLeaf(value) && unrollEnclosingLoop())
+    if ((isLeaf(value) && unrollEnclosingLoop()) || !needsKeys(dict, range))
       return false;
     // A key that is not known: the dict must exist at run time.
     Type type = typeOf(dict);
@@ -203,11 +228,13 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
       error(range, "the values of this dict are of different types");
       return false;
     }
-    if (object.site.first) {
+    if (mayBeOfRun(object)) {
       facts.runtimeDicts[object.site] = {keyType, valueType};
       requestRestart();
       return false;
     }
+    if (needsRun(*this, object))
+      return false;
     if (!materialize(dict, range))
       return false;
   }
@@ -215,6 +242,13 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   Type keyType = joinTypes(made.keyType, typeOf(key));
   Type valueType = joinTypes(made.valueType, typeOf(value));
   if (!keyType || !valueType) {
+    // One of compile time can hold both.
+    if (!script() && knownKey(key) && made.site.first &&
+        facts.knownDicts.insert({made.site, true}).second) {
+      facts.runtimeDicts.erase(made.site);
+      requestRestart();
+      return false;
+    }
     Type own = typeOf(value);
     error(range, "a dict of type 'Dict[" + toString(made.keyType) + ", " +
                      toString(made.valueType, own) + "]' cannot hold '" +
@@ -242,15 +276,22 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
   return true;
 }
 
+std::string Elaborator::textOfKey(const Value &key) const {
+  return key.is(Kind::Str)   ? (script() ? key.text : "'" + key.text + "'")
+         : key.is(Kind::Int) ? std::to_string(key.integer)
+                             : "the key";
+}
+
 Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
   if (!isHashable(key, range))
     return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {
+      isOpen(dict);
       int at = findKey(*this, dict, key, range);
       if (at >= 0 || stopped)
-        return stopped ? Value() : get(dict.id).items[at + 1];
+        return stopped ? Value() : entryAt(dict, at + 1, key, range);
       auto factory = get(dict.id).attributes.find(defaultFactory);
       if (factory != get(dict.id).attributes.end()) {
         CallArgs none;
@@ -258,23 +299,22 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
         Value made = call(Value(factory->second), none);
         return stopped || !dictSet(dict, key, made, range) ? Value() : made;
       }
-      std::string text = key.is(Kind::Str)
-                             ? (script() ? key.text : "'" + key.text + "'")
-                         : key.is(Kind::Int) ? std::to_string(key.integer)
-                                             : "the key";
-      return fault("KeyError", range, text);
+      return fault("KeyError", range, textOfKey(key));
     }
     if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
       std::vector<Entry> entries;
       return findEntries(dict, key, entries, range) ? valueOf(entries, range)
                                                     : Value();
     }
+    if (!needsKeys(dict, range))
+      return {};
     Type type = typeOf(dict);
-    if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
+    if (mayBeOfRun(object) && type->kind == TypeKind::Dict &&
+        !isPartial(type)) {
       facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
       return requestRestart();
     }
-    if (!materialize(dict, range))
+    if (needsRun(*this, object) || !materialize(dict, range))
       return {};
   }
   const Object &made = get(dict.id);
@@ -298,8 +338,12 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {
-      bool found = findKey(*this, dict, key, range) >= 0;
-      return stopped ? Value() : makeBool(found);
+      isOpen(dict);
+      int at = findKey(*this, dict, key, range);
+      if (stopped)
+        return {};
+      bool may = at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe);
+      return may ? makeBool(get(dict.id).items[at + 1].ssa) : makeBool(at >= 0);
     }
     Type type = typeOf(dict);
     if (object.items.empty())
@@ -315,11 +359,14 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
                 .getResult());
       return found;
     }
-    if (object.site.first && type->kind == TypeKind::Dict && !isPartial(type)) {
+    if (!needsKeys(dict, range))
+      return {};
+    if (mayBeOfRun(object) && type->kind == TypeKind::Dict &&
+        !isPartial(type)) {
       facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
       return requestRestart();
     }
-    if (!materialize(dict, range))
+    if (needsRun(*this, object) || !materialize(dict, range))
       return {};
   }
   SmallVector<mlir::Value> leaves;
@@ -373,6 +420,13 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     };
     if (has.isConst())
       return absent();
+    // What is there afterwards is one value, whoever set it.
+    if (name == "setdefault" && !get(self.id).isRuntime && knownKey(arg(0))) {
+      branch(
+          has.ssa, []() -> Flow { return {}; },
+          [&] { return absent() ? Flow() : Flow::none(); }, range);
+      return stopped ? Value() : dictGet(self, arg(0), range);
+    }
     return select(
         has.ssa, [&] { return dictGet(self, arg(0), range); }, absent, range);
   }
@@ -380,13 +434,25 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     if (args.positional.empty() || args.positional.size() > 2)
       return error(range, "'pop' takes a key and a default");
     if (!runtime && knownKey(arg(0))) {
+      isOpen(self);
       int at = findKey(*this, self, arg(0), range);
       if (stopped)
         return {};
       if (at < 0)
         return arg(1) ? arg(1) : fault("KeyError", range, arg(0).text);
+      Value value = get(self.id).items[at + 1];
+      if (value.is(Kind::Maybe)) {
+        Value own = value.items[0];
+        if (arg(1))
+          value = select(
+              value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
+        else
+          check(value.ssa, "KeyError", textOfKey(arg(0)), range);
+        if (stopped)
+          return {};
+        value = arg(1) ? value : own;
+      }
       Object &object = mutate(self.id);
-      Value value = object.items[at + 1];
       object.items.erase(object.items.begin() + at,
                          object.items.begin() + at + 2);
       return value;
@@ -416,18 +482,30 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
         has.isConst() ? ssa(has) : has.ssa, pop, [&] { return arg(1); }, range);
   }
   if (name == "clear") {
-    if (runtime)
+    if (runtime) {
       DictClearOp::create(b, where, get(self.id).current);
-    else
+    } else {
       mutate(self.id).items.clear();
+      mutate(self.id).unsureOrder = false;
+    }
     return makeNone();
   }
   if (name == "copy") {
+    if (isOpen(self)) {
+      Object copy = get(self.id);
+      copy.site = {nullptr, 0};
+      copy.mayAlias.clear();
+      copy.isChoice = copy.isAwaited = false;
+      copy.attributes.erase("default_factory");
+      return makeRef(Kind::Dict, allocate(std::move(copy)));
+    }
     if (!runtime) {
       Value copy = newDict(get(self.id).items, get(self.id).keyType,
                            get(self.id).valueType, nullptr, range);
       if (copy && isOrdered(self))
         mutate(copy.id).attributes["ordered"] = makeBool(true);
+      if (copy)
+        mutate(copy.id).unsureOrder = get(self.id).unsureOrder;
       return copy;
     }
     Type type = typeOf(self);

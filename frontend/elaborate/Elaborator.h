@@ -545,11 +545,67 @@ public:
   bool dictSet(const Value &dict, Value key, Value value, ast::Range range);
   Value dictGet(const Value &dict, Value key, ast::Range range);
   Value dictContains(const Value &dict, Value key, ast::Range range);
+  /// As a KeyError has it.
+  std::string textOfKey(const Value &key) const;
+  /// Whether a dict of compile time can be made one of the run from its start.
+  bool mayBeOfRun(const Object &dict) const {
+    auto known = facts.knownDicts.find(dict.site);
+    return dict.site.first &&
+           (known == facts.knownDicts.end() || !known->second);
+  }
   /// Whether the value is a collections.OrderedDict.
   bool isOrdered(const Value &value) const {
     return value.is(Kind::Dict) && get(value.id).attributes.count("ordered");
   }
   Compare compareOf(const Type &type);
+
+  //===--------------------------------------------------------------------===//
+  // Entries of dicts that only some paths set (Entries.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// Notes what a condition says where it is `truth`; `learnt` has what has to
+  /// be erased from `chosen` behind that.
+  void learn(mlir::Value condition, bool truth,
+             llvm::SmallVectorImpl<mlir::Value> &learnt);
+  std::optional<bool> isKnownTo(mlir::Value flag) const;
+  /// Whether only the run knows which keys a dict of compile time has. Entries
+  /// of which this path knows are set or gone after it.
+  bool isOpen(const Value &dict);
+  /// False, with an error, for an open dict.
+  bool needsKeys(const Value &dict, ast::Range range);
+  /// False, with an error, where only the run knows the order of its keys.
+  bool knowsOrder(const Value &dict, ast::Range range);
+  /// The value at `items[at]` of a dict, or Python's error in the run.
+  Value entryAt(const Value &dict, size_t at, const Value &key,
+                ast::Range range);
+  /// Whether an open dict has any of its first entries, and how many it has.
+  mlir::Value anyEntry(const Value &dict, ast::Range range,
+                       size_t end = SIZE_MAX);
+  Value countEntries(const Value &dict, ast::Range range);
+  /// Before the entry at `items[at]`, which may not be there, is set: it would
+  /// come behind all others.
+  void loseOrder(const Value &dict, size_t at);
+  /// Whether both conditions hold; null is true.
+  mlir::Value both(mlir::Value a, mlir::Value c, ast::Range range);
+  /// Whether a dict that gets other keys on some paths stays one of compile
+  /// time; `type` is that of its entries.
+  bool keepsKeys(const Object &dict, const Type &type);
+  /// The same of a dict that gets other keys in some iterations of a loop.
+  bool canOpen(unsigned dict, const State &entry, const State &end);
+  /// The type in which a loop carries an entry that may not be there; null if
+  /// it exists at compile time only.
+  Type carryEntry(const State &entry, const Slot &slot, const Value &end,
+                  const Type &carried);
+  /// Erases what is Kind::Undefined in a dict.
+  void dropUnset(unsigned dict);
+  /// Runs `body` with each entry that is there: its key, value, or both.
+  Flow iterateEntries(const Value &dict, llvm::StringRef which,
+                      ast::Range range, llvm::function_ref<Flow(Value)> body);
+  /// A list of them.
+  Value listOfEntries(const Value &dict, llvm::StringRef which, bool needsOrder,
+                      ast::Range range);
+  /// The text of an open dict.
+  Value textOfEntries(const Value &dict, ast::Range range);
 
   //===--------------------------------------------------------------------===//
   // Tensors (Tensors.cpp)
@@ -830,7 +886,7 @@ public:
   bool collecting = false; // go on after errors
   std::set<std::string> failedAttributes; // that failed to be set
   unsigned recoveries = 0;
-  llvm::DenseMap<mlir::Value, bool> chosen; // in the arms of onEither around
+  llvm::DenseMap<mlir::Value, bool> chosen; // what the arms around here know
   std::vector<ActiveLoop> activeLoops;
   std::vector<Site> loopSites; // of the loops around, unrolled ones included
   Parameters parameters{*this};

@@ -376,6 +376,8 @@ Value Elaborator::evalUnchecked(const ast::Expr *expr) {
         if (!other.is(Kind::Dict) || get(other.id).isRuntime)
           return error(value->range,
                        "'**' needs a dict that is known at compile time");
+        if (!needsKeys(other, value->range) || !knowsOrder(other, value->range))
+          return {};
         llvm::append_range(items, get(other.id).items);
         continue;
       }
@@ -656,6 +658,9 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
             "'**' needs a dict that is known at compile time");
       return false;
     }
+    if (!needsKeys(value, keyword.value->range) ||
+        !knowsOrder(value, keyword.value->range))
+      return false;
     const std::vector<Value> items = get(value.id).items;
     for (size_t i = 0; i + 1 < items.size(); i += 2)
       args.keywords.push_back({items[i].text, items[i + 1]});

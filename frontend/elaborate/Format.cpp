@@ -335,7 +335,7 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
   case Kind::Dict: {
     const Object &object = get(value.id);
     bool isList = value.is(Kind::List);
-    if (!isList && !knowsKeys(value, range))
+    if (!isList && (!knowsKeys(value, range) || !knowsOrder(value, range)))
       return false;
     bool ordered = !script() && isOrdered(value);
     if (ordered && object.isRuntime) {
@@ -343,8 +343,18 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
                    "supported; use a dict");
       return false;
     }
-    if (!object.isRuntime) {
-      std::vector<Value> items = object.items;
+    if (!isList && isOpen(value)) {
+      if (ordered)
+        return needsKeys(value, range);
+      Value text = textOfEntries(value, range);
+      if (stopped)
+        return false;
+      pattern += "%s";
+      leaves.push_back(ssa(text));
+      return true;
+    }
+    if (!get(value.id).isRuntime) {
+      std::vector<Value> items = get(value.id).items;
       if (ordered) {
         pattern += items.empty() ? "OrderedDict(" : "OrderedDict([";
         for (size_t i = 0; i < items.size(); ++i) {

@@ -208,7 +208,21 @@ void registerJitBuiltins(Registry &r) {
   });
   reg("_tine.open_keys", "dict, like=None", [](Elaborator &e, Bound &a) {
     e.mutate(a[0].id).unsureKeys |= !a.given(1) || e.get(a[1].id).unsureKeys;
+    if (a.given(1))
+      e.mutate(a[0].id).unsureOrder |= e.get(a[1].id).unsureOrder;
     return makeNone();
+  });
+  // A copy to walk over where nobody sees the order. Who keeps what it gives
+  // calls open_keys.
+  reg("_tine.in_any_order", "dict", [](Elaborator &e, Bound &a) -> Value {
+    if (!e.get(a[0].id).unsureOrder)
+      return a[0];
+    CallArgs none;
+    none.range = a.range;
+    Value copy = e.dictMethod(a[0], "copy", none);
+    if (copy)
+      e.mutate(copy.id).unsureOrder = false;
+    return copy;
   });
   reg("_tine.same", "a, b", [](Elaborator &, Bound &a) {
     return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/Entries.h"
+#include "frontend/elaborate/Joiner.h"
 #include "frontend/elaborate/Liveness.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -22,25 +24,6 @@ namespace tine::elaborate {
 //===----------------------------------------------------------------------===//
 // Variables that only some paths set
 //===----------------------------------------------------------------------===//
-
-/// Whether what a value refers to was there before, and needs no SSA value.
-static bool wasKnown(const Value &value, const Heap &before) {
-  bool refers = value.is(Kind::Tensor) || value.is(Kind::List) ||
-                value.is(Kind::Dict) || value.is(Kind::Object);
-  if (value.ssa || value.is(Kind::Class) ||
-      (refers && (value.id >= before.size() || !before[value.id])))
-    return false;
-  auto isKnown = [&](const Value &v) { return wasKnown(v, before); };
-  return llvm::all_of(value.items, isKnown) &&
-         (!value.function || llvm::all_of(value.function->defaults, isKnown));
-}
-
-static bool wasKnown(const Type &type, const Heap &before) {
-  return (type->kind != TypeKind::Static ||
-          wasKnown(*type->constant, before)) &&
-         llvm::all_of(type->elements,
-                      [&](const Type &t) { return wasKnown(t, before); });
-}
 
 Type Elaborator::typeOfUnset(const Value &value, const Heap &before) {
   Type type = typeOfMade(*this, value, before);
@@ -55,60 +38,27 @@ Type Elaborator::typeOfUnset(const Value &value, const Heap &before) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-struct Elaborator::Arm {
-  Block *block = nullptr;
-  State end;
-  Flow flow;
-};
+Type Joiner::typeIn(int i, const Value &value, bool plain) {
+  Type type;
+  inArm(i, [&] {
+    type = plain ? e.typeOf(value) : typeOfChoice(e, value);
+    return true;
+  });
+  return type;
+}
 
-/// Joins the ends of two arms: first it collects the pairs of leaves that
-/// differ, then, when the scf.if exists, it makes the joined values of the
-/// results.
-class Joiner {
-public:
-  Joiner(Elaborator &e, Elaborator::Arm &a, Elaborator::Arm &c,
-         ast::Range range)
-      : e(e), arms{&a, &c}, range(range) {}
+bool Joiner::collect(int i, const Value &value, const Type &type) {
+  return inArm(i, [&] {
+    return e.flatten(value, type, range, leaves[i], /*keep=*/false);
+  });
+}
 
-  Elaborator &e;
-  Elaborator::Arm *arms[2];
-  ast::Range range;
-  SmallVector<mlir::Value> leaves[2];
-
-  /// Runs `action` at the end of an arm with its state in place.
-  template <typename F> bool inArm(int i, F action) {
-    State outer = e.save();
-    OpBuilder::InsertionGuard guard(e.b);
-    e.restore(arms[i]->end);
-    e.b.setInsertionPointToEnd(arms[i]->block);
-    bool ok = action();
-    arms[i]->end = e.save();
-    e.restore(outer);
-    return ok;
-  }
-
-  Type typeIn(int i, const Value &value, bool plain = false) {
-    Type type;
-    inArm(i, [&] {
-      type = plain ? e.typeOf(value) : typeOfChoice(e, value);
-      return true;
-    });
-    return type;
-  }
-
-  bool collect(int i, const Value &value, const Type &type) {
-    return inArm(i, [&] {
-      return e.flatten(value, type, range, leaves[i], /*keep=*/false);
-    });
-  }
-
-  void collectPoison(int i, const Type &type) {
-    inArm(i, [&] {
-      e.poison(type, leaves[i]);
-      return true;
-    });
-  }
-};
+void Joiner::collectPoison(int i, const Type &type) {
+  inArm(i, [&] {
+    e.poison(type, leaves[i]);
+    return true;
+  });
+}
 
 static bool definedIn(mlir::Value value, Block *block) {
   if (!value)
@@ -179,7 +129,11 @@ Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
     restore(before);
     arms[i].block = b.createBlock(&regions[i].get());
     ++conditional;
+    SmallVector<mlir::Value> learnt;
+    learn(condition, i == 0, learnt);
     arms[i].flow = bodies[i]();
+    for (mlir::Value value : learnt)
+      chosen.erase(value);
     --conditional;
     if (endDeadPath())
       arms[i].flow = Flow::none();
@@ -213,7 +167,7 @@ bool Elaborator::isCounted(mlir::Value condition) {
 
 Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
                           Arm &c, ast::Range range) {
-  Joiner joiner(*this, a, c, range);
+  Joiner joiner(*this, a, c, condition, before, range);
   Location where = loc(range);
   // Both arms know every number that either has given.
   size_t size = std::max(a.end.heap.size(), c.end.heap.size());
@@ -297,6 +251,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   for (unsigned id = 0; id < before.heap.size(); ++id)
     if (before.heap[id] && before.heap[id]->unjoined.empty() && isUnjoined(id))
       slots.insert({Slot::Kind::Item, "", id, ~0u});
+  // Of a dict with other keys, all entries are looked at.
+  for (auto it = slots.begin(); it != slots.end();)
+    it = it->kind == Slot::Kind::Item && it->index != ~0u &&
+                 slots.count({Slot::Kind::Item, "", it->id, ~0u})
+             ? slots.erase(it)
+             : std::next(it);
   struct Plan {
     Slot slot;
     Type type;
@@ -305,13 +265,30 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     bool undefined = false;
     bool unjoined = false; // a container that is an error where it is used
     Origins origins;       // what it may be
+    int entry = -1;        // of a dict with keys that may not be there
   };
   std::vector<Plan> plans;
+  // The joined state: the old one with the slots replaced.
+  State result = before;
+  auto planEntries = [&](size_t first) {
+    for (size_t i = first; i < joiner.entries.size(); ++i) {
+      Plan plan{joiner.entries[i].slot, {}, {}, {}, false, false, {}};
+      plan.entry = i;
+      plans.push_back(plan);
+    }
+    return joiner.collectEntries(first);
+  };
   std::optional<llvm::StringSet<>> live;
   auto isLiveBehind = [&](StringRef name) {
     if (!live)
       live = namesLiveBehind(frames.back().body, range);
     return live->contains(name);
+  };
+  auto arePeeled = [&] {
+    int count = 0;
+    for (const ActiveLoop &loop : activeLoops)
+      count += facts.peeled[loop.site];
+    return count;
   };
   bool again = false;
   for (const Slot &slot : slots) {
@@ -338,11 +315,20 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
                                               /*plain=*/true)))
           type = other;
       Site where = object.site;
+      bool keeps = !isList && keepsKeys(*changed, type);
       // A key that optimizers add the first time, before the loop.
       if (!isList && changed->keysAreKnown() &&
-          (prepareOptimizers(slot.id) || peelEnclosingLoop()))
+          (prepareOptimizers(slot.id) ||
+           ((!keeps || (isCounted(condition) && arePeeled() < 2)) &&
+            peelEnclosingLoop())))
         return Flow::none();
-      if (!where.first || hasStatic(type)) {
+      size_t first = joiner.entries.size();
+      if (keeps && joiner.alignKeys(slot.id, result)) {
+        if (!planEntries(first))
+          return Flow::none();
+        continue;
+      }
+      if (!where.first || hasStatic(type) || (!isList && !mayBeOfRun(object))) {
         plan.unjoined = true;
         plans.push_back(plan);
         continue;
@@ -378,6 +364,18 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       continue;
     }
     Value x = getSlot(a.end, slot), y = getSlot(c.end, slot);
+    if (slot.kind == Slot::Kind::Item && (mayBeUnset(x) || mayBeUnset(y))) {
+      size_t first = joiner.entries.size();
+      bool joins = joiner.joinEntry(slot);
+      if (joins && !planEntries(first))
+        return Flow::none();
+      if (!joins) {
+        plan.slot.index = ~0u;
+        plan.unjoined = true;
+        plans.push_back(plan);
+      }
+      continue;
+    }
     bool isUnset[2] = {x.is(Kind::Undefined), y.is(Kind::Undefined)};
     if (isUnset[0] || isUnset[1]) {
       int set = isUnset[0] ? 1 : 0;
@@ -510,9 +508,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       });
     }
 
-  // The joined state: the old one with the slots replaced. Objects that only
-  // one arm made are kept, for values that are the same in both.
-  State result = before;
+  // Objects that only one arm made are kept, for values that are the same in
+  // both.
   result.heap.resize(std::max(a.end.heap.size(), c.end.heap.size()));
   for (size_t i = before.heap.size(); i < result.heap.size(); ++i)
     result.heap[i] = a.end.heap[i] ? a.end.heap[i] : c.end.heap[i];
@@ -535,6 +532,22 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
               !own.unjoined.empty())
             object->isUnjoinedByCount &= own.isUnjoinedByCount;
         heap[plan.slot.id] = object;
+        continue;
+      }
+      if (plan.entry >= 0) {
+        Joiner::Entry &entry = joiner.entries[plan.entry];
+        Value value = joiner.takeEntry(plan.entry, results);
+        if (entry.type && !entry.isAbsent) {
+          links.emplace_back(value, std::move(entry.origins));
+          markJoined(value);
+          joinGrad(value,
+                   {{&a.end.heap, getSlot(a.end, plan.slot)},
+                    {&c.end.heap, getSlot(c.end, plan.slot)}},
+                   isCounted(condition));
+        }
+        State current = save();
+        setSlot(current, plan.slot, value);
+        restore(current);
         continue;
       }
       if (plan.slot.kind == Slot::Kind::Tensor) {
@@ -575,8 +588,16 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       restore(current);
     }
     for (size_t id = 0; id < before.heap.size(); ++id)
-      if (a.end.heap[id] && c.end.heap[id])
+      if (a.end.heap[id] && c.end.heap[id]) {
         joinGradFn(id, *a.end.heap[id], *c.end.heap[id]);
+        if (heap[id] && !heap[id]->unsureOrder &&
+            (a.end.heap[id]->unsureOrder || c.end.heap[id]->unsureOrder))
+          mutate(id).unsureOrder = true;
+      }
+    // What neither path has is gone.
+    for (const Joiner::Entry &entry : joiner.entries)
+      if (entry.isAbsent)
+        dropUnset(entry.slot.id);
     // When all objects have their place.
     for (const auto &[value, origins] : links)
       mayBe(value, origins);
@@ -602,7 +623,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
 
 bool Elaborator::bringToRunTime(const Value &value, const Type &type,
                                 const Heap &before, ast::Range range) {
-  if (type->isMadeList || type->isMadeDict)
+  if (type->isMadeList || type->isMadeDict || type->kind == TypeKind::Static)
     return false;
   if (type->kind == TypeKind::Either && type->elements[0]->isMadeDict)
     return false;
@@ -621,7 +642,7 @@ bool Elaborator::bringToRunTime(const Value &value, const Type &type,
     return false;
   const Object &object = *before[value.id];
   Type own = typeOf(value);
-  if (object.site.first && own->kind != TypeKind::Static) {
+  if (mayBeOfRun(object) && own->kind != TypeKind::Static) {
     if (value.is(Kind::List))
       facts.runtimeLists[object.site] = own->elements[0];
     else

@@ -10,7 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/Entries.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
@@ -67,8 +68,12 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
   case Kind::Dict: {
     const Object &object = get(value.id);
     Type key = object.keyType, element = object.valueType;
+    if (object.isOpen())
+      return makeStaticType(value);
     if (!object.isRuntime)
       for (size_t i = 0; i + 1 < object.items.size(); i += 2) {
+        if (object.items[i + 1].is(Kind::Undefined))
+          continue;
         Type k = joinTypes(key, typeOf(object.items[i]));
         Type v = joinTypes(element, typeOf(object.items[i + 1]));
         if (!k || !v)
@@ -248,9 +253,11 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     return isPartial(plain) && accepts(plain, made) ? withoutTensors(made)
                                                     : Type();
   }
-  if (a->kind != b->kind || a->isMadeList != b->isMadeList ||
-      (a->isMadeDict && !sameValue(*a->constant, *b->constant)))
+  if (a->kind != b->kind || a->isMadeList != b->isMadeList)
     return {};
+  if (a->isMadeDict && b->isMadeDict && !sameValue(*a->constant, *b->constant))
+    return joinMadeDicts(
+        a, b, [&](const Type &x, const Type &y) { return joinTypes(x, y); });
   if (a->kind == TypeKind::Tensor) {
     Type joined = joinTensors(a, b);
     if (!joined || a->elements.empty() || b->elements.empty())
@@ -467,6 +474,20 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
         return mismatch();
       std::vector<Value> items = get(value.id).items;
       size_t step = type->isMadeDict ? 2 : 1;
+      // Other keys are not set.
+      bool mayLack = llvm::all_of(type->elements, [](const Type &t) {
+        return t->kind == TypeKind::Maybe;
+      });
+      if (type->isMadeDict && (!items.empty() || mayLack)) {
+        ArrayRef<Value> keys = type->constant->items;
+        keys = keys.take_front(type->elements.size());
+        for (size_t i = 0; i < items.size(); i += 2)
+          if (!items[i + 1].is(Kind::Undefined) &&
+              llvm::none_of(
+                  keys, [&](const Value &k) { return sameKey(k, items[i]); }))
+            return mismatch();
+        items = withKeys(get(value.id), keys)->items;
+      }
       if (items.empty() && !type->elements.empty()) {
         if (!unrollEnclosingLoop())
           error(range, type->isMadeList
@@ -480,10 +501,10 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       if (items.size() != step * type->elements.size())
         return mismatch();
       for (auto [i, t] : llvm::enumerate(type->elements)) {
-        if (type->isMadeDict &&
-            !sameValue(items[2 * i], type->constant->items[i]))
+        const Value &item = items[step * i + step - 1];
+        if (item.is(Kind::Undefined) && t->kind != TypeKind::Maybe)
           return mismatch();
-        if (!flatten(items[step * i + step - 1], t, range, out, keep))
+        if (!flatten(item, t, range, out, keep))
           return false;
       }
       return true;
@@ -613,8 +634,13 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
     if (type->isMadeList || type->isMadeDict) {
       Object made{type->isMadeList ? Object::Kind::List : Object::Kind::Dict};
       made.items = std::move(items);
-      if (type->isMadeDict && type->constant->text == "ordered")
-        made.attributes["ordered"] = makeBool(true);
+      if (type->isMadeDict) {
+        if (type->constant->text == "ordered")
+          made.attributes["ordered"] = makeBool(true);
+        if (type->constant->items.size() > type->elements.size())
+          made.attributes["default_factory"] = type->constant->items.back();
+        made.unsureOrder = type->constant->integer;
+      }
       return makeRef(type->isMadeList ? Kind::List : Kind::Dict,
                      allocate(std::move(made)));
     }

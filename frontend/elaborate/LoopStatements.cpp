@@ -194,6 +194,9 @@ bool Elaborator::keepHolder(unsigned storage) {
   if (!site.first || script())
     return false;
   bool isNew = facts.unrolled.insert(site).second;
+  // A dict whose keys are known may be one of compile time.
+  if (facts.runtimeDicts.count(site))
+    isNew |= facts.knownDicts.insert({site, true}).second;
   for (Site loop : facts.grownBy[site])
     isNew |= facts.unrolled.insert(loop).second;
   if (!isNew)
@@ -218,6 +221,14 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                        "'NoneType' object is not iterable", source.range);
     if (stopped)
       return Flow::none();
+  }
+  const Value &dict = isDictView(iterable) ? iterable.items[0] : iterable;
+  if (isOpen(dict)) {
+    if (!knowsKeys(dict, source.range) || !knowsOrder(dict, source.range))
+      return Flow::none();
+    held.push_back(dict);
+    auto release = llvm::scope_exit([&] { held.pop_back(); });
+    return iterateEntries(dict, iterable.text, source.range, body);
   }
   Sequence sequence;
   if (!sequenceOf(iterable, here, sequence))
@@ -493,7 +504,8 @@ bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
     llvm::StringRef which = iterable.text;
     if (which == "keys" || which == "values" || which == "items") {
       Value dict = iterable.items[0];
-      if (!knowsKeys(dict, range))
+      if (!knowsKeys(dict, range) || !needsKeys(dict, range) ||
+          !knowsOrder(dict, range))
         return false;
       const Object &object = get(dict.id);
       int part = which == "keys" ? 0 : which == "values" ? 1 : 2;

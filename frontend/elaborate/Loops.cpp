@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/Entries.h"
 #include "frontend/elaborate/Liveness.h"
 
 using namespace mlir;
@@ -52,6 +53,10 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   std::map<Slot, Type> zeros;   // that start a sum of tensors
   std::set<Slot> replaced;      // what no iteration and nothing behind reads
   std::set<unsigned> forgotten; // tensors whose gradient is unknown then
+  std::set<unsigned> open; // dicts that get or lose keys in some iterations
+  // Carried entries of those that are there in the same iterations, as far as
+  // trials have told.
+  EntryGroups groups;
   Type resultType;
   Origins resultOrigins;
   bool leaves = false, returns = false;
@@ -137,8 +142,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       types.push_back(v.getType());
 
     auto bindArgs = [&](ValueRange args, bool maybeEntry = true) {
+      llvm::DenseMap<unsigned, mlir::Value> flags;
       for (const auto &[slot, type] : carried) {
         Value value = unflatten(type, args);
+        if (slot.kind == Slot::Kind::Item && value.is(Kind::Maybe)) {
+          unsigned group = groups.find(slot, getSlot(entry, slot));
+          value.ssa = flags.insert({group, value.ssa}).first->second;
+        }
         Value old = getSlot(entry, slot);
         Origins origins = carriedOrigins[slot];
         if (maybeEntry)
@@ -167,6 +177,14 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         args = args.drop_front();
       }
       return args;
+    };
+    // Whether entries that were thought to come together do not.
+    bool apart = false;
+    auto splitGroups = [&](const State &at) {
+      for (const auto &[slot, type] : carried)
+        if (type->kind == TypeKind::Maybe && slot.kind == Slot::Kind::Item)
+          groups.add(slot, getSlot(at, slot));
+      return groups.split();
     };
     // What is carried comes of the entry or of the end of an iteration, as far
     // as trials have told.
@@ -238,6 +256,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
           keepGoing = arith::AndIOp::create(b, where, keepGoing, running);
       }
       SmallVector<mlir::Value> pass;
+      apart = splitGroups(save());
       for (const auto &[slot, type] : carried)
         if (!flatten(getSlot(save(), slot), type, source.range, pass, false))
           return leave(Flow::none());
@@ -291,6 +310,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     if (stopped)
       return leave(Flow::none());
     flow = absorb(flow, /*breaks=*/false, source.range);
+    // Keys that this iteration has not are in their places, but not set.
+    for (unsigned id : open)
+      if (!flow.dead()) {
+        MergedKeys keys = mergeKeys(*entry.heap[id], get(id));
+        if (keys.keys.size() != entry.heap[id]->items.size() / 2)
+          continue;
+        heap[id] = withKeys(get(id), keys.keys);
+        mutate(id).unsureOrder |= keys.isUnsure;
+      }
     State end = save();
 
     // What changed that is not carried, or does not fit?
@@ -381,6 +409,24 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       return true;
     };
+    // An entry of a dict that some iterations may not have.
+    auto carry = [&](const Slot &slot, const Value &now) {
+      Type &type = carried[slot];
+      Type wider = carryEntry(entry, slot, now, type);
+      if (!wider) {
+        if (!unrollEnclosingLoop())
+          error(source.range,
+                "a dict gets a key in some iterations of this loop, and its "
+                "value cannot be told at run time; set it before the loop");
+        return false;
+      }
+      Origins &origins = carriedOrigins[slot];
+      Origins known = origins;
+      originsOf(end.heap, now, entry.heap.size(), origins);
+      again |= origins != known || !type || !sameType(type, wider);
+      type = wider;
+      return true;
+    };
     bool dead = flow.dead();
     auto isOfTensor = [&](const Slot &slot) {
       return slot.kind == Slot::Kind::Tensor ||
@@ -422,10 +468,38 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       if (slot.kind == Slot::Kind::Item && slot.index == ~0u) {
         const Object &object = *end.heap[slot.id];
-        if (object.kind == Object::Kind::Dict && object.keysAreKnown() &&
+        bool isList = object.kind == Object::Kind::List;
+        bool keeps = !isList && canOpen(slot.id, entry, end);
+        // A key that some iterations add comes in any of them.
+        bool isCertain = !object.isOpen() && open.count(slot.id) == 0;
+        if (!isList && object.keysAreKnown() && (!keeps || isCertain) &&
             peel(2))
           return leave(Flow::none());
-        bool isList = object.kind == Object::Kind::List;
+        if (keeps) {
+          MergedKeys keys = mergeKeys(*entry.heap[slot.id], object);
+          entry.heap[slot.id] = withKeys(*entry.heap[slot.id], keys.keys);
+          // Their places have other numbers.
+          for (auto it = carried.begin(); it != carried.end();)
+            it = it->first.kind == Slot::Kind::Item && it->first.id == slot.id
+                     ? carried.erase(it)
+                     : std::next(it);
+          for (auto it = carriedOrigins.begin(); it != carriedOrigins.end();)
+            it = it->first.kind == Slot::Kind::Item && it->first.id == slot.id
+                     ? carriedOrigins.erase(it)
+                     : std::next(it);
+          groups = EntryGroups();
+          open.insert(slot.id);
+          std::shared_ptr<Object> aligned = withKeys(object, keys.keys);
+          for (unsigned i = 1; i < aligned->items.size(); i += 2)
+            if (mayBeUnset(aligned->items[i]) ||
+                mayBeUnset(entry.heap[slot.id]->items[i]))
+              if (!carry({slot.kind, "", slot.id, i}, aligned->items[i]))
+                return leave(Flow::none());
+          end.heap[slot.id] = aligned;
+          ends.clear();
+          again = true;
+          continue;
+        }
         // Parameters are known one by one.
         bool hasLeaf = llvm::any_of(object.items, [&](const Value &item) {
           return item.is(Kind::Tensor) && requiresGrad(item) &&
@@ -448,7 +522,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         }
         Type type = typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
         SmallVector<mlir::Type> leafList;
-        if (!object.site.first || hasStatic(type) || isPartial(type) ||
+        if (!mayBeOfRun(object) || hasStatic(type) || isPartial(type) ||
             !leafTypes(type, leafList)) {
           if (!unrollEnclosingLoop())
             error(source.range,
@@ -486,6 +560,12 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
         continue;
       }
       Value value = getSlot(end, slot);
+      if (slot.kind == Slot::Kind::Item &&
+          (mayBeUnset(value) || mayBeUnset(getSlot(start, slot)))) {
+        if (!carry(slot, value))
+          return leave(Flow::none());
+        continue;
+      }
       if (slot.kind == Slot::Kind::Local && !carried.count(slot)) {
         if (!live.contains(slot.name) && !after.contains(slot.name) &&
             slot.name.front() != '$')
@@ -549,6 +629,15 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (!widen(slot, it->second, typeOfSlot(value)))
         return leave(Flow::none());
     }
+    for (unsigned id = 0; id < entry.heap.size(); ++id)
+      if (!dead && entry.heap[id] && end.heap[id] &&
+          end.heap[id]->unsureOrder && !entry.heap[id]->unsureOrder) {
+        auto object = std::make_shared<Object>(*entry.heap[id]);
+        object->unsureOrder = true;
+        entry.heap[id] = object;
+        again = true;
+      }
+    again |= apart || (!dead && splitGroups(end));
     // What an iteration leaves in a state that cannot be told is so in all.
     for (unsigned id = 0; id < entry.heap.size(); ++id)
       if (entry.heap[id] && end.heap[id] && !end.heap[id]->unjoined.empty() &&
@@ -734,6 +823,17 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       Value value = getSlot(save(), entryOfSlot.first);
       if (isShort && value.is(Kind::Tensor) && get(value.id).isUnjoinedByCount)
         mutate(value.id).unsureIn = activeLoops.back().site;
+    }
+    // What each iteration leaves is there.
+    for (const auto &entryOfSlot : carried) {
+      const Slot &slot = entryOfSlot.first;
+      Value value = getSlot(save(), slot);
+      bool isSet = runs && !dead && slot.kind == Slot::Kind::Item &&
+                   value.is(Kind::Maybe) &&
+                   !getSlot(end, slot).is(Kind::Maybe) &&
+                   !getSlot(end, slot).is(Kind::Undefined);
+      if (isSet)
+        mutate(slot.id).items[slot.index] = Value(value.items[0]);
     }
     for (const Slot &slot : changedSlots(start, end)) {
       if (slot.kind != Slot::Kind::Local || carried.count(slot))

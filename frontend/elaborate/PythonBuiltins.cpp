@@ -36,6 +36,8 @@ Value Elaborator::length(const Value &value, ast::Range range) {
   case Kind::Dict:
     if (!knowsKeys(value, range))
       return {};
+    if (isOpen(value))
+      return countEntries(value, range);
     if (!get(value.id).isRuntime)
       return makeInt(static_cast<int64_t>(get(value.id).items.size() / 2));
     return makeInt(
@@ -65,6 +67,8 @@ Value Elaborator::length(const Value &value, ast::Range range) {
     break;
   case Kind::Range:
   case Kind::Iterator: {
+    if (isDictView(value) && isOpen(value.items[0]))
+      return countEntries(value.items[0], range);
     Sequence sequence;
     if (!sequenceOf(value, range, sequence))
       return {};
@@ -670,6 +674,8 @@ void registerLanguageBuiltins(Registry &r) {
           if (!a[1].is(Kind::Dict) || e.get(a[1].id).isRuntime)
             return e.error(a.range, "defaultdict() starts from a dict that is "
                                     "known at compile time");
+          if (!e.needsKeys(a[1], a.range) || !e.knowsOrder(a[1], a.range))
+            return {};
           items = e.get(a[1].id).items;
         }
         Value dict = e.newDict(items, {}, {}, nullptr, a.range);

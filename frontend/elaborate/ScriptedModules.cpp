@@ -152,6 +152,8 @@ Value Scripting::container(const Value &value) {
       e.mutate(copy.id).site = e.get(value.id).site;
     return copy;
   }
+  if (!e.needsKeys(value, range))
+    return {};
   Object made = e.get(value.id);
   std::vector<Value> items = made.items;
   Value copy = makeRef(value.kind, e.allocate(std::move(made)));

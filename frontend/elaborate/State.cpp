@@ -57,12 +57,11 @@ Value Elaborator::getSlot(const State &state, const Slot &slot) {
     return undefined;
   }
   // A list may have lost elements, or become one of the run.
-  if (slot.index >= object.items.size()) {
-    Value undefined;
-    undefined.kind = Kind::Undefined;
-    return undefined;
-  }
-  return object.items[slot.index];
+  if (slot.index < object.items.size())
+    return object.items[slot.index];
+  Value undefined;
+  undefined.kind = Kind::Undefined;
+  return undefined;
 }
 
 void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
@@ -131,8 +130,15 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
       }
     }
     if (x.kind == Object::Kind::List || x.kind == Object::Kind::Dict) {
+      bool isDict = x.kind == Object::Kind::Dict;
+      auto hasOtherKeys = [&] {
+        for (size_t i = 0; i < x.items.size(); i += 2)
+          if (!sameValue(x.items[i], y.items[i]))
+            return true;
+        return false;
+      };
       if (x.isRuntime == y.isRuntime && !x.isRuntime &&
-          x.items.size() == y.items.size()) {
+          x.items.size() == y.items.size() && !(isDict && hasOtherKeys())) {
         for (unsigned i = 0; i < x.items.size(); ++i)
           if (!sameValue(x.items[i], y.items[i]))
             slots.insert({Slot::Kind::Item, "", id, i});

@@ -37,6 +37,9 @@ struct Facts {
   std::map<std::string, Library> libraries;
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
+  // Dicts that are better known at compile time: their values are of different
+  // types, or change in place. False: only the run knows some key of it.
+  std::map<Site, bool> knownDicts;
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
   // Lists and dicts of tensors stay known where all paths agree.

@@ -56,7 +56,7 @@ enum class TypeKind : uint8_t {
   Number, // int or float
   Never,  // of a task that always fails
   Either, // one of two, known at run time only: a number, or a tensor
-  Maybe,  // of a variable that may not be set: its type if it is
+  Maybe,  // of what may not be set: its type if it is
 };
 
 /// The type of a value as the language sees it, with the tensor type where it
@@ -124,8 +124,8 @@ enum class Kind : uint8_t {
   Tuple,
   Optional, // present at run time only: `ssa` is the flag, items[0] the value
   Either,   // in Python: items[0] where `ssa` is true, else items[1]
-  Maybe,    // in Python: a variable that is items[0] if `ssa` is true, else
-            // not set
+  Maybe,    // in Python: a variable, or a value of a dict, that is items[0] if
+            // `ssa` is true, else not set
   Future,
   Object,
   Class,
@@ -326,6 +326,8 @@ struct Object {
   bool isAwaited = false;
   /// Of a dict: only the run knows which of its keys it has.
   bool unsureKeys = false;
+  /// The same of the order of its keys.
+  bool unsureOrder = false;
   /// Why it cannot be used: it has other elements on each path to here.
   std::string unjoined;
   /// Which path, the iteration decides; also of a tensor whose gradient is
@@ -333,6 +335,8 @@ struct Object {
   bool isUnjoinedByCount = false;
   /// Whether a dict and its keys are known at compile time.
   bool keysAreKnown() const;
+  /// Whether it is such a dict with entries that are Kind::Maybe (Entries.cpp).
+  bool isOpen() const;
 
   // Instance; a tensor has `grad` and `requiresGradSlot`
   ClassInfo *classInfo = nullptr;

@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 10 key
+# expect: COMPILE ERROR 10 several
 import torch
 
 w = torch.nn.Parameter(torch.tensor([1.0]))

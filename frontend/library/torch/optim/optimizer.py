@@ -92,7 +92,7 @@ class Optimizer:
             saved["params"] = [numbers[param] for param in group["params"]]
             groups.append(saved)
         state = {}
-        for param, values in self.state.items():
+        for param, values in _tine.in_any_order(self.state).items():
             state[numbers[param]] = values
         _tine.open_keys(state, self.state)
         return {"state": state, "param_groups": groups}
@@ -117,13 +117,16 @@ class Optimizer:
             groups.append(loaded)
         # As `.to` does, a tensor that needs no conversion is shared.
         self.state = defaultdict(dict)
-        for number, values in state_dict["state"].items():
+        for number, values in _tine.in_any_order(state_dict["state"]).items():
             if number in owners:
                 param = owners[number]
-                self.state[param] = {name: _like_parameter(name, value, param)
-                                     for name, value in values.items()}
+                state = {name: _like_parameter(name, value, param)
+                         for name, value in _tine.in_any_order(values).items()}
+                _tine.open_keys(state, values)
+                self.state[param] = state
             else:
                 self.state[number] = values
+        _tine.open_keys(self.state, state_dict["state"])
         self.param_groups = groups
 
     def __repr__(self):

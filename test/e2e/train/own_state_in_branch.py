@@ -1,6 +1,7 @@
 # An optimizer of the program's own whose state data decides to make.
-# expect: COMPILE ERROR 13 key
 import torch
+
+torch.manual_seed(3)
 class Own(torch.optim.Optimizer):
     def __init__(self, params):
         super().__init__(params, dict(lr=0.1))
