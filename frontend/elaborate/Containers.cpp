@@ -94,6 +94,8 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
   const Object &object = get(container.id);
   if (object.isRuntime)
     return true;
+  if (!knowsOrder(container, range))
+    return false;
   Type type = typeOf(container);
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves)) {
