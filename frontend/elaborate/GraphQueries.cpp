@@ -142,12 +142,9 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
     grades[value] = grade;
   }
   Grade grade = grades.lookup(storedIn(tensor.id));
-  // Of another list that its variable had, whose elements were of a leaf.
-  bool isOfNone =
-      grade == No && llvm::none_of(graph.values(), [](mlir::Value v) {
-        return isa<BlockArgument>(v) &&
-               isa<scf::ExecuteRegionOp>(v.getParentRegion()->getParentOp());
-      });
+  // Of another list that its variable had, whose elements were of a leaf; in a
+  // loop that may be learned yet.
+  bool isOfNone = grade == No && activeLoops.empty();
   return grade == Unsure || isOfNone;
 }
 
