@@ -122,6 +122,10 @@ void Reverser::inherit(ValueRange from, ValueRange to) {
     activity.replace(old, now);
     if (useful.contains(old))
       useful.insert(now);
+    if (Value cotangents = lists.lookup(old)) {
+      lists.erase(old);
+      lists[now] = cotangents;
+    }
     for (InputAlias &alias : aliases) {
       if (alias.value == old)
         alias.value = now;

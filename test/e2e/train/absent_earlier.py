@@ -59,3 +59,23 @@ for x in torch.randn(int(torch.randint(4, 6, (1,)))):
 opt.zero_grad()
 (total + p).sum().backward()
 print(p.grad, q.grad)
+
+# A list that each iteration makes anew, and that a branch changes in front of
+# the gradient.
+torch.manual_seed(1)
+w = torch.full((2,), 0.5, requires_grad=True)
+data = torch.tensor([0.0, 2.0, 1.0, 2.0, 0.0, 2.0])
+ls = [w * 1.5]
+for v in data[: int(torch.randint(4, 6, (1,)))]:
+    ls = [torch.sin(e) * w for e in ls]
+    if v > 1.5:
+        ls = ls + [(w * 2).detach() + v]
+        if len(ls) > 1:
+            ls.pop()
+    if v > 1 and len(ls) > 0:
+        loss = torch.stack(ls).sum()
+        loss.backward()
+        print("%.5f" % loss, w.grad)
+        w.data -= 0.1 * w.grad
+        w.grad = None
+        ls = [w * 0.5]
