@@ -163,6 +163,13 @@ bool Elaborator::needElementType(unsigned id, Type type, ast::Range range) {
   }
   if (sameType(joined, list.elementType))
     return true;
+  // What differs may be that elements require gradients: the same in the run.
+  SmallVector<mlir::Type> own, wider;
+  if (!list.site.first && leafTypes(list.elementType, own) &&
+      leafTypes(joined, wider) && own == wider) {
+    mutate(id).elementType = joined;
+    return true;
+  }
   if (!list.site.first) {
     error(range, "this list holds values of type '" +
                      toString(list.elementType) +
