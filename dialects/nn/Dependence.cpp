@@ -164,16 +164,26 @@ static bool onlyGrows(Value list) {
   });
 }
 
-bool nn::isAppendedAlways(Value list, function_ref<bool(Value)> holds) {
-  return llvm::any_of(list.getUsers(), [&](Operation *user) {
-    Region *home = list.getParentRegion();
-    for (Region *around = user->getParentRegion(); around != home;
-         around = around->getParentRegion())
-      if (!around || isa<scf::IfOp>(around->getParentOp()))
-        return false;
+SmallVector<Operation *> nn::appendsBefore(Value list, Operation *read,
+                                           function_ref<bool(Value)> holds) {
+  SmallVector<Operation *> appends;
+  for (Operation *user : list.getUsers()) {
     auto append = dyn_cast<ListAppendOp>(user);
-    return append && llvm::any_of(append.getLeaves(), holds);
-  });
+    if (!append || llvm::none_of(append.getLeaves(), holds))
+      continue;
+    for (Operation *op = user;;) {
+      if (Operation *end = op->getBlock()->findAncestorOpInBlock(*read)) {
+        if (op->isBeforeInBlock(end))
+          appends.push_back(user);
+        break;
+      }
+      op = op->getParentOp();
+      if (!isa_and_nonnull<scf::ForOp, scf::WhileOp>(op) ||
+          !hasIteration(op).value_or(false))
+        break;
+    }
+  }
+  return appends;
 }
 
 /// Whether derivatives go through values of the type. Numbers, indices and
@@ -466,8 +476,6 @@ Presence DependenceGraph::combine(const Node &node) const {
     bool isKnown = true;
     for (unsigned i = 0; i < node.sources.size(); ++i) {
       const Node &source = nodes[node.sources[i]];
-      if (node.ignoresRest && !source.hasLeaf)
-        continue;
       result = merge(result, of(i));
       isKnown &= source.presence != Presence::Unknown;
     }
@@ -477,21 +485,20 @@ Presence DependenceGraph::combine(const Node &node) const {
   case Origin::Kind::Container:
     break;
   }
-  // What joins all elements has those that no branch decides on.
+  // What joins all elements has those that are certainly there.
   auto isAlways = [&](Value put) {
     auto known = numbers.find(put);
     return known != numbers.end() &&
            nodes[known->second].presence == Presence::Always;
   };
-  bool joins = isa_and_nonnull<ListCatOp>(node.value.getDefiningOp());
+  auto join = node.value.getDefiningOp<ListCatOp>();
   bool some = false, unknown = false;
   for (unsigned source : node.sources) {
     Presence presence = nodes[source].presence;
     if (presence == Presence::Always)
       return presence;
-    if (joins && nodes[source].origin.isList &&
-        onlyGrows(nodes[source].value) &&
-        isAppendedAlways(nodes[source].value, isAlways))
+    if (join && nodes[source].origin.isList && onlyGrows(nodes[source].value) &&
+        !appendsBefore(nodes[source].value, join, isAlways).empty())
       return Presence::Always;
     some |= presence == Presence::Sometimes;
     unknown |= presence == Presence::Unknown;
@@ -501,24 +508,6 @@ Presence DependenceGraph::combine(const Node &node) const {
   return some      ? Presence::Sometimes
          : unknown ? Presence::Unknown
                    : Presence::Never;
-}
-
-void DependenceGraph::setLeaves(const llvm::DenseSet<Value> &leaves) {
-  for (Node &node : nodes)
-    node.hasLeaf = leaves.contains(node.value);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Node &node : nodes)
-      if (!node.hasLeaf && llvm::any_of(node.sources, [&](unsigned source) {
-            return nodes[source].hasLeaf;
-          }))
-        node.hasLeaf = changed = true;
-  }
-  for (Node &node : nodes)
-    if (node.origin.kind == Origin::Kind::List)
-      node.ignoresRest = isAppendedAlways(node.value, [&](Value put) {
-        return contains(put) && nodes[numbers.lookup(put)].hasLeaf;
-      });
 }
 
 void DependenceGraph::solve(ArrayRef<Value> inputs) {

@@ -57,10 +57,11 @@ std::optional<bool> hasIteration(mlir::Operation *loop);
 /// Whether it is a list, dict or cell of the run.
 bool isContainer(mlir::Value value);
 
-/// Whether an element for which this holds is appended to the list whatever
-/// branches do, if loops have iterations.
-bool isAppendedAlways(mlir::Value list,
-                      llvm::function_ref<bool(mlir::Value)> holds);
+/// The appends of an element for which this holds that certainly run before
+/// `read`, a reader of the list.
+llvm::SmallVector<mlir::Operation *>
+appendsBefore(mlir::Value list, mlir::Operation *read,
+              llvm::function_ref<bool(mlir::Value)> holds);
 
 /// The value, and what it was before in the branches and loops that give it
 /// where they change one tensor in place (`tine.update`); or `anyChoice` that
@@ -83,10 +84,6 @@ public:
   const Origin &originOf(mlir::Value value) const {
     return nodes[numbers.lookup(value)].origin;
   }
-  /// What gradients may be taken by. An element of a list that is made of none
-  /// of them does not count for what the list is made of where others are
-  /// always there: it is the first state of a loop.
-  void setLeaves(const llvm::DenseSet<mlir::Value> &leaves);
   /// For each value in the graph whether it is made of one of `inputs`.
   void solve(llvm::ArrayRef<mlir::Value> inputs);
   /// Of the inputs of the last solve().
@@ -104,8 +101,6 @@ private:
     llvm::SmallVector<unsigned> sources; // numbers
     std::optional<bool> runs;            // Loop
     Presence presence = Presence::Unknown;
-    bool hasLeaf = true;      // it is made of a leaf, or may be
-    bool ignoresRest = false; // List: counts elements with leaves only
   };
   Origin makeOrigin(mlir::Value value, mlir::Region *home);
   /// Of each result: not what the outputs are made of, but what their

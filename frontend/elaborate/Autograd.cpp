@@ -157,7 +157,6 @@ bool Elaborator::gradients(const Outputs &outputs,
     values.push_back(value);
   }
   nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent());
-  graph.setLeaves(gradedValues());
   llvm::DenseSet<mlir::Value> before = madeBefore(graph);
   // Each iteration would take a derivative of a higher order.
   if (graphUse == GraphUse::Create && !before.empty() &&

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/Lists.h"
 #include "frontend/elaborate/Elaborator.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
@@ -93,6 +94,35 @@ bool Elaborator::isMadeOfUnsure(const Value &tensor) {
   return llvm::any_of(unsure, isIn) && llvm::none_of(sure, isIn);
 }
 
+/// Whether `first` is in front of `second` in the innermost block around both,
+/// which may have to be around a third op.
+static bool isInFrontOf(Operation *first, Operation *second,
+                        Operation *around = nullptr) {
+  // What holds the body of a loop that is not finished is in no block.
+  for (Operation *op = first; op && op->getBlock(); op = op->getParentOp()) {
+    Block *block = op->getBlock();
+    if (Operation *other = block->findAncestorOpInBlock(*second))
+      return op->isBeforeInBlock(other) &&
+             (!around || block->findAncestorOpInBlock(*around));
+  }
+  return false;
+}
+
+/// Whether `read` reads one of those elements for which this holds as the last
+/// of the list: `append` has put one there, and each change of another kind is
+/// in front of that, or comes by it again on its way to `read`.
+static bool isLastBefore(Operation *read, Operation *append, mlir::Value list,
+                         function_ref<bool(mlir::Value)> holds) {
+  return nn::namesOf(list).size() == 1 &&
+         llvm::all_of(list.getUses(), [&](OpOperand &use) {
+           Operation *user = use.getOwner();
+           auto other = dyn_cast<ListAppendOp>(user);
+           return use.getOperandNumber() != 0 || !nn::changesList(user) ||
+                  (other && llvm::all_of(other.getLeaves(), holds)) ||
+                  isInFrontOf(user, append) || isInFrontOf(read, user, append);
+         });
+}
+
 bool Elaborator::isMadeOfMixedList(const Value &tensor) {
   if (get(tensor.id).isLeaf || !requiresGrad(tensor))
     return false;
@@ -112,6 +142,7 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
   // Whether each is made of a leaf: in no case, only the run knows, always.
   enum Grade : uint8_t { No, Unsure, Sure };
   llvm::DenseMap<mlir::Value, Grade> grades;
+  llvm::DenseSet<mlir::Value> mixed; // lists, with elements that are not sure
   for (mlir::Value value : graph.values()) {
     Grade grade = leaves.contains(value) ? Sure : No;
     const nn::Origin &origin = graph.originOf(value);
@@ -127,16 +158,24 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
     mlir::Value list;
     if (op && grade == Sure)
       for (mlir::Value operand : op->getOperands())
-        if (isList(operand))
+        if (mixed.contains(operand))
           list = operand;
-    if (list) {
-      auto isSure = [&](mlir::Value v) { return grades.lookup(v) == Sure; };
+    auto isSure = [&](mlir::Value v) { return grades.lookup(v) == Sure; };
+    if (isList(value)) {
+      if (llvm::any_of(origin.sources, [&](mlir::Value source) {
+            return mixed.contains(source) || !isSure(source);
+          }))
+        mixed.insert(value);
+    } else if (list) {
+      SmallVector<Operation *> appends = nn::appendsBefore(list, op, isSure);
       bool readsLast =
-          isa<nn::ListCatOp, ListCopyOp, ListSliceOp>(op) ||
-          (isa<ListGetOp>(op) && getConstantIntValue(op->getOperand(1)) ==
-                                     std::optional<int64_t>(-1));
-      bool areAll = llvm::all_of(graph.originOf(list).sources, isSure);
-      if (!areAll && !(readsLast && nn::isAppendedAlways(list, isSure)))
+          isa<ListGetOp>(op) &&
+          getConstantIntValue(op->getOperand(1)) == std::optional<int64_t>(-1);
+      auto isLast = [&](Operation *append) {
+        return isLastBefore(op, append, list, isSure);
+      };
+      if (!(isa<nn::ListCatOp>(op) && !appends.empty()) &&
+          !(readsLast && llvm::any_of(appends, isLast)))
         grade = Unsure;
     }
     grades[value] = grade;

@@ -79,14 +79,6 @@ public:
               nn::DependsOp(ops.front()).getEarlier()
                   ? &isolated->getRegion(0)
                   : ops.front()->getParentRegion()) {
-    llvm::DenseSet<Value> leaves;
-    isolated->walk([&](Operation *op) {
-      if (auto gradient = dyn_cast<nn::GradientOp>(op))
-        leaves.insert_range(gradient.getInputs());
-      else if (auto depends = dyn_cast<nn::DependsOp>(op))
-        leaves.insert(depends.getInput());
-    });
-    graph.setLeaves(leaves);
     OpBuilder start = OpBuilder::atBlockBegin(&isolated->getRegion(0).front());
     for (bool value : {false, true})
       constants[value] = arith::ConstantOp::create(start, isolated->getLoc(),
