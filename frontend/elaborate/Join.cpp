@@ -516,6 +516,19 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   result.gradEnabled = a.end.gradEnabled;
   finish(result, [&](ValueRange results) {
     std::vector<std::pair<Value, Origins>> links;
+    auto link = [&](const Slot &slot, const Value &value, Origins &origins) {
+      links.emplace_back(value, std::move(origins));
+      markJoined(value);
+      joinGrad(value,
+               {{&a.end.heap, getSlot(a.end, slot)},
+                {&c.end.heap, getSlot(c.end, slot)}},
+               isCounted(condition));
+    };
+    auto setCurrent = [&](const Slot &slot, const Value &value) {
+      State current = save();
+      setSlot(current, slot, value);
+      restore(current);
+    };
     for (Plan &plan : plans) {
       if (plan.unjoined) {
         auto object = std::make_shared<Object>(*before.heap[plan.slot.id]);
@@ -537,17 +550,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       if (plan.entry >= 0) {
         Joiner::Entry &entry = joiner.entries[plan.entry];
         Value value = joiner.takeEntry(plan.entry, results);
-        if (entry.type && !entry.isAbsent) {
-          links.emplace_back(value, std::move(entry.origins));
-          markJoined(value);
-          joinGrad(value,
-                   {{&a.end.heap, getSlot(a.end, plan.slot)},
-                    {&c.end.heap, getSlot(c.end, plan.slot)}},
-                   isCounted(condition));
-        }
-        State current = save();
-        setSlot(current, plan.slot, value);
-        restore(current);
+        if (entry.type && !entry.isAbsent)
+          link(plan.slot, value, entry.origins);
+        setCurrent(plan.slot, value);
         continue;
       }
       if (plan.slot.kind == Slot::Kind::Tensor) {
@@ -575,17 +580,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         value.kind = Kind::Undefined;
       else if (plan.type)
         value = unflatten(plan.type, results);
-      if (plan.type) {
-        links.emplace_back(value, std::move(plan.origins));
-        markJoined(value);
-        joinGrad(value,
-                 {{&a.end.heap, getSlot(a.end, plan.slot)},
-                  {&c.end.heap, getSlot(c.end, plan.slot)}},
-                 isCounted(condition));
-      }
-      State current = save();
-      setSlot(current, plan.slot, value);
-      restore(current);
+      if (plan.type)
+        link(plan.slot, value, plan.origins);
+      setCurrent(plan.slot, value);
     }
     for (size_t id = 0; id < before.heap.size(); ++id)
       if (a.end.heap[id] && c.end.heap[id]) {

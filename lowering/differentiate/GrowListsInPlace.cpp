@@ -10,17 +10,19 @@
 //         one list, as in `outputs = outputs + [x]`. That takes linear time,
 //         and the list has one list of cotangents. A branch that begins a new
 //         list, as in `losses = []`, clears the old one.
-// How:    The list of a branch that gives a new one or the old one is the old
-//         one where nobody can see that again. A carried list that stays the
-//         same is that in front of the loop. A carried list whose next value is
-//         its copy becomes the list in front of the loop, where nobody can see
-//         the old one again: it is only read in front of the copy, the copy is
-//         neither kept nor captured, and the list that the loop starts with is
-//         not used behind that.
+// How:    What both arms of a branch give is that list. The list of a branch
+//         that gives a new one or the old one is the old one where nobody can
+//         see that again. A carried list that stays the same is that in front
+//         of the loop. A carried list whose next value is its copy becomes the
+//         list in front of the loop, where nobody can see the old one again: it
+//         is only read in front of the copy, the copy is neither kept nor
+//         captured, and the list that the loop starts with is not used behind
+//         that. What is not carried or given any more is `ub.poison`.
 // Rejects: nothing; other loops stay as they are.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
@@ -43,9 +45,7 @@ static bool isRead(OpOperand &use) {
 }
 
 static bool isChange(OpOperand &use) {
-  return use.getOperandNumber() == 0 &&
-         isa<ListAppendOp, ListSetOp, ListInsertOp, ListPopOp, ListExtendOp,
-             ListClearOp, ListReverseOp, ListSortOp>(use.getOwner());
+  return use.getOperandNumber() == 0 && nn::changesList(use.getOwner());
 }
 
 /// The copy that the loop goes on with.

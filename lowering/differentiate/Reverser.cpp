@@ -246,8 +246,8 @@ LogicalResult Reverser::reverse(Operation *op) {
         !activity.isActive(operand))
       continue;
     if (!isFollowed(operand))
-      return fail(op, "a list that a loop, a branch, a task or another "
-                      "container gives has no derivative; append to one list");
+      return fail(op, "a list that a task or another container gives has no "
+                      "derivative; append to a list of this function");
   }
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<scf::IfOp, scf::ForOp, scf::WhileOp, ForkOp, WaitOp, ListGetOp,

@@ -1,8 +1,10 @@
 // RUN: %tine-opt %s --grow-lists-in-place --canonicalize | FileCheck %s
 
+// The loop carries it no more.
 // CHECK-LABEL: func @grown
 // CHECK: %[[L:.*]] = tine.list_new
 // CHECK: scf.for
+// CHECK-NOT: iter_args
 // CHECK-NOT: list_copy
 // CHECK: tine.list_append %[[L]], %arg0
 // CHECK: return %[[L]]
@@ -140,4 +142,23 @@ func.func @nothing(%c: i1, %v: i64) -> !tine.list<i64> {
     scf.yield %none : !tine.list<i64>
   }
   return %x : !tine.list<i64>
+}
+
+// -----
+
+// What both arms give is that list; the branch gives it no more.
+// CHECK-LABEL: func @both_arms(
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: %[[R:.*]] = scf.if %{{.*}} -> (i64)
+// CHECK: return %[[L]], %[[R]]
+func.func @both_arms(%c: i1, %v: i64) -> (!tine.list<i64>, i64) {
+  %l = tine.list_new : <i64>
+  %r:2 = scf.if %c -> (!tine.list<i64>, i64) {
+    tine.list_append %l, %v : <i64>, i64
+    scf.yield %l, %v : !tine.list<i64>, i64
+  } else {
+    %n = tine.list_length %l : <i64>
+    scf.yield %l, %n : !tine.list<i64>, i64
+  }
+  return %r#0, %r#1 : !tine.list<i64>, i64
 }
