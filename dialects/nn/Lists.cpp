@@ -27,71 +27,55 @@ bool nn::changesList(Operation *op) {
 // Names
 //===----------------------------------------------------------------------===//
 
-/// The values that loop `op` carries as number `i`, all of them: in front of
-/// it, inside and behind.
-static SmallVector<Value> namesInLoop(scf::ForOp op, unsigned i) {
-  return {op.getInitArgs()[i], op.getRegionIterArg(i),
-          op.getBody()->getTerminator()->getOperand(i), op.getResult(i)};
+/// Whether the value belongs to a region that waits for its loop or branch, as
+/// there are while the program is imported.
+static bool isUnfinished(Value value) {
+  Operation *parent = value.getParentRegion()->getParentOp();
+  return !parent || isa<scf::ExecuteRegionOp>(parent);
 }
 
-static SmallVector<Value> namesInLoop(scf::WhileOp op, unsigned i) {
-  return {op.getInits()[i], op.getBeforeArguments()[i],
-          op.getYieldOp().getOperand(i)};
-}
-
-/// What the condition of a while loop hands on.
-static SmallVector<Value> namesOfPassed(scf::WhileOp op, unsigned i) {
-  return {op.getConditionOp().getArgs()[i], op.getAfterArguments()[i],
-          op.getResult(i)};
-}
-
-static SmallVector<Value> namesInBranch(scf::IfOp op, unsigned i) {
-  return {op.thenYield().getOperand(i), op.elseYield().getOperand(i),
-          op.getResult(i)};
-}
-
-/// The names that the value has where it is defined.
+/// What branches and loops hand on where the value is defined, as the value.
 static SmallVector<Value> namesOfDefinition(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
-  Operation *op =
-      argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
-  unsigned i = argument ? argument.getArgNumber()
-                        : cast<OpResult>(value).getResultNumber();
-  // The body of a loop that is not finished has no place yet.
-  if (!op)
+  auto op = dyn_cast_or_null<RegionBranchOpInterface>(
+      argument ? argument.getOwner()->getParentOp() : value.getDefiningOp());
+  if (!op || (argument && isUnfinished(value)))
     return {};
-  if (auto branch = dyn_cast<scf::IfOp>(op); branch && !argument)
-    return namesInBranch(branch, i);
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return namesInLoop(loop, argument ? i - 1 : i);
-  auto loop = dyn_cast<scf::WhileOp>(op);
-  if (!loop)
-    return {};
-  return argument && argument.getOwner() == loop.getBeforeBody()
-             ? namesInLoop(loop, i)
-             : namesOfPassed(loop, i);
+  SmallVector<Value> names;
+  for (RegionBranchPoint point : op.getAllRegionBranchPoints()) {
+    SmallVector<RegionSuccessor> successors;
+    op.getSuccessorRegions(point, successors);
+    for (RegionSuccessor successor : successors)
+      for (auto [name, input] :
+           llvm::zip(op.getSuccessorOperands(point, successor),
+                     successor.getSuccessorInputs()))
+        if (input == value)
+          names.push_back(name);
+  }
+  return names;
 }
 
-/// The names that the use gives the value.
+/// What a branch or loop hands the used value on as.
 static SmallVector<Value> namesOfUse(OpOperand &use) {
   Operation *user = use.getOwner();
-  unsigned i = use.getOperandNumber();
-  if (auto loop = dyn_cast<scf::ForOp>(user))
-    return namesInLoop(loop, i - loop.getNumControlOperands());
-  if (auto loop = dyn_cast<scf::WhileOp>(user))
-    return namesInLoop(loop, i);
-  Operation *parent = user->getParentOp();
-  if (isa<scf::ConditionOp>(user) && parent)
-    return namesOfPassed(cast<scf::WhileOp>(parent), i - 1);
-  if (!isa<scf::YieldOp>(user) || !parent)
+  RegionBranchPoint point = RegionBranchPoint::parent();
+  auto op = dyn_cast<RegionBranchOpInterface>(user);
+  if (auto end = dyn_cast<RegionBranchTerminatorOpInterface>(user)) {
+    point = end;
+    op = dyn_cast_or_null<RegionBranchOpInterface>(user->getParentOp());
+  }
+  if (!op)
     return {};
-  if (auto branch = dyn_cast<scf::IfOp>(parent))
-    return namesInBranch(branch, i);
-  if (auto loop = dyn_cast<scf::ForOp>(parent))
-    return namesInLoop(loop, i);
-  if (auto loop = dyn_cast<scf::WhileOp>(parent))
-    return namesInLoop(loop, i);
-  return {};
+  SmallVector<Value> names;
+  SmallVector<RegionSuccessor> successors;
+  op.getSuccessorRegions(point, successors);
+  for (RegionSuccessor successor : successors) {
+    OperandRange operands = op.getSuccessorOperands(point, successor);
+    unsigned i = use.getOperandNumber() - operands.getBeginOperandIndex();
+    if (i < operands.size())
+      names.push_back(successor.getSuccessorInputs()[i]);
+  }
+  return names;
 }
 
 llvm::SetVector<Value> nn::namesOf(Value list) {
@@ -143,13 +127,6 @@ static Operation *isolatedAround(Region *region) {
   while (op && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
     op = op->getParentOp();
   return op;
-}
-
-/// Whether the value belongs to a region that waits for its loop or branch, as
-/// there are while the program is imported.
-static bool isUnfinished(Value value) {
-  Operation *parent = value.getParentRegion()->getParentOp();
-  return !parent || isa<scf::ExecuteRegionOp>(parent);
 }
 
 bool nn::hasOwnElements(Value list) {
