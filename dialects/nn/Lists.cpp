@@ -34,8 +34,7 @@ static bool isUnfinished(Value value) {
   return !parent || isa<scf::ExecuteRegionOp>(parent);
 }
 
-/// What branches and loops hand on where the value is defined, as the value.
-static SmallVector<Value> namesOfDefinition(Value value) {
+SmallVector<Value> nn::predecessorsOf(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto op = dyn_cast_or_null<RegionBranchOpInterface>(
       argument ? argument.getOwner()->getParentOp() : value.getDefiningOp());
@@ -55,8 +54,8 @@ static SmallVector<Value> namesOfDefinition(Value value) {
   return names;
 }
 
-/// What a branch or loop hands the used value on as.
-static SmallVector<Value> namesOfUse(OpOperand &use) {
+/// The values that a branch or loop makes of the used one.
+static SmallVector<Value> successorsOf(OpOperand &use) {
   Operation *user = use.getOwner();
   RegionBranchPoint point = RegionBranchPoint::parent();
   auto op = dyn_cast<RegionBranchOpInterface>(user);
@@ -88,9 +87,9 @@ llvm::SetVector<Value> nn::namesOf(Value list) {
   insert(list);
   for (size_t i = 0; i < names.size(); ++i) {
     Value name = names[i];
-    insert(namesOfDefinition(name));
+    insert(predecessorsOf(name));
     for (OpOperand &use : name.getUses())
-      insert(namesOfUse(use));
+      insert(successorsOf(use));
   }
   return names;
 }
@@ -103,7 +102,7 @@ bool nn::isChangedFirst(const llvm::SetVector<Value> &names) {
       Operation *user = home->findAncestorOpInBlock(*use.getOwner());
       if (use.getOperandNumber() == 0 && changesList(use.getOwner()))
         changes.push_back(user);
-      else if (!namesOfUse(use).empty())
+      else if (!successorsOf(use).empty())
         others.push_back(user);
     }
     Operation *made = name.getDefiningOp();
@@ -140,7 +139,7 @@ bool nn::hasOwnElements(Value list) {
     if (made && makesList(made)) {
       if (!isa<ListNewOp>(made))
         open.insert_range(namesOf(made->getOperand(0)));
-    } else if (namesOfDefinition(name).empty() &&
+    } else if (predecessorsOf(name).empty() &&
                !(isa<BlockArgument>(name) && isUnfinished(name))) {
       return false;
     }
@@ -157,7 +156,7 @@ bool nn::hasOwnElements(Value list) {
         isKnown = isa<BlockArgument>(name) &&
                   isa<ListLengthOp, ListGetOp, scf::ConditionOp>(user);
       else
-        isKnown |= !namesOfUse(use).empty();
+        isKnown |= !successorsOf(use).empty();
       // A list among the elements of this one.
       if (!isKnown || (around && home && around != home) ||
           (isa<ListAppendOp, ListInsertOp, ListSetOp>(user) &&

@@ -25,6 +25,10 @@ bool makesList(mlir::Operation *op);
 /// The op changes its first operand, a list.
 bool changesList(mlir::Operation *op);
 
+/// What branches and loops hand on as the value, of which it is one; none if
+/// they do not give it.
+llvm::SmallVector<mlir::Value> predecessorsOf(mlir::Value value);
+
 /// The value and those that may be the same list, through branches and loops of
 /// scf; without those that stand for no list (`ub.poison`).
 llvm::SetVector<mlir::Value> namesOf(mlir::Value list);

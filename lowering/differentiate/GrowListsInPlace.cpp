@@ -82,25 +82,7 @@ static ListCopyOp copyOf(scf::ForOp loop, unsigned i) {
 static bool mayBeNothing(Value list, llvm::DenseSet<Value> &seen) {
   if (!seen.insert(list).second)
     return false;
-  SmallVector<Value> sources;
-  if (auto arg = dyn_cast<BlockArgument>(list)) {
-    auto loop = dyn_cast<LoopLikeOpInterface>(arg.getOwner()->getParentOp());
-    if (!loop)
-      return false;
-    if (OpOperand *init = loop.getTiedLoopInit(arg))
-      sources = {init->get(), loop.getTiedLoopYieldedValue(arg)->get()};
-    else if (auto open = dyn_cast<scf::WhileOp>(*loop))
-      sources = {open.getConditionOp().getArgs()[arg.getArgNumber()]};
-  } else if (auto branch = list.getDefiningOp<scf::IfOp>()) {
-    unsigned i = cast<OpResult>(list).getResultNumber();
-    sources = {branch.thenYield().getOperand(i),
-               branch.elseYield().getOperand(i)};
-  } else if (auto open = list.getDefiningOp<scf::WhileOp>()) {
-    unsigned i = cast<OpResult>(list).getResultNumber();
-    sources = {open.getConditionOp().getArgs()[i]};
-  } else if (auto loop = list.getDefiningOp<scf::ForOp>()) {
-    sources = {loop.getRegionIterArg(cast<OpResult>(list).getResultNumber())};
-  }
+  SmallVector<Value> sources = nn::predecessorsOf(list);
   // Of other dialects nobody says that they make one, as ub.poison does not.
   Operation *op = list.getDefiningOp();
   if (op && sources.empty())

@@ -50,16 +50,15 @@ static void addToElement(OpBuilder &b, Location loc, Value to, Value toIndex,
   ListSetOp::create(b, loc, to, toIndex, sums);
 }
 
-void Reverser::markUseful(SmallVector<Value> open) {
+void Reverser::markUseful(ValueRange outputs) {
+  SmallVector<Value> open;
   auto visit = [&](Value value) {
     // What the inputs were made of does not matter.
     if (!activity.isInput(value) && useful.insert(value).second)
       open.push_back(value);
   };
-  SmallVector<Value> outputs = std::move(open);
-  open.clear();
-  llvm::for_each(outputs, visit);
   auto visitAll = [&](ValueRange values) { llvm::for_each(values, visit); };
+  visitAll(outputs);
   while (!open.empty()) {
     Value value = open.pop_back_val();
     if (isa<ListType>(value.getType()))
@@ -70,45 +69,20 @@ void Reverser::markUseful(SmallVector<Value> open) {
             (nn::changesList(use.getOwner()) ||
              isa<DictSetOp, CellStoreOp>(use.getOwner())))
           visitAll(use.getOwner()->getOperands());
+    SmallVector<Value> predecessors = nn::predecessorsOf(value);
+    visitAll(predecessors);
     if (auto argument = dyn_cast<BlockArgument>(value)) {
-      Operation *parent = argument.getOwner()->getParentOp();
-      unsigned i = argument.getArgNumber();
-      if (auto loop = dyn_cast<scf::ForOp>(parent)) {
-        if (OpOperand *init = loop.getTiedLoopInit(argument)) {
-          visit(init->get());
-          visit(loop.getTiedLoopYieldedValue(argument)->get());
-        }
-      } else if (auto loop = dyn_cast<scf::WhileOp>(parent)) {
-        if (argument.getOwner() == loop.getAfterBody()) {
-          visit(loop.getConditionOp().getArgs()[i]);
-        } else {
-          visit(loop.getInits()[i]);
-          visit(loop.getYieldOp().getOperand(i));
-        }
-      } else if (isa<ForkOp>(parent)) {
-        visit(parent->getOperand(i));
-      }
+      if (auto fork = dyn_cast<ForkOp>(argument.getOwner()->getParentOp()))
+        visit(fork.getCaptures()[argument.getArgNumber()]);
       continue;
     }
     Operation *op = value.getDefiningOp();
-    if (isa<nn::DetachOp, nn::GradientOp>(op))
+    if (!predecessors.empty() || isa<nn::DetachOp, nn::GradientOp>(op))
       continue;
-    unsigned i = cast<OpResult>(value).getResultNumber();
-    if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      visit(loop.getRegionIterArg(i));
-    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-      visit(loop.getConditionOp().getArgs()[i]);
-    } else {
-      for (Region &region : op->getRegions())
-        for (Block &block : region) {
-          Operation *end = block.getTerminator();
-          if (isa<scf::IfOp>(op))
-            visit(end->getOperand(i));
-          else
-            visitAll(end->getOperands());
-        }
-      visitAll(op->getOperands());
-    }
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        visitAll(block.getTerminator()->getOperands());
+    visitAll(op->getOperands());
   }
 }
 

@@ -249,7 +249,7 @@ private:
   mlir::LogicalResult reverse(ListRepeatOp op);
   mlir::LogicalResult reverse(ListSliceOp op);
   /// Finds what the outputs may depend on.
-  void markUseful(llvm::SmallVector<mlir::Value> outputs);
+  void markUseful(mlir::ValueRange outputs);
   /// Makes the cotangents of lists that the op changes and that are used before
   /// it: they start with the length that the list has behind the op.
   void meetLists(mlir::Operation *op);
