@@ -181,9 +181,18 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
     grades[value] = grade;
   }
   Grade grade = grades.lookup(storedIn(tensor.id));
-  // Of another list that its variable had, whose elements were of a leaf; in a
-  // loop that may be learned yet.
-  bool isOfNone = grade == No && activeLoops.empty();
+  // Of another list that its variable had, whose elements were of a leaf; what
+  // the iteration makes or gets may be learned yet.
+  auto isLearned = [&](mlir::Value value) {
+    bool isGiven = isList(value) || (isa<BlockArgument>(value) &&
+                                     isa<RankedTensorType>(value.getType()));
+    if (!isGiven || activeLoops.empty())
+      return true;
+    Region *outside = activeLoops.back().history.outside;
+    return value.getParentRegion()->isAncestor(outside) ||
+           outside->isAncestor(value.getParentRegion());
+  };
+  bool isOfNone = grade == No && llvm::all_of(graph.values(), isLearned);
   return grade == Unsure || isOfNone;
 }
 
