@@ -557,9 +557,10 @@ uint64_t methodToFloat(const Call &call) {
 
 /// True; raises where the text is not UTF-8.
 uint64_t methodDecode(const Call &call) {
-  const char *at = call.data(), *end = at + call.length(), *start = at;
-  while (start = at, at != end && decode(at, end) >= 0)
-    ;
+  const char *at = call.data(), *end = at + call.length(), *start;
+  do {
+    start = at;
+  } while (at != end && decode(at, end) >= 0);
   if (start == end)
     return 1;
   auto first = static_cast<unsigned char>(*start);

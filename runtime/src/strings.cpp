@@ -89,8 +89,10 @@ tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
         at += bytesOfPoints(s->data + at, s->length - at, slice.step);
       else
         for (int64_t back = slice.step; back < 0; ++back)
-          while (--at && isContinuation(s->data[at]))
-            ;
+          do {
+            --at;
+            // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound): at > 0
+          } while (at > 0 && isContinuation(s->data[at]));
     }
     return text.string();
   }

@@ -112,6 +112,7 @@ bool tine::isAscii(const char *data, int64_t length) {
     seen |= word;
   }
   for (; i < length; ++i)
+    // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound): i < length
     seen |= static_cast<unsigned char>(data[i]);
   return !(seen & 0x8080808080808080u);
 }
