@@ -86,6 +86,10 @@ public:
     Counter counter{};            // of the trial that goes on, if `knownTrip`
     bool asksGrad = false;        // whether a tensor requires a gradient
     bool startsOtherwise = false; // than an iteration ends, which says that
+    /// Where a trial asked whether an element of a list of its own requires a
+    /// gradient, which those of other lists of its variable do: an error if the
+    /// last trial does so.
+    std::optional<ast::Range> asksOfOther{};
   };
 
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -784,7 +788,9 @@ public:
   /// they require a gradient, and of no others that do.
   bool isMadeOfUnsure(const Value &tensor);
   /// The same of elements of a list of the run of which only some require one.
-  bool isMadeOfMixedList(const Value &tensor);
+  /// None if only the last trials of the loops can tell.
+  std::optional<bool> isMadeOfMixedList(const Value &tensor);
+  void errorOfUnsureGrad(ast::Range range);
   /// What is in the graph and has a derivative that certainly reads the value.
   llvm::SmallVector<mlir::Value>
   readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph);

@@ -123,7 +123,7 @@ static bool isLastBefore(Operation *read, Operation *append, mlir::Value list,
          });
 }
 
-bool Elaborator::isMadeOfMixedList(const Value &tensor) {
+std::optional<bool> Elaborator::isMadeOfMixedList(const Value &tensor) {
   if (get(tensor.id).isLeaf || !requiresGrad(tensor))
     return false;
   using Kind = nn::Origin::Kind;
@@ -181,19 +181,27 @@ bool Elaborator::isMadeOfMixedList(const Value &tensor) {
     grades[value] = grade;
   }
   Grade grade = grades.lookup(storedIn(tensor.id));
-  // Of another list that its variable had, whose elements were of a leaf; what
-  // the iteration makes or gets may be learned yet.
-  auto isLearned = [&](mlir::Value value) {
-    bool isGiven = isList(value) || (isa<BlockArgument>(value) &&
-                                     isa<RankedTensorType>(value.getType()));
-    if (!isGiven || activeLoops.empty())
-      return true;
-    Region *outside = activeLoops.back().history.outside;
-    return value.getParentRegion()->isAncestor(outside) ||
-           outside->isAncestor(value.getParentRegion());
-  };
-  bool isOfNone = grade == No && llvm::all_of(graph.values(), isLearned);
-  return grade == Unsure || isOfNone;
+  if (grade != No)
+    return grade == Unsure;
+  // Of another list that its variable had, whose elements were of a leaf. What
+  // an iteration gets is not known, and what it makes may be learned yet.
+  bool isOfIteration = false;
+  for (mlir::Value value : graph.values()) {
+    bool isGiven =
+        isa<BlockArgument>(value) && isa<RankedTensorType>(value.getType());
+    if (activeLoops.empty() || (!isList(value) && !isGiven))
+      continue;
+    Region *outside = activeLoops.front().history.outside;
+    if (value.getParentRegion()->isAncestor(outside) ||
+        outside->isAncestor(value.getParentRegion()))
+      continue;
+    if (isa<BlockArgument>(value))
+      return false;
+    isOfIteration = true;
+  }
+  if (isOfIteration)
+    return std::nullopt;
+  return true;
 }
 
 SmallVector<mlir::Value>

@@ -73,6 +73,7 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
   };
 
   for (int attempt = 0;; ++attempt) {
+    activeLoops.back().asksOfOther.reset();
     if (attempt == trialLimit) {
       error(source.range, "the types of this loop's variables keep changing");
       return leave(Flow::none());
@@ -870,6 +871,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       }
       out.result = unflatten(resultType, tail);
       mayBe(out.result, resultOrigins);
+    }
+    // A loop around this one may have other trials.
+    if (std::optional<ast::Range> range = activeLoops.back().asksOfOther) {
+      if (activeLoops.size() == 1)
+        errorOfUnsureGrad(*range);
+      else
+        std::prev(activeLoops.end(), 2)->asksOfOther = range;
     }
     return leave(out);
   }

@@ -219,10 +219,16 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
           text += characters[i].text;
         return makeStr(text);
       }
+      for (const Value &bound : index.items)
+        if (bound && !bound.is(Kind::None) && !bound.is(Kind::Int))
+          return error(range, "the bounds of a string's slice have to be ints");
       auto part = [&](int i) {
-        return index.items[i] ? ssa(index.items[i]) : mlir::Value();
+        const Value &bound = index.items[i];
+        return bound.is(Kind::Int) ? ssa(bound) : mlir::Value();
       };
-      mlir::Value step = index.items[2] ? part(2) : constInt(1);
+      mlir::Value step = part(2);
+      if (!step)
+        step = constInt(1);
       return makeStrSsa(
           StringSliceOp::create(b, where, StringType::get(context), ssa(base),
                                 part(0), part(1), step, script())

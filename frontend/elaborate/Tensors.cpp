@@ -78,13 +78,22 @@ bool Elaborator::knowsGrad(const Value &tensor, ast::Range range) {
                       : !object.detached && get(object.storage).unsureGrad;
   for (ActiveLoop &loop : activeLoops)
     loop.asksGrad = true;
-  if (!isUnsure && !isMadeOfUnsure(tensor) && !isMadeOfMixedList(tensor))
-    return true;
+  if (!isUnsure && !isMadeOfUnsure(tensor)) {
+    std::optional<bool> isMixed = isMadeOfMixedList(tensor);
+    if (!isMixed)
+      activeLoops.back().asksOfOther = range;
+    if (!isMixed || !*isMixed)
+      return true;
+  }
   if (!learnGrad(tensor))
-    error(range, "whether this tensor requires a gradient depends on the path "
-                 "that data takes; give both paths one that does, or detach() "
-                 "it");
+    errorOfUnsureGrad(range);
   return false;
+}
+
+void Elaborator::errorOfUnsureGrad(ast::Range range) {
+  error(range, "whether this tensor requires a gradient depends on the path "
+               "that data takes; give both paths one that does, or detach() "
+               "it");
 }
 
 void Elaborator::becomeGraded(const Value &tensor, StringRef gradFn) {
