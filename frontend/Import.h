@@ -12,7 +12,7 @@
 #ifndef TINE_FRONTEND_IMPORT_H
 #define TINE_FRONTEND_IMPORT_H
 
-#include "frontend/Source.h"
+#include "frontend/syntax/Source.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 

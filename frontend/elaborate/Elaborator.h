@@ -28,11 +28,11 @@
 #define TINE_FRONTEND_ELABORATE_ELABORATOR_H
 
 #include "dialects/nn/NN.h"
-#include "frontend/Parser.h"
-#include "frontend/elaborate/Counting.h"
-#include "frontend/elaborate/LoopHistory.h"
 #include "frontend/elaborate/Parameters.h"
-#include "frontend/elaborate/State.h"
+#include "frontend/elaborate/control/Counting.h"
+#include "frontend/elaborate/control/LoopHistory.h"
+#include "frontend/elaborate/state/State.h"
+#include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"

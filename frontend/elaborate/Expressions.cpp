@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Format.h"
-#include "frontend/elaborate/Liveness.h"
+#include "frontend/elaborate/control/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

@@ -22,7 +22,7 @@
 #ifndef TINE_FRONTEND_ELABORATE_PARAMETERS_H
 #define TINE_FRONTEND_ELABORATE_PARAMETERS_H
 
-#include "frontend/elaborate/Value.h"
+#include "frontend/elaborate/state/Value.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <map>
 #include <set>

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Value.h"
+#include "frontend/elaborate/state/Value.h"
 #include "gtest/gtest.h"
 
 using namespace tine::elaborate;

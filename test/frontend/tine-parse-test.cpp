@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/ASTPrinter.h"
-#include "frontend/Parser.h"
+#include "frontend/syntax/ASTPrinter.h"
+#include "frontend/syntax/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace tine;

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/ASTPrinter.h"
-#include "frontend/Parser.h"
+#include "frontend/syntax/ASTPrinter.h"
+#include "frontend/syntax/Parser.h"
 #include <cstdlib>
 
 using namespace tine;

@@ -1,4 +1,4 @@
-"""Prints CPython's syntax tree in the form of frontend/ASTPrinter.cpp.
+"""Prints CPython's syntax tree in the form of frontend/syntax/ASTPrinter.cpp.
 
 python_ast.py FILE...
 """

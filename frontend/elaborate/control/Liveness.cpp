@@ -1,0 +1,561 @@
+//===- Liveness.cpp - Which variables a block reads -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk over the tree in the order of evaluation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/control/Liveness.h"
+
+using namespace tine::ast;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::StringRef;
+using llvm::StringSet;
+
+/// Whether TorchScript may know the condition while it compiles.
+static bool mayBeDecided(const Expr *condition, const Params &params) {
+  if (auto *both = dyn_cast<BoolOpExpr>(condition))
+    return llvm::any_of(both->values, [&](const Expr *value) {
+      return mayBeDecided(value, params);
+    });
+  if (auto *unary = dyn_cast<UnaryExpr>(condition))
+    return mayBeDecided(unary->operand, params);
+  if (auto *compare = dyn_cast<CompareExpr>(condition))
+    return llvm::any_of(compare->ops, [](CompareOp op) {
+      return op == CompareOp::Is || op == CompareOp::IsNot;
+    });
+  if (auto *name = dyn_cast<NameExpr>(condition))
+    return llvm::none_of(params.params, [&](const Param &param) {
+      return param.name == name->id;
+    });
+  return true;
+}
+
+namespace {
+
+/// Walks in the order of evaluation; calls read and set for each name.
+class Walker {
+public:
+  llvm::function_ref<void(StringRef, uint32_t)> read;
+  StringSet<> set;    // surely set so far
+  StringSet<> setAny; // on some way so far
+  /// If not null, arms that TorchScript may leave out count as taken, and loops
+  /// that it may unroll as run.
+  const Params *scriptParams = nullptr;
+  bool inFunction = false;
+  bool collects = false; // what the function sets, not what those in it do
+  uint32_t from = 0;     // what is set in front of this position does not count
+
+  void setName(StringRef name, uint32_t position) {
+    if (position < from)
+      return;
+    set.insert(name);
+    setAny.insert(name);
+  }
+
+  void block(Block stmts) {
+    for (const Stmt *s : stmts)
+      stmt(s);
+  }
+
+  void exprs(llvm::ArrayRef<const Expr *> list) {
+    for (const Expr *e : list)
+      expr(e);
+  }
+
+  void target(const Expr *e) {
+    if (!e)
+      return;
+    if (auto *name = dyn_cast<NameExpr>(e)) {
+      return setName(name->id, e->range.begin);
+    }
+    if (auto *tuple = dyn_cast<TupleExpr>(e)) {
+      for (const Expr *item : tuple->elements)
+        target(item);
+      return;
+    }
+    if (auto *list = dyn_cast<ListExpr>(e)) {
+      for (const Expr *item : list->elements)
+        target(item);
+      return;
+    }
+    if (auto *star = dyn_cast<StarredExpr>(e))
+      return target(star->value);
+    expr(e); // x[i] = and x.a = read x
+  }
+
+  void expr(const Expr *e) {
+    if (!e)
+      return;
+    switch (e->kind) {
+    case ExprKind::Name: {
+      auto *name = cast<NameExpr>(e);
+      if (!set.contains(name->id))
+        read(name->id, inFunction ? ~0u : e->range.begin);
+      else if (track)
+        track(name->id, inFunction ? ~0u : e->range.begin);
+      return;
+    }
+    case ExprKind::FString:
+      return parts(cast<FStringExpr>(e)->parts);
+    case ExprKind::Unary:
+      return expr(cast<UnaryExpr>(e)->operand);
+    case ExprKind::Binary:
+      expr(cast<BinaryExpr>(e)->lhs);
+      return expr(cast<BinaryExpr>(e)->rhs);
+    case ExprKind::BoolOp:
+      return exprs(cast<BoolOpExpr>(e)->values);
+    case ExprKind::Compare:
+      expr(cast<CompareExpr>(e)->lhs);
+      return exprs(cast<CompareExpr>(e)->rhs);
+    case ExprKind::IfElse:
+      expr(cast<IfElseExpr>(e)->condition);
+      expr(cast<IfElseExpr>(e)->thenValue);
+      return expr(cast<IfElseExpr>(e)->elseValue);
+    case ExprKind::Call:
+      expr(cast<CallExpr>(e)->callee);
+      exprs(cast<CallExpr>(e)->args);
+      for (const Keyword &k : cast<CallExpr>(e)->keywords)
+        expr(k.value);
+      return;
+    case ExprKind::Attribute:
+      return expr(cast<AttributeExpr>(e)->value);
+    case ExprKind::Subscript:
+      expr(cast<SubscriptExpr>(e)->value);
+      return expr(cast<SubscriptExpr>(e)->index);
+    case ExprKind::Slice:
+      expr(cast<SliceExpr>(e)->lower);
+      expr(cast<SliceExpr>(e)->upper);
+      return expr(cast<SliceExpr>(e)->step);
+    case ExprKind::Tuple:
+      return exprs(cast<TupleExpr>(e)->elements);
+    case ExprKind::List:
+      return exprs(cast<ListExpr>(e)->elements);
+    case ExprKind::Set:
+      return exprs(cast<SetExpr>(e)->elements);
+    case ExprKind::Dict:
+      exprs(cast<DictExpr>(e)->keys);
+      return exprs(cast<DictExpr>(e)->values);
+    case ExprKind::Comprehension: {
+      auto *c = cast<ComprehensionExpr>(e);
+      StringSet<> saved = set, savedAny = setAny;
+      for (const ComprehensionClause &clause : c->clauses) {
+        expr(clause.iterable);
+        target(clause.target);
+        exprs(clause.conditions);
+      }
+      expr(c->key);
+      expr(c->element);
+      set = saved;
+      setAny = savedAny;
+      return;
+    }
+    case ExprKind::Starred:
+      return expr(cast<StarredExpr>(e)->value);
+    case ExprKind::Lambda: {
+      auto *lambda = cast<LambdaExpr>(e);
+      return nested(lambda->params, [&] { expr(lambda->body); });
+    }
+    case ExprKind::Walrus:
+      expr(cast<WalrusExpr>(e)->value);
+      if (e->range.begin >= from)
+        set.insert(cast<WalrusExpr>(e)->target->id);
+      return;
+    case ExprKind::Await:
+      return expr(cast<AwaitExpr>(e)->value);
+    case ExprKind::Yield:
+      return expr(cast<YieldExpr>(e)->value);
+    default:
+      return;
+    }
+  }
+
+  void parts(llvm::ArrayRef<FStringPart> list) {
+    for (const FStringPart &part : list) {
+      expr(part.value);
+      parts(part.spec);
+    }
+  }
+
+  /// A body that may run any number of times: what it sets is not sure.
+  void maybe(Block body) {
+    StringSet<> saved = set;
+    block(body);
+    set = saved;
+  }
+
+  void stmt(const Stmt *s) {
+    switch (s->kind) {
+    case StmtKind::Expr:
+      return expr(cast<ExprStmt>(s)->value);
+    case StmtKind::Assign:
+      expr(cast<AssignStmt>(s)->value);
+      for (const Expr *t : cast<AssignStmt>(s)->targets)
+        target(t);
+      return;
+    case StmtKind::AnnAssign:
+      expr(cast<AnnAssignStmt>(s)->annotation);
+      if (cast<AnnAssignStmt>(s)->value) {
+        expr(cast<AnnAssignStmt>(s)->value);
+        target(cast<AnnAssignStmt>(s)->target);
+      }
+      return;
+    case StmtKind::AugAssign:
+      expr(cast<AugAssignStmt>(s)->target);
+      expr(cast<AugAssignStmt>(s)->value);
+      return target(cast<AugAssignStmt>(s)->target);
+    case StmtKind::Return:
+      return expr(cast<ReturnStmt>(s)->value);
+    case StmtKind::If: {
+      auto *i = cast<IfStmt>(s);
+      expr(i->condition);
+      StringSet<> before = set;
+      block(i->body);
+      StringSet<> then = set;
+      set = before;
+      block(i->orelse);
+      bool anyArm = scriptParams && mayBeDecided(i->condition, *scriptParams);
+      StringSet<> both = anyArm ? set : StringSet<>();
+      for (auto &entry : then)
+        if (anyArm || set.contains(entry.first()))
+          both.insert(entry.first());
+      // An arm that does not fall through leaves the other's.
+      if (!tine::elaborate::canFallThrough(i->orelse))
+        set = then;
+      else if (tine::elaborate::canFallThrough(i->body))
+        set = both;
+      return;
+    }
+    case StmtKind::While:
+      expr(cast<WhileStmt>(s)->condition);
+      maybe(cast<WhileStmt>(s)->body);
+      return maybe(cast<WhileStmt>(s)->orelse);
+    case StmtKind::For: {
+      auto *f = cast<ForStmt>(s);
+      expr(f->iterable);
+      StringSet<> saved = set;
+      target(f->target);
+      block(f->body);
+      auto *call = dyn_cast<CallExpr>(f->iterable);
+      auto *callee = call ? dyn_cast<NameExpr>(call->callee) : nullptr;
+      if (!scriptParams || (callee && callee->id == "range"))
+        set = saved;
+      return maybe(f->orelse);
+    }
+    case StmtKind::Raise:
+      return expr(cast<RaiseStmt>(s)->exception);
+    case StmtKind::Assert:
+      expr(cast<AssertStmt>(s)->condition);
+      return expr(cast<AssertStmt>(s)->message);
+    case StmtKind::Delete:
+      return exprs(cast<DeleteStmt>(s)->targets);
+    case StmtKind::With:
+      for (const WithItem &item : cast<WithStmt>(s)->items) {
+        expr(item.context);
+        target(item.target);
+      }
+      return block(cast<WithStmt>(s)->body);
+    case StmtKind::FunctionDef: {
+      auto *f = cast<FunctionDefStmt>(s);
+      exprs(f->decorators);
+      for (const Param &p : f->params->params) {
+        expr(p.annotation);
+        expr(p.defaultValue);
+      }
+      nested(f->params, [&] { block(f->body); });
+      if (s->range.begin >= from)
+        set.insert(f->name);
+      return;
+    }
+    case StmtKind::ClassDef:
+      exprs(cast<ClassDefStmt>(s)->bases);
+      nested(nullptr, [&] { block(cast<ClassDefStmt>(s)->body); });
+      if (s->range.begin >= from)
+        set.insert(cast<ClassDefStmt>(s)->name);
+      return;
+    case StmtKind::Try:
+      maybe(cast<TryStmt>(s)->body);
+      for (const ExceptHandler &h : cast<TryStmt>(s)->handlers)
+        maybe(h.body);
+      maybe(cast<TryStmt>(s)->orelse);
+      return block(cast<TryStmt>(s)->finalbody);
+    default:
+      return;
+    }
+  }
+
+  /// A body that runs at any time. What a function sets anywhere is its own, as
+  /// are its parameters; a class has none.
+  void nested(const Params *params, llvm::function_ref<void()> body) {
+    if (collects)
+      return;
+    StringSet<> savedSet = std::move(set), savedAny = std::move(setAny);
+    bool saved = std::exchange(inFunction, true);
+    uint32_t savedFrom = std::exchange(from, 0);
+    set.clear();
+    setAny.clear();
+    if (params) {
+      auto ignore = [](StringRef, uint32_t) {};
+      auto savedRead = std::exchange(read, ignore);
+      collects = true;
+      body();
+      collects = false;
+      read = savedRead;
+      set = setAny;
+      for (const Param &param : params->params)
+        set.insert(param.name);
+    }
+    body();
+    from = savedFrom;
+    inFunction = saved;
+    set = std::move(savedSet);
+    setAny = std::move(savedAny);
+  }
+
+  llvm::function_ref<void(StringRef, uint32_t)> track;
+};
+
+} // namespace
+
+namespace tine::elaborate {
+
+StringSet<> exposedNames(Block body) {
+  StringSet<> names;
+  auto read = [&](StringRef name, uint32_t) { names.insert(name); };
+  Walker walker;
+  walker.read = read;
+  walker.block(body);
+  return names;
+}
+
+std::optional<std::pair<StringRef, Range>>
+readBeforeSet(const FunctionDefStmt &function) {
+  std::optional<std::pair<StringRef, Range>> found;
+  Walker walker;
+  auto read = [&](StringRef name, uint32_t position) {
+    if (!found && position != ~0u && walker.setAny.contains(name))
+      found = {name, {position, position + static_cast<uint32_t>(name.size())}};
+  };
+  walker.read = read;
+  walker.scriptParams = function.params;
+  for (const Param &param : function.params->params)
+    walker.set.insert(param.name);
+  walker.block(function.body);
+  return found;
+}
+
+/// Walks what may run behind the range because a loop is around it.
+static void walkLoopsAround(Block body, Range range, Walker &walker) {
+  auto loop = [&](const Expr *condition, Block body) {
+    if (body.empty() || body.front()->range.begin > range.begin)
+      return;
+    walker.set.clear();
+    walker.expr(condition);
+    walker.block(body);
+  };
+  for (const Stmt *s : body) {
+    if (s->range.begin > range.begin || s->range.end < range.end)
+      continue;
+    if (auto *i = dyn_cast<IfStmt>(s)) {
+      walkLoopsAround(i->body, range, walker);
+      walkLoopsAround(i->orelse, range, walker);
+    } else if (auto *w = dyn_cast<WithStmt>(s)) {
+      walkLoopsAround(w->body, range, walker);
+    } else if (auto *w = dyn_cast<WhileStmt>(s)) {
+      loop(w->condition, w->body);
+      walkLoopsAround(w->body, range, walker);
+      walkLoopsAround(w->orelse, range, walker);
+    } else if (auto *f = dyn_cast<ForStmt>(s)) {
+      loop(nullptr, f->body);
+      walkLoopsAround(f->body, range, walker);
+      walkLoopsAround(f->orelse, range, walker);
+    }
+  }
+}
+
+StringSet<> namesLiveBehind(Block body, Range range) {
+  StringSet<> names;
+  uint32_t from = range.end;
+  auto read = [&](StringRef name, uint32_t position) {
+    if (position >= from)
+      names.insert(name);
+  };
+  Walker walker;
+  walker.read = read;
+  walker.from = from;
+  walker.block(body);
+  walker.from = from = 0;
+  walkLoopsAround(body, range, walker);
+  return names;
+}
+
+bool setsName(Block body, StringRef name) {
+  Walker walker;
+  auto read = [](StringRef, uint32_t) {};
+  walker.read = read;
+  walker.block(body);
+  return walker.setAny.contains(name);
+}
+
+bool alwaysSets(Block body, StringRef name) {
+  Walker walker;
+  auto read = [](StringRef, uint32_t) {};
+  walker.read = read;
+  walker.block(body);
+  return walker.set.contains(name) && !hasAbrupt(body);
+}
+
+bool onlyAddsTo(Block body, StringRef name) {
+  auto isName = [&](const Expr *e) {
+    auto *other = dyn_cast<NameExpr>(e);
+    return other && other->id == name;
+  };
+  size_t reads = 0, additions = 0;
+  auto read = [&](StringRef other, uint32_t) { reads += other == name; };
+  Walker walker;
+  walker.read = read;
+  walker.track = read;
+  walker.block(body);
+  for (const Stmt *s : body) {
+    if (auto *add = dyn_cast<AugAssignStmt>(s))
+      additions += add->op == BinaryOp::Add && isName(add->target);
+    auto *assign = dyn_cast<AssignStmt>(s);
+    if (!assign || assign->targets.size() != 1 || !isName(assign->targets[0]))
+      continue;
+    auto *sum = dyn_cast<BinaryExpr>(assign->value);
+    if (!sum || sum->op != BinaryOp::Add || !isName(sum->lhs))
+      return false;
+    ++additions;
+  }
+  return additions > 0 && reads == additions;
+}
+
+/// Whether the block holds a statement that `leaves` accepts, outside nested
+/// functions; `inLoop` is set inside loops of the block.
+static bool findExit(Block body, bool inLoop,
+                     llvm::function_ref<bool(const Stmt *, bool)> leaves) {
+  for (const Stmt *s : body) {
+    if (leaves(s, inLoop))
+      return true;
+    if (auto *i = dyn_cast<IfStmt>(s)) {
+      if (findExit(i->body, inLoop, leaves) ||
+          findExit(i->orelse, inLoop, leaves))
+        return true;
+    } else if (auto *w = dyn_cast<WhileStmt>(s)) {
+      if (findExit(w->body, true, leaves) ||
+          findExit(w->orelse, inLoop, leaves))
+        return true;
+    } else if (auto *f = dyn_cast<ForStmt>(s)) {
+      if (findExit(f->body, true, leaves) ||
+          findExit(f->orelse, inLoop, leaves))
+        return true;
+    } else if (auto *w = dyn_cast<WithStmt>(s)) {
+      if (findExit(w->body, inLoop, leaves))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool canLeaveLoop(Block body) {
+  return findExit(body, false, [](const Stmt *s, bool inLoop) {
+    return s->kind == StmtKind::Return ||
+           (s->kind == StmtKind::Break && !inLoop);
+  });
+}
+
+bool isEndless(const WhileStmt *loop) {
+  auto *truth = dyn_cast<BoolExpr>(loop->condition);
+  auto *number = dyn_cast<IntExpr>(loop->condition);
+  bool isTrue = (truth && truth->value) || (number && number->value != 0);
+  return isTrue && !findExit(loop->body, false, [](const Stmt *s, bool in) {
+           return s->kind == StmtKind::Break && !in;
+         });
+}
+
+bool hasAbrupt(Block body) {
+  return findExit(body, false, [](const Stmt *s, bool inLoop) {
+    return s->kind == StmtKind::Return ||
+           (!inLoop &&
+            (s->kind == StmtKind::Break || s->kind == StmtKind::Continue));
+  });
+}
+
+/// `assert False`, which always fails.
+static bool alwaysFails(const Stmt *s) {
+  auto *test = dyn_cast<BoolExpr>(cast<AssertStmt>(s)->condition);
+  return test && !test->value;
+}
+
+bool canFallThrough(Block body) {
+  for (const Stmt *s : body) {
+    switch (s->kind) {
+    case StmtKind::Assert:
+      if (alwaysFails(s))
+        return false;
+      break;
+    case StmtKind::Return:
+    case StmtKind::Raise:
+    case StmtKind::Break:
+    case StmtKind::Continue:
+      return false;
+    case StmtKind::If:
+      if (!canFallThrough(cast<IfStmt>(s)->body) &&
+          !canFallThrough(cast<IfStmt>(s)->orelse))
+        return false;
+      break;
+    case StmtKind::With:
+      if (!canFallThrough(cast<WithStmt>(s)->body))
+        return false;
+      break;
+    case StmtKind::While:
+      if (isEndless(cast<WhileStmt>(s)))
+        return false;
+      break;
+    default:
+      break;
+    }
+  }
+  return true;
+}
+
+static bool mayEnd(Block body, const Params &params) {
+  for (const Stmt *s : body) {
+    switch (s->kind) {
+    case StmtKind::Return:
+    case StmtKind::Raise:
+      return false;
+    case StmtKind::If: {
+      auto *branch = cast<IfStmt>(s);
+      bool first = mayEnd(branch->body, params);
+      bool second = mayEnd(branch->orelse, params);
+      if (mayBeDecided(branch->condition, params) ? !first || !second
+                                                  : !first && !second)
+        return false;
+      break;
+    }
+    case StmtKind::With:
+      if (!mayEnd(cast<WithStmt>(s)->body, params))
+        return false;
+      break;
+    case StmtKind::Assert:
+      if (alwaysFails(s))
+        return false;
+      break;
+    default:
+      break;
+    }
+  }
+  return true;
+}
+
+bool mayEndWithoutReturn(const FunctionDefStmt &function) {
+  return mayEnd(function.body, *function.params);
+}
+
+} // namespace tine::elaborate

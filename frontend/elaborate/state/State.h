@@ -1,0 +1,189 @@
+//===- State.h - What elaboration knows -------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of a program: what rounds of elaboration found out (Facts), what a function
+// that runs has (Frame), what it could observe (State), how a block of it ends
+// (Flow). And the regions of the code that it becomes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_STATE_STATE_H
+#define TINE_FRONTEND_ELABORATE_STATE_STATE_H
+
+#include "frontend/elaborate/Limits.h"
+#include "frontend/elaborate/state/Value.h"
+#include "frontend/syntax/Parser.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <map>
+#include <set>
+
+namespace tine::elaborate {
+
+/// Where an object is made: the expression and the calls that led to it.
+using Site = std::pair<const void *, size_t>;
+
+/// What earlier rounds of elaboration found out.
+struct Facts {
+  /// The files of the library that were read. Sites are places in their trees,
+  /// so that every round must have the same ones.
+  struct Library {
+    std::unique_ptr<SourceFile> file;
+    std::unique_ptr<ast::Module> tree;
+  };
+  std::map<std::string, Library> libraries;
+  std::map<Site, Type> runtimeLists;                  // element type
+  std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
+  // Dicts that are better known at compile time: their values are of different
+  // types, or change in place. False: only the run knows some key of it.
+  std::map<Site, bool> knownDicts;
+  // A future whose tensors were changed in place is used once more.
+  bool sharedFutures = false;
+  // Lists and dicts of tensors stay known where all paths agree.
+  bool keepsLists = false;
+  // Lists and dicts that hold other types in each iteration of an unrolled
+  // loop.
+  std::set<Site> perIteration;
+  std::set<Site> unrolled; // loops, and comprehensions with theirs
+  // Lists, and the loops with few iterations in which they grow.
+  std::map<Site, std::set<Site>> grownBy;
+  std::map<Site, int> peeled; // loops, and how many iterations
+  std::set<Site> prepared;    // loops in front of which optimizers make state
+  // By definition and how often it ran before. Types above refer to classes, so
+  // that a class must be the same in every round.
+  std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
+  uint64_t work = 0; // steps of all rounds
+  uint64_t workLimit = Limits::work;
+};
+
+/// How a block of statements ends. More than one of the four may be possible;
+/// `code` then tells which (0 normal, 1 return, 2 break, 3 continue).
+struct Flow {
+  bool normal = true, returns = false, breaks = false, continues = false;
+  mlir::Value code;
+  Value result; // of return
+
+  bool dead() const { return !normal && !returns && !breaks && !continues; }
+  bool onlyNormal() const {
+    return normal && !returns && !breaks && !continues;
+  }
+  unsigned count() const { return normal + returns + breaks + continues; }
+  /// Whether the function does, on some path.
+  bool goesOn() const { return normal || breaks || continues; }
+  static Flow none() {
+    Flow f;
+    f.normal = false;
+    return f;
+  }
+};
+
+struct Frame {
+  Scope *scope = nullptr;
+  std::map<std::string, Value> locals;
+  bool isModule = false; // locals are the scope's globals
+  bool script = false;
+  /// TorchScript has called it, from however far: what it calls of the program
+  /// is TorchScript, though the library's own functions never are.
+  bool inScript = false;
+  const FunctionInfo *function = nullptr;
+  const ClassInfo *owner = nullptr;
+  const ClassInfo *classBody = nullptr; // whose statements run now
+  Value self;
+  std::optional<mlir::Location> callLoc;
+  ast::Range callRange;
+  const SourceFile *callFile = nullptr;
+  size_t path = 0; // hash of the calls that led here
+  // Variables that no longer are known behind a loop of a few iterations.
+  std::map<std::string, Site> setIn;
+  ast::Block body;
+  std::map<std::string, Type> declared; // annotated local variables
+  // TorchScript: the block in which a variable got its type, as a number of
+  // branches and loops around it. Only blocks inside of it have to keep the
+  // type.
+  struct Definition {
+    unsigned depth;
+    Type type;
+  };
+  std::map<std::string, Definition> defined;
+  unsigned depth = 0;
+  // For each loop around this point the hidden variable that tells whether its
+  // `else` runs; empty without one.
+  std::vector<std::string> elseFlags;
+  Type returnType;
+  bool failed = false; // a statement was left out after an error
+  Type returned;       // by the first `return` of a function without annotation
+};
+
+/// What branches and loops copy and join.
+struct State {
+  std::map<std::string, Value> locals;
+  Heap heap;
+  bool gradEnabled = true;
+};
+
+/// A place in the State that a branch or loop can change.
+struct Slot {
+  enum class Kind : uint8_t {
+    Local,
+    Storage,
+    Attribute,
+    Item,
+    Tensor
+  } kind = Kind::Local;
+  std::string name;   // Local, Attribute
+  unsigned id = 0;    // the object
+  unsigned index = 0; // Item
+  bool operator<(const Slot &o) const {
+    return std::tie(kind, name, id, index) <
+           std::tie(o.kind, o.name, o.id, o.index);
+  }
+  bool operator==(const Slot &o) const {
+    return std::tie(kind, name, id, index) ==
+           std::tie(o.kind, o.name, o.id, o.index);
+  }
+};
+
+/// A region that is elaborated before the operation that will hold it exists.
+class ScratchRegion {
+public:
+  explicit ScratchRegion(mlir::MLIRContext *context) {
+    mlir::OperationState state(mlir::UnknownLoc::get(context),
+                               mlir::scf::ExecuteRegionOp::getOperationName());
+    state.addRegion();
+    holder = mlir::Operation::create(state);
+  }
+  ScratchRegion(const ScratchRegion &) = delete;
+  ScratchRegion &operator=(const ScratchRegion &) = delete;
+  ~ScratchRegion() {
+    clear();
+    holder->erase();
+  }
+  mlir::Region &get() { return holder->getRegion(0); }
+  /// Drops what was elaborated; values of other regions are left alone.
+  void clear() {
+    get().dropAllReferences();
+    get().walk([](mlir::Operation *op) { op->dropAllUses(); });
+    get().getBlocks().clear();
+  }
+
+private:
+  mlir::Operation *holder;
+};
+
+/// The source of a loop: for its liveness and for messages.
+struct LoopSource {
+  const void *node = nullptr;
+  ast::Block body;
+  ast::Range range;
+  bool canLeave = false;  // has break or return
+  bool isEndless = false; // but for a return
+  std::vector<llvm::StringRef> targets;
+  Value iterable; // what the loop walks over
+};
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_STATE_STATE_H

@@ -1,0 +1,402 @@
+//===- Value.h - Values of the abstract interpreter -------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the elaborator computes with: values of the source language, each known
+// at compile time, or standing for SSA values, or a mixture; their types; and
+// the heap of mutable objects.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_STATE_VALUE_H
+#define TINE_FRONTEND_ELABORATE_STATE_VALUE_H
+
+#include "dialects/tine/Tine.h"
+#include "frontend/syntax/AST.h"
+#include "frontend/syntax/Source.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tine::elaborate {
+
+struct ClassInfo;
+struct Scope;
+struct TypeDesc;
+struct Value;
+using Type = std::shared_ptr<const TypeDesc>;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+enum class TypeKind : uint8_t {
+  Unknown, // an annotation that says nothing (Any), or a part not yet seen
+  None,
+  Int,
+  Float,
+  Bool,
+  Str,
+  Tensor,
+  List,
+  Dict,
+  Tuple,
+  Optional,
+  Future,
+  Object, // instance of a class
+  Static, // known at compile time only; joins with itself alone
+  DType,
+  Device,
+  Number, // int or float
+  Never,  // of a task that always fails
+  Either, // one of two, known at run time only: a number, or a tensor
+  Maybe,  // of what may not be set: its type if it is
+};
+
+/// The type of a value as the language sees it, with the tensor type where it
+/// is known. `leaves` of a value are the SSA values of its type in order.
+struct TypeDesc {
+  TypeKind kind = TypeKind::Unknown;
+  mlir::RankedTensorType tensor; // Tensor, null when rank is unknown
+  bool requiresGrad = false;     // Tensor
+  bool isParameter = false;      // Tensor
+  /// List 1, Dict 2, Tuple n, Optional 1, Future 1; Tensor: of its `.grad`, if
+  /// it is a leaf that a path chooses (Choices.h).
+  std::vector<Type> elements;
+  const ClassInfo *classInfo = nullptr; // Object, named tuples
+  /// Static. Tensor: it is this one on every path.
+  std::shared_ptr<const Value> constant;
+  /// Tuple: a task's list or dict of values of several types; `constant` has a
+  /// dict's keys.
+  bool isMadeList = false, isMadeDict = false;
+  /// Tuple: torch.Size, or the name of what a function returns ("max").
+  bool isSize = false;
+  std::string name;
+  /// Of the result of a task: what it gives back beside it (Calls.cpp).
+  std::vector<mlir::Type> hidden;
+};
+
+Type makeType(TypeKind kind, std::vector<Type> elements = {});
+Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
+/// The type as the user would write it: "List[Tensor]".
+std::string toString(const Type &type);
+/// The same of a type that differs from another one, also where their names do
+/// not tell.
+std::string toString(const Type &type, const Type &other);
+bool sameType(const Type &a, const Type &b);
+/// If either is Maybe, it of what `join` makes of the types in them; else null.
+Type joinMaybe(const Type &a, const Type &b,
+               llvm::function_ref<Type(const Type &, const Type &)> join);
+/// The type of other tensors: one that a path alone has may be another on the
+/// other path.
+Type withoutTensors(const Type &type);
+/// True when the type has a Tensor of unknown rank or an Unknown in it.
+bool isPartial(const Type &type);
+/// True when part of a value of the type exists at compile time only.
+bool hasStatic(const Type &type);
+/// The type of a value that exists at compile time only.
+Type makeStaticType(const Value &value);
+/// Whether two values are known to be the same.
+bool sameValue(const Value &a, const Value &b);
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+enum class Kind : uint8_t {
+  Invalid,
+  Undefined, // a variable that is not set on every path; `text` says why;
+             // `known` when an error that was reported is why
+  None,
+  Int,
+  Float,
+  Bool,
+  Str,
+  Tensor,
+  List,
+  Dict,
+  Tuple,
+  Optional, // present at run time only: `ssa` is the flag, items[0] the value
+  Either,   // in Python: items[0] where `ssa` is true, else items[1]
+  Maybe,    // in Python: a variable, or a value of a dict, that is items[0] if
+            // `ssa` is true, else not set
+  Future,
+  Object,
+  Class,
+  Function,
+  Method,    // items[0] is self, `function`
+  Builtin,   // `text` is the qualified name, items[0] self of a method
+  Namespace, // `text` is the qualified name
+  DType,     // `integer` is PyTorch's number
+  Device,    // `text` is "cpu" or "cuda:1"
+  Range,     // items: start, stop, step
+  Iterator,  // enumerate, zip, dict views: `text` says which, items
+  Slice,     // items: lower, upper, step (Invalid when absent)
+  Ellipsis,
+  TypeValue, // a type used as a value: `type`
+};
+
+struct FunctionInfo;
+
+struct Value {
+  Kind kind = Kind::Invalid;
+  bool known = false;  // Int, Float, Bool, Str: a compile-time constant
+  bool isSize = false; // Tuple: torch.Size
+  int64_t integer = 0; // Int, Bool, DType; Iterator: 1 of a strict zip
+  double real = 0;     // Float
+  mlir::Value ssa;     // run-time scalars, futures, Optional's flag
+  unsigned id = 0;     // Tensor, List, Dict, Object: heap index
+  std::string text;
+  std::vector<Value> items;
+  Type type;                      // Future: of the result; TypeValue
+  ClassInfo *classInfo = nullptr; // Class; Tuple: named tuple
+  std::shared_ptr<FunctionInfo> function;
+
+  Value() = default;
+  Value(const Value &) = default;
+  Value(Value &&) = default;
+  ~Value() = default;
+  /// By value, because `x = x.items[0]` replaces what it reads.
+  Value &operator=(Value other) noexcept {
+    this->~Value();
+    new (this) Value(std::move(other));
+    return *this;
+  }
+
+  explicit operator bool() const { return kind != Kind::Invalid; }
+  bool is(Kind k) const { return kind == k; }
+  /// Of a number that is known.
+  double asDouble() const {
+    return is(Kind::Float) ? real : static_cast<double>(integer);
+  }
+  bool isNumber() const {
+    return kind == Kind::Int || kind == Kind::Float || kind == Kind::Bool;
+  }
+  /// A compile-time constant scalar.
+  bool isConst() const { return known; }
+};
+
+struct FunctionInfo {
+  const ast::FunctionDefStmt *def = nullptr;
+  const ast::LambdaExpr *lambda = nullptr;
+  Scope *scope = nullptr;
+  const ClassInfo *owner = nullptr;
+  bool scripted = false; // by torch.jit.script or script_method
+  bool ignored = false;  // @torch.jit.ignore and unused
+  bool isStatic = false;
+  bool isClassMethod = false;
+  bool isProperty = false;
+  std::shared_ptr<FunctionInfo> setter; // of a property that has one
+  std::optional<bool> grad;             // @torch.no_grad() and its like
+  std::vector<Value> defaults; // in the order of parameters with defaults
+  std::string name;
+  std::string qualifiedName; // "outer.<locals>.Class.method"
+
+  void markScripted() {
+    scripted = true;
+    if (setter)
+      setter->scripted = true;
+  }
+};
+
+Value makeNone();
+Value makeInt(int64_t value);
+Value makeInt(mlir::Value ssa);
+Value makeFloat(double value);
+Value makeFloat(mlir::Value ssa);
+Value makeBool(bool value);
+Value makeBool(mlir::Value ssa);
+Value makeStr(llvm::StringRef text);
+Value makeStrSsa(mlir::Value ssa);
+Value makeTuple(std::vector<Value> items);
+Value makeBuiltin(llvm::StringRef name);
+Value makeNamespace(llvm::StringRef name);
+Value makeDType(int64_t number);
+Value makeDevice(llvm::StringRef name);
+Value makeRef(Kind kind, unsigned id);
+
+//===----------------------------------------------------------------------===//
+// Heap
+//===----------------------------------------------------------------------===//
+
+/// One step from a storage to a view of it.
+struct ViewStep {
+  enum class Kind : uint8_t {
+    Slice,
+    Permute,
+    Reshape,
+    Expand,
+    Strided
+  } kind = Kind::Slice;
+  int64_t dim = 0, step = 1;      // Slice; Strided: dim is the offset
+  mlir::Value start;              // Slice (index)
+  std::vector<int64_t> dims;      // Permute; Strided: in elements, row-major
+  std::vector<mlir::Value> sizes; // dynamic sizes of the result
+  mlir::RankedTensorType result;
+
+  bool operator==(const ViewStep &other) const {
+    return kind == other.kind && dim == other.dim && step == other.step &&
+           start == other.start && dims == other.dims && sizes == other.sizes &&
+           result == other.result;
+  }
+};
+
+/// A tensor's elements: a view of what its storage had at some time.
+struct Elements {
+  mlir::Value value;
+  std::vector<ViewStep> path;
+
+  bool operator==(const Elements &other) const {
+    return value == other.value && path == other.path;
+  }
+};
+
+/// How the elements of a tensor would lie in PyTorch's memory, which decides
+/// whether a reshape is a view or a copy.
+struct Layout {
+  bool dense = true; // row-major, without gaps
+  /// Of a tensor whose sizes are known and that is not dense; else empty.
+  std::vector<int64_t> strides;
+  /// The dimensions from the widest stride to the narrowest where sizes are not
+  /// known and it is not row-major order; else empty.
+  std::vector<int64_t> order;
+  int64_t offset = 0; // in elements, kDynamic when it is not known
+};
+
+/// A mutable object. Every kind uses some of the fields.
+struct Object {
+  enum class Kind : uint8_t { Storage, Tensor, List, Dict, Instance } kind;
+  explicit Object(Kind kind) : kind(kind) {}
+
+  std::pair<const void *, size_t> site{nullptr, 0}; // where it was made
+  // Aliases.cpp
+  std::vector<unsigned> mayAlias; // older ones that it may be
+  bool isChoice = false;          // a newer one may be it
+
+  // Storage: its value now.
+  mlir::Value current;
+  /// Older values that derivatives look for, which may be of a leaf that was
+  /// changed in place since.
+  std::vector<mlir::Value> readAs;
+  bool shared = false; // a copy of its value is kept where it cannot be seen
+  std::pair<const void *, size_t> heldBy{nullptr,
+                                         0}; // the list's or dict's site
+  ast::Range sharedAt;
+  const SourceFile *sharedFile = nullptr;
+  bool graded = false;      // a tensor of it requires a gradient
+  bool gradWritten = false; // what requires a gradient was written to it
+  bool isComputed = false;  // it was made as a tensor that requires a gradient
+
+  // Storage and Tensor
+  bool unsureGrad = false; // only the run knows whether it requires a gradient
+
+  // Tensor
+  unsigned storage = 0;
+  std::vector<ViewStep> path;
+  Layout layout;
+  mlir::RankedTensorType tensorType;
+  bool requiresGrad = false;
+  bool isParameter = false;
+  bool isBuffer = false;
+  bool isLeaf = true;
+  bool detached = false;    // by detach() or .data
+  bool retainsGrad = false; // keeps its gradient though it is no leaf
+  std::string gradFn;       // "AddBackward0", empty where it is not known
+  /// What derivatives knew it by before `.data` was assigned.
+  std::vector<Elements> formerly;
+  bool isJoined = false;   // what a branch or loop gives, in place of others
+  bool unsureLeaf = false; // of a container or task: maybe one with a gradient
+  /// The loop whose numbers of iterations tell what is unsure.
+  std::pair<const void *, size_t> unsureIn{nullptr, 0};
+
+  // List and Dict: `items` (keys and values alternate in a dict) when known at
+  // compile time, `current` when they exist at run time.
+  bool isRuntime = false;
+  std::vector<Value> items;
+  Type elementType;        // List
+  Type keyType, valueType; // Dict
+  bool isModuleContainer = false;
+  /// Another wait for the same task would give it as it was.
+  bool isAwaited = false;
+  /// Of a dict: only the run knows which of its keys it has.
+  bool unsureKeys = false;
+  /// The same of the order of its keys.
+  bool unsureOrder = false;
+  /// Why it cannot be used: it has other elements on each path to here.
+  std::string unjoined;
+  /// Which path, the iteration decides; also of a tensor whose gradient is
+  /// unsure.
+  bool isUnjoinedByCount = false;
+  /// Whether a dict and its keys are known at compile time.
+  bool keysAreKnown() const;
+  /// Whether it is such a dict with entries that are Kind::Maybe (Entries.cpp).
+  bool isOpen() const;
+
+  // Instance; a tensor has `grad` and `requiresGradSlot`
+  ClassInfo *classInfo = nullptr;
+  llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
+      attributes;
+  bool scripted = false;
+  /// What a scripted module was made of, as its number and 1; else 0.
+  unsigned original = 0;
+};
+
+/// The attribute of a leaf that says whether it requires a gradient where paths
+/// that depend on data differ; `requiresGrad` is true then.
+inline constexpr llvm::StringLiteral requiresGradSlot = "$requires_grad";
+
+using Heap = std::vector<std::shared_ptr<const Object>>;
+
+//===----------------------------------------------------------------------===//
+// Scopes and classes
+//===----------------------------------------------------------------------===//
+
+/// The global names of a file.
+struct Scope {
+  const SourceFile *file = nullptr;
+  std::string moduleName; // "torch.nn", "__main__"
+  std::map<std::string, Value> globals;
+  bool isLibrary = false;
+};
+
+/// A field of a dataclass.
+struct DataField {
+  std::string name;
+  const ast::Expr *annotation = nullptr;
+  Value field; // dataclasses.Field of the library: default, init, compare, ...
+  bool isInitVar = false;
+};
+
+struct ClassInfo {
+  std::string name;
+  std::string qualifiedName; // "outer.<locals>.Class.Inner"
+  const ast::ClassDefStmt *def = nullptr;
+  Scope *scope = nullptr;
+  std::vector<ClassInfo *> bases;
+  std::vector<const ClassInfo *> order; // itself, then where to look next
+  std::map<std::string, Value> members; // methods and class attributes
+  std::map<std::string, const ast::Expr *> annotations; // class-level `x: T`
+  std::vector<std::string> annotationOrder;
+  std::map<std::string, Value> fieldDefaults;
+  bool isModule = false; // derives from torch.nn.Module
+  bool isNamedTuple = false;
+  bool isEnum = false;    // its members are tuples of name and value
+  bool isIntEnum = false; // or ints, with their name as text
+  bool isException = false;
+  bool scripted = false;
+  // Of a class with the decorator (Dataclasses.cpp).
+  bool isDataclass = false;
+  bool isFrozen = false;
+  bool hasSlots = false;
+  std::vector<DataField> dataFields; // with those of its bases
+};
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_STATE_VALUE_H

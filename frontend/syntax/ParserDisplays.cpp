@@ -1,0 +1,267 @@
+//===- ParserDisplays.cpp - Atoms, displays and comprehensions ------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names, literals, and what stands in brackets.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/syntax/ParserImpl.h"
+#include "llvm/ADT/StringExtras.h"
+#include <charconv>
+#include <cstdlib>
+
+using namespace tine;
+using namespace tine::ast;
+using llvm::StringRef;
+
+const Expr *Parser::atom() {
+  Token token = peek();
+  switch (token.kind) {
+  case Tok::Name: {
+    take();
+    auto *result = make<NameExpr>(token.range());
+    result->id = intern(text(token.range()));
+    return result;
+  }
+  case Tok::Int:
+  case Tok::Float:
+  case Tok::Imaginary:
+    return number();
+  case Tok::String:
+    return strings();
+  case Tok::KwTrue:
+  case Tok::KwFalse: {
+    take();
+    auto *result = make<BoolExpr>(token.range());
+    result->value = token.kind == Tok::KwTrue;
+    return result;
+  }
+  case Tok::KwNone:
+    take();
+    return make<NoneExpr>(token.range());
+  case Tok::Ellipsis:
+    take();
+    return make<EllipsisExpr>(token.range());
+  case Tok::LeftParen:
+    return parenthesized();
+  case Tok::LeftBracket:
+    return listDisplay();
+  case Tok::LeftBrace:
+    return braceDisplay();
+  default:
+    return expected("an expression");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+static double toDouble(const std::string &digits) {
+  double value = 0;
+  auto [end, status] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  // from_chars leaves the value alone if it is infinite or too small.
+  if (status == std::errc::result_out_of_range)
+    return std::strtod(digits.c_str(), nullptr);
+  return value;
+}
+
+const Expr *Parser::number() {
+  Token token = take();
+  std::string digits;
+  for (char c : text(token.range()))
+    if (c != '_')
+      digits += c;
+  if (token.kind == Tok::Float) {
+    auto *result = make<FloatExpr>(token.range());
+    result->value = toDouble(digits);
+    return result;
+  }
+  if (token.kind == Tok::Imaginary) {
+    digits.pop_back();
+    auto *result = make<ImaginaryExpr>(token.range());
+    result->value = toDouble(digits);
+    return result;
+  }
+  unsigned radix = 10;
+  StringRef rest = digits;
+  if (rest.consume_front_insensitive("0x"))
+    radix = 16;
+  else if (rest.consume_front_insensitive("0o"))
+    radix = 8;
+  else if (rest.consume_front_insensitive("0b"))
+    radix = 2;
+  auto *result = make<IntExpr>(token.range());
+  uint64_t value = 0;
+  for (char c : rest) {
+    uint64_t digit = llvm::hexDigitValue(c);
+    result->overflow |= __builtin_mul_overflow(value, radix, &value);
+    result->overflow |= __builtin_add_overflow(value, digit, &value);
+  }
+  result->fitsNegated = !result->overflow && value == uint64_t(1) << 63;
+  result->overflow |= value > static_cast<uint64_t>(INT64_MAX);
+  result->value = static_cast<int64_t>(value);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Brackets
+//===----------------------------------------------------------------------===//
+
+/// A tuple, a generator, or an expression in parentheses, which leave no trace
+/// in the tree.
+const Expr *Parser::parenthesized() {
+  Token open = take();
+  if (accept(Tok::RightParen))
+    return make<TupleExpr>(since(open.begin));
+  if (at(Tok::KwYield)) {
+    const Expr *value = yield();
+    return value && close(Tok::RightParen, open) ? value : nullptr;
+  }
+  const Expr *first = starNamedExpression();
+  if (!first)
+    return nullptr;
+  if (at(Tok::KwFor) || at(Tok::KwAsync))
+    return generatorTail(ComprehensionKind::Generator, open.begin, nullptr,
+                         first, Tok::RightParen, open);
+  if (!at(Tok::Comma)) {
+    if (!close(Tok::RightParen, open, "',' or "))
+      return nullptr;
+    if (first->kind == ExprKind::Starred)
+      return error(first->range, "expected a comma after the only element of a "
+                                 "tuple, found a starred expression alone");
+    return first;
+  }
+  Exprs elements = {first};
+  while (continuesList()) {
+    const Expr *element = starNamedExpression();
+    if (!element)
+      return nullptr;
+    elements.push_back(element);
+  }
+  if (!close(Tok::RightParen, open, "',' or "))
+    return nullptr;
+  auto *tuple = make<TupleExpr>(since(open.begin));
+  tuple->elements = module.copy<const Expr *>(elements);
+  return seal(tuple, tuple->elements);
+}
+
+const Expr *Parser::listDisplay() {
+  Token open = take();
+  Exprs elements;
+  if (!at(Tok::RightBracket)) {
+    do {
+      const Expr *element = starNamedExpression();
+      if (!element)
+        return nullptr;
+      elements.push_back(element);
+      if (elements.size() == 1 && (at(Tok::KwFor) || at(Tok::KwAsync)))
+        return generatorTail(ComprehensionKind::List, open.begin, nullptr,
+                             element, Tok::RightBracket, open);
+    } while (continuesList());
+  }
+  if (!close(Tok::RightBracket, open, elements.empty() ? "" : "',' or "))
+    return nullptr;
+  auto *list = make<ListExpr>(since(open.begin));
+  list->elements = module.copy<const Expr *>(elements);
+  return seal(list, list->elements);
+}
+
+/// A dict or a set; the first element decides.
+const Expr *Parser::braceDisplay() {
+  Token open = take();
+  Exprs keys, values;
+  bool isDict = true;
+  while (!at(Tok::RightBrace)) {
+    const Expr *key = nullptr;
+    bool unpacks = (isDict || values.empty()) && accept(Tok::StarStar);
+    bool isElement = startsWalrus() || at(Tok::Star);
+    const Expr *value = unpacks ? binary(1) : starNamedExpression();
+    if (!value)
+      return nullptr;
+    if (values.empty())
+      isDict = unpacks || (at(Tok::Colon) && !isElement);
+    if (isDict && isElement)
+      return error(value->range, "expected a key and its value, found " +
+                                     describeExpression(value));
+    if (isDict && !unpacks) {
+      key = value;
+      if (!expect(Tok::Colon, "after the key"))
+        return nullptr;
+      value = expression();
+      if (!value)
+        return nullptr;
+    }
+    keys.push_back(key);
+    values.push_back(value);
+    if (values.size() == 1 && !unpacks && (at(Tok::KwFor) || at(Tok::KwAsync)))
+      return generatorTail(isDict ? ComprehensionKind::Dict
+                                  : ComprehensionKind::Set,
+                           open.begin, key, value, Tok::RightBrace, open);
+    if (!accept(Tok::Comma))
+      break;
+  }
+  if (!close(Tok::RightBrace, open, values.empty() ? "" : "',' or "))
+    return nullptr;
+  if (!isDict) {
+    auto *set = make<SetExpr>(since(open.begin));
+    set->elements = module.copy<const Expr *>(values);
+    return seal(set, set->elements);
+  }
+  auto *dict = make<DictExpr>(since(open.begin));
+  dict->keys = module.copy<const Expr *>(keys);
+  dict->values = module.copy<const Expr *>(values);
+  return seal(dict, dict->keys, dict->values);
+}
+
+//===----------------------------------------------------------------------===//
+// Comprehensions
+//===----------------------------------------------------------------------===//
+
+/// The clauses behind the element, and the closing bracket.
+const Expr *Parser::generatorTail(ComprehensionKind form, uint32_t begin,
+                                  const Expr *key, const Expr *element,
+                                  Tok closing, const Token &open) {
+  if (element->kind == ExprKind::Starred)
+    return error(element->range, "expected one value for each step of the "
+                                 "comprehension, found a starred expression");
+  llvm::SmallVector<ComprehensionClause, 2> all;
+  if (!clauses(all) || !close(closing, open))
+    return nullptr;
+  auto *result = make<ComprehensionExpr>(since(begin));
+  result->form = form;
+  result->key = key;
+  result->element = element;
+  result->clauses = module.copy<ComprehensionClause>(all);
+  return seal(result, key, element, result->clauses);
+}
+
+bool Parser::clauses(llvm::SmallVectorImpl<ComprehensionClause> &out) {
+  while (at(Tok::KwFor) || at(Tok::KwAsync)) {
+    ComprehensionClause clause;
+    clause.isAsync = accept(Tok::KwAsync);
+    if (!expect(Tok::KwFor, "after 'async'"))
+      return false;
+    clause.target = starTargets();
+    if (!clause.target || !expect(Tok::KwIn, "after the target of 'for'"))
+      return false;
+    clause.iterable = disjunction();
+    if (!clause.iterable)
+      return false;
+    Exprs conditions;
+    while (accept(Tok::KwIf)) {
+      const Expr *condition = disjunction();
+      if (!condition)
+        return false;
+      conditions.push_back(condition);
+    }
+    clause.conditions = module.copy<const Expr *>(conditions);
+    out.push_back(clause);
+  }
+  return true;
+}

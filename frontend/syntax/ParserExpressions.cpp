@@ -1,0 +1,589 @@
+//===- ParserExpressions.cpp - Expressions by precedence ------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operators, calls and subscripts. What is in brackets is in
+// ParserDisplays.cpp, strings are in ParserStrings.cpp, and what can be
+// assigned to is in ParserTargets.cpp.
+//
+// Left-associative operators and postfix forms are parsed in loops; only what
+// nests to the right recurses, and counts as a level of nesting.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/syntax/ParserImpl.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace tine;
+using namespace tine::ast;
+
+//===----------------------------------------------------------------------===//
+// Lists and forms that bind weakest
+//===----------------------------------------------------------------------===//
+
+/// True if the next token can begin an expression.
+bool Parser::startsExpression() {
+  switch (peek().kind) {
+  case Tok::Name:
+  case Tok::Int:
+  case Tok::Float:
+  case Tok::Imaginary:
+  case Tok::String:
+  case Tok::Error:
+  case Tok::Ellipsis:
+  case Tok::Plus:
+  case Tok::Minus:
+  case Tok::Star:
+  case Tok::Tilde:
+  case Tok::LeftParen:
+  case Tok::LeftBracket:
+  case Tok::LeftBrace:
+  case Tok::KwFalse:
+  case Tok::KwNone:
+  case Tok::KwTrue:
+  case Tok::KwAwait:
+  case Tok::KwLambda:
+  case Tok::KwNot:
+  case Tok::KwYield:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// After an element: takes a comma. False: the list ends here.
+bool Parser::continuesList() {
+  return accept(Tok::Comma) && startsExpression();
+}
+
+/// One expression, or a tuple without brackets.
+const Expr *Parser::starExpressions() {
+  uint32_t begin = peek().begin;
+  const Expr *first = starExpression();
+  if (!first || !at(Tok::Comma))
+    return first;
+  Exprs elements = {first};
+  while (continuesList()) {
+    const Expr *element = starExpression();
+    if (!element)
+      return nullptr;
+    elements.push_back(element);
+  }
+  auto *tuple = make<TupleExpr>(since(begin));
+  tuple->elements = module.copy<const Expr *>(elements);
+  return seal(tuple, tuple->elements);
+}
+
+const Expr *Parser::starExpression() {
+  if (!at(Tok::Star))
+    return expression();
+  uint32_t begin = take().begin;
+  const Expr *value = binary(1);
+  if (!value)
+    return nullptr;
+  auto *starred = make<StarredExpr>(since(begin));
+  starred->value = value;
+  return seal(starred, value);
+}
+
+bool Parser::startsWalrus() {
+  return at(Tok::Name) && peek(1).kind == Tok::ColonEqual;
+}
+
+const Expr *Parser::namedExpression() {
+  if (!startsWalrus())
+    return expression();
+  Token nameToken = take();
+  auto *target = make<NameExpr>(nameToken.range());
+  target->id = intern(text(nameToken.range()));
+  take();
+  const Expr *value = expression();
+  if (!value)
+    return nullptr;
+  auto *walrus = make<WalrusExpr>(since(nameToken.begin));
+  walrus->target = target;
+  walrus->value = value;
+  return seal(walrus, value);
+}
+
+const Expr *Parser::starNamedExpression() {
+  return at(Tok::Star) ? starExpression() : namedExpression();
+}
+
+const Expr *Parser::yieldOrStarExpressions() {
+  return at(Tok::KwYield) ? yield() : starExpressions();
+}
+
+const Expr *Parser::yield() {
+  uint32_t begin = take().begin;
+  bool isFrom = accept(Tok::KwFrom);
+  const Expr *value = nullptr;
+  if (isFrom || startsExpression()) {
+    value = isFrom ? expression() : starExpressions();
+    if (!value)
+      return nullptr;
+  }
+  auto *result = make<YieldExpr>(since(begin));
+  result->value = value;
+  result->isFrom = isFrom;
+  return seal(result, value);
+}
+
+const Expr *Parser::expression() {
+  Nest nest(*this);
+  if (!mayNest())
+    return nullptr;
+  if (at(Tok::KwLambda))
+    return lambda();
+  uint32_t begin = peek().begin;
+  const Expr *value = disjunction();
+  if (!value || !accept(Tok::KwIf))
+    return value;
+  const Expr *condition = disjunction();
+  if (!condition ||
+      !expect(Tok::KwElse, "and the other value of the conditional expression"))
+    return nullptr;
+  const Expr *otherwise = expression();
+  if (!otherwise)
+    return nullptr;
+  auto *result = make<IfElseExpr>(since(begin));
+  result->condition = condition;
+  result->thenValue = value;
+  result->elseValue = otherwise;
+  return seal(result, condition, value, otherwise);
+}
+
+const Expr *Parser::lambda() {
+  uint32_t begin = take().begin;
+  const Params *parameters = params(Tok::Colon, /*annotations=*/false);
+  if (!parameters || !expect(Tok::Colon))
+    return nullptr;
+  const Expr *value = expression();
+  if (!value)
+    return nullptr;
+  auto *result = make<LambdaExpr>(since(begin));
+  result->params = parameters;
+  result->body = value;
+  return seal(result, parameters, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Logic and comparison
+//===----------------------------------------------------------------------===//
+
+const Expr *Parser::disjunction() {
+  uint32_t begin = peek().begin;
+  const Expr *first = conjunction();
+  if (!first || !at(Tok::KwOr))
+    return first;
+  Exprs values = {first};
+  while (accept(Tok::KwOr)) {
+    const Expr *value = conjunction();
+    if (!value)
+      return nullptr;
+    values.push_back(value);
+  }
+  auto *result = make<BoolOpExpr>(since(begin));
+  result->isAnd = false;
+  result->values = module.copy<const Expr *>(values);
+  return seal(result, result->values);
+}
+
+const Expr *Parser::conjunction() {
+  uint32_t begin = peek().begin;
+  const Expr *first = inversion();
+  if (!first || !at(Tok::KwAnd))
+    return first;
+  Exprs values = {first};
+  while (accept(Tok::KwAnd)) {
+    const Expr *value = inversion();
+    if (!value)
+      return nullptr;
+    values.push_back(value);
+  }
+  auto *result = make<BoolOpExpr>(since(begin));
+  result->values = module.copy<const Expr *>(values);
+  return seal(result, result->values);
+}
+
+const Expr *Parser::inversion() {
+  if (!at(Tok::KwNot))
+    return comparison();
+  Nest nest(*this);
+  if (!mayNest())
+    return nullptr;
+  uint32_t begin = take().begin;
+  const Expr *operand = inversion();
+  if (!operand)
+    return nullptr;
+  auto *result = make<UnaryExpr>(since(begin));
+  result->op = UnaryOp::Not;
+  result->operand = operand;
+  return seal(result, operand);
+}
+
+static bool comparisonOperator(Tok kind, CompareOp &op) {
+  switch (kind) {
+  case Tok::EqualEqual:
+    op = CompareOp::Eq;
+    return true;
+  case Tok::NotEqual:
+    op = CompareOp::Ne;
+    return true;
+  case Tok::Less:
+    op = CompareOp::Lt;
+    return true;
+  case Tok::LessEqual:
+    op = CompareOp::Le;
+    return true;
+  case Tok::Greater:
+    op = CompareOp::Gt;
+    return true;
+  case Tok::GreaterEqual:
+    op = CompareOp::Ge;
+    return true;
+  case Tok::KwIs:
+    op = CompareOp::Is;
+    return true;
+  case Tok::KwIn:
+    op = CompareOp::In;
+    return true;
+  case Tok::KwNot:
+    op = CompareOp::NotIn;
+    return true;
+  default:
+    return false;
+  }
+}
+
+const Expr *Parser::comparison() {
+  uint32_t begin = peek().begin;
+  const Expr *lhs = binary(1);
+  if (!lhs)
+    return nullptr;
+  llvm::SmallVector<CompareOp, 2> ops;
+  Exprs operands;
+  CompareOp op;
+  while (comparisonOperator(peek().kind, op)) {
+    take();
+    if (op == CompareOp::NotIn && !expect(Tok::KwIn, "after 'not'"))
+      return nullptr;
+    if (op == CompareOp::Is && accept(Tok::KwNot))
+      op = CompareOp::IsNot;
+    const Expr *operand = binary(1);
+    if (!operand)
+      return nullptr;
+    ops.push_back(op);
+    operands.push_back(operand);
+  }
+  if (ops.empty())
+    return lhs;
+  auto *result = make<CompareExpr>(since(begin));
+  result->lhs = lhs;
+  result->ops = module.copy<CompareOp>(ops);
+  result->rhs = module.copy<const Expr *>(operands);
+  return seal(result, lhs, result->rhs);
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+/// Precedence of a left-associative operator, from 1; 0 for any other token.
+static unsigned binaryOperator(Tok kind, BinaryOp &op) {
+  switch (kind) {
+  case Tok::Pipe:
+    op = BinaryOp::BitOr;
+    return 1;
+  case Tok::Caret:
+    op = BinaryOp::BitXor;
+    return 2;
+  case Tok::Ampersand:
+    op = BinaryOp::BitAnd;
+    return 3;
+  case Tok::ShiftLeft:
+    op = BinaryOp::ShiftLeft;
+    return 4;
+  case Tok::ShiftRight:
+    op = BinaryOp::ShiftRight;
+    return 4;
+  case Tok::Plus:
+    op = BinaryOp::Add;
+    return 5;
+  case Tok::Minus:
+    op = BinaryOp::Sub;
+    return 5;
+  case Tok::Star:
+    op = BinaryOp::Mul;
+    return 6;
+  case Tok::Slash:
+    op = BinaryOp::Div;
+    return 6;
+  case Tok::SlashSlash:
+    op = BinaryOp::FloorDiv;
+    return 6;
+  case Tok::Percent:
+    op = BinaryOp::Mod;
+    return 6;
+  case Tok::At:
+    op = BinaryOp::MatMul;
+    return 6;
+  default:
+    return 0;
+  }
+}
+
+/// Operators of at least this precedence.
+const Expr *Parser::binary(unsigned precedence) {
+  uint32_t begin = peek().begin;
+  const Expr *lhs = factor();
+  BinaryOp op;
+  while (lhs) {
+    unsigned found = binaryOperator(peek().kind, op);
+    if (found < precedence || found == 0)
+      break;
+    Token opToken = take();
+    const Expr *rhs = binary(found + 1);
+    if (!rhs)
+      return nullptr;
+    auto *result = make<BinaryExpr>(since(begin));
+    result->op = op;
+    result->opRange = opToken.range();
+    result->lhs = lhs;
+    result->rhs = rhs;
+    lhs = seal(result, lhs, rhs);
+  }
+  return lhs;
+}
+
+const Expr *Parser::factor() {
+  UnaryOp op;
+  if (at(Tok::Minus))
+    op = UnaryOp::Neg;
+  else if (at(Tok::Plus))
+    op = UnaryOp::Pos;
+  else if (at(Tok::Tilde))
+    op = UnaryOp::Invert;
+  else
+    return power();
+  Nest nest(*this);
+  if (!mayNest())
+    return nullptr;
+  uint32_t begin = take().begin;
+  const Expr *operand = factor();
+  if (!operand)
+    return nullptr;
+  auto *result = make<UnaryExpr>(since(begin));
+  result->op = op;
+  result->operand = operand;
+  return seal(result, operand);
+}
+
+/// Binds tighter than a sign on its left and weaker than one on its right.
+const Expr *Parser::power() {
+  uint32_t begin = peek().begin;
+  const Expr *base = awaitPrimary();
+  if (!base || !at(Tok::StarStar))
+    return base;
+  Nest nest(*this);
+  if (!mayNest())
+    return nullptr;
+  Token opToken = take();
+  const Expr *exponent = factor();
+  if (!exponent)
+    return nullptr;
+  auto *result = make<BinaryExpr>(since(begin));
+  result->op = BinaryOp::Pow;
+  result->opRange = opToken.range();
+  result->lhs = base;
+  result->rhs = exponent;
+  return seal(result, base, exponent);
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes, calls and subscripts
+//===----------------------------------------------------------------------===//
+
+const Expr *Parser::awaitPrimary() {
+  if (!at(Tok::KwAwait))
+    return primary();
+  uint32_t begin = take().begin;
+  const Expr *value = primary();
+  if (!value)
+    return nullptr;
+  auto *result = make<AwaitExpr>(since(begin));
+  result->value = value;
+  return seal(result, value);
+}
+
+const Expr *Parser::primary() {
+  uint32_t begin = peek().begin;
+  const Expr *value = atom();
+  while (value) {
+    if (at(Tok::LeftParen)) {
+      value = call(value, begin);
+    } else if (at(Tok::LeftBracket)) {
+      value = subscript(value, begin);
+    } else if (accept(Tok::Dot)) {
+      bool keyword = syntax == Syntax::Archive && isKeyword(peek().kind);
+      if (!at(Tok::Name) && !keyword)
+        return expected("the name of an attribute after '.'");
+      Token nameToken = take();
+      auto *attribute = make<AttributeExpr>(since(begin));
+      attribute->value = value;
+      attribute->name = intern(text(nameToken.range()));
+      attribute->nameRange = nameToken.range();
+      value = seal(attribute, value);
+    } else {
+      break;
+    }
+  }
+  return value;
+}
+
+const Expr *Parser::call(const Expr *callee, uint32_t begin) {
+  Token open = take();
+  Exprs args;
+  llvm::SmallVector<Keyword, 4> keywords;
+  if (!arguments(args, keywords, open))
+    return nullptr;
+  auto *result = make<CallExpr>(since(begin));
+  result->callee = callee;
+  result->args = module.copy<const Expr *>(args);
+  result->keywords = module.copy<Keyword>(keywords);
+  return seal(result, callee, result->args, result->keywords);
+}
+
+/// Arguments up to the closing bracket, which is taken.
+bool Parser::arguments(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords,
+                       const Token &open) {
+  while (!at(Tok::RightParen)) {
+    if (!argument(args, keywords))
+      return false;
+    if (args.size() == 1 && keywords.empty() &&
+        (at(Tok::KwFor) || at(Tok::KwAsync))) {
+      // The call's brackets serve a generator that is the only argument.
+      args[0] = generatorTail(ComprehensionKind::Generator, open.begin, nullptr,
+                              args[0], Tok::RightParen, open);
+      return args[0];
+    }
+    if (at(Tok::KwFor))
+      return error(peek().range(), "expected brackets around a generator that "
+                                   "is not the only argument, found 'for'");
+    if (!accept(Tok::Comma))
+      break;
+  }
+  if (!close(Tok::RightParen, open, "',' or "))
+    return false;
+  llvm::StringSet<> seen;
+  for (const Keyword &keyword : keywords)
+    if (!keyword.name.empty() && !seen.insert(keyword.name).second)
+      return error(keyword.nameRange, "expected each keyword argument once, "
+                                      "found '" +
+                                          keyword.name + "' again");
+  return true;
+}
+
+bool Parser::argument(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords) {
+  Token first = peek();
+  if (accept(Tok::StarStar)) {
+    Keyword keyword;
+    keyword.nameRange = {first.begin, first.begin};
+    keyword.value = expression();
+    keywords.push_back(keyword);
+    return keyword.value;
+  }
+  if (first.kind == Tok::Name && peek(1).kind == Tok::Equal) {
+    Keyword keyword;
+    keyword.nameRange = first.range();
+    keyword.name = intern(text(take().range()));
+    take();
+    keyword.value = expression();
+    keywords.push_back(keyword);
+    return keyword.value;
+  }
+  bool starred = at(Tok::Star);
+  const Expr *value;
+  if (starred) {
+    take();
+    const Expr *inner = expression();
+    if (!inner)
+      return false;
+    auto *star = make<StarredExpr>(since(first.begin));
+    star->value = inner;
+    value = seal(star, inner);
+  } else {
+    value = namedExpression();
+  }
+  if (!value)
+    return false;
+  if (at(Tok::Equal))
+    return error(value->range, "expected the name of a keyword argument before "
+                               "'=', found an expression");
+  if (!keywords.empty() && !starred)
+    return error(value->range, "expected positional arguments before keyword "
+                               "arguments, found one after them");
+  if (!keywords.empty() && keywords.back().name.empty())
+    return error(value->range, "expected '*' arguments before '**' arguments, "
+                               "found one after them");
+  args.push_back(value);
+  return true;
+}
+
+const Expr *Parser::subscript(const Expr *value, uint32_t begin) {
+  Token open = take();
+  uint32_t indexBegin = peek().begin;
+  const Expr *index = slice();
+  if (!index)
+    return nullptr;
+  if (at(Tok::Comma) || index->kind == ExprKind::Starred) {
+    Exprs elements = {index};
+    while (accept(Tok::Comma) && !at(Tok::RightBracket)) {
+      const Expr *element = slice();
+      if (!element)
+        return nullptr;
+      elements.push_back(element);
+    }
+    auto *tuple = make<TupleExpr>(since(indexBegin));
+    tuple->elements = module.copy<const Expr *>(elements);
+    index = seal(tuple, tuple->elements);
+    if (!index)
+      return nullptr;
+  }
+  if (!close(Tok::RightBracket, open, "',' or "))
+    return nullptr;
+  auto *result = make<SubscriptExpr>(since(begin));
+  result->value = value;
+  result->index = index;
+  return seal(result, value, index);
+}
+
+const Expr *Parser::slice() {
+  uint32_t begin = peek().begin;
+  const Expr *lower = nullptr;
+  if (!at(Tok::Colon)) {
+    bool isIndex = startsWalrus() || at(Tok::Star);
+    lower = starNamedExpression();
+    if (!lower || !at(Tok::Colon) || isIndex)
+      return lower;
+  }
+  take();
+  const Expr *bounds[2] = {nullptr, nullptr};
+  for (const Expr *&bound : bounds) {
+    if (!at(Tok::Colon) && !at(Tok::Comma) && !at(Tok::RightBracket)) {
+      bound = expression();
+      if (!bound)
+        return nullptr;
+    }
+    if (&bound == &bounds[0] && !accept(Tok::Colon))
+      break;
+  }
+  auto *result = make<SliceExpr>(since(begin));
+  result->lower = lower;
+  result->upper = bounds[0];
+  result->step = bounds[1];
+  return seal(result, lower, bounds[0], bounds[1]);
+}

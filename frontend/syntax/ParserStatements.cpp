@@ -1,0 +1,443 @@
+//===- ParserStatements.cpp - Simple statements and blocks ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sequences of statements, with recovery between them, and the statements that
+// hold no others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/syntax/ParserImpl.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace tine;
+using namespace tine::ast;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Sequences
+//===----------------------------------------------------------------------===//
+
+/// Statements up to the end of their block, or of the file.
+void Parser::statements(Stmts &out, bool top) {
+  while (!at(Tok::EndOfFile)) {
+    if (at(Tok::Dedent)) {
+      if (!top)
+        return;
+      take(); // closes a block that was skipped
+      continue;
+    }
+    if (at(Tok::Indent)) {
+      // Behind a header with an error this is its block.
+      if (!recovering)
+        expected("a line with the indentation of its block");
+      Nest nest(*this);
+      if (!mayNest()) {
+        skipBlock();
+        continue;
+      }
+      take();
+      // The header may have been that of a loop in a function.
+      llvm::SaveAndRestore function(inFunction, true);
+      llvm::SaveAndRestore loop(inLoop, true);
+      statements(out, /*top=*/false);
+      accept(Tok::Dedent);
+      recovering = true; // an `else` may follow
+      continue;
+    }
+    recovering = !statement(out);
+    if (recovering)
+      recover();
+  }
+}
+
+bool Parser::statement(Stmts &out) {
+  // Comments between statements belong to none.
+  stream->lexer.typeComments.clear();
+  if (isCompound()) {
+    const Stmt *result = compoundStatement();
+    if (result)
+      out.push_back(result);
+    return result;
+  }
+  return simpleStatements(out);
+}
+
+bool Parser::simpleStatements(Stmts &out) {
+  do {
+    const Stmt *result = simpleStatement();
+    if (!result)
+      return false;
+    out.push_back(result);
+  } while (accept(Tok::Semicolon) && !at(Tok::Newline));
+  return expect(Tok::Newline);
+}
+
+bool Parser::body(const Token &header, Block &out) {
+  return expect(Tok::Colon) && block(header, out);
+}
+
+bool Parser::block(const Token &header, Block &out) {
+  Stmts list;
+  if (!accept(Tok::Newline)) {
+    bool good = simpleStatements(list);
+    out = module.copy<const Stmt *>(list);
+    return good;
+  }
+  if (!at(Tok::Indent)) {
+    expected("an indented block after '" + text(header.range()) + "'");
+    return true; // the next line is a statement of its own
+  }
+  Nest nest(*this);
+  if (!mayNest()) {
+    skipBlock();
+    return true;
+  }
+  take();
+  statements(list, /*top=*/false);
+  accept(Tok::Dedent);
+  out = module.copy<const Stmt *>(list);
+  return true;
+}
+
+/// Skips an indented block without looking into it.
+void Parser::skipBlock() {
+  ++errors.muted;
+  unsigned depth = 0;
+  do {
+    Token token = take();
+    if (token.kind == Tok::Indent)
+      ++depth;
+    else if (token.kind == Tok::Dedent)
+      --depth;
+    else if (token.kind == Tok::EndOfFile)
+      break;
+  } while (depth > 0);
+  --errors.muted;
+}
+
+//===----------------------------------------------------------------------===//
+// Simple statements
+//===----------------------------------------------------------------------===//
+
+const Stmt *Parser::simpleStatement() {
+  Token first = peek();
+  switch (first.kind) {
+  case Tok::KwPass:
+    take();
+    return make<PassStmt>(first.range());
+  case Tok::KwBreak:
+    take();
+    if (!inLoop)
+      error(first.range(), "expected 'break' inside a loop, found it outside");
+    return make<BreakStmt>(first.range());
+  case Tok::KwContinue:
+    take();
+    if (!inLoop)
+      error(first.range(),
+            "expected 'continue' inside a loop, found it outside");
+    return make<ContinueStmt>(first.range());
+  case Tok::KwReturn:
+    return returnStatement();
+  case Tok::KwRaise:
+    return raiseStatement();
+  case Tok::KwAssert:
+    return assertStatement();
+  case Tok::KwDel:
+    return deleteStatement();
+  case Tok::KwGlobal:
+    return nameList<GlobalStmt>();
+  case Tok::KwNonlocal:
+    return nameList<NonlocalStmt>();
+  case Tok::KwImport:
+    return import();
+  case Tok::KwFrom:
+    return importFrom();
+  case Tok::KwElse:
+  case Tok::KwElif:
+  case Tok::KwExcept:
+  case Tok::KwFinally:
+    // Belongs to a statement with an error.
+    if (recovering)
+      return nullptr;
+    break;
+  default:
+    if (startsExpression())
+      return expressionStatement();
+    break;
+  }
+  return expected("a statement");
+}
+
+static bool augmentedOperator(Tok kind, BinaryOp &op) {
+  switch (kind) {
+  case Tok::PlusEqual:
+    op = BinaryOp::Add;
+    return true;
+  case Tok::MinusEqual:
+    op = BinaryOp::Sub;
+    return true;
+  case Tok::StarEqual:
+    op = BinaryOp::Mul;
+    return true;
+  case Tok::SlashEqual:
+    op = BinaryOp::Div;
+    return true;
+  case Tok::SlashSlashEqual:
+    op = BinaryOp::FloorDiv;
+    return true;
+  case Tok::PercentEqual:
+    op = BinaryOp::Mod;
+    return true;
+  case Tok::StarStarEqual:
+    op = BinaryOp::Pow;
+    return true;
+  case Tok::AtEqual:
+    op = BinaryOp::MatMul;
+    return true;
+  case Tok::AndEqual:
+    op = BinaryOp::BitAnd;
+    return true;
+  case Tok::OrEqual:
+    op = BinaryOp::BitOr;
+    return true;
+  case Tok::XorEqual:
+    op = BinaryOp::BitXor;
+    return true;
+  case Tok::ShiftLeftEqual:
+    op = BinaryOp::ShiftLeft;
+    return true;
+  case Tok::ShiftRightEqual:
+    op = BinaryOp::ShiftRight;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// An expression, or a statement that begins with one.
+const Stmt *Parser::expressionStatement() {
+  uint32_t begin = peek().begin;
+  const Expr *value = yieldOrStarExpressions();
+  if (!value)
+    return nullptr;
+  if (at(Tok::Equal))
+    return assignment(value, begin);
+  if (at(Tok::Colon))
+    return annotated(value, begin);
+  BinaryOp op;
+  if (augmentedOperator(peek().kind, op))
+    return augmented(value, op, begin);
+  auto *result = make<ExprStmt>(since(begin));
+  result->value = value;
+  return seal(result, value);
+}
+
+const Stmt *Parser::assignment(const Expr *first, uint32_t begin) {
+  Exprs targets;
+  const Expr *value = first;
+  while (accept(Tok::Equal)) {
+    if (!checkTarget(value, TargetUse::Assign))
+      return nullptr;
+    targets.push_back(value);
+    value = yieldOrStarExpressions();
+    if (!value)
+      return nullptr;
+  }
+  auto *result = make<AssignStmt>(since(begin));
+  result->targets = module.copy<const Expr *>(targets);
+  result->value = value;
+  if (at(Tok::Newline)) {
+    for (Range comment : stream->lexer.typeComments)
+      if (comment.begin >= stream->taken)
+        result->typeComment = typeComment(comment);
+  }
+  return seal(result, result->targets, value, result->typeComment);
+}
+
+const Stmt *Parser::annotated(const Expr *target, uint32_t begin) {
+  if (!checkTarget(target, TargetUse::Annotate))
+    return nullptr;
+  take();
+  const Expr *annotation = expression();
+  if (!annotation)
+    return nullptr;
+  const Expr *value = nullptr;
+  if (accept(Tok::Equal)) {
+    value = yieldOrStarExpressions();
+    if (!value)
+      return nullptr;
+  }
+  auto *result = make<AnnAssignStmt>(since(begin));
+  result->target = target;
+  result->annotation = annotation;
+  result->value = value;
+  return seal(result, target, annotation, value);
+}
+
+const Stmt *Parser::augmented(const Expr *target, BinaryOp op, uint32_t begin) {
+  if (!checkTarget(target, TargetUse::AugAssign))
+    return nullptr;
+  Range opRange = take().range();
+  const Expr *value = yieldOrStarExpressions();
+  if (!value)
+    return nullptr;
+  auto *result = make<AugAssignStmt>(since(begin));
+  result->target = target;
+  result->op = op;
+  result->opRange = opRange;
+  result->value = value;
+  return seal(result, target, value);
+}
+
+const Stmt *Parser::returnStatement() {
+  Token keyword = take();
+  if (!inFunction)
+    error(keyword.range(),
+          "expected 'return' inside a function, found it outside");
+  const Expr *value = nullptr;
+  if (startsExpression()) {
+    value = starExpressions();
+    if (!value)
+      return nullptr;
+  }
+  auto *result = make<ReturnStmt>(since(keyword.begin));
+  result->value = value;
+  return seal(result, value);
+}
+
+const Stmt *Parser::raiseStatement() {
+  uint32_t begin = take().begin;
+  const Expr *exception = nullptr, *cause = nullptr;
+  if (startsExpression()) {
+    exception = expression();
+    if (!exception)
+      return nullptr;
+    if (accept(Tok::KwFrom)) {
+      cause = expression();
+      if (!cause)
+        return nullptr;
+    }
+  }
+  auto *result = make<RaiseStmt>(since(begin));
+  result->exception = exception;
+  result->cause = cause;
+  return seal(result, exception, cause);
+}
+
+const Stmt *Parser::assertStatement() {
+  uint32_t begin = take().begin;
+  const Expr *condition = expression(), *message = nullptr;
+  if (!condition)
+    return nullptr;
+  if (accept(Tok::Comma)) {
+    message = expression();
+    if (!message)
+      return nullptr;
+  }
+  auto *result = make<AssertStmt>(since(begin));
+  result->condition = condition;
+  result->message = message;
+  return seal(result, condition, message);
+}
+
+const Stmt *Parser::deleteStatement() {
+  uint32_t begin = take().begin;
+  Exprs targets;
+  do {
+    const Expr *target = expression();
+    if (!target || !checkTarget(target, TargetUse::Delete))
+      return nullptr;
+    targets.push_back(target);
+  } while (continuesList());
+  auto *result = make<DeleteStmt>(since(begin));
+  result->targets = module.copy<const Expr *>(targets);
+  return seal(result, result->targets);
+}
+
+template <typename T> const Stmt *Parser::nameList() {
+  uint32_t begin = take().begin;
+  llvm::SmallVector<StringRef, 4> list;
+  do {
+    if (!name(list.emplace_back(), "a name"))
+      return nullptr;
+  } while (accept(Tok::Comma));
+  auto *result = make<T>(since(begin));
+  result->names = module.copy<StringRef>(list);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Imports
+//===----------------------------------------------------------------------===//
+
+bool Parser::dottedName(StringRef &out) {
+  std::string dotted;
+  do {
+    StringRef part;
+    if (!name(part, "the name of a module"))
+      return false;
+    dotted += dotted.empty() ? "" : ".";
+    dotted += part;
+  } while (accept(Tok::Dot));
+  out = intern(dotted);
+  return true;
+}
+
+const Stmt *Parser::import() {
+  uint32_t begin = take().begin;
+  llvm::SmallVector<ImportAlias, 4> aliases;
+  do {
+    ImportAlias alias;
+    uint32_t from = peek().begin;
+    if (!dottedName(alias.name) ||
+        (accept(Tok::KwAs) && !name(alias.asName, "a name after 'as'")))
+      return nullptr;
+    alias.range = since(from);
+    aliases.push_back(alias);
+  } while (accept(Tok::Comma));
+  auto *result = make<ImportStmt>(since(begin));
+  result->names = module.copy<ImportAlias>(aliases);
+  return result;
+}
+
+const Stmt *Parser::importFrom() {
+  uint32_t begin = take().begin;
+  unsigned level = 0;
+  while (at(Tok::Dot) || at(Tok::Ellipsis))
+    level += take().kind == Tok::Dot ? 1 : 3;
+  StringRef source;
+  if ((level == 0 || at(Tok::Name)) && !dottedName(source))
+    return nullptr;
+  if (!expect(Tok::KwImport, "after the module"))
+    return nullptr;
+  llvm::SmallVector<ImportAlias, 4> aliases;
+  Token open = peek();
+  bool brackets = accept(Tok::LeftParen);
+  if (!brackets && at(Tok::Star)) {
+    ImportAlias all;
+    all.name = "*";
+    all.range = take().range();
+    aliases.push_back(all);
+  } else {
+    do {
+      ImportAlias alias;
+      uint32_t from = peek().begin;
+      if (!name(alias.name, "a name to import") ||
+          (accept(Tok::KwAs) && !name(alias.asName, "a name after 'as'")))
+        return nullptr;
+      alias.range = since(from);
+      aliases.push_back(alias);
+    } while (accept(Tok::Comma) && !(brackets && at(Tok::RightParen)));
+    if (brackets && !close(Tok::RightParen, open, "',' or "))
+      return nullptr;
+  }
+  auto *result = make<ImportFromStmt>(since(begin));
+  result->module = source;
+  result->level = level;
+  result->names = module.copy<ImportAlias>(aliases);
+  return result;
+}

@@ -1,0 +1,143 @@
+//===- ParserTargets.cpp - What is assigned to ----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The targets of assignments, loops, `with` and `del`. Where a target cannot be
+// told from an expression beforehand, it is parsed as one and checked.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/syntax/ParserImpl.h"
+
+using namespace tine;
+using namespace tine::ast;
+using llvm::StringRef;
+
+StringRef Parser::describeExpression(const Expr *e) {
+  switch (e->kind) {
+  case ExprKind::Name:
+    return "a name";
+  case ExprKind::Int:
+  case ExprKind::Float:
+  case ExprKind::Imaginary:
+    return "a number";
+  case ExprKind::String:
+  case ExprKind::FString:
+    return "a string";
+  case ExprKind::Bool:
+  case ExprKind::None:
+  case ExprKind::Ellipsis:
+    return "a constant";
+  case ExprKind::Unary:
+  case ExprKind::Binary:
+  case ExprKind::BoolOp:
+    return "an operation";
+  case ExprKind::Compare:
+    return "a comparison";
+  case ExprKind::IfElse:
+    return "a conditional expression";
+  case ExprKind::Call:
+    return "a function call";
+  case ExprKind::Attribute:
+    return "an attribute";
+  case ExprKind::Subscript:
+  case ExprKind::Slice:
+    return "a subscript";
+  case ExprKind::Tuple:
+    return "a tuple";
+  case ExprKind::List:
+    return "a list";
+  case ExprKind::Set:
+    return "a set display";
+  case ExprKind::Dict:
+    return "a dict display";
+  case ExprKind::Comprehension:
+    return "a comprehension";
+  case ExprKind::Starred:
+    return "a starred expression";
+  case ExprKind::Lambda:
+    return "a lambda";
+  case ExprKind::Walrus:
+    return "an assignment expression";
+  case ExprKind::Await:
+    return "an await expression";
+  case ExprKind::Yield:
+    return "a yield expression";
+  }
+  return "an expression";
+}
+
+/// Reports what cannot be assigned to or deleted. The tree is not higher than
+/// `maxTreeHeight`, so the recursion is bounded.
+bool Parser::checkTarget(const Expr *target, TargetUse use) {
+  StringRef wanted;
+  llvm::ArrayRef<const Expr *> elements;
+  bool isList = false;
+  if (const auto *tuple = llvm::dyn_cast<TupleExpr>(target)) {
+    elements = tuple->elements;
+    isList = true;
+  } else if (const auto *list = llvm::dyn_cast<ListExpr>(target)) {
+    elements = list->elements;
+    isList = true;
+  }
+  bool several = use == TargetUse::Assign || use == TargetUse::Delete;
+  if (isList && several) {
+    for (const Expr *element : elements) {
+      const auto *starred = llvm::dyn_cast<StarredExpr>(element);
+      if (starred && use == TargetUse::Assign)
+        element = starred->value;
+      if (!checkTarget(element, use))
+        return false;
+    }
+    return true;
+  }
+  if (target->kind == ExprKind::Name || target->kind == ExprKind::Attribute ||
+      target->kind == ExprKind::Subscript)
+    return true;
+  switch (use) {
+  case TargetUse::Assign:
+    wanted = "something that can be assigned to";
+    break;
+  case TargetUse::AugAssign:
+    wanted = "a name, attribute or subscript before the operator";
+    break;
+  case TargetUse::Annotate:
+    wanted = "a name, attribute or subscript before ':'";
+    break;
+  case TargetUse::Delete:
+    wanted = "something that can be deleted";
+    break;
+  }
+  return error(target->range,
+               "expected " + wanted + ", found " + describeExpression(target));
+}
+
+const Expr *Parser::starTarget() {
+  const Expr *target = at(Tok::Star) ? starExpression() : binary(1);
+  if (!target)
+    return nullptr;
+  const auto *starred = llvm::dyn_cast<StarredExpr>(target);
+  if (!checkTarget(starred ? starred->value : target, TargetUse::Assign))
+    return nullptr;
+  return target;
+}
+
+const Expr *Parser::starTargets() {
+  uint32_t begin = peek().begin;
+  const Expr *first = starTarget();
+  if (!first || !at(Tok::Comma))
+    return first;
+  Exprs elements = {first};
+  while (continuesList()) {
+    const Expr *element = starTarget();
+    if (!element)
+      return nullptr;
+    elements.push_back(element);
+  }
+  auto *tuple = make<TupleExpr>(since(begin));
+  tuple->elements = module.copy<const Expr *>(elements);
+  return seal(tuple, tuple->elements);
+}
