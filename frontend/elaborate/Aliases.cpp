@@ -57,6 +57,10 @@ private:
       return;
     for (const ClassInfo *base : info->order)
       visit(base);
+    if (info->object && info->object < heap.size() && heap[info->object] &&
+        seen.insert(info->object).second)
+      for (const auto &attribute : heap[info->object]->attributes)
+        visit(attribute.second);
     for (const auto &member : info->members)
       visit(member.second);
   }

@@ -316,10 +316,10 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
       if (at == own->order.end())
         return error(range, "super() needs an object of the class");
       for (++at; at != own->order.end(); ++at) {
-        auto found = (*at)->members.find(name.str());
-        if (found == (*at)->members.end())
+        const Value *found = ownMember(*at, name);
+        if (!found)
           continue;
-        Value member = found->second;
+        Value member = *found;
         if (!member.is(Kind::Function))
           return member;
         member.kind = Kind::Method;
@@ -459,7 +459,10 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     return false;
   }
   if (base.is(Kind::Class)) {
-    base.classInfo->members[name.str()] = value;
+    if (!base.classInfo->object)
+      return bool(error(range, "attributes of class '" + base.classInfo->name +
+                                   "' cannot be assigned"));
+    mutate(base.classInfo->object).attributes[name.str()] = value;
     return true;
   }
   if (!base.is(Kind::Object)) {

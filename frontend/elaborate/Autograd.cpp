@@ -389,8 +389,9 @@ bool Elaborator::backward(const Outputs &outputs,
   } else {
     for (unsigned id = 0; id < heap.size(); ++id)
       if (heap[id] && heap[id]->kind == Object::Kind::Tensor &&
-          heap[id]->requiresGrad && !passed.count(id) &&
-          (heap[id]->isLeaf || heap[id]->retainsGrad) &&
+          heap[id]->requiresGrad && heap[id]->conflict.empty() &&
+          !passed.count(id) &&
+          (heap[id]->isLeaf || heap[id]->retains != GradFacts::Retains::No) &&
           isa<FloatType>(heap[id]->tensorType.getElementType()))
         leaves.push_back(makeRef(Kind::Tensor, id));
   }
@@ -398,14 +399,16 @@ bool Elaborator::backward(const Outputs &outputs,
   if (!gradients(outputs, leaves, graphUse, range, found))
     return false;
   bool createGraph = graphUse == GraphUse::Create;
-  bool grad = gradEnabled;
-  gradEnabled = createGraph;
+  GradMode grad = gradMode;
+  gradMode = createGraph ? GradMode::On : GradMode::Off;
   for (size_t i = 0; i < leaves.size(); ++i) {
     const Value &leaf = leaves[i];
     Value gradient = found[i];
     if (!gradient)
       continue;
-    if (gradient.is(Kind::Undefined)) {
+    if (gradient.is(Kind::Undefined) ||
+        (!get(leaf.id).isLeaf &&
+         get(leaf.id).retains == GradFacts::Retains::OnSomePaths)) {
       forgetGrad(leaf.id);
       continue;
     }
@@ -445,7 +448,7 @@ bool Elaborator::backward(const Outputs &outputs,
     }
     mutate(leaf.id).attributes["grad"] = gradient;
   }
-  gradEnabled = grad;
+  gradMode = grad;
   for (unsigned id : unknown)
     forgetGrad(id);
   return true;
@@ -571,7 +574,8 @@ Value gradOp(Elaborator &e, Bound &a) {
                               "tensor of its own by detach().clone()");
   for (const Value &input : inputs)
     if (!e.stopped && !e.isUsedAsItself(input, outputs))
-      return e.get(input.id).isUnjoinedByCount && e.unrollEnclosingLoop()
+      return e.get(input.id).conflictDependsOnTripOnly &&
+                     e.unrollEnclosingLoop()
                  ? Value()
                  : e.error(a.range,
                            "a branch or loop chose this tensor between "
@@ -620,7 +624,7 @@ Value retainGrad(Elaborator &e, Bound &a) {
     if (!e.get(a[0].id).path.empty())
       return e.error(a.range, "the gradient of a view is not supported; retain "
                               "that of the tensor that it is a view of");
-    e.mutate(a[0].id).retainsGrad = true;
+    e.mutate(a[0].id).retains = GradFacts::Retains::Yes;
   }
   return makeNone();
 }

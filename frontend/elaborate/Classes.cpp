@@ -231,6 +231,13 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   if (!defineClassBody(stmt, *info) ||
       (dataclass && !makeDataclass(*info, dataclass)))
     return {};
+  // What the program may assign later is part of the state.
+  if (!info->isEnum && !info->scope->isLibrary) {
+    Object attributes{Object::Kind::ClassAttributes};
+    for (const auto &member : info->members)
+      attributes.attributes.insert(member);
+    info->object = allocate(std::move(attributes));
+  }
   Value value;
   value.kind = Kind::Class;
   value.classInfo = info;
@@ -353,12 +360,23 @@ bool Elaborator::orderBases(ClassInfo *info) {
 }
 
 Value Elaborator::findMember(const ClassInfo *classInfo, StringRef name) {
-  for (const ClassInfo *c : classInfo->order) {
-    auto it = c->members.find(name.str());
-    if (it != c->members.end())
-      return it->second;
-  }
+  for (const ClassInfo *c : classInfo->order)
+    if (const Value *own = ownMember(c, name))
+      return own->is(Kind::Undefined)
+                 ? error(here, "the attribute '" + name + "' of class '" +
+                                   c->name + "' is not set on every path")
+                 : *own;
   return {};
+}
+
+const Value *Elaborator::ownMember(const ClassInfo *info, StringRef name) {
+  if (info->object) {
+    const auto &attributes = get(info->object).attributes;
+    auto attribute = attributes.find(name.str());
+    return attribute == attributes.end() ? nullptr : &attribute->second;
+  }
+  auto member = info->members.find(name.str());
+  return member == info->members.end() ? nullptr : &member->second;
 }
 
 bool Elaborator::isSubclass(const ClassInfo *classInfo, StringRef name) {

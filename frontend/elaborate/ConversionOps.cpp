@@ -169,7 +169,8 @@ Value detachInPlace(Elaborator &e, Bound &a) {
                             "use; use detach()");
   e.startGraph(a[0], a.range);
   Object &tensor = e.mutate(a[0].id);
-  tensor.requiresGrad = tensor.retainsGrad = false;
+  tensor.requiresGrad = false;
+  tensor.retains = GradFacts::Retains::No;
   tensor.isLeaf = tensor.detached = true;
   tensor.gradFn.clear();
   tensor.attributes.erase(requiresGradSlot.str());

@@ -71,8 +71,7 @@ unsigned DeepCopy::newStorage(mlir::Value current, bool requiresGrad) {
 
 Value DeepCopy::copyTensor(const Value &tensor) {
   Object made = e.get(tensor.id);
-  made.mayAlias.clear();
-  made.isChoice = false;
+  made.Sharing::clear();
   if (made.requiresGrad && !made.isLeaf)
     return e.fault(
         "RuntimeError", range,
@@ -165,12 +164,9 @@ Value DeepCopy::copyObject(const Value &reference) {
   std::vector<Value> items = made.items;
   auto attributes = made.attributes;
   // A copy is nobody else.
-  made.mayAlias.clear();
-  made.isChoice = false;
-  if (isOpen) {
+  made.Sharing::clear();
+  if (isOpen)
     made.items.clear();
-    made.isAwaited = false;
-  }
   Value result = makeRef(reference.kind, e.allocate(std::move(made)));
   copies[reference.id] = result.id;
   if (isOpen)

@@ -494,8 +494,7 @@ Value Elaborator::dictMethod(const Value &self, StringRef name,
     if (isOpen(self)) {
       Object copy = get(self.id);
       copy.site = {nullptr, 0};
-      copy.mayAlias.clear();
-      copy.isChoice = copy.isAwaited = false;
+      copy.Sharing::clear();
       copy.attributes.erase("default_factory");
       return makeRef(Kind::Dict, allocate(std::move(copy)));
     }

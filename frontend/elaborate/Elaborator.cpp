@@ -97,6 +97,29 @@ mlir::Location Elaborator::loc(ast::Range range) {
   return own;
 }
 
+void Elaborator::restore(const State &state) {
+  parameters.touch();
+  frames.back().locals = state.locals;
+  // Objects made since then keep their numbers, so that no two arms use one
+  // number for two objects.
+  size_t size = heap.size();
+  heap = state.heap;
+  if (heap.size() < size)
+    heap.resize(size);
+  for (const auto &[id, object] : permanent)
+    if (!heap[id])
+      heap[id] = object;
+  gradMode = state.gradMode;
+}
+
+bool Elaborator::recordsGraph() {
+  if (gradMode == GradMode::OnSomePaths)
+    error(here, "whether operations are recorded for gradients depends on the "
+                "path that data takes; set the mode on both paths, or use "
+                "'with torch.no_grad():'");
+  return gradMode != GradMode::Off;
+}
+
 OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
                                       const ast::Module &tree) {
   scopes.emplace_back();

@@ -227,6 +227,8 @@ public:
   /// Reports that a size would have to be known, unless keepLists() may tell
   /// it.
   Value unknownSize(ast::Range range, const llvm::Twine &message);
+  /// Whether operations record a graph here; an error where only the run knows.
+  bool recordsGraph();
   /// Restarts with what else holds the storage known at compile time; false if
   /// that was tried already.
   bool keepHolder(unsigned storage);
@@ -273,7 +275,7 @@ public:
   bool peelEnclosingLoop();
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
-  State save() const;
+  State save() const { return {frames.back().locals, heap, gradMode}; }
   void restore(const State &state);
   void refine(const ast::Expr *condition, bool truth);
 
@@ -393,6 +395,8 @@ public:
   bool bindParams(const FunctionInfo &function, CallArgs &args,
                   std::map<std::string, Value> &locals, Frame &frame);
   Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
+  /// What the class itself has under the name now, or null.
+  const Value *ownMember(const ClassInfo *info, llvm::StringRef name);
   /// Puts the bases into Python's order; false when there is none.
   bool orderBases(ClassInfo *info);
   /// Its _replace and _asdict (NamedTuples.cpp).
@@ -791,6 +795,9 @@ public:
   /// None if only the last trials of the loops can tell.
   std::optional<bool> isMadeOfMixedList(const Value &tensor);
   void errorOfUnsureGrad(ast::Range range);
+  /// False, with an error, for an object that paths have left in states that
+  /// nothing can stand for.
+  bool isUsable(const Value &value, ast::Range range);
   /// What is in the graph and has a derivative that certainly reads the value.
   llvm::SmallVector<mlir::Value>
   readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph);
@@ -827,9 +834,11 @@ public:
   void joinGrad(const Value &joined,
                 llvm::ArrayRef<std::pair<const Heap *, Value>> values,
                 bool byCount = false);
-  /// The same for a tensor that was there before, and whether its storage got
-  /// what requires a gradient, of what it is behind two paths.
-  void joinGradFn(unsigned id, const Object &x, const Object &y);
+  /// Merges what is known of objects that were there before, as two paths have
+  /// left them, into the heap.
+  void mergePaths(const Heap &x, const Heap &y, size_t older, JoinPoint at);
+  /// Forgets values that nothing from here on can use.
+  void dropInvisible(size_t older);
   /// It comes in place of others (`Object::isJoined`).
   void markJoined(const Value &joined);
   /// Whether two heaps know the same of their tensors' gradients.
@@ -877,7 +886,7 @@ public:
   Facts &facts;
   Heap heap;
   std::vector<Frame> frames;
-  bool gradEnabled = true;
+  GradMode gradMode = GradMode::On;
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program
   bool restart = false;
@@ -907,14 +916,11 @@ private:
   bool isCounted(mlir::Value condition);
   Flow joinArms(mlir::Value condition, const State &before, Arm &thenArm,
                 Arm &elseArm, ast::Range range);
-  std::vector<Slot> changedSlots(const State &before, const State &after);
   /// Calls `visit` for every SSA value that differs from `before` in the state,
   /// or that is reached from what differs; it may replace the value.
   void visitChanged(const State &before, State &state,
                     llvm::function_ref<void(mlir::Value &)> visit,
                     Value *also = nullptr);
-  Value getSlot(const State &state, const Slot &slot);
-  void setSlot(State &state, const Slot &slot, Value value);
 
   std::deque<Scope> scopes;
   std::map<const void *, unsigned> classCounts; // definitions that ran

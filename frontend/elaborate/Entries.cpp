@@ -106,15 +106,6 @@ std::optional<bool> Elaborator::isKnownTo(mlir::Value flag) const {
 // Open dicts
 //===----------------------------------------------------------------------===//
 
-bool Object::isOpen() const {
-  if (kind != Kind::Dict || isRuntime)
-    return false;
-  for (size_t i = 1; i < items.size(); i += 2)
-    if (items[i].is(elaborate::Kind::Maybe))
-      return true;
-  return false;
-}
-
 bool Elaborator::isOpen(const Value &dict) {
   if (!dict.is(Kind::Dict) || !get(dict.id).isOpen())
     return false;
@@ -338,7 +329,7 @@ Value Elaborator::listOfEntries(const Value &dict, StringRef which,
   });
   if (stopped)
     return {};
-  return get(list.id).unjoined.empty()
+  return get(list.id).conflict.empty()
              ? list
              : error(range, "these values of a dict, of which only the run "
                             "knows which there are, have no common type");

@@ -204,15 +204,22 @@ Value Elaborator::eval(const ast::Expr *expr) {
   if (stopped || !spend(expr->range))
     return {};
   Value value = evalUnchecked(expr);
-  if (!stopped && (value.is(Kind::List) || value.is(Kind::Dict)) &&
-      !get(value.id).unjoined.empty()) {
-    if (get(value.id).isUnjoinedByCount && unrollEnclosingLoop())
-      return {};
-    return error(expr->range,
-                 (value.is(Kind::List) ? "this list " : "this dict ") +
-                     get(value.id).unjoined);
-  }
-  return stopped || !checkValue(value, expr->range) ? Value() : value;
+  if (stopped || !isUsable(value, expr->range))
+    return {};
+  return checkValue(value, expr->range) ? value : Value();
+}
+
+bool Elaborator::isUsable(const Value &value, ast::Range range) {
+  const char *what = value.is(Kind::Tensor)   ? "this tensor "
+                     : value.is(Kind::List)   ? "this list "
+                     : value.is(Kind::Dict)   ? "this dict "
+                     : value.is(Kind::Object) ? "this object "
+                                              : nullptr;
+  if (!what || get(value.id).conflict.empty())
+    return true;
+  if (!get(value.id).conflictDependsOnTripOnly || !unrollEnclosingLoop())
+    error(range, what + get(value.id).conflict);
+  return false;
 }
 
 Value Elaborator::evalUnchecked(const ast::Expr *expr) {

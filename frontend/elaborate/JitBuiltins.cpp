@@ -71,12 +71,12 @@ void registerJitBuiltins(Registry &r) {
       return e.error(a.range, "the grad mode must be known at compile time");
     // It switches at once; `with` switches back to what was before.
     Value manager = contextManager(a[0].integer ? "grad:on" : "grad:off");
-    manager.items = {makeBool(e.gradEnabled)};
-    e.gradEnabled = a[0].integer;
+    manager.items = {makeBool(e.recordsGraph())};
+    e.gradMode = a[0].integer ? GradMode::On : GradMode::Off;
     return manager;
   });
   reg("torch.is_grad_enabled", "",
-      [](Elaborator &e, Bound &) { return makeBool(e.gradEnabled); });
+      [](Elaborator &e, Bound &) { return makeBool(e.recordsGraph()); });
   reg("torch.autograd.profiler.record_function", "name",
       [](Elaborator &, Bound &) { return contextManager("nothing"); });
   reg("torch.is_tensor _tine.is_tensor", "value",
@@ -115,8 +115,7 @@ void registerJitBuiltins(Registry &r) {
         made.isBuffer = false;
         made.isLeaf = true;
         made.attributes.clear();
-        made.mayAlias.clear();
-        made.isChoice = false;
+        made.Sharing::clear();
         Value parameter = makeRef(Kind::Tensor, e.allocate(std::move(made)));
         if (!e.setRequiresGrad(parameter, a[1], a.range))
           return {};

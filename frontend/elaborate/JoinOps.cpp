@@ -165,7 +165,7 @@ Value catStack(Elaborator &e, Bound &a) {
                                              e.get(list.id).current, dim,
                                              stacked)
                            .getResult(),
-                       e.gradEnabled && element->requiresGrad,
+                       element->requiresGrad && e.recordsGraph(),
                        stacked ? "StackBackward" : "CatBackward");
   }
   std::vector<Value> items;

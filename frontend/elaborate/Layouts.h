@@ -14,7 +14,7 @@
 #ifndef TINE_FRONTEND_ELABORATE_LAYOUTS_H
 #define TINE_FRONTEND_ELABORATE_LAYOUTS_H
 
-#include "frontend/elaborate/state/Value.h"
+#include "frontend/elaborate/state/Object.h"
 #include <optional>
 
 namespace tine::elaborate {

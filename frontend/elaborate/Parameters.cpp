@@ -143,13 +143,13 @@ void Parameters::load(size_t index, ast::Range range) {
         }))
       continue;
     Value value = makeRef(Kind::Tensor, id);
-    bool grad = e.gradEnabled;
-    e.gradEnabled = false;
+    GradMode grad = e.gradMode;
+    e.gradMode = GradMode::Off;
     mlir::Value initial = e.read(value);
     auto op = LoadParameterOp::create(e.b, e.loc(range), initial.getType(),
                                       e.b.getI64IntegerAttr(0), initial);
     bool written = e.write(value, op.getResult(), range);
-    e.gradEnabled = grad;
+    e.gradMode = grad;
     if (!written)
       return;
     loads.push_back({op, id});
@@ -478,8 +478,8 @@ Operation *Parameters::save(const std::vector<Root> &roots) {
   auto branch = scf::IfOp::create(e.b, where, saving, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(e.b);
   e.b.setInsertionPointToStart(branch.thenBlock());
-  bool grad = e.gradEnabled;
-  e.gradEnabled = false;
+  GradMode grad = e.gradMode;
+  e.gradMode = GradMode::Off;
   for (const Root &root : roots) {
     std::vector<Named> state;
     collect(holders[root.holder].value, root.prefix, state, nullptr);
@@ -487,7 +487,7 @@ Operation *Parameters::save(const std::vector<Root> &roots) {
       SaveParameterOp::create(e.b, where, e.b.getStringAttr(name),
                               e.read(makeRef(Kind::Tensor, id)));
   }
-  e.gradEnabled = grad;
+  e.gradMode = grad;
   return branch;
 }
 

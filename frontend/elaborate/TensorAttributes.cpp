@@ -67,17 +67,20 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     return isLeaf || !requiresGrad(self) ? makeNone()
                                          : makeNamespace(get(self.id).gradFn);
   if (name == "retains_grad")
-    return makeBool(get(self.id).retainsGrad);
+    return get(self.id).retains == GradFacts::Retains::OnSomePaths
+               ? error(range,
+                       "whether this tensor retains its gradient depends "
+                       "on the path that data takes")
+               : makeBool(get(self.id).retains == GradFacts::Retains::Yes);
   if (name == "layout")
     return qualified("torch.strided");
   if (name == "data") {
     Object made = get(self.id);
     made.requiresGrad = made.isParameter = made.isBuffer = false;
-    made.retainsGrad = false;
+    made.retains = GradFacts::Retains::No;
     made.isLeaf = made.detached = true;
     made.attributes.clear();
-    made.mayAlias.clear();
-    made.isChoice = false;
+    made.Sharing::clear();
     return makeRef(Kind::Tensor, allocate(std::move(made)));
   }
   if (name == "is_sparse" || name == "is_quantized" || name == "is_mps" ||

@@ -141,7 +141,7 @@ void Elaborator::startGraph(const Value &tensor, ast::Range range) {
 
 bool Elaborator::mayWrite(const Value &tensor, ast::Range range, bool aView) {
   const Object &object = get(tensor.id);
-  if (!gradEnabled || !object.requiresGrad)
+  if (!object.requiresGrad || !recordsGraph())
     return true;
   bool isLeaf = object.isLeaf;
   bool isOfLeaf =
@@ -239,9 +239,10 @@ bool Elaborator::setRequiresGrad(const Value &tensor, const Value &flag,
 }
 
 bool Elaborator::gradOf(ArrayRef<Value> inputs) {
-  return gradEnabled && llvm::any_of(inputs, [&](const Value &v) {
-           return v.is(Kind::Tensor) && requiresGrad(v);
-         });
+  auto isGraded = [&](const Value &v) {
+    return v.is(Kind::Tensor) && requiresGrad(v);
+  };
+  return llvm::any_of(inputs, isGraded) && recordsGraph();
 }
 
 /// The elements that a strided view has, as places in the row-major order of
@@ -326,6 +327,7 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
 mlir::Value Elaborator::read(const Value &tensor) {
   if (!tensor.is(Kind::Tensor))
     return poison(tensorType(tensor));
+  isUsable(tensor, here);
   mlir::Value v = readThrough(tensor);
   // What does not require a gradient stops derivatives, though the same
   // elements may carry one under another name.
@@ -333,7 +335,7 @@ mlir::Value Elaborator::read(const Value &tensor) {
   if (!get(storage).graded ||
       !isa<FloatType>(tensorType(tensor).getElementType()))
     return v;
-  if (!gradEnabled || !requiresGrad(tensor))
+  if (!requiresGrad(tensor) || !recordsGraph())
     return nn::DetachOp::create(b, loc(here), v);
   // Of a tensor that is changed again and again the newest ones do.
   constexpr size_t mostValues = 16;
@@ -357,7 +359,7 @@ mlir::Value Elaborator::readThrough(const Value &tensor) {
 
 bool Elaborator::overwrite(const Value &tensor, mlir::Value value,
                            ast::Range range, StringRef gradFn) {
-  if (gradEnabled && requiresGrad(tensor)) {
+  if (requiresGrad(tensor) && recordsGraph()) {
     if (get(tensor.id).path.empty())
       mutate(tensor.id).gradFn = gradFn.str();
     value = nn::OverwriteOp::create(b, loc(range), value.getType(),
@@ -435,7 +437,7 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
       return false;
     }
   }
-  if (gradEnabled && requiresGrad(tensor)) {
+  if (requiresGrad(tensor) && recordsGraph()) {
     mutate(id).current = value;
     return true;
   }
@@ -463,10 +465,10 @@ Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {
   made.path.push_back(std::move(step));
   made.requiresGrad = gradOf({tensor});
   made.isLeaf = !made.requiresGrad;
-  made.isParameter = made.isBuffer = made.retainsGrad = false;
+  made.isParameter = made.isBuffer = false;
+  made.retains = GradFacts::Retains::No;
   made.attributes.clear();
-  made.mayAlias.clear();
-  made.isChoice = false;
+  made.Sharing::clear();
   made.gradFn = withNumber(gradFn);
   return makeRef(Kind::Tensor, allocate(std::move(made)));
 }

@@ -261,9 +261,10 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
       return {};
     }
   }
-  bool grad = gradEnabled;
+  GradMode grad = gradMode;
   size_t heapBefore = heap.size();
-  gradEnabled = function.grad.value_or(grad);
+  if (function.grad)
+    gradMode = *function.grad ? GradMode::On : GradMode::Off;
   Flow flow = exec(function.def->body);
   auto returned = [&]() -> Flow {
     Flow f = Flow::none();
@@ -274,7 +275,7 @@ Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
   if (!stopped && flow.normal && flow.returns)
     flow = sequence(flow, returned, args.range);
   if (function.grad)
-    gradEnabled = grad;
+    gradMode = grad;
   Value result = flow.returns ? flow.result : makeNone();
   bool died = flow.dead();
   bool leavesScript = frames.back().script;
@@ -577,16 +578,12 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
     return slot.kind == Slot::Kind::Local;
   });
   // Without changes the objects that the task made are nobody's any more.
-  for (unsigned id = 0; stays && id < before.heap.size(); ++id)
-    if (heap[id] && after.heap[id] && after.heap[id]->shared &&
-        !heap[id]->shared) {
-      Object &object = mutate(id);
-      object.shared = true;
-      object.sharedAt = after.heap[id]->sharedAt;
-      object.sharedFile = after.heap[id]->sharedFile;
-    }
   if (!stays)
     restore(after);
+  else
+    mergeFacts(heap, after.heap, after.heap, before.heap.size(), {});
+  gradMode = after.gradMode;
+  dropInvisible(before.heap.size());
   Value future;
   future.kind = Kind::Future;
   future.ssa = op.getFuture();

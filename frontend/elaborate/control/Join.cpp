@@ -245,11 +245,12 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   // What an inner branch left in a state that cannot be told stays so.
   auto isUnjoined = [&](unsigned id) {
     return llvm::any_of(ArrayRef<Arm *>{&a, &c}, [&](Arm *arm) {
-      return arm->end.heap[id] && !arm->end.heap[id]->unjoined.empty();
+      return arm->end.heap[id] && arm->end.heap[id]->isContainer() &&
+             !arm->end.heap[id]->conflict.empty();
     });
   };
   for (unsigned id = 0; id < before.heap.size(); ++id)
-    if (before.heap[id] && before.heap[id]->unjoined.empty() && isUnjoined(id))
+    if (before.heap[id] && before.heap[id]->conflict.empty() && isUnjoined(id))
       slots.insert({Slot::Kind::Item, "", id, ~0u});
   // Of a dict with other keys, all entries are looked at.
   for (auto it = slots.begin(); it != slots.end();)
@@ -263,7 +264,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     mlir::Type storage;
     Value same;
     bool undefined = false;
-    bool unjoined = false; // a container that is an error where it is used
+    bool conflict = false; // a container that is an error where it is used
     Origins origins;       // what it may be
     int entry = -1;        // of a dict with keys that may not be there
   };
@@ -295,7 +296,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
     Plan plan{slot, {}, {}, {}, false, false, {}};
     if (slot.kind == Slot::Kind::Item && slot.index == ~0u &&
         isUnjoined(slot.id)) {
-      plan.unjoined = true;
+      plan.conflict = true;
       plans.push_back(plan);
       continue;
     }
@@ -329,7 +330,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         continue;
       }
       if (!where.first || hasStatic(type) || (!isList && !mayBeOfRun(object))) {
-        plan.unjoined = true;
+        plan.conflict = true;
         plans.push_back(plan);
         continue;
       }
@@ -340,16 +341,9 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       again = true;
       continue;
     }
-    if (slot.kind == Slot::Kind::Tensor) {
-      const Object &x = *a.end.heap[slot.id], &y = *c.end.heap[slot.id];
-      if (x.storage != y.storage || !x.path.empty() || !y.path.empty()) {
-        error(range, "a tensor's storage is replaced in one arm of a branch "
-                     "that depends on data; assign to the variable instead");
-        return Flow::none();
-      }
-      plans.push_back(plan);
+    // What a tensor is has no value of the run: mergePaths.
+    if (slot.kind == Slot::Kind::Tensor)
       continue;
-    }
     if (slot.kind == Slot::Kind::Storage) {
       mlir::Value x = a.end.heap[slot.id]->current;
       mlir::Value y = c.end.heap[slot.id]->current;
@@ -371,7 +365,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         return Flow::none();
       if (!joins) {
         plan.slot.index = ~0u;
-        plan.unjoined = true;
+        plan.conflict = true;
         plans.push_back(plan);
       }
       continue;
@@ -513,7 +507,7 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
   result.heap.resize(std::max(a.end.heap.size(), c.end.heap.size()));
   for (size_t i = before.heap.size(); i < result.heap.size(); ++i)
     result.heap[i] = a.end.heap[i] ? a.end.heap[i] : c.end.heap[i];
-  result.gradEnabled = a.end.gradEnabled;
+  result.gradMode = merge(a.end.gradMode, c.end.gradMode);
   finish(result, [&](ValueRange results) {
     std::vector<std::pair<Value, Origins>> links;
     auto link = [&](const Slot &slot, const Value &value, Origins &origins) {
@@ -530,20 +524,20 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
       restore(current);
     };
     for (Plan &plan : plans) {
-      if (plan.unjoined) {
+      if (plan.conflict) {
         auto object = std::make_shared<Object>(*before.heap[plan.slot.id]);
-        object->unjoined =
+        object->conflict =
             object->kind == Object::Kind::Dict && object->keysAreKnown()
                 ? "gets or loses a key on one path only of a branch that "
                   "depends on data; set it before the branch"
                 : "changes on one path of a branch or loop that depends "
                   "on data, and its elements have no common type";
         // An inner branch may have left it so.
-        object->isUnjoinedByCount = isCounted(condition);
+        object->conflictDependsOnTripOnly = isCounted(condition);
         for (const Arm *arm : {&a, &c})
           if (const Object &own = *arm->end.heap[plan.slot.id];
-              !own.unjoined.empty())
-            object->isUnjoinedByCount &= own.isUnjoinedByCount;
+              !own.conflict.empty())
+            object->conflictDependsOnTripOnly &= own.conflictDependsOnTripOnly;
         heap[plan.slot.id] = object;
         continue;
       }
@@ -555,23 +549,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         setCurrent(plan.slot, value);
         continue;
       }
-      if (plan.slot.kind == Slot::Kind::Tensor) {
-        auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
-        const Object &other = *c.end.heap[plan.slot.id];
-        object->isLeaf &= other.isLeaf;
-        object->requiresGrad |= other.requiresGrad;
-        heap[plan.slot.id] = object;
-        continue;
-      }
       if (plan.slot.kind == Slot::Kind::Storage) {
-        auto object = std::make_shared<Object>(*a.end.heap[plan.slot.id]);
-        const Object &other = *c.end.heap[plan.slot.id];
-        object->shared |= other.shared;
-        object->graded |= other.graded;
-        object->gradWritten |= other.gradWritten;
-        object->isComputed |= other.isComputed;
-        object->current = results.front();
-        heap[plan.slot.id] = object;
+        mutate(plan.slot.id).current = results.front();
         results = results.drop_front();
         continue;
       }
@@ -584,13 +563,8 @@ Flow Elaborator::joinArms(mlir::Value condition, const State &before, Arm &a,
         link(plan.slot, value, plan.origins);
       setCurrent(plan.slot, value);
     }
-    for (size_t id = 0; id < before.heap.size(); ++id)
-      if (a.end.heap[id] && c.end.heap[id]) {
-        joinGradFn(id, *a.end.heap[id], *c.end.heap[id]);
-        if (heap[id] && !heap[id]->unsureOrder &&
-            (a.end.heap[id]->unsureOrder || c.end.heap[id]->unsureOrder))
-          mutate(id).unsureOrder = true;
-      }
+    mergePaths(a.end.heap, c.end.heap, before.heap.size(),
+               {isCounted(condition)});
     // What neither path has is gone.
     for (const Joiner::Entry &entry : joiner.entries)
       if (entry.isAbsent)

@@ -87,8 +87,8 @@ void Joiner::findFlag(Entry &entry, const Value (&values)[2]) {
 bool Joiner::joinEntry(const Slot &slot) {
   Entry entry;
   entry.slot = slot;
-  const Value values[2] = {e.getSlot(arms[0]->end, slot),
-                           e.getSlot(arms[1]->end, slot)};
+  const Value values[2] = {getSlot(arms[0]->end, slot),
+                           getSlot(arms[1]->end, slot)};
   bool has[2];
   for (int i = 0; i < 2; ++i)
     has[i] = isThere(i, values[i]) != std::optional(false);
@@ -155,7 +155,7 @@ bool Joiner::collectEntries(size_t first) {
   for (size_t at = first; at < entries.size(); ++at) {
     Entry &entry = entries[at];
     for (int i = 0; i < 2; ++i) {
-      Value value = e.getSlot(arms[i]->end, entry.slot);
+      Value value = getSlot(arms[i]->end, entry.slot);
       std::optional<bool> there = isThere(i, value);
       if (entry.hasOwnFlag)
         inArm(i, [&] {

@@ -62,8 +62,8 @@ void Elaborator::joinGrad(const Value &joined,
   std::optional<std::string> name;
   bool isOne = true, isGraded = false, isPlain = false, isUnsure = false;
   bool isLeaf = false, isMade = false, isLeafUnsure = false;
-  bool isAnyCounted = byCount, areAllCounted = true;
-  Site unsureIn{nullptr, 0};
+  bool isAnyCounted = byCount, areAllCounted = true, isRetained = false;
+  Site decidedByLoop{nullptr, 0};
   for (const auto &[from, value] : values) {
     const Value &own = *presentIn(&value);
     if (!own.is(Kind::Tensor))
@@ -74,12 +74,13 @@ void Elaborator::joinGrad(const Value &joined,
     bool isNameless =
         tensor.requiresGrad && !tensor.isLeaf && tensor.gradFn.empty();
     isUnsure |= isOwnUnsure;
+    isRetained |= tensor.retains != GradFacts::Retains::No;
     isLeafUnsure |= isOwnLeafUnsure;
-    isAnyCounted |= tensor.isUnjoinedByCount;
-    areAllCounted &= tensor.isUnjoinedByCount ||
+    isAnyCounted |= tensor.conflictDependsOnTripOnly;
+    areAllCounted &= tensor.conflictDependsOnTripOnly ||
                      (!isOwnUnsure && !isOwnLeafUnsure && !isNameless);
-    if (tensor.unsureIn.first)
-      unsureIn = tensor.unsureIn;
+    if (tensor.decidedByLoop.first)
+      decidedByLoop = tensor.decidedByLoop;
     isGraded |= tensor.requiresGrad;
     isPlain |= !tensor.requiresGrad;
     if (!tensor.requiresGrad)
@@ -100,33 +101,25 @@ void Elaborator::joinGrad(const Value &joined,
   tensor.unsureLeaf = isLeafUnsure || (isLeaf && isMade);
   // Unrolling tells what is unsure if nothing else than counting chose.
   bool differ = isPlain || (isLeaf && isMade) || !isOne;
-  tensor.isUnjoinedByCount =
+  tensor.conflictDependsOnTripOnly =
       isAnyCounted && areAllCounted && (byCount || !differ);
-  tensor.unsureIn = unsureIn;
+  tensor.decidedByLoop = decidedByLoop;
   tensor.gradFn = isOne && !tensor.unsureGrad ? *name : "";
+  if (isRetained)
+    tensor.retains = GradFacts::Retains::OnSomePaths;
 }
 
-void Elaborator::joinGradFn(unsigned id, const Object &x, const Object &y) {
-  if (!heap[id])
-    return;
-  const Object &object = *heap[id];
-  bool isUnsure = x.unsureGrad || y.unsureGrad;
-  if (object.kind == Object::Kind::Storage) {
-    isUnsure |= x.gradWritten != y.gradWritten;
-    if (isUnsure != object.unsureGrad)
-      mutate(id).unsureGrad = isUnsure;
-    return;
-  }
-  // A flag says whether a leaf does.
-  if (object.kind != Object::Kind::Tensor || (x.isLeaf && y.isLeaf))
-    return;
-  isUnsure |= x.requiresGrad != y.requiresGrad;
-  std::string gradFn = !isUnsure && x.gradFn == y.gradFn ? x.gradFn : "";
-  if (isUnsure == object.unsureGrad && gradFn == object.gradFn)
-    return;
-  Object &joined = mutate(id);
-  joined.unsureGrad = isUnsure;
-  joined.gradFn = std::move(gradFn);
+void Elaborator::mergePaths(const Heap &x, const Heap &y, size_t older,
+                            JoinPoint at) {
+  mergeFacts(heap, x, y, older, at);
+  dropInvisible(older);
+}
+
+void Elaborator::dropInvisible(size_t older) {
+  auto isGone = [](mlir::Value value) { return !isVisible(value); };
+  for (size_t id = 0; id < older; ++id)
+    if (heap[id] && llvm::any_of(heap[id]->readAs, isGone))
+      llvm::erase_if(mutate(id).readAs, isGone);
 }
 
 bool Elaborator::knowsSameGrad(const Heap &a, const Heap &b) {
@@ -149,12 +142,12 @@ bool Elaborator::learnGrad(const Value &tensor) {
     requestRestart();
     return true;
   }
-  Site loop = get(tensor.id).unsureIn;
+  Site loop = get(tensor.id).decidedByLoop;
   if (loop.first && facts.unrolled.insert(loop).second) {
     requestRestart();
     return true;
   }
-  return get(tensor.id).isUnjoinedByCount && unrollEnclosingLoop();
+  return get(tensor.id).conflictDependsOnTripOnly && unrollEnclosingLoop();
 }
 
 } // namespace tine::elaborate

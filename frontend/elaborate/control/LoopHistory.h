@@ -15,7 +15,7 @@
 #ifndef TINE_FRONTEND_ELABORATE_CONTROL_LOOPHISTORY_H
 #define TINE_FRONTEND_ELABORATE_CONTROL_LOOPHISTORY_H
 
-#include "frontend/elaborate/state/Value.h"
+#include "frontend/elaborate/state/Object.h"
 #include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"

@@ -111,8 +111,11 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
     entry.heap = heap;
     auto drop = [&] {
       for (unsigned id = 0; id < before.size(); ++id)
-        if (before[id] && !before[id]->isRuntime && entry.heap[id]->isRuntime)
-          entry.heap[id] = before[id];
+        if (before[id] && !before[id]->isRuntime && entry.heap[id]->isRuntime) {
+          auto made = std::make_shared<Object>(*before[id]);
+          made->mergeFacts(*before[id], *entry.heap[id], {});
+          entry.heap[id] = std::move(made);
+        }
       prologueScratch.clear();
       b.restoreInsertionPoint(outside);
     };
@@ -630,53 +633,13 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
       if (!widen(slot, it->second, typeOfSlot(value)))
         return leave(Flow::none());
     }
-    for (unsigned id = 0; id < entry.heap.size(); ++id)
-      if (!dead && entry.heap[id] && end.heap[id] &&
-          end.heap[id]->unsureOrder && !entry.heap[id]->unsureOrder) {
-        auto object = std::make_shared<Object>(*entry.heap[id]);
-        object->unsureOrder = true;
-        entry.heap[id] = object;
-        again = true;
-      }
     again |= apart || (!dead && splitGroups(end));
-    // What an iteration leaves in a state that cannot be told is so in all.
-    for (unsigned id = 0; id < entry.heap.size(); ++id)
-      if (entry.heap[id] && end.heap[id] && !end.heap[id]->unjoined.empty() &&
-          entry.heap[id]->unjoined.empty()) {
-        auto object = std::make_shared<Object>(*entry.heap[id]);
-        object->unjoined = end.heap[id]->unjoined;
-        object->isUnjoinedByCount = end.heap[id]->isUnjoinedByCount;
-        entry.heap[id] = object;
-        again = true;
-      }
-    for (unsigned id = 0; id < entry.heap.size(); ++id)
-      if (entry.heap[id] && end.heap[id] && end.heap[id]->shared &&
-          !entry.heap[id]->shared) {
-        auto object = std::make_shared<Object>(*entry.heap[id]);
-        object->shared = true;
-        object->sharedAt = end.heap[id]->sharedAt;
-        object->sharedFile = end.heap[id]->sharedFile;
-        entry.heap[id] = object;
-        again = true;
-      }
-    // What requires a gradient and is written to a tensor makes it require one.
-    for (unsigned id = 0; id < entry.heap.size(); ++id)
-      if (entry.heap[id] && end.heap[id] && end.heap[id]->gradWritten &&
-          !entry.heap[id]->gradWritten) {
-        auto object = std::make_shared<Object>(*entry.heap[id]);
-        object->graded = object->gradWritten = object->unsureGrad = true;
-        entry.heap[id] = object;
-        again = true;
-      }
-    // An operation in place gives it another name.
-    for (unsigned id = 0; id < entry.heap.size(); ++id)
-      if (entry.heap[id] && end.heap[id] && !entry.heap[id]->gradFn.empty() &&
-          entry.heap[id]->gradFn != end.heap[id]->gradFn) {
-        auto object = std::make_shared<Object>(*entry.heap[id]);
-        object->gradFn.clear();
-        entry.heap[id] = object;
-        again = true;
-      }
+    // An iteration starts with what earlier ones have left.
+    if (!dead) {
+      again |= raiseFacts(entry.heap, end.heap, {knownTrip}, firsts);
+      GradMode mode = merge(entry.gradMode, end.gradMode);
+      again |= std::exchange(entry.gradMode, mode) != mode;
+    }
     if (wantRestart) {
       requestRestart();
       return leave(Flow::none());
@@ -808,22 +771,23 @@ Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
 
     // The state behind the loop.
     size_t size = heap.size();
-    bool grad = gradEnabled;
     State behind = entry;
     restore(behind);
     heap.resize(std::max(size, heap.size()));
-    gradEnabled = grad;
-    for (unsigned id = 0; runs && !dead && id < entry.heap.size(); ++id)
-      if (entry.heap[id] && end.heap[id])
-        joinGradFn(id, *end.heap[id], *end.heap[id]);
+    // Behind a loop that runs are its iterations' ends.
+    if (!dead)
+      mergePaths(runs ? end.heap : entry.heap, end.heap, entry.heap.size(), {});
+    if (runs && !dead)
+      gradMode = end.gradMode;
     // A loop that runs at least once leaves nothing as it was before.
     ValueRange tail = bindArgs(results, /*maybeEntry=*/!runs);
     joinCarriedGrad(/*maybeEntry=*/!runs, dead ? ArrayRef<State>() : end,
                     knownTrip && !leaves);
     for (const auto &entryOfSlot : carried) {
       Value value = getSlot(save(), entryOfSlot.first);
-      if (isShort && value.is(Kind::Tensor) && get(value.id).isUnjoinedByCount)
-        mutate(value.id).unsureIn = activeLoops.back().site;
+      if (isShort && value.is(Kind::Tensor) &&
+          get(value.id).conflictDependsOnTripOnly)
+        mutate(value.id).decidedByLoop = activeLoops.back().site;
     }
     // What each iteration leaves is there.
     for (const auto &entryOfSlot : carried) {

@@ -664,7 +664,7 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       return fail("'async with' is not supported");
     struct Entered {
       Value manager;
-      int grad = -1;
+      std::optional<GradMode> grad{}; // to go back to
     };
     std::vector<Entered> entered;
     for (const ast::WithItem &item : with->items) {
@@ -675,9 +675,10 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
       Value bound = manager;
       if (manager.is(Kind::Iterator) &&
           StringRef(manager.text).starts_with("grad:")) {
-        e.grad = manager.items.empty() ? gradEnabled
-                                       : manager.items.front().integer != 0;
-        gradEnabled = manager.text == "grad:on";
+        e.grad = gradMode;
+        if (!manager.items.empty())
+          e.grad = manager.items.front().integer ? GradMode::On : GradMode::Off;
+        gradMode = manager.text == "grad:on" ? GradMode::On : GradMode::Off;
       } else if (manager.is(Kind::Iterator) && manager.text == "nothing") {
         // profiler.record_function and their like do nothing here.
       } else if (manager.is(Kind::Object)) {
@@ -698,8 +699,8 @@ Flow Elaborator::execStmt(const ast::Stmt *stmt) {
     if (stopped)
       return Flow::none();
     for (Entered &e : llvm::reverse(entered)) {
-      if (e.grad >= 0) {
-        gradEnabled = e.grad;
+      if (e.grad) {
+        gradMode = *e.grad;
         continue;
       }
       if (!e.manager.is(Kind::Object) || flow.dead())

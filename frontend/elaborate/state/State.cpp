@@ -9,32 +9,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/state/State.h"
 
 using namespace tine;
 
 namespace tine::elaborate {
 
-State Elaborator::save() const {
-  return {frames.back().locals, heap, gradEnabled};
-}
-
-void Elaborator::restore(const State &state) {
-  parameters.touch();
-  frames.back().locals = state.locals;
-  // Objects made since then keep their numbers, so that no two arms use one
-  // number for two objects.
-  size_t size = heap.size();
-  heap = state.heap;
-  if (heap.size() < size)
-    heap.resize(size);
-  for (const auto &[id, object] : permanent)
-    if (!heap[id])
-      heap[id] = object;
-  gradEnabled = state.gradEnabled;
-}
-
-Value Elaborator::getSlot(const State &state, const Slot &slot) {
+Value getSlot(const State &state, const Slot &slot) {
   if (slot.kind == Slot::Kind::Local) {
     auto it = state.locals.find(slot.name);
     if (it != state.locals.end())
@@ -64,7 +45,7 @@ Value Elaborator::getSlot(const State &state, const Slot &slot) {
   return undefined;
 }
 
-void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
+void setSlot(State &state, const Slot &slot, Value value) {
   if (slot.kind == Slot::Kind::Local) {
     if (value.is(Kind::Invalid))
       state.locals.erase(slot.name);
@@ -97,8 +78,7 @@ void Elaborator::setSlot(State &state, const Slot &slot, Value value) {
   state.heap[slot.id] = std::move(object);
 }
 
-std::vector<Slot> Elaborator::changedSlots(const State &before,
-                                           const State &after) {
+std::vector<Slot> changedSlots(const State &before, const State &after) {
   std::set<Slot> slots;
   for (const auto &[name, value] : after.locals) {
     auto it = before.locals.find(name);
@@ -116,20 +96,21 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
     const Object &x = *before.heap[id], &y = *after.heap[id];
     if (x.kind == Object::Kind::Storage && x.current != y.current)
       slots.insert({Slot::Kind::Storage, "", id, 0});
-    if (x.kind == Object::Kind::Tensor &&
-        (x.storage != y.storage || x.requiresGrad != y.requiresGrad)) {
-      bool isFlag = x.storage == y.storage && x.isLeaf && y.isLeaf;
+    if (x.isTensor() && !x.isSameObject(y))
+      slots.insert({Slot::Kind::Tensor, "", id, 0});
+    else if (x.isTensor() && x.requiresGrad != y.requiresGrad) {
+      bool isFlag = x.isLeaf && y.isLeaf;
       slots.insert({isFlag ? Slot::Kind::Attribute : Slot::Kind::Tensor,
                     isFlag ? requiresGradSlot.str() : "", id, 0});
     }
-    if (x.kind == Object::Kind::Instance || x.kind == Object::Kind::Tensor) {
+    if (!x.isStorage() && !x.isContainer()) {
       for (const auto &[name, value] : y.attributes) {
         auto it = x.attributes.find(name);
         if (it == x.attributes.end() || !sameValue(it->second, value))
           slots.insert({Slot::Kind::Attribute, name, id, 0});
       }
     }
-    if (x.kind == Object::Kind::List || x.kind == Object::Kind::Dict) {
+    if (x.isContainer()) {
       bool isDict = x.kind == Object::Kind::Dict;
       auto hasOtherKeys = [&] {
         for (size_t i = 0; i < x.items.size(); i += 2)
@@ -149,6 +130,36 @@ std::vector<Slot> Elaborator::changedSlots(const State &before,
     }
   }
   return {slots.begin(), slots.end()};
+}
+
+void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
+                JoinPoint at) {
+  for (size_t id = 0; id < older; ++id) {
+    if (!joined[id] || !x[id] || !y[id] ||
+        (joined[id] == x[id] && joined[id] == y[id]))
+      continue;
+    auto object = std::make_shared<Object>(*joined[id]);
+    object->mergeFacts(*x[id], *y[id], at);
+    joined[id] = std::move(object);
+  }
+}
+
+bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
+                const std::set<unsigned> &except) {
+  bool rises = false;
+  for (size_t id = 0; id < assumed.size(); ++id) {
+    if (!assumed[id] || !end[id] || assumed[id] == end[id] || except.count(id))
+      continue;
+    auto object = std::make_shared<Object>(*assumed[id]);
+    object->mergeFacts(*assumed[id], *end[id], at);
+    // What the iteration made goes with it.
+    static_cast<Reads &>(*object) = *assumed[id];
+    llvm::erase_if(object->mayAlias,
+                   [&](unsigned other) { return other >= assumed.size(); });
+    rises |= !object->hasSameFacts(*assumed[id]);
+    assumed[id] = std::move(object);
+  }
+  return rises;
 }
 
 } // namespace tine::elaborate

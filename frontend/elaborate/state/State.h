@@ -15,16 +15,13 @@
 #define TINE_FRONTEND_ELABORATE_STATE_STATE_H
 
 #include "frontend/elaborate/Limits.h"
-#include "frontend/elaborate/state/Value.h"
+#include "frontend/elaborate/state/Object.h"
 #include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <map>
 #include <set>
 
 namespace tine::elaborate {
-
-/// Where an object is made: the expression and the calls that led to it.
-using Site = std::pair<const void *, size_t>;
 
 /// What earlier rounds of elaboration found out.
 struct Facts {
@@ -117,11 +114,25 @@ struct Frame {
   Type returned;       // by the first `return` of a function without annotation
 };
 
-/// What branches and loops copy and join.
+/// Whether operations record a graph.
+enum class GradMode : uint8_t {
+  Off,
+  On,
+  OnSomePaths, // an error where it matters
+};
+
+/// The least upper bound.
+inline GradMode merge(GradMode x, GradMode y) {
+  return x == y ? x : GradMode::OnSomePaths;
+}
+
+/// Everything mutable that a later statement can see: branches, loops and tasks
+/// copy it, and merge the copies. What other frames have does not change while
+/// one runs.
 struct State {
   std::map<std::string, Value> locals;
   Heap heap;
-  bool gradEnabled = true;
+  GradMode gradMode = GradMode::On;
 };
 
 /// A place in the State that a branch or loop can change.
@@ -145,6 +156,21 @@ struct Slot {
            std::tie(o.kind, o.name, o.id, o.index);
   }
 };
+
+/// What a place has in a state; Kind::Undefined if nothing.
+Value getSlot(const State &state, const Slot &slot);
+void setSlot(State &state, const Slot &slot, Value value);
+/// The places with other contents.
+std::vector<Slot> changedSlots(const State &before, const State &after);
+
+/// Merges the facts of objects that were there before, as two paths have left
+/// them, into `joined`, whose contents are joined already.
+void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
+                JoinPoint at);
+/// Whether objects that were there before have other facts than assumed. Those
+/// of an iteration's end then are in `assumed`, too.
+bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
+                const std::set<unsigned> &except);
 
 /// A region that is elaborated before the operation that will hold it exists.
 class ScratchRegion {

@@ -287,14 +287,4 @@ Value makeRef(Kind kind, unsigned id) {
   return value;
 }
 
-bool Object::keysAreKnown() const {
-  if (isRuntime)
-    return false;
-  for (size_t i = 0; i < items.size(); i += 2)
-    if (!items[i].isConst() && !items[i].is(elaborate::Kind::Tensor) &&
-        !items[i].is(elaborate::Kind::Object))
-      return false;
-  return true;
-}
-
 } // namespace tine::elaborate

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What the elaborator computes with: values of the source language, each known
-// at compile time, or standing for SSA values, or a mixture; their types; and
-// the heap of mutable objects.
+// at compile time, or standing for SSA values, or a mixture; and their types.
+// The mutable objects that values refer to are in Object.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -222,138 +222,6 @@ Value makeDevice(llvm::StringRef name);
 Value makeRef(Kind kind, unsigned id);
 
 //===----------------------------------------------------------------------===//
-// Heap
-//===----------------------------------------------------------------------===//
-
-/// One step from a storage to a view of it.
-struct ViewStep {
-  enum class Kind : uint8_t {
-    Slice,
-    Permute,
-    Reshape,
-    Expand,
-    Strided
-  } kind = Kind::Slice;
-  int64_t dim = 0, step = 1;      // Slice; Strided: dim is the offset
-  mlir::Value start;              // Slice (index)
-  std::vector<int64_t> dims;      // Permute; Strided: in elements, row-major
-  std::vector<mlir::Value> sizes; // dynamic sizes of the result
-  mlir::RankedTensorType result;
-
-  bool operator==(const ViewStep &other) const {
-    return kind == other.kind && dim == other.dim && step == other.step &&
-           start == other.start && dims == other.dims && sizes == other.sizes &&
-           result == other.result;
-  }
-};
-
-/// A tensor's elements: a view of what its storage had at some time.
-struct Elements {
-  mlir::Value value;
-  std::vector<ViewStep> path;
-
-  bool operator==(const Elements &other) const {
-    return value == other.value && path == other.path;
-  }
-};
-
-/// How the elements of a tensor would lie in PyTorch's memory, which decides
-/// whether a reshape is a view or a copy.
-struct Layout {
-  bool dense = true; // row-major, without gaps
-  /// Of a tensor whose sizes are known and that is not dense; else empty.
-  std::vector<int64_t> strides;
-  /// The dimensions from the widest stride to the narrowest where sizes are not
-  /// known and it is not row-major order; else empty.
-  std::vector<int64_t> order;
-  int64_t offset = 0; // in elements, kDynamic when it is not known
-};
-
-/// A mutable object. Every kind uses some of the fields.
-struct Object {
-  enum class Kind : uint8_t { Storage, Tensor, List, Dict, Instance } kind;
-  explicit Object(Kind kind) : kind(kind) {}
-
-  std::pair<const void *, size_t> site{nullptr, 0}; // where it was made
-  // Aliases.cpp
-  std::vector<unsigned> mayAlias; // older ones that it may be
-  bool isChoice = false;          // a newer one may be it
-
-  // Storage: its value now.
-  mlir::Value current;
-  /// Older values that derivatives look for, which may be of a leaf that was
-  /// changed in place since.
-  std::vector<mlir::Value> readAs;
-  bool shared = false; // a copy of its value is kept where it cannot be seen
-  std::pair<const void *, size_t> heldBy{nullptr,
-                                         0}; // the list's or dict's site
-  ast::Range sharedAt;
-  const SourceFile *sharedFile = nullptr;
-  bool graded = false;      // a tensor of it requires a gradient
-  bool gradWritten = false; // what requires a gradient was written to it
-  bool isComputed = false;  // it was made as a tensor that requires a gradient
-
-  // Storage and Tensor
-  bool unsureGrad = false; // only the run knows whether it requires a gradient
-
-  // Tensor
-  unsigned storage = 0;
-  std::vector<ViewStep> path;
-  Layout layout;
-  mlir::RankedTensorType tensorType;
-  bool requiresGrad = false;
-  bool isParameter = false;
-  bool isBuffer = false;
-  bool isLeaf = true;
-  bool detached = false;    // by detach() or .data
-  bool retainsGrad = false; // keeps its gradient though it is no leaf
-  std::string gradFn;       // "AddBackward0", empty where it is not known
-  /// What derivatives knew it by before `.data` was assigned.
-  std::vector<Elements> formerly;
-  bool isJoined = false;   // what a branch or loop gives, in place of others
-  bool unsureLeaf = false; // of a container or task: maybe one with a gradient
-  /// The loop whose numbers of iterations tell what is unsure.
-  std::pair<const void *, size_t> unsureIn{nullptr, 0};
-
-  // List and Dict: `items` (keys and values alternate in a dict) when known at
-  // compile time, `current` when they exist at run time.
-  bool isRuntime = false;
-  std::vector<Value> items;
-  Type elementType;        // List
-  Type keyType, valueType; // Dict
-  bool isModuleContainer = false;
-  /// Another wait for the same task would give it as it was.
-  bool isAwaited = false;
-  /// Of a dict: only the run knows which of its keys it has.
-  bool unsureKeys = false;
-  /// The same of the order of its keys.
-  bool unsureOrder = false;
-  /// Why it cannot be used: it has other elements on each path to here.
-  std::string unjoined;
-  /// Which path, the iteration decides; also of a tensor whose gradient is
-  /// unsure.
-  bool isUnjoinedByCount = false;
-  /// Whether a dict and its keys are known at compile time.
-  bool keysAreKnown() const;
-  /// Whether it is such a dict with entries that are Kind::Maybe (Entries.cpp).
-  bool isOpen() const;
-
-  // Instance; a tensor has `grad` and `requiresGradSlot`
-  ClassInfo *classInfo = nullptr;
-  llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
-      attributes;
-  bool scripted = false;
-  /// What a scripted module was made of, as its number and 1; else 0.
-  unsigned original = 0;
-};
-
-/// The attribute of a leaf that says whether it requires a gradient where paths
-/// that depend on data differ; `requiresGrad` is true then.
-inline constexpr llvm::StringLiteral requiresGradSlot = "$requires_grad";
-
-using Heap = std::vector<std::shared_ptr<const Object>>;
-
-//===----------------------------------------------------------------------===//
 // Scopes and classes
 //===----------------------------------------------------------------------===//
 
@@ -384,6 +252,9 @@ struct ClassInfo {
   std::map<std::string, const ast::Expr *> annotations; // class-level `x: T`
   std::vector<std::string> annotationOrder;
   std::map<std::string, Value> fieldDefaults;
+  /// The object that has its attributes; 0 in its body, whose statements set
+  /// `members`.
+  unsigned object = 0;
   bool isModule = false; // derives from torch.nn.Module
   bool isNamedTuple = false;
   bool isEnum = false;    // its members are tuples of name and value
