@@ -10,31 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Liveness.h"
+#include "frontend/elaborate/control/Exits.h"
 
 using namespace tine::ast;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::StringRef;
 using llvm::StringSet;
-
-/// Whether TorchScript may know the condition while it compiles.
-static bool mayBeDecided(const Expr *condition, const Params &params) {
-  if (auto *both = dyn_cast<BoolOpExpr>(condition))
-    return llvm::any_of(both->values, [&](const Expr *value) {
-      return mayBeDecided(value, params);
-    });
-  if (auto *unary = dyn_cast<UnaryExpr>(condition))
-    return mayBeDecided(unary->operand, params);
-  if (auto *compare = dyn_cast<CompareExpr>(condition))
-    return llvm::any_of(compare->ops, [](CompareOp op) {
-      return op == CompareOp::Is || op == CompareOp::IsNot;
-    });
-  if (auto *name = dyn_cast<NameExpr>(condition))
-    return llvm::none_of(params.params, [&](const Param &param) {
-      return param.name == name->id;
-    });
-  return true;
-}
 
 namespace {
 
@@ -93,45 +75,31 @@ public:
     if (!e)
       return;
     switch (e->kind) {
-    case ExprKind::Name: {
-      auto *name = cast<NameExpr>(e);
-      if (!set.contains(name->id))
-        read(name->id, inFunction ? ~0u : e->range.begin);
-      else if (track)
-        track(name->id, inFunction ? ~0u : e->range.begin);
-      return;
-    }
+    case ExprKind::Name:
+      return use(cast<NameExpr>(e));
     case ExprKind::FString:
       return parts(cast<FStringExpr>(e)->parts);
     case ExprKind::Unary:
       return expr(cast<UnaryExpr>(e)->operand);
     case ExprKind::Binary:
-      expr(cast<BinaryExpr>(e)->lhs);
-      return expr(cast<BinaryExpr>(e)->rhs);
+      return exprs({cast<BinaryExpr>(e)->lhs, cast<BinaryExpr>(e)->rhs});
     case ExprKind::BoolOp:
       return exprs(cast<BoolOpExpr>(e)->values);
     case ExprKind::Compare:
       expr(cast<CompareExpr>(e)->lhs);
       return exprs(cast<CompareExpr>(e)->rhs);
     case ExprKind::IfElse:
-      expr(cast<IfElseExpr>(e)->condition);
-      expr(cast<IfElseExpr>(e)->thenValue);
-      return expr(cast<IfElseExpr>(e)->elseValue);
+      return ifElse(cast<IfElseExpr>(e));
     case ExprKind::Call:
-      expr(cast<CallExpr>(e)->callee);
-      exprs(cast<CallExpr>(e)->args);
-      for (const Keyword &k : cast<CallExpr>(e)->keywords)
-        expr(k.value);
-      return;
+      return call(cast<CallExpr>(e));
     case ExprKind::Attribute:
       return expr(cast<AttributeExpr>(e)->value);
     case ExprKind::Subscript:
-      expr(cast<SubscriptExpr>(e)->value);
-      return expr(cast<SubscriptExpr>(e)->index);
+      return exprs(
+          {cast<SubscriptExpr>(e)->value, cast<SubscriptExpr>(e)->index});
     case ExprKind::Slice:
-      expr(cast<SliceExpr>(e)->lower);
-      expr(cast<SliceExpr>(e)->upper);
-      return expr(cast<SliceExpr>(e)->step);
+      return exprs({cast<SliceExpr>(e)->lower, cast<SliceExpr>(e)->upper,
+                    cast<SliceExpr>(e)->step});
     case ExprKind::Tuple:
       return exprs(cast<TupleExpr>(e)->elements);
     case ExprKind::List:
@@ -141,20 +109,8 @@ public:
     case ExprKind::Dict:
       exprs(cast<DictExpr>(e)->keys);
       return exprs(cast<DictExpr>(e)->values);
-    case ExprKind::Comprehension: {
-      auto *c = cast<ComprehensionExpr>(e);
-      StringSet<> saved = set, savedAny = setAny;
-      for (const ComprehensionClause &clause : c->clauses) {
-        expr(clause.iterable);
-        target(clause.target);
-        exprs(clause.conditions);
-      }
-      expr(c->key);
-      expr(c->element);
-      set = saved;
-      setAny = savedAny;
-      return;
-    }
+    case ExprKind::Comprehension:
+      return comprehension(cast<ComprehensionExpr>(e));
     case ExprKind::Starred:
       return expr(cast<StarredExpr>(e)->value);
     case ExprKind::Lambda: {
@@ -162,10 +118,7 @@ public:
       return nested(lambda->params, [&] { expr(lambda->body); });
     }
     case ExprKind::Walrus:
-      expr(cast<WalrusExpr>(e)->value);
-      if (e->range.begin >= from)
-        set.insert(cast<WalrusExpr>(e)->target->id);
-      return;
+      return walrus(cast<WalrusExpr>(e));
     case ExprKind::Await:
       return expr(cast<AwaitExpr>(e)->value);
     case ExprKind::Yield:
@@ -173,6 +126,44 @@ public:
     default:
       return;
     }
+  }
+
+  void use(const NameExpr *name) {
+    uint32_t position = inFunction ? ~0u : name->range.begin;
+    if (!set.contains(name->id))
+      read(name->id, position);
+    else if (track)
+      track(name->id, position);
+  }
+
+  void ifElse(const IfElseExpr *e) {
+    exprs({e->condition, e->thenValue, e->elseValue});
+  }
+
+  void call(const CallExpr *e) {
+    expr(e->callee);
+    exprs(e->args);
+    for (const Keyword &k : e->keywords)
+      expr(k.value);
+  }
+
+  void comprehension(const ComprehensionExpr *e) {
+    StringSet<> saved = set, savedAny = setAny;
+    for (const ComprehensionClause &clause : e->clauses) {
+      expr(clause.iterable);
+      target(clause.target);
+      exprs(clause.conditions);
+    }
+    expr(e->key);
+    expr(e->element);
+    set = saved;
+    setAny = savedAny;
+  }
+
+  void walrus(const WalrusExpr *e) {
+    expr(e->value);
+    if (e->range.begin >= from)
+      set.insert(e->target->id);
   }
 
   void parts(llvm::ArrayRef<FStringPart> list) {
@@ -200,10 +191,9 @@ public:
       return;
     case StmtKind::AnnAssign:
       expr(cast<AnnAssignStmt>(s)->annotation);
-      if (cast<AnnAssignStmt>(s)->value) {
-        expr(cast<AnnAssignStmt>(s)->value);
+      expr(cast<AnnAssignStmt>(s)->value);
+      if (cast<AnnAssignStmt>(s)->value)
         target(cast<AnnAssignStmt>(s)->target);
-      }
       return;
     case StmtKind::AugAssign:
       expr(cast<AugAssignStmt>(s)->target);
@@ -211,42 +201,14 @@ public:
       return target(cast<AugAssignStmt>(s)->target);
     case StmtKind::Return:
       return expr(cast<ReturnStmt>(s)->value);
-    case StmtKind::If: {
-      auto *i = cast<IfStmt>(s);
-      expr(i->condition);
-      StringSet<> before = set;
-      block(i->body);
-      StringSet<> then = set;
-      set = before;
-      block(i->orelse);
-      bool anyArm = scriptParams && mayBeDecided(i->condition, *scriptParams);
-      StringSet<> both = anyArm ? set : StringSet<>();
-      for (auto &entry : then)
-        if (anyArm || set.contains(entry.first()))
-          both.insert(entry.first());
-      // An arm that does not fall through leaves the other's.
-      if (!tine::elaborate::canFallThrough(i->orelse))
-        set = then;
-      else if (tine::elaborate::canFallThrough(i->body))
-        set = both;
-      return;
-    }
+    case StmtKind::If:
+      return branch(cast<IfStmt>(s));
     case StmtKind::While:
       expr(cast<WhileStmt>(s)->condition);
       maybe(cast<WhileStmt>(s)->body);
       return maybe(cast<WhileStmt>(s)->orelse);
-    case StmtKind::For: {
-      auto *f = cast<ForStmt>(s);
-      expr(f->iterable);
-      StringSet<> saved = set;
-      target(f->target);
-      block(f->body);
-      auto *call = dyn_cast<CallExpr>(f->iterable);
-      auto *callee = call ? dyn_cast<NameExpr>(call->callee) : nullptr;
-      if (!scriptParams || (callee && callee->id == "range"))
-        set = saved;
-      return maybe(f->orelse);
-    }
+    case StmtKind::For:
+      return loop(cast<ForStmt>(s));
     case StmtKind::Raise:
       return expr(cast<RaiseStmt>(s)->exception);
     case StmtKind::Assert:
@@ -260,18 +222,8 @@ public:
         target(item.target);
       }
       return block(cast<WithStmt>(s)->body);
-    case StmtKind::FunctionDef: {
-      auto *f = cast<FunctionDefStmt>(s);
-      exprs(f->decorators);
-      for (const Param &p : f->params->params) {
-        expr(p.annotation);
-        expr(p.defaultValue);
-      }
-      nested(f->params, [&] { block(f->body); });
-      if (s->range.begin >= from)
-        set.insert(f->name);
-      return;
-    }
+    case StmtKind::FunctionDef:
+      return function(cast<FunctionDefStmt>(s));
     case StmtKind::ClassDef:
       exprs(cast<ClassDefStmt>(s)->bases);
       nested(nullptr, [&] { block(cast<ClassDefStmt>(s)->body); });
@@ -287,6 +239,49 @@ public:
     default:
       return;
     }
+  }
+
+  void branch(const IfStmt *s) {
+    expr(s->condition);
+    StringSet<> before = set;
+    block(s->body);
+    StringSet<> then = set;
+    set = before;
+    block(s->orelse);
+    bool anyArm = scriptParams &&
+                  tine::elaborate::mayBeDecided(s->condition, *scriptParams);
+    StringSet<> both = anyArm ? set : StringSet<>();
+    for (auto &entry : then)
+      if (anyArm || set.contains(entry.first()))
+        both.insert(entry.first());
+    // An arm that does not fall through leaves the other's.
+    if (!tine::elaborate::canFallThrough(s->orelse))
+      set = then;
+    else if (tine::elaborate::canFallThrough(s->body))
+      set = both;
+  }
+
+  void loop(const ForStmt *s) {
+    expr(s->iterable);
+    StringSet<> saved = set;
+    target(s->target);
+    block(s->body);
+    auto *call = dyn_cast<CallExpr>(s->iterable);
+    auto *callee = call ? dyn_cast<NameExpr>(call->callee) : nullptr;
+    if (!scriptParams || (callee && callee->id == "range"))
+      set = saved;
+    maybe(s->orelse);
+  }
+
+  void function(const FunctionDefStmt *s) {
+    exprs(s->decorators);
+    for (const Param &p : s->params->params) {
+      expr(p.annotation);
+      expr(p.defaultValue);
+    }
+    nested(s->params, [&] { block(s->body); });
+    if (s->range.begin >= from)
+      set.insert(s->name);
   }
 
   /// A body that runs at any time. What a function sets anywhere is its own, as
@@ -361,20 +356,12 @@ static void walkLoopsAround(Block body, Range range, Walker &walker) {
   for (const Stmt *s : body) {
     if (s->range.begin > range.begin || s->range.end < range.end)
       continue;
-    if (auto *i = dyn_cast<IfStmt>(s)) {
-      walkLoopsAround(i->body, range, walker);
-      walkLoopsAround(i->orelse, range, walker);
-    } else if (auto *w = dyn_cast<WithStmt>(s)) {
-      walkLoopsAround(w->body, range, walker);
-    } else if (auto *w = dyn_cast<WhileStmt>(s)) {
+    if (auto *w = dyn_cast<WhileStmt>(s))
       loop(w->condition, w->body);
-      walkLoopsAround(w->body, range, walker);
-      walkLoopsAround(w->orelse, range, walker);
-    } else if (auto *f = dyn_cast<ForStmt>(s)) {
+    else if (auto *f = dyn_cast<ForStmt>(s))
       loop(nullptr, f->body);
-      walkLoopsAround(f->body, range, walker);
-      walkLoopsAround(f->orelse, range, walker);
-    }
+    for (Block inner : blocksOf(s))
+      walkLoopsAround(inner, range, walker);
   }
 }
 
@@ -433,129 +420,6 @@ bool onlyAddsTo(Block body, StringRef name) {
     ++additions;
   }
   return additions > 0 && reads == additions;
-}
-
-/// Whether the block holds a statement that `leaves` accepts, outside nested
-/// functions; `inLoop` is set inside loops of the block.
-static bool findExit(Block body, bool inLoop,
-                     llvm::function_ref<bool(const Stmt *, bool)> leaves) {
-  for (const Stmt *s : body) {
-    if (leaves(s, inLoop))
-      return true;
-    if (auto *i = dyn_cast<IfStmt>(s)) {
-      if (findExit(i->body, inLoop, leaves) ||
-          findExit(i->orelse, inLoop, leaves))
-        return true;
-    } else if (auto *w = dyn_cast<WhileStmt>(s)) {
-      if (findExit(w->body, true, leaves) ||
-          findExit(w->orelse, inLoop, leaves))
-        return true;
-    } else if (auto *f = dyn_cast<ForStmt>(s)) {
-      if (findExit(f->body, true, leaves) ||
-          findExit(f->orelse, inLoop, leaves))
-        return true;
-    } else if (auto *w = dyn_cast<WithStmt>(s)) {
-      if (findExit(w->body, inLoop, leaves))
-        return true;
-    }
-  }
-  return false;
-}
-
-bool canLeaveLoop(Block body) {
-  return findExit(body, false, [](const Stmt *s, bool inLoop) {
-    return s->kind == StmtKind::Return ||
-           (s->kind == StmtKind::Break && !inLoop);
-  });
-}
-
-bool isEndless(const WhileStmt *loop) {
-  auto *truth = dyn_cast<BoolExpr>(loop->condition);
-  auto *number = dyn_cast<IntExpr>(loop->condition);
-  bool isTrue = (truth && truth->value) || (number && number->value != 0);
-  return isTrue && !findExit(loop->body, false, [](const Stmt *s, bool in) {
-           return s->kind == StmtKind::Break && !in;
-         });
-}
-
-bool hasAbrupt(Block body) {
-  return findExit(body, false, [](const Stmt *s, bool inLoop) {
-    return s->kind == StmtKind::Return ||
-           (!inLoop &&
-            (s->kind == StmtKind::Break || s->kind == StmtKind::Continue));
-  });
-}
-
-/// `assert False`, which always fails.
-static bool alwaysFails(const Stmt *s) {
-  auto *test = dyn_cast<BoolExpr>(cast<AssertStmt>(s)->condition);
-  return test && !test->value;
-}
-
-bool canFallThrough(Block body) {
-  for (const Stmt *s : body) {
-    switch (s->kind) {
-    case StmtKind::Assert:
-      if (alwaysFails(s))
-        return false;
-      break;
-    case StmtKind::Return:
-    case StmtKind::Raise:
-    case StmtKind::Break:
-    case StmtKind::Continue:
-      return false;
-    case StmtKind::If:
-      if (!canFallThrough(cast<IfStmt>(s)->body) &&
-          !canFallThrough(cast<IfStmt>(s)->orelse))
-        return false;
-      break;
-    case StmtKind::With:
-      if (!canFallThrough(cast<WithStmt>(s)->body))
-        return false;
-      break;
-    case StmtKind::While:
-      if (isEndless(cast<WhileStmt>(s)))
-        return false;
-      break;
-    default:
-      break;
-    }
-  }
-  return true;
-}
-
-static bool mayEnd(Block body, const Params &params) {
-  for (const Stmt *s : body) {
-    switch (s->kind) {
-    case StmtKind::Return:
-    case StmtKind::Raise:
-      return false;
-    case StmtKind::If: {
-      auto *branch = cast<IfStmt>(s);
-      bool first = mayEnd(branch->body, params);
-      bool second = mayEnd(branch->orelse, params);
-      if (mayBeDecided(branch->condition, params) ? !first || !second
-                                                  : !first && !second)
-        return false;
-      break;
-    }
-    case StmtKind::With:
-      if (!mayEnd(cast<WithStmt>(s)->body, params))
-        return false;
-      break;
-    case StmtKind::Assert:
-      if (alwaysFails(s))
-        return false;
-      break;
-    default:
-      break;
-    }
-  }
-  return true;
-}
-
-bool mayEndWithoutReturn(const FunctionDefStmt &function) {
-  return mayEnd(function.body, *function.params);
 }
 
 } // namespace tine::elaborate

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Syntactic questions about blocks of statements.
+// Which variables are live, exposed or set, as the syntax tree tells.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TINE_FRONTEND_ELABORATE_CONTROL_LIVENESS_H
 #define TINE_FRONTEND_ELABORATE_CONTROL_LIVENESS_H
 
-#include "frontend/syntax/AST.h"
+#include "frontend/elaborate/control/Exits.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 
@@ -40,22 +40,6 @@ readBeforeSet(const ast::FunctionDefStmt &function);
 /// Whether all that the block does with the variable is to add to it, in every
 /// run of the block.
 bool onlyAddsTo(ast::Block block, llvm::StringRef name);
-
-/// Whether the block can leave the loop around it, by break or return.
-bool canLeaveLoop(ast::Block block);
-
-/// Whether the loop goes on until a return or an error: `while True` without a
-/// break.
-bool isEndless(const ast::WhileStmt *loop);
-
-/// Whether a statement ends in another way than normally or by an error.
-bool hasAbrupt(ast::Block block);
-/// Whether control can reach the end of the block.
-bool canFallThrough(ast::Block block);
-/// Whether TorchScript says that a function can end without `return`:
-/// each loop can end, each arm can be taken. What it may decide while compiling
-/// (`is None`, calls, constants) counts as decided for the arm that returns.
-bool mayEndWithoutReturn(const ast::FunctionDefStmt &function);
 
 } // namespace tine::elaborate
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/Exits.h"
 
 using namespace mlir;
 using namespace tine;
@@ -39,23 +40,6 @@ void targetNames(const ast::Expr *target,
   if (auto *list = dyn_cast<ast::ListExpr>(target))
     for (const ast::Expr *element : list->elements)
       targetNames(element, name);
-}
-
-/// The blocks inside of a statement that run where it does.
-SmallVector<ast::Block> blocksOf(const ast::Stmt *stmt) {
-  switch (stmt->kind) {
-  case ast::StmtKind::If:
-    return {cast<ast::IfStmt>(stmt)->body, cast<ast::IfStmt>(stmt)->orelse};
-  case ast::StmtKind::For:
-    return {cast<ast::ForStmt>(stmt)->body, cast<ast::ForStmt>(stmt)->orelse};
-  case ast::StmtKind::While:
-    return {cast<ast::WhileStmt>(stmt)->body,
-            cast<ast::WhileStmt>(stmt)->orelse};
-  case ast::StmtKind::With:
-    return {cast<ast::WithStmt>(stmt)->body};
-  default:
-    return {};
-  }
 }
 
 /// Calls `name` for each name that the statement can set, and whether it is an
