@@ -181,7 +181,6 @@ public:
   //===--------------------------------------------------------------------===//
 
   Flow exec(ast::Block block);
-  Flow execStmt(const ast::Stmt *stmt);
   /// A block whose variables are its own: an arm or the body of a loop.
   Flow execNested(ast::Block block);
   Flow execFor(const ast::ForStmt *stmt);

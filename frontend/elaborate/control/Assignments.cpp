@@ -1,0 +1,347 @@
+//===- Assignments.cpp - Statements that set and delete -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Assignment to variables, attributes and elements, one or several, and `del`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/control/Statements.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+//===----------------------------------------------------------------------===//
+// Targets
+//===----------------------------------------------------------------------===//
+
+bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
+  Frame &frame = frames.back();
+  auto definition = frame.defined.find(name.str());
+  bool inside = definition != frame.defined.end() &&
+                definition->second.depth < frame.depth;
+  // In the block that defined it a variable may get another type.
+  auto declared = frame.declared.find(name.str());
+  if (declared != frame.declared.end() && !inside &&
+      definition != frame.defined.end()) {
+    Type now = typeOf(value);
+    if (declared->second->kind != now->kind && now->kind != TypeKind::Static &&
+        declared->second->kind != TypeKind::Optional &&
+        declared->second->kind != TypeKind::Unknown) {
+      frame.declared.erase(declared);
+      declared = frame.declared.end();
+    }
+  }
+  if (declared != frame.declared.end()) {
+    value =
+        convert(value, declared->second, range, "the variable '" + name + "'");
+    if (stopped)
+      return false;
+  } else if (frame.script && inside) {
+    Type before = definition->second.type, now = typeOf(value);
+    bool number = before->kind == TypeKind::Int ||
+                  before->kind == TypeKind::Float ||
+                  before->kind == TypeKind::Bool;
+    bool simple = number || before->kind == TypeKind::Str ||
+                  before->kind == TypeKind::None ||
+                  before->kind == TypeKind::Tensor;
+    if (number && before->kind != TypeKind::Bool &&
+        now->kind == TypeKind::Tensor) {
+      value = convert(value, before, range, "the variable '" + name + "'");
+      if (stopped)
+        return false;
+    } else if (simple && before->kind != now->kind &&
+               now->kind != TypeKind::Static) {
+      error(range, "variable '" + name + "' previously had type '" +
+                       toString(before) +
+                       "' but is now being assigned a value of type '" +
+                       toString(now) + "'; use another name");
+      return false;
+    }
+  }
+  if (frame.script && isDictView(value)) {
+    value = listOfView(value, range);
+    if (stopped)
+      return false;
+  }
+  if (frame.script && !inside)
+    frame.defined[name.str()] = {frame.depth, typeOf(value)};
+  frame.locals[name.str()] = std::move(value);
+  return true;
+}
+
+/// A tensor or a list of run time is unpacked into as many values as there are
+/// targets, and its length checked.
+static bool unpackSequence(Elaborator &e, const Value &value,
+                           ArrayRef<const ast::Expr *> targets,
+                           ast::Range range, std::vector<Value> &items) {
+  Elaborator::Sequence sequence;
+  if (e.stopped || !e.sequenceOf(value, range, sequence))
+    return false;
+  if (llvm::any_of(targets, [](const ast::Expr *target) {
+        return isa<ast::StarredExpr>(target);
+      })) {
+    e.error(range, "cannot unpack with * a value whose length is not known at "
+                   "compile time");
+    return false;
+  }
+  int64_t want = targets.size();
+  if (!sequence.length.isConst()) {
+    e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::eq,
+                                  e.ssa(sequence.length), e.constInt(want)),
+            "ValueError", "expected " + Twine(want) + " values to unpack",
+            range);
+  } else if (sequence.length.integer != want) {
+    e.error(range, "expected " + Twine(want) + " values to unpack but got " +
+                       Twine(sequence.length.integer));
+    return false;
+  }
+  for (int64_t i = 0; i < want && !e.stopped; ++i)
+    items.push_back(sequence.element(makeInt(i)));
+  return !e.stopped;
+}
+
+/// `a, b = value`, `a, *b = value`
+static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
+                   const Value &value, ast::Range range) {
+  std::vector<Value> items;
+  if (!e.staticItems(value, items) &&
+      !unpackSequence(e, value, targets, range, items))
+    return false;
+  int star = -1;
+  for (auto [i, target] : llvm::enumerate(targets))
+    if (isa<ast::StarredExpr>(target))
+      star = i;
+  if (star < 0 ? items.size() != targets.size()
+               : items.size() + 1 < targets.size()) {
+    e.error(range, "expected " + Twine(targets.size() - (star >= 0)) +
+                       " values to unpack but got " + Twine(items.size()));
+    return false;
+  }
+  size_t next = 0;
+  for (auto [i, target] : llvm::enumerate(targets)) {
+    if (static_cast<int>(i) != star) {
+      if (!e.assign(target, items[next++], range))
+        return false;
+      continue;
+    }
+    size_t count = items.size() - (targets.size() - 1);
+    std::vector<Value> rest(items.begin() + next, items.begin() + next + count);
+    next += count;
+    // Python makes a list, TorchScript keeps the tuple.
+    Value list = e.script() && value.is(Kind::Tuple)
+                     ? makeTuple(rest)
+                     : e.newList(rest, {}, target, range);
+    if (e.stopped ||
+        !e.assign(cast<ast::StarredExpr>(target)->value, list, range))
+      return false;
+  }
+  return true;
+}
+
+bool Elaborator::assign(const ast::Expr *target, Value value,
+                        ast::Range range) {
+  if (stopped)
+    return false;
+  if (auto *name = dyn_cast<ast::NameExpr>(target))
+    return assignName(name->id, std::move(value), range);
+  if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
+    Value base = eval(attribute->value);
+    return !stopped &&
+           setAttribute(base, attribute->name, value, attribute->range);
+  }
+  if (auto *sub = dyn_cast<ast::SubscriptExpr>(target)) {
+    Value base = eval(sub->value);
+    Value index = stopped ? Value() : eval(sub->index);
+    return !stopped && storeSubscript(base, index, value, sub->range);
+  }
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    return unpack(*this, tuple->elements, value, range);
+  if (auto *list = dyn_cast<ast::ListExpr>(target))
+    return unpack(*this, list->elements, value, range);
+  error(target->range, "cannot assign to this expression");
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+bool execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
+  Value value = e.eval(stmt->value);
+  if (e.stopped)
+    return false;
+  ast::Range range = stmt->value->range;
+  if (stmt->typeComment) {
+    Type type = e.evalType(stmt->typeComment);
+    if (e.stopped)
+      return false;
+    value = e.convert(value, type, range, "this assignment");
+  }
+  return llvm::all_of(stmt->targets, [&](const ast::Expr *target) {
+    return e.assign(target, value, range);
+  });
+}
+
+bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
+  auto *name = dyn_cast<ast::NameExpr>(stmt->target);
+  Type type;
+  if (e.script() || !e.frames.back().isModule) {
+    type = e.evalType(stmt->annotation);
+    if (e.stopped)
+      return false;
+  }
+  auto declare = [&] {
+    if (name && type && e.script())
+      e.frames.back().declared[name->id.str()] = type;
+  };
+  if (!stmt->value) {
+    declare();
+    return true;
+  }
+  Value value = e.eval(stmt->value);
+  if (e.stopped)
+    return false;
+  if (type)
+    value = e.convert(value, type, stmt->value->range,
+                      name ? "the variable '" + name->id + "'"
+                           : Twine("this attribute"));
+  if (e.stopped)
+    return false;
+  declare();
+  return e.assign(stmt->target, value, stmt->value->range);
+}
+
+bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
+  auto change = [&](const Value &old) -> Value {
+    Value operand = e.stopped ? Value() : e.eval(stmt->value);
+    e.here = stmt->range;
+    return e.stopped ? Value() : e.inplace(stmt->op, old, operand, stmt->range);
+  };
+  // The target's parts are evaluated once.
+  if (auto *sub = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
+    Value base = e.eval(sub->value);
+    Value index = e.stopped ? Value() : e.eval(sub->index);
+    Value old = e.stopped ? Value() : e.subscript(base, index, sub->range);
+    Value value = change(old);
+    if (e.stopped)
+      return false;
+    // A view was written through.
+    bool isView = base.is(Kind::Tensor) && value.is(Kind::Tensor) &&
+                  value.id == old.id &&
+                  e.get(old.id).storage == e.get(base.id).storage;
+    return isView || e.storeSubscript(base, index, value, sub->range);
+  }
+  if (auto *attribute = dyn_cast<ast::AttributeExpr>(stmt->target)) {
+    Value base = e.eval(attribute->value);
+    Value value = change(
+        e.stopped ? Value()
+                  : e.getAttribute(base, attribute->name, attribute->range));
+    return !e.stopped &&
+           e.setAttribute(base, attribute->name, value, attribute->range);
+  }
+  Value value = change(e.eval(stmt->target));
+  return !e.stopped && e.assign(stmt->target, value, stmt->range);
+}
+
+//===----------------------------------------------------------------------===//
+// del
+//===----------------------------------------------------------------------===//
+
+/// del values[lower:upper]
+static bool deleteSlice(Elaborator &e, const Value &list, const Value &slice,
+                        ast::Range range) {
+  CallArgs none;
+  none.range = range;
+  auto absent = [](const Value &v) { return !v || v.is(Kind::None); };
+  if (llvm::all_of(slice.items, absent)) {
+    e.listMethod(list, "clear", none);
+    return !e.stopped;
+  }
+  bool known = !e.get(list.id).isRuntime && absent(slice.items[2]) &&
+               llvm::all_of(slice.items, [&](const Value &v) {
+                 return absent(v) || (v.is(Kind::Int) && v.isConst());
+               });
+  if (!known) {
+    e.error(range, "'del' of a part of a list whose length or bounds depend on "
+                   "the run is not supported; assign the part that stays");
+    return false;
+  }
+  std::vector<Value> &items = e.mutate(list.id).items;
+  auto size = static_cast<int64_t>(items.size());
+  auto bound = [&](const Value &v, int64_t otherwise) {
+    if (absent(v))
+      return otherwise;
+    int64_t at = v.integer < 0 ? v.integer + size : v.integer;
+    return std::clamp<int64_t>(at, 0, size);
+  };
+  int64_t lower = bound(slice.items[0], 0);
+  int64_t upper = std::max(lower, bound(slice.items[1], size));
+  items.erase(items.begin() + lower, items.begin() + upper);
+  return true;
+}
+
+static bool deleteName(Elaborator &e, StringRef name, ast::Range range,
+                       const ast::DeleteStmt *stmt) {
+  // It may not be set.
+  Frame &frame = e.frames.back();
+  auto variable = frame.locals.find(name.str());
+  if (variable != frame.locals.end() && variable->second.is(Kind::Maybe)) {
+    e.lookup(name, range);
+    if (e.stopped)
+      return false;
+  }
+  if (!frame.locals.erase(name.str())) {
+    e.error(stmt->range, "name '" + name + "' is not defined");
+    return false;
+  }
+  frame.defined.erase(name.str());
+  return true;
+}
+
+static bool deleteElement(Elaborator &e, const ast::SubscriptExpr *target,
+                          const ast::DeleteStmt *stmt) {
+  Value base = e.eval(target->value);
+  CallArgs args;
+  args.range = target->range;
+  if (!e.stopped)
+    args.positional.push_back(e.eval(target->index));
+  if (e.stopped)
+    return false;
+  if (base.is(Kind::Object))
+    e.callMethod(base, "__delitem__", args);
+  else if (base.is(Kind::List) && args.positional[0].is(Kind::Slice))
+    return deleteSlice(e, base, args.positional[0], target->range);
+  else if (base.is(Kind::List))
+    e.listMethod(base, "pop", args);
+  else if (base.is(Kind::Dict))
+    e.dictMethod(base, "pop", args);
+  else
+    e.error(stmt->range,
+            "'del' takes variables and elements of lists and dicts");
+  return !e.stopped;
+}
+
+bool execDelete(Elaborator &e, const ast::DeleteStmt *stmt) {
+  return llvm::all_of(stmt->targets, [&](const ast::Expr *target) {
+    if (auto *name = dyn_cast<ast::NameExpr>(target))
+      return deleteName(e, name->id, target->range, stmt);
+    if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
+      Value base = e.eval(attribute->value);
+      return !e.stopped &&
+             e.deleteAttribute(base, attribute->name, target->range);
+    }
+    if (auto *sub = dyn_cast<ast::SubscriptExpr>(target))
+      return deleteElement(e, sub, stmt);
+    e.error(stmt->range,
+            "'del' takes variables and elements of lists and dicts");
+    return false;
+  });
+}
+
+} // namespace tine::elaborate
