@@ -184,9 +184,6 @@ public:
   /// A block whose variables are its own: an arm or the body of a loop.
   Flow execNested(ast::Block block);
   Flow execFor(const ast::ForStmt *stmt);
-  /// Runs `loop` and then `orelse` unless the loop was left by break.
-  Flow withLoopElse(ast::Block orelse, ast::Range range,
-                    llvm::function_ref<Flow()> loop);
   Flow execWhile(const ast::WhileStmt *stmt);
   /// Runs `rest` where `first` ended normally.
   Flow sequence(Flow first, llvm::function_ref<Flow()> rest, ast::Range range);
@@ -242,24 +239,18 @@ public:
                llvm::function_ref<Flow(Value)> body);
   /// The number of elements, and how to get number i, of what `for` accepts.
   struct Sequence {
-    Value length;              // an int, known or not
-    bool mustUnroll = false;   // elements differ
-    bool preferUnroll = false; // elements are known
-    int64_t atMost = -1;       // where the length is not known, if it may be
+    Value length;            // an int, known or not
+    bool mustUnroll = false; // elements are known, and differ
+    int64_t atMost = -1;     // where the length is not known, if it may be
     std::function<Value(Value)> element;
   };
   /// `beside`: a list of compile time stays one however long it is, as it is
   /// walked over beside parameters.
   bool sequenceOf(Value iterable, ast::Range range, Sequence &out,
                   bool beside = false);
-  /// Raises where zip(strict=True) would, though before the first element.
-  void checkLengths(llvm::ArrayRef<Sequence> parts, ast::Range range);
   /// Whether the program may ask which keys a dict has; else an error is
   /// reported. The library may always.
   bool knowsKeys(const Value &dict, ast::Range range);
-  /// Whether the library's object is iterated over by '__len__' and
-  /// '__getitem__'.
-  bool isSequence(const Value &object);
   /// Whether it is a parameter or another tensor that keeps its gradient.
   bool isLeaf(const Value &value);
   /// Whether it is a list of compile time with a parameter or another leaf.
