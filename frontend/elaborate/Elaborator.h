@@ -376,14 +376,11 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value call(Value callee, CallArgs &args);
-  Value callFunction(const Value &function, CallArgs &args);
   Value callMethod(Value self, llvm::StringRef name, CallArgs &args);
   Value instantiate(ClassInfo *classInfo, CallArgs &args);
   /// The fields of a named tuple by name; false after an error.
   bool bindFields(const ClassInfo &info, CallArgs &args,
                   std::vector<std::pair<std::string, Value>> &fields);
-  bool bindParams(const FunctionInfo &function, CallArgs &args,
-                  std::map<std::string, Value> &locals, Frame &frame);
   Value findMember(const ClassInfo *classInfo, llvm::StringRef name);
   /// What the class itself has under the name now, or null.
   const Value *ownMember(const ClassInfo *info, llvm::StringRef name);

@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/control/Exits.h"
 #include "frontend/elaborate/control/Liveness.h"
 
 using namespace mlir;
@@ -20,59 +21,80 @@ namespace tine::elaborate {
 
 static constexpr unsigned callLimit = 200;
 
-bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
-                            std::map<std::string, Value> &locals,
-                            Frame &frame) {
-  const ast::Params *params =
-      function.def ? function.def->params : function.lambda->params;
-  size_t next = 0, nextDefault = 0;
-  std::set<std::string> used;
-  std::vector<Value> rest;
-  std::vector<std::string> missing;
-  auto range = [&](size_t i) {
+static const ast::Params &paramsOf(const FunctionInfo &function) {
+  return function.def ? *function.def->params : *function.lambda->params;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Binds the arguments of a call to the parameters of a function, as variables
+/// of its frame.
+class ArgumentBinder {
+public:
+  ArgumentBinder(Elaborator &e, const FunctionInfo &function, CallArgs &args,
+                 Frame &frame)
+      : e(e), function(function), params(paramsOf(function)), args(args),
+        frame(frame) {
+    // Type comments name the parameters behind self.
+    if (function.def && function.def->typeCommentParams)
+      comments = function.def->typeCommentParams->elements;
+  }
+
+  /// False after an error.
+  bool bind() {
+    size_t nextDefault = 0;
+    for (auto [index, param] : llvm::enumerate(params.params)) {
+      Value fallback;
+      if (param.defaultValue)
+        fallback = function.defaults[nextDefault++];
+      if (param.kind == ast::ParamKind::VarArgs)
+        bindRest(param);
+      else if (param.kind == ast::ParamKind::VarKeywords)
+        bindKeywords(param);
+      else if (!bindParam(param, index, fallback))
+        return false;
+    }
+    return isComplete();
+  }
+
+private:
+  ast::Range rangeOf(size_t i) const {
     return i < args.ranges.size() ? args.ranges[i] : args.range;
-  };
-  // Type comments name the parameters behind self.
-  std::vector<const ast::Expr *> comments;
-  if (function.def && function.def->typeCommentParams)
-    comments.assign(function.def->typeCommentParams->elements.begin(),
-                    function.def->typeCommentParams->elements.end());
-  size_t commentOffset = comments.size() < params->params.size()
-                             ? params->params.size() - comments.size()
-                             : 0;
-  for (auto [index, param] : llvm::enumerate(params->params)) {
-    Value fallback;
-    if (param.defaultValue)
-      fallback = function.defaults[nextDefault++];
+  }
+
+  void bindRest(const ast::Param &param) {
+    size_t first = std::min(next, args.positional.size());
+    next = args.positional.size();
+    frame.locals[param.name.str()] =
+        makeTuple({args.positional.begin() + first, args.positional.end()});
+  }
+
+  void bindKeywords(const ast::Param &param) {
+    std::vector<Value> items;
+    for (auto &[key, value] : args.keywords)
+      if (used.insert(key).second) {
+        items.push_back(makeStr(key));
+        items.push_back(value);
+      }
+    frame.locals[param.name.str()] =
+        e.newDict(items, {}, {}, nullptr, args.range);
+  }
+
+  bool bindParam(const ast::Param &param, size_t index, const Value &fallback) {
     std::string name = param.name.str();
-    if (param.kind == ast::ParamKind::VarArgs) {
-      std::vector<Value> more(args.positional.begin() +
-                                  std::min(next, args.positional.size()),
-                              args.positional.end());
-      next = args.positional.size();
-      locals[name] = makeTuple(more);
-      continue;
-    }
-    if (param.kind == ast::ParamKind::VarKeywords) {
-      std::vector<Value> items;
-      for (auto &[key, value] : args.keywords)
-        if (!used.count(key)) {
-          items.push_back(makeStr(key));
-          items.push_back(value);
-          used.insert(key);
-        }
-      locals[name] = newDict(items, {}, {}, nullptr, args.range);
-      continue;
-    }
     Value value;
-    ast::Range valueRange = args.range;
+    ast::Range range = args.range;
     if (param.kind == ast::ParamKind::Positional &&
         next < args.positional.size()) {
-      valueRange = range(next);
+      range = rangeOf(next);
       value = args.positional[next++];
       if (llvm::any_of(args.keywords,
                        [&](auto &k) { return k.first == name; })) {
-        error(args.range, "got multiple values for argument '" + name + "'");
+        e.error(args.range, "got multiple values for argument '" + name + "'");
         return false;
       }
     } else {
@@ -86,233 +108,289 @@ bool Elaborator::bindParams(const FunctionInfo &function, CallArgs &args,
     }
     if (!value) {
       missing.push_back(name);
-      continue;
+      return true;
     }
-    const ast::Expr *annotation = param.annotation;
-    if (!annotation && index >= commentOffset && !comments.empty())
-      annotation = comments[index - commentOffset];
     bool isSelf = index == 0 && function.owner && !function.isStatic;
-    if (frame.script && !isSelf && !frame.scope->isLibrary) {
-      Type type;
-      if (annotation) {
-        // Annotations are read in the file of the function.
-        Frame reader;
-        reader.scope = frame.scope;
-        reader.script = true;
-        reader.function = &function;
-        frames.push_back(std::move(reader));
-        type = evalType(annotation);
-        frames.pop_back();
-        if (stopped)
-          return false;
-      } else {
-        type = makeTensorType({});
-      }
-      if (!annotation && !value.is(Kind::Tensor) &&
-          typeOf(value)->kind != TypeKind::Static) {
-        error(valueRange, "expected a value of type 'Tensor' for argument '" +
-                              name + "' but instead found type '" +
-                              toString(typeOf(value)) +
-                              "'; a parameter without annotation is a Tensor");
-        return false;
-      }
-      if (annotation) {
-        // Convert under the callee's rules, report at the argument.
-        bool script = frames.back().script;
-        // Python's ints become floats where it calls TorchScript.
-        if (!script && type && type->kind == TypeKind::Float &&
-            value.is(Kind::Int))
-          value = toFloat(value, valueRange);
-        frames.back().script = true;
-        value = convert(value, type, valueRange, "argument '" + name + "'");
-        frames.back().script = script;
-        if (stopped)
-          return false;
-        frame.declared[name] = type;
-      }
-    }
-    locals[name] = value;
+    if (frame.script && !isSelf && !frame.scope->isLibrary &&
+        !convertToDeclared(value, param, index, range))
+      return false;
+    frame.locals[name] = value;
+    return true;
   }
-  bool constructs = function.owner && function.name == "__init__";
-  std::string shown = constructs ? function.qualifiedName : function.name;
-  if (!missing.empty()) {
-    std::string list;
-    for (const std::string &name : missing)
-      list += (list.empty() ? "'" : ", '") + name + "'";
-    error(args.range, "missing argument" +
-                          Twine(missing.size() > 1 ? "s " : " ") + list +
-                          " of '" + shown + "'");
-    return false;
+
+  const ast::Expr *annotationOf(const ast::Param &param, size_t index) const {
+    size_t offset = comments.size() < params.params.size()
+                        ? params.params.size() - comments.size()
+                        : 0;
+    if (param.annotation || index < offset || comments.empty())
+      return param.annotation;
+    return comments[index - offset];
   }
-  if (next < args.positional.size()) {
-    error(range(next), "'" + shown + "' takes " + Twine(next) +
-                           " positional arguments but " +
-                           Twine(args.positional.size()) + " were given");
-    return false;
+
+  /// Annotations are read in the file of the function; null after an error.
+  Type readAnnotation(const ast::Expr *annotation) {
+    Frame reader;
+    reader.scope = frame.scope;
+    reader.script = true;
+    reader.function = &function;
+    e.frames.push_back(std::move(reader));
+    Type type = e.evalType(annotation);
+    e.frames.pop_back();
+    return e.stopped ? Type() : type;
   }
-  for (auto &[key, value] : args.keywords)
-    if (!used.count(key)) {
-      SmallVector<StringRef> names;
-      for (const ast::Param &param : params->params)
-        names.push_back(param.name);
-      std::string near = nearestName(key, names);
-      error(args.range,
-            "'" + Twine(shown) + "' has no parameter '" + key + "'" +
-                (near.empty() ? "" : "; did you mean '" + near + "'?"));
+
+  /// As TorchScript does; false after an error.
+  bool convertToDeclared(Value &value, const ast::Param &param, size_t index,
+                         ast::Range range) {
+    const ast::Expr *annotation = annotationOf(param, index);
+    if (!annotation) {
+      if (value.is(Kind::Tensor) || e.typeOf(value)->kind == TypeKind::Static)
+        return true;
+      e.error(range, "expected a value of type 'Tensor' for argument '" +
+                         param.name + "' but instead found type '" +
+                         toString(e.typeOf(value)) +
+                         "'; a parameter without annotation is a Tensor");
       return false;
     }
-  return true;
-}
+    Type type = readAnnotation(annotation);
+    if (e.stopped)
+      return false;
+    // Convert under the callee's rules, report at the argument.
+    bool script = e.script();
+    // Python's ints become floats where it calls TorchScript.
+    if (!script && type && type->kind == TypeKind::Float && value.is(Kind::Int))
+      value = e.toFloat(value, range);
+    e.frames.back().script = true;
+    value = e.convert(value, type, range, "argument '" + param.name + "'");
+    e.frames.back().script = script;
+    if (e.stopped)
+      return false;
+    frame.declared[param.name.str()] = type;
+    return true;
+  }
 
-Value Elaborator::callFunction(const Value &callee, CallArgs &args) {
-  const FunctionInfo &function = *callee.function;
-  if (function.ignored && callsScript())
-    return error(args.range,
-                 "'" + function.name +
-                     "' is excluded from compilation by its decorator");
-  if (function.def && function.def->isAsync)
-    return error(args.range,
-                 "async functions are not supported; use torch.jit.fork");
+  /// Whether all parameters have values and all arguments are used.
+  bool isComplete() {
+    bool constructs = function.owner && function.name == "__init__";
+    std::string shown = constructs ? function.qualifiedName : function.name;
+    if (!missing.empty()) {
+      std::string list;
+      for (const std::string &name : missing)
+        list += (list.empty() ? "'" : ", '") + name + "'";
+      e.error(args.range, "missing argument" +
+                              Twine(missing.size() > 1 ? "s " : " ") + list +
+                              " of '" + shown + "'");
+      return false;
+    }
+    if (next < args.positional.size()) {
+      e.error(rangeOf(next), "'" + shown + "' takes " + Twine(next) +
+                                 " positional arguments but " +
+                                 Twine(args.positional.size()) + " were given");
+      return false;
+    }
+    for (auto &[key, value] : args.keywords)
+      if (!used.count(key)) {
+        SmallVector<StringRef> names;
+        for (const ast::Param &param : params.params)
+          names.push_back(param.name);
+        std::string near = nearestName(key, names);
+        e.error(args.range,
+                "'" + Twine(shown) + "' has no parameter '" + key + "'" +
+                    (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        return false;
+      }
+    return true;
+  }
+
+  Elaborator &e;
+  const FunctionInfo &function;
+  const ast::Params &params;
+  CallArgs &args;
+  Frame &frame;
+  ArrayRef<const ast::Expr *> comments;
+  size_t next = 0;            // positional argument
+  std::set<std::string> used; // keywords
+  std::vector<std::string> missing;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// The frame of a call without its variables; none after an error.
+static std::optional<Frame>
+makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
+  if (function.ignored && e.callsScript()) {
+    e.error(range, "'" + function.name +
+                       "' is excluded from compilation by its decorator");
+    return std::nullopt;
+  }
+  if (function.def && function.def->isAsync) {
+    e.error(range, "async functions are not supported; use torch.jit.fork");
+    return std::nullopt;
+  }
   Frame frame;
   frame.scope = function.scope;
   frame.function = &function;
   frame.owner = function.owner;
-  frame.inScript = function.scripted || callsScript();
+  frame.inScript = function.scripted || e.callsScript();
   frame.script = frame.inScript && !function.scope->isLibrary;
-  frame.callLoc = loc(args.range);
-  frame.callRange = args.range;
-  frame.callFile = &file();
-  frame.path = frames.back().path;
-  if (frame.script)
-    for (const Frame &outer : frames)
-      if (outer.function && outer.function->def == function.def && function.def)
-        return error(
-            args.range,
+  frame.callLoc = e.loc(range);
+  frame.callRange = range;
+  frame.callFile = &e.file();
+  frame.path = e.frames.back().path;
+  if (frame.script && function.def &&
+      llvm::any_of(e.frames, [&](const Frame &outer) {
+        return outer.function && outer.function->def == function.def;
+      })) {
+    e.error(range,
             "function '" + function.name +
                 "' is called recursively, which TorchScript does not support");
-  if (frames.size() > callLimit)
-    return error(args.range,
-                 "calls are nested more than " + Twine(callLimit) + " deep");
-  std::map<std::string, Value> locals;
-  // Names that a lambda or nested function took along.
-  if (!callee.items.empty() && callee.kind == Kind::Function)
-    for (size_t i = 0; i + 1 < callee.items[0].items.size(); i += 2)
-      locals[callee.items[0].items[i].text] = callee.items[0].items[i + 1];
-  if (!bindParams(function, args, locals, frame))
-    return {};
-  // A scripted class is Python's own when Python uses it.
-  bool isPythons = function.owner && function.owner->scripted;
-  bool copies = frame.script && !callsScript() && !isPythons;
-  if (copies)
-    for (auto &local : locals)
-      if (local.second = acrossScript(local.second, args.range); stopped)
-        return {};
-  frame.locals = std::move(locals);
-  const ast::Params *params =
-      function.def ? function.def->params : function.lambda->params;
-  if (function.owner && !function.isStatic && !params->params.empty())
-    frame.self = frame.locals[params->params[0].name.str()];
-  if (function.lambda) {
-    frames.push_back(std::move(frame));
-    Value result = eval(function.lambda->body);
-    frames.pop_back();
-    return result;
+    return std::nullopt;
   }
-  frame.body = function.def->body;
-  if (frame.script)
-    for (auto &[name, value] : frame.locals)
-      frame.defined[name] = {0, typeOf(value)};
-  frames.push_back(std::move(frame));
-  for (const ast::Param &param : function.def->params->params)
-    if (frames.back().script && (param.kind == ast::ParamKind::VarArgs ||
-                                 param.kind == ast::ParamKind::VarKeywords)) {
-      error(param.range,
-            "TorchScript does not support functions that take any number of "
-            "arguments; give '" +
-                function.name + "' a list or tuple");
-      frames.pop_back();
-      return {};
+  if (e.frames.size() > callLimit) {
+    e.error(range, "calls are nested more than " + Twine(callLimit) + " deep");
+    return std::nullopt;
+  }
+  return frame;
+}
+
+/// Whether TorchScript takes the function whose frame is the last one; reads
+/// the type that it returns. False after an error.
+static bool isScriptable(Elaborator &e, const FunctionInfo &function) {
+  const ast::FunctionDefStmt &def = *function.def;
+  for (const ast::Param &param : def.params->params)
+    if (param.kind == ast::ParamKind::VarArgs ||
+        param.kind == ast::ParamKind::VarKeywords) {
+      e.error(param.range,
+              "TorchScript does not support functions that take any number of "
+              "arguments; give '" +
+                  function.name + "' a list or tuple");
+      return false;
     }
-  if (frames.back().script && !function.scope->isLibrary)
-    if (auto unset = readBeforeSet(*function.def)) {
-      error(unset->second, "'" + unset->first +
+  if (auto unset = readBeforeSet(def)) {
+    e.error(unset->second, "'" + unset->first +
                                "' is not set on every way to here; set it "
                                "before the branch or loop");
-      frames.pop_back();
-      return {};
-    }
-  const ast::Expr *returns = function.def->returns
-                                 ? function.def->returns
-                                 : function.def->typeCommentReturn;
-  if (frames.back().script && returns) {
-    frames.back().returnType = evalType(returns);
-    if (stopped) {
-      frames.pop_back();
-      return {};
-    }
-    if (frames.back().returnType &&
-        frames.back().returnType->kind != TypeKind::None &&
-        mayEndWithoutReturn(*function.def)) {
-      error(function.def->body.back()->range,
-            "'" + function.name + "' returns '" +
-                toString(frames.back().returnType) +
-                "' but can end here without 'return'");
-      frames.pop_back();
-      return {};
-    }
+    return false;
   }
-  GradMode grad = gradMode;
-  size_t heapBefore = heap.size();
+  const ast::Expr *returns = def.returns ? def.returns : def.typeCommentReturn;
+  if (!returns)
+    return true;
+  Type type = e.evalType(returns);
+  e.frames.back().returnType = type;
+  if (e.stopped)
+    return false;
+  if (type && type->kind != TypeKind::None && mayEndWithoutReturn(def)) {
+    e.error(def.body.back()->range, "'" + function.name + "' returns '" +
+                                        toString(type) +
+                                        "' but can end here without 'return'");
+    return false;
+  }
+  return true;
+}
+
+/// What Python gets of TorchScript: a dtype is an int there, a Size a list, and
+/// text any bytes. Lists, dicts and objects older than `copied` are copies.
+static void leaveScript(Elaborator &e, Value &value, size_t copied,
+                        ast::Range range) {
+  if (value.is(Kind::DType)) {
+    value = makeInt(value.integer);
+  } else if (value.is(Kind::Tuple) && value.isSize) {
+    value = e.newList(value.items, {}, nullptr, range);
+  } else if (value.is(Kind::Tuple)) {
+    for (Value &item : value.items)
+      leaveScript(e, item, copied, range);
+  } else if (value.is(Kind::List) || value.is(Kind::Dict) ||
+             value.is(Kind::Object)) {
+    if (value.id < copied)
+      value = e.acrossScript(value, range);
+  } else if (value.is(Kind::Str) && value.isConst()) {
+    foldMethod(e, "decode", 'b', value, {}, range);
+  } else if (value.is(Kind::Str)) {
+    StringMethodOp::create(e.b, e.loc(range), e.b.getI1Type(), "decode",
+                           e.ssa(value), ValueRange(), /*bytes=*/true);
+  }
+}
+
+/// Elaborates the body in the frame that is the last one, and removes that.
+/// `copies`: what Python and TorchScript give each other is copied.
+static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
+                     ast::Range range) {
+  if (e.script() && !isScriptable(e, function)) {
+    e.frames.pop_back();
+    return {};
+  }
+  GradMode grad = e.gradMode;
+  size_t heapBefore = e.heap.size();
   if (function.grad)
-    gradMode = *function.grad ? GradMode::On : GradMode::Off;
-  Flow flow = exec(function.def->body);
-  auto returned = [&]() -> Flow {
+    e.gradMode = *function.grad ? GradMode::On : GradMode::Off;
+  Flow flow = e.exec(function.def->body);
+  auto returnNone = [&]() -> Flow {
     Flow f = Flow::none();
     f.returns = true;
     f.result = makeNone();
     return f;
   };
-  if (!stopped && flow.normal && flow.returns)
-    flow = sequence(flow, returned, args.range);
+  if (!e.stopped && flow.normal && flow.returns)
+    flow = e.sequence(flow, returnNone, range);
   if (function.grad)
-    gradMode = grad;
+    e.gradMode = grad;
   Value result = flow.returns ? flow.result : makeNone();
-  bool died = flow.dead();
-  bool leavesScript = frames.back().script;
+  bool leavesScript = e.script();
   // An object whose construction failed in part is still looked at.
-  bool failed = frames.back().failed && function.name != "__init__";
-  if (!stopped)
-    parameters.leave(frames.back());
-  frames.pop_back();
-  if (failed)
-    stopped = true;
-  leavesScript &= !callsScript();
-  // A dtype is an int in TorchScript, a Size a list, and text any bytes.
-  std::function<void(Value &)> leave = [&](Value &v) {
-    if (v.is(Kind::DType))
-      v = makeInt(v.integer);
-    else if (v.is(Kind::Tuple) && v.isSize)
-      v = newList(v.items, {}, nullptr, args.range);
-    else if (v.is(Kind::Tuple))
-      for (Value &item : v.items)
-        leave(item);
-    else if (copies &&
-             (v.is(Kind::List) || v.is(Kind::Dict) || v.is(Kind::Object)) &&
-             v.id < heapBefore)
-      v = acrossScript(v, args.range);
-    else if (v.is(Kind::Str) && v.isConst())
-      foldMethod(*this, "decode", 'b', v, {}, args.range);
-    else if (v.is(Kind::Str))
-      StringMethodOp::create(b, loc(args.range), b.getI1Type(), "decode",
-                             ssa(v), ValueRange(), /*bytes=*/true);
-  };
-  if (leavesScript && !stopped)
-    leave(result);
-  if (!stopped && !died && function.scope->isLibrary && !function.owner)
-    nameGradFn(function.name, result, heapBefore);
-  if (stopped)
+  bool failed = e.frames.back().failed && function.name != "__init__";
+  if (!e.stopped)
+    e.parameters.leave(e.frames.back());
+  e.frames.pop_back();
+  e.stopped |= failed;
+  if (leavesScript && !e.callsScript() && !e.stopped)
+    leaveScript(e, result, copies ? heapBefore : 0, range);
+  if (!e.stopped && !flow.dead() && function.scope->isLibrary &&
+      !function.owner)
+    e.nameGradFn(function.name, result, heapBefore);
+  if (e.stopped)
     return {};
-  return died ? die() : result;
+  return flow.dead() ? e.die() : result;
+}
+
+static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
+  const FunctionInfo &function = *callee.function;
+  std::optional<Frame> frame = makeFrame(e, function, args.range);
+  if (!frame)
+    return {};
+  // Names that a lambda or nested function took along.
+  if (!callee.items.empty() && callee.is(Kind::Function)) {
+    const std::vector<Value> &captured = callee.items[0].items;
+    for (size_t i = 0; i + 1 < captured.size(); i += 2)
+      frame->locals[captured[i].text] = captured[i + 1];
+  }
+  if (!ArgumentBinder(e, function, args, *frame).bind())
+    return {};
+  // A scripted class is Python's own when Python uses it.
+  bool isPythons = function.owner && function.owner->scripted;
+  bool copies = frame->script && !e.callsScript() && !isPythons;
+  if (copies)
+    for (auto &local : frame->locals)
+      if (local.second = e.acrossScript(local.second, args.range); e.stopped)
+        return {};
+  const ast::Params &params = paramsOf(function);
+  if (function.owner && !function.isStatic && !params.params.empty())
+    frame->self = frame->locals[params.params[0].name.str()];
+  if (function.lambda) {
+    e.frames.push_back(std::move(*frame));
+    Value result = e.eval(function.lambda->body);
+    e.frames.pop_back();
+    return result;
+  }
+  frame->body = function.def->body;
+  if (frame->script)
+    for (auto &[name, value] : frame->locals)
+      frame->defined[name] = {0, e.typeOf(value)};
+  e.frames.push_back(std::move(*frame));
+  return runBody(e, function, copies, args.range);
 }
 
 Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
@@ -348,7 +426,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
         args.range);
   switch (callee.kind) {
   case Kind::Function:
-    return callFunction(callee, args);
+    return callFunction(*this, callee, args);
   case Kind::Method: {
     CallArgs withSelf = args;
     withSelf.positional.insert(withSelf.positional.begin(), callee.items[0]);
@@ -366,7 +444,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
       else
         function = makeScripted(function, args.range);
     }
-    return callFunction(function, withSelf);
+    return callFunction(*this, function, withSelf);
   }
   case Kind::Builtin:
     return callBuiltin(callee, args);

@@ -12,7 +12,7 @@
 #ifndef TINE_FRONTEND_ELABORATE_CONTROL_LIVENESS_H
 #define TINE_FRONTEND_ELABORATE_CONTROL_LIVENESS_H
 
-#include "frontend/elaborate/control/Exits.h"
+#include "frontend/syntax/AST.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 
