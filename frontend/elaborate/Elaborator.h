@@ -350,9 +350,6 @@ public:
                     ast::Range range);
   Value binary(ast::BinaryOp op, Value a, Value b, ast::Range range);
   Value inplace(ast::BinaryOp op, Value a, Value b, ast::Range range);
-  /// Whether Python's unbounded integers and checked powers agree with ours.
-  bool checkPythonRange(ast::BinaryOp op, const Value &a, const Value &c,
-                        ast::Range range);
   Value unary(ast::UnaryOp op, Value a, ast::Range range);
   /// Whether an element of a list is the item: the same object, or equal.
   Value isItem(const Value &element, const Value &item, ast::Range range);

@@ -9,61 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
-#include "llvm/ADT/SetVector.h"
-#include <cmath>
+#include "frontend/elaborate/Arithmetic.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
-
-static int64_t wrap(__int128 value) { return static_cast<int64_t>(value); }
-
-static int64_t floorDivide(int64_t a, int64_t c) {
-  if (c == -1)
-    return wrap(-static_cast<__int128>(a));
-  int64_t q = a / c;
-  return (a % c != 0 && ((a < 0) != (c < 0))) ? q - 1 : q;
-}
-
-/// Python's `%`, whose zeros have the divisor's sign.
-static double floatMod(double a, double c) {
-  double m = std::fmod(a, c);
-  if (m == 0)
-    return std::copysign(0.0, c);
-  return (c < 0) != (m < 0) ? m + c : m;
-}
-
-/// TorchScript's, which differs where the sum is rounded.
-static double scriptMod(double a, double c) {
-  return std::fmod(c + std::fmod(a, c), c);
-}
-
-/// Python's `//`: the remainder is taken off before it gets the divisor's sign.
-static double floatFloorDiv(double a, double c) {
-  double m = std::fmod(a, c);
-  double whole = (a - m) / c;
-  if (m != 0 && ((c < 0) != (m < 0)))
-    whole -= 1;
-  if (whole == 0)
-    return std::copysign(0.0, a / c);
-  double floor = std::floor(whole);
-  return whole - floor > 0.5 ? floor + 1 : floor;
-}
-
-/// base ** exponent of non-negative exponents, modulo 2^64.
-static int64_t intPow(int64_t base, int64_t exponent) {
-  uint64_t result = 1, b = base;
-  for (; exponent > 0; exponent >>= 1) {
-    if (exponent & 1)
-      result *= b;
-    b *= b;
-  }
-  return static_cast<int64_t>(result);
-}
 
 static StringRef methodName(ast::BinaryOp op) {
   switch (op) {
@@ -179,7 +130,7 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
       return error(range,
                    "the result does not fit 64 bits, as integers have to here");
     if (a.isConst())
-      return makeInt(wrap(-static_cast<__int128>(a.integer)));
+      return makeInt(static_cast<int64_t>(-static_cast<__int128>(a.integer)));
     return makeInt(
         arith::SubIOp::create(b, where, constInt(0), a.ssa).getResult());
   }
@@ -192,146 +143,192 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
                           "' for this operator");
 }
 
-/// int and float arithmetic where both operands are known, or null.
-static std::optional<Value> foldNumbers(ast::BinaryOp op, const Value &a,
-                                        const Value &c, bool script) {
-  bool ints = !a.is(Kind::Float) && !c.is(Kind::Float);
-  __int128 x = a.integer, y = c.integer;
-  double f = a.asDouble(), g = c.asDouble();
-  switch (op) {
-  case ast::BinaryOp::Add:
-    return ints ? makeInt(wrap(x + y)) : makeFloat(f + g);
-  case ast::BinaryOp::Sub:
-    return ints ? makeInt(wrap(x - y)) : makeFloat(f - g);
-  case ast::BinaryOp::Mul:
-    return ints ? makeInt(wrap(x * y)) : makeFloat(f * g);
-  case ast::BinaryOp::Div:
-    if (g == 0 && !script)
-      return std::nullopt;
-    return makeFloat(f / g);
-  case ast::BinaryOp::FloorDiv:
-    if (g == 0)
-      return std::nullopt;
-    return ints ? makeInt(floorDivide(a.integer, c.integer))
-                : makeFloat(script ? std::floor(f / g) : floatFloorDiv(f, g));
-  case ast::BinaryOp::Mod:
-    if (g == 0)
-      return std::nullopt;
-    return ints ? makeInt(wrap(x - static_cast<__int128>(
-                                       floorDivide(a.integer, c.integer)) *
-                                       y))
-                : makeFloat(script ? scriptMod(f, g) : floatMod(f, g));
-  case ast::BinaryOp::Pow:
-    if (ints && !script && c.integer >= 0)
-      return makeInt(intPow(a.integer, c.integer));
-    return makeFloat(std::pow(f, g));
-  case ast::BinaryOp::BitAnd:
-    return ints ? std::optional(makeInt(a.integer & c.integer)) : std::nullopt;
-  case ast::BinaryOp::BitOr:
-    return ints ? std::optional(makeInt(a.integer | c.integer)) : std::nullopt;
-  case ast::BinaryOp::BitXor:
-    return ints ? std::optional(makeInt(a.integer ^ c.integer)) : std::nullopt;
-  case ast::BinaryOp::ShiftLeft:
-    if (ints && !script && a.integer == 0 && c.integer >= 0)
-      return makeInt(0);
-    if (!ints || c.integer < 0 || c.integer > 63)
-      return std::nullopt;
-    return makeInt(
-        static_cast<int64_t>(static_cast<uint64_t>(a.integer) << c.integer));
-  case ast::BinaryOp::ShiftRight:
-    if (!ints || c.integer < 0 || (script && c.integer > 63))
-      return std::nullopt;
-    return makeInt(a.integer >> std::min<int64_t>(c.integer, 63));
-  default:
-    return std::nullopt;
-  }
-}
-
-bool Elaborator::checkPythonRange(ast::BinaryOp op, const Value &a,
-                                  const Value &c, ast::Range range) {
-  double f = a.asDouble(), g = c.asDouble();
-  if (op == ast::BinaryOp::Pow && f == 0 && g < 0) {
-    fault("ZeroDivisionError", range,
-          "0.0 cannot be raised to a negative power");
-    return false;
-  }
-  if (a.is(Kind::Float) || c.is(Kind::Float)) {
-    if (op != ast::BinaryOp::Pow || !std::isfinite(f) || !std::isfinite(g))
-      return true;
-    if (f < 0 && g != std::floor(g)) {
-      error(range, "this power is a complex number, which is not supported");
-      return false;
-    }
-    if (!std::isinf(std::pow(f, g)))
-      return true;
-    fault("OverflowError", range, "(34, 'Numerical result out of range')");
-    return false;
-  }
-  int64_t result = 0;
-  bool fits = true;
-  switch (op) {
-  case ast::BinaryOp::Add:
-    fits = !__builtin_add_overflow(a.integer, c.integer, &result);
-    break;
-  case ast::BinaryOp::Sub:
-    fits = !__builtin_sub_overflow(a.integer, c.integer, &result);
-    break;
-  case ast::BinaryOp::Mul:
-    fits = !__builtin_mul_overflow(a.integer, c.integer, &result);
-    break;
-  case ast::BinaryOp::FloorDiv:
-    fits = a.integer != INT64_MIN || c.integer != -1;
-    break;
-  case ast::BinaryOp::Pow:
-    // -1, 0 and 1 have all powers, other numbers less than 64.
-    result = 1;
-    if (a.integer < -1 || a.integer > 1)
-      for (int64_t i = 0; i < c.integer && fits; ++i)
-        fits = !__builtin_mul_overflow(result, a.integer, &result);
-    break;
-  case ast::BinaryOp::ShiftLeft:
-    if (c.integer > 0 && a.integer)
-      fits = c.integer < 63 && !__builtin_mul_overflow(
-                                   a.integer, int64_t(1) << c.integer, &result);
-    break;
-  default:
-    break;
-  }
-  if (fits)
-    return true;
-  error(range, "the result does not fit 64 bits, as integers have to here");
-  return false;
-}
-
 /// Whether it is the same to give an operation with `other` an int or the float
 /// of the same value.
 static bool takesFloats(const Value &either, const Value &other) {
   return either.items[1].is(Kind::Float) && other.is(Kind::Float);
 }
 
-/// Whether the int is known not to be negative: made of the numbers of
-/// iterations.
-static bool isNatural(mlir::Value value) {
-  llvm::SetVector<mlir::Value> parts;
-  parts.insert(value);
-  for (size_t i = 0; i < parts.size(); ++i) {
-    APInt constant;
-    if (matchPattern(parts[i], m_ConstantInt(&constant))) {
-      if (constant.isNegative())
-        return false;
+/// `a op c` by a method of one of them; none if there is no such method.
+static std::optional<Value> callOperator(Elaborator &e, ast::BinaryOp op,
+                                         const Value &a, const Value &c,
+                                         ast::Range range) {
+  for (bool left : {true, false}) {
+    const Value &object = left ? a : c;
+    const ClassInfo *info = object.is(Kind::Object) ? e.get(object.id).classInfo
+                            : object.is(Kind::Tuple) ? object.classInfo
+                                                     : nullptr;
+    std::string name = ((left ? "__" : "__r") + methodName(op) + "__").str();
+    if (!info || !e.findMember(info, name))
       continue;
-    }
-    Operation *op = parts[i].getDefiningOp();
-    if (isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op)) {
-      parts.insert(op->operand_begin(), op->operand_end());
-      continue;
-    }
-    // An argument that is an index counts the iterations of a loop from 0.
-    if (!isa_and_nonnull<arith::IndexCastOp>(op) ||
-        !isa<BlockArgument>(op->getOperand(0)))
-      return false;
+    CallArgs args;
+    args.range = range;
+    args.positional = {left ? c : a};
+    Value result = e.callMethod(object, name, args);
+    if (!result.is(Kind::Builtin) || result.text != "NotImplemented")
+      return result;
   }
-  return true;
+  return std::nullopt;
+}
+
+static Value binaryOfTensors(Elaborator &e, ast::BinaryOp op, const Value &a,
+                             const Value &c, ast::Range range) {
+  if (!(a.is(Kind::Tensor) || a.isNumber()) ||
+      !(c.is(Kind::Tensor) || c.isNumber()))
+    return unsupportedOperands(e, op, a, c, range);
+  CallArgs args;
+  args.range = range;
+  args.positional = {a, c};
+  // A scalar on the left is a rewriting, as PyTorch's.
+  if (a.isNumber() && op == ast::BinaryOp::Sub)
+    return e.callBuiltin(makeBuiltin("torch.rsub_scalar"), args);
+  if (a.isNumber() && op == ast::BinaryOp::Div)
+    return e.callBuiltin(makeBuiltin("torch.rdiv_scalar"), args);
+  return e.callBuiltin(makeBuiltin(tensorFunction(op)), args);
+}
+
+/// `n * text`; null, without an error, if the types are other ones.
+static Value repeatText(Elaborator &e, const Value &text, const Value &n,
+                        ast::Range range) {
+  if (text.isConst() && n.is(Kind::Int) && n.isConst()) {
+    uint64_t size = text.text.size();
+    if (n.integer > 0 && (__builtin_mul_overflow(
+                              size, static_cast<uint64_t>(n.integer), &size) ||
+                          !e.checkText(size, range)))
+      return e.stopped ? Value() : e.error(range, "this string is too long");
+    std::string repeated;
+    for (int64_t i = 0; i < n.integer; ++i)
+      repeated += text.text;
+    return makeStr(repeated);
+  }
+  if (!text.is(Kind::Str) || (!n.is(Kind::Int) && !n.is(Kind::Bool)))
+    return {};
+  return makeStrSsa(
+      StringMethodOp::create(e.b, e.loc(range), StringType::get(e.context),
+                             "repeat", e.ssa(text),
+                             ValueRange{e.ssa(e.toInt(n, range))}, false)
+          .getResult());
+}
+
+static Value binaryOfStrings(Elaborator &e, ast::BinaryOp op, const Value &a,
+                             const Value &c, ast::Range range) {
+  if (op == ast::BinaryOp::Add && a.is(Kind::Str) && c.is(Kind::Str)) {
+    if (a.isConst() && c.isConst())
+      return makeStr(a.text + c.text);
+    return makeStrSsa(
+        StringConcatOp::create(e.b, e.loc(range), e.ssa(a), e.ssa(c))
+            .getResult());
+  }
+  if (op == ast::BinaryOp::Mul && !e.script()) {
+    Value repeated = a.is(Kind::Str) ? repeatText(e, a, c, range)
+                                     : repeatText(e, c, a, range);
+    if (repeated || e.stopped)
+      return repeated;
+  }
+  return unsupportedOperands(e, op, a, c, range);
+}
+
+static Value concatTuples(const Value &a, const Value &c) {
+  std::vector<Value> items = a.items;
+  llvm::append_range(items, c.items);
+  Value result = makeTuple(items);
+  result.isSize = a.isSize && c.isSize;
+  return result;
+}
+
+static Value concatLists(Elaborator &e, Value a, Value c, ast::Range range) {
+  std::vector<Value> items;
+  if (!e.get(a.id).isRuntime && !e.get(c.id).isRuntime) {
+    e.staticItems(a, items);
+    e.staticItems(c, items);
+    if (!e.spend(range, items.size() / 8))
+      return {};
+    return e.newList(items, e.get(a.id).elementType, nullptr, range);
+  }
+  Type type = e.joinTypes(e.typeOf(a), e.typeOf(c));
+  // What one of them lacks, such as that a field is Optional.
+  for (Value *list : {&a, &c})
+    if (type && !e.get(list->id).isRuntime && e.staticItems(*list, items)) {
+      *list = e.newList(std::exchange(items, {}), type->elements[0], nullptr,
+                        range);
+      if (e.stopped)
+        return {};
+    }
+  SmallVector<mlir::Value> leaves;
+  if (!type || !e.flatten(a, type, range, leaves, true) ||
+      !e.flatten(c, type, range, leaves, true))
+    return e.stopped ? Value()
+                     : unsupportedOperands(e, ast::BinaryOp::Add, a, c, range);
+  mlir::Value copy = ListCopyOp::create(e.b, e.loc(range), leaves[0]);
+  ListExtendOp::create(e.b, e.loc(range), copy, leaves[1]);
+  ValueRange made(copy);
+  return e.unflatten(type, made);
+}
+
+/// `n * items`; null, without an error, if the types are other ones.
+static Value repeatItems(Elaborator &e, const Value &list, const Value &n,
+                         ast::Range range) {
+  if (!n.is(Kind::Int))
+    return {};
+  bool isTuple = list.is(Kind::Tuple);
+  if ((isTuple || !e.get(list.id).isRuntime) && n.isConst()) {
+    std::vector<Value> once, items;
+    e.staticItems(list, once);
+    uint64_t size = once.size();
+    if (n.integer > 0 && size > 0) {
+      size = __builtin_mul_overflow(size, n.integer, &size) ? ~0ull : size;
+      if (!e.checkLength(size, range, isTuple ? "tuple" : "list"))
+        return {};
+    }
+    for (int64_t i = 0; i < n.integer; ++i)
+      llvm::append_range(items, once);
+    return isTuple
+               ? makeTuple(items)
+               : e.newList(items, e.get(list.id).elementType, nullptr, range);
+  }
+  if (isTuple)
+    return {};
+  Type type = e.typeOf(list);
+  SmallVector<mlir::Value> leaves;
+  if (!e.flatten(list, type, range, leaves, true))
+    return {};
+  mlir::Value out =
+      ListRepeatOp::create(e.b, e.loc(range), leaves[0], e.ssa(n));
+  ValueRange made(out);
+  return e.unflatten(type, made);
+}
+
+/// Of lists and tuples.
+static Value binaryOfSequences(Elaborator &e, ast::BinaryOp op, const Value &a,
+                               const Value &c, ast::Range range) {
+  if (op == ast::BinaryOp::Add && a.is(Kind::Tuple) && c.is(Kind::Tuple))
+    return concatTuples(a, c);
+  if (op == ast::BinaryOp::Add && a.is(Kind::List) && c.is(Kind::List))
+    return concatLists(e, a, c, range);
+  if (op == ast::BinaryOp::Mul) {
+    Value repeated = a.is(Kind::Int) ? repeatItems(e, c, a, range)
+                                     : repeatItems(e, a, c, range);
+    if (repeated || e.stopped)
+      return repeated;
+  }
+  return unsupportedOperands(e, op, a, c, range);
+}
+
+/// What Optional operands hold, where Python finds out in the run that it is
+/// None.
+static void makePresent(Elaborator &e, ast::BinaryOp op, Value &a, Value &c,
+                        ast::Range range) {
+  for (Value *operand : {&a, &c})
+    if (operand->is(Kind::Optional) && !e.script()) {
+      auto typeName = [&](const Value &value) {
+        return operand == &value ? "NoneType" : toString(e.typeOf(value));
+      };
+      *operand =
+          e.present(*operand, "TypeError",
+                    "unsupported operand type(s) for " + ast::spelling(op) +
+                        ": '" + typeName(a) + "' and '" + typeName(c) + "'",
+                    range);
+    }
 }
 
 Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
@@ -345,373 +342,21 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     return onEither(a, [&](Value v) { return binary(op, v, c, range); }, range);
   if (c.is(Kind::Either))
     return onEither(c, [&](Value v) { return binary(op, a, v, range); }, range);
-  Location where = loc(range);
-  auto unsupported = [&]() -> Value {
-    return error(range, "unsupported operand types for " + ast::spelling(op) +
-                            ": '" + toString(typeOf(a)) + "' and '" +
-                            toString(typeOf(c)) + "'");
-  };
-  for (Value *operand : {&a, &c})
-    if (operand->is(Kind::Optional) && !script()) {
-      auto typeName = [&](const Value &value) {
-        return operand == &value ? "NoneType" : toString(typeOf(value));
-      };
-      *operand =
-          present(*operand, "TypeError",
-                  "unsupported operand type(s) for " + ast::spelling(op) +
-                      ": '" + typeName(a) + "' and '" + typeName(c) + "'",
-                  range);
-    }
-  // Classes with operators of their own.
-  for (int i = 0; i < 2; ++i) {
-    const Value &object = i == 0 ? a : c;
-    const ClassInfo *info = object.is(Kind::Object)  ? get(object.id).classInfo
-                            : object.is(Kind::Tuple) ? object.classInfo
-                                                     : nullptr;
-    std::string name = ((i == 0 ? "__" : "__r") + methodName(op) + "__").str();
-    if (!info || !findMember(info, name))
-      continue;
-    CallArgs args;
-    args.range = range;
-    args.positional = {i == 0 ? c : a};
-    Value result = callMethod(object, name, args);
-    if (result.is(Kind::Builtin) && result.text == "NotImplemented")
-      continue;
-    return result;
-  }
+  makePresent(*this, op, a, c, range);
+  if (auto result = callOperator(*this, op, a, c, range))
+    return *result;
   if (op == ast::BinaryOp::Mod && a.is(Kind::Str))
     return percentFormat(a, c, range);
-  if (a.is(Kind::Tensor) || c.is(Kind::Tensor)) {
-    if (!(a.is(Kind::Tensor) || a.isNumber()) ||
-        !(c.is(Kind::Tensor) || c.isNumber()))
-      return unsupported();
-    CallArgs args;
-    args.range = range;
-    args.positional = {a, c};
-    // A scalar on the left is a rewriting, as PyTorch's.
-    if (a.isNumber() && op == ast::BinaryOp::Sub)
-      return callBuiltin(makeBuiltin("torch.rsub_scalar"), args);
-    if (a.isNumber() && op == ast::BinaryOp::Div)
-      return callBuiltin(makeBuiltin("torch.rdiv_scalar"), args);
-    return callBuiltin(makeBuiltin(tensorFunction(op)), args);
-  }
-  if (a.is(Kind::Str) || c.is(Kind::Str)) {
-    if (op == ast::BinaryOp::Add && a.is(Kind::Str) && c.is(Kind::Str)) {
-      if (a.isConst() && c.isConst())
-        return makeStr(a.text + c.text);
-      return makeStrSsa(
-          StringConcatOp::create(b, where, ssa(a), ssa(c)).getResult());
-    }
-    if (op == ast::BinaryOp::Mul && !script()) {
-      Value s = a.is(Kind::Str) ? a : c, n = a.is(Kind::Str) ? c : a;
-      if (s.isConst() && n.is(Kind::Int) && n.isConst()) {
-        uint64_t size = s.text.size();
-        if (n.integer > 0 &&
-            (__builtin_mul_overflow(size, static_cast<uint64_t>(n.integer),
-                                    &size) ||
-             !checkText(size, range)))
-          return stopped ? Value() : error(range, "this string is too long");
-        std::string text;
-        for (int64_t i = 0; i < n.integer; ++i)
-          text += s.text;
-        return makeStr(text);
-      }
-      if (s.is(Kind::Str) && (n.is(Kind::Int) || n.is(Kind::Bool)))
-        return makeStrSsa(StringMethodOp::create(
-                              b, where, StringType::get(context), "repeat",
-                              ssa(s), ValueRange{ssa(toInt(n, range))}, false)
-                              .getResult());
-    }
-    return unsupported();
-  }
-  if (a.is(Kind::List) || c.is(Kind::List) || a.is(Kind::Tuple) ||
-      c.is(Kind::Tuple)) {
-    if (op == ast::BinaryOp::Add && a.is(Kind::Tuple) && c.is(Kind::Tuple)) {
-      std::vector<Value> items = a.items;
-      llvm::append_range(items, c.items);
-      Value result = makeTuple(items);
-      result.isSize = a.isSize && c.isSize;
-      return result;
-    }
-    if (op == ast::BinaryOp::Add && a.is(Kind::List) && c.is(Kind::List)) {
-      std::vector<Value> items;
-      if (!get(a.id).isRuntime && !get(c.id).isRuntime) {
-        staticItems(a, items);
-        staticItems(c, items);
-        if (!spend(range, items.size() / 8))
-          return {};
-        return newList(items, get(a.id).elementType, nullptr, range);
-      }
-      Type type = joinTypes(typeOf(a), typeOf(c));
-      // What one of them lacks, such as that a field is Optional.
-      for (Value *list : {&a, &c})
-        if (type && !get(list->id).isRuntime && staticItems(*list, items)) {
-          *list = newList(std::exchange(items, {}), type->elements[0], nullptr,
-                          range);
-          if (stopped)
-            return {};
-        }
-      SmallVector<mlir::Value> leaves;
-      if (!type || !flatten(a, type, range, leaves, true) ||
-          !flatten(c, type, range, leaves, true))
-        return stopped ? Value() : unsupported();
-      mlir::Value copy = ListCopyOp::create(b, where, leaves[0]);
-      ListExtendOp::create(b, where, copy, leaves[1]);
-      ValueRange range2(copy);
-      return unflatten(type, range2);
-    }
-    if (op == ast::BinaryOp::Mul) {
-      Value l = a.is(Kind::Int) ? c : a, n = a.is(Kind::Int) ? a : c;
-      if (!n.is(Kind::Int))
-        return unsupported();
-      bool isTuple = l.is(Kind::Tuple);
-      if ((isTuple || !get(l.id).isRuntime) && n.isConst()) {
-        std::vector<Value> once, items;
-        staticItems(l, once);
-        uint64_t size = once.size();
-        if (n.integer > 0 && size > 0) {
-          size = __builtin_mul_overflow(size, n.integer, &size) ? ~0ull : size;
-          if (!checkLength(size, range, isTuple ? "tuple" : "list"))
-            return {};
-        }
-        for (int64_t i = 0; i < n.integer; ++i)
-          llvm::append_range(items, once);
-        return isTuple ? makeTuple(items)
-                       : newList(items, get(l.id).elementType, nullptr, range);
-      }
-      if (isTuple)
-        return unsupported();
-      Type type = typeOf(l);
-      SmallVector<mlir::Value> leaves;
-      if (!flatten(l, type, range, leaves, true))
-        return {};
-      mlir::Value out = ListRepeatOp::create(b, where, leaves[0], ssa(n));
-      ValueRange range2(out);
-      return unflatten(type, range2);
-    }
-    return unsupported();
-  }
+  auto either = [&](Kind kind) { return a.is(kind) || c.is(kind); };
+  if (either(Kind::Tensor))
+    return binaryOfTensors(*this, op, a, c, range);
+  if (either(Kind::Str))
+    return binaryOfStrings(*this, op, a, c, range);
+  if (either(Kind::List) || either(Kind::Tuple))
+    return binaryOfSequences(*this, op, a, c, range);
   if (!a.isNumber() || !c.isNumber())
-    return unsupported();
-  bool bools = a.is(Kind::Bool) && c.is(Kind::Bool);
-  if (bools && (op == ast::BinaryOp::BitAnd || op == ast::BinaryOp::BitOr ||
-                op == ast::BinaryOp::BitXor)) {
-    if (a.isConst() && c.isConst())
-      return makeBool(op == ast::BinaryOp::BitAnd  ? (a.integer & c.integer)
-                      : op == ast::BinaryOp::BitOr ? (a.integer | c.integer)
-                                                   : (a.integer ^ c.integer));
-    mlir::Value x = ssa(a), y = ssa(c);
-    if (op == ast::BinaryOp::BitAnd)
-      return makeBool(arith::AndIOp::create(b, where, x, y).getResult());
-    if (op == ast::BinaryOp::BitOr)
-      return makeBool(arith::OrIOp::create(b, where, x, y).getResult());
-    return makeBool(arith::XOrIOp::create(b, where, x, y).getResult());
-  }
-  if (op == ast::BinaryOp::MatMul)
-    return unsupported();
-  if (a.is(Kind::Bool))
-    a = toInt(a, range);
-  if (c.is(Kind::Bool))
-    c = toInt(c, range);
-  if (a.isConst() && c.isConst()) {
-    if (!script() && !checkPythonRange(op, a, c, range))
-      return {};
-    if (std::optional<Value> folded = foldNumbers(op, a, c, script()))
-      return *folded;
-    bool partial = op == ast::BinaryOp::Div || op == ast::BinaryOp::FloorDiv ||
-                   op == ast::BinaryOp::Mod || op == ast::BinaryOp::ShiftLeft ||
-                   op == ast::BinaryOp::ShiftRight;
-    if (!partial || (!a.is(Kind::Int) && op != ast::BinaryOp::Div &&
-                     op != ast::BinaryOp::FloorDiv && op != ast::BinaryOp::Mod))
-      return unsupported();
-  }
-  bool ints = a.is(Kind::Int) && c.is(Kind::Int);
-  // Where a number that is known makes the operation trivial, it stays simple.
-  if (ints && op == ast::BinaryOp::Mul &&
-      ((a.isConst() && a.integer == 1) || (c.isConst() && c.integer == 1)))
-    return a.isConst() ? c : a;
-  if (ints && op == ast::BinaryOp::Add &&
-      ((a.isConst() && a.integer == 0) || (c.isConst() && c.integer == 0)))
-    return a.isConst() ? c : a;
-  auto checkZero = [&](StringRef text) {
-    if (c.isConst() && c.asDouble() != 0)
-      return;
-    mlir::Value ok =
-        ints
-            ? arith::CmpIOp::create(b, where, arith::CmpIPredicate::ne, ssa(c),
-                                    constInt(0))
-                  .getResult()
-            : arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE,
-                                    ssa(toFloat(c, range)), ssa(makeFloat(0.0)))
-                  .getResult();
-    check(ok, "ZeroDivisionError", text, range);
-  };
-  if (ints) {
-    mlir::Value x, y;
-    auto operands = [&] {
-      x = ssa(a);
-      y = ssa(c);
-    };
-    // The machine's division traps on the one quotient that does not fit.
-    auto quotient = [&]() -> mlir::Value {
-      if (c.isConst() && c.integer != -1)
-        return arith::FloorDivSIOp::create(b, where, x, y);
-      mlir::Value negates = arith::CmpIOp::create(
-          b, where, arith::CmpIPredicate::eq, y, constInt(-1));
-      mlir::Value safe =
-          arith::SelectOp::create(b, where, negates, constInt(1), y);
-      mlir::Value plain = arith::FloorDivSIOp::create(b, where, x, safe);
-      mlir::Value negated = arith::SubIOp::create(b, where, constInt(0), x);
-      return arith::SelectOp::create(b, where, negates, negated, plain);
-    };
-    switch (op) {
-    case ast::BinaryOp::Add:
-      operands();
-      return makeInt(arith::AddIOp::create(b, where, x, y).getResult());
-    case ast::BinaryOp::Sub:
-      operands();
-      return makeInt(arith::SubIOp::create(b, where, x, y).getResult());
-    case ast::BinaryOp::Mul:
-      operands();
-      return makeInt(arith::MulIOp::create(b, where, x, y).getResult());
-    case ast::BinaryOp::Div: {
-      if (!script())
-        checkZero("division by zero");
-      Value f = toFloat(a, range), g = toFloat(c, range);
-      return makeFloat(
-          arith::DivFOp::create(b, where, ssa(f), ssa(g)).getResult());
-    }
-    case ast::BinaryOp::FloorDiv:
-      checkZero(script() ? "division by 0"
-                         : "integer division or modulo by zero");
-      operands();
-      return makeInt(quotient());
-    case ast::BinaryOp::Mod: {
-      checkZero(script() ? "division by 0"
-                         : "integer division or modulo by zero");
-      operands();
-      mlir::Value p = arith::MulIOp::create(b, where, quotient(), y);
-      return makeInt(arith::SubIOp::create(b, where, x, p).getResult());
-    }
-    case ast::BinaryOp::Pow: {
-      if (script() || !c.isConst() || c.integer < 0) {
-        Value f = toFloat(a, range), g = toFloat(c, range);
-        if (!script() && !c.isConst() && isNatural(c.ssa)) {
-          operands();
-          return makeInt(math::IPowIOp::create(b, where, x, y).getResult());
-        }
-        if (!script() && !c.isConst())
-          return error(
-              range,
-              "the type of ** depends on the sign of an exponent that is not "
-              "known at compile time; use float(...) for one operand");
-        return makeFloat(
-            math::PowFOp::create(b, where, ssa(f), ssa(g)).getResult());
-      }
-      operands();
-      // By squaring; the product wraps around as every power above 63 of an
-      // even number does.
-      mlir::Value power = constInt(1);
-      for (uint64_t n = c.integer; n; n >>= 1) {
-        if (n & 1)
-          power = arith::MulIOp::create(b, where, power, x);
-        if (n > 1)
-          x = arith::MulIOp::create(b, where, x, x);
-      }
-      return makeInt(power);
-    }
-    case ast::BinaryOp::BitAnd:
-      operands();
-      return makeInt(arith::AndIOp::create(b, where, x, y).getResult());
-    case ast::BinaryOp::BitOr:
-      operands();
-      return makeInt(arith::OrIOp::create(b, where, x, y).getResult());
-    case ast::BinaryOp::BitXor:
-      operands();
-      return makeInt(arith::XOrIOp::create(b, where, x, y).getResult());
-    case ast::BinaryOp::ShiftLeft:
-    case ast::BinaryOp::ShiftRight: {
-      operands();
-      if (c.isConst() && (c.integer < 0 || c.integer > 63))
-        return fault("ValueError", range,
-                     c.integer < 0 ? "negative shift count"
-                                   : "shift count out of range");
-      mlir::Value ok = arith::CmpIOp::create(
-          b, where, arith::CmpIPredicate::ult, y, constInt(64));
-      check(ok, "ValueError", "shift count out of range", range);
-      if (op == ast::BinaryOp::ShiftLeft)
-        return makeInt(arith::ShLIOp::create(b, where, x, y).getResult());
-      return makeInt(arith::ShRSIOp::create(b, where, x, y).getResult());
-    }
-    default:
-      return unsupported();
-    }
-  }
-  mlir::Value x = ssa(toFloat(a, range)), y = ssa(toFloat(c, range));
-  switch (op) {
-  case ast::BinaryOp::Add:
-    return makeFloat(arith::AddFOp::create(b, where, x, y).getResult());
-  case ast::BinaryOp::Sub:
-    return makeFloat(arith::SubFOp::create(b, where, x, y).getResult());
-  case ast::BinaryOp::Mul:
-    return makeFloat(arith::MulFOp::create(b, where, x, y).getResult());
-  case ast::BinaryOp::Div:
-    if (!script())
-      checkZero("float division by zero");
-    return makeFloat(arith::DivFOp::create(b, where, x, y).getResult());
-  case ast::BinaryOp::FloorDiv:
-  case ast::BinaryOp::Mod: {
-    if (!script())
-      checkZero(op == ast::BinaryOp::Mod ? "float modulo"
-                                         : "float floor division by zero");
-    mlir::Value q = arith::DivFOp::create(b, where, x, y);
-    if (op == ast::BinaryOp::FloorDiv && script())
-      return makeFloat(math::FloorOp::create(b, where, q).getResult());
-    mlir::Value m = arith::RemFOp::create(b, where, x, y);
-    if (script())
-      return makeFloat(arith::RemFOp::create(
-                           b, where, arith::AddFOp::create(b, where, y, m), y)
-                           .getResult());
-    mlir::Value zero = ssa(makeFloat(0.0));
-    mlir::Value mNeg =
-        arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, m, zero);
-    mlir::Value yNeg =
-        arith::CmpFOp::create(b, where, arith::CmpFPredicate::OLT, y, zero);
-    mlir::Value nonZero =
-        arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE, m, zero);
-    mlir::Value differ = arith::XOrIOp::create(b, where, mNeg, yNeg);
-    mlir::Value fix = arith::AndIOp::create(b, where, differ, nonZero);
-    if (op == ast::BinaryOp::Mod) {
-      mlir::Value sum = arith::AddFOp::create(b, where, m, y);
-      m = arith::SelectOp::create(b, where, fix, sum, m);
-      // A remainder of zero has the sign of the divisor.
-      mlir::Value none = math::CopySignOp::create(b, where, zero, y);
-      return makeFloat(
-          arith::SelectOp::create(b, where, nonZero, m, none).getResult());
-    }
-    // What is left is a whole number but for rounding.
-    mlir::Value one = ssa(makeFloat(1.0));
-    mlir::Value whole = arith::DivFOp::create(
-        b, where, arith::SubFOp::create(b, where, x, m), y);
-    mlir::Value before = arith::SubFOp::create(b, where, whole, one);
-    whole = arith::SelectOp::create(b, where, fix, before, whole);
-    mlir::Value floor = math::FloorOp::create(b, where, whole);
-    mlir::Value above = arith::CmpFOp::create(
-        b, where, arith::CmpFPredicate::OGT,
-        arith::SubFOp::create(b, where, whole, floor), ssa(makeFloat(0.5)));
-    mlir::Value next = arith::AddFOp::create(b, where, floor, one);
-    floor = arith::SelectOp::create(b, where, above, next, floor);
-    mlir::Value isZero =
-        arith::CmpFOp::create(b, where, arith::CmpFPredicate::OEQ, whole, zero);
-    mlir::Value none = math::CopySignOp::create(b, where, zero, q);
-    return makeFloat(
-        arith::SelectOp::create(b, where, isZero, none, floor).getResult());
-  }
-  case ast::BinaryOp::Pow:
-    return makeFloat(math::PowFOp::create(b, where, x, y).getResult());
-  default:
-    return unsupported();
-  }
+    return unsupportedOperands(*this, op, a, c, range);
+  return arithmetic(*this, op, a, c, range);
 }
 
 Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,

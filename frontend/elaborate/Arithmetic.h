@@ -1,0 +1,29 @@
+//===- Arithmetic.h - Binary operators on numbers ---------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In both modes, at compile time and in the run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_ARITHMETIC_H
+#define TINE_FRONTEND_ELABORATE_ARITHMETIC_H
+
+#include "frontend/elaborate/Elaborator.h"
+
+namespace tine::elaborate {
+
+/// `a op c` of two numbers.
+Value arithmetic(Elaborator &e, ast::BinaryOp op, const Value &a,
+                 const Value &c, ast::Range range);
+
+/// Reports that the operator does not take values of these types.
+Value unsupportedOperands(Elaborator &e, ast::BinaryOp op, const Value &a,
+                          const Value &c, ast::Range range);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_ARITHMETIC_H
