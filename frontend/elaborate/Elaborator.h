@@ -488,10 +488,6 @@ public:
   bool formatPattern(const Value &value, bool repr, ast::Range range,
                      std::string &pattern,
                      llvm::SmallVectorImpl<mlir::Value> &leaves);
-  /// Adds the value in the way that Python's format specification says.
-  bool formatBySpec(Value value, llvm::StringRef spec, ast::Range range,
-                    std::string &pattern,
-                    llvm::SmallVectorImpl<mlir::Value> &leaves);
   Value formatString(const std::string &pattern, mlir::ValueRange leaves,
                      ast::Range range);
   Value stringFormatCall(const Value &self, CallArgs &args);

@@ -180,150 +180,228 @@ static bool holdsGraded(const Type &type) {
          llvm::any_of(type->elements, holdsGraded);
 }
 
-bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
-                               std::string &pattern,
-                               SmallVectorImpl<mlir::Value> &leaves) {
-  if (!spend(range) || !checkText(pattern.size(), range))
+namespace {
+
+/// Appends the text of a value to a pattern, by the kind of the value. Each
+/// function returns false after an error.
+class PatternWriter {
+public:
+  PatternWriter(Elaborator &e, ast::Range range, std::string &pattern,
+                SmallVectorImpl<mlir::Value> &leaves)
+      : e(e), range(range), pattern(pattern), leaves(leaves) {}
+
+  bool write(const Value &value, bool repr) {
+    switch (value.kind) {
+    case Kind::None:
+      return literal("None");
+    case Kind::Int:
+    case Kind::Bool:
+    case Kind::Float:
+    case Kind::Str:
+      return scalar(value, repr);
+    case Kind::Tensor:
+      return tensor(value);
+    case Kind::Tuple:
+      return tuple(value, repr);
+    case Kind::List:
+    case Kind::Dict:
+      return container(value);
+    case Kind::Iterator:
+      return dictView(value);
+    case Kind::Optional:
+      return optional(value, repr);
+    case Kind::Either:
+      return result(e.onEither(
+          value, [&](const Value &v) { return e.toText(v, range); }, range));
+    case Kind::DType:
+      return literal(e.script() ? std::to_string(value.integer)
+                                : dtypeName(value.integer).str());
+    case Kind::Device:
+      return device(value, repr);
+    case Kind::Builtin:
+    case Kind::Class:
+      return className(value);
+    case Kind::Range:
+      return rangeObject(value);
+    case Kind::Object: {
+      // TorchScript makes no text of a dataclass.
+      const ClassInfo *info = e.get(value.id).classInfo;
+      std::optional<bool> done;
+      if (!e.script() || !info->isDataclass)
+        done = byMethod(value, info, repr);
+      return done ? *done : notPrintable(value);
+    }
+    default:
+      return notPrintable(value);
+    }
+  }
+
+private:
+  bool part(const Value &value, bool repr) {
+    return e.formatPattern(value, repr, range, pattern, leaves);
+  }
+  bool parts(ArrayRef<Value> values) {
+    for (auto [i, value] : llvm::enumerate(values)) {
+      pattern += i ? ", " : "";
+      if (!part(value, true))
+        return false;
+    }
+    return true;
+  }
+  /// A text that an evaluation gave.
+  bool result(const Value &text) { return !e.stopped && part(text, false); }
+  bool literal(const Twine &text) {
+    addLiteral(pattern, text.str());
+    return true;
+  }
+  bool leaf(StringRef how, mlir::Value value) {
+    pattern += how;
+    leaves.push_back(value);
+    return true;
+  }
+  bool fail(const Twine &message) {
+    e.error(range, message);
     return false;
-  switch (value.kind) {
-  case Kind::None:
-    pattern += "None";
-    return true;
-  case Kind::Int:
+  }
+  bool notPrintable(const Value &value) {
+    return fail("a value of type '" + toString(e.typeOf(value)) +
+                "' cannot be printed");
+  }
+  bool integer(const Value &value, bool repr) {
     // A member of an IntEnum, and what PyTorch counts but has names for.
-    if (value.classInfo && (repr || script())) {
-      addLiteral(pattern, (script() ? "Enum<" : "<") + value.classInfo->name +
-                              "." + value.text);
-      pattern += script() ? ">" : ": " + std::to_string(value.integer) + ">";
+    if (value.classInfo && (repr || e.script())) {
+      literal((e.script() ? "Enum<" : "<") + value.classInfo->name + "." +
+              value.text);
+      pattern += e.script() ? ">" : ": " + std::to_string(value.integer) + ">";
       return true;
     }
-    if (!value.classInfo && !value.text.empty() && !script()) {
-      addLiteral(pattern, value.text);
-      return true;
-    }
-    if (value.isConst()) {
-      pattern += std::to_string(value.integer);
-      return true;
-    }
-    pattern += "%i";
-    leaves.push_back(value.ssa);
+    if (!value.classInfo && !value.text.empty() && !e.script())
+      return literal(value.text);
+    if (!value.isConst())
+      return leaf("%i", value.ssa);
+    pattern += std::to_string(value.integer);
     return true;
-  case Kind::Bool:
-    if (value.isConst()) {
+  }
+
+  bool scalar(const Value &value, bool repr) {
+    if (value.is(Kind::Int))
+      return integer(value, repr);
+    if (value.is(Kind::Bool)) {
+      if (!value.isConst())
+        return leaf("%b", value.ssa);
       pattern += value.integer ? "True" : "False";
       return true;
     }
-    pattern += "%b";
-    leaves.push_back(value.ssa);
-    return true;
-  case Kind::Float:
-    if (value.isConst() && !script()) {
+    if (value.is(Kind::Float)) {
+      if (!value.isConst() || e.script())
+        return leaf("%f", e.ssa(value));
       pattern += pythonFloat(value.real);
       return true;
     }
-    pattern += "%f";
-    leaves.push_back(ssa(value));
-    return true;
-  case Kind::Str:
-    if (value.isConst() && (!repr || script())) {
-      addLiteral(pattern, value.text);
-      return true;
+    if (value.isConst() && (!repr || e.script()))
+      return literal(value.text);
+    return leaf(repr && !e.script() ? "%q" : "%s", e.ssa(value));
+  }
+
+  bool tensor(const Value &value) {
+    if (e.script())
+      return leaf("%t", e.read(value));
+    if (e.get(value.id).isParameter)
+      pattern += "Parameter containing:\n";
+    return e.requiresGrad(value) ? gradedTensor(value)
+                                 : leaf("%t", e.read(value));
+  }
+
+  /// One that requires a gradient, or may.
+  bool gradedTensor(const Value &value) {
+    const Object &object = e.get(value.id);
+    // A view of it was written to.
+    std::string gradFn = object.requiresGrad ? object.gradFn : "CopySlices";
+    if (!e.knowsGrad(value, range))
+      return false;
+    if (!object.isLeaf && gradFn.empty())
+      return !e.learnGrad(value) &&
+             fail("which operation made this tensor, as its grad_fn says, is "
+                  "not "
+                  "known at compile time; print its detach()");
+    if (mlir::Value flag = e.requiresGradFlag(value)) {
+      mlir::Value tensor = e.read(value);
+      auto text = [&](const char *how) {
+        return makeStrSsa(FormatOp::create(e.b, e.loc(range),
+                                           StringType::get(e.context),
+                                           Mode::eager, how, tensor)
+                              .getResult());
+      };
+      Value chosen = e.select(
+          flag, [&] { return text("%u"); }, [&] { return text("%t"); }, range);
+      return !e.stopped && leaf("%s", e.ssa(chosen));
     }
-    pattern += repr && !script() ? "%q" : "%s";
-    leaves.push_back(ssa(value));
-    return true;
-  case Kind::Tensor: {
-    const Object &object = get(value.id);
-    if (script()) {
-      pattern += "%t";
-    } else {
-      if (object.isParameter)
-        pattern += "Parameter containing:\n";
-      // A view of it was written to.
-      std::string gradFn = object.requiresGrad ? object.gradFn : "CopySlices";
-      if (!requiresGrad(value))
-        pattern += "%t";
-      else if (!knowsGrad(value, range))
-        return false;
-      else if (!object.isLeaf && gradFn.empty()) {
-        if (!learnGrad(value))
-          error(range, "which operation made this tensor, as its grad_fn says, "
-                       "is not known at compile time; print its detach()");
-        return false;
-      } else if (mlir::Value flag = requiresGradFlag(value)) {
-        mlir::Value tensor = read(value);
-        auto text = [&](const char *how) {
-          return makeStrSsa(FormatOp::create(b, loc(range),
-                                             StringType::get(context),
-                                             Mode::eager, how, tensor)
-                                .getResult());
-        };
-        Value chosen = select(
-            flag, [&] { return text("%u"); }, [&] { return text("%t"); },
-            range);
-        if (stopped)
-          return false;
-        pattern += "%s";
-        leaves.push_back(ssa(chosen));
-        return true;
-      } else if (object.requiresGrad && object.isLeaf)
-        pattern += "%u";
-      else
-        pattern += "%v{grad_fn=<" + gradFn + ">}";
+    bool isLeaf = object.requiresGrad && object.isLeaf;
+    return leaf(isLeaf ? "%u" : "%v{grad_fn=<" + gradFn + ">}", e.read(value));
+  }
+
+  /// By __str__ or __repr__; none if the class has neither.
+  std::optional<bool> byMethod(const Value &value, const ClassInfo *info,
+                               bool repr) {
+    for (const char *name : {"__str__", "__repr__"}) {
+      if ((repr && StringRef(name) == "__str__") || !e.findMember(info, name))
+        continue;
+      CallArgs args;
+      args.range = range;
+      return result(e.callMethod(value, name, args));
     }
-    leaves.push_back(read(value));
+    return std::nullopt;
+  }
+
+  /// A member of an enum.
+  bool member(const Value &value, bool repr) {
+    literal((e.script() ? "Enum<"
+             : repr     ? "<"
+                        : "") +
+            value.classInfo->name + ".");
+    if (!part(value.items[0], false))
+      return false;
+    if (repr && !e.script()) {
+      pattern += ": ";
+      if (!part(value.items[1], true))
+        return false;
+    }
+    pattern += repr || e.script() ? ">" : "";
     return true;
   }
-  case Kind::Tuple: {
-    if (value.classInfo && !script())
-      for (const char *name : {"__str__", "__repr__"}) {
-        if ((repr && StringRef(name) == "__str__") ||
-            !findMember(value.classInfo, name))
-          continue;
-        CallArgs args;
-        args.range = range;
-        Value text = callMethod(value, name, args);
-        return !stopped && formatPattern(text, false, range, pattern, leaves);
-      }
-    if (value.classInfo && value.classInfo->isEnum) {
-      addLiteral(pattern, (script() ? "Enum<"
-                           : repr   ? "<"
-                                    : "") +
-                              value.classInfo->name + ".");
-      if (!formatPattern(value.items[0], false, range, pattern, leaves))
-        return false;
-      if (repr && !script()) {
-        pattern += ": ";
-        if (!formatPattern(value.items[1], true, range, pattern, leaves))
-          return false;
-      }
-      pattern += repr || script() ? ">" : "";
-      return true;
-    }
-    if (!value.text.empty() && !script()) {
-      auto [first, second] = fieldsOfPair(value.text);
-      addLiteral(pattern, "torch.return_types." + value.text + "(\n" +
-                              first.str() + "=");
-      if (!formatPattern(value.items[0], true, range, pattern, leaves))
-        return false;
-      addLiteral(pattern, ",\n" + second.str() + "=");
-      if (!formatPattern(value.items[1], true, range, pattern, leaves))
-        return false;
-      pattern += ")";
-      return true;
-    }
-    bool isSize = value.isSize && !script();
-    bool named = value.classInfo && !script();
+
+  /// What max and its like return.
+  bool pair(const Value &value) {
+    auto [first, second] = fieldsOfPair(value.text);
+    literal("torch.return_types." + value.text + "(\n" + first + "=");
+    if (!part(value.items[0], true))
+      return false;
+    literal(",\n" + second + "=");
+    if (!part(value.items[1], true))
+      return false;
+    pattern += ")";
+    return true;
+  }
+
+  bool tuple(const Value &value, bool repr) {
+    if (value.classInfo && !e.script())
+      if (auto done = byMethod(value, value.classInfo, repr))
+        return *done;
+    if (value.classInfo && value.classInfo->isEnum)
+      return member(value, repr);
+    if (!value.text.empty() && !e.script())
+      return pair(value);
+    bool isSize = value.isSize && !e.script();
+    bool named = value.classInfo && !e.script();
     if (named)
-      addLiteral(pattern, value.classInfo->name);
+      literal(value.classInfo->name);
     bool brackets = value.isSize;
     pattern += isSize ? "torch.Size([" : brackets ? "[" : "(";
     for (auto [i, element] : llvm::enumerate(value.items)) {
-      if (i)
-        pattern += ", ";
+      pattern += i ? ", " : "";
       if (named)
-        addLiteral(pattern, value.classInfo->annotationOrder[i] + "=");
-      if (!formatPattern(element, true, range, pattern, leaves))
+        literal(value.classInfo->annotationOrder[i] + "=");
+      if (!part(element, true))
         return false;
     }
     if (value.items.size() == 1 && !brackets && !named)
@@ -331,176 +409,141 @@ bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
     pattern += isSize ? "])" : brackets ? "]" : ")";
     return true;
   }
-  case Kind::List:
-  case Kind::Dict: {
-    const Object &object = get(value.id);
-    bool isList = value.is(Kind::List);
-    if (!isList && (!knowsKeys(value, range) || !knowsOrder(value, range)))
-      return false;
-    bool ordered = !script() && isOrdered(value);
-    if (ordered && object.isRuntime) {
-      error(range, "the text of an OrderedDict that exists at run time is not "
-                   "supported; use a dict");
-      return false;
-    }
-    if (!isList && isOpen(value)) {
-      if (ordered)
-        return needsKeys(value, range);
-      Value text = textOfEntries(value, range);
-      if (stopped)
+
+  /// The entries of an OrderedDict.
+  bool ordered(ArrayRef<Value> items) {
+    pattern += items.empty() ? "OrderedDict(" : "OrderedDict([";
+    for (size_t i = 0; i < items.size(); ++i) {
+      pattern += i % 2 ? ", " : i ? ", (" : "(";
+      if (!part(items[i], true))
         return false;
-      pattern += "%s";
-      leaves.push_back(ssa(text));
-      return true;
+      pattern += i % 2 ? ")" : "";
     }
-    if (!get(value.id).isRuntime) {
-      std::vector<Value> items = get(value.id).items;
-      if (ordered) {
-        pattern += items.empty() ? "OrderedDict(" : "OrderedDict([";
-        for (size_t i = 0; i < items.size(); ++i) {
-          pattern += i % 2 ? ", " : i ? ", (" : "(";
-          if (!formatPattern(items[i], true, range, pattern, leaves))
-            return false;
-          pattern += i % 2 ? ")" : "";
-        }
-        pattern += items.empty() ? ")" : "])";
-        return true;
-      }
-      pattern += isList ? "[" : "{";
-      for (size_t i = 0; i < items.size(); ++i) {
-        if (i)
-          pattern += !isList && i % 2 ? ": " : ", ";
-        if (!formatPattern(items[i], true, range, pattern, leaves))
-          return false;
-      }
-      pattern += isList ? "]" : "}";
-      return true;
-    }
-    if (object.attributes.count("is a tuple"))
-      return bool(error(range, "the text of a tuple whose length only the run "
-                               "knows is not supported; make it a list()"));
-    if (!script() && holdsGraded(typeOf(value)))
-      return bool(error(range, "which operations made these tensors, as their "
-                               "grad_fn says, is not known at compile time; "
-                               "print a detach() of each"));
-    if (!typePattern(typeOf(value), script(), true, pattern))
-      break;
-    leaves.push_back(object.current);
+    pattern += items.empty() ? ")" : "])";
     return true;
   }
-  case Kind::Iterator: {
-    StringRef which = value.text;
-    if (which != "keys" && which != "values" && which != "items")
-      break;
+
+  /// A list or dict.
+  bool container(const Value &value) {
+    bool isList = value.is(Kind::List);
+    if (!isList && (!e.knowsKeys(value, range) || !e.knowsOrder(value, range)))
+      return false;
+    bool isOrdered = !e.script() && e.isOrdered(value);
+    if (isOrdered && e.get(value.id).isRuntime)
+      return fail("the text of an OrderedDict that exists at run time is not "
+                  "supported; use a dict");
+    if (!isList && e.isOpen(value)) {
+      if (isOrdered)
+        return e.needsKeys(value, range);
+      Value text = e.textOfEntries(value, range);
+      return !e.stopped && leaf("%s", e.ssa(text));
+    }
+    if (e.get(value.id).isRuntime)
+      return runtimeContainer(value);
+    std::vector<Value> items = e.get(value.id).items;
+    if (isOrdered)
+      return ordered(items);
+    pattern += isList ? "[" : "{";
+    for (size_t i = 0; i < items.size(); ++i) {
+      pattern += !i ? "" : !isList && i % 2 ? ": " : ", ";
+      if (!part(items[i], true))
+        return false;
+    }
+    pattern += isList ? "]" : "}";
+    return true;
+  }
+
+  bool runtimeContainer(const Value &value) {
+    const Object &object = e.get(value.id);
+    if (object.attributes.count("is a tuple"))
+      return fail("the text of a tuple whose length only the run knows is not "
+                  "supported; make it a list()");
+    if (!e.script() && holdsGraded(e.typeOf(value)))
+      return fail("which operations made these tensors, as their grad_fn says, "
+                  "is not known at compile time; print a detach() of each");
+    if (!typePattern(e.typeOf(value), e.script(), true, pattern))
+      return notPrintable(value);
+    return leaf("", object.current);
+  }
+
+  bool dictView(const Value &value) {
     std::vector<Value> items;
-    if (!staticItems(value, items)) {
-      if (stopped)
-        return false;
-      break;
-    }
-    pattern +=
-        !value.items.empty() && isOrdered(value.items[0]) ? "odict_" : "dict_";
-    pattern += which.str() + "([";
-    for (auto [i, element] : llvm::enumerate(items)) {
-      if (i)
-        pattern += ", ";
-      if (!formatPattern(element, true, range, pattern, leaves))
-        return false;
-    }
+    if (!Elaborator::isDictView(value))
+      return notPrintable(value);
+    if (!e.staticItems(value, items))
+      return !e.stopped && notPrintable(value);
+    bool isOrdered = !value.items.empty() && e.isOrdered(value.items[0]);
+    pattern += (isOrdered ? "odict_" : "dict_") + value.text + "([";
+    if (!parts(items))
+      return false;
     pattern += "])";
     return true;
   }
-  case Kind::Optional: {
-    Type type = typeOf(value);
+
+  bool optional(const Value &value, bool repr) {
+    Type type = e.typeOf(value);
     std::string own;
-    if ((script() || !holdsGraded(type)) &&
-        typePattern(type, script(), repr, own)) {
+    if ((e.script() || !holdsGraded(type)) &&
+        typePattern(type, e.script(), repr, own)) {
       pattern += own;
-      return flatten(value, type, range, leaves, false);
+      return e.flatten(value, type, range, leaves, false);
     }
-    if (script())
-      break;
-    Value text = select(
-        value.ssa, [&] { return toText(value.items[0], range); },
-        [&] { return makeStr("None"); }, range);
-    return !stopped && formatPattern(text, false, range, pattern, leaves);
+    if (e.script())
+      return notPrintable(value);
+    return result(e.select(
+        value.ssa, [&] { return e.toText(value.items[0], range); },
+        [&] { return makeStr("None"); }, range));
   }
-  case Kind::Either: {
-    Value text =
-        onEither(value, [&](Value v) { return toText(v, range); }, range);
-    return !stopped && formatPattern(text, false, range, pattern, leaves);
-  }
-  case Kind::DType:
-    if (script())
-      pattern += std::to_string(value.integer);
-    else
-      pattern += dtypeName(value.integer);
-    return true;
-  case Kind::Device: {
+
+  bool device(const Value &value, bool repr) {
     auto [kind, index] = StringRef(value.text).split(':');
-    if (repr && !script()) {
-      pattern += ("device(type='" + kind + "'").str();
-      if (!index.empty())
-        pattern += (", index=" + index).str();
-      pattern += ")";
-    } else {
-      addLiteral(pattern, value.text);
-    }
-    return true;
-  }
-  case Kind::Builtin: {
-    static const std::set<std::string> types = {
-        "int",  "float", "bool",  "str",
-        "list", "dict",  "tuple", "collections.OrderedDict"};
-    if (script() || !types.count(value.text))
-      break;
-    addLiteral(pattern, "<class '" + value.text + "'>");
-    return true;
-  }
-  case Kind::Class:
-    if (value.classInfo->isEnum) {
-      addLiteral(pattern, "<enum '" + value.classInfo->name + "'>");
-      return true;
-    }
-    addLiteral(pattern, "<class '" + value.classInfo->scope->moduleName + "." +
-                            value.classInfo->qualifiedName + "'>");
-    return true;
-  case Kind::Range:
-    pattern += "range(";
-    for (int i = 0; i < 2; ++i) {
-      if (i)
-        pattern += ", ";
-      if (!formatPattern(value.items[i], true, range, pattern, leaves))
-        return false;
-    }
-    if (!(value.items[2].isConst() && value.items[2].integer == 1)) {
-      pattern += ", ";
-      if (!formatPattern(value.items[2], true, range, pattern, leaves))
-        return false;
-    }
+    if (!repr || e.script())
+      return literal(value.text);
+    pattern += ("device(type='" + kind + "'").str();
+    if (!index.empty())
+      pattern += (", index=" + index).str();
     pattern += ")";
     return true;
-  case Kind::Object: {
-    CallArgs args;
-    args.range = range;
-    const ClassInfo *info = get(value.id).classInfo;
-    for (const char *name : {"__str__", "__repr__"}) {
-      // TorchScript makes no text of a dataclass.
-      if (script() && info->isDataclass)
-        break;
-      if ((repr && StringRef(name) == "__str__") || !findMember(info, name))
-        continue;
-      Value text = callMethod(value, name, args);
-      return !stopped && formatPattern(text, false, range, pattern, leaves);
+  }
+
+  bool className(const Value &value) {
+    if (value.is(Kind::Builtin)) {
+      static const std::set<std::string> types = {
+          "int",  "float", "bool",  "str",
+          "list", "dict",  "tuple", "collections.OrderedDict"};
+      return !e.script() && types.count(value.text)
+                 ? literal("<class '" + value.text + "'>")
+                 : notPrintable(value);
     }
-    break;
+    const ClassInfo &info = *value.classInfo;
+    return literal(info.isEnum ? "<enum '" + info.name + "'>"
+                               : "<class '" + info.scope->moduleName + "." +
+                                     info.qualifiedName + "'>");
   }
-  default:
-    break;
+
+  bool rangeObject(const Value &value) {
+    const Value &step = value.items[2];
+    bool isOne = step.isConst() && step.integer == 1;
+    pattern += "range(";
+    if (!parts(ArrayRef(value.items).take_front(isOne ? 2 : 3)))
+      return false;
+    pattern += ")";
+    return true;
   }
-  error(range,
-        "a value of type '" + toString(typeOf(value)) + "' cannot be printed");
-  return false;
+
+  Elaborator &e;
+  ast::Range range;
+  std::string &pattern;
+  SmallVectorImpl<mlir::Value> &leaves;
+};
+
+} // namespace
+
+bool Elaborator::formatPattern(const Value &value, bool repr, ast::Range range,
+                               std::string &pattern,
+                               SmallVectorImpl<mlir::Value> &leaves) {
+  return spend(range) && checkText(pattern.size(), range) &&
+         PatternWriter(*this, range, pattern, leaves).write(value, repr);
 }
 
 Value Elaborator::formatString(const std::string &pattern, ValueRange leaves,

@@ -93,12 +93,6 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
   return true;
 }
 
-bool Elaborator::formatBySpec(Value value, StringRef spec, ast::Range range,
-                              std::string &pattern,
-                              SmallVectorImpl<mlir::Value> &leaves) {
-  return formatSpecified(*this, value, makeStr(spec), range, pattern, leaves);
-}
-
 bool formatField(Elaborator &e, Value value, char conversion, const Value &spec,
                  ast::Range range, std::string &pattern,
                  SmallVectorImpl<mlir::Value> &leaves) {
