@@ -471,12 +471,7 @@ public:
   Value listOfView(const Value &view, ast::Range range);
   /// Where the item is first in a list of the run, or -1; or how often.
   Value findInList(const Value &list, Value item, ast::Range range);
-  Value countInList(const Value &list, Value item, ast::Range range);
-  /// Whether an op finds the item in such a list, in the form that it takes.
-  bool isFoundByOp(const Value &list, Value &item, ast::Range range);
   Value listMethod(const Value &self, llvm::StringRef name, CallArgs &args);
-  Value sortByKey(const Value &self, std::vector<Value> items, const Value &key,
-                  const Value &descending, ast::Range range);
   Value dictMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   Value tensorAttribute(const Value &self, llvm::StringRef name,
                         ast::Range range);

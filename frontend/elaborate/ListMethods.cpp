@@ -18,27 +18,28 @@ namespace tine::elaborate {
 
 /// Sorts a list of compile time by what `key` gives for its elements, or by the
 /// elements themselves.
-Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
-                            const Value &key, const Value &descending,
-                            ast::Range range) {
+static Value sortByKey(Elaborator &e, const Value &self,
+                       std::vector<Value> items, const Value &key,
+                       const Value &descending, ast::Range range) {
   // What the run has to sort (_builtins.py).
   auto sortInRun = [&]() -> Value {
-    if (hasStatic(typeOf(self)))
-      return error(range, "the elements of this list, or their keys, depend on "
-                          "data, and exist at compile time only; sort their "
-                          "indices, or tuples of numbers");
-    return callLibrary("_builtins.sort_by",
-                       {self, key ? key : makeNone(), descending}, range);
+    if (hasStatic(e.typeOf(self)))
+      return e.error(range,
+                     "the elements of this list, or their keys, depend on "
+                     "data, and exist at compile time only; sort their "
+                     "indices, or tuples of numbers");
+    return e.callLibrary("_builtins.sort_by",
+                         {self, key ? key : makeNone(), descending}, range);
   };
-  if (get(self.id).isRuntime || !descending.isConst())
+  if (e.get(self.id).isRuntime || !descending.isConst())
     return sortInRun();
   std::vector<std::pair<Value, Value>> keyed;
   for (const Value &item : items) {
     CallArgs args;
     args.range = range;
     args.positional = {item};
-    keyed.push_back({key ? call(key, args) : item, item});
-    if (stopped)
+    keyed.push_back({key ? e.call(key, args) : item, item});
+    if (e.stopped)
       return {};
   }
   bool known = true;
@@ -47,10 +48,11 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
   for (auto &[k, item] : keyed) {
     size_t at = keys.size();
     while (at > 0 && known) {
-      Value before = descending.integer
-                         ? compare(ast::CompareOp::Lt, keys[at - 1], k, range)
-                         : compare(ast::CompareOp::Lt, k, keys[at - 1], range);
-      if (stopped)
+      Value before =
+          descending.integer
+              ? e.compare(ast::CompareOp::Lt, keys[at - 1], k, range)
+              : e.compare(ast::CompareOp::Lt, k, keys[at - 1], range);
+      if (e.stopped)
         return {};
       known = before.isConst();
       if (!known || !before.integer)
@@ -62,17 +64,20 @@ Value Elaborator::sortByKey(const Value &self, std::vector<Value> items,
   }
   if (!known)
     return sortInRun();
-  mutate(self.id).items = std::move(sorted);
+  e.mutate(self.id).items = std::move(sorted);
   return makeNone();
 }
 
-bool Elaborator::isFoundByOp(const Value &list, Value &item, ast::Range range) {
-  Type element = get(list.id).elementType;
+/// Whether an op finds the item in a list of the run, in the form that it
+/// takes.
+static bool isFoundByOp(Elaborator &e, const Value &list, Value &item,
+                        ast::Range range) {
+  Type element = e.get(list.id).elementType;
   if (!element)
     return false;
   if (element->kind == TypeKind::Float &&
       (item.is(Kind::Int) || item.is(Kind::Bool)))
-    item = toFloat(item, range);
+    item = e.toFloat(item, range);
   switch (element->kind) {
   case TypeKind::Int:
     return item.is(Kind::Int) && !item.classInfo;
@@ -88,7 +93,7 @@ bool Elaborator::isFoundByOp(const Value &list, Value &item, ast::Range range) {
 }
 
 Value Elaborator::findInList(const Value &list, Value item, ast::Range range) {
-  if (!isFoundByOp(list, item, range))
+  if (!isFoundByOp(*this, list, item, range))
     return stopped ? Value()
                    : callLibrary("_builtins.find_item", {list, item}, range);
   return makeInt(ListFindOp::create(b, loc(range),
@@ -97,178 +102,221 @@ Value Elaborator::findInList(const Value &list, Value item, ast::Range range) {
                      .getResult());
 }
 
-Value Elaborator::countInList(const Value &list, Value item, ast::Range range) {
-  if (!isFoundByOp(list, item, range))
-    return stopped ? Value()
-                   : callLibrary("_builtins.count_item", {list, item}, range);
-  return makeInt(ListCountOp::create(b, loc(range),
-                                     compareOf(get(list.id).elementType),
-                                     get(list.id).current, ssa(item))
+static Value countInList(Elaborator &e, const Value &list, Value item,
+                         ast::Range range) {
+  if (!isFoundByOp(e, list, item, range))
+    return e.stopped
+               ? Value()
+               : e.callLibrary("_builtins.count_item", {list, item}, range);
+  return makeInt(ListCountOp::create(e.b, e.loc(range),
+                                     e.compareOf(e.get(list.id).elementType),
+                                     e.get(list.id).current, e.ssa(item))
                      .getResult());
 }
 
-Value Elaborator::listMethod(const Value &self, StringRef name,
-                             CallArgs &args) {
-  ast::Range range = args.range;
-  static const std::set<StringRef> changing = {"append",  "extend", "insert",
-                                               "pop",     "remove", "clear",
-                                               "reverse", "sort"};
-  if (changing.count(name) && !checkChange(self, range))
-    return {};
-  Location where = loc(range);
-  auto arg = [&](size_t i) {
-    return i < args.positional.size() ? args.positional[i] : Value();
-  };
-  auto needs = [&](size_t low, size_t high) {
-    if (args.positional.size() >= low && args.positional.size() <= high)
-      return true;
-    error(range,
-          "'" + name + "' got " + Twine(args.positional.size()) + " arguments");
-    return false;
-  };
-  std::vector<Value> items;
-  if (self.is(Kind::Tuple)) {
-    items = self.items;
-  } else if (!get(self.id).isRuntime) {
-    items = get(self.id).items;
+namespace {
+
+/// A call of a method of a list; `index` and `count` are those of tuples, too.
+class ListMethod {
+public:
+  ListMethod(Elaborator &e, const Value &self, StringRef name, CallArgs &args)
+      : e(e), self(self), name(name), args(args), range(args.range),
+        where(e.loc(args.range)),
+        runtime(self.is(Kind::List) && e.get(self.id).isRuntime) {
+    if (self.is(Kind::Tuple))
+      items = self.items;
+    else if (!runtime)
+      items = e.get(self.id).items;
   }
-  bool runtime = self.is(Kind::List) && get(self.id).isRuntime;
-  // A change at a place that is not known needs a list of run time.
-  auto needRuntime = [&]() -> bool {
-    const Object &object = get(self.id);
+
+  Value run() {
+    struct Entry {
+      StringRef name;
+      Value (ListMethod::*method)();
+      bool changes;
+      size_t low = 0, high = SIZE_MAX; // numbers of arguments
+    };
+    static const Entry entries[] = {
+        {"append", &ListMethod::append, true, 1, 1},
+        {"extend", &ListMethod::extend, true, 1, 1},
+        {"insert", &ListMethod::insert, true, 2, 2},
+        {"pop", &ListMethod::pop, true, 0, 1},
+        {"remove", &ListMethod::find, true, 1, 1},
+        {"clear", &ListMethod::clear, true},
+        {"reverse", &ListMethod::reverse, true},
+        {"sort", &ListMethod::sort, true},
+        {"copy", &ListMethod::copy, false},
+        {"index", &ListMethod::find, false, 1, 1},
+        {"count", &ListMethod::find, false, 1, 1},
+    };
+    for (const Entry &entry : entries) {
+      if (entry.name != name)
+        continue;
+      if (entry.changes && !e.checkChange(self, range))
+        return {};
+      size_t given = args.positional.size();
+      if (given < entry.low || given > entry.high)
+        return e.error(range,
+                       "'" + name + "' got " + Twine(given) + " arguments");
+      return (this->*entry.method)();
+    }
+    return e.error(range, "'list' has no method '" + name + "'");
+  }
+
+private:
+  Value arg(size_t i) const {
+    return i < args.positional.size() ? args.positional[i] : Value();
+  }
+
+  /// A change at a place that is not known needs a list of the run; false after
+  /// a restart or an error.
+  bool bringToRun() {
+    const Object &object = e.get(self.id);
     if (object.isRuntime)
       return true;
-    Type type = typeOf(self);
+    Type type = e.typeOf(self);
     if (object.site.first && type->kind == TypeKind::List && !isPartial(type)) {
-      facts.runtimeLists[object.site] = type->elements[0];
-      requestRestart();
+      e.facts.runtimeLists[object.site] = type->elements[0];
+      e.requestRestart();
       return false;
     }
-    return materialize(self, range);
-  };
-  if (name == "append") {
-    if (!needs(1, 1) || !listAppend(self, arg(0), range))
-      return {};
-    return makeNone();
+    return e.materialize(self, range);
   }
-  if (name == "extend") {
-    if (!needs(1, 1))
-      return {};
+
+  mlir::Value current() const { return e.get(self.id).current; }
+
+  Value append() {
+    return e.listAppend(self, arg(0), range) ? makeNone() : Value();
+  }
+
+  Value extend() {
     std::vector<Value> more;
     Value other = arg(0);
     bool few = other.is(Kind::Tuple) || other.is(Kind::List);
-    if ((!runtime || few) && staticItems(other, more) &&
+    if ((!runtime || few) && e.staticItems(other, more) &&
         (!runtime || more.size() <= 16)) {
       for (const Value &item : more)
-        if (!listAppend(self, item, range))
+        if (!e.listAppend(self, item, range))
           return {};
       return makeNone();
     }
-    if (stopped)
+    if (e.stopped)
       return {};
-    if (other.is(Kind::List)) {
-      Type type = joinTypes(typeOf(self), typeOf(other));
-      if (!type)
-        return error(range, "cannot extend a list of type '" +
-                                toString(typeOf(self)) + "' by '" +
-                                toString(typeOf(other)) + "'");
-      if (!needElementType(self.id, type->elements[0], range) || !needRuntime())
-        return {};
-      SmallVector<mlir::Value> leaves;
-      if (!flatten(self, type, range, leaves, true) ||
-          !flatten(other, type, range, leaves, true))
-        return {};
-      ListExtendOp::create(b, where, leaves[0], leaves[1]);
-      return makeNone();
-    }
-    Sequence sequence;
-    if (!sequenceOf(other, range, sequence))
+    if (other.is(Kind::List))
+      return extendByList(other);
+    Elaborator::Sequence sequence;
+    if (!e.sequenceOf(other, range, sequence))
       return {};
     LoopSource source;
-    source.node = nodeOf(range);
+    source.node = Elaborator::nodeOf(range);
     source.range = range;
-    iterate(other, source, [&](Value element) -> Flow {
-      return listAppend(self, element, range) ? Flow() : Flow::none();
+    e.iterate(other, source, [&](const Value &element) -> Flow {
+      return e.listAppend(self, element, range) ? Flow() : Flow::none();
     });
-    return stopped ? Value() : makeNone();
+    return e.stopped ? Value() : makeNone();
   }
-  if (name == "insert") {
-    if (!needs(2, 2))
+
+  Value extendByList(const Value &other) {
+    Type type = e.joinTypes(e.typeOf(self), e.typeOf(other));
+    if (!type)
+      return e.error(range, "cannot extend a list of type '" +
+                                toString(e.typeOf(self)) + "' by '" +
+                                toString(e.typeOf(other)) + "'");
+    if (!e.needElementType(self.id, type->elements[0], range) || !bringToRun())
       return {};
+    SmallVector<mlir::Value> leaves;
+    if (!e.flatten(self, type, range, leaves, true) ||
+        !e.flatten(other, type, range, leaves, true))
+      return {};
+    ListExtendOp::create(e.b, where, leaves[0], leaves[1]);
+    return makeNone();
+  }
+
+  Value insert() {
     if (!runtime && arg(0).isConst()) {
       int64_t n = items.size(), i = arg(0).integer;
       i = std::clamp<int64_t>(i < 0 ? i + n : i, 0, n);
-      if (!checkLength(items.size() + 1, range, "list") ||
-          !checkItem(self, arg(1), range))
+      if (!e.checkLength(items.size() + 1, range, "list") ||
+          !e.checkItem(self, arg(1), range))
         return {};
-      Object &object = mutate(self.id);
-      object.items.insert(object.items.begin() + i, arg(1));
+      std::vector<Value> &own = e.mutate(self.id).items;
+      own.insert(own.begin() + i, arg(1));
       return makeNone();
     }
-    if (!needRuntime() || !needElementType(self.id, typeOf(arg(1)), range))
+    if (!bringToRun() || !e.needElementType(self.id, e.typeOf(arg(1)), range))
       return {};
     SmallVector<mlir::Value> leaves;
-    if (!flatten(arg(1), get(self.id).elementType, range, leaves, true))
+    if (!e.flatten(arg(1), e.get(self.id).elementType, range, leaves, true))
       return {};
-    ListInsertOp::create(b, where, get(self.id).current, ssa(arg(0)), leaves);
+    ListInsertOp::create(e.b, where, current(), e.ssa(arg(0)), leaves);
     return makeNone();
   }
-  if (name == "pop") {
-    if (!needs(0, 1))
-      return {};
+
+  Value pop() {
     Value index = arg(0) ? arg(0) : makeInt(int64_t(-1));
     if (!index.is(Kind::Int) && !index.is(Kind::Bool))
-      return error(range, "a list is indexed by integers, not by a value of "
-                          "type '" +
-                              toString(typeOf(index)) + "'");
+      return e.error(range, "a list is indexed by integers, not by a value of "
+                            "type '" +
+                                toString(e.typeOf(index)) + "'");
     if (!runtime && index.isConst()) {
       int64_t n = items.size(),
               i = index.integer < 0 ? index.integer + n : index.integer;
       if (i < 0 || i >= n)
-        return fault("IndexError", range,
-                     n ? "pop index out of range" : "pop from empty list");
-      Object &object = mutate(self.id);
-      Value value = object.items[i];
-      object.items.erase(object.items.begin() + i);
-      return value;
+        return e.fault("IndexError", range,
+                       n ? "pop index out of range" : "pop from empty list");
+      return erase(i);
     }
-    if (!needRuntime())
+    if (!bringToRun())
       return {};
-    SmallVector<mlir::Type> types;
-    Type type = get(self.id).elementType;
-    leafTypes(type, types);
-    auto op =
-        ListPopOp::create(b, where, types, get(self.id).current, ssa(index));
+    ListPopOp op = popInRun(e.ssa(index));
     ValueRange leaves = op.getResults();
-    Value value = unflatten(type, leaves);
-    share(value, range, self);
+    Value value = e.unflatten(e.get(self.id).elementType, leaves);
+    e.share(value, range, self);
     return value;
   }
-  if (name == "clear") {
+
+  /// The element that a list of compile time loses.
+  Value erase(size_t i) {
+    std::vector<Value> &own = e.mutate(self.id).items;
+    Value value = own[i];
+    own.erase(own.begin() + i);
+    return value;
+  }
+
+  ListPopOp popInRun(mlir::Value at) {
+    SmallVector<mlir::Type> types;
+    e.leafTypes(e.get(self.id).elementType, types);
+    return ListPopOp::create(e.b, where, types, current(), at);
+  }
+
+  Value clear() {
     if (runtime)
-      ListClearOp::create(b, where, get(self.id).current);
+      ListClearOp::create(e.b, where, current());
     else
-      mutate(self.id).items.clear();
+      e.mutate(self.id).items.clear();
     return makeNone();
   }
-  if (name == "reverse") {
+
+  Value reverse() {
     if (runtime) {
-      ListReverseOp::create(b, where, get(self.id).current);
+      ListReverseOp::create(e.b, where, current());
     } else {
-      Object &object = mutate(self.id);
-      std::reverse(object.items.begin(), object.items.end());
+      std::vector<Value> &own = e.mutate(self.id).items;
+      std::reverse(own.begin(), own.end());
     }
     return makeNone();
   }
-  if (name == "copy") {
+
+  Value copy() {
     if (!runtime)
-      return newList(items, get(self.id).elementType, nullptr, range);
-    Type type = typeOf(self);
-    mlir::Value copy = ListCopyOp::create(b, where, get(self.id).current);
+      return e.newList(items, e.get(self.id).elementType, nullptr, range);
+    Type type = e.typeOf(self);
+    mlir::Value copy = ListCopyOp::create(e.b, where, current());
     ValueRange leaves(copy);
-    return unflatten(type, leaves);
+    return e.unflatten(type, leaves);
   }
-  if (name == "sort") {
+
+  Value sort() {
     Value descending = makeBool(false), by;
     for (auto &[key, value] : args.keywords) {
       if (key == "key")
@@ -276,96 +324,107 @@ Value Elaborator::listMethod(const Value &self, StringRef name,
       else if (key == "reverse")
         descending = value;
       else
-        return error(range, "sort takes 'key' and 'reverse' only");
+        return e.error(range, "sort takes 'key' and 'reverse' only");
     }
     if (by && !by.is(Kind::None))
-      return sortByKey(self, items, by, descending, range);
+      return sortByKey(e, self, items, by, descending, range);
     if (!args.positional.empty())
       descending = arg(0);
     if (items.empty() && !runtime)
       return makeNone();
-    Type type = typeOf(self);
+    Type type = e.typeOf(self);
     TypeKind element = type->kind == TypeKind::List ? type->elements[0]->kind
                                                     : TypeKind::Unknown;
     if (element != TypeKind::Int && element != TypeKind::Float &&
-        element != TypeKind::Str && element != TypeKind::Bool) {
-      return sortByKey(self, items, {}, descending, range);
-    }
-    bool known =
-        !runtime && descending.isConst() &&
-        llvm::all_of(items, [](const Value &v) { return v.isConst(); });
-    if (known) {
-      std::sort(
-          items.begin(), items.end(), [&](const Value &x, const Value &y) {
-            const Value &p = descending.integer ? y : x,
-                        &q = descending.integer ? x : y;
-            if (p.is(Kind::Str))
-              return p.text < q.text;
-            return p.is(Kind::Float) ? p.real < q.real : p.integer < q.integer;
-          });
-      mutate(self.id).items = items;
+        element != TypeKind::Str && element != TypeKind::Bool)
+      return sortByKey(e, self, items, {}, descending, range);
+    if (!runtime && descending.isConst() &&
+        llvm::all_of(items, [](const Value &v) { return v.isConst(); })) {
+      sortKnown(descending.integer);
       return makeNone();
     }
-    if (!needRuntime())
+    if (!bringToRun())
       return {};
-    ListSortOp::create(b, where, compareOf(get(self.id).elementType),
-                       get(self.id).current, ssa(descending));
+    ListSortOp::create(e.b, where, e.compareOf(e.get(self.id).elementType),
+                       current(), e.ssa(descending));
     return makeNone();
   }
-  if (name == "index" || name == "count" || name == "remove") {
-    if (!needs(1, 1))
-      return {};
-    if (!runtime) {
-      int64_t count = 0;
-      for (auto [i, element] : llvm::enumerate(items)) {
-        Value equal = isItem(element, arg(0), range);
-        if (stopped)
-          return {};
-        if (!equal.isConst()) {
-          if (self.is(Kind::Tuple))
-            return error(range,
+
+  void sortKnown(bool descending) {
+    std::sort(items.begin(), items.end(), [&](const Value &x, const Value &y) {
+      const Value &p = descending ? y : x, &q = descending ? x : y;
+      if (p.is(Kind::Str))
+        return p.text < q.text;
+      return p.is(Kind::Float) ? p.real < q.real : p.integer < q.integer;
+    });
+    e.mutate(self.id).items = items;
+  }
+
+  StringRef notFound() const {
+    return name == "index" ? "the value is not in the list"
+                           : "list.remove(x): x not in list";
+  }
+
+  /// index, count and remove.
+  Value find() {
+    if (runtime)
+      return findInRun();
+    int64_t count = 0;
+    for (auto [i, element] : llvm::enumerate(items)) {
+      Value equal = e.isItem(element, arg(0), range);
+      if (e.stopped)
+        return {};
+      if (!equal.isConst()) {
+        if (self.is(Kind::Tuple))
+          return e.error(range,
                          "this needs values that are known at compile time");
-          if (!needRuntime())
-            return {};
-          return listMethod(self, name, args);
-        }
-        if (!equal.integer)
-          continue;
-        ++count;
-        if (name == "index")
-          return makeInt(static_cast<int64_t>(i));
-        if (name == "remove") {
-          Object &object = mutate(self.id);
-          object.items.erase(object.items.begin() + i);
-          return makeNone();
-        }
+        return bringToRun() ? e.listMethod(self, name, args) : Value();
       }
-      if (name == "count")
-        return makeInt(count);
-      return fault("ValueError", range,
-                   name == "index" ? "the value is not in the list"
-                                   : "list.remove(x): x not in list");
+      if (!equal.integer)
+        continue;
+      ++count;
+      if (name == "index")
+        return makeInt(static_cast<int64_t>(i));
+      if (name == "remove") {
+        erase(i);
+        return makeNone();
+      }
     }
+    return name == "count" ? makeInt(count)
+                           : e.fault("ValueError", range, notFound());
+  }
+
+  Value findInRun() {
     if (name == "count")
-      return countInList(self, arg(0), range);
-    Value place = findInList(self, arg(0), range);
-    if (stopped)
+      return countInList(e, self, arg(0), range);
+    Value place = e.findInList(self, arg(0), range);
+    if (e.stopped)
       return {};
-    mlir::Value list = get(self.id).current, at = ssa(place);
-    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge, at,
-                                constInt(0)),
-          "ValueError",
-          name == "index" ? "the value is not in the list"
-                          : "list.remove(x): x not in list",
-          range);
+    mlir::Value at = e.ssa(place);
+    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, at,
+                                  e.constInt(0)),
+            "ValueError", notFound(), range);
     if (name == "index")
       return makeInt(at);
-    SmallVector<mlir::Type> types;
-    leafTypes(get(self.id).elementType, types);
-    ListPopOp::create(b, where, types, list, at);
+    popInRun(at);
     return makeNone();
   }
-  return error(range, "'list' has no method '" + name + "'");
+
+  Elaborator &e;
+  const Value &self;
+  StringRef name;
+  CallArgs &args;
+  ast::Range range;
+  Location where;
+  bool runtime;
+  std::vector<Value> items; // of a list of compile time
+};
+
+} // namespace
+
+Value Elaborator::listMethod(const Value &self, StringRef name,
+                             CallArgs &args) {
+  return ListMethod(*this, self, name, args).run();
 }
 
 } // namespace tine::elaborate
