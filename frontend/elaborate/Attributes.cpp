@@ -98,11 +98,13 @@ Value Elaborator::tensorMethod(const Value &self, StringRef name) {
   return {};
 }
 
-Value Elaborator::memberOfInstance(const Value &self, StringRef name,
-                                   ast::Range range) {
+/// What the class of an object, named tuple or member of an enum has under
+/// the name: a bound method, or what a property gives; null if nothing.
+static Value memberOfInstance(Elaborator &e, const Value &self, StringRef name,
+                              ast::Range range) {
   ClassInfo *info =
-      self.is(Kind::Object) ? get(self.id).classInfo : self.classInfo;
-  Value member = findMember(info, name);
+      self.is(Kind::Object) ? e.get(self.id).classInfo : self.classInfo;
+  Value member = e.findMember(info, name);
   if (!member || !member.is(Kind::Function) || !member.function->owner ||
       member.function->isStatic)
     return member;
@@ -114,261 +116,320 @@ Value Elaborator::memberOfInstance(const Value &self, StringRef name,
     return member;
   CallArgs args;
   args.range = range;
-  return call(member, args);
+  return e.call(member, args);
 }
 
-Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
-  auto bound = [&](StringRef prefix) {
-    Value method = makeBuiltin((prefix + name).str());
-    method.items = {base};
-    return method;
-  };
-  switch (base.kind) {
-  case Kind::Namespace: {
-    Value value = qualified((base.text + "." + name).str());
-    // The library has CPython's functions; TorchScript has few of them, and
-    // some of another last bit.
-    if (script() && base.text == "math" && value.is(Kind::Function) &&
-        name != "degrees" && name != "radians" && name != "factorial" &&
-        name != "gcd")
-      return error(range, "'math." + name +
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// The end of a message that there is no such name.
+static std::string didYouMean(StringRef name, ArrayRef<StringRef> names) {
+  std::string near = nearestName(name, names);
+  return near.empty() ? "" : "; did you mean '" + near + "'?";
+}
+
+/// Appends what follows the prefix in the names of builtins.
+static void builtinsIn(StringRef prefix, SmallVectorImpl<StringRef> &names) {
+  for (auto &entry : builtins())
+    if (StringRef(entry.first).starts_with(prefix))
+      names.push_back(StringRef(entry.first).drop_front(prefix.size()));
+}
+
+/// The builtin method, bound to the value.
+static Value boundBuiltin(const Value &self, const Twine &name) {
+  Value method = makeBuiltin(name.str());
+  method.items = {self};
+  return method;
+}
+
+static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
+                         ast::Range range) {
+  Value value = e.qualified((base.text + "." + name).str());
+  // The library has CPython's functions; TorchScript has few of them, and some
+  // of another last bit.
+  if (e.script() && base.text == "math" && value.is(Kind::Function) &&
+      name != "degrees" && name != "radians" && name != "factorial" &&
+      name != "gcd")
+    return e.error(range, "'math." + name +
                               "' is not supported in TorchScript code; call "
                               "it outside");
-    if (value)
-      return value;
-    if (stopped)
-      return {};
-    SmallVector<StringRef> names;
-    std::string prefix = base.text + ".";
-    for (auto &entry : builtins())
-      if (StringRef(entry.first).starts_with(prefix))
-        names.push_back(StringRef(entry.first).drop_front(prefix.size()));
-    if (Scope *scope = library(base.text))
-      for (auto &entry : scope->globals)
-        names.push_back(entry.first);
-    if (StringRef way = wayOut(base.text, name); !way.empty())
-      return error(range,
+  if (value || e.stopped)
+    return value;
+  SmallVector<StringRef> names;
+  builtinsIn(base.text + ".", names);
+  if (Scope *scope = e.library(base.text))
+    for (auto &entry : scope->globals)
+      names.push_back(entry.first);
+  if (StringRef way = wayOut(base.text, name); !way.empty())
+    return e.error(range,
                    "'" + base.text + "." + name + "' is not supported; " + way);
-    std::string near = nearestName(name, names);
-    return error(range,
-                 "'" + base.text + "' has no '" + name + "'" +
-                     " that Tine supports" +
-                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
-  }
-  case Kind::Object: {
-    if (get(base.id).original)
-      if (Value value = readScripted(base, name, range); value || stopped)
-        return value;
-    const Object &object = get(base.id);
-    auto it = object.attributes.find(name.str());
-    ClassInfo *info = object.classInfo;
-    if (it != object.attributes.end())
-      return it->second;
-    if (Value member = memberOfInstance(base, name, range); member || stopped)
-      return member;
-    if (name == "__class__")
-      return classValue(info);
-    SmallVector<StringRef> names;
-    for (auto &entry : object.attributes)
-      names.push_back(entry.first);
-    for (auto &entry : info->members)
-      names.push_back(entry.first);
-    std::string near = nearestName(name, names);
-    return unknownAttribute(
-        name, range,
-        "'" + info->name + "' object has no attribute '" + name + "'" +
-            (near.empty() ? "" : "; did you mean '" + near + "'?"));
-  }
-  case Kind::Class: {
-    if (name == "__name__")
-      return makeStr(base.classInfo->name);
-    if (name == "__qualname__")
-      return makeStr(base.classInfo->qualifiedName);
-    if (name == "_fields" && base.classInfo->isNamedTuple) {
-      Value fields = makeTuple({});
-      for (const std::string &field : base.classInfo->annotationOrder)
-        fields.items.push_back(makeStr(field));
-      return fields;
-    }
-    if (Value member = findMember(base.classInfo, name)) {
-      if (member.is(Kind::Function) && member.function->isClassMethod) {
-        member.kind = Kind::Method;
-        member.items = {base};
-      }
-      return member;
-    }
-    return unknownAttribute(name, range,
-                            "class '" + base.classInfo->name +
-                                "' has no attribute '" + name + "'");
-  }
-  case Kind::Tensor: {
-    Value value = tensorAttribute(base, name, range);
-    if (value || stopped)
+  return e.error(range, "'" + base.text + "' has no '" + name + "'" +
+                            " that Tine supports" + didYouMean(name, names));
+}
+
+static Value ofObject(Elaborator &e, const Value &base, StringRef name,
+                      ast::Range range) {
+  if (e.get(base.id).original)
+    if (Value value = e.readScripted(base, name, range); value || e.stopped)
       return value;
-    if (Value method = tensorMethod(base, name))
-      return method;
-    SmallVector<StringRef> names;
-    for (auto &entry : builtins())
-      if (StringRef(entry.first).starts_with("Tensor."))
-        names.push_back(StringRef(entry.first).drop_front(7));
-    if (StringRef way = wayOut("Tensor", name); !way.empty())
-      return error(range, "'Tensor." + name + "' is not supported; " + way);
-    std::string near = nearestName(name, names);
-    return error(range,
-                 "'Tensor' has no attribute or method '" + name + "'" +
-                     " that Tine supports" +
-                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  const Object &object = e.get(base.id);
+  auto it = object.attributes.find(name.str());
+  ClassInfo *info = object.classInfo;
+  if (it != object.attributes.end())
+    return it->second;
+  if (Value member = memberOfInstance(e, base, name, range);
+      member || e.stopped)
+    return member;
+  if (name == "__class__")
+    return classValue(info);
+  SmallVector<StringRef> names;
+  for (auto &entry : object.attributes)
+    names.push_back(entry.first);
+  for (auto &entry : info->members)
+    names.push_back(entry.first);
+  return e.unknownAttribute(name, range,
+                            "'" + info->name + "' object has no attribute '" +
+                                name + "'" + didYouMean(name, names));
+}
+
+static Value ofClass(Elaborator &e, const Value &base, StringRef name,
+                     ast::Range range) {
+  const ClassInfo &info = *base.classInfo;
+  if (name == "__name__")
+    return makeStr(info.name);
+  if (name == "__qualname__")
+    return makeStr(info.qualifiedName);
+  if (name == "_fields" && info.isNamedTuple) {
+    Value fields = makeTuple({});
+    for (const std::string &field : info.annotationOrder)
+      fields.items.push_back(makeStr(field));
+    return fields;
   }
-  case Kind::Tuple:
-    if (base.classInfo && base.classInfo->isEnum) {
-      if (name == "name" || name == "value")
-        return base.items[name == "value"];
-      if (Value member = memberOfInstance(base, name, range); member || stopped)
-        return member;
-      break;
+  if (Value member = e.findMember(&info, name)) {
+    if (member.is(Kind::Function) && member.function->isClassMethod) {
+      member.kind = Kind::Method;
+      member.items = {base};
     }
-    if (base.classInfo) {
+    return member;
+  }
+  return e.unknownAttribute(
+      name, range, "class '" + info.name + "' has no attribute '" + name + "'");
+}
+
+static Value ofTensor(Elaborator &e, const Value &base, StringRef name,
+                      ast::Range range) {
+  Value value = e.tensorAttribute(base, name, range);
+  if (!value && !e.stopped)
+    value = e.tensorMethod(base, name);
+  if (value || e.stopped)
+    return value;
+  if (StringRef way = wayOut("Tensor", name); !way.empty())
+    return e.error(range, "'Tensor." + name + "' is not supported; " + way);
+  SmallVector<StringRef> names;
+  builtinsIn("Tensor.", names);
+  return e.error(range, "'Tensor' has no attribute or method '" + name + "'" +
+                            " that Tine supports" + didYouMean(name, names));
+}
+
+//===----------------------------------------------------------------------===//
+// Of other kinds, each null, without an error, if there is no such attribute
+//===----------------------------------------------------------------------===//
+
+/// Members of enums, named tuples, what max and its like return, and sizes.
+static Value ofTuple(Elaborator &e, const Value &base, StringRef name,
+                     ast::Range range) {
+  if (base.classInfo) {
+    if (base.classInfo->isEnum && (name == "name" || name == "value"))
+      return base.items[name == "value"];
+    if (!base.classInfo->isEnum)
       for (auto [i, field] : llvm::enumerate(base.classInfo->annotationOrder))
         if (field == name)
           return base.items[i];
-      if (Value member = memberOfInstance(base, name, range); member || stopped)
-        return member;
-      if (name == "_fields")
-        return getAttribute(classValue(base.classInfo), name, range);
-      if (name == "_replace" || name == "_asdict")
-        return bound("NamedTuple.");
-    }
-    // What max, min, sort and topk return.
-    if (!base.text.empty()) {
-      auto [first, second] = fieldsOfPair(base.text);
-      if (name == first || name == second)
-        return base.items[name == second];
-    }
-    if (base.isSize && name == "numel")
-      return bound("Size.");
-    if (name == "index" || name == "count")
-      return bound("list.");
-    break;
-  case Kind::Int:
-    // A member of an IntEnum.
-    if (!base.classInfo)
-      break;
-    if (name == "name")
-      return makeStr(base.text);
-    if (name == "value")
-      return makeInt(base.integer);
-    if (Value member = memberOfInstance(base, name, range); member || stopped)
+    Value member = memberOfInstance(e, base, name, range);
+    if (member || e.stopped || base.classInfo->isEnum)
       return member;
-    break;
+    if (name == "_fields")
+      return e.getAttribute(classValue(base.classInfo), name, range);
+    if (name == "_replace" || name == "_asdict")
+      return boundBuiltin(base, "NamedTuple." + name);
+  }
+  if (!base.text.empty()) {
+    auto [first, second] = fieldsOfPair(base.text);
+    if (name == first || name == second)
+      return base.items[name == second];
+  }
+  if (base.isSize && name == "numel")
+    return boundBuiltin(base, "Size." + name);
+  if (name == "index" || name == "count")
+    return boundBuiltin(base, "list." + name);
+  return {};
+}
+
+/// A member of an IntEnum.
+static Value ofInt(Elaborator &e, const Value &base, StringRef name,
+                   ast::Range range) {
+  if (!base.classInfo)
+    return {};
+  if (name == "name")
+    return makeStr(base.text);
+  if (name == "value")
+    return makeInt(base.integer);
+  return memberOfInstance(e, base, name, range);
+}
+
+static Value ofEither(Elaborator &e, const Value &base, StringRef name,
+                      ast::Range range) {
+  if (isDictOrEmpty(base))
+    return boundBuiltin(base, "dict." + name);
+  if (isChoice(base)) {
+    Value method =
+        base.items[0].is(Kind::Tensor) ? e.tensorMethod(base, name) : Value();
+    return method ? method
+                  : e.onEither(
+                        base,
+                        [&](Value v) { return e.getAttribute(v, name, range); },
+                        range);
+  }
+  // A number on the other path has no such attribute.
+  if (!base.items[1].is(Kind::Tensor))
+    return {};
+  e.check(
+      arith::XOrIOp::create(e.b, e.loc(range), base.ssa, e.ssa(makeBool(true))),
+      "AttributeError",
+      "'" + toString(e.typeOf(base.items[0])) + "' object has no attribute '" +
+          name + "'",
+      range);
+  return e.getAttribute(base.items[1], name, range);
+}
+
+static Value ofDevice(const Value &base, StringRef name) {
+  auto [type, index] = StringRef(base.text).split(':');
+  if (name == "type")
+    return makeStr(type);
+  int64_t number = 0;
+  if (name == "index")
+    return index.getAsInteger(10, number) ? makeNone() : makeInt(number);
+  return {};
+}
+
+/// The next method in the order of the object's class.
+static Value ofSuper(Elaborator &e, const Value &base, StringRef name,
+                     ast::Range range) {
+  const Value &self = base.items[0];
+  const ClassInfo *own =
+      self.is(Kind::Object) ? e.get(self.id).classInfo : base.classInfo;
+  auto at = llvm::find(own->order, base.classInfo);
+  if (at == own->order.end())
+    return e.error(range, "super() needs an object of the class");
+  for (++at; at != own->order.end(); ++at) {
+    const Value *found = e.ownMember(*at, name);
+    if (!found)
+      continue;
+    Value member = *found;
+    if (!member.is(Kind::Function))
+      return member;
+    member.kind = Kind::Method;
+    member.items = {self};
+    return member;
+  }
+  if (name == "__init__")
+    return makeBuiltin("_tine.nothing");
+  return e.error(range, "the base classes have no '" + name + "'");
+}
+
+static Value ofBuiltin(Elaborator &e, const Value &base, StringRef name,
+                       ast::Range range) {
+  if (base.text == "super")
+    return ofSuper(e, base, name, range);
+  StringRef whole = base.text;
+  if (name == "__name__")
+    return makeStr(whole.substr(whole.rfind('.') + 1));
+  return e.qualified((whole + "." + name).str());
+}
+
+static Value ofOptional(Elaborator &e, const Value &base, StringRef name,
+                        ast::Range range) {
+  if (e.script())
+    return e.error(range, "an Optional has no attribute '" + name +
+                              "'; test 'is not None' first");
+  return e.getAttribute(
+      e.present(base, "AttributeError",
+                "'NoneType' object has no attribute '" + name + "'", range),
+      name, range);
+}
+
+static Value ofOther(Elaborator &e, const Value &base, StringRef name,
+                     ast::Range range) {
+  switch (base.kind) {
+  case Kind::Tuple:
+    return ofTuple(e, base, name, range);
+  case Kind::Int:
+    return ofInt(e, base, name, range);
   case Kind::List:
-    return bound("list.");
+    return boundBuiltin(base, "list." + name);
   case Kind::Dict:
-    return bound("dict.");
-  case Kind::Either:
-    if (isDictOrEmpty(base))
-      return bound("dict.");
-    if (isChoice(base)) {
-      Value method =
-          base.items[0].is(Kind::Tensor) ? tensorMethod(base, name) : Value();
-      return method ? method
-                    : onEither(
-                          base,
-                          [&](Value v) { return getAttribute(v, name, range); },
-                          range);
-    }
-    // A number on the other path has no such attribute.
-    if (!base.items[1].is(Kind::Tensor))
-      break;
-    check(arith::XOrIOp::create(b, loc(range), base.ssa, ssa(makeBool(true))),
-          "AttributeError",
-          "'" + toString(typeOf(base.items[0])) +
-              "' object has no attribute '" + name + "'",
-          range);
-    return getAttribute(base.items[1], name, range);
+    return boundBuiltin(base, "dict." + name);
   case Kind::Str:
-    return bound("str.");
+    return boundBuiltin(base, "str." + name);
+  case Kind::Either:
+    return ofEither(e, base, name, range);
   case Kind::Future:
-    if (name == "wait" || name == "value")
-      return bound("Future.");
-    break;
+    return name == "wait" || name == "value"
+               ? boundBuiltin(base, "Future." + name)
+               : Value();
   case Kind::Device:
-    if (name == "type")
-      return makeStr(StringRef(base.text).split(':').first);
-    if (name == "index") {
-      StringRef index = StringRef(base.text).split(':').second;
-      int64_t number = 0;
-      if (index.getAsInteger(10, number))
-        return makeNone();
-      return makeInt(number);
-    }
-    break;
+    return ofDevice(base, name);
   case Kind::DType:
-    if (name == "is_floating_point")
-      return makeBool(base.integer >= 5 && base.integer <= 7);
-    break;
+    return name == "is_floating_point"
+               ? makeBool(base.integer >= 5 && base.integer <= 7)
+               : Value();
   case Kind::Builtin:
-    if (base.text == "super") {
-      // The next method in the order of the object's class.
-      const Value &self = base.items[0];
-      const ClassInfo *own =
-          self.is(Kind::Object) ? get(self.id).classInfo : base.classInfo;
-      auto at = llvm::find(own->order, base.classInfo);
-      if (at == own->order.end())
-        return error(range, "super() needs an object of the class");
-      for (++at; at != own->order.end(); ++at) {
-        const Value *found = ownMember(*at, name);
-        if (!found)
-          continue;
-        Value member = *found;
-        if (!member.is(Kind::Function))
-          return member;
-        member.kind = Kind::Method;
-        member.items = {self};
-        return member;
-      }
-      if (name == "__init__") {
-        Value nothing = makeBuiltin("_tine.nothing");
-        return nothing;
-      }
-      return error(range, "the base classes have no '" + name + "'");
-    }
-    if (name == "__name__") {
-      StringRef whole = base.text;
-      return makeStr(whole.substr(whole.rfind('.') + 1));
-    }
-    {
-      Value value = qualified((base.text + "." + name).str());
-      if (value)
-        return value;
-    }
-    break;
+    return ofBuiltin(e, base, name, range);
   case Kind::Method:
   case Kind::Function:
-    if (name == "__name__" && base.function)
-      return makeStr(base.function->name);
-    break;
+    return name == "__name__" && base.function ? makeStr(base.function->name)
+                                               : Value();
   case Kind::TypeValue:
-    if (name == "__name__" && base.type && base.type->kind == TypeKind::Tensor)
-      return makeStr("Tensor");
-    break;
+    return name == "__name__" && base.type &&
+                   base.type->kind == TypeKind::Tensor
+               ? makeStr("Tensor")
+               : Value();
   case Kind::Optional:
-    if (script())
-      return error(range, "an Optional has no attribute '" + name +
-                              "'; test 'is not None' first");
-    return getAttribute(
-        present(base, "AttributeError",
-                "'NoneType' object has no attribute '" + name + "'", range),
-        name, range);
+    return ofOptional(e, base, name, range);
   case Kind::Range:
-    if (name == "start" || name == "stop" || name == "step")
-      return base.items[name == "start" ? 0 : name == "stop" ? 1 : 2];
-    break;
+    return name == "start"  ? base.items[0]
+           : name == "stop" ? base.items[1]
+           : name == "step" ? base.items[2]
+                            : Value();
+  default:
+    return {};
+  }
+}
+
+Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
+  switch (base.kind) {
+  case Kind::Namespace:
+    return ofNamespace(*this, base, name, range);
+  case Kind::Object:
+    return ofObject(*this, base, name, range);
+  case Kind::Class:
+    return ofClass(*this, base, name, range);
+  case Kind::Tensor:
+    return ofTensor(*this, base, name, range);
   default:
     break;
   }
-  return error(range, "a value of type '" + toString(typeOf(base)) +
-                          "' has no attribute '" + name + "'");
+  Value value = ofOther(*this, base, name, range);
+  return value || stopped
+             ? value
+             : error(range, "a value of type '" + toString(typeOf(base)) +
+                                "' has no attribute '" + name + "'");
 }
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
 
 /// Of values that have one type in TorchScript for good.
 static bool isPlain(const Type &type) {
@@ -386,78 +447,149 @@ static bool isPlain(const Type &type) {
   }
 }
 
-bool Elaborator::fitsGrad(const Value &tensor, const Value &grad,
-                          ast::Range range) {
-  RankedTensorType own = tensorType(tensor), given = tensorType(grad);
+/// False, with an error, unless it has the tensor's sizes and dtype.
+static bool fitsGrad(Elaborator &e, const Value &tensor, const Value &grad,
+                     ast::Range range) {
+  RankedTensorType own = e.tensorType(tensor), given = e.tensorType(grad);
   if (own.getElementType() != given.getElementType()) {
-    fault("RuntimeError", range,
-          "attempting to assign a gradient of another dtype than the tensor "
-          "has");
+    e.fault("RuntimeError", range,
+            "attempting to assign a gradient of another dtype than the tensor "
+            "has");
     return false;
   }
   if (own.getRank() != given.getRank() ||
       failed(verifyCompatibleShape(own.getShape(), given.getShape()))) {
-    fault("RuntimeError", range,
-          "attempting to assign a gradient of another size than the tensor "
-          "has");
+    e.fault("RuntimeError", range,
+            "attempting to assign a gradient of another size than the tensor "
+            "has");
     return false;
   }
   return true;
 }
 
-bool Elaborator::setAttribute(Value base, StringRef name, Value value,
-                              ast::Range range) {
-  if (base.is(Kind::Tensor)) {
-    if (name == "data") {
-      if (!value.is(Kind::Tensor)) {
-        error(range, ".data takes a tensor");
-        return false;
-      }
-      if (get(base.id).requiresGrad && !get(base.id).isLeaf) {
-        error(range, "'.data' of a tensor that was computed cannot be "
-                     "assigned; change it in place: .data.copy_(...)");
-        return false;
-      }
-      Object &object = mutate(base.id);
-      // What was made of its elements so far is made of this leaf still.
-      for (mlir::Value own : get(object.storage).readAs)
-        if (Elements former{own, object.path};
-            !llvm::is_contained(object.formerly, former))
-          object.formerly.push_back(former);
-      const Object &from = get(value.id);
-      object.storage = from.storage;
-      object.path = from.path;
-      object.tensorType = from.tensorType;
-      return true;
-    }
-    if (name == "requires_grad") {
-      if (!value.is(Kind::Bool)) {
-        fault("RuntimeError", range, "requires_grad must be a bool");
-        return false;
-      }
-      return setRequiresGrad(base, value, range);
-    }
-    if (name == "grad" && !get(base.id).isJoined && !knowsLeaf(base, range))
-      return false;
-    if (name == "grad" &&
-        (value.is(Kind::None) || value.is(Kind::Tensor) ||
-         (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor)))) {
-      if (!value.is(Kind::None) &&
-          !fitsGrad(base, value.is(Kind::Optional) ? value.items[0] : value,
-                    range))
-        return false;
-      for (unsigned other : aliases(base.id)) {
-        auto known = get(other).attributes.find("grad");
-        if (known != get(other).attributes.end() &&
-            !known->second.is(Kind::None))
-          forgetGrad(other);
-      }
-      mutate(base.id).attributes["grad"] = value;
-      return true;
-    }
-    error(range, "the attribute '" + name + "' of a tensor cannot be assigned");
+/// `tensor.data = value`
+static bool setData(Elaborator &e, const Value &base, const Value &value,
+                    ast::Range range) {
+  if (!value.is(Kind::Tensor)) {
+    e.error(range, ".data takes a tensor");
     return false;
   }
+  if (e.get(base.id).requiresGrad && !e.get(base.id).isLeaf) {
+    e.error(range, "'.data' of a tensor that was computed cannot be assigned; "
+                   "change it in place: .data.copy_(...)");
+    return false;
+  }
+  Object &object = e.mutate(base.id);
+  // What was made of its elements so far is made of this leaf still.
+  for (mlir::Value own : e.get(object.storage).readAs)
+    if (Elements former{own, object.path};
+        !llvm::is_contained(object.formerly, former))
+      object.formerly.push_back(former);
+  const Object &from = e.get(value.id);
+  object.storage = from.storage;
+  object.path = from.path;
+  object.tensorType = from.tensorType;
+  return true;
+}
+
+/// `tensor.grad = value`, a tensor, None or either.
+static bool setGrad(Elaborator &e, const Value &base, const Value &value,
+                    ast::Range range) {
+  if (!value.is(Kind::None) &&
+      !fitsGrad(e, base, value.is(Kind::Optional) ? value.items[0] : value,
+                range))
+    return false;
+  for (unsigned other : e.aliases(base.id)) {
+    auto known = e.get(other).attributes.find("grad");
+    if (known != e.get(other).attributes.end() && !known->second.is(Kind::None))
+      e.forgetGrad(other);
+  }
+  e.mutate(base.id).attributes["grad"] = value;
+  return true;
+}
+
+static bool setTensorAttribute(Elaborator &e, const Value &base, StringRef name,
+                               const Value &value, ast::Range range) {
+  if (name == "data")
+    return setData(e, base, value, range);
+  if (name == "requires_grad") {
+    if (value.is(Kind::Bool))
+      return e.setRequiresGrad(base, value, range);
+    e.fault("RuntimeError", range, "requires_grad must be a bool");
+    return false;
+  }
+  if (name == "grad" && !e.get(base.id).isJoined && !e.knowsLeaf(base, range))
+    return false;
+  if (name == "grad" &&
+      (value.is(Kind::None) || value.is(Kind::Tensor) ||
+       (value.is(Kind::Optional) && value.items[0].is(Kind::Tensor))))
+    return setGrad(e, base, value, range);
+  e.error(range, "the attribute '" + name + "' of a tensor cannot be assigned");
+  return false;
+}
+
+/// Calls the setter of a property.
+static bool setProperty(Elaborator &e, const Value &base, StringRef name,
+                        Value property, const Value &value, ast::Range range) {
+  if (!property.function->setter) {
+    e.fault("AttributeError", range,
+            "property '" + name + "' of '" + e.get(base.id).classInfo->name +
+                "' object has no setter");
+    return false;
+  }
+  CallArgs args;
+  args.range = range;
+  args.positional = {value};
+  args.ranges = {range};
+  property.function = property.function->setter;
+  property.kind = Kind::Method;
+  property.items = {base};
+  e.call(property, args);
+  return !e.stopped;
+}
+
+/// What the class or one of its bases declares for the attribute, or null.
+static const ast::Expr *annotationOf(const ClassInfo &info, StringRef name) {
+  for (const ClassInfo *c : info.order) {
+    auto it = c->annotations.find(name.str());
+    if (it != c->annotations.end())
+      return it->second;
+  }
+  return nullptr;
+}
+
+/// Whether TorchScript lets the object have the value there; false after an
+/// error.
+static bool mayHold(Elaborator &e, const Object &object, StringRef name,
+                    const Value &value, ast::Range range) {
+  const ClassInfo &info = *object.classInfo;
+  bool isDeclared = annotationOf(info, name);
+  auto before = object.attributes.find(name.str());
+  if (before == object.attributes.end()) {
+    const FunctionInfo *function = e.frames.back().function;
+    bool initialises = function && function->name == "__init__";
+    if (!info.isModule && (initialises || isDeclared))
+      return true;
+    e.error(range, Twine(info.isModule ? "a module" : "an object") +
+                       " cannot get a new attribute '" + name +
+                       "' in TorchScript; set it in __init__");
+    return false;
+  }
+  if (isDeclared)
+    return true;
+  Type was = e.typeOf(before->second), now = e.typeOf(value);
+  if (!isPlain(was) || !isPlain(now) || was->kind == now->kind)
+    return true;
+  e.error(range, "the attribute '" + name + "' has type '" + toString(was) +
+                     "' and cannot hold a value of type '" + toString(now) +
+                     "'");
+  return false;
+}
+
+bool Elaborator::setAttribute(Value base, StringRef name, Value value,
+                              ast::Range range) {
+  if (base.is(Kind::Tensor))
+    return setTensorAttribute(*this, base, name, value, range);
   if (base.is(Kind::Class)) {
     if (!base.classInfo->object)
       return bool(error(range, "attributes of class '" + base.classInfo->name +
@@ -475,67 +607,23 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   const Object &object = get(base.id);
   ClassInfo *info = object.classInfo;
   if (Value known = findMember(info, name);
-      known.is(Kind::Function) && known.function->isProperty) {
-    if (!known.function->setter) {
-      fault("AttributeError", range,
-            "property '" + name + "' of '" + info->name +
-                "' object has no setter");
-      return false;
-    }
-    CallArgs args;
-    args.range = range;
-    args.positional = {value};
-    args.ranges = {range};
-    Value setter = known;
-    setter.function = known.function->setter;
-    setter.kind = Kind::Method;
-    setter.items = {base};
-    call(setter, args);
-    return !stopped;
-  }
+      known.is(Kind::Function) && known.function->isProperty)
+    return setProperty(*this, base, name, known, value, range);
   // An empty list or dict takes the type that the class declares.
-  auto annotation = [&](const ClassInfo *of) -> const ast::Expr * {
-    for (const ClassInfo *c : of->order) {
-      auto it = c->annotations.find(name.str());
-      if (it != c->annotations.end())
-        return it->second;
-    }
-    return nullptr;
-  };
-  if (!info->scope->isLibrary)
-    if (const ast::Expr *declared = annotation(info)) {
-      if (value.is(Kind::List) || value.is(Kind::Dict)) {
-        Type type = evalType(declared);
-        if (stopped)
-          return false;
-        bool script = frames.back().script;
-        frames.back().script = true;
-        value = convert(value, type, range, "the attribute '" + name + "'");
-        frames.back().script = script;
-        if (stopped)
-          return false;
-      }
-    }
-  auto before = object.attributes.find(name.str());
-  bool isNew = before == object.attributes.end();
-  const FunctionInfo *function = frames.back().function;
-  bool initialises = function && function->name == "__init__";
-  if (script() && isNew &&
-      (info->isModule || (!initialises && !annotation(info)))) {
-    error(range, Twine(info->isModule ? "a module" : "an object") +
-                     " cannot get a new attribute '" + name +
-                     "' in TorchScript; set it in __init__");
-    return false;
-  }
-  if (script() && !isNew && !annotation(info)) {
-    Type was = typeOf(before->second), now = typeOf(value);
-    if (isPlain(was) && isPlain(now) && was->kind != now->kind) {
-      error(range, "the attribute '" + name + "' has type '" + toString(was) +
-                       "' and cannot hold a value of type '" + toString(now) +
-                       "'");
+  if (const ast::Expr *declared = annotationOf(*info, name);
+      declared && !info->scope->isLibrary &&
+      (value.is(Kind::List) || value.is(Kind::Dict))) {
+    Type type = evalType(declared);
+    if (stopped)
       return false;
-    }
+    bool script = std::exchange(frames.back().script, true);
+    value = convert(value, type, range, "the attribute '" + name + "'");
+    frames.back().script = script;
+    if (stopped)
+      return false;
   }
+  if (script() && !mayHold(*this, object, name, value, range))
+    return false;
   if (isReadByPython(base)) {
     value = acrossScript(value, range);
     if (stopped)
@@ -550,6 +638,7 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     return false;
   }
   // A buffer stays one when it is assigned.
+  auto before = object.attributes.find(name.str());
   if (info->isModule && value.is(Kind::Tensor) &&
       before != object.attributes.end() && before->second.is(Kind::Tensor) &&
       get(before->second.id).isBuffer && !get(value.id).isBuffer)

@@ -340,10 +340,6 @@ public:
   Value lookup(llvm::StringRef name, ast::Range range);
   /// The method of a tensor, or of one of two; null if there is none.
   Value tensorMethod(const Value &self, llvm::StringRef name);
-  /// What the class of an object, named tuple or member of an enum has under
-  /// the name: a bound method, or what a property gives; null if nothing.
-  Value memberOfInstance(const Value &self, llvm::StringRef name,
-                         ast::Range range);
   Value getAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool deleteAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool setAttribute(Value base, llvm::StringRef name, Value value,
@@ -622,8 +618,6 @@ public:
   /// False, with an error, where PyTorch forbids to change a leaf, or a view of
   /// one, in place.
   bool mayWrite(const Value &tensor, ast::Range range, bool aView = false);
-  /// False, with an error, unless it has the tensor's sizes and dtype.
-  bool fitsGrad(const Value &tensor, const Value &grad, ast::Range range);
   bool setRequiresGrad(const Value &tensor, const Value &flag,
                        ast::Range range);
   /// Whether a leaf requires a gradient, where only the run knows; else null.
