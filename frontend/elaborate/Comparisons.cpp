@@ -289,13 +289,179 @@ static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
   return e.compare(ast::CompareOp::Eq, makeTuple(x), makeTuple(y), range);
 }
 
+/// Of tensors, or a tensor and a number.
+static Value compareTensors(Elaborator &e, ast::CompareOp op, Value a, Value c,
+                            ast::Range range) {
+  static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+  static const char *swapped[] = {"eq", "ne", "gt", "ge", "lt", "le"};
+  const char *name = (a.isNumber() ? swapped : names)[static_cast<int>(op)];
+  CallArgs args;
+  args.range = range;
+  if (a.isNumber())
+    std::swap(a, c);
+  args.positional = {a, c};
+  return e.callBuiltin(makeBuiltin(std::string("torch.") + name), args);
+}
+
+static Value compareNumbers(Elaborator &e, ast::CompareOp op, const Value &a,
+                            const Value &c, ast::Range range) {
+  bool floats = a.is(Kind::Float) || c.is(Kind::Float);
+  if (a.isConst() && c.isConst()) {
+    if (!floats)
+      return makeBool(
+          holds(op, a.integer < c.integer ? -1 : a.integer > c.integer));
+    double x = a.asDouble(), y = c.asDouble();
+    if (std::isnan(x) || std::isnan(y))
+      return makeBool(op == ast::CompareOp::Ne);
+    return makeBool(holds(op, x < y ? -1 : x > y));
+  }
+  if (floats)
+    return makeBool(arith::CmpFOp::create(e.b, e.loc(range), floatPredicate(op),
+                                          e.ssa(e.toFloat(a, range)),
+                                          e.ssa(e.toFloat(c, range)))
+                        .getResult());
+  return makeBool(arith::CmpIOp::create(e.b, e.loc(range), intPredicate(op),
+                                        e.ssa(e.toInt(a, range)),
+                                        e.ssa(e.toInt(c, range)))
+                      .getResult());
+}
+
+static Value compareStrings(Elaborator &e, ast::CompareOp op, const Value &a,
+                            const Value &c, ast::Range range) {
+  if (a.isConst() && c.isConst())
+    return makeBool(holds(op, a.text.compare(c.text)));
+  mlir::Value order =
+      StringCompareOp::create(e.b, e.loc(range), e.ssa(a), e.ssa(c));
+  return makeBool(arith::CmpIOp::create(e.b, e.loc(range), intPredicate(op),
+                                        order, e.constInt(0))
+                      .getResult());
+}
+
+/// Whether the elements of two lists or tuples of compile time are equal.
+static Value equalItems(Elaborator &e, const Value &a, const Value &c,
+                        ast::Range range) {
+  std::vector<Value> x, y;
+  e.staticItems(a, x);
+  e.staticItems(c, y);
+  // A Size compares with lists in TorchScript.
+  bool alike = a.kind == c.kind || e.script();
+  Value result = makeBool(alike && x.size() == y.size());
+  for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer);
+       ++i) {
+    // Only Python takes one tensor as equal to itself.
+    Value equal = e.script() ? e.compare(ast::CompareOp::Eq, x[i], y[i], range)
+                             : e.isItem(x[i], y[i], range);
+    if (!e.stopped && e.script())
+      equal = e.truth(equal, range);
+    if (e.stopped)
+      return {};
+    if (equal.isConst() && equal.integer)
+      continue;
+    result = result.isConst() || (equal.isConst() && !equal.integer)
+                 ? equal
+                 : makeBool(arith::AndIOp::create(e.b, e.loc(range),
+                                                  e.ssa(result), e.ssa(equal))
+                                .getResult());
+  }
+  return result;
+}
+
+/// Whether two lists or tuples are equal.
+static Value equalSequences(Elaborator &e, const Value &a, const Value &c,
+                            ast::Range range) {
+  auto isRuntime = [&](const Value &v) {
+    return v.is(Kind::List) && e.get(v.id).isRuntime;
+  };
+  if (!isRuntime(a) && !isRuntime(c))
+    return equalItems(e, a, c, range);
+  auto asList = [&](const Value &v) {
+    return v.is(Kind::List) ? v : e.newList(v.items, {}, nullptr, range);
+  };
+  Value x = asList(a), y = asList(c);
+  Type type = e.joinTypes(e.typeOf(x), e.typeOf(y));
+  SmallVector<mlir::Value> leaves;
+  if (!type || !e.flatten(x, type, range, leaves, true) ||
+      !e.flatten(y, type, range, leaves, true))
+    return e.stopped ? Value() : e.error(range, "cannot compare these lists");
+  mlir::Value equal = ListEqualOp::create(
+      e.b, e.loc(range), e.compareOf(type->elements[0]), leaves[0], leaves[1]);
+  return makeBool(equal);
+}
+
+/// Lexicographic: the first elements that differ decide.
+static Value orderTuples(Elaborator &e, ast::CompareOp op, const Value &a,
+                         const Value &c, ast::Range range, size_t i = 0) {
+  if (i >= a.items.size() || i >= c.items.size())
+    return e.compare(op, makeInt(static_cast<int64_t>(a.items.size())),
+                     makeInt(static_cast<int64_t>(c.items.size())), range);
+  Value same = e.isItem(a.items[i], c.items[i], range);
+  if (e.stopped)
+    return {};
+  auto next = [&] { return orderTuples(e, op, a, c, range, i + 1); };
+  auto decide = [&] { return e.compare(op, a.items[i], c.items[i], range); };
+  if (same.isConst())
+    return same.integer ? next() : decide();
+  return e.select(same.ssa, next, decide, range);
+}
+
+static Value equalOptionals(Elaborator &e, const Value &a, const Value &c,
+                            ast::Range range) {
+  const Value &optional = a.is(Kind::Optional) ? a : c;
+  const Value &other = a.is(Kind::Optional) ? c : a;
+  if (other.is(Kind::None))
+    return e.identical(a, c, range);
+  return e.select(
+      optional.ssa,
+      [&] {
+        return e.compare(ast::CompareOp::Eq, optional.items[0], other, range);
+      },
+      [&] { return makeBool(false); }, range);
+}
+
+/// Whether two values of other kinds are equal; null if they cannot be
+/// compared.
+static Value equalOthers(const Value &a, const Value &c) {
+  bool same = a.kind == c.kind && sameValue(a, c);
+  bool settled = a.kind != c.kind || a.is(Kind::None) || a.is(Kind::DType) ||
+                 a.is(Kind::Device) || a.is(Kind::Class) ||
+                 a.is(Kind::Object) || a.is(Kind::Function) ||
+                 a.is(Kind::Builtin) || a.is(Kind::TypeValue) ||
+                 (a.is(Kind::Dict) && same);
+  return settled ? makeBool(same) : Value();
+}
+
+/// `a == c`; null, without an error, if they cannot be compared.
+static Value equals(Elaborator &e, const Value &a, const Value &c,
+                    ast::Range range) {
+  auto isSequence = [](const Value &v) {
+    return v.is(Kind::Tuple) || v.is(Kind::List);
+  };
+  if (isSequence(a) && isSequence(c))
+    return equalSequences(e, a, c, range);
+  if (a.is(Kind::Dict) && c.is(Kind::Dict) && e.get(a.id).keysAreKnown() &&
+      e.get(c.id).keysAreKnown())
+    return equalDicts(e, a, c, range);
+  if (a.is(Kind::Optional) || c.is(Kind::Optional))
+    return equalOptionals(e, a, c, range);
+  return equalOthers(
+      a, a.is(Kind::Device) && c.is(Kind::Str) ? makeDevice(c.text) : c);
+}
+
+/// None has no order; false after an error.
+static bool makePresent(Elaborator &e, Value &side, ast::Range range) {
+  if (!side.is(Kind::Optional) || e.script())
+    return true;
+  side = e.present(side, "TypeError",
+                   "comparison not supported between instances of "
+                   "'NoneType' and another type",
+                   range);
+  return !e.stopped;
+}
+
 Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
                           ast::Range range) {
-  Location where = loc(range);
-  auto negate = [&](Value v) -> Value {
-    if (stopped)
-      return {};
-    return unary(ast::UnaryOp::Not, v, range);
+  auto negate = [&](const Value &v) {
+    return stopped ? Value() : unary(ast::UnaryOp::Not, v, range);
   };
   switch (op) {
   case ast::CompareOp::Is:
@@ -320,163 +486,30 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     return onEither(either, use, range);
   }
   bool equality = op == ast::CompareOp::Eq || op == ast::CompareOp::Ne;
-  if (!equality && !script())
-    for (Value *side : {&a, &c})
-      if (side->is(Kind::Optional)) {
-        *side = present(*side, "TypeError",
-                        "comparison not supported between instances of "
-                        "'NoneType' and another type",
-                        range);
-        if (stopped)
-          return {};
-      }
-  static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
-  const char *name = names[static_cast<int>(op)];
+  if (!equality &&
+      (!makePresent(*this, a, range) || !makePresent(*this, c, range)))
+    return {};
   if ((a.is(Kind::Tensor) && (c.is(Kind::Tensor) || c.isNumber())) ||
-      (c.is(Kind::Tensor) && a.isNumber())) {
-    CallArgs args;
-    args.range = range;
-    if (a.isNumber()) {
-      static const char *swapped[] = {"eq", "ne", "gt", "ge", "lt", "le"};
-      name = swapped[static_cast<int>(op)];
-      std::swap(a, c);
-    }
-    args.positional = {a, c};
-    return callBuiltin(makeBuiltin(std::string("torch.") + name), args);
-  }
+      (c.is(Kind::Tensor) && a.isNumber()))
+    return compareTensors(*this, op, a, c, range);
   if (a.is(Kind::Object) || c.is(Kind::Object))
     if (Value result = compareObjects(*this, op, a, c, range);
         result || stopped)
       return result;
-  if (a.isNumber() && c.isNumber()) {
-    if (a.isConst() && c.isConst()) {
-      if (!a.is(Kind::Float) && !c.is(Kind::Float))
-        return makeBool(
-            holds(op, a.integer < c.integer ? -1 : a.integer > c.integer));
-      double x = a.asDouble(), y = c.asDouble();
-      if (std::isnan(x) || std::isnan(y))
-        return makeBool(op == ast::CompareOp::Ne);
-      return makeBool(holds(op, x < y ? -1 : x > y));
-    }
-    if (a.is(Kind::Float) || c.is(Kind::Float))
-      return makeBool(arith::CmpFOp::create(b, where, floatPredicate(op),
-                                            ssa(toFloat(a, range)),
-                                            ssa(toFloat(c, range)))
-                          .getResult());
-    return makeBool(arith::CmpIOp::create(b, where, intPredicate(op),
-                                          ssa(toInt(a, range)),
-                                          ssa(toInt(c, range)))
-                        .getResult());
-  }
-  if (a.is(Kind::Str) && c.is(Kind::Str)) {
-    if (a.isConst() && c.isConst())
-      return makeBool(holds(op, a.text.compare(c.text)));
-    mlir::Value order = StringCompareOp::create(b, where, ssa(a), ssa(c));
-    return makeBool(
-        arith::CmpIOp::create(b, where, intPredicate(op), order, constInt(0))
-            .getResult());
-  }
-  auto isSequence = [](const Value &v) {
-    return v.is(Kind::Tuple) || v.is(Kind::List);
-  };
-  if (isSequence(a) && isSequence(c) && equality) {
-    bool runtime = (a.is(Kind::List) && get(a.id).isRuntime) ||
-                   (c.is(Kind::List) && get(c.id).isRuntime);
-    if (!runtime) {
-      std::vector<Value> x, y;
-      staticItems(a, x);
-      staticItems(c, y);
-      // A Size compares with lists in TorchScript.
-      bool alike = a.kind == c.kind || script();
-      Value result = makeBool(alike && x.size() == y.size());
-      for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer);
-           ++i) {
-        // Only Python takes one tensor as equal to itself.
-        Value equal = script() ? compare(ast::CompareOp::Eq, x[i], y[i], range)
-                               : isItem(x[i], y[i], range);
-        if (!stopped && script())
-          equal = truth(equal, range);
-        if (stopped)
-          return {};
-        if (equal.isConst() && equal.integer)
-          continue;
-        result = result.isConst() || (equal.isConst() && !equal.integer)
-                     ? equal
-                     : makeBool(arith::AndIOp::create(b, where, ssa(result),
-                                                      ssa(equal))
-                                    .getResult());
-      }
-      return op == ast::CompareOp::Ne ? negate(result) : result;
-    }
-    auto asList = [&](const Value &v) {
-      if (v.is(Kind::List))
-        return v;
-      return newList(v.items, {}, nullptr, range);
-    };
-    Value x = asList(a), y = asList(c);
-    Type type = joinTypes(typeOf(x), typeOf(y));
-    SmallVector<mlir::Value> leaves;
-    if (!type || !flatten(x, type, range, leaves, true) ||
-        !flatten(y, type, range, leaves, true))
-      return stopped ? Value() : error(range, "cannot compare these lists");
-    mlir::Value equal = ListEqualOp::create(
-        b, where, compareOf(type->elements[0]), leaves[0], leaves[1]);
-    Value result = makeBool(equal);
-    return op == ast::CompareOp::Ne ? negate(result) : result;
-  }
-  if (a.is(Kind::Tuple) && c.is(Kind::Tuple) && !equality) {
-    // Lexicographic: the first elements that differ decide.
-    std::function<Value(size_t)> from = [&](size_t i) -> Value {
-      if (i >= a.items.size() || i >= c.items.size())
-        return compare(op, makeInt(static_cast<int64_t>(a.items.size())),
-                       makeInt(static_cast<int64_t>(c.items.size())), range);
-      Value same = isItem(a.items[i], c.items[i], range);
-      if (stopped)
-        return {};
-      auto decide = [&] { return compare(op, a.items[i], c.items[i], range); };
-      if (same.isConst())
-        return same.integer ? from(i + 1) : decide();
-      return select(same.ssa, [&] { return from(i + 1); }, decide, range);
-    };
-    return from(0);
-  }
-  if (equality && a.is(Kind::Dict) && c.is(Kind::Dict) &&
-      get(a.id).keysAreKnown() && get(c.id).keysAreKnown()) {
-    Value equal = equalDicts(*this, a, c, range);
-    if (stopped)
-      return {};
-    return op == ast::CompareOp::Ne ? negate(equal) : equal;
-  }
-  if (equality) {
-    if (a.is(Kind::Optional) || c.is(Kind::Optional)) {
-      Value o = a.is(Kind::Optional) ? a : c,
-            other = a.is(Kind::Optional) ? c : a;
-      if (other.is(Kind::None)) {
-        Value same = identical(a, c, range);
-        return op == ast::CompareOp::Ne ? negate(same) : same;
-      }
-      Value same = select(
-          o.ssa,
-          [&] { return compare(ast::CompareOp::Eq, o.items[0], other, range); },
-          [&] { return makeBool(false); }, range);
-      return op == ast::CompareOp::Ne ? negate(same) : same;
-    }
-    // A dtype is an int in TorchScript.
-    if (a.is(Kind::DType) && c.is(Kind::Int))
-      return compare(op, makeInt(a.integer), c, range);
-    if (c.is(Kind::DType) && a.is(Kind::Int))
-      return compare(op, a, makeInt(c.integer), range);
-    if (a.is(Kind::Device) && c.is(Kind::Str))
-      c = makeDevice(c.text);
-    bool same = a.kind == c.kind && sameValue(a, c);
-    bool settled = a.kind != c.kind || a.is(Kind::None) || a.is(Kind::DType) ||
-                   a.is(Kind::Device) || a.is(Kind::Class) ||
-                   a.is(Kind::Object) || a.is(Kind::Function) ||
-                   a.is(Kind::Builtin) || a.is(Kind::TypeValue) ||
-                   a.is(Kind::Dict);
-    if (settled && !(a.is(Kind::Dict) && c.is(Kind::Dict) && !same))
-      return makeBool(op == ast::CompareOp::Ne ? !same : same);
-  }
+  if (a.isNumber() && c.isNumber())
+    return compareNumbers(*this, op, a, c, range);
+  if (a.is(Kind::Str) && c.is(Kind::Str))
+    return compareStrings(*this, op, a, c, range);
+  if (a.is(Kind::Tuple) && c.is(Kind::Tuple) && !equality)
+    return orderTuples(*this, op, a, c, range);
+  // A dtype is an int in TorchScript.
+  if (equality && a.is(Kind::DType) && c.is(Kind::Int))
+    return compare(op, makeInt(a.integer), c, range);
+  if (equality && c.is(Kind::DType) && a.is(Kind::Int))
+    return compare(op, a, makeInt(c.integer), range);
+  if (equality)
+    if (Value equal = equals(*this, a, c, range); equal || stopped)
+      return op == ast::CompareOp::Ne ? negate(equal) : equal;
   auto nameOf = [&](const Value &v) {
     return v.is(Kind::Object) ? get(v.id).classInfo->name : toString(typeOf(v));
   };
