@@ -328,14 +328,8 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value eval(const ast::Expr *expr);
-  Value evalUnchecked(const ast::Expr *expr);
   /// The truth of a condition.
   Value evalCondition(const ast::Expr *expr);
-  Value evalBoolOp(const ast::BoolOpExpr *op, bool asBool);
-  Value evalCall(const ast::CallExpr *expr);
-  Value evalSubscript(const ast::SubscriptExpr *expr);
-  Value evalComprehension(const ast::ComprehensionExpr *expr);
-  Value evalFString(const ast::FStringExpr *expr);
   bool evalArgs(const ast::CallExpr *expr, CallArgs &args);
   Value lookup(llvm::StringRef name, ast::Range range);
   /// The method of a tensor, or of one of two; null if there is none.
@@ -434,12 +428,9 @@ public:
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);
   Scope *newLibraryScope(const SourceFile *file, llvm::StringRef moduleName);
-  /// Python's class `set`, which the library has.
-  Value setClass();
   bool isSet(const Value &value);
   /// A list of them, in any order.
   Value itemsOfSet(const Value &set, ast::Range range);
-  Value makeSet(const Value &items, const ast::Expr *expr);
   Value qualified(llvm::StringRef name);
   /// Calls a function of the library by its qualified name.
   Value callLibrary(llvm::StringRef name, std::vector<Value> arguments,
@@ -911,9 +902,6 @@ private:
   void setAwaited(const Value &value);
   bool isNew(const Value &result, size_t heapSize,
              std::set<unsigned> &storages);
-  /// The element type that an empty comprehension would have, or null.
-  Type elementTypeOfEmpty(const ast::ComprehensionExpr *expr,
-                          const Value &iterable);
   std::deque<std::unique_ptr<ast::Module>> trees;
   std::map<std::string, Scope *> libraries;
   /// Objects of libraries that were loaded on one path: all paths have them.
