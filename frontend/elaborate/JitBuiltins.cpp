@@ -34,10 +34,10 @@ static bool isMember(Elaborator &e, const Value &value) {
   return e.isModule(value);
 }
 
-void registerJitBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
+using Register = llvm::function_ref<void(StringRef, StringRef, Handler)>;
+
+/// torch.jit.
+static void registerJit(Register reg) {
   auto same = [](Elaborator &, Bound &a) { return a[0]; };
   reg("torch.jit.script",
       "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
@@ -62,6 +62,10 @@ void registerJitBuiltins(Registry &r) {
   reg("torch.jit.isinstance", "value, type", [](Elaborator &e, Bound &a) {
     return e.instanceOf(a[0], a[1], a.range);
   });
+}
+
+/// Whether operations are recorded for gradients.
+static void registerModes(Register reg) {
   reg("torch.no_grad torch.inference_mode", "mode=True",
       [](Elaborator &, Bound &) { return contextManager("grad:off"); });
   reg("torch.enable_grad", "",
@@ -79,6 +83,10 @@ void registerJitBuiltins(Registry &r) {
       [](Elaborator &e, Bound &) { return makeBool(e.recordsGraph()); });
   reg("torch.autograd.profiler.record_function", "name",
       [](Elaborator &, Bound &) { return contextManager("nothing"); });
+}
+
+/// Devices, sizes and parameters.
+static void registerObjects(Register reg) {
   reg("torch.is_tensor _tine.is_tensor", "value",
       [](Elaborator &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
   reg("torch.set_num_threads torch.set_num_interop_threads", "n",
@@ -122,7 +130,10 @@ void registerJitBuiltins(Registry &r) {
         e.parameters.made(parameter, a.range);
         return parameter;
       });
-  // For the library of modules.
+}
+
+/// For the library of modules: attributes of objects.
+static void registerForModules(Register reg) {
   reg("_tine.attributes", "obj", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
     for (auto &entry : e.get(a[0].id).attributes)
@@ -183,6 +194,10 @@ void registerJitBuiltins(Registry &r) {
   reg("_tine.class_name", "obj", [](Elaborator &e, Bound &a) {
     return makeStr(e.get(a[0].id).classInfo->name);
   });
+}
+
+/// For the rest of the library.
+static void registerForLibrary(Register reg) {
   // What the library lacks is diagnosed where it is asked for.
   reg("_tine.unsupported", "what",
       [](Elaborator &e, Bound &a) { return e.error(a.range, a[0].text); });
@@ -236,6 +251,17 @@ void registerJitBuiltins(Registry &r) {
   });
   reg("_tine.nothing", "*values",
       [](Elaborator &, Bound &) { return makeNone(); });
+}
+
+void registerJitBuiltins(Registry &r) {
+  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
+    registerNames(r, names, signature, handler);
+  };
+  registerJit(reg);
+  registerModes(reg);
+  registerObjects(reg);
+  registerForModules(reg);
+  registerForLibrary(reg);
 }
 
 } // namespace tine::elaborate
