@@ -379,11 +379,6 @@ const Value *Elaborator::ownMember(const ClassInfo *info, StringRef name) {
   return member == info->members.end() ? nullptr : &member->second;
 }
 
-bool Elaborator::isSubclass(const ClassInfo *classInfo, StringRef name) {
-  return llvm::any_of(classInfo->order,
-                      [&](const ClassInfo *c) { return c->name == name; });
-}
-
 bool Elaborator::isModule(const Value &value) {
   return value.is(Kind::Object) && get(value.id).classInfo->isModule;
 }

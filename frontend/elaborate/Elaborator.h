@@ -380,7 +380,6 @@ public:
   bool checkFields(const ClassInfo &namedTuple, const CallArgs &args);
   /// What collections.namedtuple gives.
   Value makeNamedTuple(Bound &args);
-  bool isSubclass(const ClassInfo *classInfo, llvm::StringRef name);
   /// `outer` is the class around it.
   Value defineClass(const ast::ClassDefStmt *stmt,
                     const ClassInfo *outer = nullptr);
@@ -437,7 +436,7 @@ public:
                     ast::Range range);
 
   //===--------------------------------------------------------------------===//
-  // Builtins (Builtins.cpp, Strings.cpp, Containers.cpp, *Ops.cpp)
+  // Builtins (Builtins.cpp, *Builtins.cpp, *Methods.cpp, Format*.cpp)
   //===--------------------------------------------------------------------===//
 
   Value callBuiltin(const Value &callee, CallArgs &args);
@@ -674,7 +673,7 @@ public:
                 int64_t &out);
   bool intList(const Value &value, ast::Range range, const llvm::Twine &what,
                llvm::SmallVectorImpl<int64_t> &out);
-  /// Appends values that are lists or tuples of tensors, or one tensor.
+  /// An int as an index.
   mlir::Value toIndex(const Value &integer);
   mlir::Value ssa(const Value &scalar);
   mlir::Value constIndex(int64_t value);
@@ -908,11 +907,11 @@ private:
   std::map<unsigned, std::shared_ptr<const Object>> permanent;
 };
 
-/// The registry of builtin functions, by qualified name ("torch.add"), and of
-/// tensor methods ("Tensor.add").
 /// "cpu" or "cuda:1", of the encoding of a tensor's type.
 std::string deviceName(mlir::Attribute encoding);
 
+/// The registry of builtin functions, by qualified name ("torch.add"), and of
+/// tensor methods ("Tensor.add").
 const std::map<std::string, BuiltinInfo> &builtins();
 using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);
