@@ -12,8 +12,8 @@
 // How it works:
 //   1. `State` is everything that the program could observe: the variables of
 //      the running function and the heap. Both arms of a branch and the body of
-//      a loop are elaborated from a copy of it and joined (Join.cpp,
-//      Loops.cpp).
+//      a loop are elaborated from a copy of it and joined (Joiner.cpp,
+//      RuntimeLoop.cpp).
 //   2. Calls are elaborated in place, with the caller's knowledge.
 //   3. A choice that turns out wrong later, such as keeping a list at compile
 //      time whose length then depends on data, is recorded as a fact and the
@@ -177,7 +177,7 @@ public:
   bool checkChange(const Value &container, ast::Range range);
 
   //===--------------------------------------------------------------------===//
-  // Statements and control flow (Statements.cpp, Join.cpp, Loops.cpp)
+  // Statements and control flow (Statements.cpp, Joiner.cpp, RuntimeLoop.cpp)
   //===--------------------------------------------------------------------===//
 
   Flow exec(ast::Block block);
@@ -869,12 +869,10 @@ public:
 
 private:
   size_t iterationPath = 0; // the iterations of unrolled loops around here
-  struct Arm;
   friend class Joiner;
+  friend class RuntimeLoop;
   /// Whether a condition is computed of the numbers of iterations alone.
   bool isCounted(mlir::Value condition);
-  Flow joinArms(mlir::Value condition, const State &before, Arm &thenArm,
-                Arm &elseArm, ast::Range range);
   /// Calls `visit` for every SSA value that differs from `before` in the state,
   /// or that is reached from what differs; it may replace the value.
   void visitChanged(const State &before, State &state,

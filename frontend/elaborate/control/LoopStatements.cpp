@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop over something known at compile time may be unrolled; others become
-// loops of the program (Loops.cpp).
+// loops of the program (RuntimeLoop.cpp).
 //
 //===----------------------------------------------------------------------===//
 

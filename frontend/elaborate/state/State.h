@@ -67,6 +67,8 @@ struct Flow {
   bool onlyNormal() const {
     return normal && !returns && !breaks && !continues;
   }
+  /// The code of the only way in which it ends.
+  int exit() const { return returns ? 1 : breaks ? 2 : continues ? 3 : 0; }
   unsigned count() const { return normal + returns + breaks + continues; }
   /// Whether the function does, on some path.
   bool goesOn() const { return normal || breaks || continues; }

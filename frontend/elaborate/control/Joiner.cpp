@@ -1,0 +1,278 @@
+//===- Joiner.cpp - The ends of two paths that join -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The scf.if of a branch, and the state behind it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/control/Joiner.h"
+#include "frontend/elaborate/Choices.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Joiner::Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
+               const State &before, ast::Range range)
+    : e(e), arms{&thenArm, &elseArm}, condition(condition), before(before),
+      range(range), point{e.isCounted(condition)},
+      size(std::max(thenArm.end.heap.size(), elseArm.end.heap.size())),
+      result(before) {
+  // Both arms know every number that either has given.
+  for (Arm *arm : arms)
+    arm->end.heap.resize(size);
+}
+
+Type Joiner::typeIn(int i, const Value &value, bool plain) {
+  Type type;
+  inArm(i, [&] {
+    type = plain ? e.typeOf(value) : typeOfChoice(e, value);
+    return true;
+  });
+  return type;
+}
+
+bool Joiner::collect(int i, const Value &value, const Type &type) {
+  return inArm(i, [&] {
+    return e.flatten(value, type, range, leaves[i], /*keep=*/false);
+  });
+}
+
+void Joiner::collectPoison(int i, const Type &type) {
+  inArm(i, [&] {
+    e.poison(type, leaves[i]);
+    return true;
+  });
+}
+
+void Joiner::build(const State &state, function_ref<void(ValueRange)> fill) {
+  Location where = e.loc(range);
+  SmallVector<mlir::Type> types =
+      llvm::to_vector(ValueRange(leaves[0]).getTypes());
+  auto op = scf::IfOp::create(e.b, where, types, condition,
+                              /*addThenBlock=*/false, /*addElseBlock=*/false);
+  for (int i = 0; i < 2; ++i) {
+    Region &target = i == 0 ? op.getThenRegion() : op.getElseRegion();
+    OpBuilder inner(e.context);
+    inner.setInsertionPointToEnd(arms[i]->block);
+    scf::YieldOp::create(inner, where, leaves[i]);
+    target.takeBody(*arms[i]->block->getParent());
+  }
+  e.restore(state);
+  fill(op.getResults());
+}
+
+Flow Joiner::join() {
+  if (arms[0]->flow.dead() || arms[1]->flow.dead())
+    return takeLiveArm();
+  if (!planAll())
+    return Flow::none();
+  if (wantsRestart) {
+    e.requestRestart();
+    return Flow::none();
+  }
+  if (!planFlow())
+    return Flow::none();
+  build(mergeObjects(), [&](ValueRange results) { fill(results); });
+  return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// One arm never ends
+//===----------------------------------------------------------------------===//
+
+static bool isDefinedIn(mlir::Value value, Block *block) {
+  Region *region = value ? value.getParentRegion() : nullptr;
+  return region && block->getParent()->isAncestor(region);
+}
+
+Flow Joiner::takeLiveArm() {
+  int live = arms[0]->flow.dead() ? 1 : 0;
+  Arm &arm = *arms[live];
+  if (arm.flow.dead()) {
+    build(before, [](ValueRange) {});
+    return Flow::none();
+  }
+  // What it left, moved out of its block.
+  auto visitAll = [&](State &state, Flow &end,
+                      function_ref<void(mlir::Value &)> visit) {
+    e.visitChanged(before, state, visit, &end.result);
+    if (end.code)
+      visit(end.code);
+  };
+  llvm::SetVector<mlir::Value> moved;
+  visitAll(arm.end, arm.flow, [&](mlir::Value &v) {
+    if (isDefinedIn(v, arm.block))
+      moved.insert(v);
+  });
+  DenseMap<mlir::Value, unsigned> index;
+  for (auto [i, v] : llvm::enumerate(moved)) {
+    index[v] = i;
+    leaves[live].push_back(v);
+    OpBuilder::InsertionGuard guard(e.b);
+    e.b.setInsertionPointToEnd(arms[1 - live]->block);
+    leaves[1 - live].push_back(e.poison(v.getType()));
+  }
+  State end = arm.end;
+  flow = arm.flow;
+  // The visitor replaces through a copy of the heap.
+  build(before, [&](ValueRange results) {
+    visitAll(end, flow, [&](mlir::Value &v) {
+      auto it = index.find(v);
+      if (it != index.end())
+        v = results[it->second];
+    });
+    e.restore(end);
+  });
+  return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// How the arms end
+//===----------------------------------------------------------------------===//
+
+bool Joiner::planFlow() {
+  const Flow &a = arms[0]->flow, &c = arms[1]->flow;
+  flow.normal = a.normal || c.normal;
+  flow.returns = a.returns || c.returns;
+  flow.breaks = a.breaks || c.breaks;
+  flow.continues = a.continues || c.continues;
+  if (flow.returns) {
+    Type s = a.returns ? typeIn(0, a.result) : Type();
+    Type t = c.returns ? typeIn(1, c.result) : Type();
+    returned = joinChoices(e, s, t);
+    if (!returned) {
+      // An iteration may decide at compile time which path it takes.
+      if (!e.unrollEnclosingLoop())
+        e.error(range, "one path returns a value of type '" + toString(s, t) +
+                           "', another one of type '" + toString(t, s) + "'");
+      return false;
+    }
+  }
+  for (int i = 0; i < 2 && returned; ++i) {
+    Flow &own = arms[i]->flow;
+    if (own.returns && !sameType(returned, makeType(TypeKind::None)) &&
+        e.bringToRunTime(own.result, returned, before.heap, range))
+      return false;
+    if (!own.returns)
+      collectPoison(i, returned);
+    else if (!collect(i, own.result, returned))
+      return false;
+  }
+  for (int i = 0; i < 2 && flow.count() > 1; ++i)
+    inArm(i, [&] {
+      const Flow &own = arms[i]->flow;
+      leaves[i].push_back(
+          own.code ? own.code
+                   : arith::ConstantOp::create(
+                         e.b, e.loc(range), e.b.getI32IntegerAttr(own.exit())));
+      return true;
+    });
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The state behind the branch
+//===----------------------------------------------------------------------===//
+
+State Joiner::mergeObjects() const {
+  const State &a = arms[0]->end, &c = arms[1]->end;
+  State merged = result;
+  // Objects that one arm made are kept, for values that are the same in both.
+  merged.heap.resize(size);
+  for (size_t i = before.heap.size(); i < size; ++i)
+    merged.heap[i] = a.heap[i] ? a.heap[i] : c.heap[i];
+  merged.gradMode = merge(a.gradMode, c.gradMode);
+  return merged;
+}
+
+void Joiner::link(const Slot &slot, const Value &value,
+                  Elaborator::Origins &origins) {
+  links.emplace_back(value, std::move(origins));
+  e.markJoined(value);
+  e.joinGrad(value,
+             {{&arms[0]->end.heap, getSlot(arms[0]->end, slot)},
+              {&arms[1]->end.heap, getSlot(arms[1]->end, slot)}},
+             point.isCounted);
+}
+
+void Joiner::fill(ValueRange results) {
+  for (Plan &plan : plans)
+    fillSlot(plan, results);
+  e.mergePaths(arms[0]->end.heap, arms[1]->end.heap, before.heap.size(), point);
+  // What neither path has is gone.
+  for (const Entry &entry : entries)
+    if (entry.isAbsent)
+      e.dropUnset(entry.slot.id);
+  // When all objects have their place.
+  for (const auto &[value, origins] : links)
+    e.mayBe(value, origins);
+  if (returned)
+    fillReturned(results);
+  if (flow.count() > 1)
+    flow.code = results.front();
+}
+
+void Joiner::fillSlot(Plan &plan, ValueRange &results) {
+  if (plan.isConflict)
+    return fillConflict(plan);
+  if (plan.slot.kind == Slot::Kind::Storage) {
+    e.mutate(plan.slot.id).current = results.front();
+    results = results.drop_front();
+    return;
+  }
+  Value value = plan.same;
+  if (plan.entry >= 0) {
+    Entry &entry = entries[plan.entry];
+    value = takeEntry(plan.entry, results);
+    if (entry.type && !entry.isAbsent)
+      link(plan.slot, value, entry.origins);
+  } else if (plan.isUndefined) {
+    value.kind = Kind::Undefined;
+  } else if (plan.type) {
+    value = e.unflatten(plan.type, results);
+    link(plan.slot, value, plan.origins);
+  }
+  State current = e.save();
+  setSlot(current, plan.slot, value);
+  e.restore(current);
+}
+
+void Joiner::fillConflict(const Plan &plan) {
+  Object object = *before.heap[plan.slot.id];
+  bool hasKeys = object.kind == Object::Kind::Dict && object.keysAreKnown();
+  object.conflict = hasKeys
+                        ? "gets or loses a key on one path only of a branch "
+                          "that depends on data; set it before the branch"
+                        : "changes on one path of a branch or loop that "
+                          "depends on data, and its elements have no common "
+                          "type";
+  // An inner branch may have left it so.
+  object.conflictDependsOnTripOnly = point.isCounted;
+  for (const Arm *arm : arms)
+    if (const Object &own = *arm->end.heap[plan.slot.id]; !own.conflict.empty())
+      object.conflictDependsOnTripOnly &= own.conflictDependsOnTripOnly;
+  e.heap[plan.slot.id] = std::make_shared<Object>(std::move(object));
+}
+
+void Joiner::fillReturned(ValueRange &results) {
+  flow.result = e.unflatten(returned, results);
+  SmallVector<std::pair<const Heap *, Value>> ends;
+  Elaborator::Origins origins;
+  for (const Arm *arm : arms)
+    if (arm->flow.returns) {
+      ends.emplace_back(&arm->end.heap, arm->flow.result);
+      Elaborator::originsOf(arm->end.heap, arm->flow.result, size, origins);
+    }
+  e.markJoined(flow.result);
+  e.joinGrad(flow.result, ends, point.isCounted);
+  e.mayBe(flow.result, origins);
+}
+
+} // namespace tine::elaborate

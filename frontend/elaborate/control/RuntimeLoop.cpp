@@ -1,0 +1,367 @@
+//===- RuntimeLoop.cpp - Loops that stay loops ----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The driver of the fixed point, and the regions of a trial.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/control/RuntimeLoop.h"
+#include "frontend/elaborate/control/Liveness.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// Trials of one loop. Every one widens something, so that this many are a
+/// fault of ours.
+static constexpr int trialLimit = 64;
+
+RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
+                         function_ref<Value()> condition,
+                         function_ref<Flow(Value)> body,
+                         const LoopSource &source)
+    : e(e), trip(trip), condition(condition), body(body), source(source),
+      where(e.loc(source.range)), knownTrip(trip && trip.isConst()),
+      runs(knownTrip && trip.integer > 0), isShort(runs && trip.integer <= 64),
+      live(exposedNames(source.body)),
+      after(namesLiveBehind(e.frames.back().body, source.range)),
+      entry(e.save()) {
+  for (StringRef name : source.targets)
+    live.erase(name);
+}
+
+Flow RuntimeLoop::run() {
+  e.activeLoops.push_back({e.site(source.node), knownTrip, {}});
+  Flow out = Flow::none();
+  Next next = Next::Again;
+  for (int i = 0; next == Next::Again; ++i) {
+    if (i == trialLimit) {
+      e.error(source.range, "the types of this loop's variables keep changing");
+      break;
+    }
+    Trial trial(e);
+    next = tryOnce(trial, out);
+    if (next == Next::Again)
+      drop(trial);
+  }
+  e.activeLoops.pop_back();
+  return out;
+}
+
+RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
+  e.activeLoops.back().asksOfOther.reset();
+  e.restore(entry);
+  if (!makeInits(trial))
+    return Next::Stop;
+  if (dropHeldSlots())
+    return Next::Again;
+  if (usesWhile() && !makeBefore(trial))
+    return Next::Stop;
+  if (!makeBody(trial))
+    return Next::Stop;
+  if (Next next = inspect(trial); next != Next::GoOn)
+    return next;
+
+  SmallVector<mlir::Value> yields;
+  if (!collectYields(trial, yields))
+    return Next::Stop;
+  // A list that is brought to run time shares what is in it.
+  trial.end = e.save();
+  if (!trial.isDead && raiseFacts(entry.heap, trial.end.heap, {knownTrip}, {}))
+    return Next::Again;
+  if (e.activeLoops.back().history.learn(yields, &trial.body.get()))
+    return Next::Again;
+  scf::YieldOp::create(e.b, where, yields);
+  ValueRange tail = stateBehind(trial, makeLoop(trial));
+  undefineLocals(trial);
+  out = flowBehind(tail);
+  // A loop around this one may have other trials.
+  if (std::optional<ast::Range> asked = e.activeLoops.back().asksOfOther) {
+    if (e.activeLoops.size() == 1)
+      e.errorOfUnsureGrad(*asked);
+    else
+      std::prev(e.activeLoops.end(), 2)->asksOfOther = asked;
+  }
+  return Next::GoOn;
+}
+
+void RuntimeLoop::drop(Trial &trial) {
+  e.activeLoops.back().counter = {};
+  trial.body.clear();
+  trial.before.clear();
+  // A list that was brought to run time lasts as long as the trial.
+  for (unsigned id = 0; id < trial.unbrought.size(); ++id)
+    if (trial.unbrought[id] && !trial.unbrought[id]->isRuntime &&
+        entry.heap[id]->isRuntime) {
+      auto made = std::make_shared<Object>(*trial.unbrought[id]);
+      made->mergeFacts(*trial.unbrought[id], *entry.heap[id], {});
+      entry.heap[id] = std::move(made);
+    }
+  trial.prologue.clear();
+  e.b.restoreInsertionPoint(trial.outside);
+}
+
+//===----------------------------------------------------------------------===//
+// What the loop starts with
+//===----------------------------------------------------------------------===//
+
+bool RuntimeLoop::makeInits(Trial &trial) {
+  SmallVector<mlir::Value> &inits = trial.inits;
+  trial.prologueBlock = e.b.createBlock(&trial.prologue.get());
+  for (const auto &[slot, type] : carried) {
+    Value value = getSlot(entry, slot);
+    if (zeros.count(slot))
+      inits.push_back(nn::FullOp::create(
+          e.b, where, type->tensor,
+          e.scalar(value, type->tensor.getElementType()), ValueRange{}));
+    else if (value.is(Kind::Undefined) || replaced.count(slot))
+      e.poison(type, inits);
+    else if (!e.flatten(value, type, source.range, inits, /*keep=*/false))
+      return false;
+  }
+  for (const Slot &slot : storages)
+    inits.push_back(entry.heap[slot.id]->current);
+  // A list may have been brought to run time; what it holds is not carried.
+  trial.unbrought = entry.heap;
+  entry.heap = e.heap;
+  if (canLeave) {
+    inits.push_back(
+        arith::ConstantOp::create(e.b, where, e.b.getI32IntegerAttr(0)));
+    if (resultType)
+      e.poison(resultType, inits);
+  }
+  if (!condition)
+    trial.tripCount = e.ssa(trip);
+  if (usesWhile() && !condition)
+    inits.push_back(e.constInt(0));
+  trial.types = llvm::to_vector(ValueRange(inits).getTypes());
+  return true;
+}
+
+bool RuntimeLoop::dropHeldSlots() {
+  size_t count = carried.size();
+  for (auto it = carried.begin(); it != carried.end();) {
+    bool isHeld =
+        it->first.kind == Slot::Kind::Item && e.get(it->first.id).isRuntime;
+    it = isHeld ? carried.erase(it) : std::next(it);
+  }
+  return carried.size() != count;
+}
+
+//===----------------------------------------------------------------------===//
+// The carried slots at the start of an iteration, and behind the loop
+//===----------------------------------------------------------------------===//
+
+ValueRange RuntimeLoop::bind(ValueRange values, bool maybeEntry) {
+  DenseMap<unsigned, mlir::Value> flags;
+  for (const auto &[slot, type] : carried) {
+    Value value = e.unflatten(type, values);
+    Value old = getSlot(entry, slot);
+    if (slot.kind == Slot::Kind::Item && value.is(Kind::Maybe)) {
+      unsigned group = groups.find(slot, old);
+      value.ssa = flags.insert({group, value.ssa}).first->second;
+    }
+    Elaborator::Origins origins = carriedOrigins[slot];
+    if (maybeEntry)
+      Elaborator::originsOf(entry.heap, old, entry.heap.size(), origins);
+    e.mayBe(value, origins);
+    State current = e.save();
+    setSlot(current, slot, value);
+    e.restore(current);
+  }
+  for (unsigned id : forgotten)
+    e.forgetGrad(id);
+  bindTwins();
+  for (const Slot &slot : storages) {
+    e.mutate(slot.id).current = values.front();
+    values = values.drop_front();
+  }
+  return values;
+}
+
+void RuntimeLoop::bindTwins() {
+  for (const auto &[one, other] : twins) {
+    std::set<unsigned> ids[2];
+    for (bool second : {false, true}) {
+      const auto &[slot, way] = second ? other : one;
+      Elaborator::Origins parts;
+      Elaborator::originsOf(e.heap, getSlot(e.save(), slot), e.heap.size(),
+                            parts);
+      ids[second] = parts[way];
+    }
+    for (unsigned x : ids[0])
+      for (unsigned y : ids[1])
+        e.link(x, y);
+  }
+}
+
+void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
+                                  bool byCount) {
+  for (const auto &entryOfSlot : carried) {
+    const Slot &slot = entryOfSlot.first;
+    SmallVector<std::pair<const Heap *, Value>> values;
+    for (const State &end : from)
+      values.emplace_back(&end.heap, getSlot(end, slot));
+    bool hasEntry = maybeEntry && !replaced.count(slot);
+    if (hasEntry)
+      values.emplace_back(&entry.heap, getSlot(entry, slot));
+    Value value = getSlot(e.save(), slot);
+    e.markJoined(value);
+    e.joinGrad(value, values, byCount);
+    if (!hasEntry || from.empty())
+      continue;
+    Heap known = e.heap;
+    values.pop_back();
+    e.joinGrad(value, values, byCount);
+    e.activeLoops.back().startsOtherwise |=
+        !Elaborator::knowsSameGrad(e.heap, known);
+    e.heap = std::move(known);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The regions
+//===----------------------------------------------------------------------===//
+
+mlir::Value RuntimeLoop::isRunning(mlir::Value code) {
+  mlir::Value zero =
+      arith::ConstantOp::create(e.b, where, e.b.getI32IntegerAttr(0));
+  return arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::eq, code,
+                               zero);
+}
+
+bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
+                                    mlir::Value &keepGoing) {
+  mlir::Value running = canLeave ? isRunning(rest.front()) : mlir::Value();
+  if (!condition) {
+    keepGoing =
+        arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::slt,
+                              block->getArguments().back(), trial.tripCount);
+    if (canLeave)
+      keepGoing = arith::AndIOp::create(e.b, where, keepGoing, running);
+    return true;
+  }
+  State asked = e.save();
+  auto ask = [&] { return e.truth(condition(), source.range); };
+  Value ok =
+      canLeave ? e.select(
+                     running, ask, [] { return makeBool(false); }, source.range)
+               : ask();
+  if (e.endDeadPath()) {
+    // It fails whenever it is asked for, so also before the loop.
+    e.restore(entry);
+    e.b.restoreInsertionPoint(trial.outside);
+    condition();
+    if (!e.stopped)
+      e.error(source.range, "the condition of this loop always fails");
+  }
+  if (e.stopped)
+    return false;
+  keepGoing = e.ssa(ok);
+  // What the condition changed goes on into the body and behind the loop.
+  trial.changedByCondition = changedSlots(asked, e.save());
+  return true;
+}
+
+bool RuntimeLoop::makeBefore(Trial &trial) {
+  SmallVector<Location> locs(trial.types.size(), where);
+  Block *block = e.b.createBlock(&trial.before.get(), {}, trial.types, locs);
+  ValueRange rest = bind(block->getArguments());
+  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
+  mlir::Value keepGoing;
+  if (!evaluateCondition(trial, rest, block, keepGoing))
+    return false;
+  trial.again |= splitGroups(e.save());
+  SmallVector<mlir::Value> pass;
+  for (const auto &[slot, type] : carried)
+    if (!e.flatten(getSlot(e.save(), slot), type, source.range, pass, false))
+      return false;
+  for (const Slot &slot : storages)
+    pass.push_back(e.get(slot.id).current);
+  llvm::append_range(pass, rest);
+  scf::ConditionOp::create(e.b, where, keepGoing, pass);
+  return true;
+}
+
+bool RuntimeLoop::makeBody(Trial &trial) {
+  SmallVector<mlir::Type> types;
+  if (!usesWhile())
+    types.push_back(e.b.getIndexType());
+  llvm::append_range(types, trial.types);
+  Block *block = e.b.createBlock(&trial.body.get(), {}, types,
+                                 SmallVector<Location>(types.size(), where));
+  trial.bodyBlock = block;
+  trial.args = block->getArguments();
+  Value index;
+  if (!usesWhile()) {
+    index = makeInt(arith::IndexCastOp::create(e.b, where, e.b.getI64Type(),
+                                               trial.args.front())
+                        .getResult());
+    trial.args = trial.args.drop_front();
+  } else if (!condition) {
+    index = makeInt(block->getArguments().back());
+  }
+  bind(trial.args);
+  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
+
+  LoopHistory &history = e.activeLoops.back().history;
+  history.args.assign(trial.args.begin(), trial.args.end());
+  history.inits = trial.inits;
+  history.outside = trial.outside.getBlock()->getParent();
+  history.prologue = &trial.prologue.get();
+  history.storages.clear();
+  for (const Slot &slot : storages)
+    history.storages.insert(e.get(slot.id).current);
+  if (index && trip.isConst())
+    e.activeLoops.back().counter = {index.ssa, trip.integer};
+  trial.start = e.save();
+  history.start = &trial.start.heap;
+  ++e.conditional;
+  Flow flow = body(index);
+  --e.conditional;
+  e.activeLoops.back().history.start = nullptr;
+  if (e.endDeadPath())
+    flow = Flow::none();
+  if (e.stopped)
+    return false;
+  trial.flow = e.absorb(flow, /*breaks=*/false, source.range);
+  trial.isDead = trial.flow.dead();
+  alignOpenDicts(trial);
+  trial.end = e.save();
+  return true;
+}
+
+void RuntimeLoop::alignOpenDicts(Trial &trial) {
+  // Keys that this iteration has not are in their places, but not set.
+  for (unsigned id : open) {
+    if (trial.isDead)
+      continue;
+    MergedKeys keys = mergeKeys(*entry.heap[id], e.get(id));
+    if (keys.keys.size() != entry.heap[id]->items.size() / 2)
+      continue;
+    e.heap[id] = withKeys(e.get(id), keys.keys);
+    e.mutate(id).unsureOrder |= keys.isUnsure;
+  }
+}
+
+bool RuntimeLoop::splitGroups(const State &at) {
+  for (const auto &[slot, type] : carried)
+    if (type->kind == TypeKind::Maybe && slot.kind == Slot::Kind::Item)
+      groups.add(slot, getSlot(at, slot));
+  return groups.split();
+}
+
+Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
+                             function_ref<Flow(Value)> body,
+                             const LoopSource &source) {
+  if (!checkNesting(source.range) || !spend(source.range, heap.size() / 16))
+    return Flow::none();
+  return RuntimeLoop(*this, trip, condition, body, source).run();
+}
+
+} // namespace tine::elaborate
