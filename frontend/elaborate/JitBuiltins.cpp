@@ -136,15 +136,21 @@ static void registerObjects(Register reg) {
 static void registerForModules(Register reg) {
   reg("_tine.attributes", "obj", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
-    for (auto &entry : e.get(a[0].id).attributes)
-      items.push_back(makeTuple({makeStr(entry.first), entry.second}));
+    for (auto &[name, value] : e.get(a[0].id).attributes) {
+      if (value.is(Kind::Undefined) && !value.known)
+        return e.error(a.range, "whether the object has '" + name +
+                                    "' depends on the path that data takes; "
+                                    "set it before the branch");
+      items.push_back(makeTuple({makeStr(name), value}));
+    }
     return e.newList(items, {}, nullptr, a.range);
   });
   // Those that are parameters, buffers and modules.
   reg("_tine.members", "module", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
     for (auto &[name, value] : e.get(a[0].id).attributes) {
-      if (!isMember(e, value))
+      bool isUnset = value.is(Kind::Undefined) && value.type;
+      if (!isUnset && !isMember(e, value))
         continue;
       if (!value.is(Kind::Tensor) && !value.is(Kind::Object))
         return e.error(a.range, "what the module has as '" + name +

@@ -453,7 +453,13 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     switch (a[0].kind) {
     case Kind::Object: {
       const Object &object = e.get(a[0].id);
-      return object.attributes.count(name.str()) ||
+      auto own = object.attributes.find(name.str());
+      if (own != object.attributes.end() && own->second.is(Kind::Undefined))
+        return e.stopped || e.error(a.range, "whether the object has '" + name +
+                                                 "' depends on the path that "
+                                                 "data takes; set it before "
+                                                 "the branch");
+      return own != object.attributes.end() ||
              e.findMember(object.classInfo, name);
     }
     case Kind::Class:

@@ -154,7 +154,8 @@ struct Value {
   unsigned id = 0;     // Tensor, List, Dict, Object: heap index
   std::string text;
   std::vector<Value> items;
-  Type type;                      // Future: of the result; TypeValue
+  Type type; // Future: of the result; TypeValue; Undefined: a parameter,
+             // buffer or module that some path has set
   ClassInfo *classInfo = nullptr; // Class; Tuple: named tuple
   std::shared_ptr<FunctionInfo> function;
 
