@@ -14,59 +14,13 @@
 using namespace tine::ast;
 
 llvm::StringRef tine::ast::spelling(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Add:
-    return "+";
-  case BinaryOp::Sub:
-    return "-";
-  case BinaryOp::Mul:
-    return "*";
-  case BinaryOp::Div:
-    return "/";
-  case BinaryOp::FloorDiv:
-    return "//";
-  case BinaryOp::Mod:
-    return "%";
-  case BinaryOp::Pow:
-    return "**";
-  case BinaryOp::MatMul:
-    return "@";
-  case BinaryOp::BitAnd:
-    return "&";
-  case BinaryOp::BitOr:
-    return "|";
-  case BinaryOp::BitXor:
-    return "^";
-  case BinaryOp::ShiftLeft:
-    return "<<";
-  case BinaryOp::ShiftRight:
-    return ">>";
-  }
-  return "";
+  static constexpr llvm::StringLiteral spellings[] = {
+      "+", "-", "*", "/", "//", "%", "**", "@", "&", "|", "^", "<<", ">>"};
+  return spellings[static_cast<size_t>(op)];
 }
 
 llvm::StringRef tine::ast::spelling(CompareOp op) {
-  switch (op) {
-  case CompareOp::Eq:
-    return "==";
-  case CompareOp::Ne:
-    return "!=";
-  case CompareOp::Lt:
-    return "<";
-  case CompareOp::Le:
-    return "<=";
-  case CompareOp::Gt:
-    return ">";
-  case CompareOp::Ge:
-    return ">=";
-  case CompareOp::Is:
-    return "is";
-  case CompareOp::IsNot:
-    return "is not";
-  case CompareOp::In:
-    return "in";
-  case CompareOp::NotIn:
-    return "not in";
-  }
-  return "";
+  static constexpr llvm::StringLiteral spellings[] = {
+      "==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"};
+  return spellings[static_cast<size_t>(op)];
 }

@@ -204,44 +204,19 @@ Token Lexer::atEnd() {
 }
 
 bool tine::startsStatement(Tok kind) {
-  switch (kind) {
-  case Tok::KwAssert:
-  case Tok::KwBreak:
-  case Tok::KwClass:
-  case Tok::KwContinue:
-  case Tok::KwDef:
-  case Tok::KwDel:
-  case Tok::KwImport:
-  case Tok::KwPass:
-  case Tok::KwRaise:
-  case Tok::KwReturn:
-  case Tok::KwTry:
-  case Tok::KwWhile:
-  case Tok::KwWith:
-    return true;
-  default:
-    return false;
-  }
+  return llvm::is_contained(
+      {Tok::KwAssert, Tok::KwBreak, Tok::KwClass, Tok::KwContinue, Tok::KwDef,
+       Tok::KwDel, Tok::KwImport, Tok::KwPass, Tok::KwRaise, Tok::KwReturn,
+       Tok::KwTry, Tok::KwWhile, Tok::KwWith},
+      kind);
 }
 
 bool tine::startsHeader(Tok kind) {
-  switch (kind) {
-  case Tok::KwAsync:
-  case Tok::KwClass:
-  case Tok::KwDef:
-  case Tok::KwElif:
-  case Tok::KwElse:
-  case Tok::KwExcept:
-  case Tok::KwFinally:
-  case Tok::KwFor:
-  case Tok::KwIf:
-  case Tok::KwTry:
-  case Tok::KwWhile:
-  case Tok::KwWith:
-    return true;
-  default:
-    return false;
-  }
+  return llvm::is_contained({Tok::KwAsync, Tok::KwClass, Tok::KwDef,
+                             Tok::KwElif, Tok::KwElse, Tok::KwExcept,
+                             Tok::KwFinally, Tok::KwFor, Tok::KwIf, Tok::KwTry,
+                             Tok::KwWhile, Tok::KwWith},
+                            kind);
 }
 
 static bool closesBracket(Tok kind) {

@@ -59,22 +59,26 @@ bool Parser::continuesList() {
   return accept(Tok::Comma) && startsExpression();
 }
 
-/// One expression, or a tuple without brackets.
-const Expr *Parser::starExpressions() {
+/// One element, or a tuple without brackets.
+const Expr *Parser::openTuple(const Expr *(Parser::*element)()) {
   uint32_t begin = peek().begin;
-  const Expr *first = starExpression();
+  const Expr *first = (this->*element)();
   if (!first || !at(Tok::Comma))
     return first;
   Exprs elements = {first};
   while (continuesList()) {
-    const Expr *element = starExpression();
-    if (!element)
+    const Expr *next = (this->*element)();
+    if (!next)
       return nullptr;
-    elements.push_back(element);
+    elements.push_back(next);
   }
   auto *tuple = make<TupleExpr>(since(begin));
   tuple->elements = module.copy<const Expr *>(elements);
   return seal(tuple, tuple->elements);
+}
+
+const Expr *Parser::starExpressions() {
+  return openTuple(&Parser::starExpression);
 }
 
 const Expr *Parser::starExpression() {
@@ -174,39 +178,31 @@ const Expr *Parser::lambda() {
 // Logic and comparison
 //===----------------------------------------------------------------------===//
 
-const Expr *Parser::disjunction() {
+/// Operands with `and` or `or` between them.
+const Expr *Parser::boolOp(Tok keyword, const Expr *(Parser::*operand)()) {
   uint32_t begin = peek().begin;
-  const Expr *first = conjunction();
-  if (!first || !at(Tok::KwOr))
+  const Expr *first = (this->*operand)();
+  if (!first || !at(keyword))
     return first;
   Exprs values = {first};
-  while (accept(Tok::KwOr)) {
-    const Expr *value = conjunction();
+  while (accept(keyword)) {
+    const Expr *value = (this->*operand)();
     if (!value)
       return nullptr;
     values.push_back(value);
   }
   auto *result = make<BoolOpExpr>(since(begin));
-  result->isAnd = false;
+  result->isAnd = keyword == Tok::KwAnd;
   result->values = module.copy<const Expr *>(values);
   return seal(result, result->values);
 }
 
+const Expr *Parser::disjunction() {
+  return boolOp(Tok::KwOr, &Parser::conjunction);
+}
+
 const Expr *Parser::conjunction() {
-  uint32_t begin = peek().begin;
-  const Expr *first = inversion();
-  if (!first || !at(Tok::KwAnd))
-    return first;
-  Exprs values = {first};
-  while (accept(Tok::KwAnd)) {
-    const Expr *value = inversion();
-    if (!value)
-      return nullptr;
-    values.push_back(value);
-  }
-  auto *result = make<BoolOpExpr>(since(begin));
-  result->values = module.copy<const Expr *>(values);
-  return seal(result, result->values);
+  return boolOp(Tok::KwAnd, &Parser::inversion);
 }
 
 const Expr *Parser::inversion() {
@@ -225,38 +221,18 @@ const Expr *Parser::inversion() {
   return seal(result, operand);
 }
 
-static bool comparisonOperator(Tok kind, CompareOp &op) {
-  switch (kind) {
-  case Tok::EqualEqual:
-    op = CompareOp::Eq;
-    return true;
-  case Tok::NotEqual:
-    op = CompareOp::Ne;
-    return true;
-  case Tok::Less:
-    op = CompareOp::Lt;
-    return true;
-  case Tok::LessEqual:
-    op = CompareOp::Le;
-    return true;
-  case Tok::Greater:
-    op = CompareOp::Gt;
-    return true;
-  case Tok::GreaterEqual:
-    op = CompareOp::Ge;
-    return true;
-  case Tok::KwIs:
-    op = CompareOp::Is;
-    return true;
-  case Tok::KwIn:
-    op = CompareOp::In;
-    return true;
-  case Tok::KwNot:
-    op = CompareOp::NotIn;
-    return true;
-  default:
-    return false;
-  }
+static std::optional<CompareOp> comparisonOperator(Tok kind) {
+  static constexpr std::pair<Tok, CompareOp> operators[] = {
+      {Tok::EqualEqual, CompareOp::Eq}, {Tok::NotEqual, CompareOp::Ne},
+      {Tok::Less, CompareOp::Lt},       {Tok::LessEqual, CompareOp::Le},
+      {Tok::Greater, CompareOp::Gt},    {Tok::GreaterEqual, CompareOp::Ge},
+      {Tok::KwIs, CompareOp::Is},       {Tok::KwIn, CompareOp::In},
+      {Tok::KwNot, CompareOp::NotIn},
+  };
+  for (auto [token, op] : operators)
+    if (token == kind)
+      return op;
+  return std::nullopt;
 }
 
 const Expr *Parser::comparison() {
@@ -266,8 +242,8 @@ const Expr *Parser::comparison() {
     return nullptr;
   llvm::SmallVector<CompareOp, 2> ops;
   Exprs operands;
-  CompareOp op;
-  while (comparisonOperator(peek().kind, op)) {
+  while (std::optional<CompareOp> found = comparisonOperator(peek().kind)) {
+    CompareOp op = *found;
     take();
     if (op == CompareOp::NotIn && !expect(Tok::KwIn, "after 'not'"))
       return nullptr;
@@ -292,65 +268,52 @@ const Expr *Parser::comparison() {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Precedence of a left-associative operator, from 1; 0 for any other token.
-static unsigned binaryOperator(Tok kind, BinaryOp &op) {
-  switch (kind) {
-  case Tok::Pipe:
-    op = BinaryOp::BitOr;
-    return 1;
-  case Tok::Caret:
-    op = BinaryOp::BitXor;
-    return 2;
-  case Tok::Ampersand:
-    op = BinaryOp::BitAnd;
-    return 3;
-  case Tok::ShiftLeft:
-    op = BinaryOp::ShiftLeft;
-    return 4;
-  case Tok::ShiftRight:
-    op = BinaryOp::ShiftRight;
-    return 4;
-  case Tok::Plus:
-    op = BinaryOp::Add;
-    return 5;
-  case Tok::Minus:
-    op = BinaryOp::Sub;
-    return 5;
-  case Tok::Star:
-    op = BinaryOp::Mul;
-    return 6;
-  case Tok::Slash:
-    op = BinaryOp::Div;
-    return 6;
-  case Tok::SlashSlash:
-    op = BinaryOp::FloorDiv;
-    return 6;
-  case Tok::Percent:
-    op = BinaryOp::Mod;
-    return 6;
-  case Tok::At:
-    op = BinaryOp::MatMul;
-    return 6;
-  default:
-    return 0;
-  }
+namespace {
+
+struct LeftAssociative {
+  Tok token;
+  BinaryOp op;
+  unsigned precedence; // from 1
+};
+
+} // namespace
+
+/// Null for any other token.
+static const LeftAssociative *binaryOperator(Tok kind) {
+  static constexpr LeftAssociative operators[] = {
+      {Tok::Pipe, BinaryOp::BitOr, 1},
+      {Tok::Caret, BinaryOp::BitXor, 2},
+      {Tok::Ampersand, BinaryOp::BitAnd, 3},
+      {Tok::ShiftLeft, BinaryOp::ShiftLeft, 4},
+      {Tok::ShiftRight, BinaryOp::ShiftRight, 4},
+      {Tok::Plus, BinaryOp::Add, 5},
+      {Tok::Minus, BinaryOp::Sub, 5},
+      {Tok::Star, BinaryOp::Mul, 6},
+      {Tok::Slash, BinaryOp::Div, 6},
+      {Tok::SlashSlash, BinaryOp::FloorDiv, 6},
+      {Tok::Percent, BinaryOp::Mod, 6},
+      {Tok::At, BinaryOp::MatMul, 6},
+  };
+  for (const LeftAssociative &entry : operators)
+    if (entry.token == kind)
+      return &entry;
+  return nullptr;
 }
 
 /// Operators of at least this precedence.
 const Expr *Parser::binary(unsigned precedence) {
   uint32_t begin = peek().begin;
   const Expr *lhs = factor();
-  BinaryOp op;
   while (lhs) {
-    unsigned found = binaryOperator(peek().kind, op);
-    if (found < precedence || found == 0)
+    const LeftAssociative *found = binaryOperator(peek().kind);
+    if (!found || found->precedence < precedence)
       break;
     Token opToken = take();
-    const Expr *rhs = binary(found + 1);
+    const Expr *rhs = binary(found->precedence + 1);
     if (!rhs)
       return nullptr;
     auto *result = make<BinaryExpr>(since(begin));
-    result->op = op;
+    result->op = found->op;
     result->opRange = opToken.range();
     result->lhs = lhs;
     result->rhs = rhs;

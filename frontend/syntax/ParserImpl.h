@@ -131,6 +131,7 @@ private:
   // Expressions (ParserExpressions.cpp)
   //===--------------------------------------------------------------------===//
 
+  const Expr *openTuple(const Expr *(Parser::*element)());
   const Expr *starExpressions();
   const Expr *starExpression();
   const Expr *namedExpression();
@@ -139,6 +140,7 @@ private:
   const Expr *lambda();
   const Expr *yield();
   const Expr *yieldOrStarExpressions();
+  const Expr *boolOp(Tok keyword, const Expr *(Parser::*operand)());
   const Expr *disjunction();
   const Expr *conjunction();
   const Expr *inversion();

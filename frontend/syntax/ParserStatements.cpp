@@ -172,50 +172,26 @@ const Stmt *Parser::simpleStatement() {
   return expected("a statement");
 }
 
-static bool augmentedOperator(Tok kind, BinaryOp &op) {
-  switch (kind) {
-  case Tok::PlusEqual:
-    op = BinaryOp::Add;
-    return true;
-  case Tok::MinusEqual:
-    op = BinaryOp::Sub;
-    return true;
-  case Tok::StarEqual:
-    op = BinaryOp::Mul;
-    return true;
-  case Tok::SlashEqual:
-    op = BinaryOp::Div;
-    return true;
-  case Tok::SlashSlashEqual:
-    op = BinaryOp::FloorDiv;
-    return true;
-  case Tok::PercentEqual:
-    op = BinaryOp::Mod;
-    return true;
-  case Tok::StarStarEqual:
-    op = BinaryOp::Pow;
-    return true;
-  case Tok::AtEqual:
-    op = BinaryOp::MatMul;
-    return true;
-  case Tok::AndEqual:
-    op = BinaryOp::BitAnd;
-    return true;
-  case Tok::OrEqual:
-    op = BinaryOp::BitOr;
-    return true;
-  case Tok::XorEqual:
-    op = BinaryOp::BitXor;
-    return true;
-  case Tok::ShiftLeftEqual:
-    op = BinaryOp::ShiftLeft;
-    return true;
-  case Tok::ShiftRightEqual:
-    op = BinaryOp::ShiftRight;
-    return true;
-  default:
-    return false;
-  }
+static std::optional<BinaryOp> augmentedOperator(Tok kind) {
+  static constexpr std::pair<Tok, BinaryOp> operators[] = {
+      {Tok::PlusEqual, BinaryOp::Add},
+      {Tok::MinusEqual, BinaryOp::Sub},
+      {Tok::StarEqual, BinaryOp::Mul},
+      {Tok::SlashEqual, BinaryOp::Div},
+      {Tok::SlashSlashEqual, BinaryOp::FloorDiv},
+      {Tok::PercentEqual, BinaryOp::Mod},
+      {Tok::StarStarEqual, BinaryOp::Pow},
+      {Tok::AtEqual, BinaryOp::MatMul},
+      {Tok::AndEqual, BinaryOp::BitAnd},
+      {Tok::OrEqual, BinaryOp::BitOr},
+      {Tok::XorEqual, BinaryOp::BitXor},
+      {Tok::ShiftLeftEqual, BinaryOp::ShiftLeft},
+      {Tok::ShiftRightEqual, BinaryOp::ShiftRight},
+  };
+  for (auto [token, op] : operators)
+    if (token == kind)
+      return op;
+  return std::nullopt;
 }
 
 /// An expression, or a statement that begins with one.
@@ -228,9 +204,8 @@ const Stmt *Parser::expressionStatement() {
     return assignment(value, begin);
   if (at(Tok::Colon))
     return annotated(value, begin);
-  BinaryOp op;
-  if (augmentedOperator(peek().kind, op))
-    return augmented(value, op, begin);
+  if (std::optional<BinaryOp> op = augmentedOperator(peek().kind))
+    return augmented(value, *op, begin);
   auto *result = make<ExprStmt>(since(begin));
   result->value = value;
   return seal(result, value);

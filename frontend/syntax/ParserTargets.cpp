@@ -125,19 +125,4 @@ const Expr *Parser::starTarget() {
   return target;
 }
 
-const Expr *Parser::starTargets() {
-  uint32_t begin = peek().begin;
-  const Expr *first = starTarget();
-  if (!first || !at(Tok::Comma))
-    return first;
-  Exprs elements = {first};
-  while (continuesList()) {
-    const Expr *element = starTarget();
-    if (!element)
-      return nullptr;
-    elements.push_back(element);
-  }
-  auto *tuple = make<TupleExpr>(since(begin));
-  tuple->elements = module.copy<const Expr *>(elements);
-  return seal(tuple, tuple->elements);
-}
+const Expr *Parser::starTargets() { return openTuple(&Parser::starTarget); }
