@@ -114,8 +114,7 @@ static Value memberOfInstance(Elaborator &e, const Value &self, StringRef name,
     member.items = {classValue(info)};
   if (!member.function->isProperty)
     return member;
-  CallArgs args;
-  args.range = range;
+  CallArgs args(range);
   return e.call(member, args);
 }
 
@@ -537,10 +536,7 @@ static bool setProperty(Elaborator &e, const Value &base, StringRef name,
                 "' object has no setter");
     return false;
   }
-  CallArgs args;
-  args.range = range;
-  args.positional = {value};
-  args.ranges = {range};
+  CallArgs args(range, {value}, {range});
   property.function = property.function->setter;
   property.kind = Kind::Method;
   property.items = {base};

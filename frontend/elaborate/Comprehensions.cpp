@@ -18,9 +18,7 @@ using namespace tine;
 namespace tine::elaborate {
 
 Value makeSet(Elaborator &e, const Value &items, const ast::Expr *expr) {
-  CallArgs args;
-  args.range = expr->range;
-  args.positional = {items};
+  CallArgs args(expr->range, {items});
   if (e.stopped)
     return {};
   return e.along(expr, [&] {

@@ -254,10 +254,7 @@ Value tolist(Elaborator &e, Bound &a) {
   };
   if (type.hasStaticShape() && type.getNumElements() <= 4096)
     return toItems(a[0]);
-  CallArgs args;
-  args.range = a.range;
-  args.positional = {a[0]};
-  args.ranges = {a.range};
+  CallArgs args(a.range, {a[0]}, {a.range});
   Value loop = e.qualified("torch._shapes.list_of");
   return e.stopped ? Value() : e.call(loop, args);
 }

@@ -174,8 +174,7 @@ Value Elaborator::truth(Value value, ast::Range range) {
   case Kind::Either:
     return onEither(value, [&](Value v) { return truth(v, range); }, range);
   case Kind::Object: {
-    CallArgs args;
-    args.range = range;
+    CallArgs args(range);
     if (findMember(get(value.id).classInfo, "__bool__"))
       return callMethod(value, "__bool__", args);
     if (findMember(get(value.id).classInfo, "__len__")) {

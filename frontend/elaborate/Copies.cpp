@@ -129,8 +129,7 @@ Value DeepCopy::copyOfRunTime(const Value &container) {
     return e.error(range, "a deep copy of a list or dict of run time with "
                           "containers in it is not supported; copy its "
                           "elements in a loop");
-  CallArgs none;
-  none.range = range;
+  CallArgs none(range);
   return container.is(Kind::List) ? e.listMethod(container, "copy", none)
                                   : e.dictMethod(container, "copy", none);
 }
@@ -144,10 +143,7 @@ bool DeepCopy::keepsOwnCopy(const Value &instance) {
 
 Value DeepCopy::copyObject(const Value &reference) {
   if (reference.is(Kind::Object) && keepsOwnCopy(reference)) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {e.newDict({}, {}, {}, nullptr, range)};
-    args.ranges = {range};
+    CallArgs args(range, {e.newDict({}, {}, {}, nullptr, range)}, {range});
     Value made = e.callMethod(reference, "__deepcopy__", args);
     if (made)
       copies[reference.id] = made.id;
@@ -252,8 +248,7 @@ static Value deepCopyOf(Elaborator &e, Bound &a) {
 
 static Value copyOf(Elaborator &e, Bound &a) {
   const Value &value = a[0];
-  CallArgs none;
-  none.range = a.range;
+  CallArgs none(a.range);
   switch (value.kind) {
   case Kind::List:
     return e.listMethod(value, "copy", none);

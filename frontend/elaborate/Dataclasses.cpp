@@ -270,8 +270,7 @@ bool DataclassMaker::addField(const ast::AnnAssignStmt *stmt, StringRef name,
   if (isInstance(e, value, "Field")) {
     made.field = value;
   } else {
-    CallArgs args;
-    args.range = stmt->range;
+    CallArgs args(stmt->range);
     if (value)
       args.keywords = {{"default", value}};
     Value function = e.qualified("dataclasses.field");

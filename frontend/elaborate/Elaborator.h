@@ -46,6 +46,12 @@ namespace tine::elaborate {
 
 /// The arguments of a call after evaluation.
 struct CallArgs {
+  CallArgs() = default;
+  explicit CallArgs(ast::Range range, std::vector<Value> positional = {},
+                    std::vector<ast::Range> ranges = {})
+      : positional(std::move(positional)), range(range),
+        ranges(std::move(ranges)) {}
+
   std::vector<Value> positional;
   std::vector<std::pair<std::string, Value>> keywords;
   ast::Range range;

@@ -248,8 +248,7 @@ Value Elaborator::entryAt(const Value &dict, size_t at, const Value &key,
   branch(
       entry.ssa, []() -> Flow { return {}; },
       [&]() -> Flow {
-        CallArgs none;
-        none.range = range;
+        CallArgs none(range);
         Value made = call(make, none);
         return !stopped && dictSet(dict, key, made, range) ? Flow()
                                                            : Flow::none();

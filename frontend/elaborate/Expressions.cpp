@@ -33,8 +33,7 @@ bool Elaborator::isSet(const Value &value) {
 }
 
 Value Elaborator::itemsOfSet(const Value &set, ast::Range range) {
-  CallArgs none;
-  none.range = range;
+  CallArgs none(range);
   return callMethod(set, "_in_any_order", none);
 }
 

@@ -64,9 +64,7 @@ Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
              ast::Range range) {
   Value value = e.newTensor(tensor);
   if (o.device && !o.device.is(Kind::None)) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {value, o.device};
+    CallArgs args(range, {value, o.device});
     value = e.callBuiltin(makeBuiltin("Tensor.to"), args);
     if (e.stopped)
       return {};

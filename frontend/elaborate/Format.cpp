@@ -346,8 +346,7 @@ private:
     for (const char *name : {"__str__", "__repr__"}) {
       if ((repr && StringRef(name) == "__str__") || !e.findMember(info, name))
         continue;
-      CallArgs args;
-      args.range = range;
+      CallArgs args(range);
       return result(e.callMethod(value, name, args));
     }
     return std::nullopt;

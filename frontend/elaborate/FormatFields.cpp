@@ -38,9 +38,7 @@ static bool formatSpecified(Elaborator &e, Value value, const Value &spec,
       value.is(Kind::Object) ? e.get(value.id).classInfo : value.classInfo;
   if (info && !value.is(Kind::Class) && !e.script() &&
       e.findMember(info, "__format__")) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {spec};
+    CallArgs args(range, {spec});
     Value text = e.callMethod(value, "__format__", args);
     if (!e.stopped && !text.is(Kind::Str))
       e.fault("TypeError", range,

@@ -62,8 +62,7 @@ Scope *Elaborator::library(StringRef name) {
 
 Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
                               ast::Range range) {
-  CallArgs args;
-  args.range = range;
+  CallArgs args(range);
   args.positional = std::move(arguments);
   args.ranges.assign(args.positional.size(), range);
   Value function = qualified(name);

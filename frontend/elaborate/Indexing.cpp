@@ -79,9 +79,7 @@ bool indexByMask(Elaborator &e, SplitIndex &out, int64_t dim, Value mask,
     if (!e.stopped)
       mask = e.reshape(mask, {product}, range, "", true);
   }
-  CallArgs args;
-  args.range = range;
-  args.positional = {mask};
+  CallArgs args(range, {mask});
   Value places = e.stopped
                      ? Value()
                      : e.callBuiltin(makeBuiltin("_tine.true_places"), args);
@@ -202,9 +200,7 @@ Value Elaborator::indexTensor(const Value &tensor, const Value &index,
     return callLibrary(
         "torch._indexing.select_by_tensors",
         {split.view, toTuple(split, true), toTuple(split, false)}, range);
-  CallArgs args;
-  args.range = range;
-  args.positional = {split.view, makeInt(split.dims[0]), split.tensors[0]};
+  CallArgs args(range, {split.view, makeInt(split.dims[0]), split.tensors[0]});
   Value result = callBuiltin(makeBuiltin("_tine.index_select"), args);
   if (result)
     setSelectedLayout(result, split.view, split.dims[0]);
@@ -256,9 +252,7 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
                 range);
     return !stopped;
   }
-  CallArgs args;
-  args.range = range;
-  args.positional = {split.view, value};
+  CallArgs args(range, {split.view, value});
   // Dimensions of one element in front are more than copy_ takes.
   if (value.is(Kind::Tensor) && rank(value) > rank(split.view)) {
     ArrayRef<int64_t> shape = tensorType(value).getShape();

@@ -100,9 +100,7 @@ Value whereOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
   if (!a.given(1) && !a.given(2)) {
-    CallArgs call;
-    call.range = a.range;
-    call.positional = {a[0]};
+    CallArgs call(a.range, {a[0]});
     call.keywords = {{"as_tuple", makeBool(true)}};
     return e.call(e.qualified("torch._indexing.nonzero"), call);
   }

@@ -237,8 +237,7 @@ static void registerForLibrary(Register reg) {
   reg("_tine.in_any_order", "dict", [](Elaborator &e, Bound &a) -> Value {
     if (!e.get(a[0].id).unsureOrder)
       return a[0];
-    CallArgs none;
-    none.range = a.range;
+    CallArgs none(a.range);
     Value copy = e.dictMethod(a[0], "copy", none);
     if (copy)
       e.mutate(copy.id).unsureOrder = false;

@@ -35,9 +35,7 @@ static Value sortByKey(Elaborator &e, const Value &self,
     return sortInRun();
   std::vector<std::pair<Value, Value>> keyed;
   for (const Value &item : items) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {item};
+    CallArgs args(range, {item});
     keyed.push_back({key ? e.call(key, args) : item, item});
     if (e.stopped)
       return {};

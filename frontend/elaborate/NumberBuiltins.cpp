@@ -21,9 +21,7 @@ namespace tine::elaborate {
 /// A function of torch of one tensor.
 static Value callTorch(Elaborator &e, StringRef name, const Value &tensor,
                        ast::Range range) {
-  CallArgs args;
-  args.range = range;
-  args.positional = {tensor};
+  CallArgs args(range, {tensor});
   return e.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
@@ -185,9 +183,7 @@ static Value bestOfRun(Elaborator &e, Bound &a, const Value &list) {
 static Value bestByKey(Elaborator &e, Bound &a, ArrayRef<Value> items) {
   Value best, bestKey;
   for (auto [i, item] : llvm::enumerate(items)) {
-    CallArgs args;
-    args.range = a.range;
-    args.positional = {item};
+    CallArgs args(a.range, {item});
     Value key = e.call(a[1], args);
     if (e.stopped)
       return {};
@@ -350,8 +346,7 @@ static Value anyAllOf(Elaborator &e, Bound &a) {
     if (e.stopped)
       return {};
     if (a[0].is(Kind::List)) {
-      CallArgs args;
-      args.range = a.range;
+      CallArgs args(a.range);
       Value found = e.contains(a[0], makeBool(isAny), a.range);
       return e.stopped ? Value()
              : isAny   ? found

@@ -44,8 +44,7 @@ Value Elaborator::length(const Value &value, ast::Range range) {
         DictLengthOp::create(b, loc(range), get(value.id).current).getResult());
   case Kind::Tuple:
     if (value.classInfo && findMember(value.classInfo, "__len__")) {
-      CallArgs none;
-      none.range = range;
+      CallArgs none(range);
       return callMethod(value, "__len__", none);
     }
     return makeInt(static_cast<int64_t>(value.items.size()));
@@ -54,8 +53,7 @@ Value Elaborator::length(const Value &value, ast::Range range) {
       return fault("TypeError", range, "len() of a 0-d tensor");
     return size(value, 0);
   case Kind::Object: {
-    CallArgs args;
-    args.range = range;
+    CallArgs args(range);
     if (findMember(get(value.id).classInfo, "__len__"))
       return callMethod(value, "__len__", args);
     break;
@@ -211,10 +209,7 @@ static Value iteratorOf(Elaborator &e, Bound &a) {
 }
 
 static Value iterOf(Elaborator &e, Bound &a) {
-  CallArgs args;
-  args.range = a.range;
-  args.positional = {a[0]};
-  args.ranges = {a.ranges[0]};
+  CallArgs args(a.range, {a[0]}, {a.ranges[0]});
   if (a[0].is(Kind::Object) &&
       e.findMember(e.get(a[0].id).classInfo, "__next__"))
     return a[0];
@@ -223,8 +218,7 @@ static Value iterOf(Elaborator &e, Bound &a) {
 }
 
 static Value nextOf(Elaborator &e, Bound &a) {
-  CallArgs args;
-  args.range = a.range;
+  CallArgs args(a.range);
   const Value &iterator = a[0];
   if (iterator.is(Kind::Object) &&
       e.findMember(e.get(iterator.id).classInfo, "__next__")) {
@@ -264,8 +258,7 @@ static Value listOf(Elaborator &e, Bound &a) {
       return e.error(a.range,
                      "the length of a tuple must be known at compile time");
     if (a[0].is(Kind::List)) {
-      CallArgs none;
-      none.range = a.range;
+      CallArgs none(a.range);
       return e.listMethod(a[0], "copy", none);
     }
     Value list = e.newList({}, makeType(TypeKind::Unknown), nullptr, a.range);
@@ -360,8 +353,7 @@ static Value sortedOf(Elaborator &e, Bound &a) {
   Value copy = listOf(e, inner);
   if (e.stopped)
     return {};
-  CallArgs args;
-  args.range = a.range;
+  CallArgs args(a.range);
   if (a.given(2))
     args.keywords = {{"reverse", a[2]}};
   if (a.given(1))
@@ -640,8 +632,7 @@ void registerLanguageBuiltins(Registry &r) {
   reg("sorted", "iterable, key=None, reverse=None", sortedOf);
   reg("collections.OrderedDict", "other=None",
       [](Elaborator &e, Bound &a) -> Value {
-        CallArgs args;
-        args.range = a.range;
+        CallArgs args(a.range);
         if (a.given(0))
           args.positional.push_back(a[0]);
         Value dict = e.callBuiltin(makeBuiltin("dict"), args);
@@ -653,8 +644,7 @@ void registerLanguageBuiltins(Registry &r) {
     if (!a.given(0))
       return e.newDict({}, {}, {}, nullptr, a.range);
     if (a[0].is(Kind::Dict)) {
-      CallArgs none;
-      none.range = a.range;
+      CallArgs none(a.range);
       Value copy = e.dictMethod(a[0], "copy", none);
       if (copy)
         e.mutate(copy.id).attributes.erase("ordered");
@@ -736,9 +726,7 @@ void registerLanguageBuiltins(Registry &r) {
                                                    "known at compile time; use "
                                                    "a comprehension");
     for (const Value &item : items) {
-      CallArgs args;
-      args.range = a.range;
-      args.positional = {item};
+      CallArgs args(a.range, {item});
       Value result = e.call(a[0], args);
       if (e.stopped)
         return {};

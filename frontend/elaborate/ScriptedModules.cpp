@@ -144,8 +144,7 @@ Value Scripting::container(const Value &value) {
   if (!value.is(Kind::List) && !value.is(Kind::Dict))
     return value;
   if (e.get(value.id).isRuntime) {
-    CallArgs none;
-    none.range = range;
+    CallArgs none(range);
     Value copy = value.is(Kind::List) ? e.listMethod(value, "copy", none)
                                       : e.dictMethod(value, "copy", none);
     if (!e.stopped)

@@ -164,9 +164,7 @@ static Value joined(Elaborator &e, const Value &self, Value list,
                           "of it");
   if (!e.staticItems(list, items)) {
     if (!e.stopped && !list.is(Kind::List)) {
-      CallArgs args;
-      args.range = range;
-      args.positional = {list};
+      CallArgs args(range, {list});
       list = e.callBuiltin(makeBuiltin("list"), args);
     }
     if (e.stopped)

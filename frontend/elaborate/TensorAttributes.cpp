@@ -100,9 +100,7 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
   if (name == "H" || name == "mH")
     return tensorAttribute(self, name == "H" ? "T" : "mT", range);
   if (name == "T" || name == "mT") {
-    CallArgs args;
-    args.range = range;
-    args.positional = {self};
+    CallArgs args(range, {self});
     if (name == "mT" || type.getRank() != 2) {
       if (type.getRank() < 2)
         return self;

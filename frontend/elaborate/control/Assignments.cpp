@@ -256,8 +256,7 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
 /// del values[lower:upper]
 static bool deleteSlice(Elaborator &e, const Value &list, const Value &slice,
                         ast::Range range) {
-  CallArgs none;
-  none.range = range;
+  CallArgs none(range);
   auto absent = [](const Value &v) { return !v || v.is(Kind::None); };
   if (llvm::all_of(slice.items, absent)) {
     e.listMethod(list, "clear", none);
@@ -307,8 +306,7 @@ static bool deleteName(Elaborator &e, StringRef name, ast::Range range,
 static bool deleteElement(Elaborator &e, const ast::SubscriptExpr *target,
                           const ast::DeleteStmt *stmt) {
   Value base = e.eval(target->value);
-  CallArgs args;
-  args.range = target->range;
+  CallArgs args(target->range);
   if (!e.stopped)
     args.positional.push_back(e.eval(target->index));
   if (e.stopped)

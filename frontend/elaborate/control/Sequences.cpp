@@ -383,8 +383,7 @@ static bool ofIterator(Elaborator &e, const Value &iterable, ast::Range range,
 /// items.
 static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
                      Sequence &out) {
-  CallArgs args;
-  args.range = range;
+  CallArgs args(range);
   if (!e.findMember(e.get(iterable.id).classInfo, "__iter__"))
     return notIterable(e, iterable, range);
   Value items = e.callMethod(iterable, "__iter__", args);
@@ -403,10 +402,7 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
   }
   out.length = e.callMethod(items, "__len__", args);
   out.element = [&e, items, range](const Value &i) {
-    CallArgs at;
-    at.range = range;
-    at.positional = {i};
-    at.ranges = {range};
+    CallArgs at(range, {i}, {range});
     return e.along(e.loc(range),
                    [&] { return e.callMethod(items, "__getitem__", at); });
   };

@@ -179,8 +179,7 @@ static Value enter(Elaborator &e, Entered &entered, ast::Range range) {
   if (manager.is(Kind::Iterator) && manager.text == "nothing")
     return manager;
   if (manager.is(Kind::Object)) {
-    CallArgs args;
-    args.range = range;
+    CallArgs args(range);
     return e.callMethod(manager, "__enter__", args);
   }
   return e.error(range, "a value of type '" + toString(e.typeOf(manager)) +
@@ -211,9 +210,7 @@ static Flow execWith(Elaborator &e, const ast::WithStmt *stmt) {
     }
     if (!entered.manager.is(Kind::Object) || flow.dead())
       continue;
-    CallArgs args;
-    args.range = stmt->range;
-    args.positional = {makeNone(), makeNone(), makeNone()};
+    CallArgs args(stmt->range, {makeNone(), makeNone(), makeNone()});
     e.callMethod(entered.manager, "__exit__", args);
     if (e.stopped)
       return Flow::none();

@@ -89,8 +89,7 @@ Flow Elaborator::aroundLoop(const LoopSource &source,
     for (unsigned id : reachable()) {
       if (!heap[id] || !makesState(get(id)))
         continue;
-      CallArgs args;
-      args.range = source.range;
+      CallArgs args(source.range);
       callMethod(makeRef(Kind::Object, id), "_prepare_all", args);
       if (stopped)
         return Flow::none();
