@@ -156,9 +156,7 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     return result;
   }
   case Kind::Object: {
-    CallArgs args;
-    args.range = range;
-    args.positional = {itemValue};
+    CallArgs args(range, {itemValue});
     if (findMember(get(container.id).classInfo, "__contains__")) {
       Value result = callMethod(container, "__contains__", args);
       return stopped ? Value() : truth(result, range);
@@ -173,55 +171,31 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
                           toString(typeOf(container)) + "'");
 }
 
-static bool holds(ast::CompareOp op, int order) {
-  switch (op) {
-  case ast::CompareOp::Eq:
-    return order == 0;
-  case ast::CompareOp::Ne:
-    return order != 0;
-  case ast::CompareOp::Lt:
-    return order < 0;
-  case ast::CompareOp::Le:
-    return order <= 0;
-  case ast::CompareOp::Gt:
-    return order > 0;
-  default:
-    return order >= 0;
-  }
-}
+/// What an operator is elsewhere.
+struct Comparison {
+  StringRef name, swapped; // of functions, also with swapped operands
+  arith::CmpIPredicate ofInts;
+  arith::CmpFPredicate ofFloats;
+  bool less, equal, greater; // whether it is true of such operands
 
-static arith::CmpIPredicate intPredicate(ast::CompareOp op) {
-  switch (op) {
-  case ast::CompareOp::Eq:
-    return arith::CmpIPredicate::eq;
-  case ast::CompareOp::Ne:
-    return arith::CmpIPredicate::ne;
-  case ast::CompareOp::Lt:
-    return arith::CmpIPredicate::slt;
-  case ast::CompareOp::Le:
-    return arith::CmpIPredicate::sle;
-  case ast::CompareOp::Gt:
-    return arith::CmpIPredicate::sgt;
-  default:
-    return arith::CmpIPredicate::sge;
+  bool holds(int order) const {
+    return order < 0 ? less : order > 0 ? greater : equal;
   }
-}
+};
 
-static arith::CmpFPredicate floatPredicate(ast::CompareOp op) {
-  switch (op) {
-  case ast::CompareOp::Eq:
-    return arith::CmpFPredicate::OEQ;
-  case ast::CompareOp::Ne:
-    return arith::CmpFPredicate::UNE;
-  case ast::CompareOp::Lt:
-    return arith::CmpFPredicate::OLT;
-  case ast::CompareOp::Le:
-    return arith::CmpFPredicate::OLE;
-  case ast::CompareOp::Gt:
-    return arith::CmpFPredicate::OGT;
-  default:
-    return arith::CmpFPredicate::OGE;
-  }
+/// Of the operators from == to >=.
+static const Comparison &comparison(ast::CompareOp op) {
+  using Int = arith::CmpIPredicate;
+  using Float = arith::CmpFPredicate;
+  static constexpr Comparison all[] = {
+      {"eq", "eq", Int::eq, Float::OEQ, false, true, false},
+      {"ne", "ne", Int::ne, Float::UNE, true, false, true},
+      {"lt", "gt", Int::slt, Float::OLT, true, false, false},
+      {"le", "ge", Int::sle, Float::OLE, true, true, false},
+      {"gt", "lt", Int::sgt, Float::OGT, false, false, true},
+      {"ge", "le", Int::sge, Float::OGE, false, true, true},
+  };
+  return all[static_cast<size_t>(op)];
 }
 
 /// What the object's method says of the other value; null, without an error,
@@ -231,9 +205,7 @@ static Value ask(Elaborator &e, const Value &object, StringRef method,
   if (!object.is(Kind::Object) ||
       !e.findMember(e.get(object.id).classInfo, method))
     return {};
-  CallArgs args;
-  args.range = range;
-  args.positional = {other};
+  CallArgs args(range, {other});
   Value result = e.callMethod(object, method, args);
   bool isNone = result.is(Kind::Builtin) && result.text == "NotImplemented";
   return isNone ? Value() : result;
@@ -243,14 +215,11 @@ static Value ask(Elaborator &e, const Value &object, StringRef method,
 /// error, if nothing.
 static Value compareObjects(Elaborator &e, ast::CompareOp op, const Value &a,
                             const Value &c, ast::Range range) {
-  static const char *names[] = {"__eq__", "__ne__", "__lt__",
-                                "__le__", "__gt__", "__ge__"};
-  static const char *swapped[] = {"__eq__", "__ne__", "__gt__",
-                                  "__ge__", "__lt__", "__le__"};
   for (bool left : {true, false}) {
     const Value &object = left ? a : c, &other = left ? c : a;
-    const char *name = (left ? names : swapped)[static_cast<int>(op)];
-    Value result = ask(e, object, name, other, range);
+    const Comparison &names = comparison(op);
+    StringRef name = left ? names.name : names.swapped;
+    Value result = ask(e, object, ("__" + name + "__").str(), other, range);
     if (result || e.stopped)
       return result;
     if (op != ast::CompareOp::Ne)
@@ -292,15 +261,13 @@ static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
 /// Of tensors, or a tensor and a number.
 static Value compareTensors(Elaborator &e, ast::CompareOp op, Value a, Value c,
                             ast::Range range) {
-  static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
-  static const char *swapped[] = {"eq", "ne", "gt", "ge", "lt", "le"};
-  const char *name = (a.isNumber() ? swapped : names)[static_cast<int>(op)];
-  CallArgs args;
-  args.range = range;
+  const Comparison &names = comparison(op);
+  StringRef name = a.isNumber() ? names.swapped : names.name;
+  CallArgs args(range);
   if (a.isNumber())
     std::swap(a, c);
   args.positional = {a, c};
-  return e.callBuiltin(makeBuiltin(std::string("torch.") + name), args);
+  return e.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
 static Value compareNumbers(Elaborator &e, ast::CompareOp op, const Value &a,
@@ -308,32 +275,33 @@ static Value compareNumbers(Elaborator &e, ast::CompareOp op, const Value &a,
   bool floats = a.is(Kind::Float) || c.is(Kind::Float);
   if (a.isConst() && c.isConst()) {
     if (!floats)
-      return makeBool(
-          holds(op, a.integer < c.integer ? -1 : a.integer > c.integer));
+      return makeBool(comparison(op).holds(
+          a.integer < c.integer ? -1 : a.integer > c.integer));
     double x = a.asDouble(), y = c.asDouble();
     if (std::isnan(x) || std::isnan(y))
       return makeBool(op == ast::CompareOp::Ne);
-    return makeBool(holds(op, x < y ? -1 : x > y));
+    return makeBool(comparison(op).holds(x < y ? -1 : x > y));
   }
   if (floats)
-    return makeBool(arith::CmpFOp::create(e.b, e.loc(range), floatPredicate(op),
-                                          e.ssa(e.toFloat(a, range)),
-                                          e.ssa(e.toFloat(c, range)))
+    return makeBool(arith::CmpFOp::create(
+                        e.b, e.loc(range), comparison(op).ofFloats,
+                        e.ssa(e.toFloat(a, range)), e.ssa(e.toFloat(c, range)))
                         .getResult());
-  return makeBool(arith::CmpIOp::create(e.b, e.loc(range), intPredicate(op),
-                                        e.ssa(e.toInt(a, range)),
-                                        e.ssa(e.toInt(c, range)))
-                      .getResult());
+  return makeBool(
+      arith::CmpIOp::create(e.b, e.loc(range), comparison(op).ofInts,
+                            e.ssa(e.toInt(a, range)), e.ssa(e.toInt(c, range)))
+          .getResult());
 }
 
 static Value compareStrings(Elaborator &e, ast::CompareOp op, const Value &a,
                             const Value &c, ast::Range range) {
   if (a.isConst() && c.isConst())
-    return makeBool(holds(op, a.text.compare(c.text)));
+    return makeBool(comparison(op).holds(a.text.compare(c.text)));
   mlir::Value order =
       StringCompareOp::create(e.b, e.loc(range), e.ssa(a), e.ssa(c));
-  return makeBool(arith::CmpIOp::create(e.b, e.loc(range), intPredicate(op),
-                                        order, e.constInt(0))
+  return makeBool(arith::CmpIOp::create(e.b, e.loc(range),
+                                        comparison(op).ofInts, order,
+                                        e.constInt(0))
                       .getResult());
 }
 

@@ -16,69 +16,30 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// The names of an operator's method, without underscores, and of the function
+/// of tensors, in the order of ast::BinaryOp.
+static constexpr std::pair<StringRef, StringRef> names[] = {
+    {"add", "add"},
+    {"sub", "sub"},
+    {"mul", "mul"},
+    {"truediv", "div"},
+    {"floordiv", "floor_divide"},
+    {"mod", "remainder"},
+    {"pow", "pow"},
+    {"matmul", "matmul"},
+    {"and", "bitwise_and"},
+    {"or", "bitwise_or"},
+    {"xor", "bitwise_xor"},
+    {"lshift", "bitwise_left_shift"},
+    {"rshift", "bitwise_right_shift"},
+};
+
 static StringRef methodName(ast::BinaryOp op) {
-  switch (op) {
-  case ast::BinaryOp::Add:
-    return "add";
-  case ast::BinaryOp::Sub:
-    return "sub";
-  case ast::BinaryOp::Mul:
-    return "mul";
-  case ast::BinaryOp::Div:
-    return "truediv";
-  case ast::BinaryOp::FloorDiv:
-    return "floordiv";
-  case ast::BinaryOp::Mod:
-    return "mod";
-  case ast::BinaryOp::Pow:
-    return "pow";
-  case ast::BinaryOp::MatMul:
-    return "matmul";
-  case ast::BinaryOp::BitAnd:
-    return "and";
-  case ast::BinaryOp::BitOr:
-    return "or";
-  case ast::BinaryOp::BitXor:
-    return "xor";
-  case ast::BinaryOp::ShiftLeft:
-    return "lshift";
-  case ast::BinaryOp::ShiftRight:
-    return "rshift";
-  }
-  return "";
+  return names[static_cast<size_t>(op)].first;
 }
 
-/// The tensor function of an operator.
 static StringRef tensorFunction(ast::BinaryOp op) {
-  switch (op) {
-  case ast::BinaryOp::Add:
-    return "torch.add";
-  case ast::BinaryOp::Sub:
-    return "torch.sub";
-  case ast::BinaryOp::Mul:
-    return "torch.mul";
-  case ast::BinaryOp::Div:
-    return "torch.div";
-  case ast::BinaryOp::FloorDiv:
-    return "torch.floor_divide";
-  case ast::BinaryOp::Mod:
-    return "torch.remainder";
-  case ast::BinaryOp::Pow:
-    return "torch.pow";
-  case ast::BinaryOp::MatMul:
-    return "torch.matmul";
-  case ast::BinaryOp::BitAnd:
-    return "torch.bitwise_and";
-  case ast::BinaryOp::BitOr:
-    return "torch.bitwise_or";
-  case ast::BinaryOp::BitXor:
-    return "torch.bitwise_xor";
-  case ast::BinaryOp::ShiftLeft:
-    return "torch.bitwise_left_shift";
-  case ast::BinaryOp::ShiftRight:
-    return "torch.bitwise_right_shift";
-  }
-  return "";
+  return names[static_cast<size_t>(op)].second;
 }
 
 Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
@@ -95,9 +56,7 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
   if (a.is(Kind::Either))
     return onEither(a, [&](Value v) { return unary(op, v, range); }, range);
   if (a.is(Kind::Tensor)) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {a};
+    CallArgs args(range, {a});
     if (op == ast::UnaryOp::Pos)
       return a;
     return callBuiltin(makeBuiltin(op == ast::UnaryOp::Neg
@@ -106,8 +65,7 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
                        args);
   }
   if (a.is(Kind::Object)) {
-    CallArgs args;
-    args.range = range;
+    CallArgs args(range);
     return callMethod(a,
                       op == ast::UnaryOp::Neg   ? "__neg__"
                       : op == ast::UnaryOp::Pos ? "__pos__"
@@ -161,9 +119,7 @@ static std::optional<Value> callOperator(Elaborator &e, ast::BinaryOp op,
     std::string name = ((left ? "__" : "__r") + methodName(op) + "__").str();
     if (!info || !e.findMember(info, name))
       continue;
-    CallArgs args;
-    args.range = range;
-    args.positional = {left ? c : a};
+    CallArgs args(range, {left ? c : a});
     Value result = e.callMethod(object, name, args);
     if (!result.is(Kind::Builtin) || result.text != "NotImplemented")
       return result;
@@ -176,15 +132,14 @@ static Value binaryOfTensors(Elaborator &e, ast::BinaryOp op, const Value &a,
   if (!(a.is(Kind::Tensor) || a.isNumber()) ||
       !(c.is(Kind::Tensor) || c.isNumber()))
     return unsupportedOperands(e, op, a, c, range);
-  CallArgs args;
-  args.range = range;
-  args.positional = {a, c};
+  CallArgs args(range, {a, c});
   // A scalar on the left is a rewriting, as PyTorch's.
   if (a.isNumber() && op == ast::BinaryOp::Sub)
     return e.callBuiltin(makeBuiltin("torch.rsub_scalar"), args);
   if (a.isNumber() && op == ast::BinaryOp::Div)
     return e.callBuiltin(makeBuiltin("torch.rdiv_scalar"), args);
-  return e.callBuiltin(makeBuiltin(tensorFunction(op)), args);
+  return e.callBuiltin(makeBuiltin(("torch." + tensorFunction(op)).str()),
+                       args);
 }
 
 /// `n * text`; null, without an error, if the types are other ones.
@@ -371,9 +326,7 @@ Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
   // float; of the others only + - * / change a tensor in place.
   if (script() && op == ast::BinaryOp::Mod &&
       (a.isNumber() || a.is(Kind::Tensor))) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {a, c};
+    CallArgs args(range, {a, c});
     return callBuiltin(
         makeBuiltin(a.is(Kind::Tensor) ? "Tensor.fmod_" : "math.fmod"), args);
   }
@@ -382,25 +335,19 @@ Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
       op != ast::BinaryOp::Div)
     return binary(op, a, c, range);
   if (a.is(Kind::Tensor)) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {a, c};
-    std::string name = tensorFunction(op).substr(6).str();
-    return callBuiltin(makeBuiltin("Tensor." + name + "_"), args);
+    CallArgs args(range, {a, c});
+    return callBuiltin(
+        makeBuiltin(("Tensor." + tensorFunction(op) + "_").str()), args);
   }
   if (a.is(Kind::List) && op == ast::BinaryOp::Add) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {c};
+    CallArgs args(range, {c});
     listMethod(a, "extend", args);
     return stopped ? Value() : a;
   }
   if (a.is(Kind::Object)) {
     std::string name = ("__i" + methodName(op) + "__").str();
     if (findMember(get(a.id).classInfo, name)) {
-      CallArgs args;
-      args.range = range;
-      args.positional = {c};
+      CallArgs args(range, {c});
       return callMethod(a, name, args);
     }
   }
