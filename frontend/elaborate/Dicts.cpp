@@ -87,26 +87,28 @@ static int findKey(Elaborator &e, const Value &dict, const Value &key,
   return -1;
 }
 
-bool Elaborator::unrollForKey(const Value &key) {
+/// Lets the number of an iteration be known, of which a key is made.
+static bool unrollForKey(Elaborator &e, const Value &key) {
   bool isEnum = key.classInfo && key.classInfo->isEnum;
-  return !isEnum && unrollEnclosingLoop();
+  return !isEnum && e.unrollEnclosingLoop();
 }
 
-bool Elaborator::findEntries(const Value &dict, const Value &key,
-                             std::vector<Entry> &out, ast::Range range) {
-  if (unrollForKey(key))
+/// What may be under a key that only the run knows.
+static bool findEntries(Elaborator &e, const Value &dict, const Value &key,
+                        std::vector<Elaborator::Entry> &out, ast::Range range) {
+  if (unrollForKey(e, key))
     return false;
-  isOpen(dict);
-  std::vector<Value> items = get(dict.id).items;
+  e.isOpen(dict);
+  std::vector<Value> items = e.get(dict.id).items;
   for (size_t at = 0; at + 1 < items.size(); at += 2) {
-    Value same = compare(ast::CompareOp::Eq, items[at], key, range);
-    if (stopped)
+    Value same = e.compare(ast::CompareOp::Eq, items[at], key, range);
+    if (e.stopped)
       return false;
     if (same.isConst() && !same.integer)
       continue;
     Value value = items[at + 1];
     if (value.is(Kind::Maybe)) {
-      same = makeBool(both(ssa(same), value.ssa, range));
+      same = makeBool(e.both(e.ssa(same), value.ssa, range));
       value = Value(value.items[0]);
     }
     out.push_back({at + 1, value, same});
@@ -125,34 +127,36 @@ Value Elaborator::valueOf(ArrayRef<Entry> entries, ast::Range range) {
       [&] { return valueOf(entries.drop_front(), range); }, range);
 }
 
-bool Elaborator::setEntry(const Value &dict, const Value &key,
-                          const Value &value, ast::Range range) {
-  std::vector<Entry> entries;
-  if (!needsKeys(dict, range))
+/// Another value under such a key, which is a member of an enum.
+static bool setEntry(Elaborator &e, const Value &dict, const Value &key,
+                     const Value &value, ast::Range range) {
+  std::vector<Elaborator::Entry> entries;
+  if (!e.needsKeys(dict, range))
     return false;
-  if (!findEntries(dict, key, entries, range))
+  if (!findEntries(e, dict, key, entries, range))
     return false;
   bool isEnum = key.classInfo && key.classInfo->isEnum;
-  const std::vector<Value> &items = get(dict.id).items;
+  const std::vector<Value> &items = e.get(dict.id).items;
   size_t members = 0;
   for (size_t at = 0; at < items.size(); at += 2)
     members +=
         items[at].kind == key.kind && items[at].classInfo == key.classInfo;
   if (!isEnum || members < key.classInfo->annotationOrder.size()) {
-    error(range, "a key that only the run knows is a number or a string here; "
-                 "use one number for several (i * n + j), dicts in a dict, or "
-                 "give the dict all members of an enum first");
+    e.error(range,
+            "a key that only the run knows is a number or a string here; "
+            "use one number for several (i * n + j), dicts in a dict, or "
+            "give the dict all members of an enum first");
     return false;
   }
-  for (const Entry &entry : entries) {
+  for (const Elaborator::Entry &entry : entries) {
     Value now = entry.isIt.isConst()
                     ? value
-                    : select(
+                    : e.select(
                           entry.isIt.ssa, [&] { return value; },
                           [&] { return entry.value; }, range);
-    if (stopped)
+    if (e.stopped)
       return false;
-    mutate(dict.id).items[entry.at] = now;
+    e.mutate(dict.id).items[entry.at] = now;
   }
   return true;
 }
@@ -213,7 +217,7 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
       return true;
     }
     if (key.is(Kind::Tuple))
-      return setEntry(dict, key, value, range);
+      return setEntry(*this, dict, key, value, range);
     // Parameters are known one by one.
     if ((isLeaf(value) && unrollEnclosingLoop()) || !needsKeys(dict, range))
       return false;
@@ -294,8 +298,7 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
         return stopped ? Value() : entryAt(dict, at + 1, key, range);
       auto factory = get(dict.id).attributes.find(defaultFactory);
       if (factory != get(dict.id).attributes.end()) {
-        CallArgs none;
-        none.range = range;
+        CallArgs none(range);
         Value made = call(Value(factory->second), none);
         return stopped || !dictSet(dict, key, made, range) ? Value() : made;
       }
@@ -303,8 +306,9 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
     }
     if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
       std::vector<Entry> entries;
-      return findEntries(dict, key, entries, range) ? valueOf(entries, range)
-                                                    : Value();
+      return findEntries(*this, dict, key, entries, range)
+                 ? valueOf(entries, range)
+                 : Value();
     }
     if (!needsKeys(dict, range))
       return {};
@@ -350,7 +354,7 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
       return makeBool(false);
     if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
       std::vector<Entry> entries;
-      if (!findEntries(dict, key, entries, range))
+      if (!findEntries(*this, dict, key, entries, range))
         return {};
       Value found = makeBool(false);
       for (const Entry &entry : entries)
@@ -378,164 +382,214 @@ Value Elaborator::dictContains(const Value &dict, Value key, ast::Range range) {
 }
 
 Value Elaborator::listOfView(const Value &view, ast::Range range) {
-  CallArgs args;
-  args.range = range;
-  args.positional = {view};
-  args.ranges = {range};
+  CallArgs args(range, {view}, {range});
   return callBuiltin(makeBuiltin("list"), args);
 }
 
-Value Elaborator::dictMethod(const Value &self, StringRef name,
-                             CallArgs &args) {
-  ast::Range range = args.range;
-  static const std::set<StringRef> changing = {"pop", "popitem", "clear",
-                                               "update", "setdefault"};
-  if (changing.count(name) && !checkChange(self, range))
-    return {};
-  Location where = loc(range);
-  bool runtime = get(self.id).isRuntime;
-  auto arg = [&](size_t i) {
+namespace {
+
+/// A call of a method of a dict.
+class DictMethod {
+public:
+  DictMethod(Elaborator &e, const Value &self, StringRef name, CallArgs &args)
+      : e(e), self(self), name(name), args(args), range(args.range),
+        where(e.loc(args.range)), runtime(e.get(self.id).isRuntime) {}
+
+  Value run() {
+    struct Method {
+      StringRef name;
+      Value (DictMethod::*method)();
+      bool changes = false;
+      bool takesKey = false; // and perhaps a default
+    };
+    static const Method methods[] = {
+        {"keys", &DictMethod::view},
+        {"values", &DictMethod::view},
+        {"items", &DictMethod::view},
+        {"copy", &DictMethod::copy},
+        {"get", &DictMethod::get, false, true},
+        {"setdefault", &DictMethod::get, true, true},
+        {"pop", &DictMethod::pop, true, true},
+        {"clear", &DictMethod::clear, true},
+        {"update", &DictMethod::update, true},
+    };
+    for (const Method &method : methods) {
+      if (method.name != name)
+        continue;
+      if (method.changes && !e.checkChange(self, range))
+        return {};
+      size_t given = args.positional.size();
+      if (method.takesKey && (given == 0 || given > 2))
+        return e.error(range, "'" + name + "' takes a key and a default");
+      return (this->*method.method)();
+    }
+    return e.error(range, "'dict' has no method '" + name + "'");
+  }
+
+private:
+  Value arg(size_t i) const {
     return i < args.positional.size() ? args.positional[i] : Value();
-  };
-  if (name == "keys" || name == "values" || name == "items") {
+  }
+  mlir::Value current() const { return e.get(self.id).current; }
+
+  Value view() {
     Value view;
     view.kind = Kind::Iterator;
     view.text = name.str();
     view.items = {self};
-    return script() && !runtime ? listOfView(view, range) : view;
+    return e.script() && !runtime ? e.listOfView(view, range) : view;
   }
-  if (name == "get" || name == "setdefault") {
-    if (args.positional.empty() || args.positional.size() > 2)
-      return error(range, "'" + name + "' takes a key and a default");
+
+  /// get and setdefault.
+  Value get() {
     Value fallback = arg(1) ? arg(1) : makeNone();
-    Value has = dictContains(self, arg(0), range);
-    if (stopped)
+    Value has = e.dictContains(self, arg(0), range);
+    if (e.stopped)
       return {};
+    auto there = [&] { return e.dictGet(self, arg(0), range); };
     if (has.isConst() && has.integer)
-      return dictGet(self, arg(0), range);
+      return there();
+    bool sets = name == "setdefault";
     auto absent = [&]() -> Value {
-      if (name == "setdefault" && !dictSet(self, arg(0), fallback, range))
-        return {};
-      return fallback;
+      return !sets || e.dictSet(self, arg(0), fallback, range) ? fallback
+                                                               : Value();
     };
     if (has.isConst())
       return absent();
     // What is there afterwards is one value, whoever set it.
-    if (name == "setdefault" && !get(self.id).isRuntime && knownKey(arg(0))) {
-      branch(
+    if (sets && !e.get(self.id).isRuntime && knownKey(arg(0))) {
+      e.branch(
           has.ssa, []() -> Flow { return {}; },
           [&] { return absent() ? Flow() : Flow::none(); }, range);
-      return stopped ? Value() : dictGet(self, arg(0), range);
+      return e.stopped ? Value() : there();
     }
-    return select(
-        has.ssa, [&] { return dictGet(self, arg(0), range); }, absent, range);
+    return e.select(has.ssa, there, absent, range);
   }
-  if (name == "pop") {
-    if (args.positional.empty() || args.positional.size() > 2)
-      return error(range, "'pop' takes a key and a default");
-    if (!runtime && knownKey(arg(0))) {
-      isOpen(self);
-      int at = findKey(*this, self, arg(0), range);
-      if (stopped)
-        return {};
-      if (at < 0)
-        return arg(1) ? arg(1) : fault("KeyError", range, arg(0).text);
-      Value value = get(self.id).items[at + 1];
-      if (value.is(Kind::Maybe)) {
-        Value own = value.items[0];
-        if (arg(1))
-          value = select(
-              value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
-        else
-          check(value.ssa, "KeyError", textOfKey(arg(0)), range);
-        if (stopped)
-          return {};
-        value = arg(1) ? value : own;
-      }
-      Object &object = mutate(self.id);
-      object.items.erase(object.items.begin() + at,
-                         object.items.begin() + at + 2);
-      return value;
-    }
-    auto pop = [&]() -> Value {
-      if (!materialize(self, range))
-        return {};
-      Type type = get(self.id).valueType;
-      SmallVector<mlir::Value> key;
-      if (!flatten(arg(0), get(self.id).keyType, range, key, false))
-        return {};
-      SmallVector<mlir::Type> types;
-      leafTypes(type, types);
-      auto op =
-          DictPopOp::create(b, where, types, get(self.id).current, key[0]);
-      ValueRange leaves = op.getResults();
-      Value value = unflatten(type, leaves);
-      share(value, range, self);
-      return value;
-    };
+
+  Value pop() {
+    if (!runtime && knownKey(arg(0)))
+      return popKnown();
     if (!arg(1))
-      return pop();
-    Value has = dictContains(self, arg(0), range);
-    if (stopped)
+      return popInRun();
+    Value has = e.dictContains(self, arg(0), range);
+    if (e.stopped)
       return {};
-    return select(
-        has.isConst() ? ssa(has) : has.ssa, pop, [&] { return arg(1); }, range);
+    return e.select(
+        e.ssa(has), [&] { return popInRun(); }, [&] { return arg(1); }, range);
   }
-  if (name == "clear") {
+
+  Value popKnown() {
+    e.isOpen(self);
+    int at = findKey(e, self, arg(0), range);
+    if (e.stopped)
+      return {};
+    if (at < 0)
+      return arg(1) ? arg(1) : e.fault("KeyError", range, arg(0).text);
+    Value value = e.get(self.id).items[at + 1];
+    if (value.is(Kind::Maybe)) {
+      Value own = value.items[0];
+      if (arg(1))
+        value = e.select(
+            value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
+      else
+        e.check(value.ssa, "KeyError", e.textOfKey(arg(0)), range);
+      if (e.stopped)
+        return {};
+      value = arg(1) ? value : own;
+    }
+    std::vector<Value> &items = e.mutate(self.id).items;
+    items.erase(items.begin() + at, items.begin() + at + 2);
+    return value;
+  }
+
+  Value popInRun() {
+    if (!e.materialize(self, range))
+      return {};
+    Type type = e.get(self.id).valueType;
+    SmallVector<mlir::Value> key;
+    if (!e.flatten(arg(0), e.get(self.id).keyType, range, key, false))
+      return {};
+    SmallVector<mlir::Type> types;
+    e.leafTypes(type, types);
+    auto op = DictPopOp::create(e.b, where, types, current(), key[0]);
+    ValueRange leaves = op.getResults();
+    Value value = e.unflatten(type, leaves);
+    e.share(value, range, self);
+    return value;
+  }
+
+  Value clear() {
     if (runtime) {
-      DictClearOp::create(b, where, get(self.id).current);
+      DictClearOp::create(e.b, where, current());
     } else {
-      mutate(self.id).items.clear();
-      mutate(self.id).unsureOrder = false;
+      e.mutate(self.id).items.clear();
+      e.mutate(self.id).unsureOrder = false;
     }
     return makeNone();
   }
-  if (name == "copy") {
-    if (isOpen(self)) {
-      Object copy = get(self.id);
+
+  Value copy() {
+    if (e.isOpen(self)) {
+      Object copy = e.get(self.id);
       copy.site = {nullptr, 0};
       copy.Sharing::clear();
       copy.attributes.erase("default_factory");
-      return makeRef(Kind::Dict, allocate(std::move(copy)));
+      return makeRef(Kind::Dict, e.allocate(std::move(copy)));
     }
     if (!runtime) {
-      Value copy = newDict(get(self.id).items, get(self.id).keyType,
-                           get(self.id).valueType, nullptr, range);
-      if (copy && isOrdered(self))
-        mutate(copy.id).attributes["ordered"] = makeBool(true);
+      const Object &own = e.get(self.id);
+      Value copy =
+          e.newDict(own.items, own.keyType, own.valueType, nullptr, range);
+      if (copy && e.isOrdered(self))
+        e.mutate(copy.id).attributes["ordered"] = makeBool(true);
       if (copy)
-        mutate(copy.id).unsureOrder = get(self.id).unsureOrder;
+        e.mutate(copy.id).unsureOrder = e.get(self.id).unsureOrder;
       return copy;
     }
-    Type type = typeOf(self);
-    mlir::Value copy = DictCopyOp::create(b, where, get(self.id).current);
+    Type type = e.typeOf(self);
+    mlir::Value copy = DictCopyOp::create(e.b, where, current());
     ValueRange leaves(copy);
-    return unflatten(type, leaves);
+    return e.unflatten(type, leaves);
   }
-  if (name == "update") {
+
+  Value update() {
     for (auto &[key, value] : args.keywords)
-      if (!dictSet(self, makeStr(key), value, range))
+      if (!e.dictSet(self, makeStr(key), value, range))
         return {};
     if (args.positional.empty())
       return makeNone();
-    Value other = arg(0);
-    if (!other.is(Kind::Dict))
-      return error(range, "'update' takes a dict");
+    if (!arg(0).is(Kind::Dict))
+      return e.error(range, "'update' takes a dict");
     LoopSource source;
-    source.node = nodeOf(range);
+    source.node = Elaborator::nodeOf(range);
     source.range = range;
     Value view;
     view.kind = Kind::Iterator;
     view.text = "items";
-    view.items = {other};
-    here = range;
-    iterate(view, source, [&](Value pair) -> Flow {
-      return dictSet(self, pair.items[0], pair.items[1], range) ? Flow()
-                                                                : Flow::none();
+    view.items = {arg(0)};
+    e.here = range;
+    e.iterate(view, source, [&](const Value &pair) -> Flow {
+      return e.dictSet(self, pair.items[0], pair.items[1], range)
+                 ? Flow()
+                 : Flow::none();
     });
-    return stopped ? Value() : makeNone();
+    return e.stopped ? Value() : makeNone();
   }
-  return error(range, "'dict' has no method '" + name + "'");
+
+  Elaborator &e;
+  const Value &self;
+  StringRef name;
+  CallArgs &args;
+  ast::Range range;
+  Location where;
+  bool runtime;
+};
+
+} // namespace
+
+Value Elaborator::dictMethod(const Value &self, StringRef name,
+                             CallArgs &args) {
+  return DictMethod(*this, self, name, args).run();
 }
 
 } // namespace tine::elaborate

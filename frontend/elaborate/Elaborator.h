@@ -502,21 +502,13 @@ public:
   /// The elements of a compile-time list or tuple.
   bool staticItems(const Value &value, std::vector<Value> &out);
   Value listLength(const Value &list, ast::Range range);
-  /// Lets the number of an iteration be known, of which a key is made.
-  bool unrollForKey(const Value &key);
   /// A value of a dict of compile time, at `items[at]`, and whether its key is
   /// the one that is looked for.
   struct Entry {
     size_t at;
     Value value, isIt;
   };
-  /// What may be under a key that only the run knows.
-  bool findEntries(const Value &dict, const Value &key, std::vector<Entry> &out,
-                   ast::Range range);
   Value valueOf(llvm::ArrayRef<Entry> entries, ast::Range range);
-  /// Another value under such a key, which is a member of an enum.
-  bool setEntry(const Value &dict, const Value &key, const Value &value,
-                ast::Range range);
   bool dictSet(const Value &dict, Value key, Value value, ast::Range range);
   Value dictGet(const Value &dict, Value key, ast::Range range);
   Value dictContains(const Value &dict, Value key, ast::Range range);
