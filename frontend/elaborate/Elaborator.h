@@ -352,14 +352,10 @@ public:
   Value compare(ast::CompareOp op, Value a, Value b, ast::Range range);
   Value truth(Value value, ast::Range range);
   Value subscript(Value base, Value index, ast::Range range);
-  /// Whether a subscript of the object is a number: of a container of modules.
-  bool hasNumberedModules(const Value &object);
   /// Whether an element of this list or dict that only the run knows is one of
   /// those of compile time: where it has tensors that require a gradient, each
   /// has its own.
   bool isChosenFrom(const Value &made);
-  Value chooseItem(llvm::ArrayRef<Value> items, const Value &index,
-                   ast::Range range);
   bool storeSubscript(Value base, Value index, Value value, ast::Range range);
   Value contains(Value container, Value item, ast::Range range);
   Value identical(Value a, Value b, ast::Range range);

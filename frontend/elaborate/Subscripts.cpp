@@ -44,10 +44,11 @@ static bool knownSlice(const Value &slice) {
   });
 }
 
-bool Elaborator::hasNumberedModules(const Value &object) {
-  Value method = findMember(get(object.id).classInfo, "__getitem__");
+/// Whether a subscript of the object is a number: of a container of modules.
+static bool hasNumberedModules(Elaborator &e, const Value &object) {
+  Value method = e.findMember(e.get(object.id).classInfo, "__getitem__");
   return method.is(Kind::Function) && method.function->scope->isLibrary &&
-         isModule(object);
+         e.isModule(object);
 }
 
 /// Elements that are compared with an index one by one. Of more, a list of run
@@ -62,51 +63,204 @@ bool Elaborator::isChosenFrom(const Value &made) {
          });
 }
 
-Value Elaborator::chooseItem(ArrayRef<Value> items, const Value &index,
-                             ast::Range range) {
-  Location where = loc(range);
+static Value chooseItem(Elaborator &e, ArrayRef<Value> items,
+                        const Value &index, ast::Range range) {
+  Location where = e.loc(range);
   auto holds = [&](arith::CmpIPredicate predicate, mlir::Value a,
                    int64_t than) -> mlir::Value {
-    return arith::CmpIOp::create(b, where, predicate, a, constInt(than));
+    return arith::CmpIOp::create(e.b, where, predicate, a, e.constInt(than));
   };
   int64_t size = items.size();
-  mlir::Value given = ssa(index);
-  mlir::Value fromEnd = arith::AddIOp::create(b, where, given, constInt(size));
+  mlir::Value given = e.ssa(index);
+  mlir::Value fromEnd =
+      arith::AddIOp::create(e.b, where, given, e.constInt(size));
   mlir::Value isNegative = holds(arith::CmpIPredicate::slt, given, 0);
   mlir::Value at =
-      arith::SelectOp::create(b, where, isNegative, fromEnd, given);
-  check(holds(arith::CmpIPredicate::ult, at, size), "IndexError",
-        "list index out of range", range);
+      arith::SelectOp::create(e.b, where, isNegative, fromEnd, given);
+  e.check(holds(arith::CmpIPredicate::ult, at, size), "IndexError",
+          "list index out of range", range);
   std::function<Value(int64_t)> from = [&](int64_t first) {
     if (first + 1 == size)
       return items[first];
-    return select(
+    return e.select(
         holds(arith::CmpIPredicate::eq, at, first),
         [&] { return items[first]; }, [&] { return from(first + 1); }, range);
   };
   return from(0);
 }
 
+/// False, with an error, if a bound of a slice that only the run knows is no
+/// int.
+static bool hasIntBounds(Elaborator &e, const Value &slice, StringRef what,
+                         ast::Range range) {
+  for (const Value &bound : slice.items)
+    if (bound && !bound.is(Kind::None) && !bound.is(Kind::Int)) {
+      e.error(range, "the bounds of a " + what + "'s slice have to be ints");
+      return false;
+    }
+  return true;
+}
+
+/// Of a list or tuple.
+static Value sliceItems(Elaborator &e, const Value &base, const Value &index,
+                        ast::Range range) {
+  bool isList = base.is(Kind::List);
+  if (knownSlice(index) && (!isList || !e.get(base.id).isRuntime)) {
+    std::vector<Value> all, items;
+    e.staticItems(base, all);
+    for (int64_t i : sliceIndices(index, all.size()))
+      items.push_back(all[i]);
+    if (isList)
+      return e.newList(items, e.get(base.id).elementType, nullptr, range);
+    Value tuple = makeTuple(items);
+    tuple.isSize = base.isSize;
+    return tuple;
+  }
+  if (!isList)
+    return e.error(
+        range, "the bounds of a tuple's slice must be known at compile time");
+  if (!hasIntBounds(e, index, "list", range))
+    return {};
+  Type type = e.typeOf(base);
+  if (hasStatic(type))
+    return e.error(range, "the elements of this list exist at compile time "
+                          "only; the bounds of its slice must be known, too");
+  SmallVector<mlir::Value> leaves;
+  if (!e.flatten(base, type, range, leaves, true))
+    return {};
+  auto part = [&](int i) {
+    return index.items[i] ? e.ssa(index.items[i]) : mlir::Value();
+  };
+  mlir::Value step = index.items[2] ? part(2) : e.constInt(1);
+  mlir::Value out = ListSliceOp::create(e.b, e.loc(range), leaves[0].getType(),
+                                        leaves[0], part(0), part(1), step);
+  ValueRange values(out);
+  return e.unflatten(type, values);
+}
+
+/// An element of items of compile time by an index that only the run knows: of
+/// equal elements a list of the run is made, for others the loop around is
+/// unrolled.
+static Value itemInRun(Elaborator &e, const Value &base, ArrayRef<Value> items,
+                       const Value &index, ast::Range range) {
+  Type type = e.typeOf(base);
+  SmallVector<mlir::Type> leaves;
+  bool uniform = base.is(Kind::List) && !hasStatic(type) && !isPartial(type) &&
+                 e.leafTypes(type, leaves);
+  // Leaves are known one by one.
+  bool isKept = uniform && (e.hasLeaf(base) ||
+                            e.facts.unrolled.count(e.get(base.id).site));
+  if ((!uniform || isKept) && e.unrollEnclosingLoop())
+    return {};
+  if (uniform && e.isChosenFrom(base))
+    return chooseItem(e, items, index, range);
+  if (uniform) {
+    e.facts.runtimeLists[e.get(base.id).site] = type->elements[0];
+    return e.requestRestart();
+  }
+  // A tuple of numbers, such as a shape.
+  Type element;
+  for (const Value &v : items)
+    element = e.joinTypes(element, e.typeOf(v));
+  if (items.empty() || !element || isPartial(element) || hasStatic(element))
+    return e.error(range, "this index must be known at compile time, because "
+                          "the elements are of different types");
+  Value list = e.newList(items, {}, nullptr, range);
+  return !e.stopped && e.materialize(list, range)
+             ? e.listGet(list, index, range)
+             : Value();
+}
+
+/// An element or a part of a list or tuple.
+static Value ofSequence(Elaborator &e, const Value &base, const Value &index,
+                        ast::Range range) {
+  if (index.is(Kind::Slice))
+    return sliceItems(e, base, index, range);
+  StringRef what = base.is(Kind::List) ? "list" : "tuple";
+  if (!index.is(Kind::Int))
+    return e.error(range, "indices of a " + what + " must be integers, not '" +
+                              toString(e.typeOf(index)) + "'");
+  if (base.is(Kind::List) && e.get(base.id).isRuntime)
+    return e.listGet(base, index, range);
+  std::vector<Value> items;
+  e.staticItems(base, items);
+  if (!index.isConst())
+    return itemInRun(e, base, items, index, range);
+  auto size = static_cast<int64_t>(items.size());
+  int64_t i = index.integer < 0 ? index.integer + size : index.integer;
+  if (i < 0 || i >= size)
+    return e.fault("IndexError", range, what + " index out of range");
+  return items[i];
+}
+
+static Value ofString(Elaborator &e, const Value &base, const Value &index,
+                      ast::Range range) {
+  Location where = e.loc(range);
+  if (index.is(Kind::Slice)) {
+    if (base.isConst() && knownSlice(index)) {
+      std::vector<Value> characters;
+      e.staticItems(base, characters);
+      std::string text;
+      for (int64_t i : sliceIndices(index, characters.size()))
+        text += characters[i].text;
+      return makeStr(text);
+    }
+    if (!hasIntBounds(e, index, "string", range))
+      return {};
+    auto part = [&](int i) {
+      const Value &bound = index.items[i];
+      return bound.is(Kind::Int) ? e.ssa(bound) : mlir::Value();
+    };
+    mlir::Value step = part(2);
+    if (!step)
+      step = e.constInt(1);
+    return makeStrSsa(
+        StringSliceOp::create(e.b, where, StringType::get(e.context),
+                              e.ssa(base), part(0), part(1), step, e.script())
+            .getResult());
+  }
+  if (!index.is(Kind::Int))
+    return e.error(range, "string indices must be integers");
+  if (base.isConst() && index.isConst())
+    return foldIndex(e, base, index.integer, range);
+  return makeStrSsa(
+      StringIndexOp::create(e.b, where, e.ssa(base), e.ssa(index), e.script())
+          .getResult());
+}
+
+/// What __getitem__ gives.
+static Value ofObject(Elaborator &e, const Value &base, const Value &index,
+                      ast::Range range) {
+  const ClassInfo *info = e.get(base.id).classInfo;
+  CallArgs args(range, {index});
+  // A container of modules needs the index at compile time.
+  if (info->isModule && index.is(Kind::Int) && !index.isConst() &&
+      e.unrollEnclosingLoop())
+    return {};
+  return e.callMethod(base, "__getitem__", args);
+}
+
+/// The index with tensors and bools as ints, where the base has numbered
+/// elements; false after an error.
+static bool toIntIndex(Elaborator &e, Value &index, ast::Range range) {
+  if (index.is(Kind::Tensor) || index.is(Kind::Bool))
+    index = e.toInt(index, range);
+  return !e.stopped;
+}
+
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
-  Location where = loc(range);
   if (isDictOrEmpty(base) || isChoice(base))
     return onEither(
         base, [&](Value v) { return subscript(v, index, range); }, range);
   // The program's own objects get what stands there.
   bool takesAny = base.is(Kind::Tensor) || base.is(Kind::Dict) ||
-                  (base.is(Kind::Object) && !hasNumberedModules(base));
-  if (!takesAny && (index.is(Kind::Tensor) || index.is(Kind::Bool))) {
-    index = toInt(index, range);
-    if (stopped)
-      return {};
-  }
+                  (base.is(Kind::Object) && !hasNumberedModules(*this, base));
+  if (!takesAny && !toIntIndex(*this, index, range))
+    return {};
   if (index.is(Kind::Slice) && !takesAny)
     for (Value &bound : index.items)
-      if (bound.is(Kind::Tensor) || bound.is(Kind::Bool)) {
-        bound = toInt(bound, range);
-        if (stopped)
-          return {};
-      }
+      if (!toIntIndex(*this, bound, range))
+        return {};
   if (index.is(Kind::Slice) && index.items[2] && index.items[2].isConst() &&
       index.items[2].integer == 0)
     return error(range, "slice step cannot be zero");
@@ -114,146 +268,20 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   case Kind::Tensor:
     return indexTensor(base, index, range);
   case Kind::Tuple:
-  case Kind::List: {
-    bool runtime = base.is(Kind::List) && get(base.id).isRuntime;
-    if (index.is(Kind::Slice)) {
-      if (!runtime && knownSlice(index)) {
-        std::vector<Value> all, items;
-        staticItems(base, all);
-        for (int64_t i : sliceIndices(index, all.size()))
-          items.push_back(all[i]);
-        if (base.is(Kind::List))
-          return newList(items, get(base.id).elementType, nullptr, range);
-        Value tuple = makeTuple(items);
-        tuple.isSize = base.isSize;
-        return tuple;
-      }
-      if (base.is(Kind::Tuple))
-        return error(
-            range,
-            "the bounds of a tuple's slice must be known at compile time");
-      for (const Value &bound : index.items)
-        if (bound && !bound.is(Kind::None) && !bound.is(Kind::Int))
-          return error(range, "the bounds of a list's slice have to be ints");
-      Type type = typeOf(base);
-      if (hasStatic(type))
-        return error(range, "the elements of this list exist at compile time "
-                            "only; the bounds of its slice must be known, too");
-      SmallVector<mlir::Value> leaves;
-      if (!flatten(base, type, range, leaves, true))
-        return {};
-      auto part = [&](int i) {
-        return index.items[i] ? ssa(index.items[i]) : mlir::Value();
-      };
-      mlir::Value step = index.items[2] ? part(2) : constInt(1);
-      mlir::Value out = ListSliceOp::create(b, where, leaves[0].getType(),
-                                            leaves[0], part(0), part(1), step);
-      ValueRange values(out);
-      return unflatten(type, values);
-    }
-    if (!index.is(Kind::Int))
-      return error(
-          range,
-          "indices of a " + StringRef(base.is(Kind::List) ? "list" : "tuple") +
-              " must be integers, not '" + toString(typeOf(index)) + "'");
-    if (runtime)
-      return listGet(base, index, range);
-    std::vector<Value> items;
-    staticItems(base, items);
-    if (index.isConst()) {
-      int64_t i = index.integer < 0
-                      ? index.integer + static_cast<int64_t>(items.size())
-                      : index.integer;
-      if (i < 0 || i >= static_cast<int64_t>(items.size())) {
-        StringRef what = base.is(Kind::List) ? "list" : "tuple";
-        return fault("IndexError", range, what + " index out of range");
-      }
-      return items[i];
-    }
-    // An index that is not known: of equal elements a list of run time is made,
-    // for others the loop around is unrolled.
-    Type type = typeOf(base);
-    SmallVector<mlir::Type> leaves;
-    bool uniform = base.is(Kind::List) && !hasStatic(type) &&
-                   !isPartial(type) && leafTypes(type, leaves);
-    // Leaves are known one by one.
-    bool isKept =
-        uniform && (hasLeaf(base) || facts.unrolled.count(get(base.id).site));
-    if ((!uniform || isKept) && unrollEnclosingLoop())
-      return {};
-    if (uniform && isChosenFrom(base))
-      return chooseItem(items, index, range);
-    if (uniform) {
-      facts.runtimeLists[get(base.id).site] = type->elements[0];
-      return requestRestart();
-    }
-    // A tuple of numbers, such as a shape.
-    Type element;
-    for (const Value &v : items)
-      element = joinTypes(element, typeOf(v));
-    if (!items.empty() && element && !isPartial(element) &&
-        !hasStatic(element)) {
-      Value list = newList(items, {}, nullptr, range);
-      if (!stopped && materialize(list, range))
-        return listGet(list, index, range);
-      return {};
-    }
-    return error(
-        range,
-        "this index must be known at compile time, because the elements are of "
-        "different types");
-  }
+  case Kind::List:
+    return ofSequence(*this, base, index, range);
   case Kind::Class:
     if (base.classInfo->isEnum && index.is(Kind::Str) && index.isConst())
       return getAttribute(base, index.text, range);
     break;
   case Kind::Dict:
     return dictGet(base, index, range);
-  case Kind::Str: {
-    if (index.is(Kind::Slice)) {
-      if (base.isConst() && knownSlice(index)) {
-        std::vector<Value> characters;
-        staticItems(base, characters);
-        std::string text;
-        for (int64_t i : sliceIndices(index, characters.size()))
-          text += characters[i].text;
-        return makeStr(text);
-      }
-      for (const Value &bound : index.items)
-        if (bound && !bound.is(Kind::None) && !bound.is(Kind::Int))
-          return error(range, "the bounds of a string's slice have to be ints");
-      auto part = [&](int i) {
-        const Value &bound = index.items[i];
-        return bound.is(Kind::Int) ? ssa(bound) : mlir::Value();
-      };
-      mlir::Value step = part(2);
-      if (!step)
-        step = constInt(1);
-      return makeStrSsa(
-          StringSliceOp::create(b, where, StringType::get(context), ssa(base),
-                                part(0), part(1), step, script())
-              .getResult());
-    }
-    if (!index.is(Kind::Int))
-      return error(range, "string indices must be integers");
-    if (base.isConst() && index.isConst())
-      return foldIndex(*this, base, index.integer, range);
-    return makeStrSsa(
-        StringIndexOp::create(b, where, ssa(base), ssa(index), script())
-            .getResult());
-  }
-  case Kind::Object: {
-    if (!findMember(get(base.id).classInfo, "__getitem__"))
-      break;
-    CallArgs args;
-    args.range = range;
-    args.positional = {index};
-    // A container of modules needs the index at compile time.
-    if (get(base.id).classInfo->isModule && index.is(Kind::Int) &&
-        !index.isConst() && unrollEnclosingLoop())
-      return {};
-    return callMethod(base, "__getitem__", args);
-  }
+  case Kind::Str:
+    return ofString(*this, base, index, range);
+  case Kind::Object:
+    if (findMember(get(base.id).classInfo, "__getitem__"))
+      return ofObject(*this, base, index, range);
+    break;
   case Kind::Range: {
     Value offset = binary(ast::BinaryOp::Mul, index, base.items[2], range);
     return binary(ast::BinaryOp::Add, base.items[0], offset, range);
@@ -290,9 +318,7 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
   if (base.is(Kind::Dict))
     return dictSet(base, index, value, range);
   if (base.is(Kind::Object)) {
-    CallArgs args;
-    args.range = range;
-    args.positional = {index, value};
+    CallArgs args(range, {index, value});
     callMethod(base, "__setitem__", args);
     return !stopped;
   }
