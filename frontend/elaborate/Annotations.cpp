@@ -16,7 +16,7 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Type Elaborator::typeFromValue(const Value &value) {
+static Type typeFromValue(Elaborator &e, const Value &value) {
   switch (value.kind) {
   case Kind::None:
     return makeType(TypeKind::None);
@@ -29,7 +29,7 @@ Type Elaborator::typeFromValue(const Value &value) {
     type->classInfo = value.classInfo;
     if (value.classInfo->isNamedTuple)
       for (const std::string &field : value.classInfo->annotationOrder) {
-        Type element = evalType(value.classInfo->annotations[field]);
+        Type element = e.evalType(value.classInfo->annotations[field]);
         if (!element)
           return {};
         type->elements.push_back(element);
@@ -102,7 +102,7 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     Value value = lookup(text->value, annotation->range);
     if (stopped)
       return {};
-    Type type = typeFromValue(value);
+    Type type = typeFromValue(*this, value);
     return type ? type : fail("'" + text->value + "' is not a type");
   }
   if (auto *binary = dyn_cast<ast::BinaryExpr>(annotation)) {
@@ -190,7 +190,7 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
   if (value.is(Kind::Builtin) &&
       (value.text == "torch.jit.Final" || value.text == "typing.Final"))
     return makeType(TypeKind::Unknown);
-  Type type = typeFromValue(value);
+  Type type = typeFromValue(*this, value);
   if (stopped)
     return {};
   return type ? type : fail("this is not a type that TorchScript knows");

@@ -62,8 +62,8 @@ static Value parseDefault(StringRef text) {
   return makeStr(text.trim('\''));
 }
 
-bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
-                      Bound &out) {
+static bool bind(Elaborator &e, const BuiltinInfo &info, StringRef name,
+                 CallArgs &args, Bound &out) {
   out.range = args.range;
   out.name = name.str();
   SmallVector<StringRef> params;
@@ -112,8 +112,8 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
       if (given != key && !alias)
         continue;
       if (value) {
-        error(args.range,
-              "'" + name + "' got multiple values for '" + key + "'");
+        e.error(args.range,
+                "'" + name + "' got multiple values for '" + key + "'");
         return false;
       }
       value = v;
@@ -124,7 +124,7 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
     if (!value && !isRequired && !fallback.empty())
       value = parseDefault(fallback);
     if (!value && isRequired) {
-      error(args.range, "'" + name + "' needs the argument '" + key + "'");
+      e.error(args.range, "'" + name + "' needs the argument '" + key + "'");
       return false;
     }
     bool takesAny = llvm::is_contained(
@@ -132,16 +132,16 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
     if (value.is(Kind::Optional) && !takesAny) {
       // None is a value of its own for some parameters.
       if (fallback == "None") {
-        error(range,
-              "'" + key + "' is None in some runs; test 'is not None' first");
+        e.error(range,
+                "'" + key + "' is None in some runs; test 'is not None' first");
         return false;
       }
-      value = present(value, "TypeError",
-                      name.rsplit('.').second + "(): argument '" + key +
-                          "' (position " + Twine(names.size()) +
-                          ") must be Tensor, not NoneType",
-                      range);
-      if (stopped)
+      value = e.present(value, "TypeError",
+                        name.rsplit('.').second + "(): argument '" + key +
+                            "' (position " + Twine(names.size()) +
+                            ") must be Tensor, not NoneType",
+                        range);
+      if (e.stopped)
         return false;
     }
     out.values.push_back(value);
@@ -153,43 +153,45 @@ bool Elaborator::bind(const BuiltinInfo &info, StringRef name, CallArgs &args,
         args.positional.size() == 3 && args.positional[1].isNumber() &&
         args.positional[2].is(Kind::Tensor) &&
         (name == "add" || name == "add_" || name == "sub" || name == "sub_");
-    error(rangeOf(next), "'" + name + "' takes at most " + Twine(next) +
-                             " positional arguments" +
-                             (scaled ? "; write '" + name +
-                                           "(other, alpha=number)': the scaled "
-                                           "tensor comes first"
-                                     : ""));
+    e.error(rangeOf(next),
+            "'" + name + "' takes at most " + Twine(next) +
+                " positional arguments" +
+                (scaled ? "; write '" + name +
+                              "(other, alpha=number)': the scaled "
+                              "tensor comes first"
+                        : ""));
     return false;
   }
   for (auto &[key, value] : args.keywords)
     if (!used.count(key)) {
       std::string near = nearestName(key, names);
-      error(args.range,
-            "'" + name + "' has no parameter '" + key + "'" +
-                (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      e.error(args.range,
+              "'" + name + "' has no parameter '" + key + "'" +
+                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
       return false;
     }
   return true;
 }
 
-Value Elaborator::drawFrom(Value generator, const Value &callee,
-                           const CallArgs &args) {
+/// A call with a generator of its own: the library's torch.Generator.
+static Value drawFrom(Elaborator &e, Value generator, const Value &callee,
+                      const CallArgs &args) {
   if (!generator.is(Kind::Object) ||
-      !findMember(get(generator.id).classInfo, "_enter"))
-    return error(args.range, "'generator' takes a torch.Generator");
+      !e.findMember(e.get(generator.id).classInfo, "_enter"))
+    return e.error(args.range, "'generator' takes a torch.Generator");
   CallArgs none, draw = args, around;
   none.range = around.range = args.range;
   llvm::erase_if(draw.keywords, [](const auto &keyword) {
     return keyword.first == "generator";
   });
-  around.positional = {callMethod(generator, "_enter", none)};
+  around.positional = {e.callMethod(generator, "_enter", none)};
   around.ranges = {args.range};
-  if (stopped)
+  if (e.stopped)
     return {};
-  Value result = callBuiltin(callee, draw);
-  if (!stopped)
-    callMethod(generator, "_leave", around);
-  return stopped ? Value() : result;
+  Value result = e.callBuiltin(callee, draw);
+  if (!e.stopped)
+    e.callMethod(generator, "_leave", around);
+  return e.stopped ? Value() : result;
 }
 
 Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
@@ -323,10 +325,10 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   if (StringRef(it->second.signature).contains("generator=None"))
     for (auto &[key, value] : use->keywords)
       if (key == "generator" && !value.is(Kind::None))
-        return drawFrom(value, callee, args);
+        return drawFrom(*this, value, callee, args);
   // Functions of functions: x.f_() is f, written to x.
   Bound bound;
-  if (!bind(it->second, name, *use, bound))
+  if (!bind(*this, it->second, name, *use, bound))
     return {};
   Value result = it->second.handler(*this, bound);
   if (!result && !stopped)

@@ -442,10 +442,6 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value callBuiltin(const Value &callee, CallArgs &args);
-  /// A call with a generator of its own: the library's torch.Generator.
-  Value drawFrom(Value generator, const Value &callee, const CallArgs &args);
-  bool bind(const BuiltinInfo &info, llvm::StringRef name, CallArgs &args,
-            Bound &out);
   Value stringMethod(const Value &self, llvm::StringRef name, CallArgs &args);
   /// What keys(), values() and items() give; in TorchScript they are lists.
   static bool isDictView(const Value &value) {
@@ -478,7 +474,6 @@ public:
   Value toFloat(const Value &value, ast::Range range);
   Value toInt(const Value &value, ast::Range range);
   Type evalType(const ast::Expr *annotation);
-  Type typeFromValue(const Value &value);
 
   //===--------------------------------------------------------------------===//
   // Lists and dicts (Containers.cpp)
@@ -628,10 +623,6 @@ public:
                 ast::Range range, llvm::StringRef gradFn, bool asView);
   /// The least and the greatest value of an int, if that is known.
   std::optional<std::pair<int64_t, int64_t>> boundsOf(const LinearForm &form);
-  /// The number of elements between two ints that are known to be inside of
-  /// the size, if that is known.
-  std::optional<int64_t> sizeInside(const Value &lower, const Value &upper,
-                                    const Value &size);
   Value slice(const Value &tensor, int64_t dim, Value lower, Value upper,
               Value step, ast::Range range);
   Value selectIndex(const Value &tensor, int64_t dim, Value index,
@@ -654,8 +645,6 @@ public:
   /// Gives the new result of an elementwise operation the order in memory that
   /// its operands have.
   Value keepLayout(Value result, llvm::ArrayRef<Value> operands);
-  /// Gives a new tensor an order in memory, the widest dimension first.
-  void setOrder(const Value &result, llvm::ArrayRef<int64_t> order);
   /// Gives what one index took of a dimension of `source` the order in memory
   /// that it has in PyTorch.
   void setSelectedLayout(const Value &result, const Value &source, int64_t dim);

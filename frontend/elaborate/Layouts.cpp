@@ -231,25 +231,12 @@ SmallVector<int64_t> Elaborator::memoryOrder(const Value &tensor) {
   return order;
 }
 
-Value Elaborator::keepLayout(Value result, ArrayRef<Value> operands) {
-  RankedTensorType type = tensorType(result);
-  for (const Value &v : operands) {
-    if (!v.is(Kind::Tensor) || tensorType(v).getShape() != type.getShape())
-      continue;
-    // The first operand decides, unless its order is not known.
-    SmallVector<int64_t> order = memoryOrder(v);
-    if (order.empty() || llvm::is_sorted(order))
-      return result;
-    setOrder(result, order);
-    return result;
-  }
-  return result;
-}
-
-void Elaborator::setOrder(const Value &result, ArrayRef<int64_t> order) {
-  RankedTensorType type = tensorType(result);
+/// Gives a new tensor an order in memory, the widest dimension first.
+static void setOrder(Elaborator &e, const Value &result,
+                     ArrayRef<int64_t> order) {
+  RankedTensorType type = e.tensorType(result);
   if (!type.hasStaticShape()) {
-    Layout &made = mutate(result.id).layout;
+    Layout &made = e.mutate(result.id).layout;
     made.dense = false;
     made.order.assign(order.begin(), order.end());
     return;
@@ -260,7 +247,22 @@ void Elaborator::setOrder(const Value &result, ArrayRef<int64_t> order) {
     packed[d] = next;
     next *= std::max<int64_t>(type.getDimSize(d), 1);
   }
-  mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
+  e.mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
+}
+
+Value Elaborator::keepLayout(Value result, ArrayRef<Value> operands) {
+  RankedTensorType type = tensorType(result);
+  for (const Value &v : operands) {
+    if (!v.is(Kind::Tensor) || tensorType(v).getShape() != type.getShape())
+      continue;
+    // The first operand decides, unless its order is not known.
+    SmallVector<int64_t> order = memoryOrder(v);
+    if (order.empty() || llvm::is_sorted(order))
+      return result;
+    setOrder(*this, result, order);
+    return result;
+  }
+  return result;
 }
 
 void Elaborator::setSelectedLayout(const Value &result, const Value &source,
@@ -294,7 +296,7 @@ void Elaborator::setSelectedLayout(const Value &result, const Value &source,
   }
   std::reverse(order.begin(), order.end());
   if (!llvm::is_sorted(order))
-    setOrder(result, order);
+    setOrder(*this, result, order);
 }
 
 } // namespace tine::elaborate

@@ -135,6 +135,24 @@ Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted,
   return view(tensor, std::move(step), gradFn);
 }
 
+/// The number of elements between two ints that are known to be inside of
+/// the size, if that is known.
+static std::optional<int64_t> sizeInside(Elaborator &e, const Value &lower,
+                                         const Value &upper,
+                                         const Value &size) {
+  auto isInt = [](const Value &v) { return v && v.is(Kind::Int) && v.ssa; };
+  if (!isInt(lower) || !isInt(upper) || !size.isConst())
+    return std::nullopt;
+  LinearForm from = LinearForm::of(lower.ssa), to = LinearForm::of(upper.ssa);
+  auto span = to.plus(from, -1);
+  if (!span || !span->terms.empty() || span->constant < 1)
+    return std::nullopt;
+  auto starts = e.boundsOf(from), ends = e.boundsOf(to);
+  bool isInside =
+      starts && ends && starts->first >= 0 && ends->second <= size.integer;
+  return isInside ? std::optional(span->constant) : std::nullopt;
+}
+
 Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
                         Value upper, Value stepValue, ast::Range range) {
   RankedTensorType type = tensorType(tensor);
@@ -172,7 +190,7 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
     shape[dim] = to > from ? (to - from - 1) / stepSize + 1 : 0;
     // An empty slice may start at the end.
     step.start = constIndex(shape[dim] ? from : 0);
-  } else if (auto count = sizeInside(lower, upper, n)) {
+  } else if (auto count = sizeInside(*this, lower, upper, n)) {
     shape[dim] = (*count - 1) / stepSize + 1;
     step.start =
         arith::IndexCastOp::create(b, loc(range), b.getIndexType(), ssa(lower));
@@ -213,22 +231,6 @@ Elaborator::boundsOf(const LinearForm &form) {
     if (loop.counter.value)
       counters.push_back(loop.counter);
   return elaborate::boundsOf(form, counters);
-}
-
-std::optional<int64_t> Elaborator::sizeInside(const Value &lower,
-                                              const Value &upper,
-                                              const Value &size) {
-  auto isInt = [](const Value &v) { return v && v.is(Kind::Int) && v.ssa; };
-  if (!isInt(lower) || !isInt(upper) || !size.isConst())
-    return std::nullopt;
-  LinearForm from = LinearForm::of(lower.ssa), to = LinearForm::of(upper.ssa);
-  auto span = to.plus(from, -1);
-  if (!span || !span->terms.empty() || span->constant < 1)
-    return std::nullopt;
-  auto starts = boundsOf(from), ends = boundsOf(to);
-  bool isInside =
-      starts && ends && starts->first >= 0 && ends->second <= size.integer;
-  return isInside ? std::optional(span->constant) : std::nullopt;
 }
 
 Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index,
