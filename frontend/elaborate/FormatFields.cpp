@@ -221,6 +221,77 @@ Value Elaborator::stringFormatCall(const Value &self, CallArgs &args) {
   return formatString(pattern, leaves, range);
 }
 
+namespace {
+
+/// `%`, flags, a width, a precision and a letter.
+struct Conversion {
+  StringRef flags, width, digits;
+  std::string precision;
+  char letter;
+};
+
+} // namespace
+
+/// Adds a number in the way that C's printf says; false after an error.
+static bool formatNumber(Elaborator &e, Value value, const Conversion &how,
+                         ast::Range range, std::string &pattern,
+                         SmallVectorImpl<mlir::Value> &leaves) {
+  char letter = how.letter;
+  bool left = how.flags.contains('-');
+  if (value.is(Kind::Tensor))
+    value = e.item(value, range);
+  if (e.stopped)
+    return false;
+  if (letter == 'i' || letter == 'u')
+    letter = 'd';
+  bool floats = StringRef("eEfFgG").contains(letter);
+  if (!value.isNumber())
+    return bool(e.error(range, "%" + Twine(letter) + " needs a number, not '" +
+                                   toString(e.typeOf(value)) + "'"));
+  Value number = floats ? e.toFloat(value, range) : e.toInt(value, range);
+  if (e.stopped)
+    return false;
+  if (e.script()) {
+    pattern += std::string("%c") + letter + "%;";
+    leaves.push_back(e.ssa(number));
+    return true;
+  }
+  if (!StringRef("dxXoceEfFgG").contains(letter))
+    return bool(
+        e.error(range, "unsupported format character '" + Twine(letter) + "'"));
+  // The flags of C's printf in Python's mini language.
+  bool isNumeral = letter != 'c';
+  bool zero = isNumeral && how.flags.contains('0') && !left;
+  std::string sign = !isNumeral                ? ""
+                     : how.flags.contains('+') ? "+"
+                     : how.flags.contains(' ') ? " "
+                                               : "";
+  std::string prefix = isNumeral && how.flags.contains('#') ? "#" : "";
+  int64_t count = 0, columns = 0;
+  if (isNumeral && !floats && !how.digits.empty()) {
+    // A precision of ints is how many digits they have at least.
+    if (how.digits.getAsInteger(10, count) ||
+        (!how.width.empty() && how.width.getAsInteger(10, columns)))
+      return bool(e.error(range, "this format is not supported"));
+    if (!prefix.empty())
+      prefix = letter == 'd' ? "" : std::string("0") + letter;
+    Value part = e.callLibrary(
+        "_builtins.with_precision",
+        {number, makeStr(StringRef(&letter, 1)), makeInt(count), makeStr(sign),
+         makeStr(prefix), makeInt(columns), makeBool(left), makeBool(zero)},
+        range);
+    return !e.stopped && e.formatPattern(part, false, range, pattern, leaves);
+  }
+  std::string spec = left ? "<" : zero ? "" : ">";
+  spec += sign + prefix + (zero ? "0" : "") + how.width.str();
+  if (floats)
+    spec += how.precision;
+  spec += letter;
+  pattern += (floats ? "%p" : "%P") + spec + "%;";
+  leaves.push_back(e.ssa(number));
+  return true;
+}
+
 Value Elaborator::percentFormat(const Value &self, const Value &args,
                                 ast::Range range) {
   if (!self.isConst())
@@ -301,60 +372,9 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
         return {};
       continue;
     }
-    if (value.is(Kind::Tensor))
-      value = item(value, range);
-    if (stopped)
+    if (!formatNumber(*this, value, {flags, width, digits, precision, letter},
+                      range, pattern, leaves))
       return {};
-    if (letter == 'i' || letter == 'u')
-      letter = 'd';
-    bool floats = StringRef("eEfFgG").contains(letter);
-    if (!value.isNumber())
-      return error(range, "%" + Twine(letter) + " needs a number, not '" +
-                              toString(typeOf(value)) + "'");
-    Value number = floats ? toFloat(value, range) : toInt(value, range);
-    if (stopped)
-      return {};
-    if (script()) {
-      pattern += std::string("%c") + letter + "%;";
-      leaves.push_back(ssa(number));
-      continue;
-    }
-    if (!StringRef("dxXoceEfFgG").contains(letter))
-      return error(range,
-                   "unsupported format character '" + Twine(letter) + "'");
-    // The flags of C's printf in Python's mini language.
-    bool isNumeral = letter != 'c';
-    bool zero = isNumeral && flags.contains('0') && !left;
-    std::string sign = !isNumeral            ? ""
-                       : flags.contains('+') ? "+"
-                       : flags.contains(' ') ? " "
-                                             : "";
-    std::string prefix = isNumeral && flags.contains('#') ? "#" : "";
-    int64_t count = 0, columns = 0;
-    if (isNumeral && !floats && !digits.empty()) {
-      // A precision of ints is how many digits they have at least.
-      if (digits.getAsInteger(10, count) ||
-          (!width.empty() && width.getAsInteger(10, columns)))
-        return error(range, "this format is not supported");
-      if (!prefix.empty())
-        prefix = letter == 'd' ? "" : std::string("0") + letter;
-      Value part =
-          callLibrary("_builtins.with_precision",
-                      {number, makeStr(StringRef(&letter, 1)), makeInt(count),
-                       makeStr(sign), makeStr(prefix), makeInt(columns),
-                       makeBool(left), makeBool(zero)},
-                      range);
-      if (stopped || !formatPattern(part, false, range, pattern, leaves))
-        return {};
-      continue;
-    }
-    std::string spec = left ? "<" : zero ? "" : ">";
-    spec += sign + prefix + (zero ? "0" : "") + width.str();
-    if (floats)
-      spec += precision;
-    spec += letter;
-    pattern += (floats ? "%p" : "%P") + spec + "%;";
-    leaves.push_back(ssa(number));
   }
   if (next < values.size() && !args.is(Kind::Dict))
     return error(range, "not all arguments converted during string formatting");

@@ -613,6 +613,108 @@ static Value warnOf(Elaborator &e, Bound &a) {
   return makeNone();
 }
 
+static Value orderedDictOf(Elaborator &e, Bound &a) {
+  CallArgs args(a.range);
+  if (a.given(0))
+    args.positional.push_back(a[0]);
+  Value dict = e.callBuiltin(makeBuiltin("dict"), args);
+  if (dict)
+    e.mutate(dict.id).attributes["ordered"] = makeBool(true);
+  return dict;
+}
+
+static Value dictOf(Elaborator &e, Bound &a) {
+  if (!a.given(0))
+    return e.newDict({}, {}, {}, nullptr, a.range);
+  if (a[0].is(Kind::Dict)) {
+    CallArgs none(a.range);
+    Value copy = e.dictMethod(a[0], "copy", none);
+    if (copy)
+      e.mutate(copy.id).attributes.erase("ordered");
+    return copy;
+  }
+  std::vector<Value> items, flat;
+  if (!e.staticItems(a[0], items))
+    return e.stopped ? Value()
+                     : e.error(a.range, "dict() takes a dict or pairs that "
+                                        "are known at compile time");
+  for (const Value &pair : items) {
+    if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
+      return e.error(a.range, "dict() takes pairs");
+    flat.push_back(pair.items[0]);
+    flat.push_back(pair.items[1]);
+  }
+  return e.newDict(flat, {}, {}, nullptr, a.range);
+}
+
+static Value defaultDictOf(Elaborator &e, Bound &a) {
+  std::vector<Value> items;
+  if (a.given(1)) {
+    if (!a[1].is(Kind::Dict) || e.get(a[1].id).isRuntime)
+      return e.error(a.range, "defaultdict() starts from a dict that is "
+                              "known at compile time");
+    if (!e.needsKeys(a[1], a.range) || !e.knowsOrder(a[1], a.range))
+      return {};
+    items = e.get(a[1].id).items;
+  }
+  Value dict = e.newDict(items, {}, {}, nullptr, a.range);
+  if (dict && a.given(0))
+    e.mutate(dict.id).attributes["default_factory"] = a[0];
+  return dict;
+}
+
+static Value mapOrFilter(Elaborator &e, Bound &a) {
+  std::vector<Value> items, out;
+  if (!e.staticItems(a[1], items))
+    return e.stopped ? Value()
+                     : e.error(a.range, a.name + "() needs a length that is "
+                                                 "known at compile time; use "
+                                                 "a comprehension");
+  for (const Value &item : items) {
+    CallArgs args(a.range, {item});
+    Value result = e.call(a[0], args);
+    if (e.stopped)
+      return {};
+    if (a.name == "filter") {
+      Value keep = e.truth(result, a.range);
+      if (e.stopped)
+        return {};
+      if (!keep.isConst())
+        return e.error(a.range, "filter() needs a condition that is known at "
+                                "compile time; use a comprehension");
+      if (!keep.integer)
+        continue;
+      result = item;
+    }
+    out.push_back(result);
+  }
+  return e.newList(out, {}, nullptr, a.range);
+}
+
+static Value classOf(Elaborator &e, Bound &a) {
+  if (a[0].is(Kind::Object))
+    return e.getAttribute(a[0], "__class__", a.range);
+  // Named tuples and members of enums.
+  if (a[0].classInfo && (a[0].is(Kind::Tuple) || a[0].is(Kind::Int))) {
+    Value type;
+    type.kind = Kind::Class;
+    type.classInfo = a[0].classInfo;
+    return type;
+  }
+  const char *names[] = {"int",  "float", "bool", "str",
+                         "list", "dict",  "tuple"};
+  Kind kinds[] = {Kind::Int,  Kind::Float, Kind::Bool, Kind::Str,
+                  Kind::List, Kind::Dict,  Kind::Tuple};
+  if (e.isOrdered(a[0]))
+    return makeBuiltin("collections.OrderedDict");
+  for (int i = 0; i < 7; ++i)
+    if (a[0].is(kinds[i]))
+      return makeBuiltin(names[i]);
+  if (a[0].is(Kind::Tensor))
+    return e.qualified("torch.Tensor");
+  return e.error(a.range, "type() of this value is not supported");
+}
+
 void registerLanguageBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
     registerNames(r, names, signature, handler);
@@ -630,55 +732,10 @@ void registerLanguageBuiltins(Registry &r) {
   reg("_tine.distinct", "iterable", distinct);
   reg("_tine.order_of_set", "items", orderOfSet);
   reg("sorted", "iterable, key=None, reverse=None", sortedOf);
-  reg("collections.OrderedDict", "other=None",
-      [](Elaborator &e, Bound &a) -> Value {
-        CallArgs args(a.range);
-        if (a.given(0))
-          args.positional.push_back(a[0]);
-        Value dict = e.callBuiltin(makeBuiltin("dict"), args);
-        if (dict)
-          e.mutate(dict.id).attributes["ordered"] = makeBool(true);
-        return dict;
-      });
-  reg("dict", "other=None", [](Elaborator &e, Bound &a) -> Value {
-    if (!a.given(0))
-      return e.newDict({}, {}, {}, nullptr, a.range);
-    if (a[0].is(Kind::Dict)) {
-      CallArgs none(a.range);
-      Value copy = e.dictMethod(a[0], "copy", none);
-      if (copy)
-        e.mutate(copy.id).attributes.erase("ordered");
-      return copy;
-    }
-    std::vector<Value> items, flat;
-    if (!e.staticItems(a[0], items))
-      return e.stopped ? Value()
-                       : e.error(a.range, "dict() takes a dict or pairs that "
-                                          "are known at compile time");
-    for (const Value &pair : items) {
-      if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
-        return e.error(a.range, "dict() takes pairs");
-      flat.push_back(pair.items[0]);
-      flat.push_back(pair.items[1]);
-    }
-    return e.newDict(flat, {}, {}, nullptr, a.range);
-  });
+  reg("collections.OrderedDict", "other=None", orderedDictOf);
+  reg("dict", "other=None", dictOf);
   reg("collections.defaultdict", "default_factory=None, other=None",
-      [](Elaborator &e, Bound &a) -> Value {
-        std::vector<Value> items;
-        if (a.given(1)) {
-          if (!a[1].is(Kind::Dict) || e.get(a[1].id).isRuntime)
-            return e.error(a.range, "defaultdict() starts from a dict that is "
-                                    "known at compile time");
-          if (!e.needsKeys(a[1], a.range) || !e.knowsOrder(a[1], a.range))
-            return {};
-          items = e.get(a[1].id).items;
-        }
-        Value dict = e.newDict(items, {}, {}, nullptr, a.range);
-        if (dict && a.given(0))
-          e.mutate(dict.id).attributes["default_factory"] = a[0];
-        return dict;
-      });
+      defaultDictOf);
   reg("enum.auto", "",
       [](Elaborator &, Bound &) { return makeBuiltin("enum.auto"); });
   reg("collections.namedtuple", "typename, field_names, *, defaults=None",
@@ -718,61 +775,13 @@ void registerLanguageBuiltins(Registry &r) {
     return e.formatString(std::string("%P#") + code + "%;",
                           ValueRange{e.ssa(a[0])}, a.range);
   });
-  reg("map filter", "function, iterable", [](Elaborator &e, Bound &a) -> Value {
-    std::vector<Value> items, out;
-    if (!e.staticItems(a[1], items))
-      return e.stopped ? Value()
-                       : e.error(a.range, a.name + "() needs a length that is "
-                                                   "known at compile time; use "
-                                                   "a comprehension");
-    for (const Value &item : items) {
-      CallArgs args(a.range, {item});
-      Value result = e.call(a[0], args);
-      if (e.stopped)
-        return {};
-      if (a.name == "filter") {
-        Value keep = e.truth(result, a.range);
-        if (e.stopped)
-          return {};
-        if (!keep.isConst())
-          return e.error(a.range, "filter() needs a condition that is known at "
-                                  "compile time; use a comprehension");
-        if (!keep.integer)
-          continue;
-        result = item;
-      }
-      out.push_back(result);
-    }
-    return e.newList(out, {}, nullptr, a.range);
-  });
+  reg("map filter", "function, iterable", mapOrFilter);
   reg("callable", "value", [](Elaborator &, Bound &a) {
     return makeBool(a[0].is(Kind::Function) || a[0].is(Kind::Method) ||
                     a[0].is(Kind::Builtin) || a[0].is(Kind::Class) ||
                     a[0].is(Kind::Object));
   });
-  reg("type", "value", [](Elaborator &e, Bound &a) -> Value {
-    if (a[0].is(Kind::Object))
-      return e.getAttribute(a[0], "__class__", a.range);
-    // Named tuples and members of enums.
-    if (a[0].classInfo && (a[0].is(Kind::Tuple) || a[0].is(Kind::Int))) {
-      Value type;
-      type.kind = Kind::Class;
-      type.classInfo = a[0].classInfo;
-      return type;
-    }
-    const char *names[] = {"int",  "float", "bool", "str",
-                           "list", "dict",  "tuple"};
-    Kind kinds[] = {Kind::Int,  Kind::Float, Kind::Bool, Kind::Str,
-                    Kind::List, Kind::Dict,  Kind::Tuple};
-    if (e.isOrdered(a[0]))
-      return makeBuiltin("collections.OrderedDict");
-    for (int i = 0; i < 7; ++i)
-      if (a[0].is(kinds[i]))
-        return makeBuiltin(names[i]);
-    if (a[0].is(Kind::Tensor))
-      return e.qualified("torch.Tensor");
-    return e.error(a.range, "type() of this value is not supported");
-  });
+  reg("type", "value", classOf);
   reg("object", "", [](Elaborator &e, Bound &a) {
     return e.error(a.range, "object() is not supported");
   });
