@@ -22,6 +22,13 @@ def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
   ];
 }
 
+def RequirePhase : Pass<"require-phase", "mlir::ModuleOp"> {
+  let summary = "Fails when a pass does not belong to the module's phase";
+  let options = [
+    Option<"pass", "pass", "std::string", "", "The pass's name">,
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // differentiate
 //===----------------------------------------------------------------------===//

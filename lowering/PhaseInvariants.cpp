@@ -94,18 +94,52 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
   return {};
 }
 
-} // namespace
+bool isBoxOrMemory(Type type) { return isa<BaseMemRefType, BoxType>(type); }
 
-LogicalResult tine::checkPhaseInvariant(ModuleOp module, Phase phase) {
-  WalkResult result = module.walk([&](Operation *op) {
-    llvm::StringRef fault = findFault(op, phase);
+/// What `op` shows of a phase that comes after `phase`, or an empty string.
+llvm::StringRef findLater(Operation *op, Phase phase) {
+  if (phase < Phase::Place && isa<SpawnOp>(op))
+    return "a spawn is there already";
+  if (phase < Phase::Tensor && isIn(op, "linalg"))
+    return "an op of the dialect linalg is there already";
+  if (phase < Phase::Buffer && anyType(op, isBoxOrMemory))
+    return "memory is there already";
+  if (phase < Phase::OpenMP && (isIn(op, "llvm") || isIn(op, "omp")))
+    return "an op of the dialects llvm or omp is there already";
+  return {};
+}
+
+using FaultOf = llvm::function_ref<llvm::StringRef(Operation *, Phase)>;
+
+std::optional<PhaseFault> findFirst(ModuleOp module, Phase phase,
+                                    FaultOf faultOf) {
+  std::optional<PhaseFault> found;
+  module.walk([&](Operation *op) {
+    llvm::StringRef fault = faultOf(op, phase);
     if (fault.empty())
       return WalkResult::advance();
-    op->emitOpError() << "after the phase " << getPhase(phase).name << ": "
-                      << fault;
+    found = PhaseFault{op, fault};
     return WalkResult::interrupt();
   });
-  return failure(result.wasInterrupted());
+  return found;
+}
+
+} // namespace
+
+std::optional<PhaseFault> tine::findPhaseFault(ModuleOp module, Phase phase) {
+  return findFirst(module, phase, findFault);
+}
+
+std::optional<PhaseFault> tine::findLaterPhase(ModuleOp module, Phase phase) {
+  return findFirst(module, phase, findLater);
+}
+
+LogicalResult tine::checkPhaseInvariant(ModuleOp module, Phase phase) {
+  std::optional<PhaseFault> fault = findPhaseFault(module, phase);
+  if (!fault)
+    return success();
+  return fault->op->emitOpError()
+         << "after the phase " << getPhase(phase).name << ": " << fault->text;
 }
 
 namespace {

@@ -70,6 +70,17 @@ std::unique_ptr<mlir::Pass> createCanonicalizer();
 /// Fails with a diagnostic when the module breaks what holds after `phase`.
 mlir::LogicalResult checkPhaseInvariant(mlir::ModuleOp module, Phase phase);
 
+/// What an op has that does not fit to a phase.
+struct PhaseFault {
+  mlir::Operation *op;
+  llvm::StringRef text;
+};
+
+/// The first thing that breaks what holds after `phase`.
+std::optional<PhaseFault> findPhaseFault(mlir::ModuleOp module, Phase phase);
+/// The first thing that only the phases after `phase` make.
+std::optional<PhaseFault> findLaterPhase(mlir::ModuleOp module, Phase phase);
+
 /// The last phase that runPipeline ran on the module, by the attribute
 /// `tine.phase` that it leaves.
 std::optional<Phase> completedPhase(mlir::ModuleOp module);
@@ -91,5 +102,11 @@ void registerAllDialects(mlir::DialectRegistry &registry);
 void registerAllPasses();
 
 } // namespace tine
+/// Makes `to` the pipeline `from` with a check before each of Tine's passes:
+/// that the module is at a phase to which the pass belongs. Needs
+/// registerAllPasses.
+mlir::LogicalResult addWithPhaseChecks(mlir::OpPassManager &to,
+                                       mlir::OpPassManager &from);
+
 
 #endif // TINE_LOWERING_PIPELINE_H

@@ -12,6 +12,7 @@
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
+#include "lowering/PhaseChecks.h"
 #include "lowering/Pipeline.h"
 #include "lowering/buffer/BufferizableOps.h"
 #include "lowering/buffer/SliceSubsets.h"
@@ -34,6 +35,7 @@ void tine::registerAllDialects(DialectRegistry &registry) {
 
 void tine::registerAllPasses() {
   ::mlir::registerAllPasses();
+  collectPhasesOfPasses();
   registerTinePasses();
   // --tine-phase-NAME runs one phase, --tine-pipeline every phase; both verify.
   auto add = [](OpPassManager &manager, const PhaseInfo &info) {
