@@ -23,7 +23,7 @@
 //         read and may change beside the task: captured as a copy (of a cell:
 //         its value), or inline when a copy could be told from the original;
 //         4. a change of state that is used before anything else runs: inline.
-// Rejects: nothing. With `report`, a remark for each fork.
+// Rejects: nothing. With `report`, a remark for each fork; equal ones share it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -173,9 +173,9 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
         }
       if (!reason.empty())
         fork.setInlined(reason);
-      if (report)
-        tell(fork);
     }
+    if (report)
+      tell(llvm::to_vector(llvm::make_first_range(decisions)));
   }
 
   /// The reason why the fork must run at its fork point, or an empty string
@@ -211,12 +211,23 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
     return {};
   }
 
-  static void tell(ForkOp fork) {
-    InFlightDiagnostic remark = emitRemark(getPosition(fork.getLoc()));
-    if (fork.getInlined())
-      remark << "fork runs inline: " << *fork.getInlined();
-    else
-      remark << "fork runs as a task";
+  /// One remark for the forks of one place that run the same way.
+  static void tell(ArrayRef<ForkOp> forks) {
+    llvm::MapVector<std::pair<Location, StringAttr>, unsigned> counts;
+    for (ForkOp fork : forks)
+      ++counts[{getPosition(fork.getLoc()), fork.getInlinedAttr()}];
+    for (auto &[kind, count] : counts) {
+      auto [position, reason] = kind;
+      InFlightDiagnostic remark = emitRemark(position);
+      if (count == 1)
+        remark << "fork runs ";
+      else
+        remark << count << " forks run ";
+      if (reason)
+        remark << "inline: " << reason.getValue();
+      else
+        remark << (count == 1 ? "as a task" : "as tasks");
+    }
   }
 };
 
