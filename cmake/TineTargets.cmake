@@ -50,18 +50,22 @@ function(tine_library name)
   endif()
 endfunction()
 
-# tine_tool(NAME sources... [LINK libs...])
-# A program in bin/. Programs are compiled as PIE, so they cannot share the
+# tine_tool(NAME sources... [OPTIONAL] [LINK libs...])
+# A program in bin/; an OPTIONAL one is installed where it was built. Programs are compiled as PIE, so they cannot share the
 # precompiled header of the libraries: keep them to a thin main.
 function(tine_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "OPTIONAL" "" "LINK" ${ARGN})
+  set(optional)
+  if(ARG_OPTIONAL)
+    set(optional OPTIONAL)
+  endif()
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE tine_llvm ${ARG_LINK})
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin
     BUILD_RPATH ${LLVM_LIBRARY_DIRS}
     INSTALL_RPATH "$ORIGIN/../lib/tine;${LLVM_LIBRARY_DIRS}")
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  install(TARGETS ${name} RUNTIME DESTINATION bin ${optional})
 endfunction()
 
 # The installed programs bring the libraries of LLVM along, under the names by
