@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Comprehensions.h"
 #include "frontend/elaborate/Format.h"
+#include "frontend/elaborate/PythonNames.h"
 #include "frontend/elaborate/control/Liveness.h"
 
 using namespace mlir;
@@ -131,12 +132,22 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   for (auto &entry : builtins())
     if (!StringRef(entry.first).contains('.'))
       names.push_back(entry.first);
+  std::string unsupported = unsupportedBuiltin(name);
+  bool isLocal = frame.function && !frame.isModule;
   // Python finds out when it runs.
-  if (!frame.script && setsName(frame.body, name)) {
-    bool isLocal = frame.function && !frame.isModule;
+  if (!frame.script && (isLocal || unsupported.empty()) &&
+      setsName(frame.body, name))
     return fault(isLocal ? "UnboundLocalError" : "NameError", range,
                  unsetText(name, isLocal));
+  // Once is enough.
+  if (collecting) {
+    Value failed;
+    failed.kind = Kind::Undefined;
+    failed.known = true;
+    frame.scope->globals[name.str()] = failed;
   }
+  if (!unsupported.empty())
+    return error(range, unsupported);
   std::string near = nearestName(name, names);
   return error(range,
                "name '" + name + "' is not defined" +

@@ -1,0 +1,146 @@
+//===- PythonNames.cpp - Names that Python has and Tine lacks -------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A table of dir(builtins) of Python 3.13, without what the registry of
+// builtins has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/PythonNames.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace tine::elaborate {
+
+namespace {
+
+struct PythonName {
+  llvm::StringLiteral name;
+  llvm::StringLiteral hint;
+};
+
+constexpr llvm::StringLiteral
+    noInput = "a program reads tensors with --load, and nothing else",
+    end = "a program ends behind its last statement, or where it raises an "
+          "error",
+    octets = "use a list of ints, or a tensor of dtype torch.uint8",
+    compiled = "the program is compiled before it runs",
+    noTables = "names are gone when the program runs",
+    decorator = "it can only decorate a method";
+
+constexpr PythonName pythonNames[] = {
+    {"Ellipsis", "write '...'"},
+    {"__debug__", ""},
+    {"__doc__", ""},
+    {"__import__", "use the statement 'import'"},
+    {"aiter", ""},
+    {"anext", ""},
+    {"ascii", "use 'repr'"},
+    {"breakpoint", ""},
+    {"bytearray", octets},
+    {"bytes", octets},
+    {"classmethod", "use 'staticmethod', and the class by its name"},
+    {"compile", compiled},
+    {"complex", ""},
+    {"copyright", ""},
+    {"credits", ""},
+    {"delattr", "use the statement 'del'"},
+    {"dir", noTables},
+    {"eval", compiled},
+    {"exec", compiled},
+    {"exit", end},
+    {"frozenset", "use 'set'"},
+    {"globals", noTables},
+    {"hash", ""},
+    {"help", ""},
+    {"id", "'is' compares objects"},
+    {"input", noInput},
+    {"issubclass", "use 'isinstance'"},
+    {"license", ""},
+    {"locals", noTables},
+    {"memoryview", octets},
+    {"open", noInput},
+    {"property", decorator},
+    {"quit", end},
+    {"slice", "write the slice in brackets, as in x[1:3]"},
+    {"staticmethod", decorator},
+    {"super", "it can only be called, in a method"},
+    {"vars", noTables},
+};
+
+constexpr llvm::StringLiteral exceptions[] = {
+    "BaseException",
+    "BaseExceptionGroup",
+    "BlockingIOError",
+    "BrokenPipeError",
+    "BufferError",
+    "BytesWarning",
+    "ChildProcessError",
+    "ConnectionAbortedError",
+    "ConnectionError",
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+    "DeprecationWarning",
+    "EOFError",
+    "EncodingWarning",
+    "EnvironmentError",
+    "ExceptionGroup",
+    "FileExistsError",
+    "FileNotFoundError",
+    "FloatingPointError",
+    "FutureWarning",
+    "GeneratorExit",
+    "IOError",
+    "ImportWarning",
+    "IndentationError",
+    "InterruptedError",
+    "IsADirectoryError",
+    "KeyboardInterrupt",
+    "LookupError",
+    "MemoryError",
+    "ModuleNotFoundError",
+    "NotADirectoryError",
+    "OSError",
+    "PendingDeprecationWarning",
+    "PermissionError",
+    "ProcessLookupError",
+    "PythonFinalizationError",
+    "RecursionError",
+    "ReferenceError",
+    "ResourceWarning",
+    "RuntimeWarning",
+    "StopAsyncIteration",
+    "SyntaxError",
+    "SyntaxWarning",
+    "SystemError",
+    "SystemExit",
+    "TabError",
+    "TimeoutError",
+    "UnboundLocalError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+    "UnicodeError",
+    "UnicodeTranslateError",
+    "UnicodeWarning",
+    "UserWarning",
+    "Warning",
+};
+
+} // namespace
+
+std::string unsupportedBuiltin(StringRef name) {
+  std::string message = ("'" + name + "' is not supported").str();
+  if (llvm::is_contained(exceptions, name))
+    return message + "; raise 'RuntimeError' or 'Exception'";
+  for (const PythonName &known : pythonNames)
+    if (known.name == name)
+      return known.hint.empty() ? message : message + "; " + known.hint.str();
+  return "";
+}
+
+} // namespace tine::elaborate
