@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/Import.h"
+#include "frontend/elaborate/IdleProgram.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Verifier.h"
@@ -172,8 +173,10 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
     Elaborator elaborator(&context, diagnostics, facts);
     elaborator.collecting = collecting;
     OwningOpRef<ModuleOp> module = elaborator.run(file, *tree);
-    if (module)
+    if (module) {
+      warnOfIdleProgram(file, *tree, *module, diagnostics);
       return module;
+    }
     if (elaborator.restartRequested())
       continue;
     if (options.allErrors && !collecting) {
