@@ -19,8 +19,10 @@ using namespace llvm;
 namespace tine {
 
 static Error cannotWrite(StringRef path, std::error_code why) {
-  return createStringError(why,
-                           "cannot write '" + path + "': " + why.message());
+  return createStringError(
+      why, "cannot write " +
+               (path == "-" ? "to standard output" : "'" + path.str() + "'") +
+               ": " + why.message());
 }
 
 /// The place where a special file's contents are gathered.
@@ -36,7 +38,9 @@ Expected<OutputFile> OutputFile::create(StringRef path, bool executable) {
   file.path = path.str();
 
   sys::fs::file_status status;
-  if (!sys::fs::status(path, status)) {
+  if (path == "-") {
+    file.special = true;
+  } else if (!sys::fs::status(path, status)) {
     if (sys::fs::is_directory(status))
       return cannotWrite(path, make_error_code(errc::is_a_directory));
     SmallString<128> real;
@@ -70,7 +74,7 @@ OutputFile::~OutputFile() {
     consumeError(temporary->discard());
 }
 
-/// Copies the gathered contents into a device or pipe.
+/// Copies the gathered contents into a device or pipe; "-" is standard output.
 static std::error_code copyInto(StringRef from, StringRef to) {
   auto contents = MemoryBuffer::getFile(from);
   if (!contents)

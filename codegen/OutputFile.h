@@ -24,7 +24,8 @@ namespace tine {
 
 class OutputFile {
 public:
-  /// `path` may name a device or a pipe: that is written in place. Fails, with
+  /// `path` may name a device or a pipe: that is written in place; "-" is
+  /// standard output, which gets everything at the end. Fails, with
   /// a message that names `path`, when it is a directory or cannot be written.
   static llvm::Expected<OutputFile> create(llvm::StringRef path,
                                            bool executable = false);

@@ -84,11 +84,35 @@ static StringRef nearestProcessor(StringRef cpu, const MCSubtargetInfo &info) {
   return nearest;
 }
 
-static Error unknownProcessor(StringRef cpu, const MCSubtargetInfo &info) {
+/// The processors that have a 64-bit mode, in lines of at most 80 columns.
+static std::string listProcessors(const llvm::Target &target) {
+  Triple triple(targetTriple);
+  std::unique_ptr<MCSubtargetInfo> generic(
+      target.createMCSubtargetInfo(triple, "", ""));
+  std::string text = "There are native";
+  size_t column = text.size();
+  for (const SubtargetSubTypeKV &known :
+       generic->getAllProcessorDescriptions()) {
+    std::unique_ptr<MCSubtargetInfo> info(
+        target.createMCSubtargetInfo(triple, known.Key, ""));
+    if (!info->checkFeatures("+64bit"))
+      continue;
+    StringRef name = known.Key;
+    bool fits = column + 2 + name.size() < 80;
+    text += fits ? ", " : ",\n  ";
+    text += name;
+    column = (fits ? column : 0) + 2 + name.size();
+  }
+  return text;
+}
+
+static Error unknownProcessor(StringRef cpu, const MCSubtargetInfo &info,
+                              const llvm::Target &target) {
   std::string hint;
   if (StringRef nearest = nearestProcessor(cpu, info); !nearest.empty())
     hint = ("; did you mean '" + nearest + "'?").str();
-  return createStringError("unknown processor '" + cpu + "' for --mcpu" + hint);
+  return createStringError("unknown processor '" + cpu + "' for --mcpu" + hint +
+                           "\n" + listProcessors(target));
 }
 
 Expected<Target> Target::create(StringRef cpu, unsigned optLevel) {
@@ -110,7 +134,7 @@ Expected<Target> Target::create(StringRef cpu, unsigned optLevel) {
   std::unique_ptr<MCSubtargetInfo> generic(
       target->createMCSubtargetInfo(triple, "", ""));
   if (!generic->isCPUStringValid(name))
-    return unknownProcessor(name, *generic);
+    return unknownProcessor(name, *generic, *target);
   std::unique_ptr<MCSubtargetInfo> info(
       target->createMCSubtargetInfo(triple, name, features));
   if (!info->checkFeatures("+64bit"))

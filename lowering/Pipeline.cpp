@@ -178,7 +178,7 @@ std::optional<Phase> tine::completedPhase(ModuleOp module) {
 
 LogicalResult tine::runPipeline(
     ModuleOp module, const PipelineOptions &options,
-    llvm::function_ref<void(PassManager &)> configure,
+    llvm::function_ref<void(PassManager &, const PhaseInfo &)> configure,
     llvm::function_ref<LogicalResult(ModuleOp, const PhaseInfo &)> afterPhase) {
   if (options.stopAfter >= Phase::OpenMP)
     describeTarget(module, options);
@@ -191,7 +191,7 @@ LogicalResult tine::runPipeline(
     PassManager manager(module.getContext(), ModuleOp::getOperationName());
     addPhase(manager, info.phase, options);
     if (configure)
-      configure(manager);
+      configure(manager, info);
     if (failed(manager.run(module)))
       return failure();
     if (options.verifyInvariants &&

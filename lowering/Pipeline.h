@@ -86,12 +86,13 @@ std::optional<PhaseFault> findLaterPhase(mlir::ModuleOp module, Phase phase);
 std::optional<Phase> completedPhase(mlir::ModuleOp module);
 
 /// Runs the phases up to `options.stopAfter` that the module has not been
-/// through. `configure` is called with each
-/// phase's pass manager before it runs (timing, printing); `afterPhase` with
-/// the module after each phase (saving stages).
+/// through. `configure` is called with each phase's pass manager before it runs
+/// (timing, printing); `afterPhase` with the module after each phase (saving
+/// stages).
 mlir::LogicalResult runPipeline(
     mlir::ModuleOp module, const PipelineOptions &options,
-    llvm::function_ref<void(mlir::PassManager &)> configure = {},
+    llvm::function_ref<void(mlir::PassManager &, const PhaseInfo &)> configure =
+        {},
     llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp, const PhaseInfo &)>
         afterPhase = {});
 
@@ -101,12 +102,12 @@ void registerAllDialects(mlir::DialectRegistry &registry);
 /// Tine's passes and the upstream ones that the phases use, for tine-opt.
 void registerAllPasses();
 
-} // namespace tine
 /// Makes `to` the pipeline `from` with a check before each of Tine's passes:
 /// that the module is at a phase to which the pass belongs. Needs
 /// registerAllPasses.
 mlir::LogicalResult addWithPhaseChecks(mlir::OpPassManager &to,
                                        mlir::OpPassManager &from);
 
+} // namespace tine
 
 #endif // TINE_LOWERING_PIPELINE_H

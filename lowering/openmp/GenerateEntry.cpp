@@ -13,8 +13,8 @@
 // thread
 //         runs the program as the root task, with the stack of the process; the
 //         others go to the barrier at the end and run tasks there.
-// Rejects: a program with arguments or results; parameters that are not
-//         described.
+// Rejects: a program with arguments or results; symbols with the names of what
+//         is generated; parameters that are not described.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
       program.emitOpError("the program must have no arguments and no results");
       return signalPassFailure();
     }
-    if (!checkParameters())
+    if (!checkNames() || !checkParameters())
       return signalPassFailure();
     AbiBuilder abi(getOperation());
     LLVM::LLVMFuncOp body = makeBody(program);
@@ -112,6 +112,18 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     for (auto [i, field] : llvm::enumerate(fields))
       value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
     LLVM::ReturnOp::create(builder, loc, value);
+  }
+
+  /// Whether the names of what is generated are free.
+  bool checkNames() {
+    for (llvm::StringRef name : {"tine_body", "tine_entry", "tine_abi_program"})
+      if (Operation *symbol = getOperation().lookupSymbol(name)) {
+        symbol->emitOpError("has a name that Tine keeps for the entry of the "
+                            "executable: '")
+            << name << "'";
+        return false;
+      }
+    return true;
   }
 
   /// What the runtime does not look at again: the attribute `tine.parameters`

@@ -66,3 +66,13 @@ func.func @library() {
 func.func private @program(%n: i64) {
   return
 }
+
+// -----
+
+func.func private @program() {
+  return
+}
+// expected-error @+1 {{has a name that Tine keeps for the entry of the executable: 'tine_entry'}}
+func.func private @tine_entry() {
+  return
+}

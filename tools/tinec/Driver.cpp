@@ -19,10 +19,13 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "tools/tinec/Entry.h"
 #include "tools/tinec/InternalError.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -50,6 +53,8 @@ static mlir::DialectRegistry makeRegistry() {
 
 Driver::Driver(DriverOptions given, std::string executable)
     : options(std::move(given)), executable(std::move(executable)),
+      inputName(options.input == "-" ? "<stdin>" : options.input),
+      progress(options.progress, inputName),
       sources(std::make_shared<SourceMgr>()), context(makeRegistry()) {
   timing.setEnabled(options.timePasses);
   rootScope = timing.getRootScope();
@@ -67,7 +72,8 @@ Driver::~Driver() = default;
 
 bool Driver::run() {
   for (const Step &step : steps) {
-    InternalError::Scope scope(step.name, options.input);
+    InternalError::Scope scope(step.name, inputName);
+    progress.setStep(step.name);
     if (options.verbose)
       errs() << "tinec: " << step.name << "\n";
     stepScope = rootScope.nest(step.name);
@@ -85,6 +91,11 @@ bool Driver::run() {
 // Reporting and writing
 //===----------------------------------------------------------------------===//
 
+void Driver::setStep(const char *name) {
+  InternalError::setStage(name);
+  progress.setStep(name);
+}
+
 bool Driver::fail(const Twine &message) {
   WithColor::error(errs(), "tinec") << message << "\n";
   return false;
@@ -92,10 +103,14 @@ bool Driver::fail(const Twine &message) {
 
 bool Driver::fail(Error error) { return fail(toString(std::move(error))); }
 
-bool Driver::write(StringRef path, Printer print) {
+bool Driver::write(StringRef path, bool readable, Printer print) {
   if (path == "-") {
-    if (Error error = print(outs()))
+    // Nothing of what fails halfway; and a pipe cannot be written in any order.
+    SmallVector<char, 0> text;
+    raw_svector_ostream os(text);
+    if (Error error = print(os, readable))
       return fail(std::move(error));
+    outs() << os.str();
     outs().flush();
     std::error_code problem = outs().error();
     outs().clear_error();
@@ -105,7 +120,7 @@ bool Driver::write(StringRef path, Printer print) {
   Expected<OutputFile> file = OutputFile::create(path);
   if (!file)
     return fail(file.takeError());
-  if (Error error = print(file->os()))
+  if (Error error = print(file->os(), readable))
     return fail(std::move(error));
   if (Error error = file->keep())
     return fail(std::move(error));
@@ -118,21 +133,22 @@ bool Driver::reached(Stage stage, Printer print) {
     SmallString<128> path(options.saveStages);
     if (std::error_code error = sys::fs::create_directories(path))
       return fail("cannot make the folder '" + path + "': " + error.message());
-    sys::path::append(path, sys::path::stem(options.input) + "." + info.name +
-                                info.extension);
-    if (!write(path, print))
+    StringRef stem =
+        options.input == "-" ? "stdin" : sys::path::stem(options.input);
+    sys::path::append(path, stem + "." + info.name + info.extension);
+    if (!write(path, /*readable=*/false, print))
       return false;
   }
   if (stage != options.emit)
     return true;
   finished = true;
-  return write(options.output, print);
+  return write(options.output, options.readable, print);
 }
 
 bool Driver::reachedModule(Stage stage) {
-  return reached(stage, [&](raw_pwrite_stream &os) {
+  return reached(stage, [&](raw_pwrite_stream &os, bool readable) {
     mlir::OpPrintingFlags flags;
-    flags.enableDebugInfo(options.debugInfo, /*prettyForm=*/false);
+    flags.enableDebugInfo(!readable, /*prettyForm=*/false);
     module->print(os, flags);
     os << "\n";
     return Error::success();
@@ -143,21 +159,66 @@ bool Driver::reachedModule(Stage stage) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-bool Driver::readInput() {
-  if (sys::fs::is_directory(options.input))
-    return fail("cannot read '" + options.input + "': it is a directory");
+/// Whether a text starts as MLIR does, and no program in Python.
+static bool looksLikeMlir(StringRef text) {
+  for (StringRef line : split(text, '\n')) {
+    line = line.ltrim();
+    if (line.starts_with("//") || line.starts_with("\"builtin.module\""))
+      return true;
+    // A comment of Python's, and an alias of an attribute.
+    if (line.empty() || line.starts_with("#"))
+      continue;
+    if (line.consume_front("module"))
+      return line.starts_with(" {") || line.starts_with(" @") ||
+             line.starts_with(" attributes {");
+    if (line.consume_front("!"))
+      return true;
+    // `func.func private @f`
+    auto [op, rest] = line.split(' ');
+    StringRef name = rest.drop_until([](char c) { return c == '@'; });
+    bool isOp = op.contains('.') && all_of(op, [](char c) {
+                  return isAlnum(c) || c == '.' || c == '_';
+                });
+    return isOp && name.size() > 1 && (isAlpha(name[1]) || name[1] == '_');
+  }
+  return false;
+}
+
+InputKind Driver::guessKind() const {
   StringRef extension = sys::path::extension(options.input);
-  if (extension != ".py" && extension != ".mlir")
-    return fail("cannot tell what '" + options.input +
-                "' is: tinec reads .py and .mlir files");
-  auto buffer = MemoryBuffer::getFile(options.input);
+  if (options.inputKind)
+    return *options.inputKind;
+  bool isMlir =
+      options.input == "-"
+          ? looksLikeMlir(
+                sources->getMemoryBuffer(sources->getMainFileID())->getBuffer())
+          : extension == ".mlir";
+  return isMlir ? InputKind::Mlir : InputKind::Python;
+}
+
+bool Driver::readInput() {
+  bool isStandard = options.input == "-";
+  bool isBinary = options.emit == Stage::Exe || options.emit == Stage::Obj;
+  if (options.output == "-" && isBinary && !options.check &&
+      sys::Process::StandardOutIsDisplayed())
+    return fail("a terminal cannot show " + getStage(options.emit).sentence +
+                ": give -o a file, or standard output a pipe");
+  if (!isStandard && sys::fs::is_directory(options.input))
+    return fail("cannot read '" + inputName + "': it is a directory");
+  StringRef extension = sys::path::extension(options.input);
+  if (!isStandard && !options.inputKind && extension != ".py" &&
+      extension != ".mlir")
+    return fail("cannot tell what '" + inputName +
+                "' is: tinec reads .py and .mlir files (or say it with -x)");
+  auto buffer = MemoryBuffer::getFileOrSTDIN(options.input);
   if (!buffer)
-    return fail("cannot read '" + options.input +
+    return fail("cannot read '" + inputName +
                 "': " + buffer.getError().message());
-  if (options.output != "-" &&
+  if (!isStandard && options.output != "-" &&
       sys::fs::equivalent(options.input, options.output))
     return fail("the output '" + options.output + "' is the input");
   sources->AddNewSourceBuffer(std::move(*buffer), SMLoc());
+  inputKind = guessKind();
   return true;
 }
 
@@ -175,21 +236,19 @@ bool Driver::chooseTarget() {
 }
 
 bool Driver::import() {
-  bool succeeded = sys::path::extension(options.input) == ".py" ? importPython()
-                                                                : importMlir();
-  return succeeded;
+  return inputKind == InputKind::Python ? importPython() : importMlir();
 }
 
 bool Driver::importPython() {
   StringRef text =
       sources->getMemoryBuffer(sources->getMainFileID())->getBuffer();
-  SourceFile file(options.input, text.str());
+  SourceFile file(inputName, text.str());
   Diagnostics reports;
   if (options.emit == Stage::AST || !options.saveStages.empty()) {
     std::unique_ptr<ast::Module> tree = parseModule(file, reports);
     if (!tree)
       return false;
-    if (!reached(Stage::AST, [&](raw_pwrite_stream &os) {
+    if (!reached(Stage::AST, [&](raw_pwrite_stream &os, bool) {
           printAst(*tree, file, os);
           return Error::success();
         }))
@@ -208,7 +267,10 @@ bool Driver::importMlir() {
     return fail("--emit=ast needs a Python source");
   mlir::ParserConfig config(&context);
   module = mlir::parseSourceFile<mlir::ModuleOp>(sources, config);
-  return bool(module);
+  // What is not to run need not be a program.
+  bool runs = options.emit == Stage::Exe;
+  return module && succeeded(checkStage(*module)) &&
+         (!runs || succeeded(checkEntry(*module)));
 }
 
 /// Whether nothing is left to lower.
@@ -249,6 +311,9 @@ PipelineOptions Driver::pipelineOptions() const {
   PipelineOptions pipeline;
   if (options.emit < Stage::LLVMDialect)
     pipeline.stopAfter = phaseOf(options.emit);
+  // Derivatives are the last thing that says something about a program.
+  if (options.check && inputKind == InputKind::Python)
+    pipeline.stopAfter = Phase::Differentiate;
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target->vectorBits();
   pipeline.reportSchedule = options.reportSchedule;
@@ -272,9 +337,12 @@ bool Driver::lower() {
   bool wrote = true;
   mlir::LogicalResult result = runPipeline(
       *module, pipelineOptions(),
-      [&](mlir::PassManager &manager) { manager.enableTiming(stepScope); },
+      [&](mlir::PassManager &manager, const PhaseInfo &info) {
+        phaseStep = std::string("lowering to '") + info.name + "'";
+        setStep(phaseStep.c_str());
+        manager.enableTiming(stepScope);
+      },
       [&](mlir::ModuleOp, const PhaseInfo &info) {
-        InternalError::setStage(info.name);
         wrote = options.check || reachedModule(stageOf(info.phase));
         return mlir::success(wrote);
       });
@@ -296,7 +364,7 @@ bool Driver::translate() {
 
 bool Driver::optimize() {
   emitter->optimize(*llvmModule);
-  return reached(Stage::LLVM, [&](raw_pwrite_stream &os) {
+  return reached(Stage::LLVM, [&](raw_pwrite_stream &os, bool) {
     llvmModule->print(os, nullptr);
     return Error::success();
   });
@@ -304,7 +372,7 @@ bool Driver::optimize() {
 
 bool Driver::assemble() {
   // Generating code consumes the module, hence the copy for assembly.
-  if (!reached(Stage::Asm, [&](raw_pwrite_stream &os) {
+  if (!reached(Stage::Asm, [&](raw_pwrite_stream &os, bool) {
         std::unique_ptr<Module> copy = CloneModule(*llvmModule);
         return emitter->emit(*copy, CodeGenFileType::AssemblyFile, os);
       }))
@@ -313,7 +381,7 @@ bool Driver::assemble() {
     return true;
 
   // As one file where it is to be seen.
-  if (!reached(Stage::Obj, [&](raw_pwrite_stream &os) {
+  if (!reached(Stage::Obj, [&](raw_pwrite_stream &os, bool) {
         std::unique_ptr<Module> copy = CloneModule(*llvmModule);
         return emitter->emit(*copy, CodeGenFileType::ObjectFile, os);
       }))
@@ -330,9 +398,12 @@ bool Driver::assemble() {
   return true;
 }
 
+bool Driver::failLinking(Error error) {
+  std::string messages = toString(std::move(error));
+  return !reportUndefined(*module, messages) && fail(messages);
+}
+
 bool Driver::link() {
-  if (options.output == "-")
-    return fail("an executable cannot go to standard output");
   Expected<OutputFile> output =
       OutputFile::create(options.output, /*executable=*/true);
   if (!output)
@@ -362,7 +433,7 @@ bool Driver::link() {
   Linker linker(Linker::bundleOf(executable),
                 {options.openmp, options.debugInfo, options.sanitizer});
   if (Error error = linker.link(names, output->temporaryPath()))
-    return fail(std::move(error));
+    return failLinking(std::move(error));
   if (Error error = output->keep())
     return fail(std::move(error));
   finished = true;

@@ -19,6 +19,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Support/Timing.h"
 #include "tools/tinec/Options.h"
+#include "tools/tinec/Progress.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -49,6 +50,7 @@ private:
   bool readInput();
   bool chooseTarget();
   bool import();
+  InputKind guessKind() const;
   bool lower();
   bool translate();
   bool optimize();
@@ -59,17 +61,27 @@ private:
   bool importMlir();
   PipelineOptions pipelineOptions() const;
 
+  /// Names the step for whoever watches, and for internal errors.
+  void setStep(const char *name);
+  /// Says why linking failed.
+  bool failLinking(llvm::Error error);
+
   /// Saves the stage where it was asked for, and ends the run with the last
-  /// one. `print` may be called twice.
-  using Printer = llvm::function_ref<llvm::Error(llvm::raw_pwrite_stream &)>;
+  /// one. `print` may be called twice; what is not readable can be read again.
+  using Printer =
+      llvm::function_ref<llvm::Error(llvm::raw_pwrite_stream &, bool readable)>;
   bool reached(Stage stage, Printer print);
   bool reachedModule(Stage stage);
-  bool write(llvm::StringRef path, Printer print);
+  bool write(llvm::StringRef path, bool readable, Printer print);
   bool fail(const llvm::Twine &message);
   bool fail(llvm::Error error);
 
   DriverOptions options;
   std::string executable;
+  std::string inputName; ///< in messages
+  InputKind inputKind = InputKind::Python;
+  std::string phaseStep; ///< the name of a step that is a phase
+  Progress progress;
   bool finished = false;
   unsigned diagnosedErrors = 0;
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tinec/InternalError.h"
+#include "tools/tinec/Progress.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Signals.h"
@@ -35,6 +36,7 @@ static void say(llvm::StringRef text) {
 }
 
 static void explain(llvm::StringRef what) {
+  Progress::erase();
   say("tinec: internal error while ");
   say(currentStep.load());
   if (*currentInput.load()) {

@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tinec/Options.h"
+#include "frontend/syntax/Source.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Pass.h"
 #include "llvm/Support/CommandLine.h"
@@ -22,6 +24,29 @@ namespace tine {
 
 namespace {
 
+/// Values with names. A wrong one is answered with those that there are.
+template <typename T> class NamedValues : public cl::parser<T> {
+public:
+  using cl::parser<T>::parser;
+
+  bool parse(cl::Option &option, StringRef, StringRef text, T &value) {
+    SmallVector<StringRef> names;
+    for (const auto &known : this->Values) {
+      names.push_back(known.Name);
+      if (known.Name != text)
+        continue;
+      value = known.V.getValue();
+      return false;
+    }
+    std::string near = nearestName(text, names);
+    return option.error("there is no '" + text + "'" +
+                        (near.empty() ? "" : "; did you mean '" + near + "'?") +
+                        "\nThere are " + join(names, ", "));
+  }
+};
+
+template <typename T> using NamedOption = cl::opt<T, false, NamedValues<T>>;
+
 /// The options live in an object, not at file scope, so that they exist only
 /// while the command line is read: the linker, which runs in this process,
 /// registers some of the same names.
@@ -30,15 +55,23 @@ struct CommandLine {
   cl::OptionCategory codeGroup{"Machine code"};
   cl::OptionCategory watchGroup{"Watching the compiler"};
 
-  cl::opt<std::string> input{cl::Positional, cl::desc("INPUT.py|INPUT.mlir"),
+  cl::opt<std::string> input{cl::Positional, cl::desc("INPUT.py|INPUT.mlir|-"),
                              cl::cat(whatGroup)};
+  NamedOption<InputKind> kind{
+      "x", cl::cat(whatGroup),
+      cl::desc("What the input is (by default what its name says, and of "
+               "standard input what its text looks like)"),
+      cl::values(clEnumValN(InputKind::Python, "py", "a program"),
+                 clEnumValN(InputKind::Mlir, "mlir", "a stage of one"))};
   cl::opt<std::string> output{
       "o", cl::value_desc("file"), cl::cat(whatGroup),
       cl::desc("Where to write; - is standard output. By default an executable "
                "or object file is named after the input, and the other stages "
-               "go to standard output")};
-  cl::opt<Stage> emit{"emit", cl::init(Stage::Exe), cl::cat(whatGroup),
-                      cl::desc("Stop after a stage and write")};
+               "go to standard output, in a form for readers: stages of MLIR "
+               "have source locations only with -o (or -g), so give -o for "
+               "what tinec shall read again")};
+  NamedOption<Stage> emit{"emit", cl::init(Stage::Exe), cl::cat(whatGroup),
+                          cl::desc("Stop after a stage and write")};
   cl::opt<bool> check{"check", cl::cat(whatGroup),
                       cl::desc("Only report what is wrong or not supported")};
 
@@ -52,7 +85,7 @@ struct CommandLine {
       "mcpu", cl::init("native"), cl::value_desc("name"), cl::cat(codeGroup),
       cl::desc("Processor to generate code for: native (this machine's, the "
                "default) or a name such as x86-64-v3 or znver4")};
-  cl::opt<OpenMPLinkage> openmp{
+  NamedOption<OpenMPLinkage> openmp{
       "openmp", cl::init(OpenMPLinkage::Static), cl::cat(codeGroup),
       cl::desc("How to link the OpenMP runtime"),
       cl::values(clEnumValN(OpenMPLinkage::Static, "static",
@@ -62,7 +95,7 @@ struct CommandLine {
   cl::opt<bool> debugInfo{
       "g", cl::cat(codeGroup),
       cl::desc("Keep symbols and add line numbers for debuggers")};
-  cl::opt<Sanitizer> sanitizer{
+  NamedOption<Sanitizer> sanitizer{
       "sanitize",
       cl::init(Sanitizer::None),
       cl::cat(codeGroup),
@@ -73,6 +106,10 @@ struct CommandLine {
 
   cl::opt<bool> verbose{"v", cl::cat(watchGroup),
                         cl::desc("Say what is being done")};
+  cl::opt<bool> noProgress{
+      "no-progress", cl::cat(watchGroup),
+      cl::desc("Do not show on a terminal what is being done (it is shown when "
+               "it takes more than two seconds)")};
   cl::opt<std::string> saveStages{
       "save-stages", cl::value_desc("folder"), cl::cat(watchGroup),
       cl::desc("Also write every stage on the way into a folder")};
@@ -95,8 +132,9 @@ struct CommandLine {
 
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
-             &input, &output, &emit, &check, &optLevel, &cpu, &openmp,
-             &debugInfo, &sanitizer, &verbose, &saveStages, &report})
+             &input, &kind, &output, &emit, &check, &optLevel, &cpu, &openmp,
+             &debugInfo, &sanitizer, &verbose, &noProgress, &saveStages,
+             &report})
       option->removeArgument();
   }
 };
@@ -128,6 +166,9 @@ static std::string findMistake(const CommandLine &line) {
            " is not a level: give -O0, -O1, -O2 or -O3";
   if (!line.report.empty() && line.report != "schedule")
     return "unknown report '" + line.report + "': there is --report=schedule";
+  bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
+  if (line.input == "-" && writes && line.output.empty() && !line.check)
+    return "standard input has no name that the output could take: give -o";
   if (line.check && (line.emit.getNumOccurrences() || !line.output.empty()))
     return "--check writes nothing: leave out --emit and -o";
   return "";
@@ -154,16 +195,20 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
 
   DriverOptions options;
   options.input = line.input;
+  if (line.kind.getNumOccurrences())
+    options.inputKind = line.kind;
   options.emit = line.emit;
   options.check = line.check;
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);
+  options.readable = line.output.empty() && !line.debugInfo;
   options.optLevel = line.optLevel;
   options.cpu = line.cpu;
   options.debugInfo = line.debugInfo;
   options.openmp = line.openmp;
   options.sanitizer = line.sanitizer;
   options.verbose = line.verbose;
+  options.progress = !line.noProgress;
   // The hundreds of passes of LLVM's code generator would drown ours.
   options.timePasses = std::exchange(TimePassesIsEnabled, false);
   options.reportSchedule = line.report == "schedule";

@@ -19,9 +19,15 @@
 
 namespace tine {
 
+enum class InputKind { Python, Mlir };
+
 struct DriverOptions {
-  std::string input;
+  std::string input; ///< "-" is standard input
+  /// What the input is, where it was said.
+  std::optional<InputKind> inputKind;
   std::string output; ///< "-" is standard output; never empty
+  /// Write for a reader, not to resume from: without source locations.
+  bool readable = false;
   Stage emit = Stage::Exe;
   bool check = false;
 
@@ -32,6 +38,7 @@ struct DriverOptions {
   Sanitizer sanitizer = Sanitizer::None;
 
   bool verbose = false;
+  bool progress = true; ///< on a terminal
   bool timePasses = false;
   bool reportSchedule = false;
   std::string saveStages; ///< folder, or empty
