@@ -407,6 +407,9 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
 }
 
 Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
+  // It may not be what it was before a statement failed.
+  if (failedAttributes.count(name.str()) && !base.is(Kind::Namespace))
+    return failQuietly();
   switch (base.kind) {
   case Kind::Namespace:
     return ofNamespace(*this, base, name, range);

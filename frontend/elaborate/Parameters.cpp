@@ -84,7 +84,9 @@ void Parameters::setUnsaved(ast::Range range, const Twine &why) {
 }
 
 void Parameters::made(const Value &holder, ast::Range range) {
-  if (insideConstructor())
+  // A program that is wrong has no parameters to load, and its holders go where
+  // statements are undone.
+  if (insideConstructor() || e.collecting)
     return;
   if (e.conditional) {
     std::vector<Named> state;

@@ -123,8 +123,9 @@ void printLine(llvm::raw_ostream &os, StringRef line, size_t markFrom,
 void Diagnostics::report(Severity severity, const SourceFile &file,
                          ast::Range range, const llvm::Twine &message) {
   if (severity != Severity::Note) {
-    repeated =
-        !seen.emplace(file.name().str(), range.begin, message.str()).second;
+    // A function may be wrong in another way for each of its callers.
+    std::string what = severity == Severity::Error ? "" : message.str();
+    repeated = !seen.emplace(file.name().str(), range.begin, what).second;
     if (severity == Severity::Error && !repeated)
       ++errors;
   }

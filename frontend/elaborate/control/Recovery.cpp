@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // When all errors are wanted, a statement that fails is undone and left out.
-// What it would have set is marked as failed; statements that use it then fail
-// without a message of their own. A call in whose body something failed fails
-// likewise.
+// What it would have set or changed is marked as failed; statements that use it
+// then fail without a message of their own. A call in whose body something
+// failed fails likewise, and what happened in it is undone with it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +40,26 @@ void targetNames(const ast::Expr *target,
   if (auto *list = dyn_cast<ast::ListExpr>(target))
     for (const ast::Expr *element : list->elements)
       targetNames(element, name);
+}
+
+/// Calls `name` for the object of a method that a statement calls for its
+/// effect, and for each argument that is a variable. A backward pass sets
+/// gradients.
+void namesGiven(const ast::Stmt *stmt,
+                llvm::function_ref<void(StringRef, bool)> name) {
+  auto *expression = dyn_cast<ast::ExprStmt>(stmt);
+  auto *call =
+      expression ? dyn_cast<ast::CallExpr>(expression->value) : nullptr;
+  if (!call)
+    return;
+  if (auto *method = dyn_cast<ast::AttributeExpr>(call->callee)) {
+    targetNames(method->value, name);
+    if (method->name == "backward")
+      name("grad", true);
+  }
+  for (const ast::Expr *argument : call->args)
+    if (auto *plain = dyn_cast<ast::NameExpr>(argument))
+      name(plain->id, false);
 }
 
 /// Calls `name` for each name that the statement can set, and whether it is an
@@ -94,8 +114,19 @@ Elaborator::Checkpoint Elaborator::checkpoint() const {
   return point;
 }
 
+/// Calls `name` for each attribute that an object of `before` has got since.
+static void newAttributes(const Heap &before, const Heap &now,
+                          llvm::function_ref<void(StringRef)> name) {
+  for (size_t id = 0; id < std::min(before.size(), now.size()); ++id)
+    if (before[id] != now[id] && now[id])
+      for (auto &[attribute, value] : now[id]->attributes)
+        if (!before[id] || !before[id]->attributes.count(attribute))
+          name(attribute);
+}
+
 bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
-  if (!collecting || !stopped || dead || restart || ++recoveries > 10'000)
+  if (!collecting || !stopped || dead || restart || ++recoveries > 10'000 ||
+      frames[point.frames - 1].scope->isLibrary)
     return false;
   stopped = false;
   while (frames.size() > point.frames)
@@ -105,21 +136,36 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   frame.callLoc = point.callLoc;
   frame.failed = true;
   b.restoreInsertionPoint(point.place);
+  newAttributes(point.state.heap, heap,
+                [&](StringRef name) { failedAttributes.insert(name.str()); });
   restore(point.state);
   conditional = point.conditional;
   forkDepth = point.forkDepth;
   callDepth = point.callDepth;
   activeLoops = point.activeLoops;
   sinceClock.clear();
+  Value failed;
+  failed.kind = Kind::Undefined;
+  failed.known = true;
   namesSet(stmt, [&](StringRef name, bool isAttribute) {
+    if (isAttribute)
+      failedAttributes.insert(name.str());
+    else
+      frame.locals[name.str()] = failed;
+  });
+  namesGiven(stmt, [&](StringRef name, bool isAttribute) {
     if (isAttribute) {
       failedAttributes.insert(name.str());
       return;
     }
-    Value failed;
-    failed.kind = Kind::Undefined;
-    failed.known = true;
-    frame.locals[name.str()] = failed;
+    for (Frame *holder : {&frame, &frames.front()})
+      if (auto it = holder->locals.find(name.str());
+          it != holder->locals.end()) {
+        if (it->second.is(Kind::List) || it->second.is(Kind::Dict) ||
+            isSet(it->second))
+          it->second = failed;
+        break;
+      }
   });
 
   // Its blocks may have errors of their own.
