@@ -134,11 +134,6 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
       names.push_back(entry.first);
   std::string unsupported = unsupportedBuiltin(name);
   bool isLocal = frame.function && !frame.isModule;
-  // Python finds out when it runs.
-  if (!frame.script && (isLocal || unsupported.empty()) &&
-      setsName(frame.body, name))
-    return fault(isLocal ? "UnboundLocalError" : "NameError", range,
-                 unsetText(name, isLocal));
   // Once is enough.
   if (collecting) {
     Value failed;
@@ -146,6 +141,11 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
     failed.known = true;
     frame.scope->globals[name.str()] = failed;
   }
+  // Python finds out when it runs.
+  if (!frame.script && (isLocal || unsupported.empty()) &&
+      setsName(frame.body, name))
+    return fault(isLocal ? "UnboundLocalError" : "NameError", range,
+                 unsetText(name, isLocal));
   if (!unsupported.empty())
     return error(range, unsupported);
   std::string near = nearestName(name, names);

@@ -47,6 +47,9 @@ void targetNames(const ast::Expr *target,
 /// gradients.
 void namesGiven(const ast::Stmt *stmt,
                 llvm::function_ref<void(StringRef, bool)> name) {
+  for (ast::Block block : blocksOf(stmt))
+    for (const ast::Stmt *inner : block)
+      namesGiven(inner, name);
   auto *expression = dyn_cast<ast::ExprStmt>(stmt);
   auto *call =
       expression ? dyn_cast<ast::CallExpr>(expression->value) : nullptr;
@@ -161,6 +164,9 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
     for (Frame *holder : {&frame, &frames.front()})
       if (auto it = holder->locals.find(name.str());
           it != holder->locals.end()) {
+        // What a tensor's method would have done may be a backward pass.
+        if (it->second.is(Kind::Tensor))
+          failedAttributes.insert("grad");
         if (it->second.is(Kind::List) || it->second.is(Kind::Dict) ||
             isSet(it->second))
           it->second = failed;
@@ -189,8 +195,12 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
 
 Value Elaborator::unknownAttribute(StringRef name, ast::Range range,
                                    const Twine &message) {
-  return failedAttributes.count(name.str()) ? failQuietly()
-                                            : error(range, message);
+  if (failedAttributes.count(name.str()))
+    return failQuietly();
+  // The same again is nothing new.
+  if (collecting && !failedAttributes.insert(message.str()).second)
+    return failQuietly();
+  return error(range, message);
 }
 
 } // namespace tine::elaborate

@@ -44,3 +44,11 @@ def call(thing):
 call(1)
 call("text")
 print(w.sum().nosuch)
+print(later)
+later.append(1)
+later = []
+print(later)
+rows = []
+for i in zrange(3):
+    rows.append(i)
+print(rows[0])
