@@ -396,6 +396,10 @@ static mlir::Value withTypes(OpBuilder &b, Location loc, mlir::Value future,
 bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
                          SmallVectorImpl<mlir::Value> &out, bool keep) {
   auto mismatch = [&]() -> bool {
+    if (value.is(Kind::Undefined) && value.known) {
+      failQuietly();
+      return false;
+    }
     error(range, "expected a value of type '" + toString(type) +
                      "' but found type '" + toString(typeOf(value)) + "'");
     return false;

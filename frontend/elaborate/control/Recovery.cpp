@@ -63,6 +63,8 @@ void namesGiven(const ast::Stmt *stmt,
   for (const ast::Expr *argument : call->args)
     if (auto *plain = dyn_cast<ast::NameExpr>(argument))
       name(plain->id, false);
+    else if (auto *text = dyn_cast<ast::StringExpr>(argument))
+      name(text->value, true); // register_buffer("name", ...)
 }
 
 /// Calls `name` for each name that the statement can set, and whether it is an

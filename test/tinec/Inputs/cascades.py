@@ -52,3 +52,23 @@ rows = []
 for i in zrange(3):
     rows.append(i)
 print(rows[0])
+
+
+class Kept(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("total", undefined)
+
+
+print(Kept().total)
+
+
+@torch.jit.script
+def count(n: int):
+    i = 0
+    while i < n:
+        i += unset
+    return i
+
+
+print(count(3))
