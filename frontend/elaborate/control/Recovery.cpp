@@ -153,9 +153,9 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   failed.kind = Kind::Undefined;
   failed.known = true;
   namesSet(stmt, [&](StringRef name, bool isAttribute) {
-    if (isAttribute)
+    if (isAttribute || frame.classBody)
       failedAttributes.insert(name.str());
-    else
+    if (!isAttribute)
       frame.locals[name.str()] = failed;
   });
   namesGiven(stmt, [&](StringRef name, bool isAttribute) {

@@ -72,3 +72,10 @@ def count(n: int):
 
 
 print(count(3))
+
+
+class Vocabulary:
+    low = absent
+
+
+print(Vocabulary.low)
