@@ -33,6 +33,20 @@ def RequirePhase : Pass<"require-phase", "mlir::ModuleOp"> {
 // differentiate
 //===----------------------------------------------------------------------===//
 
+def KeepTimedWork : Pass<"keep-timed-work", "mlir::ModuleOp"> {
+  let summary = "Keeps what nobody uses and is computed between two readings of a clock";
+  let dependentDialects = ["::tine::TineDialect"];
+}
+
+def PinTimedWork : Pass<"pin-timed-work", "mlir::ModuleOp"> {
+  let summary = "Keeps work between two readings of a clock in its loop, and apart from equal work";
+  let dependentDialects = ["::tine::nn::NNDialect"];
+  let options = [
+    Option<"equal", "equal", "bool", "true",
+           "Whether equal operations are kept apart">
+  ];
+}
+
 def CheckReleasedGraphs : Pass<"check-released-graphs", "mlir::ModuleOp"> {
   let summary = "Raises an error where a gradient goes through a released graph";
   let dependentDialects = ["::tine::TineDialect", "::mlir::arith::ArithDialect"];
@@ -58,6 +72,11 @@ def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
     Option<"recompute", "recompute", "bool", "true",
            "Whether cheap values are computed again instead of kept">
   ];
+}
+
+def CompleteBeforeClocks : Pass<"complete-before-clocks", "mlir::ModuleOp"> {
+  let summary = "Has computed before a clock is read what is used behind it";
+  let dependentDialects = ["::tine::TineDialect"];
 }
 
 //===----------------------------------------------------------------------===//

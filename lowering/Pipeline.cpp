@@ -62,6 +62,19 @@ std::optional<Phase> tine::findPhase(llvm::StringRef name) {
 // Passes
 //===----------------------------------------------------------------------===//
 
+static void addDifferentiatePasses(OpPassManager &manager) {
+  manager.addPass(createKeepTimedWork());
+  manager.addPass(createPinTimedWork());
+  manager.addPass(createCheckReleasedGraphs());
+  manager.addPass(createGrowListsInPlace());
+  manager.addPass(createResolveDepends());
+  manager.addPass(createDifferentiate());
+  PinTimedWorkOptions derivatives;
+  derivatives.equal = false;
+  manager.addPass(createPinTimedWork(derivatives));
+  manager.addPass(createCompleteBeforeClocks());
+}
+
 static void addPlacePasses(OpPassManager &manager,
                            const PipelineOptions &options) {
   manager.addPass(createStripDevices());
@@ -132,11 +145,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
   case Phase::Import:
     return;
   case Phase::Differentiate:
-    manager.addPass(createCheckReleasedGraphs());
-    manager.addPass(createGrowListsInPlace());
-    manager.addPass(createResolveDepends());
-    manager.addPass(createDifferentiate());
-    return;
+    return addDifferentiatePasses(manager);
   case Phase::Place:
     return addPlacePasses(manager, options);
   case Phase::Tensor:

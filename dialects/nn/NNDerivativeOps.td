@@ -74,13 +74,19 @@ def NN_StraightThroughOp : NN_Op<"straight_through", [Pure,
   let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
 }
 
-def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperandsAndResultType]> {
-  let summary = "the same tensor, which common subexpressions do not look through";
+def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [
+    SameOperandsAndResultType, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "the same value, which common subexpressions do not look through";
   let description = [{
     What is computed from `result` is not merged with what is computed from
     `input`: so a backward pass computes again what would else be kept. Nor is
     the type of `result` refined: a loop that starts with it keeps its type. The
     pass `remove-optimization-barriers` removes the op.
+
+    With `pinned` it has an effect, and so a place and a time: two of them are never one, it leaves no
+    loop, and what is computed from it is computed behind it, each time anew. The pass
+    `keep-timed-work` makes such ones between two readings of a clock.
 
     Example:
 
@@ -89,13 +95,14 @@ def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [Pure, SameOperands
       %y = nn.exp %x : tensor<2x?xf32>
       %again = nn.optimization_barrier %x : tensor<2x?xf32>
       %z = nn.exp %again : tensor<2x?xf32>
+      %anew = nn.optimization_barrier pinned %x : tensor<2x?xf32>
       return %y, %z : tensor<2x?xf32>, tensor<2x?xf32>
     }
     ```
   }];
-  let arguments = (ins NN_Tensor:$input);
-  let results = (outs NN_Tensor:$result);
-  let assemblyFormat = "$input attr-dict `:` type($input)";
+  let arguments = (ins NN_Operand:$input, UnitAttr:$pinned);
+  let results = (outs NN_Operand:$result);
+  let assemblyFormat = "(`pinned` $pinned^)? $input attr-dict `:` type($input)";
 }
 
 def NN_GradientOp : NN_Op<"gradient", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {

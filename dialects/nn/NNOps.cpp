@@ -17,6 +17,21 @@ using namespace tine;
 using namespace tine::nn;
 
 //===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+Speculation::Speculatability OptimizationBarrierOp::getSpeculatability() {
+  return getPinned() ? Speculation::NotSpeculatable : Speculation::Speculatable;
+}
+
+void OptimizationBarrierOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (getPinned())
+    effects.emplace_back(MemoryEffects::Write::get());
+}
+
+//===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//
 

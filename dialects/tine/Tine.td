@@ -96,6 +96,12 @@ def Tine_Compare : Tine_Enum<"Compare", "how elements are compared", [
   I32EnumAttrCase<"by_identity", 3, "identity">]>;
 def Tine_CompareAttr : Tine_EnumAttr<Tine_Compare, "compare">;
 
+/// Numbers as enum tine_clock in abi.h.
+def Tine_Clock : Tine_Enum<"Clock", "what a clock counts", [
+  I32EnumAttrCase<"realtime", 0>, I32EnumAttrCase<"monotonic", 1>,
+  I32EnumAttrCase<"process", 2>]>;
+def Tine_ClockAttr : Tine_EnumAttr<Tine_Clock, "clock">;
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//

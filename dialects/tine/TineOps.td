@@ -193,25 +193,28 @@ def Tine_WarnOp : Tine_EffectOp<"warn"> {
 }
 
 def Tine_TimeOp : Tine_EffectOp<"time"> {
-  let summary = "reads the clock, in seconds";
+  let summary = "reads a clock, in seconds or nanoseconds";
   let description = [{
     A barrier: what stands before it is complete and what stands behind it has
-    not begun. `live` are values that must have been computed by then.
-    `monotonic` reads the performance counter in place of the time of day.
+    not begun. `live` are values that must have been computed by then; the pass
+    `keep-timed-work` finds them. The clock is the time of day since 1970
+    (`realtime`), one that never goes back (`monotonic`), or the time that the
+    processors spent on the program (`process`). A float counts seconds, an
+    integer nanoseconds.
 
     Example:
 
     ```mlir
     func.func @f(%y: tensor<2xf32>) -> f64 {
-      %t = tine.time (%y : tensor<2xf32>)
-      %u = tine.time monotonic
+      %t = tine.time realtime (%y : tensor<2xf32>) : f64
+      %u = tine.time monotonic : i64
       return %t : f64
     }
     ```
   }];
-  let arguments = (ins Variadic<AnyType>:$live, UnitAttr:$monotonic);
-  let results = (outs F64:$seconds);
-  let assemblyFormat = "(`monotonic` $monotonic^)? (`(` $live^ `:` type($live) `)`)? attr-dict";
+  let arguments = (ins EnumProp<Tine_Clock>:$clock, Variadic<AnyType>:$live);
+  let results = (outs AnyTypeOf<[F64, I64]>:$time);
+  let assemblyFormat = "$clock (`(` $live^ `:` type($live) `)`)? attr-dict `:` type($time)";
 }
 
 def Tine_KeepOp : Tine_EffectOp<"keep"> {

@@ -847,8 +847,6 @@ public:
   std::vector<ActiveLoop> activeLoops;
   std::vector<Site> loopSites; // of the loops around, unrolled ones included
   Parameters parameters{*this};
-  std::vector<mlir::Value>
-      sinceClock; // results to keep at the next time.time()
 
 private:
   size_t iterationPath = 0; // the iterations of unrolled loops around here

@@ -586,23 +586,18 @@ static Value chrOf(Elaborator &e, Bound &a) {
   return e.formatString("%Pc%;", ValueRange{e.ssa(n)}, a.range);
 }
 
+/// What was computed before is complete then: keep-timed-work sees to it.
 static Value timeOf(Elaborator &e, Bound &a) {
-  // A barrier: the tensors that variables hold are computed before it.
-  SmallVector<mlir::Value> live;
-  std::set<unsigned> seen;
-  std::function<void(const Value &)> collect = [&](const Value &v) {
-    if (v.is(Kind::Tensor) && e.get(v.id).path.empty() &&
-        seen.insert(e.get(v.id).storage).second)
-      live.push_back(e.get(e.get(v.id).storage).current);
-    for (const Value &item : v.items)
-      collect(item);
-  };
-  for (auto &entry : e.frames.back().locals)
-    collect(entry.second);
-  bool monotonic = a.name != "time";
-  return makeFloat(
-      TimeOp::create(e.b, e.loc(a.range), e.b.getF64Type(), live, monotonic)
-          .getResult());
+  StringRef name = a.name;
+  bool inNanoseconds = name.consume_back("_ns");
+  Clock clock = name == "time"           ? Clock::realtime
+                : name == "process_time" ? Clock::process
+                                         : Clock::monotonic;
+  mlir::Type type =
+      inNanoseconds ? mlir::Type(e.b.getI64Type()) : e.b.getF64Type();
+  mlir::Value time =
+      TimeOp::create(e.b, e.loc(a.range), type, clock, ValueRange());
+  return inNanoseconds ? makeInt(time) : makeFloat(time);
 }
 
 static Value warnOf(Elaborator &e, Bound &a) {
@@ -785,7 +780,10 @@ void registerLanguageBuiltins(Registry &r) {
   reg("object", "", [](Elaborator &e, Bound &a) {
     return e.error(a.range, "object() is not supported");
   });
-  reg("time.time time.perf_counter time.monotonic", "", timeOf);
+  reg("time.time time.perf_counter time.monotonic time.process_time "
+      "time.time_ns time.perf_counter_ns time.monotonic_ns "
+      "time.process_time_ns",
+      "", timeOf);
   reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
       warnOf);
   reg("sys.stderr sys.stdout", "", [](Elaborator &e, Bound &a) {

@@ -460,15 +460,16 @@ private:
       return;
     for (OpOperand &operand : copy->getOpOperands()) {
       Value value = operand.get();
+      auto apart = value.getDefiningOp<nn::OptimizationBarrierOp>();
       if (!isa<RankedTensorType>(value.getType()) ||
-          value.getDefiningOp<nn::OptimizationBarrierOp>() ||
-          copies.contains(value))
+          (apart && !apart.getPinned()) || copies.contains(value))
         continue;
       Value &barrier = barriers[value];
       if (!barrier) {
         OpBuilder::InsertionGuard guard(b);
         b.setInsertionPoint(copy);
-        barrier = nn::OptimizationBarrierOp::create(b, copy->getLoc(), value);
+        barrier = nn::OptimizationBarrierOp::create(b, copy->getLoc(), value,
+                                                    /*pinned=*/false);
       }
       operand.set(barrier);
     }

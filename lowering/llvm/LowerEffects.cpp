@@ -46,6 +46,20 @@ static void keepBuffers(OpLowering &l, ValueRange values) {
         ArrayAttr());
 }
 
+/// Seconds are nanoseconds divided once, as Python does it.
+static void lowerTime(OpLowering &l, TimeOp op) {
+  keepBuffers(l, op.getLive());
+  auto clock = static_cast<int32_t>(op.getClock());
+  Value time = l.call("clock", l.i64Type(), l.i32(clock));
+  if (op.getTime().getType().isF64()) {
+    time = LLVM::SIToFPOp::create(l.builder, l.loc, l.f64Type(), time);
+    Value second = LLVM::ConstantOp::create(l.builder, l.loc,
+                                            l.builder.getF64FloatAttr(1e9));
+    time = LLVM::FDivOp::create(l.builder, l.loc, time, second);
+  }
+  l.out(time);
+}
+
 bool tine::lowerEffectOp(OpLowering &l) {
   return llvm::TypeSwitch<Operation *, bool>(l.op)
       .Case([&](RaiseOp op) {
@@ -67,9 +81,7 @@ bool tine::lowerEffectOp(OpLowering &l) {
         return true;
       })
       .Case([&](TimeOp op) {
-        keepBuffers(l, op.getLive());
-        l.out(l.call(op.getMonotonic() ? "perf_counter" : "time", l.f64Type(),
-                     {}));
+        lowerTime(l, op);
         return true;
       })
       .Case([&](math::IPowIOp op) {

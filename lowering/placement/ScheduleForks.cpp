@@ -14,7 +14,7 @@
 //         dict or cell that a task only reads, and that may change while it
 //         runs, is captured as a copy.
 // Further: waits for what tasks change of their caller's state move to where
-//         it is used.
+//         it is used, or a clock is read.
 // How:    for each fork, with the effects of its body through calls
 // (SharedState.h):
 //         1. output, random numbers, the clock, a change of anything that the
@@ -28,6 +28,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/TimedCode.h"
 #include "lowering/placement/SharedState.h"
 
 namespace tine {
@@ -111,9 +112,20 @@ Operation *findFirstUser(WaitOp wait) {
   return first;
 }
 
-/// Moves an implicit wait to where its results are needed.
-void sink(WaitOp wait) {
-  if (Operation *first = findFirstUser(wait))
+/// Moves an implicit wait to where its results are needed, but over no reading
+/// of a clock: what the task does comes before that.
+void sink(WaitOp wait, const TimedCode &code) {
+  Operation *first = findFirstUser(wait);
+  if (!code.empty())
+    for (Operation *op = wait->getNextNode(); op && op != first;
+         op = op->getNextNode())
+      if (code.readsClock(op)) {
+        first = op;
+        break;
+      }
+  if (!first && code.isTimed(wait))
+    first = wait->getBlock()->getTerminator();
+  if (first)
     wait->moveBefore(first);
   else
     wait.erase();
@@ -147,8 +159,9 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
       if (wait.getImplicit())
         implicit.push_back(wait);
     });
+    TimedCode code(getOperation());
     for (WaitOp wait : implicit)
-      sink(wait);
+      sink(wait, code);
     SharedState state(getOperation());
     SmallVector<std::pair<ForkOp, Summary>> forks;
     getOperation().walk(

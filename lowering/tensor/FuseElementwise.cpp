@@ -54,7 +54,8 @@ bool isComputedAgain(Operation *op) {
   if (!producer || producer.getNumDpsInputs() == 0)
     return false;
   auto isApart = [](Value input) {
-    return input.getDefiningOp<nn::OptimizationBarrierOp>();
+    auto barrier = input.getDefiningOp<nn::OptimizationBarrierOp>();
+    return barrier && !barrier.getPinned();
   };
   auto isInLoop = [](OpOperand &use) {
     auto user = dyn_cast<linalg::GenericOp>(use.getOwner());

@@ -39,8 +39,9 @@ struct KeepLoopTypes : tine::impl::KeepLoopTypesBase<KeepLoopTypes> {
       for (OpOperand &init : loop.getInitArgsMutable()) {
         auto type = dyn_cast<RankedTensorType>(init.get().getType());
         if (type && !type.hasStaticShape())
-          init.set(
-              nn::OptimizationBarrierOp::create(b, loop.getLoc(), init.get()));
+          init.set(nn::OptimizationBarrierOp::create(b, loop.getLoc(),
+                                                     init.get(),
+                                                     /*pinned=*/false));
       }
     });
   }

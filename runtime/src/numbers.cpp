@@ -48,11 +48,11 @@ double tine_abi_float_floordiv(double a, double b) {
   return quotient - low > 0.5 ? low + 1 : low;
 }
 
-static double seconds(clockid_t clock) {
+int64_t tine_abi_clock(int32_t clock) {
   timespec time;
-  clock_gettime(clock, &time);
-  return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+  clock_gettime(clock == TINE_CLOCK_REALTIME    ? CLOCK_REALTIME
+                : clock == TINE_CLOCK_MONOTONIC ? CLOCK_MONOTONIC
+                                                : CLOCK_PROCESS_CPUTIME_ID,
+                &time);
+  return int64_t(time.tv_sec) * 1000000000 + time.tv_nsec;
 }
-
-double tine_abi_time(void) { return seconds(CLOCK_REALTIME); }
-double tine_abi_perf_counter(void) { return seconds(CLOCK_MONOTONIC); }

@@ -65,7 +65,7 @@ struct Draws {
       return;
     uint64_t seed;
     if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed))
-      seed = uint64_t(tine_abi_time() * 1e6);
+      seed = uint64_t(tine_abi_clock(TINE_CLOCK_REALTIME) / 1000);
     seedWith(seed);
   }
   ~Draws() { pthread_mutex_unlock(&generator.mutex); }

@@ -52,7 +52,7 @@ func.func @effects(%a: f64, %s: i64) {
   }
   // expected-remark @+1 {{fork runs inline: it reads the clock}}
   %h = tine.fork () : () -> !tine.future<f64> {
-    %t = tine.time
+    %t = tine.time realtime : f64
     tine.yield %t : f64
   }
   return
@@ -313,4 +313,45 @@ func.func @shared(%x: tensor<2xf32>) {
   }
   %q = tine.wait %g {implicit} : !tine.future<tensor<2xf32>>
   return
+}
+
+// -----
+
+// What a task changes is complete before a clock is read, also if nobody needs
+// it then, or at all.
+// CHECK-LABEL: func @timed
+// CHECK: tine.time
+// CHECK: %[[F:.*]] = tine.fork
+// CHECK: nn.exp
+// CHECK-NEXT: tine.wait %[[F]]
+// CHECK-NEXT: tine.time
+// CHECK-NEXT: nn.neg
+// CHECK: scf.if
+// CHECK-NEXT: %[[G:.*]] = tine.fork
+// CHECK: nn.exp
+// CHECK-NEXT: tine.wait %[[G]]
+// CHECK-NEXT: {{^ *}}}
+// CHECK-NEXT: tine.time
+func.func @timed(%x: tensor<2xf32>, %c: i1) -> (tensor<2xf32>, tensor<2xf32>) {
+  %t = tine.time realtime : f64
+  // expected-remark @+1 {{fork runs as a task}}
+  %f = tine.fork (%a = %x) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+    %n = nn.neg %a : tensor<2xf32>
+    tine.yield %n : tensor<2xf32>
+  }
+  %p = tine.wait %f {implicit} : !tine.future<tensor<2xf32>>
+  %e = nn.exp %x : tensor<2xf32>
+  %u = tine.time realtime : f64
+  %q = nn.neg %p : tensor<2xf32>
+  scf.if %c {
+    // expected-remark @+1 {{fork runs as a task}}
+    %g = tine.fork (%a = %x) : (tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+      %n = nn.neg %a : tensor<2xf32>
+      tine.yield %n : tensor<2xf32>
+    }
+    %r = tine.wait %g {implicit} : !tine.future<tensor<2xf32>>
+    %h = nn.exp %x : tensor<2xf32>
+  }
+  %v = tine.time realtime : f64
+  return %e, %q : tensor<2xf32>, tensor<2xf32>
 }

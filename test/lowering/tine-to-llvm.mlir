@@ -128,10 +128,23 @@ func.func @poison() -> (!tine.str, !tine.box<tensor<?xf32>>, i64) {
 // What must be there before the clock is read is made to look read.
 // CHECK-LABEL: llvm.func @clock(
 // CHECK: llvm.inline_asm has_side_effects
-// CHECK: llvm.call @tine_abi_perf_counter()
+// CHECK: %[[ONE:.*]] = llvm.mlir.constant(1 : i32)
+// CHECK: %[[NS:.*]] = llvm.call @tine_abi_clock(%[[ONE]])
+// CHECK: %[[F:.*]] = llvm.sitofp %[[NS]]
+// CHECK: %[[S:.*]] = llvm.fdiv %[[F]]
+// CHECK: llvm.return %[[S]]
 func.func @clock(%m: memref<2xf32>) -> f64 {
-  %t = tine.time monotonic (%m : memref<2xf32>)
+  %t = tine.time monotonic (%m : memref<2xf32>) : f64
   return %t : f64
+}
+
+// CHECK-LABEL: llvm.func @nanoseconds(
+// CHECK: llvm.mlir.constant(2 : i32)
+// CHECK: %[[NS:.*]] = llvm.call @tine_abi_clock(
+// CHECK: llvm.return %[[NS]]
+func.func @nanoseconds() -> i64 {
+  %t = tine.time process : i64
+  return %t : i64
 }
 
 // A fused product is an instruction, not a call.

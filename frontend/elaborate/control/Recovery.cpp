@@ -148,7 +148,6 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   forkDepth = point.forkDepth;
   callDepth = point.callDepth;
   activeLoops = point.activeLoops;
-  sinceClock.clear();
   Value failed;
   failed.kind = Kind::Undefined;
   failed.known = true;

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 6
+#define TINE_ABI_VERSION 7
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -329,8 +329,15 @@ uint64_t *tine_abi_dict_value(tine_dict *dict, int64_t i);
 int64_t tine_abi_int_pow(int64_t base, int64_t exponent);
 double tine_abi_float_mod(double a, double b);
 double tine_abi_float_floordiv(double a, double b);
-double tine_abi_time(void);         /* seconds since 1970 */
-double tine_abi_perf_counter(void); /* seconds, monotonic */
+
+/* Numbers as the enum Clock of the dialect tine. */
+enum tine_clock {
+  TINE_CLOCK_REALTIME,  /* since 1970 */
+  TINE_CLOCK_MONOTONIC, /* since some moment; never goes back */
+  TINE_CLOCK_PROCESS,   /* that processors spent on this process, all threads */
+};
+/* Nanoseconds. Does not fail; safe in any thread. */
+int64_t tine_abi_clock(int32_t clock);
 
 /*===-- Random numbers (PyTorch's CPU generator, bit for bit) ------------===*/
 
