@@ -33,6 +33,11 @@ def RequirePhase : Pass<"require-phase", "mlir::ModuleOp"> {
 // differentiate
 //===----------------------------------------------------------------------===//
 
+def KeepEndlessLoops : Pass<"keep-endless-loops", "mlir::func::FuncOp"> {
+  let summary = "Gives a loop that may not end an effect";
+  let dependentDialects = ["::tine::TineDialect"];
+}
+
 def KeepTimedWork : Pass<"keep-timed-work", "mlir::ModuleOp"> {
   let summary = "Keeps what nobody uses and is computed between two readings of a clock";
   let dependentDialects = ["::tine::TineDialect"];

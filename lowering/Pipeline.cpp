@@ -63,6 +63,7 @@ std::optional<Phase> tine::findPhase(llvm::StringRef name) {
 //===----------------------------------------------------------------------===//
 
 static void addDifferentiatePasses(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createKeepEndlessLoops());
   manager.addPass(createKeepTimedWork());
   manager.addPass(createPinTimedWork());
   manager.addPass(createCheckReleasedGraphs());

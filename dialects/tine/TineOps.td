@@ -235,6 +235,30 @@ def Tine_KeepOp : Tine_EffectOp<"keep"> {
   let assemblyFormat = "$values `:` type($values) attr-dict";
 }
 
+def Tine_EndlessOp : Tine_EffectOp<"endless"> {
+  let summary = "an iteration of a loop that may never end";
+  let description = [{
+    Its effect is that the loop around it goes on, so a loop that does nothing
+    else is not removed. It costs nothing: LLVM removes no loop of which it does not
+    know that it ends, and needs no mark. The pass `keep-endless-loops` makes it.
+
+    Example:
+
+    ```mlir
+    func.func @f(%more: i1) {
+      scf.while : () -> () {
+        scf.condition(%more)
+      } do {
+        tine.endless
+        scf.yield
+      }
+      return
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def Tine_TasksWantedOp : Tine_Op<"tasks_wanted", [MemoryEffects<[MemRead]>]> {
   let summary = "whether threads may lack work";
   let description = [{

@@ -92,6 +92,7 @@ bool tine::lowerEffectOp(OpLowering &l) {
         l.out(l.toBool(l.call("tasks_wanted", l.i32Type(), {})));
         return true;
       })
+      .Case([&](EndlessOp) { return true; })
       .Case([&](KeepOp op) {
         keepBuffers(l, op.getValues());
         return true;

@@ -147,6 +147,14 @@ func.func @nanoseconds() -> i64 {
   return %t : i64
 }
 
+// The mark of a loop that may not end needs no code.
+// CHECK-LABEL: llvm.func @endless(
+// CHECK-NEXT: llvm.return
+func.func @endless() {
+  tine.endless
+  return
+}
+
 // A fused product is an instruction, not a call.
 // CHECK-LABEL: llvm.func @fused(
 // CHECK: llvm.intr.fma(%arg0, %arg1, %arg2)

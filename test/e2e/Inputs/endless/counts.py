@@ -1,0 +1,4 @@
+i = 0
+while True:
+    i += 1
+print("behind")
