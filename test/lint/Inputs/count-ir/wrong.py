@@ -1,0 +1,4 @@
+# An error that tinec diagnoses.
+import torch
+
+print(torch.reluu(torch.rand(3)))
