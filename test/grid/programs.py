@@ -23,6 +23,7 @@ IMPORTS = [(r"\bnn\.", "import torch.nn as nn"),
            (r"\bF\.", "import torch.nn.functional as F"),
            (r"\bcopy\.", "import copy"),
            (r"@dataclass", "from dataclasses import dataclass"),
+           (r"\bfield\(", "from dataclasses import field"),
            (r"\(Enum\)", "from enum import Enum"),
            (r"\bTensor\b", "from torch import Tensor")]
 TYPING = ("Dict", "List", "NamedTuple", "Optional", "Tuple")
@@ -41,6 +42,8 @@ class Action:
         assert not parts and self.act and self.look, name
         made = stored(self.before)
         self.variables = made
+        self.types = dict(re.findall(r"^(\w+): ([^=]+) = ",
+                                     "\n".join(self.before), re.M))
         inside = self.act + self.else_lines
         used = {n.id for n in names(inside)}
         self.args = [v for v in made if v in used]
@@ -68,13 +71,14 @@ class Construct:
             return False
         if "free" in self.flags and action.sets:
             return False
-        return "core" in self.flags or thinned(action.name, self.name)
+        return ("core" in self.flags
+                or chance(f"{action.name} {self.name}") % THINNING == 0)
 
 
-def thinned(action, construct):
-    """Whether a pair is among those that are kept, whatever else changes."""
-    digest = hashlib.sha256(f"{action} {construct}".encode()).digest()
-    return digest[0] % THINNING == 0
+def chance(text):
+    """A number that looks random and never changes."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return int.from_bytes(digest[:4], "little")
 
 
 def names(lines):
@@ -152,8 +156,9 @@ def program(action, construct, truth):
     }
     sets = ", ".join(action.sets)
     result = f"({sets})" if len(action.sets) > 1 else sets or "None"
-    words = {"args": ", ".join(action.args), "result": result,
-             "give": sets + " = " if sets else ""}
+    typed = (f"{v}: {action.types.get(v, 'Tensor')}" for v in action.args)
+    words = {"args": ", ".join(action.args), "typed": ", ".join(typed),
+             "result": result, "give": sets + " = " if sets else ""}
     body = []
     for line in construct.lines:
         block = re.fullmatch(r"( *)\{(\w+)\}", line)
@@ -163,7 +168,9 @@ def program(action, construct, truth):
             if not blocks[block.group(2)]:
                 body.pop()
         else:
-            body.append(line.format(**words).replace(", )", ")"))
+            line = re.sub(r"\{(args|typed|result|give)\}",
+                          lambda word: words[word.group(1)], line)
+            body.append(line.replace(", )", ")"))
     text = "\n".join(body)
     if action.top:
         text = "\n".join(action.top) + "\n\n\n" + text
