@@ -4,8 +4,9 @@
 usage: choose.py TABLE.tsv > selected.txt
 
 TABLE.tsv is what `run.py --out` wrote. Of programs that agree or are refused,
-each action gets two, under constructs that few others have so far, and each
-construct at least three. A program that agrees has to go on agreeing; one that
+each action gets two, one whose condition holds and one whose condition does
+not, under constructs that few others have so far; each construct gets at least
+three. A program that agrees has to go on agreeing; one that
 is refused may be either.
 """
 import collections
@@ -14,7 +15,7 @@ import sys
 import programs
 from run import read_table
 
-OF_ACTION, OF_CONSTRUCT = 2, 3
+OF_CONSTRUCT = 3
 
 
 def chosen(letters):
@@ -29,11 +30,15 @@ def chosen(letters):
         used[construct] += 1
         found.add(name)
 
+    def price(entry, truth):
+        construct, name = entry
+        return letters[name], not name.endswith(truth), used[construct]
+
     for entries in cells.values():
-        for _ in range(OF_ACTION):
+        for truth in "tf":
             rest = [e for e in entries if e[0] != "plain" and e[1] not in found]
             if rest:
-                take(*min(rest, key=lambda e: (letters[e[1]], used[e[0]])))
+                take(*min(rest, key=lambda e: price(e, truth)))
     for construct in programs.read_constructs():
         for entries in cells.values():
             for entry in entries:

@@ -34,8 +34,9 @@ THINNING = 8
 class Action:
     """Parts of a program, as lists of lines, and the variables in them."""
 
-    def __init__(self, name, parts):
-        self.name = name
+    def __init__(self, name, flags, parts):
+        assert flags <= {"eager"}, name
+        self.name, self.flags = name, flags
         self.raises = set(parts.pop("raises", []))
         for part in ("top", "before", "act", "else", "look"):
             setattr(self, part, parts.pop(part, []))
@@ -71,6 +72,8 @@ class Construct:
             return False
         if "free" in self.flags and action.sets:
             return False
+        if "script" in self.flags and "eager" in action.flags:
+            return False
         return ("core" in self.flags
                 or chance(f"{action.name} {self.name}") % THINNING == 0)
 
@@ -105,7 +108,7 @@ def entries(file_name):
 
 def read_actions():
     actions = {}
-    for (name,), lines in entries("actions.txt"):
+    for (name, *flags), lines in entries("actions.txt"):
         parts, current = {}, None
         for line in lines:
             head = re.fullmatch(r"(top|before|act|else|look|raises):", line)
@@ -114,7 +117,7 @@ def read_actions():
             else:
                 current.append(line)
         assert name not in actions, name
-        actions[name] = Action(name, parts)
+        actions[name] = Action(name, set(flags), parts)
     return actions
 
 

@@ -70,7 +70,10 @@ def compiled(tinec, text, folder):
     message = first_error(said)
     if status == 1 and message and not BROKEN.search(said):
         return None, "r", message
-    return None, "X", message or (said.strip() or f"status {status}")[:400]
+    broken = re.search(r"internal error.*", said)
+    frame = re.search(r"tine::[\w:]+", said)
+    return None, "X", " in ".join(m.group() for m in (broken, frame) if m) or (
+        message or said.strip() or f"status {status}")[:200]
 
 
 def check(tinec, text, expected):
