@@ -14,8 +14,9 @@ What happens has a letter:
   X  tinec crashes, takes too long, or says something without a place in the
      source; or the executable ends by a signal
 --filter takes programs whose name matches, --every one of N of them (the same
-ones each time; the whole grid takes 20 minutes on two cores). --selected takes the programs that a
-file names, a line each: `NAME agree` or `NAME any`, which may be refused, too.
+ones each time; the whole grid takes 20 minutes on two cores). --selected takes
+the programs that a file names, a line each: `NAME agree` or `NAME any`, which
+may be refused, too.
 --out writes name, letter and message of each program; --baseline reads such a
 file and lists what has another letter now. --report writes the text of the
 programs that are wrong or crash, with what was printed and expected.
