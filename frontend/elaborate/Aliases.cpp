@@ -170,6 +170,8 @@ void Elaborator::link(unsigned made, unsigned origin) {
   // Whoever else holds the one holds what may be it.
   if (get(origin).isAwaited)
     mutate(made).isAwaited = true;
+  if (get(origin).isRead)
+    mutate(made).isRead = true;
   if (get(origin).shared && !get(made).shared) {
     Object &storage = mutate(made);
     storage.shared = true;

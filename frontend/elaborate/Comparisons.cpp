@@ -47,8 +47,14 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   if (a.kind != c.kind)
     return makeBool(false);
   bool refers = a.is(Kind::List) || a.is(Kind::Dict) || a.is(Kind::Tensor);
-  if (refers && a.id != c.id && aliases(a.id).count(c.id) &&
-      !get(a.id).isRuntime)
+  auto mayBeRead = [&](const Value &read, const Value &kept) {
+    return get(read.id).isRead && get(get(kept.id).storage).shared;
+  };
+  bool isUnknown =
+      refers && a.id != c.id &&
+      ((aliases(a.id).count(c.id) && !get(a.id).isRuntime) ||
+       (a.is(Kind::Tensor) && (mayBeRead(a, c) || mayBeRead(c, a))));
+  if (isUnknown)
     return error(range, "only the run knows whether these are one object, "
                         "because a branch or loop chose it; keep a flag "
                         "beside it");

@@ -207,10 +207,11 @@ Value Elaborator::listLength(const Value &list, ast::Range range) {
 }
 
 void Elaborator::share(const Value &value, ast::Range range,
-                       const Value &holder) {
-  if (value.is(Kind::Tensor)) {
+                       const Value &holder, size_t older) {
+  if (value.is(Kind::Tensor) && value.id >= older) {
     Object &tensor = mutate(value.id);
     tensor.unsureLeaf = tensor.requiresGrad && !tensor.isLeaf;
+    tensor.isRead = true;
     Object &storage = mutate(tensor.storage);
     storage.shared = true;
     if (holder)
@@ -219,12 +220,12 @@ void Elaborator::share(const Value &value, ast::Range range,
     storage.sharedFile = &file();
   }
   for (const Value &item : value.items)
-    share(item, range, holder);
-  if ((value.is(Kind::List) || value.is(Kind::Dict)) &&
+    share(item, range, holder, older);
+  if ((value.is(Kind::List) || value.is(Kind::Dict)) && value.id >= older &&
       get(value.id).isAwaited) {
     std::vector<Value> items = get(value.id).items;
     for (const Value &item : items)
-      share(item, range, holder);
+      share(item, range, holder, older);
   }
 }
 

@@ -451,7 +451,9 @@ public:
   }
   /// The tensors in it are also kept elsewhere, as in `holder`: none may be
   /// changed in place unseen.
-  void share(const Value &value, ast::Range range, const Value &holder = {});
+  /// Those that are older than `older` are what they are.
+  void share(const Value &value, ast::Range range, const Value &holder = {},
+             size_t older = 0);
   Value listOfView(const Value &view, ast::Range range);
   /// Where the item is first in a list of the run, or -1; or how often.
   Value findInList(const Value &list, Value item, ast::Range range);
@@ -877,7 +879,7 @@ private:
                     llvm::function_ref<void(unsigned)> visit);
   bool isAwaitedAgain(const Value &future);
   Type typeOfResult(const Value &result, size_t heapSize);
-  void setAwaited(const Value &value);
+  void setAwaited(const Value &value, size_t older);
   bool isNew(const Value &result, size_t heapSize,
              std::set<unsigned> &storages);
   std::deque<std::unique_ptr<ast::Module>> trees;

@@ -120,7 +120,7 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
 static Type joinTensors(const Type &a, const Type &b) {
   if (!a->tensor || !b->tensor) {
     auto type = std::make_shared<TypeDesc>(a->tensor ? *a : *b);
-    type->constant = nullptr;
+    type->constant = type->original = nullptr;
     return type;
   }
   RankedTensorType x = a->tensor, y = b->tensor;
@@ -601,7 +601,10 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
   case TypeKind::Tensor: {
     if (type->constant)
       return *type->constant;
-    Value tensor = newTensor(take(), type->requiresGrad);
+    mlir::Value elements = take();
+    if (type->original)
+      return *type->original;
+    Value tensor = newTensor(elements, type->requiresGrad);
     if (type->elements.empty())
       return tensor;
     Value grad = unflatten(type->elements[0], leaves);

@@ -51,6 +51,10 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
         StringRef(deviceName(type.getEncoding())).starts_with("cuda"));
   if (name == "grad") {
     auto it = get(self.id).attributes.find("grad");
+    // A gradient is computed wherever there may be one.
+    if (get(self.id).isLeaf && get(self.id).unsureGrad &&
+        !knowsGrad(self, range))
+      return {};
     if (it == get(self.id).attributes.end())
       return frames.back().scope->isLibrary || knowsGrad(self, range)
                  ? makeNone()

@@ -29,6 +29,16 @@ Value Elaborator::asTorchScriptHasIt(Value value, size_t heapSize) {
     for (Value &item : value.items)
       item = asTorchScriptHasIt(item, heapSize);
   }
+  // A list or dict of its caller comes back as a copy.
+  if (value.is(Kind::List) || value.is(Kind::Dict)) {
+    CallArgs none;
+    none.range = here;
+    if (value.id < heapSize)
+      value = value.is(Kind::List) ? listMethod(value, "copy", none)
+                                   : dictMethod(value, "copy", none);
+    if (stopped)
+      return {};
+  }
   if ((value.is(Kind::List) || value.is(Kind::Dict)) && value.id >= heapSize &&
       !get(value.id).isRuntime && !get(value.id).isOpen())
     for (size_t i = 0; i < get(value.id).items.size(); ++i) {
@@ -231,6 +241,12 @@ void Elaborator::visitTensors(const Value &value,
 /// types that it made is nobody else's: every wait makes it from its elements.
 Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
   Type type = typeOf(result);
+  // What its caller has is that for every wait.
+  if (result.is(Kind::Tensor) && result.id < heapSize) {
+    auto same = std::make_shared<TypeDesc>(*type);
+    same->original = std::make_shared<const Value>(result);
+    return same;
+  }
   // A leaf that the task has made is one for its caller.
   if (result.is(Kind::Tensor) && result.id >= heapSize &&
       requiresGrad(result) && get(result.id).isLeaf &&
@@ -302,16 +318,16 @@ bool Elaborator::isAwaitedAgain(const Value &future) {
 }
 
 /// What may be awaited again may not be changed.
-void Elaborator::setAwaited(const Value &value) {
+void Elaborator::setAwaited(const Value &value, size_t older) {
   if (value.is(Kind::List) || value.is(Kind::Dict)) {
-    if (get(value.id).isRuntime)
+    if (get(value.id).isRuntime || value.id < older)
       return;
     mutate(value.id).isAwaited = true;
     for (const Value &item : get(value.id).items)
-      setAwaited(item);
+      setAwaited(item, older);
   }
   for (const Value &item : value.items)
-    setAwaited(item);
+    setAwaited(item, older);
 }
 
 Value Elaborator::wait(Value future, ast::Range range) {
@@ -340,6 +356,7 @@ Value Elaborator::wait(Value future, ast::Range range) {
   if (future.type->kind == TypeKind::Never)
     return die();
   ValueRange leaves = op.getResults().drop_back(future.type->hidden.size());
+  size_t older = heap.size();
   Value result = unflatten(future.type, leaves);
   ArrayRef<std::string> names = gradFnsOfFutures[future.ssa];
   visitTensors(result, [&](unsigned id) {
@@ -353,8 +370,8 @@ Value Elaborator::wait(Value future, ast::Range range) {
   if (once) {
     awaitedOnce.insert(future.ssa);
   } else {
-    setAwaited(result);
-    share(result, range);
+    setAwaited(result, older);
+    share(result, range, {}, older);
   }
   return result;
 }

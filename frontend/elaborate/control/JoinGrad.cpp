@@ -69,7 +69,9 @@ void Elaborator::joinGrad(const Value &joined,
     if (!own.is(Kind::Tensor))
       continue;
     const Object &tensor = *(*from)[own.id];
-    bool isOwnUnsure = tensor.requiresGrad && tensor.unsureGrad;
+    auto flag = tensor.attributes.find(requiresGradSlot.str());
+    bool isFlagged = flag != tensor.attributes.end() && !flag->second.isConst();
+    bool isOwnUnsure = tensor.requiresGrad && (tensor.unsureGrad || isFlagged);
     bool isOwnLeafUnsure = tensor.unsureLeaf && tensor.isJoined;
     bool isNameless =
         tensor.requiresGrad && !tensor.isLeaf && tensor.gradFn.empty();

@@ -112,9 +112,9 @@ void Identity::merge(const Identity &x, const Identity &y, JoinPoint at) {
 void Sharing::merge(const Sharing &x, const Sharing &y, JoinPoint) {
   const Sharing &holder = x.shared ? x : y;
   const auto &[shared1, sharedAt1, sharedFile1, heldBy1, isAwaited1, mayAlias1,
-               isChoice1] = x;
+               isChoice1, isRead1] = x;
   const auto &[shared2, sharedAt2, sharedFile2, heldBy2, isAwaited2, mayAlias2,
-               isChoice2] = y;
+               isChoice2, isRead2] = y;
   Sharing result;
   result.shared = shared1 || shared2;
   result.sharedAt = holder.sharedAt;
@@ -124,12 +124,13 @@ void Sharing::merge(const Sharing &x, const Sharing &y, JoinPoint) {
   result.mayAlias = mayAlias1;
   unite(result.mayAlias, mayAlias2);
   result.isChoice = isChoice1 || isChoice2;
+  result.isRead = isRead1 || isRead2;
   *this = std::move(result);
 }
 
 bool Sharing::same(const Sharing &other) const {
   return shared == other.shared && isAwaited == other.isAwaited &&
-         isChoice == other.isChoice &&
+         isChoice == other.isChoice && isRead == other.isRead &&
          mayAlias.size() == other.mayAlias.size() &&
          llvm::all_of(mayAlias, [&](unsigned id) {
            return llvm::is_contained(other.mayAlias, id);

@@ -145,6 +145,9 @@ struct Sharing {
   // Aliases.cpp
   std::vector<unsigned> mayAlias; // older objects that it may be
   bool isChoice = false;          // a newer one may be it
+  /// Tensor: it was read of a list, dict or task of the run, so that it may be
+  /// any tensor that one holds.
+  bool isRead = false;
 
   void merge(const Sharing &x, const Sharing &y, JoinPoint at);
   bool same(const Sharing &other) const;

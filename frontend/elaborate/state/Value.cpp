@@ -138,8 +138,11 @@ bool sameType(const Type &a, const Type &b) {
   if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict ||
       a->isSize != b->isSize || a->name != b->name)
     return false;
-  if (!a->constant != !b->constant ||
-      (a->constant && !sameValue(*a->constant, *b->constant)))
+  auto differ = [](const std::shared_ptr<const Value> &x,
+                   const std::shared_ptr<const Value> &y) {
+    return !x != !y || (x && !sameValue(*x, *y));
+  };
+  if (differ(a->constant, b->constant) || differ(a->original, b->original))
     return false;
   if (a->kind == TypeKind::Static)
     return true;
@@ -186,11 +189,11 @@ Type joinMaybe(const Type &a, const Type &b,
 }
 
 Type withoutTensors(const Type &type) {
-  if (!type || (type->elements.empty() && !type->constant))
+  if (!type || (type->elements.empty() && !type->constant && !type->original))
     return type;
   auto plain = std::make_shared<TypeDesc>(*type);
   if (type->kind == TypeKind::Tensor)
-    plain->constant = nullptr;
+    plain->constant = plain->original = nullptr;
   for (Type &element : plain->elements)
     element = withoutTensors(element);
   return plain;

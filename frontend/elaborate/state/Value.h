@@ -72,6 +72,8 @@ struct TypeDesc {
   const ClassInfo *classInfo = nullptr; // Object, named tuples
   /// Static. Tensor: it is this one on every path.
   std::shared_ptr<const Value> constant;
+  /// Tensor in the result of a task: the one that its caller has.
+  std::shared_ptr<const Value> original;
   /// Tuple: a task's list or dict of values of several types; `constant` has a
   /// dict's keys.
   bool isMadeList = false, isMadeDict = false;
