@@ -164,8 +164,10 @@ void Elaborator::link(unsigned made, unsigned origin) {
   if (made == origin || made >= heap.size() || origin >= heap.size() ||
       !heap[made] || !heap[origin] || get(made).kind != get(origin).kind)
     return;
-  if (!llvm::is_contained(get(made).mayAlias, origin))
+  if (!llvm::is_contained(get(made).mayAlias, origin)) {
     mutate(made).mayAlias.push_back(origin);
+    mutate(made).unguarded.push_back(origin);
+  }
   mutate(origin).isChoice = true;
   // Whoever else holds the one holds what may be it.
   if (get(origin).isAwaited)
@@ -190,6 +192,100 @@ void Elaborator::mayBe(const Value &value, const Origins &origins) {
   });
   for (auto [part, origin] : links)
     link(part, origin);
+}
+
+//===----------------------------------------------------------------------===//
+// Writes in place to what may be one of several
+//===----------------------------------------------------------------------===//
+
+/// Whether the condition can be asked here, and the elements be copied.
+static bool canCopy(const Heap &heap, unsigned made, const Guard &guard) {
+  auto isPlain = [&](unsigned id) {
+    return id < heap.size() && heap[id] && !heap[id]->graded &&
+           !heap[id]->gradWritten && !heap[id]->shared &&
+           Elaborator::isVisible(heap[id]->current);
+  };
+  auto isStepVisible = [](const ViewStep &step) {
+    return (!step.start || Elaborator::isVisible(step.start)) &&
+           llvm::all_of(step.sizes, Elaborator::isVisible);
+  };
+  return isPlain(made) && isPlain(guard.storage) &&
+         Elaborator::isVisible(guard.condition) &&
+         llvm::all_of(guard.path, isStepVisible);
+}
+
+std::optional<std::vector<Elaborator::GuardedCopy>>
+Elaborator::copiesOf(unsigned storage) const {
+  std::vector<GuardedCopy> copies;
+  std::vector<unsigned> todo{storage};
+  std::map<unsigned, unsigned> parents{{storage, storage}};
+  for (size_t i = 0; i < todo.size(); ++i) {
+    std::set<unsigned> fresh;
+    for (unsigned made = 0; made < heap.size(); ++made)
+      for (const Guard &guard : heap[made] ? ArrayRef<Guard>(heap[made]->guards)
+                                           : ArrayRef<Guard>()) {
+        bool fromOrigin = guard.storage == todo[i];
+        unsigned to = fromOrigin ? made : guard.storage;
+        if ((!fromOrigin && made != todo[i]) || to == parents[todo[i]])
+          continue;
+        // Two ways to one storage: which is up to date, nobody knows.
+        if (parents.count(to) && !fresh.count(to))
+          return std::nullopt;
+        if (!canCopy(heap, made, guard))
+          continue;
+        copies.push_back({made, guard, fromOrigin});
+        parents[to] = todo[i];
+        if (fresh.insert(to).second)
+          todo.push_back(to);
+      }
+  }
+  // Every way between two of them, and to others, has to be known.
+  auto isSeen = [&](unsigned other) { return parents.count(other) != 0; };
+  for (unsigned id : todo) {
+    auto isKnown = [&](const Guard &guard) {
+      return !isSeen(guard.storage) || canCopy(heap, id, guard);
+    };
+    if (!llvm::all_of(get(id).guards, isKnown) ||
+        llvm::any_of(get(id).unguarded, isSeen) ||
+        !llvm::all_of(aliases(id), isSeen))
+      return std::nullopt;
+  }
+  return copies;
+}
+
+void Elaborator::copyGuarded(const GuardedCopy &copy, ast::Range range) {
+  const Guard &guard = copy.guard;
+  unsigned to = copy.fromOrigin ? copy.made : guard.storage;
+  mlir::Value made = get(copy.made).current;
+  mlir::Value origin = get(guard.storage).current;
+  mlir::Value old = get(to).current;
+  Location where = loc(range);
+  auto cast = [&](mlir::Value value, mlir::Type type) -> mlir::Value {
+    return value.getType() == type
+               ? value
+               : tensor::CastOp::create(b, where, type, value).getResult();
+  };
+  auto op = scf::IfOp::create(b, where, old.getType(), guard.condition,
+                              /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard inserting(b);
+  for (bool holds : {true, false}) {
+    Region &arm =
+        holds != guard.isNegated ? op.getThenRegion() : op.getElseRegion();
+    b.setInsertionPointToEnd(&arm.front());
+    mlir::Value value = old;
+    if (holds && copy.fromOrigin) {
+      value = cast(elementsOf(origin, guard.path), old.getType());
+    } else if (holds) {
+      mlir::Type type = old.getType();
+      if (!guard.path.empty())
+        type = guard.path.back().result;
+      value = withElements(origin, guard.path, cast(made, type), range);
+      if (!value) // reported
+        value = old;
+    }
+    scf::YieldOp::create(b, where, value);
+  }
+  mutate(to).current = op.getResult(0);
 }
 
 } // namespace tine::elaborate

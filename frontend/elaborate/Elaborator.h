@@ -576,6 +576,12 @@ public:
                   llvm::StringRef gradFn = "");
   mlir::Value read(const Value &tensor);
   bool write(const Value &tensor, mlir::Value value, ast::Range range);
+  /// A view of a storage's elements.
+  mlir::Value elementsOf(mlir::Value storage, llvm::ArrayRef<ViewStep> path);
+  /// The storage's elements with others in a view of it; null, with an error,
+  /// where several of the view's are one.
+  mlir::Value withElements(mlir::Value storage, llvm::ArrayRef<ViewStep> path,
+                           mlir::Value elements, ast::Range range);
   /// Writes a value that is not made of the old one. What the tensor was made
   /// of has gradients as before, which are zeros.
   bool overwrite(const Value &tensor, mlir::Value value, ast::Range range,
@@ -819,6 +825,16 @@ public:
   /// What those in `value` may be, as far as it is below `limit`.
   static void originsOf(const Heap &heap, const Value &value, size_t limit,
                         Origins &out);
+  /// A storage that has to be written to as well, where a condition holds.
+  struct GuardedCopy {
+    unsigned made;
+    Guard guard;
+    bool fromOrigin; // else to it
+  };
+  /// What a write in place to the storage also changes, each reached from one
+  /// before it; none where only the run knows.
+  std::optional<std::vector<GuardedCopy>> copiesOf(unsigned storage) const;
+  void copyGuarded(const GuardedCopy &copy, ast::Range range);
   /// `made` may be `origin`, if they are of one kind.
   void link(unsigned made, unsigned origin);
   /// What statements that run now hold beside variables.
@@ -867,6 +883,8 @@ private:
   std::deque<SourceFile> files;
   /// By future, of the tensors that its task gives in their order.
   llvm::DenseMap<mlir::Value, std::vector<std::string>> gradFnsOfFutures;
+  /// By future, what its results may be of what its caller has.
+  llvm::DenseMap<mlir::Value, Origins> originsOfFutures;
   // Futures of new tensors that were awaited once: nobody else holds those.
   llvm::DenseSet<mlir::Value> awaitedOnce;
   /// Makes the lists and dicts of compile time in `value` that are in `before`
@@ -878,7 +896,10 @@ private:
   void visitTensors(const Value &value,
                     llvm::function_ref<void(unsigned)> visit);
   bool isAwaitedAgain(const Value &future);
-  Type typeOfResult(const Value &result, size_t heapSize);
+  Type typeOfResult(const Value &result, size_t heapSize,
+                    const std::set<unsigned> &escaped);
+  void freezeOrigins(const Value &result, size_t heapSize, ast::Range range,
+                     Origins &origins);
   void setAwaited(const Value &value, size_t older);
   bool isNew(const Value &result, size_t heapSize,
              std::set<unsigned> &storages);

@@ -97,6 +97,9 @@ void Elaborator::errorOfUnsureGrad(ast::Range range) {
 }
 
 void Elaborator::becomeGraded(const Value &tensor, StringRef gradFn) {
+  if (!aliases(get(tensor.id).storage).empty())
+    error(here, "this writes what requires a gradient to a tensor that may be "
+                "one of several on this path; use the operation without '_'");
   Object &object = mutate(tensor.id);
   object.requiresGrad = true;
   object.isLeaf = object.unsureGrad = false;
@@ -351,10 +354,14 @@ mlir::Value Elaborator::read(const Value &tensor) {
 
 mlir::Value Elaborator::readThrough(const Value &tensor) {
   const Object &object = get(tensor.id);
-  mlir::Value v = get(object.storage).current;
-  for (const ViewStep &step : object.path)
-    v = applyStep(b, loc(here), v, step);
-  return v;
+  return elementsOf(get(object.storage).current, object.path);
+}
+
+mlir::Value Elaborator::elementsOf(mlir::Value storage,
+                                   ArrayRef<ViewStep> path) {
+  for (const ViewStep &step : path)
+    storage = applyStep(b, loc(here), storage, step);
+  return storage;
 }
 
 bool Elaborator::overwrite(const Value &tensor, mlir::Value value,
@@ -381,18 +388,50 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
                  "clone() the tensor first");
     return false;
   }
+  std::vector<GuardedCopy> copies;
   if (!aliases(object.storage).empty()) {
-    error(range, "this changes a tensor in place that may be one of several "
-                 "on this path; use the "
-                 "operation without '_', or clone() the tensor first");
-    return false;
+    auto known = copiesOf(object.storage);
+    if (!known) {
+      error(range, "this changes a tensor in place that may be one of several "
+                   "on this path; use the "
+                   "operation without '_', or clone() the tensor first");
+      return false;
+    }
+    copies = std::move(*known);
   }
   parameters.touch();
   Location where = loc(range);
   std::vector<ViewStep> path = object.path;
   unsigned id = object.storage;
+  value = withElements(storage.current, path, value, range);
+  if (!value)
+    return false;
+  if (requiresGrad(tensor) && recordsGraph()) {
+    mutate(id).current = value;
+    return true;
+  }
+  // What is not recorded changes the elements, not how they were made; or it
+  // is an optimizer's update.
+  const Object &changed = get(id);
+  if (isa<FloatType>(getElementTypeOrSelf(value)) &&
+      (changed.isComputed || changed.gradWritten)) {
+    value = nn::DetachOp::create(b, where, value);
+    value = nn::StraightThroughOp::create(b, where, changed.current, value);
+  } else if (Operation *op = value.getDefiningOp(); op && path.empty()) {
+    op->setAttr("tine.update", b.getUnitAttr());
+  }
+  mutate(id).current = value;
+  for (const GuardedCopy &copy : copies)
+    copyGuarded(copy, range);
+  return !stopped;
+}
+
+mlir::Value Elaborator::withElements(mlir::Value storage,
+                                     ArrayRef<ViewStep> path, mlir::Value value,
+                                     ast::Range range) {
+  Location where = loc(range);
   // The values on the way from the storage to the view.
-  std::vector<mlir::Value> stages{storage.current};
+  std::vector<mlir::Value> stages{storage};
   for (size_t i = 0; i + 1 < path.size(); ++i)
     stages.push_back(applyStep(b, where, stages.back(), path[i]));
   for (size_t i = path.size(); i-- > 0;) {
@@ -434,25 +473,10 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
       error(range, "this view cannot be changed in place: several of its "
                    "elements are one; "
                    "clone() it first");
-      return false;
+      return {};
     }
   }
-  if (requiresGrad(tensor) && recordsGraph()) {
-    mutate(id).current = value;
-    return true;
-  }
-  // What is not recorded changes the elements, not how they were made; or it
-  // is an optimizer's update.
-  const Object &changed = get(id);
-  if (isa<FloatType>(getElementTypeOrSelf(value)) &&
-      (changed.isComputed || changed.gradWritten)) {
-    value = nn::DetachOp::create(b, where, value);
-    value = nn::StraightThroughOp::create(b, where, changed.current, value);
-  } else if (Operation *op = value.getDefiningOp(); op && path.empty()) {
-    op->setAttr("tine.update", b.getUnitAttr());
-  }
-  mutate(id).current = value;
-  return true;
+  return value;
 }
 
 Value Elaborator::view(const Value &tensor, ViewStep step, StringRef gradFn) {

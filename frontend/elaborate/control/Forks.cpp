@@ -33,7 +33,9 @@ Value Elaborator::asTorchScriptHasIt(Value value, size_t heapSize) {
   if (value.is(Kind::List) || value.is(Kind::Dict)) {
     CallArgs none;
     none.range = here;
-    if (value.id < heapSize)
+    bool isOfCaller = llvm::any_of(originsOf(value.id),
+                                   [&](unsigned id) { return id < heapSize; });
+    if (isOfCaller)
       value = value.is(Kind::List) ? listMethod(value, "copy", none)
                                    : dictMethod(value, "copy", none);
     if (stopped)
@@ -100,8 +102,15 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   bool died = endDeadPath();
   if (stopped)
     return {};
+  // Objects that the task made and its caller has now.
+  std::set<unsigned> escaped;
+  auto isLocal = [](const Slot &slot) {
+    return slot.kind == Slot::Kind::Local;
+  };
+  if (!died && !llvm::all_of(changedSlots(before, save()), isLocal))
+    escaped = reachable();
   Type type = died ? makeType(TypeKind::Never)
-                   : typeOfResult(result, before.heap.size());
+                   : typeOfResult(result, before.heap.size(), escaped);
   SmallVector<mlir::Type> types;
   SmallVector<mlir::Value> leaves;
   std::function<bool(const Type &)> exports = [&](const Type &t) {
@@ -129,6 +138,9 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
                  [&](unsigned id) { gradFns.push_back(get(id).gradFn); });
   if (!died && !flatten(result, type, args.range, leaves, /*keep=*/true))
     return {};
+  Origins origins;
+  if (!died)
+    freezeOrigins(result, before.heap.size(), args.range, origins);
   // The program goes on as if the task had run here: what it changed comes back
   // beside its result and is awaited where it is used.
   State after = died ? before : save();
@@ -206,9 +218,7 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
     if (mlir::Value result = awaited.lookup(v))
       v = result;
   });
-  bool stays = llvm::all_of(changedSlots(before, after), [](const Slot &slot) {
-    return slot.kind == Slot::Kind::Local;
-  });
+  bool stays = llvm::all_of(changedSlots(before, after), isLocal);
   // Without changes the objects that the task made are nobody's any more.
   if (!stays)
     restore(after);
@@ -222,6 +232,8 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   future.type = type;
   future.integer = fresh;
   gradFnsOfFutures[future.ssa] = std::move(gradFns);
+  if (!origins.empty())
+    originsOfFutures[future.ssa] = std::move(origins);
   return future;
 }
 
@@ -237,12 +249,33 @@ void Elaborator::visitTensors(const Value &value,
     visitTensors(item, visit);
 }
 
+/// What a path of a task gives may be a tensor of its caller: neither may be
+/// changed in place unseen.
+void Elaborator::freezeOrigins(const Value &result, size_t heapSize,
+                               ast::Range range, Origins &origins) {
+  originsOf(heap, result, heapSize, origins);
+  visitTensors(result, [&](unsigned id) {
+    if (id < heapSize)
+      return;
+    for (unsigned origin : originsOf(get(id).storage)) {
+      if (origin >= heapSize || get(origin).shared)
+        continue;
+      Object &storage = mutate(origin);
+      storage.shared = true;
+      storage.sharedAt = range;
+      storage.sharedFile = &file();
+    }
+  });
+}
+
 /// The type of what a task gives back. A list or dict of values of several
 /// types that it made is nobody else's: every wait makes it from its elements.
-Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
+Type Elaborator::typeOfResult(const Value &result, size_t heapSize,
+                              const std::set<unsigned> &escaped) {
   Type type = typeOf(result);
-  // What its caller has is that for every wait.
-  if (result.is(Kind::Tensor) && result.id < heapSize) {
+  // What others have, too, is that for every wait.
+  if (result.is(Kind::Tensor) &&
+      (result.id < heapSize || escaped.count(result.id))) {
     auto same = std::make_shared<TypeDesc>(*type);
     same->original = std::make_shared<const Value>(result);
     return same;
@@ -267,7 +300,7 @@ Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
   if (type->kind == TypeKind::Tuple) {
     made->classInfo = type->classInfo;
     for (const Value &item : result.items)
-      made->elements.push_back(typeOfResult(item, heapSize));
+      made->elements.push_back(typeOfResult(item, heapSize, escaped));
     return made;
   }
   made->isMadeList = result.is(Kind::List);
@@ -280,7 +313,7 @@ Type Elaborator::typeOfResult(const Value &result, size_t heapSize) {
   for (size_t i = 0; i < items.size(); ++i) {
     if (made->isMadeDict)
       keys.push_back(items[i++]);
-    made->elements.push_back(typeOfResult(items[i], heapSize));
+    made->elements.push_back(typeOfResult(items[i], heapSize, escaped));
   }
   made->constant = std::make_shared<const Value>(makeTuple(std::move(keys)));
   return made;
@@ -358,6 +391,9 @@ Value Elaborator::wait(Value future, ast::Range range) {
   ValueRange leaves = op.getResults().drop_back(future.type->hidden.size());
   size_t older = heap.size();
   Value result = unflatten(future.type, leaves);
+  auto origins = originsOfFutures.find(future.ssa);
+  if (origins != originsOfFutures.end())
+    mayBe(result, origins->second);
   ArrayRef<std::string> names = gradFnsOfFutures[future.ssa];
   visitTensors(result, [&](unsigned id) {
     if (names.empty())

@@ -43,6 +43,30 @@ static ArrayRef<Value> partsOf(const Heap &heap, const Value &value) {
                                : ArrayRef<Value>();
 }
 
+/// The order in memory is known if it is the same in all.
+static void joinLayout(Object &joined,
+                       ArrayRef<std::pair<const Heap *, Value>> values) {
+  std::optional<Layout> layout;
+  for (const auto &[from, value] : values) {
+    const Value &own = *presentIn(&value);
+    if (!own.is(Kind::Tensor))
+      return;
+    const Object &tensor = *(*from)[own.id];
+    if (tensor.tensorType.getRank() != joined.tensorType.getRank())
+      return;
+    if (layout && !(*layout == tensor.layout)) {
+      layout->dense = false;
+      layout->strides.clear();
+      layout->order.clear();
+      layout->offset = ShapedType::kDynamic;
+      break;
+    }
+    layout = tensor.layout;
+  }
+  if (layout)
+    joined.layout = *layout;
+}
+
 void Elaborator::joinGrad(const Value &joined,
                           ArrayRef<std::pair<const Heap *, Value>> values,
                           bool byCount) {
@@ -57,7 +81,10 @@ void Elaborator::joinGrad(const Value &joined,
     }
     joinGrad(part, own, byCount);
   }
-  if (!result.is(Kind::Tensor) || !get(result.id).requiresGrad)
+  if (!result.is(Kind::Tensor))
+    return;
+  joinLayout(mutate(result.id), values);
+  if (!get(result.id).requiresGrad)
     return;
   std::optional<std::string> name;
   bool isOne = true, isGraded = false, isPlain = false, isUnsure = false;

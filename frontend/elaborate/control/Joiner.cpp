@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/control/Joiner.h"
 #include "frontend/elaborate/Choices.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -194,12 +195,43 @@ State Joiner::mergeObjects() const {
 
 void Joiner::link(const Slot &slot, const Value &value,
                   Elaborator::Origins &origins) {
-  links.emplace_back(value, std::move(origins));
+  links.push_back({value,
+                   {getSlot(arms[0]->end, slot), getSlot(arms[1]->end, slot)},
+                   std::move(origins)});
+  const Value(&ends)[2] = links.back().ends;
   e.markJoined(value);
   e.joinGrad(value,
-             {{&arms[0]->end.heap, getSlot(arms[0]->end, slot)},
-              {&arms[1]->end.heap, getSlot(arms[1]->end, slot)}},
+             {{&arms[0]->end.heap, ends[0]}, {&arms[1]->end.heap, ends[1]}},
              point.isCounted);
+}
+
+void Joiner::guard(const Link &link) {
+  if (!link.joined.is(Kind::Tensor) || link.joined.id < size)
+    return;
+  std::vector<Guard> guards;
+  std::vector<unsigned> unguarded;
+  for (int i = 0; i < 2; ++i) {
+    const Value &own = link.ends[i];
+    const Heap &heap = arms[i]->end.heap;
+    if (!own.is(Kind::Tensor))
+      return;
+    const Object &tensor = *heap[own.id];
+    if (tensor.storage < before.heap.size()) {
+      guards.push_back({condition, i == 1, tensor.storage, tensor.path});
+      // A number that the arm has made can be made here as well.
+      for (ViewStep &step : guards.back().path)
+        if (auto start =
+                step.start ? getConstantIntValue(step.start) : std::nullopt)
+          step.start = e.constIndex(*start);
+      continue;
+    }
+    for (unsigned id : heap[tensor.storage]->mayAlias)
+      if (id < before.heap.size())
+        unguarded.push_back(id);
+  }
+  Object &storage = e.mutate(e.get(link.joined.id).storage);
+  storage.guards = std::move(guards);
+  storage.unguarded = std::move(unguarded);
 }
 
 void Joiner::fill(ValueRange results) {
@@ -211,8 +243,10 @@ void Joiner::fill(ValueRange results) {
     if (entry.isAbsent)
       e.dropUnset(entry.slot.id);
   // When all objects have their place.
-  for (const auto &[value, origins] : links)
-    e.mayBe(value, origins);
+  for (const Link &link : links) {
+    e.mayBe(link.joined, link.origins);
+    guard(link);
+  }
   if (returned)
     fillReturned(results);
   if (flow.count() > 1)
@@ -273,6 +307,8 @@ void Joiner::fillReturned(ValueRange &results) {
   e.markJoined(flow.result);
   e.joinGrad(flow.result, ends, point.isCounted);
   e.mayBe(flow.result, origins);
+  if (arms[0]->flow.returns && arms[1]->flow.returns)
+    guard({flow.result, {arms[0]->flow.result, arms[1]->flow.result}, {}});
 }
 
 } // namespace tine::elaborate

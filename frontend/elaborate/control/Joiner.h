@@ -119,7 +119,15 @@ private:
   void fillSlot(Plan &plan, mlir::ValueRange &results);
   void fillConflict(const Plan &plan);
   void fillReturned(mlir::ValueRange &results);
+  /// A joined value, and what it is at the ends of the arms.
+  struct Link {
+    Value joined;
+    Value ends[2];
+    Elaborator::Origins origins;
+  };
   void link(const Slot &slot, const Value &value, Elaborator::Origins &origins);
+  /// Notes which older storages a tensor has the elements of, and when.
+  void guard(const Link &link);
 
   //===--------------------------------------------------------------------===//
   // Entries of dicts that only some paths set (JoinEntries.cpp)
@@ -156,7 +164,7 @@ private:
   Type returned; // null if no arm returns
   bool wantsRestart = false;
   std::optional<llvm::StringSet<>> live; // behind the branch
-  std::vector<std::pair<Value, Elaborator::Origins>> links;
+  std::vector<Link> links;
 };
 
 } // namespace tine::elaborate

@@ -112,9 +112,9 @@ void Identity::merge(const Identity &x, const Identity &y, JoinPoint at) {
 void Sharing::merge(const Sharing &x, const Sharing &y, JoinPoint) {
   const Sharing &holder = x.shared ? x : y;
   const auto &[shared1, sharedAt1, sharedFile1, heldBy1, isAwaited1, mayAlias1,
-               isChoice1, isRead1] = x;
+               guards1, unguarded1, isChoice1, isRead1] = x;
   const auto &[shared2, sharedAt2, sharedFile2, heldBy2, isAwaited2, mayAlias2,
-               isChoice2, isRead2] = y;
+               guards2, unguarded2, isChoice2, isRead2] = y;
   Sharing result;
   result.shared = shared1 || shared2;
   result.sharedAt = holder.sharedAt;
@@ -123,6 +123,16 @@ void Sharing::merge(const Sharing &x, const Sharing &y, JoinPoint) {
   result.isAwaited = isAwaited1 || isAwaited2;
   result.mayAlias = mayAlias1;
   unite(result.mayAlias, mayAlias2);
+  result.unguarded = unguarded1;
+  unite(result.unguarded, unguarded2);
+  // What one path alone knows, none tells.
+  for (const auto *guards : {&guards1, &guards2})
+    for (const Guard &guard : *guards)
+      if (llvm::is_contained(guards1, guard) &&
+          llvm::is_contained(guards2, guard))
+        unite(result.guards, {guard});
+      else
+        unite(result.unguarded, {guard.storage});
   result.isChoice = isChoice1 || isChoice2;
   result.isRead = isRead1 || isRead2;
   *this = std::move(result);
@@ -131,6 +141,7 @@ void Sharing::merge(const Sharing &x, const Sharing &y, JoinPoint) {
 bool Sharing::same(const Sharing &other) const {
   return shared == other.shared && isAwaited == other.isAwaited &&
          isChoice == other.isChoice && isRead == other.isRead &&
+         guards == other.guards && unguarded.size() == other.unguarded.size() &&
          mayAlias.size() == other.mayAlias.size() &&
          llvm::all_of(mayAlias, [&](unsigned id) {
            return llvm::is_contained(other.mayAlias, id);

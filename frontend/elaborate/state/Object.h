@@ -133,6 +133,20 @@ struct Identity {
   bool isSameObject(const Identity &other) const;
 };
 
+/// Where the condition holds, a storage has the elements that this view of an
+/// older storage has.
+struct Guard {
+  mlir::Value condition;
+  bool isNegated = false;
+  unsigned storage = 0;
+  std::vector<ViewStep> path;
+
+  bool operator==(const Guard &other) const {
+    return condition == other.condition && isNegated == other.isNegated &&
+           storage == other.storage && path == other.path;
+  }
+};
+
 /// Who else holds an object or what is in it.
 struct Sharing {
   /// Storage: a copy of its elements is kept where a change would not be seen.
@@ -144,7 +158,10 @@ struct Sharing {
   bool isAwaited = false;
   // Aliases.cpp
   std::vector<unsigned> mayAlias; // older objects that it may be
-  bool isChoice = false;          // a newer one may be it
+  std::vector<Guard> guards;      // Storage: which of them, as far as is known
+  /// Storage: those of which no condition tells.
+  std::vector<unsigned> unguarded;
+  bool isChoice = false; // a newer one may be it
   /// Tensor: it was read of a list, dict or task of the run, so that it may be
   /// any tensor that one holds.
   bool isRead = false;

@@ -154,8 +154,9 @@ bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
     object->mergeFacts(*assumed[id], *end[id], at);
     // What the iteration made goes with it.
     static_cast<Reads &>(*object) = *assumed[id];
-    llvm::erase_if(object->mayAlias,
-                   [&](unsigned other) { return other >= assumed.size(); });
+    auto isNew = [&](unsigned other) { return other >= assumed.size(); };
+    llvm::erase_if(object->mayAlias, isNew);
+    llvm::erase_if(object->unguarded, isNew);
     rises |= !object->hasSameFacts(*assumed[id]);
     assumed[id] = std::move(object);
   }

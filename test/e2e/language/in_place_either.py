@@ -1,5 +1,4 @@
-# The change would have to be seen through another variable, if that is the same tensor.
-# expect: COMPILE ERROR 11 several
+# A change in place is seen through another variable, if that is the same tensor.
 import torch
 
 
