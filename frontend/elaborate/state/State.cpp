@@ -109,6 +109,9 @@ std::vector<Slot> changedSlots(const State &before, const State &after) {
         if (it == x.attributes.end() || !sameValue(it->second, value))
           slots.insert({Slot::Kind::Attribute, name, id, 0});
       }
+      for (const auto &[name, value] : x.attributes)
+        if (!y.attributes.count(name))
+          slots.insert({Slot::Kind::Attribute, name, id, 0});
     }
     if (x.isContainer()) {
       bool isDict = x.kind == Object::Kind::Dict;

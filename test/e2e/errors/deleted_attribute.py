@@ -1,0 +1,16 @@
+# expect: COMPILE ERROR 16 has 'x' depends on the path that data takes
+"""An attribute that one path deletes is not there as before."""
+
+import torch
+
+
+class Box:
+    pass
+
+
+a = torch.tensor([1.0])
+box = Box()
+box.x = 1
+if a[0] > 0:
+    del box.x
+print(hasattr(box, "x"))
