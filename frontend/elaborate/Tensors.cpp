@@ -20,6 +20,8 @@ using namespace tine;
 namespace tine::elaborate {
 
 unsigned Elaborator::allocate(Object object) {
+  if (heap.empty())
+    heap.emplace_back(); // 0 is no object (ClassInfo::object)
   heap.push_back(std::make_shared<Object>(std::move(object)));
   return heap.size() - 1;
 }
