@@ -71,19 +71,33 @@ static const char *whyApart(const Identity &x, const Identity &y) {
          "depends on data; annotate it";
 }
 
+/// Any conflict stays. Unrolling tells what is behind it if that is so of each.
+static void takeConflict(Identity &joined, const Identity &from) {
+  bool &tripOnly = joined.conflictDependsOnTripOnly;
+  if (from.conflict.empty()) {
+    // Of a gradient: the loop may tell.
+    tripOnly |= joined.conflict.empty() && from.conflictDependsOnTripOnly;
+  } else if (joined.conflict.empty()) {
+    joined.conflict = from.conflict;
+    tripOnly = from.conflictDependsOnTripOnly;
+  } else {
+    tripOnly &= from.conflictDependsOnTripOnly;
+  }
+}
+
 void Identity::merge(const Identity &x, const Identity &y, JoinPoint at) {
   // The join may have found one, or an inner one.
-  std::string own = std::move(conflict);
-  bool ownTripOnly = conflictDependsOnTripOnly;
+  Identity own = *this;
   *this = x;
-  if (!own.empty()) {
-    conflict = std::move(own);
-    conflictDependsOnTripOnly = ownTripOnly;
-    return;
-  }
+  conflict.clear();
+  conflictDependsOnTripOnly = false;
+  if (!own.conflict.empty())
+    takeConflict(*this, own);
+  takeConflict(*this, x);
+  takeConflict(*this, y);
   // A type of elements that is not known yet is no other one.
   auto take = [](Type &type, const Type &other) {
-    if (!type || type->kind == TypeKind::Unknown)
+    if (other && (!type || type->kind == TypeKind::Unknown))
       type = other;
   };
   Identity other = y;
@@ -93,12 +107,6 @@ void Identity::merge(const Identity &x, const Identity &y, JoinPoint at) {
   take(other.elementType, elementType);
   take(other.keyType, keyType);
   take(other.valueType, valueType);
-  if (x.conflict.empty()) {
-    conflict = y.conflict;
-    conflictDependsOnTripOnly = y.conflictDependsOnTripOnly;
-  } else if (!y.conflict.empty()) {
-    conflictDependsOnTripOnly &= y.conflictDependsOnTripOnly;
-  }
   if (conflict.empty() && !isSameObject(other)) {
     conflict = whyApart(*this, other);
     conflictDependsOnTripOnly = at.isCounted;

@@ -91,7 +91,7 @@ struct JoinPoint {
 //===----------------------------------------------------------------------===//
 
 /// What is in an object. The join makes values of the run of what differs
-/// (BranchJoin, LoopBuilder); `merge` leaves it alone.
+/// (Joiner, RuntimeLoop); `merge` leaves it alone.
 struct Contents {
   mlir::Value current;      // Storage; List and Dict of the run
   bool isRuntime = false;   // List, Dict
