@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -199,10 +200,15 @@ LogicalResult tine::runPipeline(
     if (info.phase > options.stopAfter)
       break;
     PassManager manager(module.getContext(), ModuleOp::getOperationName());
+    // What is wrong with sizes of the program shows when tensors are folded;
+    // behind that a mistake is the compiler's, and a third of the time went
+    // into looking for it after each pass.
+    bool verifyOnce = info.phase > Phase::Tensor;
+    manager.enableVerifier(!verifyOnce);
     addPhase(manager, info.phase, options);
     if (configure)
       configure(manager, info);
-    if (failed(manager.run(module)))
+    if (failed(manager.run(module)) || (verifyOnce && failed(verify(module))))
       return failure();
     if (options.verifyInvariants &&
         failed(checkPhaseInvariant(module, info.phase)))
