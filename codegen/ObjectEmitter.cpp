@@ -28,6 +28,7 @@
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
 
 using namespace llvm;
@@ -115,6 +116,22 @@ void ObjectEmitter::setAttributes(Module &module) const {
     internalizeModule(module, isInterface);
 }
 
+namespace {
+
+/// Keeps a loop that still has loops in it when the innermost ones have been
+/// unrolled. LLVM would unroll 16 rows of few instructions each, and then
+/// vectorise the loop in each of the 16 copies by itself.
+struct KeepOuterLoops : PassInfoMixin<KeepOuterLoops> {
+  PreservedAnalyses run(Loop &loop, LoopAnalysisManager &,
+                        LoopStandardAnalysisResults &, LPMUpdater &) {
+    if (!loop.isInnermost())
+      loop.setLoopAlreadyUnrolled();
+    return PreservedAnalyses::all();
+  }
+};
+
+} // namespace
+
 void ObjectEmitter::optimize(Module &module) const {
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
@@ -123,6 +140,10 @@ void ObjectEmitter::optimize(Module &module) const {
   PipelineTuningOptions tuning;
   tuning.LoopVectorization = tuning.SLPVectorization = target.optLevel() >= 2;
   PassBuilder builder(&target.targetMachine(), tuning);
+  builder.registerLateLoopOptimizationsEPCallback(
+      [](LoopPassManager &passes, OptimizationLevel) {
+        passes.addPass(KeepOuterLoops());
+      });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);
