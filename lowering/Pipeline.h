@@ -40,7 +40,7 @@ std::optional<Phase> findPhase(llvm::StringRef name);
 
 struct PipelineOptions {
   Phase stopAfter = Phase::LLVM;
-  int optLevel = 3;
+  int optLevel = 2;
   /// Check after each phase what it promises (see checkPhaseInvariant).
   bool verifyInvariants = true;
   /// Width of the target's vector registers.

@@ -75,12 +75,14 @@ struct CommandLine {
   cl::opt<bool> check{"check", cl::cat(whatGroup),
                       cl::desc("Only report what is wrong or not supported")};
 
-  cl::opt<unsigned> optLevel{"O",
-                             cl::Prefix,
-                             cl::init(3),
-                             cl::value_desc("0..3"),
-                             cl::cat(codeGroup),
-                             cl::desc("Optimisation level (default 3)")};
+  cl::opt<unsigned> optLevel{
+      "O",
+      cl::Prefix,
+      cl::init(2),
+      cl::value_desc("0..3"),
+      cl::cat(codeGroup),
+      cl::desc("Optimisation level (default 2; 3 takes longer and is "
+               "seldom faster)")};
   cl::opt<std::string> cpu{
       "mcpu", cl::init("native"), cl::value_desc("name"), cl::cat(codeGroup),
       cl::desc("Processor to generate code for: native (this machine's, the "

@@ -31,7 +31,7 @@ struct DriverOptions {
   Stage emit = Stage::Exe;
   bool check = false;
 
-  unsigned optLevel = 3;
+  unsigned optLevel = 2;
   std::string cpu = "native";
   bool debugInfo = false;
   OpenMPLinkage openmp = OpenMPLinkage::Static;
