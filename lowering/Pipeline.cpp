@@ -86,10 +86,12 @@ static void addPlacePasses(OpPassManager &manager,
   manager.addPass(createOutlineForks());
 }
 
-std::unique_ptr<Pass> tine::createCanonicalizer() {
+std::unique_ptr<Pass>
+tine::createCanonicalizer(GreedySimplifyRegionLevel regions) {
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(regions);
   return createCanonicalizerPass(
-      GreedyRewriteConfig(),
-      {"(anonymous namespace)::RemoveDuplicateSuccessorInputUses"});
+      config, {"(anonymous namespace)::RemoveDuplicateSuccessorInputUses"});
 }
 
 static void addBufferPasses(OpPassManager &manager) {
@@ -129,16 +131,18 @@ static void addBufferPasses(OpPassManager &manager) {
 }
 
 static void addLLVMPasses(OpPassManager &manager) {
+  // LLVM merges and removes blocks faster.
+  constexpr auto keepBlocks = GreedySimplifyRegionLevel::Disabled;
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(arith::createArithExpandOpsPass());
-  manager.addPass(createCanonicalizer());
+  manager.addPass(createCanonicalizer(keepBlocks));
   manager.addPass(createCSEPass());
   manager.addPass(createTineToLLVM());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createBoolsAsBytes());
-  manager.addPass(createCanonicalizer());
+  manager.addPass(createCanonicalizer(keepBlocks));
 }
 
 void tine::addPhase(OpPassManager &manager, Phase phase,

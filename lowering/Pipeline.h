@@ -16,6 +16,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -64,8 +65,11 @@ void addTensorPasses(mlir::OpPassManager &manager,
 void addCpuPasses(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// MLIR's canonicalizer without the pattern that compares each pair of the
-/// values that a loop or branch gives: a training loop carries hundreds.
-std::unique_ptr<mlir::Pass> createCanonicalizer();
+/// values that a loop or branch gives: a training loop carries hundreds. Equal
+/// blocks are not merged by default: what is structured has none.
+std::unique_ptr<mlir::Pass>
+createCanonicalizer(mlir::GreedySimplifyRegionLevel regions =
+                        mlir::GreedySimplifyRegionLevel::Normal);
 
 /// Fails with a diagnostic when the module breaks what holds after `phase`.
 mlir::LogicalResult checkPhaseInvariant(mlir::ModuleOp module, Phase phase);
