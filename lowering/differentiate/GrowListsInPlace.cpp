@@ -12,12 +12,13 @@
 //         list, as in `losses = []`, clears the old one.
 // How:    What both arms of a branch give is that list. The list of a branch
 //         that gives a new one or the old one is the old one where nobody can
-//         see that again. A carried list that stays the same is that in front
-//         of the loop. A carried list whose next value is its copy becomes the
-//         list in front of the loop, where nobody can see the old one again: it
-//         is only read in front of the copy, the copy is neither kept nor
-//         captured, and the list that the loop starts with is not used behind
-//         that. What is not carried or given any more is `ub.poison`.
+//         see that again: it has no other name. A carried list that stays the
+//         same is that in front of the loop. A carried list whose next value is
+//         its copy becomes the list in front of the loop, where nobody can see
+//         the old one again: it is only read in front of the copy, the copy is
+//         neither kept nor captured, and the list that the loop starts with is
+//         not used behind that. What is not carried or given any more is
+//         `ub.poison`.
 // Rejects: nothing; other loops stay as they are.
 //
 //===----------------------------------------------------------------------===//
@@ -46,6 +47,64 @@ static bool isRead(OpOperand &use) {
 
 static bool isChange(OpOperand &use) {
   return use.getOperandNumber() == 0 && nn::changesList(use.getOwner());
+}
+
+/// Whether this use hands the list on, and all others are in front of its user
+/// and neither keep nor capture it.
+static bool isLastUse(OpOperand &last) {
+  Operation *user = last.getOwner();
+  return llvm::all_of(last.get().getUses(), [&](OpOperand &use) {
+    if (use.getOwner() == user)
+      return &use == &last;
+    Operation *other = user->getBlock()->findAncestorOpInBlock(*use.getOwner());
+    return other && other->isBeforeInBlock(user) &&
+           (isRead(use) || isChange(use));
+  });
+}
+
+/// Where a loop takes its first list, and those of its later iterations, for
+/// this argument of its body; false for other arguments.
+static bool findSources(BlockArgument arg, OpOperand *&first,
+                        OpOperand *&later) {
+  Operation *loop = arg.getOwner()->getParentOp();
+  unsigned i = arg.getArgNumber();
+  if (auto counted = dyn_cast<scf::ForOp>(loop)) {
+    if (i < counted.getNumInductionVars())
+      return false;
+    first = counted.getTiedLoopInit(arg);
+    later = counted.getTiedLoopYieldedValue(arg);
+    return true;
+  }
+  auto open = dyn_cast<scf::WhileOp>(loop);
+  if (!open || arg.getOwner() != open.getAfterBody())
+    return false;
+  // What its condition only hands on.
+  scf::ConditionOp condition = open.getConditionOp();
+  OpOperand &handed = condition->getOpOperand(i + 1);
+  auto before = dyn_cast<BlockArgument>(handed.get());
+  if (!before || before.getOwner() != open.getBeforeBody() ||
+      !isLastUse(handed))
+    return false;
+  first = &open->getOpOperand(before.getArgNumber());
+  later = &open.getYieldOp()->getOpOperand(before.getArgNumber());
+  return true;
+}
+
+/// Whether the list has no other name where it gets to this one, which in a
+/// loop is followed by `next`.
+static bool isAlone(Value list, Value next) {
+  if (Operation *op = list.getDefiningOp())
+    return nn::makesList(op);
+  OpOperand *first, *later;
+  if (!findSources(cast<BlockArgument>(list), first, later) ||
+      (later->get() != next && later->get() != list) || !isLastUse(*later) ||
+      !isLastUse(*first))
+    return false;
+  Operation *loop = first->getOwner();
+  unsigned result = isa<scf::ForOp>(loop)
+                        ? cast<BlockArgument>(list).getArgNumber() - 1
+                        : cast<BlockArgument>(list).getArgNumber();
+  return isAlone(first->get(), loop->getResult(result));
 }
 
 /// The copy that the loop goes on with.
@@ -103,7 +162,8 @@ static ListNewOp newListOf(scf::IfOp branch, unsigned i, Value &old) {
     old = other.getOperand(i);
     llvm::DenseSet<Value> seen;
     if (!made || made->getBlock() != mine->getBlock() ||
-        old.getParentBlock() != branch->getBlock() || mayBeNothing(old, seen))
+        old.getParentBlock() != branch->getBlock() || mayBeNothing(old, seen) ||
+        !isAlone(old, branch.getResult(i)))
       continue;
     bool isGone = llvm::all_of(old.getUses(), [&](OpOperand &use) {
       if (use.getOwner() == other)

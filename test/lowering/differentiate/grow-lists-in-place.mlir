@@ -162,3 +162,97 @@ func.func @both_arms(%c: i1, %v: i64) -> (!tine.list<i64>, i64) {
   }
   return %r#0, %r#1 : !tine.list<i64>, i64
 }
+
+// -----
+
+// The list that the loop starts with is used behind it.
+// CHECK-LABEL: func @start_seen(
+// CHECK: scf.for
+// CHECK: tine.list_new
+// CHECK-NOT: list_clear
+// CHECK: return
+func.func @start_seen(%x: i64, %n: index, %c: i1) -> (!tine.list<i64>, !tine.list<i64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tine.list_new : !tine.list<i64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<i64> {
+    %b = scf.if %c -> !tine.list<i64> {
+      %new = tine.list_new : !tine.list<i64>
+      scf.yield %new : !tine.list<i64>
+    } else {
+      scf.yield %old : !tine.list<i64>
+    }
+    scf.yield %b : !tine.list<i64>
+  }
+  return %r, %l : !tine.list<i64>, !tine.list<i64>
+}
+
+// -----
+
+// Each iteration keeps the list that the next one renews.
+// CHECK-LABEL: func @captured(
+// CHECK: scf.for
+// CHECK: tine.list_new
+// CHECK-NOT: list_clear
+// CHECK: return
+func.func @captured(%n: index, %c: i1, %kept: !tine.list<!tine.list<i64>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tine.list_new : !tine.list<i64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %l) -> !tine.list<i64> {
+    %b = scf.if %c -> !tine.list<i64> {
+      %new = tine.list_new : !tine.list<i64>
+      scf.yield %new : !tine.list<i64>
+    } else {
+      scf.yield %old : !tine.list<i64>
+    }
+    tine.list_append %kept, %b : !tine.list<!tine.list<i64>>, !tine.list<i64>
+    scf.yield %b : !tine.list<i64>
+  }
+  return
+}
+
+// -----
+
+// Another list holds the old one.
+// CHECK-LABEL: func @held(
+// CHECK: scf.if
+// CHECK: tine.list_new
+// CHECK-NOT: list_clear
+// CHECK: return
+func.func @held(%c: i1, %k: i64, %lists: !tine.list<!tine.list<i64>>) -> !tine.list<i64> {
+  %old = tine.list_get %lists[%k] : <!tine.list<i64>> -> !tine.list<i64>
+  %b = scf.if %c -> !tine.list<i64> {
+    %new = tine.list_new : !tine.list<i64>
+    scf.yield %new : !tine.list<i64>
+  } else {
+    scf.yield %old : !tine.list<i64>
+  }
+  return %b : !tine.list<i64>
+}
+
+// -----
+
+// The condition of an open loop only hands the list on.
+// CHECK-LABEL: func @open_loop(
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.while
+// CHECK: tine.list_append %[[L]]
+// CHECK: tine.list_clear %[[L]]
+func.func @open_loop(%c: i1, %x: i64) {
+  %l = tine.list_new : !tine.list<i64>
+  %r = scf.while (%arg = %l) : (!tine.list<i64>) -> !tine.list<i64> {
+    scf.condition(%c) %arg : !tine.list<i64>
+  } do {
+  ^bb0(%old: !tine.list<i64>):
+    tine.list_append %old, %x : !tine.list<i64>, i64
+    %b = scf.if %c -> !tine.list<i64> {
+      %new = tine.list_new : !tine.list<i64>
+      scf.yield %new : !tine.list<i64>
+    } else {
+      scf.yield %old : !tine.list<i64>
+    }
+    scf.yield %b : !tine.list<i64>
+  }
+  return
+}
