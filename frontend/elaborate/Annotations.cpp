@@ -29,7 +29,11 @@ static Type typeFromValue(Elaborator &e, const Value &value) {
     type->classInfo = value.classInfo;
     if (value.classInfo->isNamedTuple)
       for (const std::string &field : value.classInfo->annotationOrder) {
-        Type element = e.evalType(value.classInfo->annotations[field]);
+        auto known = value.classInfo->annotations.find(field);
+        // What is not annotated is a tensor.
+        Type element = known == value.classInfo->annotations.end()
+                           ? makeTensorType({})
+                           : e.evalType(known->second);
         if (!element)
           return {};
         type->elements.push_back(element);
