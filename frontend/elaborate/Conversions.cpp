@@ -175,8 +175,15 @@ Value Elaborator::truth(Value value, ast::Range range) {
     return onEither(value, [&](Value v) { return truth(v, range); }, range);
   case Kind::Object: {
     CallArgs args(range);
-    if (findMember(get(value.id).classInfo, "__bool__"))
-      return callMethod(value, "__bool__", args);
+    if (findMember(get(value.id).classInfo, "__bool__")) {
+      Value answer = callMethod(value, "__bool__", args);
+      if (stopped || answer.is(Kind::Bool))
+        return answer;
+      std::string message = "__bool__ should return bool, returned '" +
+                            toString(typeOf(answer)) + "'";
+      return script() ? error(range, message)
+                      : fault("TypeError", range, message);
+    }
     if (findMember(get(value.id).classInfo, "__len__")) {
       Value n = callMethod(value, "__len__", args);
       return stopped ? Value() : truth(n, range);
