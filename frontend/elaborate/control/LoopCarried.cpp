@@ -348,7 +348,8 @@ bool RuntimeLoop::widen(Trial &trial, const Slot &slot, Type &type,
   // None until the first iteration, of which there is one.
   if (type->kind == TypeKind::None && isMadeAnew(slot) &&
       replaced.insert(slot).second) {
-    type = with;
+    // Not the very tensor of this iteration.
+    type = withoutTensors(with);
     trial.again = true;
     return true;
   }
