@@ -202,6 +202,8 @@ void Elaborator::loseOrder(const Value &dict, size_t at) {
 Value Elaborator::entryAt(const Value &dict, size_t at, const Value &key,
                           ast::Range range) {
   Value entry = get(dict.id).items[at];
+  if (isUntold(entry) && !entry.known)
+    return error(range, "this value of a dict " + entry.text);
   if (!entry.is(Kind::Maybe))
     return entry;
   const Object &object = get(dict.id);
@@ -388,7 +390,7 @@ std::shared_ptr<Object> withKeys(const Object &dict, ArrayRef<Value> keys) {
 void Elaborator::dropUnset(unsigned dict) {
   std::vector<Value> items;
   for (size_t i = 0; i + 1 < get(dict).items.size(); i += 2)
-    if (!get(dict).items[i + 1].is(Kind::Undefined))
+    if (!isAbsent(get(dict).items[i + 1]))
       items.insert(items.end(), {get(dict).items[i], get(dict).items[i + 1]});
   if (items.size() != get(dict).items.size())
     mutate(dict).items = std::move(items);

@@ -55,9 +55,19 @@ private:
   unsigned count = 0;
 };
 
+/// Whether paths have left values that nothing can stand for.
+inline bool isUntold(const Value &value) {
+  return value.is(Kind::Undefined) && (value.known || !value.text.empty());
+}
+
+/// Whether an entry is not there.
+inline bool isAbsent(const Value &entry) {
+  return entry.is(Kind::Undefined) && !isUntold(entry);
+}
+
 /// Whether only the run can know that an entry is there.
 inline bool mayBeUnset(const Value &entry) {
-  return entry.is(Kind::Maybe) || entry.is(Kind::Undefined);
+  return entry.is(Kind::Maybe) || isAbsent(entry);
 }
 
 } // namespace tine::elaborate

@@ -90,6 +90,9 @@ bool Joiner::joinEntry(const Slot &slot) {
   const Value values[2] = {getSlot(arms[0]->end, slot),
                            getSlot(arms[1]->end, slot)};
   bool has[2];
+  for (const Value &value : values)
+    if (isUntold(value))
+      return false;
   for (int i = 0; i < 2; ++i)
     has[i] = isThere(i, values[i]) != std::optional(false);
   if (has[0] && has[1] && sameValue(valueOf(values[0]), valueOf(values[1]))) {

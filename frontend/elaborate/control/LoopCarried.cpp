@@ -172,7 +172,10 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
   if (slot.kind == Slot::Kind::Local && !carried.count(slot) &&
       definesLocal(trial, slot, value))
     return true;
-  if (value.is(Kind::Undefined) && startsUnknown(trial, slot, value))
+  // What was left untold in front of the loop stays so behind it.
+  if (value.is(Kind::Undefined)
+          ? startsUnknown(trial, slot, value)
+          : slot.kind != Slot::Kind::Local && isUntold(getSlot(entry, slot)))
     return true;
   return carryValue(trial, slot, value);
 }
@@ -205,11 +208,14 @@ bool RuntimeLoop::definesLocal(Trial &trial, const Slot &slot,
   // Python knows it afterwards, TorchScript not.
   if (e.script() || value.is(Kind::Undefined))
     return true;
+  // It is set behind a loop that runs.
+  bool isSet = runs && !value.is(Kind::Maybe) && !live.contains(slot.name);
+  if (!isSet && isUntold(getSlot(entry, slot)))
+    return true;
   Type type = e.typeOfUnset(value, entry.heap);
   if (!type)
     return true;
-  // It is set behind a loop that runs.
-  if (runs && !value.is(Kind::Maybe) && !live.contains(slot.name))
+  if (isSet)
     type = type->elements[0];
   carried[slot] = type;
   trial.again = true;
@@ -218,8 +224,7 @@ bool RuntimeLoop::definesLocal(Trial &trial, const Slot &slot,
 
 bool RuntimeLoop::startsUnknown(Trial &trial, const Slot &slot,
                                 const Value &value) {
-  bool isRead = slot.kind == Slot::Kind::Attribute ||
-                (slot.kind == Slot::Kind::Local && live.contains(slot.name));
+  bool isRead = slot.kind != Slot::Kind::Local || live.contains(slot.name);
   if (!isRead || carried.count(slot) ||
       getSlot(entry, slot).is(Kind::Undefined))
     return true;
