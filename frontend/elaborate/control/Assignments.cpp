@@ -218,17 +218,21 @@ bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
 }
 
 bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
-  auto change = [&](const Value &old) -> Value {
+  auto change = [&](const Value &old, bool inPlace = true) -> Value {
     Value operand = e.stopped ? Value() : e.eval(stmt->value);
     e.here = stmt->range;
-    return e.stopped ? Value() : e.inplace(stmt->op, old, operand, stmt->range);
+    if (e.stopped)
+      return {};
+    return inPlace ? e.inplace(stmt->op, old, operand, stmt->range)
+                   : e.binary(stmt->op, old, operand, stmt->range);
   };
   // The target's parts are evaluated once.
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
     Value base = e.eval(sub->value);
     Value index = e.stopped ? Value() : e.eval(sub->index);
     Value old = e.stopped ? Value() : e.subscript(base, index, sub->range);
-    Value value = change(old);
+    // TorchScript gives a dict another tensor, but changes that of a list.
+    Value value = change(old, !e.script() || !base.is(Kind::Dict));
     if (e.stopped)
       return false;
     // A view was written through.
