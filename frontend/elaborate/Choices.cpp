@@ -67,6 +67,15 @@ static bool isKept(Elaborator &e, const Value &value) {
          ((isDict || areTensors) && e.typeOf(value)->kind == TypeKind::Static);
 }
 
+/// Whether it is a defaultdict of compile time that has no key yet.
+static bool isEmptyWithFactory(Elaborator &e, const Value &value) {
+  if (e.script() || !value.is(Kind::Dict))
+    return false;
+  const Object &dict = e.get(value.id);
+  return !dict.isRuntime && dict.items.empty() &&
+         dict.attributes.count("default_factory");
+}
+
 /// Whether it is a list or dict of compile time that a kept dict can hold.
 static bool isKnownPart(Elaborator &e, const Value &value) {
   if (value.is(Kind::List))
@@ -225,16 +234,36 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
       part = typeOfChoice(e, item);
     return type;
   }
-  return isKept(e, value) ? typeOfPart(e, value) : e.typeOf(value);
+  return isKept(e, value) || isEmptyWithFactory(e, value) ? typeOfPart(e, value)
+                                                          : e.typeOf(value);
 }
 
 Type typeOfMade(Elaborator &e, const Value &value, const Heap &before) {
   return forgetMade(typeOfChoice(e, value), before);
 }
 
+/// Of a dict that makes what is missing.
+static bool hasFactory(const Type &type) {
+  return type->isMadeDict &&
+         type->constant->items.size() > type->elements.size();
+}
+
 Type joinChoices(Elaborator &e, const Type &a, const Type &b) {
   if (!a || !b || e.script())
     return e.joinAnyTypes(a, b);
+  // It has no key on one path, but makes them.
+  if (hasFactory(a) && hasFactory(b))
+    return e.joinTypes(a, b);
+  // Other dicts of the run know nothing of how it makes them.
+  auto isEmptyMaker = [](const Type &type) {
+    return hasFactory(type) && type->elements.empty();
+  };
+  if (isEmptyMaker(a) != isEmptyMaker(b)) {
+    Type empty = makeType(TypeKind::Dict, {makeType(TypeKind::Unknown),
+                                           makeType(TypeKind::Unknown)});
+    return isEmptyMaker(a) ? joinChoices(e, empty, b)
+                           : joinChoices(e, a, empty);
+  }
   if (Type maybe = joinMaybe(a, b, [&](const Type &x, const Type &y) {
         return joinChoices(e, x, y);
       }))

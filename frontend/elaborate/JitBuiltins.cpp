@@ -232,6 +232,12 @@ static void registerForLibrary(Register reg) {
       e.mutate(a[0].id).unsureOrder |= e.get(a[1].id).unsureOrder;
     return makeNone();
   });
+  // It has all its keys on every path.
+  reg("_tine.close_keys", "dict", [](Elaborator &e, Bound &a) {
+    if (e.get(a[0].id).unsureKeys)
+      e.mutate(a[0].id).unsureKeys = false;
+    return makeNone();
+  });
   // A copy to walk over where nobody sees the order. Who keeps what it gives
   // calls open_keys.
   reg("_tine.in_any_order", "dict", [](Elaborator &e, Bound &a) -> Value {

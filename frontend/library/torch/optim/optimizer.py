@@ -163,11 +163,20 @@ class ParameterwiseOptimizer(Optimizer):
         state = self.state[param]
         if len(state) == 0:
             self._start(param, group, state)
+        _tine.close_keys(state)
         return state
 
     def _prepare(self, param, group):
         """Makes the state that a step may need or not, which is known only when it runs."""
         self._state_of(param, group)
+
+    def _prepare_open(self, param, group):
+        """The same; whether there is one in PyTorch depends on that step."""
+        is_new = param not in self.state
+        self._prepare(param, group)
+        if is_new and param in self.state:
+            _tine.open_keys(self.state)
+            _tine.open_keys(self.state[param])
 
     # Whether the state starts with the learning rate, which may change before the first update.
     _starts_with_rate = False
@@ -179,7 +188,7 @@ class ParameterwiseOptimizer(Optimizer):
                 for group in self.param_groups:
                     for param in group["params"]:
                         if param.requires_grad:
-                            self._prepare(param, group)
+                            self._prepare_open(param, group)
 
     def _update(self, param, grad, group):
         raise NotImplementedError
@@ -189,20 +198,25 @@ class ParameterwiseOptimizer(Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        # Whether this step updates all that there may be state for.
+        is_certain = True
         with torch.set_grad_enabled(self.defaults["differentiable"]):
             for group in self.param_groups:
                 for param in group["params"]:
                     grad = param.grad
                     if _tine.is_open(grad):
-                        is_new = param not in self.state
-                        self._prepare(param, group)
-                        if is_new and param in self.state:
-                            _tine.open_keys(self.state)
-                            _tine.open_keys(self.state[param])
+                        is_certain = False
+                        self._prepare_open(param, group)
+                    elif grad is None:
+                        has_state = param in self.state
+                        if _tine.is_open(has_state) or has_state:
+                            is_certain = False
                     if grad is not None:
                         if group.get("capturable"):
                             raise AssertionError(_CAPTURABLE)
                         self._update(param, -grad if group["maximize"] else grad, group)
+        if is_certain:
+            _tine.close_keys(self.state)
         return loss
 
 

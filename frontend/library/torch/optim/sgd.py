@@ -40,8 +40,8 @@ class SGD(ParameterwiseOptimizer):
             grad = grad.add(param, alpha=decay)
         if momentum != 0:
             state = self.state[param]
-            buffer = state.get("momentum_buffer")
-            if buffer is not None:
+            if "momentum_buffer" in state and state["momentum_buffer"] is not None:
+                buffer = state["momentum_buffer"]
                 share = 1.0 - group["dampening"]
                 if param in self._empty:
                     share = 1.0 if self._empty[param] else share
@@ -50,5 +50,7 @@ class SGD(ParameterwiseOptimizer):
             else:
                 buffer = grad.detach().clone()
                 state["momentum_buffer"] = buffer
+            if not _tine.is_open(momentum):
+                _tine.close_keys(state)
             grad = grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer
         param.add_(grad, alpha=-number(group["lr"]))

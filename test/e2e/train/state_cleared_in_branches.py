@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 10 several
+# A state that is cleared on some paths is made anew.
 import torch
 
 w = torch.nn.Parameter(torch.tensor([1.0]))
