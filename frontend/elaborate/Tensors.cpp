@@ -133,12 +133,14 @@ void Elaborator::startGraph(const Value &tensor, ast::Range range) {
            heap[id]->storage == storage;
   });
   mlir::Value ended = nn::DetachOp::create(b, loc(range), now);
-  if (!isShared) {
-    mutate(storage).current = ended;
-    return;
-  }
   Object copy = get(storage);
   copy.current = ended;
+  // What earlier graphs read was not this leaf.
+  copy.readAs.clear();
+  if (!isShared) {
+    mutate(storage) = std::move(copy);
+    return;
+  }
   unsigned own = allocate(std::move(copy));
   link(own, storage);
   mutate(tensor.id).storage = own;
