@@ -613,7 +613,8 @@ static Value orderedDictOf(Elaborator &e, Bound &a) {
   if (a.given(0))
     args.positional.push_back(a[0]);
   Value dict = e.callBuiltin(makeBuiltin("dict"), args);
-  if (dict)
+  // TorchScript has dicts only.
+  if (dict && !e.script())
     e.mutate(dict.id).attributes["ordered"] = makeBool(true);
   return dict;
 }

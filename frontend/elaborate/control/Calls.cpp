@@ -292,6 +292,35 @@ static bool isScriptable(Elaborator &e, const FunctionInfo &function) {
   return true;
 }
 
+/// Python gets plain tuples for what has names in TorchScript, such as what
+/// torch.max returns; here in the elements of a list or dict.
+static Type withoutNames(const Type &type) {
+  if (!type)
+    return type;
+  auto plain = std::make_shared<TypeDesc>(*type);
+  if (type->kind == TypeKind::Tuple)
+    plain->name.clear();
+  for (Type &element : plain->elements)
+    element = withoutNames(element);
+  return plain;
+}
+
+static void forgetNames(Elaborator &e, Value &value) {
+  for (Value &item : value.items)
+    forgetNames(e, item);
+  if (value.is(Kind::Tuple) && !value.classInfo)
+    value.text.clear();
+  if (!value.is(Kind::List) && !value.is(Kind::Dict))
+    return;
+  std::vector<Value> items = e.get(value.id).items;
+  for (Value &item : items)
+    forgetNames(e, item);
+  Object &object = e.mutate(value.id);
+  object.items = std::move(items);
+  object.elementType = withoutNames(object.elementType);
+  object.valueType = withoutNames(object.valueType);
+}
+
 /// What Python gets of TorchScript: a dtype is an int there, a Size a list, and
 /// text any bytes. Lists, dicts and objects older than `copied` are copies.
 static void leaveScript(Elaborator &e, Value &value, size_t copied,
@@ -346,8 +375,10 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     e.parameters.leave(e.frames.back());
   e.frames.pop_back();
   e.stopped |= failed;
-  if (leavesScript && !e.callsScript() && !e.stopped)
+  if (leavesScript && !e.callsScript() && !e.stopped) {
     leaveScript(e, result, copies ? heapBefore : 0, range);
+    forgetNames(e, result);
+  }
   if (!e.stopped && !flow.dead() && function.scope->isLibrary &&
       !function.owner)
     e.nameGradFn(function.name, result, heapBefore);
