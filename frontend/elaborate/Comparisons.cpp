@@ -407,6 +407,11 @@ static Value equalOthers(const Value &a, const Value &c) {
 /// `a == c`; null, without an error, if they cannot be compared.
 static Value equals(Elaborator &e, const Value &a, const Value &c,
                     ast::Range range) {
+  auto isMember = [](const Value &v) {
+    return v.is(Kind::Tuple) && v.classInfo && v.classInfo->isEnum;
+  };
+  if ((isMember(a) || isMember(c)) && a.classInfo != c.classInfo)
+    return makeBool(false);
   auto isSequence = [](const Value &v) {
     return v.is(Kind::Tuple) || v.is(Kind::List);
   };
