@@ -272,9 +272,9 @@ Value variance(Elaborator &e, Bound &a) {
   if (a.has(1) && a[1].is(Kind::Bool)) {
     correction = makeInt(a[1].integer);
     copy.values[1] = makeNone();
-  }
-  if (a.given(2) && a[2].is(Kind::Bool))
+  } else if (a.given(2) && a[2].is(Kind::Bool)) {
     correction = makeInt(a[2].integer);
+  }
   if (a.given(4))
     correction = a[4];
   if (!reductionDims(e, copy, 1, dims) || !knownFlag(e, a, 3, keepdim))
