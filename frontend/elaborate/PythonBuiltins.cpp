@@ -155,7 +155,17 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     if (text == "object")
       return makeBool(true);
   }
-  if (type.is(Kind::TypeValue) && type.type) {
+  if (type.is(Kind::TypeValue) && type.type &&
+      type.type->kind == TypeKind::Optional && !value.is(Kind::None)) {
+    Value present = type;
+    present.type = type.type->elements[0];
+    return instanceOf(value, present, range);
+  }
+  bool isAny = type.type && type.type->kind == TypeKind::Unknown;
+  if (type.is(Kind::TypeValue) && type.type && !isAny) {
+    if (value.is(Kind::None))
+      return makeBool(type.type->kind == TypeKind::Optional ||
+                      type.type->kind == TypeKind::None);
     Type own = typeOf(value);
     if (type.type->kind == TypeKind::Tensor)
       return makeBool(value.is(Kind::Tensor));
