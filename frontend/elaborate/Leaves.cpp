@@ -423,7 +423,10 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       return mismatch();
     if (type->constant)
       return sameValue(value, *type->constant) || mismatch();
+    // It goes along with its graph, whatever the grad mode is.
+    GradMode mode = std::exchange(gradMode, GradMode::On);
     mlir::Value v = read(value);
+    gradMode = mode;
     if (type->tensor && v.getType() != type->tensor) {
       auto own = cast<RankedTensorType>(v.getType());
       if (own.getRank() != type->tensor.getRank() ||
