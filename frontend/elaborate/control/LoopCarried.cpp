@@ -242,12 +242,24 @@ Type RuntimeLoop::typeOfSlot(const Slot &slot, const Value &value) {
   return plain.count(slot) ? e.typeOf(value) : typeOfChoice(e, value);
 }
 
+void RuntimeLoop::learnHolders(Trial &trial, const Slot &slot,
+                               const Value &value) {
+  const Heap &heap = trial.end.heap;
+  Elaborator::Origins parts;
+  Elaborator::originsOf(heap, value, heap.size(), parts);
+  for (const auto &[way, ids] : parts)
+    for (unsigned id : ids)
+      if (heap[id]->isStorage() && heap[id]->shared)
+        trial.again |= heldParts[slot].insert({way, *heap[id]}).second;
+}
+
 bool RuntimeLoop::carryValue(Trial &trial, const Slot &slot,
                              const Value &value) {
   Elaborator::Origins &origins = carriedOrigins[slot];
   Elaborator::Origins known = origins;
   Elaborator::originsOf(trial.end.heap, value, entry.heap.size(), origins);
   trial.again |= origins != known;
+  learnHolders(trial, slot, value);
   auto it = carried.find(slot);
   if (it == carried.end()) {
     Value first = getSlot(entry, slot);

@@ -166,6 +166,7 @@ ValueRange RuntimeLoop::bind(ValueRange values, bool maybeEntry) {
       unsigned group = groups.find(slot, old);
       value.ssa = flags.insert({group, value.ssa}).first->second;
     }
+    holdAgain(slot, value);
     Elaborator::Origins origins = carriedOrigins[slot];
     if (maybeEntry)
       Elaborator::originsOf(entry.heap, old, entry.heap.size(), origins);
@@ -182,6 +183,23 @@ ValueRange RuntimeLoop::bind(ValueRange values, bool maybeEntry) {
     values = values.drop_front();
   }
   return values;
+}
+
+void RuntimeLoop::holdAgain(const Slot &slot, const Value &value) {
+  auto known = heldParts.find(slot);
+  if (known == heldParts.end())
+    return;
+  Elaborator::Origins parts;
+  Elaborator::originsOf(e.heap, value, e.heap.size(), parts);
+  for (const auto &[way, sharing] : known->second)
+    for (unsigned id : parts[way])
+      if (e.get(id).isStorage()) {
+        Object &storage = e.mutate(id);
+        storage.shared = true;
+        storage.sharedAt = sharing.sharedAt;
+        storage.sharedFile = sharing.sharedFile;
+        storage.heldBy = sharing.heldBy;
+      }
 }
 
 void RuntimeLoop::bindTwins() {

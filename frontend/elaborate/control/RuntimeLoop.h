@@ -91,6 +91,7 @@ private:
   void drop(Trial &trial);
   /// Puts values into the carried slots and gives the rest of them.
   mlir::ValueRange bind(mlir::ValueRange values, bool maybeEntry = true);
+  void holdAgain(const Slot &slot, const Value &value);
   void bindTwins();
   void joinCarriedGrad(bool maybeEntry, llvm::ArrayRef<State> from,
                        bool byCount);
@@ -121,6 +122,8 @@ private:
   /// What an iteration leaves unknown, the next one starts with.
   bool startsUnknown(Trial &trial, const Slot &slot, const Value &value);
   bool carryValue(Trial &trial, const Slot &slot, const Value &value);
+  /// Who holds what an iteration has made.
+  void learnHolders(Trial &trial, const Slot &slot, const Value &value);
   /// An entry of a dict that some iterations may not have.
   bool carryOpenEntry(Trial &trial, const Slot &slot, const Value &now);
   Type typeOfSlot(const Slot &slot, const Value &value);
@@ -163,6 +166,8 @@ private:
   State entry;
   std::map<Slot, Type> carried;                       // Local, Attribute, Item
   std::map<Slot, Elaborator::Origins> carriedOrigins; // what they may be
+  // The storages in them that an iteration leaves in a list, dict or task, too.
+  std::map<Slot, std::map<std::string, Sharing>> heldParts;
   std::set<Slot> plain; // whose lists and dicts cannot stay as they are
   std::set<Slot> storages;
   // Ways to parts of carried values that an iteration may leave the same
