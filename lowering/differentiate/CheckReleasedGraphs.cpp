@@ -18,7 +18,10 @@
 //         front of the loop or (3) what an iteration hands to the next was made
 //         by one that its own gradient has released. One in a branch of the
 //         loop may have run some iterations before. Of a loop in front of a
-//         gradient, the last iteration counts, if there is one.
+//         gradient, the last iteration counts, if there is one. (4) Where
+//         another one with such an op may have run before, in a branch or
+//         loop, a list that is made with the op tells in the run whether it
+//         has.
 // Rejects: in front of all output, what would be raised. What goes through
 //          branches and lists is not looked at.
 //
@@ -106,6 +109,13 @@ Way wayBack(ValueRange from, const Activity &activity, bool first) {
   return way;
 }
 
+/// A gradient that does not certainly fail.
+struct Checked {
+  nn::GradientOp op;
+  Way way;
+  bool isCounted; // that it runs once is checked
+};
+
 struct CheckReleasedGraphs
     : tine::impl::CheckReleasedGraphsBase<CheckReleasedGraphs> {
   void runOnOperation() override {
@@ -114,6 +124,7 @@ struct CheckReleasedGraphs
         [&](nn::GradientOp op) { gradients.push_back(op); });
     DominanceInfo dominance(getOperation());
     SmallVector<std::pair<Operation *, Way>> released;
+    std::vector<Checked> all;
     for (nn::GradientOp op : gradients) {
       auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
       // In a branch of a loop it may come in any iteration.
@@ -126,14 +137,97 @@ struct CheckReleasedGraphs
                  return other.second.ops.contains(step) && saves(step);
                });
       });
-      if (isGone)
+      bool isCounted = false;
+      if (isGone) {
         fail(op);
-      else if (scf::ForOp around = loopAround(op);
-               around && !op.getRetain() && failsAgain(op, around, activity))
+      } else if (scf::ForOp around = loopAround(op);
+                 around && !op.getRetain() &&
+                 failsAgain(op, around, activity)) {
+        isCounted = true;
         failAgain(op, around);
+      }
       if (!op.getRetain())
         released.emplace_back(op, std::move(way));
+      // What it goes through in each iteration.
+      if (!isGone)
+        all.push_back(
+            {op, wayBack(op.getOutputs(), activity, false), isCounted});
     }
+    for (Checked &one : all)
+      for (Checked &other : all)
+        if (!other.op.getRetain() && (&one != &other || !one.isCounted))
+          if (Operation *step = sharedStep(one, other, dominance))
+            failAfter(one.op, other.op, step);
+  }
+
+  /// The outermost op that saves something in common with another gradient that
+  /// may run before the op, but need not; null if there is none.
+  static Operation *sharedStep(const Checked &one, const Checked &two,
+                               DominanceInfo &dominance) {
+    Operation *outermost = nullptr;
+    Operation *op = one.op, *other = two.op;
+    bool isInLoop = op->getParentOfType<LoopLikeOpInterface>() != nullptr;
+    if (!mayRunBefore(other, op) ||
+        (!isInLoop && runsBefore(other, op, dominance)))
+      return nullptr;
+    for (Operation *step : one.way.ops)
+      if (saves(step) && two.way.ops.contains(step) &&
+          dominance.properlyDominates(step, op) &&
+          dominance.properlyDominates(step, other) &&
+          step->getParentOfType<ForkOp>() == other->getParentOfType<ForkOp>() &&
+          step->getParentOfType<ForkOp>() == op->getParentOfType<ForkOp>() &&
+          (!outermost || step->getParentRegion()->isProperAncestor(
+                             outermost->getParentRegion())))
+        outermost = step;
+    return outermost && mayRunBefore(other, op, outermost) ? outermost
+                                                           : nullptr;
+  }
+
+  /// Whether the one may run before the other, with one result of `step`.
+  static bool mayRunBefore(Operation *one, Operation *other,
+                           Operation *step = nullptr) {
+    Region *inside = one->getParentRegion();
+    while (!inside->isAncestor(other->getParentRegion()))
+      inside = inside->getParentRegion();
+    Operation *around = inside->getParentOp();
+    for (Operation *op = around; op && !(step && op->isProperAncestor(step));
+         op = op->getParentOp())
+      if (isa<LoopLikeOpInterface>(op))
+        return true;
+    if (one == other)
+      return false;
+    // Arms of one branch exclude each other.
+    Operation *first = inside->findAncestorOpInRegion(*one);
+    Operation *second = inside->findAncestorOpInRegion(*other);
+    return first != second && first->getBlock() == second->getBlock() &&
+           first->isBeforeInBlock(second);
+  }
+
+  /// Fails in the run where the other gradient has run since the step.
+  static void failAfter(nn::GradientOp op, nn::GradientOp other,
+                        Operation *step) {
+    Location loc = op.getLoc();
+    OpBuilder b(step->getContext());
+    b.setInsertionPointAfter(step);
+    Value runs = ListNewOp::create(
+        b, loc, ListType::get(b.getContext(), {b.getI64Type()}));
+    b.setInsertionPoint(op);
+    assertNone(b, loc, runs);
+    b.setInsertionPoint(other);
+    if (op == other)
+      b.setInsertionPointAfter(other);
+    Value zero = arith::ConstantIntOp::create(b, loc, 0, 64);
+    ListAppendOp::create(b, loc, runs, zero);
+  }
+
+  /// Raises the error unless the list is empty.
+  static void assertNone(OpBuilder &b, Location loc, Value runs) {
+    Value count = ListLengthOp::create(b, loc, runs);
+    Value zero = arith::ConstantIntOp::create(b, loc, 0, 64);
+    Value isFirst =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, count, zero);
+    AssertOp::create(b, loc, isFirst, b.getStringAttr("RuntimeError"),
+                     b.getStringAttr(message));
   }
 
   /// Whether the one has certainly run where the other does, at last in the
@@ -209,12 +303,8 @@ struct CheckReleasedGraphs
     Value runs = ListNewOp::create(
         b, loc, ListType::get(b.getContext(), {b.getI64Type()}));
     b.setInsertionPoint(op);
-    Value count = ListLengthOp::create(b, loc, runs);
+    assertNone(b, loc, runs);
     Value zero = arith::ConstantIntOp::create(b, loc, 0, 64);
-    Value isFirst =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, count, zero);
-    AssertOp::create(b, loc, isFirst, b.getStringAttr("RuntimeError"),
-                     b.getStringAttr(message));
     ListAppendOp::create(b, loc, runs, zero);
   }
 };

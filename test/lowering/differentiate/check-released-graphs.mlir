@@ -151,3 +151,79 @@ func.func @maybe_behind(%w: tensor<3xf32>, %s: tensor<3xf32>, %n: index) -> tens
   %b = nn.gradient of %q#0 seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %b : tensor<3xf32>
 }
+
+// -----
+
+// Behind a branch that may have taken it: the run counts, from the op on that
+// both go through.
+// CHECK-LABEL: func @maybe(
+// CHECK: nn.mul
+// CHECK-NEXT: %[[RUNS:.*]] = tine.list_new : <i64>
+// CHECK: scf.if
+// CHECK: tine.list_append %[[RUNS]]
+// CHECK: nn.gradient
+// CHECK: %[[COUNT:.*]] = tine.list_length %[[RUNS]]
+// CHECK: %[[OK:.*]] = arith.cmpi eq, %[[COUNT]]
+// CHECK: tine.assert %[[OK]], "RuntimeError"
+// CHECK: nn.gradient
+func.func @maybe(%w: tensor<3xf32>, %s: tensor<3xf32>, %c: i1) -> (tensor<3xf32>, tensor<3xf32>) {
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %a = scf.if %c -> tensor<3xf32> {
+    %g = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %g : tensor<3xf32>
+  } else {
+    scf.yield %s : tensor<3xf32>
+  }
+  %b = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %a, %b : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// One of two arms runs; what is retained is not gone.
+// CHECK-LABEL: func @arms(
+// CHECK-NOT: tine.assert
+// CHECK: return
+func.func @arms(%w: tensor<3xf32>, %s: tensor<3xf32>, %c: i1) -> (tensor<3xf32>, tensor<3xf32>) {
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %a = scf.if %c -> tensor<3xf32> {
+    %g = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %g : tensor<3xf32>
+  } else {
+    %h = nn.gradient of %y seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %h : tensor<3xf32>
+  }
+  %z = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %b = scf.if %c -> tensor<3xf32> {
+    %g = nn.gradient of %z seeded %s by %w {retain} : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %g : tensor<3xf32>
+  } else {
+    scf.yield %s : tensor<3xf32>
+  }
+  %d = nn.gradient of %z seeded %s by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return %a, %d : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// In a loop that a condition ends, and the other gradient comes one iteration
+// later.
+// CHECK-LABEL: func @around(
+// CHECK: nn.mul
+// CHECK-DAG: %[[A:.*]] = tine.list_new : <i64>
+// CHECK: scf.while
+// CHECK: } do {
+// CHECK: tine.assert
+// CHECK: nn.gradient
+// CHECK: tine.list_append
+func.func @around(%w: tensor<3xf32>, %s: tensor<3xf32>, %c: i1) -> tensor<3xf32> {
+  %y = nn.mul %w, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %r = scf.while (%g = %s) : (tensor<3xf32>) -> tensor<3xf32> {
+    scf.condition(%c) %g : tensor<3xf32>
+  } do {
+  ^bb0(%g: tensor<3xf32>):
+    %f = nn.gradient of %y seeded %g by %w : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %f : tensor<3xf32>
+  }
+  return %r : tensor<3xf32>
+}
