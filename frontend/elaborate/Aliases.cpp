@@ -29,9 +29,11 @@ public:
   void visit(const Value &value) {
     for (const Value &item : value.items)
       visit(item);
-    if (value.function)
+    if (value.function) {
       for (const Value &item : value.function->defaults)
         visit(item);
+      visit(value.function->cells);
+    }
     if (value.is(Kind::Class))
       visit(value.classInfo);
     bool refers = value.is(Kind::Tensor) || value.is(Kind::List) ||
@@ -47,6 +49,14 @@ public:
     for (const auto &attribute : object.attributes)
       visit(attribute.second);
     visit(object.classInfo);
+  }
+
+  void visit(const Cells &cells) {
+    for (const auto &cell : cells)
+      if (cell.second < heap.size() && heap[cell.second] &&
+          seen.insert(cell.second).second)
+        for (const auto &variable : heap[cell.second]->attributes)
+          visit(variable.second);
   }
 
   std::set<unsigned> seen;
@@ -77,6 +87,7 @@ std::set<unsigned> Elaborator::reachable() const {
     marker.visit(frame.self);
     for (const auto &local : frame.locals)
       marker.visit(local.second);
+    marker.visit(frame.cells);
   }
   for (const Value &value : held)
     marker.visit(value);

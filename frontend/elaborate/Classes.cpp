@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -84,19 +84,12 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   value.function = info;
   // Another property, so that the one of a base stays what it is.
   if (extended) {
+    captureVariables(*this, value);
     value.function = std::make_shared<FunctionInfo>(*extended.function);
     value.function->setter = info;
     return value;
   }
-  // A nested function reads the variables of the one around it, by value.
-  if (!owner && !frames.back().isModule && frames.back().function) {
-    Value captured = makeTuple({});
-    for (auto &entry : frames.back().locals) {
-      captured.items.push_back(makeStr(entry.first));
-      captured.items.push_back(entry.second);
-    }
-    value.items.push_back(captured);
-  }
+  captureVariables(*this, value);
   return value;
 }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Comprehensions.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Statements.h"
 
 using namespace mlir;
@@ -92,7 +93,12 @@ public:
         outer[name.str()] = it->second;
         locals().erase(it);
       }
+    Cells cells = e.frames.back().cells;
+    for (StringRef name : names)
+      e.frames.back().cells.erase(name.str());
+    shareVariables(e, e.frames.back(), sharedNames(*expr));
     clause(0);
+    e.frames.back().cells = std::move(cells);
     for (StringRef name : names)
       locals().erase(name.str());
     for (auto &[name, value] : outer)

@@ -20,7 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/Cells.h"
 
 using namespace mlir;
 using namespace tine;
@@ -212,11 +212,11 @@ Value DataclassMaker::resolve(const ast::Expr *expr) {
     auto it = names.find(name->id.str());
     return it == names.end() ? Value() : it->second;
   };
-  if (Value value = find(e.frames.back().locals))
-    return value;
+  if (const Value *value = findVariable(e, e.frames.back(), name->id))
+    return *value;
   if (info.scope == e.frames.front().scope)
-    if (Value value = find(e.frames.front().locals))
-      return value;
+    if (const Value *value = findVariable(e, e.frames.front(), name->id))
+      return *value;
   return find(info.scope->globals);
 }
 

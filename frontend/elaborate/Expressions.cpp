@@ -13,6 +13,7 @@
 #include "frontend/elaborate/Comprehensions.h"
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/PythonNames.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Liveness.h"
 
 using namespace mlir;
@@ -26,6 +27,22 @@ static std::string unsetText(StringRef name, bool isLocal) {
                     "' where it is not associated with a value")
                        .str()
                  : ("name '" + name + "' is not defined").str();
+}
+
+/// TorchScript does not see the numbers and strings of the file; false after an
+/// error.
+static bool isSeenByScript(Elaborator &e, const Value &value, StringRef name,
+                           ast::Range range) {
+  const Frame &frame = e.frames.back();
+  if (!frame.script || frame.scope->isLibrary ||
+      !(value.isNumber() || value.is(Kind::Str) || value.is(Kind::Tensor) ||
+        value.is(Kind::List) || value.is(Kind::Dict)))
+    return true;
+  e.error(range, "'" + name +
+                     "' is a global variable, which TorchScript cannot read; "
+                     "pass it as an argument, or make it a constant of the "
+                     "module");
+  return false;
 }
 
 bool Elaborator::isSet(const Value &value) {
@@ -49,12 +66,21 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   auto it = frame.locals.find(name.str());
   if (it != frame.locals.end())
     found = &it->second;
+  if (std::optional<unsigned> object = cellOf(frame, name)) {
+    Value value = readShared(*this, *object, name, range);
+    if (stopped)
+      return {};
+    if (value)
+      return isSeenByScript(*this, value, name, range) ? value : Value();
+  }
   if (!found && frame.function && !frame.isModule) {
     // A name of the file; the program's own are the variables of its frame.
     if (frame.scope == frames.front().scope) {
       auto global = frames.front().locals.find(name.str());
       if (global != frames.front().locals.end())
         found = &global->second;
+      else
+        found = findVariable(*this, frames.front(), name);
     }
   }
   if (!found) {
@@ -90,16 +116,10 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
                                                 ? "is not defined on every path"
                                                 : found->text));
   if (found) {
-    // TorchScript does not see the numbers and strings of the file.
-    if (it == frame.locals.end() && frame.script && !frame.scope->isLibrary &&
-        (found->isNumber() || found->is(Kind::Str) || found->is(Kind::Tensor) ||
-         found->is(Kind::List) || found->is(Kind::Dict)))
-      return error(range,
-                   "'" + name +
-                       "' is a global variable, which TorchScript cannot "
-                       "read; pass it as an argument, or make it a "
-                       "constant of the module");
-    return *found;
+    return it != frame.locals.end() ||
+                   isSeenByScript(*this, *found, name, range)
+               ? *found
+               : Value();
   }
   if (name == "set" && !frame.script)
     return library("_builtins")->globals.at("set");
@@ -128,6 +148,8 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   for (auto &entry : frame.scope->globals)
     names.push_back(entry.first);
   for (auto &entry : frames.front().locals)
+    names.push_back(entry.first);
+  for (auto &entry : frame.cells)
     names.push_back(entry.first);
   for (auto &entry : builtins())
     if (!StringRef(entry.first).contains('.'))
@@ -523,14 +545,7 @@ static Value evalLambda(Elaborator &e, const ast::LambdaExpr *lambda) {
   Value value;
   value.kind = Kind::Function;
   value.function = info;
-  // What it reads of the function around it is kept by value.
-  Value captured = makeTuple({});
-  if (!e.frames.back().isModule)
-    for (auto &entry : e.frames.back().locals) {
-      captured.items.push_back(makeStr(entry.first));
-      captured.items.push_back(entry.second);
-    }
-  value.items.push_back(captured);
+  captureVariables(e, value);
   return e.stopped ? Value() : value;
 }
 

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Parameters.h"
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/Cells.h"
 
 using namespace mlir;
 using namespace tine;
@@ -296,7 +296,7 @@ void Parameters::leave(const Frame &frame) {
   if (holders.empty() || e.conditional || frame.scope->isLibrary)
     return;
   std::map<unsigned, std::string> names;
-  for (auto &[name, value] : frame.locals) {
+  for (const auto &[name, value] : variablesOf(e, frame)) {
     std::set<unsigned> seen;
     if (name != "self")
       findNames(value, name, names, seen);
@@ -323,19 +323,18 @@ std::map<unsigned, std::string> Parameters::globalNames() const {
         if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
           llvm::for_each(tuple->elements, add);
       }
-  for (auto &entry : program.locals)
+  for (const auto &entry : variablesOf(e, program))
     order.push_back(entry.first);
   std::map<unsigned, std::string> names;
   // A variable that holds it itself comes before a list that has it.
   for (bool direct : {true, false})
     for (const std::string &name : order) {
-      auto variable = program.locals.find(name);
-      if (variable == program.locals.end() ||
-          (direct && !variable->second.is(Kind::Object) &&
-           !variable->second.is(Kind::Tensor)))
+      const Value *variable = findVariable(e, program, name);
+      if (!variable || (direct && !variable->is(Kind::Object) &&
+                        !variable->is(Kind::Tensor)))
         continue;
       std::set<unsigned> seen;
-      findNames(variable->second, name, names, seen, direct ? 8 : 0);
+      findNames(*variable, name, names, seen, direct ? 8 : 0);
     }
   return names;
 }

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Statements.h"
 
 using namespace mlir;
@@ -71,7 +72,7 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
   }
   if (frame.script && !inside)
     frame.defined[name.str()] = {frame.depth, typeOf(value)};
-  frame.locals[name.str()] = std::move(value);
+  setVariable(*this, name, std::move(value));
   return true;
 }
 
@@ -291,6 +292,16 @@ static bool deleteSlice(Elaborator &e, const Value &list, const Value &slice,
 
 static bool deleteName(Elaborator &e, StringRef name, ast::Range range,
                        const ast::DeleteStmt *stmt) {
+  if (std::optional<unsigned> object = cellOf(e.frames.back(), name)) {
+    if (!readShared(e, *object, name, range)) {
+      if (!e.stopped)
+        e.error(stmt->range, "name '" + name + "' is not defined");
+      return false;
+    }
+    auto &variables = e.mutate(*object).attributes;
+    variables.erase(variables.find(name.str()));
+    return true;
+  }
   // It may not be set.
   Frame &frame = e.frames.back();
   auto variable = frame.locals.find(name.str());

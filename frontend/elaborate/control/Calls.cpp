@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
 #include "frontend/elaborate/control/Liveness.h"
 
@@ -133,6 +134,7 @@ private:
     reader.scope = frame.scope;
     reader.script = true;
     reader.function = &function;
+    reader.cells = function.cells;
     e.frames.push_back(std::move(reader));
     Type type = e.evalType(annotation);
     e.frames.pop_back();
@@ -234,6 +236,7 @@ makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
   Frame frame;
   frame.scope = function.scope;
   frame.function = &function;
+  frame.cells = function.cells;
   frame.owner = function.owner;
   frame.inScript = function.scripted || e.callsScript();
   frame.script = frame.inScript && !function.scope->isLibrary;
@@ -410,6 +413,7 @@ static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
   const ast::Params &params = paramsOf(function);
   if (function.owner && !function.isStatic && !params.params.empty())
     frame->self = frame->locals[params.params[0].name.str()];
+  shareVariables(e, *frame, function.shared);
   if (function.lambda) {
     e.frames.push_back(std::move(*frame));
     Value result = e.eval(function.lambda->body);

@@ -61,6 +61,12 @@ void Elaborator::visitChanged(const State &before, State &state,
       Value ref = makeRef(Kind::Object, slot.id);
       visitSsa(ref, state.heap, seen, visit);
     }
+  // The variables of calls since then, which functions may still have.
+  for (size_t id = before.heap.size(); id < state.heap.size(); ++id)
+    if (state.heap[id] && state.heap[id]->kind == Object::Kind::Variables) {
+      Value ref = makeRef(Kind::Object, id);
+      visitSsa(ref, state.heap, seen, visit);
+    }
   if (also)
     visitSsa(*also, state.heap, seen, visit);
 }

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
 #include "frontend/elaborate/control/Statements.h"
 
@@ -47,9 +48,9 @@ void Elaborator::refine(const ast::Expr *condition, bool truth) {
     return;
   }
   if (auto *name = dyn_cast<ast::NameExpr>(condition)) {
-    auto it = frames.back().locals.find(name->id.str());
-    if (it != frames.back().locals.end() && isDictOrEmpty(it->second))
-      it->second = Value(it->second.items[truth]);
+    const Value *value = findVariable(*this, frames.back(), name->id);
+    if (value && isDictOrEmpty(*value))
+      setVariable(*this, name->id, Value(value->items[truth]));
     return;
   }
   auto *compare = dyn_cast<ast::CompareExpr>(condition);
@@ -68,10 +69,9 @@ void Elaborator::refine(const ast::Expr *condition, bool truth) {
   auto *name = dyn_cast<ast::NameExpr>(compare->lhs);
   if (!name)
     return;
-  auto it = frames.back().locals.find(name->id.str());
-  if (it == frames.back().locals.end() || !it->second.is(Kind::Optional))
-    return;
-  it->second = isNone ? makeNone() : Value(it->second.items[0]);
+  const Value *value = findVariable(*this, frames.back(), name->id);
+  if (value && value->is(Kind::Optional))
+    setVariable(*this, name->id, isNone ? makeNone() : Value(value->items[0]));
 }
 
 namespace {

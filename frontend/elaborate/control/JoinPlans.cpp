@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Entries.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Joiner.h"
 #include "frontend/elaborate/control/Liveness.h"
 
@@ -197,9 +198,12 @@ bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {
   int set = isUnset[0] ? 1 : 0;
   const Value &unset = set ? x : y, &value = set ? y : x;
   // A path that returns does not come to where it is read.
-  if (slot.kind == Slot::Kind::Local && isUnset[0] != isUnset[1] &&
-      !e.script() && !unset.known && unset.text.empty() &&
-      arms[1 - set]->flow.goesOn() && isLiveBehind(slot.name)) {
+  bool isShared = elaborate::isShared(before.heap, slot);
+  bool isRead =
+      isShared || (slot.kind == Slot::Kind::Local &&
+                   arms[1 - set]->flow.goesOn() && isLiveBehind(slot.name));
+  if (isRead && isUnset[0] != isUnset[1] && !e.script() && !unset.known &&
+      unset.text.empty()) {
     inArm(set, [&] {
       plan.type = e.typeOfUnset(value, before.heap);
       return true;

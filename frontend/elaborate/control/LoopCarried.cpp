@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Liveness.h"
 #include "frontend/elaborate/control/RuntimeLoop.h"
 
@@ -163,14 +164,15 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
     // A gradient becomes a tensor once: that iteration comes before the loop.
     bool becomesTensor =
         isGrad && before.is(Kind::None) && !value.is(Kind::None);
-    if ((before.is(Kind::Undefined) || becomesTensor) && peel(3))
+    bool isNew = before.is(Kind::Undefined) && !isShared(entry.heap, slot);
+    if ((isNew || becomesTensor) && peel(3))
       return false;
   }
   if (slot.kind == Slot::Kind::Item &&
       (mayBeUnset(value) || mayBeUnset(getSlot(trial.start, slot))))
     return carryOpenEntry(trial, slot, value);
-  if (slot.kind == Slot::Kind::Local && !carried.count(slot) &&
-      definesLocal(trial, slot, value))
+  if ((slot.kind == Slot::Kind::Local || isShared(entry.heap, slot)) &&
+      !carried.count(slot) && definesLocal(trial, slot, value))
     return true;
   // What was left untold in front of the loop stays so behind it.
   if (value.is(Kind::Undefined)
@@ -200,7 +202,8 @@ bool RuntimeLoop::inspectStorage(Trial &trial, const Slot &slot) {
 
 bool RuntimeLoop::definesLocal(Trial &trial, const Slot &slot,
                                const Value &value) {
-  if (!live.contains(slot.name) && !after.contains(slot.name) &&
+  bool isShared = slot.kind == Slot::Kind::Attribute;
+  if (!isShared && !live.contains(slot.name) && !after.contains(slot.name) &&
       slot.name.front() != '$')
     return true;
   if (!getSlot(entry, slot).is(Kind::Undefined))
@@ -209,7 +212,8 @@ bool RuntimeLoop::definesLocal(Trial &trial, const Slot &slot,
   if (e.script() || value.is(Kind::Undefined))
     return true;
   // It is set behind a loop that runs.
-  bool isSet = runs && !value.is(Kind::Maybe) && !live.contains(slot.name);
+  bool isSet =
+      runs && !isShared && !value.is(Kind::Maybe) && !live.contains(slot.name);
   if (!isSet && isUntold(getSlot(entry, slot)))
     return true;
   Type type = e.typeOfUnset(value, entry.heap);

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/RuntimeLoop.h"
 
 using namespace mlir;
@@ -112,7 +113,9 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
 
 void RuntimeLoop::undefineLocals(const Trial &trial) {
   for (const Slot &slot : changedSlots(trial.start, trial.end)) {
-    if (slot.kind != Slot::Kind::Local || carried.count(slot))
+    bool isVariable =
+        slot.kind == Slot::Kind::Local || isShared(entry.heap, slot);
+    if (!isVariable || carried.count(slot))
       continue;
     Value undefined;
     undefined.kind = Kind::Undefined;
@@ -126,7 +129,9 @@ void RuntimeLoop::undefineLocals(const Trial &trial) {
       undefined.text = last.text;
     else if (isShort && !last.is(Kind::Undefined))
       e.frames.back().setIn[slot.name] = e.activeLoops.back().site;
-    e.frames.back().locals[slot.name] = undefined;
+    State current = e.save();
+    setSlot(current, slot, undefined);
+    e.restore(current);
   }
 }
 

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
 
 using namespace mlir;
@@ -155,11 +155,19 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
     if (isAttribute || frame.classBody)
       failedAttributes.insert(name.str());
     if (!isAttribute)
-      frame.locals[name.str()] = failed;
+      setVariable(*this, name, failed);
   });
   namesGiven(stmt, [&](StringRef name, bool isAttribute) {
     if (isAttribute) {
       failedAttributes.insert(name.str());
+      return;
+    }
+    if (const Value *shared = findVariable(*this, frame, name);
+        shared && cellOf(frame, name)) {
+      if (shared->is(Kind::Tensor))
+        failedAttributes.insert("grad");
+      if (shared->is(Kind::List) || shared->is(Kind::Dict) || isSet(*shared))
+        setVariable(*this, name, failed);
       return;
     }
     for (Frame *holder : {&frame, &frames.front()})

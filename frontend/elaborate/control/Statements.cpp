@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Statements.h"
+#include "frontend/elaborate/control/Cells.h"
 
 using namespace mlir;
 using namespace tine;
@@ -293,6 +294,30 @@ static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
   return {};
 }
 
+/// `global` and `nonlocal`, which the text of the function has told already.
+static Flow execDeclaration(Elaborator &e, const ast::Stmt *stmt,
+                            ArrayRef<StringRef> names) {
+  if (e.script())
+    return fail(e, stmt,
+                "TorchScript has no 'global' and 'nonlocal': pass the value "
+                "and return the new one");
+  bool isNonlocal = isa<ast::NonlocalStmt>(stmt);
+  if (isNonlocal && e.frames.back().isModule)
+    return fail(e, stmt, "'nonlocal' outside a function");
+  for (StringRef name : names) {
+    std::optional<unsigned> object = cellOf(e.frames.back(), name);
+    bool isGlobal = object && cellOf(e.frames.front(), name) == object;
+    if (isNonlocal ? !object || isGlobal : !isGlobal)
+      return fail(e, stmt,
+                  isNonlocal ? "no function around this one has a variable '" +
+                                   name + "'"
+                             : "'" + name +
+                                   "' cannot be declared 'global' "
+                                   "here");
+  }
+  return {};
+}
+
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
@@ -346,10 +371,9 @@ static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
     return fail(e, stmt,
                 "'try' is not supported: test for the error before the call");
   case ast::StmtKind::Global:
+    return execDeclaration(e, stmt, cast<ast::GlobalStmt>(stmt)->names);
   case ast::StmtKind::Nonlocal:
-    return fail(e, stmt,
-                "'global' and 'nonlocal' are not supported: pass the value and "
-                "return the new one");
+    return execDeclaration(e, stmt, cast<ast::NonlocalStmt>(stmt)->names);
   case ast::StmtKind::Match:
     return fail(e, stmt, "'match' is not supported: use 'if' and 'elif'");
   }

@@ -97,7 +97,8 @@ struct Contents {
   bool isRuntime = false;   // List, Dict
   std::vector<Value> items; // List; Dict: keys and values alternate
   llvm::MapVector<std::string, Value, std::map<std::string, unsigned>>
-      attributes; // Instance, class; Tensor: `grad` and `requiresGradSlot`
+      attributes; // Instance, class, Variables; Tensor: `grad` and
+                  // `requiresGradSlot`
 
   void merge(const Contents &, const Contents &, JoinPoint) {}
   bool same(const Contents &) const { return true; }
@@ -243,7 +244,8 @@ struct Object
     List,
     Dict,
     Instance,
-    ClassAttributes // of a class of the program
+    ClassAttributes, // of a class of the program
+    Variables        // that functions share (Cells.h)
   } kind;
   explicit Object(Kind kind) : kind(kind) {}
 

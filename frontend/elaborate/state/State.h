@@ -82,6 +82,7 @@ struct Flow {
 struct Frame {
   Scope *scope = nullptr;
   std::map<std::string, Value> locals;
+  Cells cells;           // variables that are not among `locals`
   bool isModule = false; // locals are the scope's globals
   bool script = false;
   /// TorchScript has called it, from however far: what it calls of the program

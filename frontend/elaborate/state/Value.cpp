@@ -170,7 +170,8 @@ bool sameValue(const Value &a, const Value &b) {
     return false;
   if (a.function != b.function &&
       !(a.function && b.function && a.function->def == b.function->def &&
-        a.function->lambda == b.function->lambda))
+        a.function->lambda == b.function->lambda &&
+        a.function->cells == b.function->cells))
     return false;
   for (size_t i = 0; i < a.items.size(); ++i)
     if (!sameValue(a.items[i], b.items[i]))

@@ -185,6 +185,10 @@ struct Value {
   bool isConst() const { return known; }
 };
 
+/// Variables that functions share, each in an object of the heap: Python's cell
+/// variables.
+using Cells = std::map<std::string, unsigned>;
+
 struct FunctionInfo {
   const ast::FunctionDefStmt *def = nullptr;
   const ast::LambdaExpr *lambda = nullptr;
@@ -198,6 +202,8 @@ struct FunctionInfo {
   std::shared_ptr<FunctionInfo> setter; // of a property that has one
   std::optional<bool> grad;             // @torch.no_grad() and its like
   std::vector<Value> defaults; // in the order of parameters with defaults
+  Cells cells;                 // variables of others that it may read or set
+  std::vector<std::string> shared; // its own that functions in it share
   std::string name;
   std::string qualifiedName; // "outer.<locals>.Class.method"
 
