@@ -17,7 +17,7 @@
 //   2. Calls are elaborated in place, with the caller's knowledge.
 //   3. A choice that turns out wrong later, such as keeping a list at compile
 //      time whose length then depends on data, is recorded as a fact and the
-//      elaboration starts again. Facts only grow, so this ends.
+//      elaboration starts again, up to a cap of rounds.
 //
 // Errors: a function that fails has reported a diagnostic (or asked for a
 // restart), has set `stopped`, and returns an invalid Value.
