@@ -176,7 +176,8 @@ bool Elaborator::gradients(const Outputs &outputs,
       return false;
     }
 
-  if (!leavesAreUnchanged(graph, values, range))
+  if (!leavesAreUnchanged(graph, values, range) ||
+      !savedAreUnchanged(graph, values, range))
     return false;
 
   // Another tensor in each iteration of the loop whose argument it is.

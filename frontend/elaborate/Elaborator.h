@@ -575,6 +575,8 @@ public:
   Value newTensor(mlir::Value value, bool requiresGrad = false,
                   llvm::StringRef gradFn = "");
   mlir::Value read(const Value &tensor);
+  /// Keeps what a storage is now, in front of a write in place.
+  void rememberOverwritten(unsigned storage);
   bool write(const Value &tensor, mlir::Value value, ast::Range range);
   /// A view of a storage's elements.
   mlir::Value elementsOf(mlir::Value storage, llvm::ArrayRef<ViewStep> path);
@@ -770,6 +772,20 @@ public:
   bool leavesAreUnchanged(const nn::DependenceGraph &graph,
                           llvm::ArrayRef<mlir::Value> outputs,
                           ast::Range range);
+  /// The same of all tensors that were changed in place, leaves or not
+  /// (SavedTensors.cpp).
+  bool savedAreUnchanged(const nn::DependenceGraph &graph,
+                         llvm::ArrayRef<mlir::Value> outputs, ast::Range range);
+  /// The same of one value that a storage had.
+  bool savedIsUnchanged(unsigned id, mlir::Value former,
+                        llvm::ArrayRef<mlir::Value> outputs, ast::Range range);
+  /// Values in the graph that were computed by an operation whose derivative
+  /// reads this value of a storage.
+  llvm::SmallVector<mlir::Value> savedFor(mlir::Value former,
+                                          const nn::DependenceGraph &graph);
+  /// Whether a gradient has released ops of the graph that use the value: going
+  /// through them again fails in the run for that reason.
+  static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph);
   /// Whether the value, a gradient, may be made of what requires one.
   bool isMadeOfGraded(mlir::Value value);
 
@@ -907,6 +923,8 @@ private:
   std::map<std::string, Scope *> libraries;
   /// Objects of libraries that were loaded on one path: all paths have them.
   std::map<unsigned, std::shared_ptr<const Object>> permanent;
+  /// What tensors were read as, and what is so the value of two storages.
+  llvm::DenseSet<mlir::Value> readValues, copiedValues;
 };
 
 /// "cpu" or "cuda:1", of the encoding of a tensor's type.

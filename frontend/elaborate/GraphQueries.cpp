@@ -238,9 +238,8 @@ bool Elaborator::hasCertainlyChanged(unsigned id, mlir::Value value) {
   return true;
 }
 
-/// Whether a gradient has released ops of the graph that use the value: going
-/// through them again fails in the run for that reason.
-static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph) {
+bool Elaborator::wasReleased(mlir::Value value,
+                             const nn::DependenceGraph &graph) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     mlir::Region *home = user->getParentRegion();
     auto visit = [&](nn::GradientOp op) {
@@ -303,6 +302,10 @@ bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
                      "gradient before the change");
         return false;
       }
+      // The writes are known (savedAreUnchanged).
+      if (llvm::is_contained(get(get(id).storage).formerly,
+                             Elements{part.value, {}}))
+        continue;
       // What was computed of later values is made of this one, too.
       SmallVector<mlir::Value> later;
       for (mlir::Value version : nn::versionsOf(storedIn(id), true))

@@ -48,6 +48,8 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
                             StringRef gradFn) {
   // An error; callers may still look at the tensor.
   checkTensor(cast<RankedTensorType>(value.getType()), here);
+  if (readValues.contains(value))
+    copiedValues.insert(value);
   Object storage{Object::Kind::Storage};
   storage.current = value;
   storage.graded = storage.isComputed = requiresGrad;
@@ -331,28 +333,34 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
   return v;
 }
 
+/// Of a tensor that is changed again and again the newest values do.
+template <typename T> static void addNewest(std::vector<T> &values, T value) {
+  constexpr size_t mostValues = 16;
+  if (values.size() == mostValues)
+    values.erase(values.begin());
+  values.push_back(std::move(value));
+}
+
 mlir::Value Elaborator::read(const Value &tensor) {
   if (!tensor.is(Kind::Tensor))
     return poison(tensorType(tensor));
   isUsable(tensor, here);
   mlir::Value v = readThrough(tensor);
+  readValues.insert(v);
   // What does not require a gradient stops derivatives, though the same
   // elements may carry one under another name.
   unsigned storage = get(tensor.id).storage;
   if (!get(storage).graded ||
       !isa<FloatType>(tensorType(tensor).getElementType()))
     return v;
-  if (!requiresGrad(tensor) || !recordsGraph())
-    return nn::DetachOp::create(b, loc(here), v);
-  // Of a tensor that is changed again and again the newest ones do.
-  constexpr size_t mostValues = 16;
-  if (get(storage).readAs.empty() ||
-      get(storage).readAs.back() != get(storage).current) {
-    std::vector<mlir::Value> &values = mutate(storage).readAs;
-    if (values.size() == mostValues)
-      values.erase(values.begin());
-    values.push_back(get(storage).current);
+  if (!requiresGrad(tensor) || !recordsGraph()) {
+    v = nn::DetachOp::create(b, loc(here), v);
+    readValues.insert(v);
+    return v;
   }
+  if (get(storage).readAs.empty() ||
+      get(storage).readAs.back() != get(storage).current)
+    addNewest(mutate(storage).readAs, get(storage).current);
   return v;
 }
 
@@ -377,6 +385,24 @@ bool Elaborator::overwrite(const Value &tensor, mlir::Value value,
                                     read(tensor), value);
   }
   return write(tensor, value, range);
+}
+
+void Elaborator::rememberOverwritten(unsigned storage) {
+  SmallVector<mlir::Value> values;
+  // What a loop starts with is another value than an iteration's.
+  for (const ActiveLoop &loop : activeLoops) {
+    const Heap *start = loop.history.start;
+    if (!start || storage >= start->size() || !(*start)[storage])
+      continue;
+    for (auto [arg, init] : llvm::zip(loop.history.args, loop.history.inits))
+      if (arg == (*start)[storage]->current)
+        values.push_back(init);
+  }
+  values.push_back(get(storage).current);
+  for (mlir::Value value : values)
+    if (Elements former{value, {}};
+        !llvm::is_contained(get(storage).formerly, former))
+      addNewest(mutate(storage).formerly, former);
 }
 
 bool Elaborator::write(const Value &tensor, mlir::Value value,
@@ -410,6 +436,8 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
   value = withElements(storage.current, path, value, range);
   if (!value)
     return false;
+  if (isa<FloatType>(getElementTypeOrSelf(value)))
+    rememberOverwritten(id);
   if (requiresGrad(tensor) && recordsGraph()) {
     mutate(id).current = value;
     return true;

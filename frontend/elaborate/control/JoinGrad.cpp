@@ -146,9 +146,17 @@ void Elaborator::mergePaths(const Heap &x, const Heap &y, size_t older,
 
 void Elaborator::dropInvisible(size_t older) {
   auto isGone = [](mlir::Value value) { return !isVisible(value); };
-  for (size_t id = 0; id < older; ++id)
-    if (heap[id] && llvm::any_of(heap[id]->readAs, isGone))
+  auto isFormerGone = [](const Elements &former) {
+    return !isVisible(former.value);
+  };
+  for (size_t id = 0; id < older; ++id) {
+    if (!heap[id])
+      continue;
+    if (llvm::any_of(heap[id]->readAs, isGone))
       llvm::erase_if(mutate(id).readAs, isGone);
+    if (heap[id]->isStorage() && llvm::any_of(heap[id]->formerly, isFormerGone))
+      llvm::erase_if(mutate(id).formerly, isFormerGone);
+  }
 }
 
 bool Elaborator::knowsSameGrad(const Heap &a, const Heap &b) {

@@ -92,6 +92,15 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
     if (!maybeEntry)
       e.gradMode = trial.end.gradMode;
   }
+  // An iteration that changed what it started with may be the first.
+  for (const Slot &slot : storages) {
+    Elements start{trial.start.heap[slot.id]->current, {}};
+    Elements init{entry.heap[slot.id]->current, {}};
+    if (!trial.isDead &&
+        llvm::is_contained(trial.end.heap[slot.id]->formerly, start) &&
+        !llvm::is_contained(e.get(slot.id).formerly, init))
+      e.mutate(slot.id).formerly.push_back(init);
+  }
   ValueRange tail = bind(results, /*maybeEntry=*/!runs);
   joinCarriedGrad(/*maybeEntry=*/!runs,
                   trial.isDead ? ArrayRef<State>() : trial.end,

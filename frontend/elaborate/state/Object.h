@@ -202,7 +202,8 @@ struct Reads {
   /// Storage: older values that derivatives look for, which may be of a leaf
   /// that was changed in place since.
   std::vector<mlir::Value> readAs;
-  /// Tensor: what derivatives knew it by before `.data` was assigned.
+  /// Tensor: what derivatives knew it by before `.data` was assigned. Storage:
+  /// what it was before writes in place, the newest of them.
   std::vector<Elements> formerly;
 
   void merge(const Reads &x, const Reads &y, JoinPoint at);
