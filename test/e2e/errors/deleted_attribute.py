@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 16 has 'x' depends on the path that data takes
+# expect: COMPILE ERROR 16 path
 """An attribute that one path deletes is not there as before."""
 
 import torch

@@ -1,5 +1,5 @@
 # A branch in a branch stays in its arm, and each gives one value.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.if
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.if
 import torch
 
 x = torch.rand(3)

@@ -1,5 +1,5 @@
 # Behind a branch of which one arm raises, the values are those of the other.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.if
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.if
 import torch
 
 x = torch.rand(3)

@@ -1,5 +1,5 @@
 # The else of a loop runs where no break has left it.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=nn.sub
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=nn.sub
 import torch
 
 x = torch.rand(3)

@@ -1,6 +1,6 @@
 # A loop that may be left early is a scf.while whose condition asks for a code;
 # what stands behind the break is in the other arm.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=scf.while --implicit-check-not=scf.if
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=scf.while --implicit-check-not=scf.if
 import torch
 
 x = torch.rand(3)

@@ -1,6 +1,6 @@
 # A comprehension over a range is a loop that fills a list of the run; one over
 # a list that is known at compile time is written out.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.tanh
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.tanh
 import torch
 
 x = torch.rand(4)

@@ -1,5 +1,5 @@
 # A continue is a branch in the body; the loop keeps its trip count.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=scf.for --implicit-check-not=scf.if
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=scf.for --implicit-check-not=scf.if
 import torch
 
 x = torch.rand(3)

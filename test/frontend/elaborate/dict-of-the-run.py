@@ -1,5 +1,5 @@
 # A dict whose keys only the run knows is one dict of the run.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.dict_new --implicit-check-not=scf.for
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.dict_new --implicit-check-not=scf.for
 import torch
 
 x = torch.rand(4)

@@ -1,5 +1,5 @@
 # A dict with known keys is no dict at run time; walking over it is written out.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=tine.dict --implicit-check-not=scf.
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=tine.dict --implicit-check-not=scf.
 import torch
 
 x = torch.rand(4)

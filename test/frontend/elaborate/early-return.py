@@ -1,5 +1,5 @@
 # A return in a branch makes the rest of the function the other arm.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.if --implicit-check-not=i32
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.if --implicit-check-not=i32
 import torch
 
 

@@ -1,6 +1,6 @@
 # What is known of numbers, strings, lists and shapes is computed at compile
 # time.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=arith.muli --implicit-check-not=tine.list --implicit-check-not=tensor.dim --implicit-check-not=scf.
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=arith.muli --implicit-check-not=tine.list --implicit-check-not=tensor.dim --implicit-check-not=scf.
 import math
 import torch
 

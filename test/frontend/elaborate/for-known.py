@@ -1,5 +1,5 @@
 # A loop with a known trip count stays one loop that carries what it changes.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=scf.while
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=scf.while
 import torch
 
 x = torch.rand(3)

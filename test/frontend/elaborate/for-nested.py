@@ -1,5 +1,5 @@
 # Loops in loops stay where they are, and the body is there once.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.matmul --implicit-check-not=nn.div
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.matmul --implicit-check-not=nn.div
 import torch
 
 x = torch.rand(3, 3)

@@ -1,7 +1,7 @@
 # What a task changes of its caller comes back beside its result, by an implicit
 # wait where the program uses it next: behind work that does not need it.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.fork
-# RUN: %tinec --emit=place %s -o - | FileCheck %s --check-prefix=PLACE --implicit-check-not=inlined
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.fork
+# RUN: %tinec --emit=place %s | FileCheck %s --check-prefix=PLACE --implicit-check-not=inlined
 import torch
 
 

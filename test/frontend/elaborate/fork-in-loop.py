@@ -1,7 +1,7 @@
 # A fork in a loop is one fork in one loop, whose futures are kept in a list of
 # the run; they are awaited in the second loop.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.fork --implicit-check-not=tine.wait --implicit-check-not=scf.for
-# RUN: %tinec --emit=place %s -o - | FileCheck %s --check-prefix=PLACE --implicit-check-not=inlined
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.fork --implicit-check-not=tine.wait --implicit-check-not=scf.for
+# RUN: %tinec --emit=place %s | FileCheck %s --check-prefix=PLACE --implicit-check-not=inlined
 from typing import List
 import torch
 

@@ -1,5 +1,5 @@
 # A fork in a function that is forked is a fork in the outer one's body.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.fork --implicit-check-not=tine.wait
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.fork --implicit-check-not=tine.wait
 import torch
 
 

@@ -1,7 +1,7 @@
 # Two forks stay two forks, with what they capture as arguments; both are tasks
 # before either is awaited.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.fork --implicit-check-not=tine.wait
-# RUN: %tinec --emit=place %s -o - | FileCheck %s --check-prefix=PLACE --implicit-check-not=inlined
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.fork --implicit-check-not=tine.wait
+# RUN: %tinec --emit=place %s | FileCheck %s --check-prefix=PLACE --implicit-check-not=inlined
 import torch
 
 

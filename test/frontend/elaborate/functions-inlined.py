@@ -1,6 +1,6 @@
 # Functions, closures, class attributes and default arguments are gone: values
 # known at compile time are constants where they are used.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=scf. --implicit-check-not=tine.list
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=scf. --implicit-check-not=tine.list
 import torch
 
 

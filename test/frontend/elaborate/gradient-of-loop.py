@@ -1,6 +1,6 @@
 # The derivative of a loop is one loop that runs backwards; what it needs
 # of the first is kept in a list.
-# RUN: %tinec --emit=differentiate %s -o - | FileCheck %s --implicit-check-not=scf.for
+# RUN: %tinec --emit=differentiate %s | FileCheck %s --implicit-check-not=scf.for
 import torch
 
 w = torch.rand(3, requires_grad=True)

@@ -1,6 +1,6 @@
 # A backward pass is one nn.gradient by the leaves it reaches; it goes through
 # loops and branches as they are.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.gradient --implicit-check-not=scf.for
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.gradient --implicit-check-not=scf.for
 import torch
 
 w = torch.rand(3, requires_grad=True)

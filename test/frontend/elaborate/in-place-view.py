@@ -1,6 +1,6 @@
 # A change in place through a view is one nn.insert_slice into what it views;
 # names of either see it.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.insert_slice
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.insert_slice
 import torch
 
 x = torch.rand(2, 3)

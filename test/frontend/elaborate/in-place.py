@@ -1,5 +1,5 @@
 # A change in place is a new value under every name of the tensor.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=tine.cell --implicit-check-not=nn.insert_slice
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.mul --implicit-check-not=tine.cell --implicit-check-not=nn.insert_slice
 import torch
 
 x = torch.rand(4)

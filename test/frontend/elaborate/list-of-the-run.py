@@ -1,6 +1,6 @@
 # A list that a loop fills where data decides is one list of the run, under one
 # name for the loop and for what follows it.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.list_new --implicit-check-not=scf.for
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.list_new --implicit-check-not=scf.for
 import torch
 
 x = torch.rand(3)

@@ -1,5 +1,5 @@
 # A list whose length is known is no list at run time, whatever is done to it.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=nn.cat --implicit-check-not=tine.list --implicit-check-not=scf.
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=nn.cat --implicit-check-not=tine.list --implicit-check-not=scf.
 import torch
 
 x = torch.rand(4)

@@ -1,6 +1,6 @@
 # The variables that nested functions set in a loop, by `nonlocal` or `global`,
 # are loop-carried values: there is nothing that holds them at run time.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=tine.cell
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=tine.cell
 import torch
 
 n = 0

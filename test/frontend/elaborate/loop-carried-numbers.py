@@ -1,6 +1,6 @@
 # Numbers that a loop changes are carried as scalars, an int as i64 and a float
 # as f64; an int that becomes a float is one float in the loop.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=scf.if
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=scf.if
 import torch
 
 x = torch.rand(3)

@@ -1,6 +1,6 @@
 # The attributes of an object that methods change in a loop are loop-carried
 # values: there is no object at run time.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=tine.cell
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=tine.cell
 import torch
 
 

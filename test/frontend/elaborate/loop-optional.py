@@ -1,6 +1,6 @@
 # A variable that starts as None and becomes a tensor in a loop is a tensor with
 # a flag beside it.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for
 import torch
 
 x = torch.rand(3)

@@ -1,5 +1,5 @@
 # A sum of tensors that starts with the int 0 is a tensor in the loop.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for
 import torch
 
 x = torch.rand(4)

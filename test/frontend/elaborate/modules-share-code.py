@@ -1,7 +1,7 @@
 # Equal blocks of a deep model are there once each in the import, and share the
 # code of their loops from the phase *buffer* on.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --check-prefix=NN --implicit-check-not=nn.matmul
-# RUN: %tinec --emit=buffer --mcpu=x86-64-v3 %s -o - | FileCheck %s --implicit-check-not=cpu.matmul
+# RUN: %tinec --emit=nn %s | FileCheck %s --check-prefix=NN --implicit-check-not=nn.matmul
+# RUN: %tinec --emit=buffer --mcpu=x86-64-v3 %s | FileCheck %s --implicit-check-not=cpu.matmul
 import torch
 
 

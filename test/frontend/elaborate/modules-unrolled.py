@@ -1,6 +1,6 @@
 # A loop over modules is unrolled, once for each of them; the loop around it is
 # not.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.matmul
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.matmul
 import torch
 
 

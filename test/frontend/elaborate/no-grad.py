@@ -1,6 +1,6 @@
 # What is computed under no_grad leaves nothing to the backward pass: the loop
 # keeps no values and has no derivative.
-# RUN: %tinec --emit=differentiate %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=tine.list
+# RUN: %tinec --emit=differentiate %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=tine.list
 import torch
 
 w = torch.rand(3, requires_grad=True)

@@ -1,9 +1,9 @@
 # A step of Adam in a loop is there once in the loop, with a square root for
 # each parameter; parameters and both moments are one vector each from the phase
 # *tensor* on, and one operation updates all.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s
-# RUN: %tinec --emit=nn %s -o - | grep -c nn.gradient | FileCheck %s --check-prefix=COPIES
-# RUN: %tinec --emit=tensor --mcpu=x86-64-v3 %s -o - | FileCheck %s --check-prefix=TENSOR
+# RUN: %tinec --emit=nn %s | FileCheck %s
+# RUN: %tinec --emit=nn %s | grep -c nn.gradient | FileCheck %s --check-prefix=COPIES
+# RUN: %tinec --emit=tensor --mcpu=x86-64-v3 %s | FileCheck %s --check-prefix=TENSOR
 import torch
 
 torch.manual_seed(0)

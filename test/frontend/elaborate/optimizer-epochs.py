@@ -1,7 +1,7 @@
 # A step in a loop of batches in a loop of epochs is there once, and both loops
 # stay; the parameters are carried through both.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.slice
-# RUN: %tinec --emit=nn %s -o - | grep -c nn.gradient | FileCheck %s --check-prefix=COPIES
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.for --implicit-check-not=nn.slice
+# RUN: %tinec --emit=nn %s | grep -c nn.gradient | FileCheck %s --check-prefix=COPIES
 import torch
 
 torch.manual_seed(0)

@@ -1,8 +1,8 @@
 # A step of an optimizer is one update for each parameter: where it stands, once
 # in a loop however long that is, and as one vector in the phase *tensor*.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s
-# RUN: %tinec --emit=nn %s -o - | grep -c nn.gradient | FileCheck %s --check-prefix=COPIES
-# RUN: %tinec --emit=tensor --mcpu=x86-64-v3 %s -o - | FileCheck %s --check-prefix=TENSOR
+# RUN: %tinec --emit=nn %s | FileCheck %s
+# RUN: %tinec --emit=nn %s | grep -c nn.gradient | FileCheck %s --check-prefix=COPIES
+# RUN: %tinec --emit=tensor --mcpu=x86-64-v3 %s | FileCheck %s --check-prefix=TENSOR
 import torch
 
 torch.manual_seed(0)

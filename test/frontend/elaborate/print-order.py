@@ -1,5 +1,5 @@
 # What prints, draws and raises stays in the order of the program.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.print --implicit-check-not=nn.random
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.print --implicit-check-not=nn.random
 import torch
 
 x = torch.rand(2)

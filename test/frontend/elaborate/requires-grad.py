@@ -1,6 +1,6 @@
 # Whether tensors require a gradient is known at compile time: flags are text,
 # and a backward pass names the leaves that do.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=i1 --implicit-check-not=nn.gradient
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=i1 --implicit-check-not=nn.gradient
 import torch
 
 w = torch.rand(3, requires_grad=True)

@@ -1,6 +1,6 @@
 # A return in a loop leaves it with the value; what follows the loop runs only
 # if it did not return.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=scf.for --implicit-check-not=nn.exp
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=scf.for --implicit-check-not=nn.exp
 import torch
 
 

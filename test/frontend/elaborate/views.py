@@ -1,6 +1,6 @@
 # Views are operations on values: nothing is copied, and what is viewed stays
 # what it is.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=tine.format --implicit-check-not=nn.insert_slice --implicit-check-not=nn.cat
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=tine.format --implicit-check-not=nn.insert_slice --implicit-check-not=nn.cat
 import torch
 
 x = torch.rand(2, 3)

@@ -1,5 +1,5 @@
 # The condition of a while loop is computed in the loop, from what it carries.
-# RUN: %tinec --emit=nn %s -o - | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=nn.reduce
+# RUN: %tinec --emit=nn %s | FileCheck %s --implicit-check-not=scf.while --implicit-check-not=nn.reduce
 import torch
 
 x = torch.rand(3)
