@@ -1,5 +1,5 @@
 # Work between two readings of a clock is done there though nobody uses its result.
-# The program compares with what it measures itself, so it says the same everywhere.
+# 40 products are 5 billion operations, which no processor does in a millisecond.
 import time
 
 import torch
@@ -15,20 +15,17 @@ def products(n: int):
     return time.perf_counter() - start
 
 
-products(2)
-once = min([products(1) for _ in range(5)])
-print(products(40) > 10 * once)
+print(products(40) > 0.001)
 
 # The processors' time, and whole nanoseconds.
-# 5 billion operations take a processor longer than 5 ms.
 start = time.process_time()
 for _ in range(40):
     c = torch.mm(a, a)
-print(time.process_time() - start > 0.005)
+print(time.process_time() - start > 0.001)
 start = time.monotonic_ns()
 for _ in range(40):
     c = torch.mm(a, a)
-print(time.monotonic_ns() - start > 10 * once * 1e9)
+print(time.monotonic_ns() - start > 1_000_000)
 print(type(start).__name__, type(time.time_ns()).__name__, type(time.perf_counter_ns()).__name__)
 print(abs(time.time() - time.time_ns() / 1e9) < 10, time.time() > 1.6e9)
 print(type(time.process_time_ns()).__name__, type(time.monotonic()).__name__)
