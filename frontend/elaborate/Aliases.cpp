@@ -296,6 +296,7 @@ void Elaborator::copyGuarded(const GuardedCopy &copy, ast::Range range) {
     }
     scf::YieldOp::create(b, where, value);
   }
+  rememberOverwritten(to);
   mutate(to).current = op.getResult(0);
 }
 
