@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace tine;
@@ -94,13 +95,6 @@ private:
       expr(e);
   }
 
-  void parts(llvm::ArrayRef<FStringPart> list) {
-    for (const FStringPart &part : list) {
-      expr(part.value);
-      parts(part.spec);
-    }
-  }
-
   /// `position`: where the value is there.
   void target(const Expr *e, uint32_t position,
               llvm::function_ref<void(StringRef, uint32_t)> bindName);
@@ -168,48 +162,8 @@ void NameWalk::expr(const Expr *e) {
   switch (e->kind) {
   case ExprKind::Name:
     return read(cast<NameExpr>(e)->id);
-  case ExprKind::FString:
-    return parts(cast<FStringExpr>(e)->parts);
-  case ExprKind::Unary:
-    return expr(cast<UnaryExpr>(e)->operand);
-  case ExprKind::Binary:
-    return exprs({cast<BinaryExpr>(e)->lhs, cast<BinaryExpr>(e)->rhs});
-  case ExprKind::BoolOp:
-    return exprs(cast<BoolOpExpr>(e)->values);
-  case ExprKind::Compare:
-    expr(cast<CompareExpr>(e)->lhs);
-    return exprs(cast<CompareExpr>(e)->rhs);
-  case ExprKind::IfElse: {
-    auto *choice = cast<IfElseExpr>(e);
-    return exprs({choice->condition, choice->thenValue, choice->elseValue});
-  }
-  case ExprKind::Call:
-    expr(cast<CallExpr>(e)->callee);
-    exprs(cast<CallExpr>(e)->args);
-    for (const Keyword &k : cast<CallExpr>(e)->keywords)
-      expr(k.value);
-    return;
-  case ExprKind::Attribute:
-    return expr(cast<AttributeExpr>(e)->value);
-  case ExprKind::Subscript:
-    return exprs(
-        {cast<SubscriptExpr>(e)->value, cast<SubscriptExpr>(e)->index});
-  case ExprKind::Slice:
-    return exprs({cast<SliceExpr>(e)->lower, cast<SliceExpr>(e)->upper,
-                  cast<SliceExpr>(e)->step});
-  case ExprKind::Tuple:
-    return exprs(cast<TupleExpr>(e)->elements);
-  case ExprKind::List:
-    return exprs(cast<ListExpr>(e)->elements);
-  case ExprKind::Set:
-    return exprs(cast<SetExpr>(e)->elements);
-  case ExprKind::Dict:
-    exprs(cast<DictExpr>(e)->keys);
-    return exprs(cast<DictExpr>(e)->values);
   case ExprKind::Comprehension:
     return walkComprehension(cast<ComprehensionExpr>(e));
-  case ExprKind::Starred:
-    return expr(cast<StarredExpr>(e)->value);
   case ExprKind::Lambda: {
     auto *lambda = cast<LambdaExpr>(e);
     return function(*lambda->params, e->range.begin,
@@ -218,12 +172,8 @@ void NameWalk::expr(const Expr *e) {
   case ExprKind::Walrus:
     expr(cast<WalrusExpr>(e)->value);
     return bind(cast<WalrusExpr>(e)->target->id, e->range.end);
-  case ExprKind::Await:
-    return expr(cast<AwaitExpr>(e)->value);
-  case ExprKind::Yield:
-    return expr(cast<YieldExpr>(e)->value);
   default:
-    return;
+    return visitOperands(e, [&](const Expr *operand) { expr(operand); });
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/control/Liveness.h"
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/syntax/Visit.h"
 
 using namespace tine::ast;
 using llvm::cast;
@@ -77,54 +78,16 @@ public:
     switch (e->kind) {
     case ExprKind::Name:
       return use(cast<NameExpr>(e));
-    case ExprKind::FString:
-      return parts(cast<FStringExpr>(e)->parts);
-    case ExprKind::Unary:
-      return expr(cast<UnaryExpr>(e)->operand);
-    case ExprKind::Binary:
-      return exprs({cast<BinaryExpr>(e)->lhs, cast<BinaryExpr>(e)->rhs});
-    case ExprKind::BoolOp:
-      return exprs(cast<BoolOpExpr>(e)->values);
-    case ExprKind::Compare:
-      expr(cast<CompareExpr>(e)->lhs);
-      return exprs(cast<CompareExpr>(e)->rhs);
-    case ExprKind::IfElse:
-      return ifElse(cast<IfElseExpr>(e));
-    case ExprKind::Call:
-      return call(cast<CallExpr>(e));
-    case ExprKind::Attribute:
-      return expr(cast<AttributeExpr>(e)->value);
-    case ExprKind::Subscript:
-      return exprs(
-          {cast<SubscriptExpr>(e)->value, cast<SubscriptExpr>(e)->index});
-    case ExprKind::Slice:
-      return exprs({cast<SliceExpr>(e)->lower, cast<SliceExpr>(e)->upper,
-                    cast<SliceExpr>(e)->step});
-    case ExprKind::Tuple:
-      return exprs(cast<TupleExpr>(e)->elements);
-    case ExprKind::List:
-      return exprs(cast<ListExpr>(e)->elements);
-    case ExprKind::Set:
-      return exprs(cast<SetExpr>(e)->elements);
-    case ExprKind::Dict:
-      exprs(cast<DictExpr>(e)->keys);
-      return exprs(cast<DictExpr>(e)->values);
     case ExprKind::Comprehension:
       return comprehension(cast<ComprehensionExpr>(e));
-    case ExprKind::Starred:
-      return expr(cast<StarredExpr>(e)->value);
     case ExprKind::Lambda: {
       auto *lambda = cast<LambdaExpr>(e);
       return nested(lambda->params, [&] { expr(lambda->body); });
     }
     case ExprKind::Walrus:
       return walrus(cast<WalrusExpr>(e));
-    case ExprKind::Await:
-      return expr(cast<AwaitExpr>(e)->value);
-    case ExprKind::Yield:
-      return expr(cast<YieldExpr>(e)->value);
     default:
-      return;
+      return visitOperands(e, [&](const Expr *operand) { expr(operand); });
     }
   }
 
@@ -134,17 +97,6 @@ public:
       read(name->id, position);
     else if (track)
       track(name->id, position);
-  }
-
-  void ifElse(const IfElseExpr *e) {
-    exprs({e->condition, e->thenValue, e->elseValue});
-  }
-
-  void call(const CallExpr *e) {
-    expr(e->callee);
-    exprs(e->args);
-    for (const Keyword &k : e->keywords)
-      expr(k.value);
   }
 
   void comprehension(const ComprehensionExpr *e) {
@@ -164,13 +116,6 @@ public:
     expr(e->value);
     if (e->range.begin >= from)
       set.insert(e->target->id);
-  }
-
-  void parts(llvm::ArrayRef<FStringPart> list) {
-    for (const FStringPart &part : list) {
-      expr(part.value);
-      parts(part.spec);
-    }
   }
 
   /// A body that may run any number of times: what it sets is not sure.
