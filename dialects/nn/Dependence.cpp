@@ -354,9 +354,14 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   if (isContainer(value)) {
     origin.kind = Kind::Container;
     // What is put into it can come out of it.
-    for (Operation *user : value.getUsers())
-      if (user->getNumResults() == 0)
-        addAll(user);
+    SmallVector<Value> names{value};
+    while (!names.empty())
+      for (OpOperand &use : names.pop_back_val().getUses()) {
+        if (auto fork = dyn_cast<ForkOp>(use.getOwner()))
+          names.push_back(fork.getBody().getArgument(use.getOperandNumber()));
+        else if (use.getOwner()->getNumResults() == 0)
+          addAll(use.getOwner());
+      }
   }
   Operation *op = value.getDefiningOp();
   if (!op) {

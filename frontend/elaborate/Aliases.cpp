@@ -251,6 +251,7 @@ Elaborator::copiesOf(unsigned storage) const {
       }
   }
   // Every way between two of them, and to others, has to be known.
+  std::set<unsigned> chosen;
   auto isSeen = [&](unsigned other) { return parents.count(other) != 0; };
   for (unsigned id : todo) {
     auto isKnown = [&](const Guard &guard) {
@@ -258,6 +259,9 @@ Elaborator::copiesOf(unsigned storage) const {
     };
     if (!llvm::all_of(get(id).guards, isKnown) ||
         llvm::any_of(get(id).unguarded, isSeen) ||
+        !llvm::all_of(
+            get(id).unguarded,
+            [&](unsigned other) { return chosen.insert(other).second; }) ||
         !llvm::all_of(aliases(id), isSeen))
       return std::nullopt;
   }

@@ -12,6 +12,7 @@
 #include "frontend/elaborate/Comprehensions.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Statements.h"
+#include "frontend/syntax/Names.h"
 
 using namespace mlir;
 using namespace tine;
@@ -96,7 +97,7 @@ public:
     Cells cells = e.frames.back().cells;
     for (StringRef name : names)
       e.frames.back().cells.erase(name.str());
-    shareVariables(e, e.frames.back(), sharedNames(*expr));
+    shareVariables(e, e.frames.back(), ast::sharedNames(*expr));
     clause(0);
     e.frames.back().cells = std::move(cells);
     for (StringRef name : names)

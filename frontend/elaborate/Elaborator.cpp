@@ -13,6 +13,7 @@
 #include "frontend/Import.h"
 #include "frontend/elaborate/IdleProgram.h"
 #include "frontend/elaborate/control/Cells.h"
+#include "frontend/syntax/Names.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Verifier.h"
@@ -132,7 +133,7 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
   frame.scope = scope;
   frame.isModule = true;
   frame.body = tree.body;
-  shareVariables(*this, frame, globalNames(tree.body));
+  shareVariables(*this, frame, ast::globalNames(tree.body));
   frames.push_back(std::move(frame));
 
   mlir::Location where = FileLineColLoc::get(context, source.name(), 1, 1);

@@ -424,7 +424,6 @@ public:
   /// With a reason in `inlined`, the task runs where it is forked.
   Value fork(CallArgs &args, llvm::StringRef inlined = {},
              llvm::StringRef redraws = {});
-  Value asTorchScriptHasIt(Value value, size_t heapSize);
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);
@@ -884,6 +883,7 @@ public:
 
 private:
   size_t iterationPath = 0; // the iterations of unrolled loops around here
+  friend class ForkedCall;
   friend class Joiner;
   friend class RuntimeLoop;
   /// Whether a condition is computed of the numbers of iterations alone.
@@ -912,13 +912,7 @@ private:
   void visitTensors(const Value &value,
                     llvm::function_ref<void(unsigned)> visit);
   bool isAwaitedAgain(const Value &future);
-  Type typeOfResult(const Value &result, size_t heapSize,
-                    const std::set<unsigned> &escaped);
-  void freezeOrigins(const Value &result, size_t heapSize, ast::Range range,
-                     Origins &origins);
   void setAwaited(const Value &value, size_t older);
-  bool isNew(const Value &result, size_t heapSize,
-             std::set<unsigned> &storages);
   std::deque<std::unique_ptr<ast::Module>> trees;
   std::map<std::string, Scope *> libraries;
   /// Objects of libraries that were loaded on one path: all paths have them.

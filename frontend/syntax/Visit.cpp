@@ -79,4 +79,19 @@ void visitOperands(const Expr *e, function_ref<void(const Expr *)> visit) {
   }
 }
 
+llvm::SmallVector<Block> blocksOf(const Stmt *stmt) {
+  switch (stmt->kind) {
+  case StmtKind::If:
+    return {cast<IfStmt>(stmt)->body, cast<IfStmt>(stmt)->orelse};
+  case StmtKind::For:
+    return {cast<ForStmt>(stmt)->body, cast<ForStmt>(stmt)->orelse};
+  case StmtKind::While:
+    return {cast<WhileStmt>(stmt)->body, cast<WhileStmt>(stmt)->orelse};
+  case StmtKind::With:
+    return {cast<WithStmt>(stmt)->body};
+  default:
+    return {};
+  }
+}
+
 } // namespace tine::ast

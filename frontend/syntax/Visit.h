@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The expressions in an expression, for walks that look at some kinds only.
+// The expressions in an expression and the blocks in a statement, for walks
+// that look at some kinds only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,10 @@ namespace tine::ast {
 /// have names of their own, and the target of `:=` are the caller's.
 void visitOperands(const Expr *expr,
                    llvm::function_ref<void(const Expr *)> visit);
+
+/// The blocks inside of a statement that run where it does. That of a loop's
+/// iterations is the first.
+llvm::SmallVector<Block> blocksOf(const Stmt *stmt);
 
 } // namespace tine::ast
 

@@ -86,6 +86,25 @@ void Reverser::markUseful(ValueRange outputs) {
   }
 }
 
+/// Whether the task or one in it changes what it captures as operand `i`.
+static bool changesCapture(ForkOp fork, unsigned i) {
+  return llvm::any_of(
+      fork.getBody().getArgument(i).getUses(), [](OpOperand &use) {
+        if (auto inner = dyn_cast<ForkOp>(use.getOwner()))
+          return changesCapture(inner, use.getOperandNumber());
+        return use.getOperandNumber() == 0 && nn::changesList(use.getOwner());
+      });
+}
+
+bool Reverser::changesUsefulList(ForkOp fork) {
+  return llvm::any_of(llvm::enumerate(fork.getCaptures()), [&](auto capture) {
+    return isa<ListType>(capture.value().getType()) &&
+           activity.isActive(capture.value()) &&
+           useful.contains(capture.value()) &&
+           changesCapture(fork, capture.index());
+  });
+}
+
 void Reverser::meetLists(Operation *op) {
   // What a branch gives has its cotangents from behind the branch.
   llvm::SetVector<Value> given;

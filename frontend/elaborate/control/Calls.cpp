@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/control/Arguments.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
 #include "frontend/elaborate/control/Liveness.h"
@@ -21,201 +22,6 @@ using namespace tine;
 namespace tine::elaborate {
 
 static constexpr unsigned callLimit = 200;
-
-static const ast::Params &paramsOf(const FunctionInfo &function) {
-  return function.def ? *function.def->params : *function.lambda->params;
-}
-
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Binds the arguments of a call to the parameters of a function, as variables
-/// of its frame.
-class ArgumentBinder {
-public:
-  ArgumentBinder(Elaborator &e, const FunctionInfo &function, CallArgs &args,
-                 Frame &frame)
-      : e(e), function(function), params(paramsOf(function)), args(args),
-        frame(frame) {
-    // Type comments name the parameters behind self.
-    if (function.def && function.def->typeCommentParams)
-      comments = function.def->typeCommentParams->elements;
-  }
-
-  /// False after an error.
-  bool bind() {
-    size_t nextDefault = 0;
-    for (auto [index, param] : llvm::enumerate(params.params)) {
-      Value fallback;
-      if (param.defaultValue)
-        fallback = function.defaults[nextDefault++];
-      if (param.kind == ast::ParamKind::VarArgs)
-        bindRest(param);
-      else if (param.kind == ast::ParamKind::VarKeywords)
-        bindKeywords(param);
-      else if (!bindParam(param, index, fallback))
-        return false;
-    }
-    return isComplete();
-  }
-
-private:
-  ast::Range rangeOf(size_t i) const {
-    return i < args.ranges.size() ? args.ranges[i] : args.range;
-  }
-
-  void bindRest(const ast::Param &param) {
-    size_t first = std::min(next, args.positional.size());
-    next = args.positional.size();
-    frame.locals[param.name.str()] =
-        makeTuple({args.positional.begin() + first, args.positional.end()});
-  }
-
-  void bindKeywords(const ast::Param &param) {
-    std::vector<Value> items;
-    for (auto &[key, value] : args.keywords)
-      if (used.insert(key).second) {
-        items.push_back(makeStr(key));
-        items.push_back(value);
-      }
-    frame.locals[param.name.str()] =
-        e.newDict(items, {}, {}, nullptr, args.range);
-  }
-
-  bool bindParam(const ast::Param &param, size_t index, const Value &fallback) {
-    std::string name = param.name.str();
-    Value value;
-    ast::Range range = args.range;
-    if (param.kind == ast::ParamKind::Positional &&
-        next < args.positional.size()) {
-      range = rangeOf(next);
-      value = args.positional[next++];
-      if (llvm::any_of(args.keywords,
-                       [&](auto &k) { return k.first == name; })) {
-        e.error(args.range, "got multiple values for argument '" + name + "'");
-        return false;
-      }
-    } else {
-      for (auto &[key, given] : args.keywords)
-        if (key == name) {
-          value = given;
-          used.insert(key);
-        }
-      if (!value)
-        value = fallback;
-    }
-    if (!value) {
-      missing.push_back(name);
-      return true;
-    }
-    bool isSelf = index == 0 && function.owner && !function.isStatic;
-    if (frame.script && !isSelf && !frame.scope->isLibrary &&
-        !convertToDeclared(value, param, index, range))
-      return false;
-    frame.locals[name] = value;
-    return true;
-  }
-
-  const ast::Expr *annotationOf(const ast::Param &param, size_t index) const {
-    size_t offset = comments.size() < params.params.size()
-                        ? params.params.size() - comments.size()
-                        : 0;
-    if (param.annotation || index < offset || comments.empty())
-      return param.annotation;
-    return comments[index - offset];
-  }
-
-  /// Annotations are read in the file of the function; null after an error.
-  Type readAnnotation(const ast::Expr *annotation) {
-    Frame reader;
-    reader.scope = frame.scope;
-    reader.script = true;
-    reader.function = &function;
-    reader.cells = function.cells;
-    e.frames.push_back(std::move(reader));
-    Type type = e.evalType(annotation);
-    e.frames.pop_back();
-    return e.stopped ? Type() : type;
-  }
-
-  /// As TorchScript does; false after an error.
-  bool convertToDeclared(Value &value, const ast::Param &param, size_t index,
-                         ast::Range range) {
-    const ast::Expr *annotation = annotationOf(param, index);
-    if (!annotation) {
-      if (value.is(Kind::Tensor) || e.typeOf(value)->kind == TypeKind::Static)
-        return true;
-      e.error(range, "expected a value of type 'Tensor' for argument '" +
-                         param.name + "' but instead found type '" +
-                         toString(e.typeOf(value)) +
-                         "'; a parameter without annotation is a Tensor");
-      return false;
-    }
-    Type type = readAnnotation(annotation);
-    if (e.stopped)
-      return false;
-    // Convert under the callee's rules, report at the argument.
-    bool script = e.script();
-    // Python's ints become floats where it calls TorchScript.
-    if (!script && type && type->kind == TypeKind::Float && value.is(Kind::Int))
-      value = e.toFloat(value, range);
-    e.frames.back().script = true;
-    value = e.convert(value, type, range, "argument '" + param.name + "'");
-    e.frames.back().script = script;
-    if (e.stopped)
-      return false;
-    frame.declared[param.name.str()] = type;
-    return true;
-  }
-
-  /// Whether all parameters have values and all arguments are used.
-  bool isComplete() {
-    bool constructs = function.owner && function.name == "__init__";
-    std::string shown = constructs ? function.qualifiedName : function.name;
-    if (!missing.empty()) {
-      std::string list;
-      for (const std::string &name : missing)
-        list += (list.empty() ? "'" : ", '") + name + "'";
-      e.error(args.range, "missing argument" +
-                              Twine(missing.size() > 1 ? "s " : " ") + list +
-                              " of '" + shown + "'");
-      return false;
-    }
-    if (next < args.positional.size()) {
-      e.error(rangeOf(next), "'" + shown + "' takes " + Twine(next) +
-                                 " positional arguments but " +
-                                 Twine(args.positional.size()) + " were given");
-      return false;
-    }
-    for (auto &[key, value] : args.keywords)
-      if (!used.count(key)) {
-        SmallVector<StringRef> names;
-        for (const ast::Param &param : params.params)
-          names.push_back(param.name);
-        std::string near = nearestName(key, names);
-        e.error(args.range,
-                "'" + Twine(shown) + "' has no parameter '" + key + "'" +
-                    (near.empty() ? "" : "; did you mean '" + near + "'?"));
-        return false;
-      }
-    return true;
-  }
-
-  Elaborator &e;
-  const FunctionInfo &function;
-  const ast::Params &params;
-  CallArgs &args;
-  Frame &frame;
-  ArrayRef<const ast::Expr *> comments;
-  size_t next = 0;            // positional argument
-  std::set<std::string> used; // keywords
-  std::vector<std::string> missing;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -401,7 +207,7 @@ static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
     for (size_t i = 0; i + 1 < captured.size(); i += 2)
       frame->locals[captured[i].text] = captured[i + 1];
   }
-  if (!ArgumentBinder(e, function, args, *frame).bind())
+  if (!bindArguments(e, function, args, *frame))
     return {};
   // A scripted class is Python's own when Python uses it.
   bool isPythons = function.owner && function.owner->scripted;

@@ -23,11 +23,6 @@
 
 namespace tine::elaborate {
 
-/// The variables that some function of the file declares `global`.
-std::vector<std::string> globalNames(ast::Block file);
-/// The variables of a comprehension that functions in it read.
-std::vector<std::string> sharedNames(const ast::ComprehensionExpr &expr);
-
 /// Gives a new function what it reads of the variables of the last frame.
 void captureVariables(Elaborator &e, Value &function);
 /// Moves variables of the frame into an object.

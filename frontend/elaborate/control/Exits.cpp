@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/syntax/Visit.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tine::ast;
@@ -17,21 +18,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 
 namespace tine::elaborate {
-
-llvm::SmallVector<Block> blocksOf(const Stmt *stmt) {
-  switch (stmt->kind) {
-  case StmtKind::If:
-    return {cast<IfStmt>(stmt)->body, cast<IfStmt>(stmt)->orelse};
-  case StmtKind::For:
-    return {cast<ForStmt>(stmt)->body, cast<ForStmt>(stmt)->orelse};
-  case StmtKind::While:
-    return {cast<WhileStmt>(stmt)->body, cast<WhileStmt>(stmt)->orelse};
-  case StmtKind::With:
-    return {cast<WithStmt>(stmt)->body};
-  default:
-    return {};
-  }
-}
 
 bool mayBeDecided(const Expr *condition, const Params &params) {
   if (auto *both = dyn_cast<BoolOpExpr>(condition))

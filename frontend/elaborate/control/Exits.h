@@ -17,10 +17,6 @@
 
 namespace tine::elaborate {
 
-/// The blocks inside of a statement that run where it does. That of a loop's
-/// iterations is the first.
-llvm::SmallVector<ast::Block> blocksOf(const ast::Stmt *stmt);
-
 /// Whether the block can leave the loop around it, by break or return.
 bool canLeaveLoop(ast::Block block);
 

@@ -226,8 +226,10 @@ void Joiner::guard(const Link &link) {
       continue;
     }
     for (unsigned id : heap[tensor.storage]->mayAlias)
-      if (id < before.heap.size())
+      if (!llvm::is_contained(unguarded, id))
         unguarded.push_back(id);
+    if (!llvm::is_contained(unguarded, tensor.storage))
+      unguarded.push_back(tensor.storage);
   }
   Object &storage = e.mutate(e.get(link.joined.id).storage);
   storage.guards = std::move(guards);

@@ -14,6 +14,7 @@
 
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/syntax/Visit.h"
 
 using namespace mlir;
 using namespace tine;
@@ -47,7 +48,7 @@ void targetNames(const ast::Expr *target,
 /// gradients.
 void namesGiven(const ast::Stmt *stmt,
                 llvm::function_ref<void(StringRef, bool)> name) {
-  for (ast::Block block : blocksOf(stmt))
+  for (ast::Block block : ast::blocksOf(stmt))
     for (const ast::Stmt *inner : block)
       namesGiven(inner, name);
   auto *expression = dyn_cast<ast::ExprStmt>(stmt);
@@ -96,7 +97,7 @@ void namesSet(const ast::Stmt *stmt,
     for (const ast::ImportAlias &alias : import->names)
       name(alias.asName.empty() ? alias.name : alias.asName, false);
   }
-  for (ast::Block block : blocksOf(stmt))
+  for (ast::Block block : ast::blocksOf(stmt))
     for (const ast::Stmt *inner : block)
       namesSet(inner, name);
 }
@@ -184,7 +185,7 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   });
 
   // Its blocks may have errors of their own.
-  for (ast::Block block : blocksOf(stmt)) {
+  for (ast::Block block : ast::blocksOf(stmt)) {
     if (block.empty())
       continue;
     State before = save();

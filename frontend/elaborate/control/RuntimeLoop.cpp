@@ -72,6 +72,11 @@ RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
     return Next::Stop;
   // A list that is brought to run time shares what is in it.
   trial.end = e.save();
+  if (!trial.isDead)
+    for (const auto &[slot, type] : carried)
+      learnHolders(trial, slot, getSlot(trial.end, slot));
+  if (trial.again)
+    return Next::Again;
   if (!trial.isDead && raiseFacts(entry.heap, trial.end.heap, {knownTrip}, {}))
     return Next::Again;
   if (e.activeLoops.back().history.learn(yields, &trial.body.get()))

@@ -1,0 +1,26 @@
+//===- Arguments.h - Arguments of a call and their parameters - -*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_CONTROL_ARGUMENTS_H
+#define TINE_FRONTEND_ELABORATE_CONTROL_ARGUMENTS_H
+
+#include "frontend/elaborate/Elaborator.h"
+
+namespace tine::elaborate {
+
+inline const ast::Params &paramsOf(const FunctionInfo &function) {
+  return function.def ? *function.def->params : *function.lambda->params;
+}
+
+/// Binds the arguments of a call to the parameters of a function, as variables
+/// of its frame. False after an error.
+bool bindArguments(Elaborator &e, const FunctionInfo &function, CallArgs &args,
+                   Frame &frame);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_CONTROL_ARGUMENTS_H
