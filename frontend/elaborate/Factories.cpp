@@ -45,18 +45,19 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
   if (a.given(first + 2))
     out.device = a[first + 2];
   if (a.given(first + 4)) {
-    if (e.script() && !StringRef(a.name).ends_with("tensor")) {
-      e.error(a.ranges[first + 4],
-              "TorchScript knows no requires_grad of '" + a.name +
-                  "'; call requires_grad_() on the result");
-      return false;
-    }
     if (!a[first + 4].isConst()) {
       e.error(a.ranges[first + 4],
               "requires_grad must be known at compile time");
       return false;
     }
     out.requiresGrad = a[first + 4].integer;
+    if (out.requiresGrad && e.script() &&
+        !StringRef(a.name).ends_with("tensor")) {
+      e.error(a.ranges[first + 4],
+              "TorchScript knows no requires_grad of '" + a.name +
+                  "'; call requires_grad_() on the result");
+      return false;
+    }
   }
   return true;
 }
