@@ -176,7 +176,7 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
           others.push_back(type);
       if (others.size() == 1 && types.size() == 2)
         return makeType(TypeKind::Optional, others);
-      return makeType(TypeKind::Unknown);
+      return makeType(TypeKind::Unknown, types);
     }
     return fail("this is not a type that can be subscripted");
   }

@@ -126,13 +126,15 @@ static std::optional<Value> foldNumbers(BinaryOp op, const Value &a,
   }
 }
 
+static constexpr StringLiteral zeroPowerText =
+    "0.0 cannot be raised to a negative power";
+
 /// Whether Python's unbounded integers and checked powers agree with ours.
 static bool checkPythonRange(Elaborator &e, BinaryOp op, const Value &a,
                              const Value &c, ast::Range range) {
   double f = a.asDouble(), g = c.asDouble();
   if (op == BinaryOp::Pow && f == 0 && g < 0) {
-    e.fault("ZeroDivisionError", range,
-            "0.0 cannot be raised to a negative power");
+    e.fault("ZeroDivisionError", range, zeroPowerText);
     return false;
   }
   if (a.is(Kind::Float) || c.is(Kind::Float)) {
@@ -242,6 +244,8 @@ public:
     if (a.isConst() && c.isConst()) {
       if (!e.script() && !checkPythonRange(e, op, a, c, range))
         return {};
+      if (op == BinaryOp::Pow && a.asDouble() == 0 && c.asDouble() < 0)
+        return e.fault("RuntimeError", range, zeroPowerText);
       if (std::optional<Value> folded = foldNumbers(op, a, c, e.script()))
         return *folded;
       if (!mayFail())
@@ -300,6 +304,21 @@ private:
                                  e.ssa(e.toFloat(c, range)),
                                  e.ssa(makeFloat(0.0)));
     e.check(ok, "ZeroDivisionError", text, range);
+  }
+
+  /// Makes sure that no zero is raised to a negative power.
+  void checkPower(const Value &f, const Value &g) {
+    if ((f.isConst() && f.real != 0) || (g.isConst() && g.real >= 0))
+      return;
+    auto compare = [&](const Value &v, arith::CmpFPredicate how) {
+      return arith::CmpFOp::create(b, where, how, e.ssa(v),
+                                   e.ssa(makeFloat(0.0)));
+    };
+    mlir::Value ok =
+        arith::OrIOp::create(b, where, compare(f, arith::CmpFPredicate::UNE),
+                             compare(g, arith::CmpFPredicate::UGE));
+    e.check(ok, e.script() ? "RuntimeError" : "ZeroDivisionError",
+            zeroPowerText, range);
   }
 
   //===--------------------------------------------------------------------===//
@@ -364,6 +383,7 @@ private:
   /// An exponent that is not known to be natural.
   Value powerOfRun() {
     Value f = e.toFloat(a, range), g = e.toFloat(c, range);
+    checkPower(f, g);
     if (!e.script() && !c.isConst() && isNatural(c.ssa)) {
       x = e.ssa(a);
       y = e.ssa(c);
@@ -429,6 +449,7 @@ private:
                                     : "float floor division by zero");
       return makeFloat(pythonRemainder());
     case BinaryOp::Pow:
+      checkPower(e.toFloat(a, range), e.toFloat(c, range));
       return makeFloat(math::PowFOp::create(b, where, x, y).getResult());
     default:
       return unsupported();

@@ -112,6 +112,11 @@ static void registerObjects(Register reg) {
     size.isSize = true;
     if (!e.staticItems(a[0], size.items))
       return e.error(a.range, "a Size must be known at compile time");
+    for (Value &item : size.items) {
+      item = e.toInt(item, a.range);
+      if (e.stopped)
+        return {};
+    }
     return size;
   });
   reg("torch.nn.Parameter", "data, requires_grad=True",

@@ -16,6 +16,13 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// Whether TorchScript sorts lists of these; of objects their class knows.
+static bool isSortable(const Type &type) {
+  return type->kind != TypeKind::Dict && type->kind != TypeKind::List &&
+         (type->kind != TypeKind::Tuple ||
+          llvm::all_of(type->elements, isSortable));
+}
+
 /// Sorts a list of compile time by what `key` gives for its elements, or by the
 /// elements themselves.
 static Value sortByKey(Elaborator &e, const Value &self,
@@ -331,6 +338,14 @@ private:
     if (items.empty() && !runtime)
       return makeNone();
     Type type = e.typeOf(self);
+    if (e.script() && type->kind == TypeKind::List &&
+        !isSortable(type->elements[0]))
+      return e.fault("RuntimeError", range,
+                     "Contained elements in " + toString(type->elements[0]) +
+                         " are not sortable. Only Int, Bool, Float, String, "
+                         "Tensor, a User Defined Class with __lt__ method "
+                         "defined or Tuples of aforementioned types can be "
+                         "sorted.");
     TypeKind element = type->kind == TypeKind::List ? type->elements[0]->kind
                                                     : TypeKind::Unknown;
     if (element != TypeKind::Int && element != TypeKind::Float &&

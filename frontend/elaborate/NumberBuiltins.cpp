@@ -452,8 +452,15 @@ static Value roundOf(Elaborator &e, Bound &a) {
 
 static Value divmodOf(Elaborator &e, Bound &a) {
   Value q = e.binary(ast::BinaryOp::FloorDiv, a[0], a[1], a.range);
-  Value r =
-      e.stopped ? Value() : e.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
+  // TorchScript has its own remainder of an int and a float.
+  bool isMixed = e.script() && a[0].isNumber() && a[1].isNumber() &&
+                 a[0].is(Kind::Float) != a[1].is(Kind::Float);
+  Value r;
+  if (!e.stopped && !isMixed)
+    r = e.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
+  else if (!e.stopped)
+    r = e.binary(ast::BinaryOp::Sub, a[0],
+                 e.binary(ast::BinaryOp::Mul, q, a[1], a.range), a.range);
   return e.stopped ? Value() : makeTuple({q, r});
 }
 

@@ -220,6 +220,17 @@ Value Scripting::module(const Value &original) {
     return original;
   if (!e.spend(range))
     return {};
+  if (e.findMember(info, "__prepare_scriptable__")) {
+    CallArgs none(range, {});
+    Value prepared = e.callMethod(original, "__prepare_scriptable__", none);
+    if (e.stopped)
+      return {};
+    if (!e.isModule(prepared))
+      return e.error(range, "__prepare_scriptable__ gives no module");
+    if (prepared.id != original.id)
+      return module(prepared);
+    info = e.get(original.id).classInfo;
+  }
   Object made = e.get(original.id);
   auto attributes = std::move(made.attributes);
   made.attributes.clear();

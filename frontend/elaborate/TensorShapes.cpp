@@ -167,6 +167,10 @@ Value Elaborator::slice(const Value &tensor, int64_t dim, Value lower,
   auto absent = [](const Value &v) { return !v || v.is(Kind::None); };
   for (Value *bound : {&lower, &upper})
     if (!absent(*bound)) {
+      if (bound->is(Kind::Str) || bound->is(Kind::Float))
+        return fault("TypeError", range,
+                     "slice indices must be integers or None or have an "
+                     "__index__ method");
       *bound = toInt(*bound, range);
       if (stopped)
         return {};

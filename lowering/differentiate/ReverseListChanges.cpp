@@ -96,13 +96,18 @@ static bool changesCapture(ForkOp fork, unsigned i) {
       });
 }
 
-bool Reverser::changesUsefulList(ForkOp fork) {
-  return llvm::any_of(llvm::enumerate(fork.getCaptures()), [&](auto capture) {
-    return isa<ListType>(capture.value().getType()) &&
-           activity.isActive(capture.value()) &&
-           useful.contains(capture.value()) &&
-           changesCapture(fork, capture.index());
+Operation *Reverser::findChangedList(Operation *op) {
+  Operation *found = nullptr;
+  op->walk([&](ForkOp fork) {
+    for (auto [i, capture] : llvm::enumerate(fork.getCaptures()))
+      if (isa<ListType>(capture.getType()) && activity.isActive(capture) &&
+          useful.contains(capture) && changesCapture(fork, i)) {
+        found = fork;
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
   });
+  return found;
 }
 
 void Reverser::meetLists(Operation *op) {

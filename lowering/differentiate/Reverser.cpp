@@ -239,10 +239,11 @@ LogicalResult Reverser::reverse(Operation *op) {
   auto isList = [&](Value result) { return lists.contains(result); };
   bool wanted = touches || llvm::any_of(op->getResults(), isList) ||
                 llvm::any_of(op->getResults(), isWanted);
-  if (auto fork = dyn_cast<ForkOp>(op); fork && changesUsefulList(fork))
-    return fail(op, "a task that changes a list of tensors has no derivative; "
-                    "return the tensors, and append them when the task was "
-                    "awaited");
+  if (Operation *fork = findChangedList(op))
+    return fail(fork,
+                "a task that changes a list of tensors has no derivative; "
+                "return the tensors, and append them when the task was "
+                "awaited");
   if (!wanted)
     return success();
   for (Value operand : op->getOperands()) {

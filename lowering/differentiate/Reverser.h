@@ -253,8 +253,8 @@ private:
   /// Makes the cotangents of lists that the op changes and that are used before
   /// it: they start with the length that the list has behind the op.
   void meetLists(mlir::Operation *op);
-  /// Whether a task changes a list that the outputs are made of.
-  bool changesUsefulList(ForkOp fork);
+  /// A task in the op that changes a list that the outputs are made of.
+  mlir::Operation *findChangedList(mlir::Operation *op);
   /// Adds the cotangents of a new list to those of what it was made of; `place`
   /// gives where an element was.
   mlir::LogicalResult

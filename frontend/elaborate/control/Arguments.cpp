@@ -123,6 +123,21 @@ private:
     return e.stopped ? Type() : type;
   }
 
+  /// Whether a Union takes the value, as far as numbers, text and tensors tell.
+  bool isMember(const Value &value, const Type &type) {
+    bool isSimple = value.isNumber() || value.is(Kind::Str) ||
+                    value.is(Kind::Tensor) || value.is(Kind::None);
+    if (type->kind != TypeKind::Unknown || type->elements.empty() || !isSimple)
+      return true;
+    TypeKind own = e.typeOf(value)->kind;
+    return llvm::any_of(type->elements, [&](const Type &member) {
+      return !member || member->kind == own ||
+             member->kind == TypeKind::Unknown ||
+             member->kind == TypeKind::Optional ||
+             (member->kind == TypeKind::Float && value.isNumber());
+    });
+  }
+
   /// As TorchScript does; false after an error.
   bool convertToDeclared(Value &value, const ast::Param &param, size_t index,
                          ast::Range range) {
@@ -139,6 +154,13 @@ private:
     Type type = readAnnotation(annotation);
     if (e.stopped)
       return false;
+    if (type && !isMember(value, type)) {
+      e.error(range, "expected a value of one of the types of the Union for "
+                     "argument '" +
+                         param.name + "' but instead found type '" +
+                         toString(e.typeOf(value)) + "'");
+      return false;
+    }
     // Convert under the callee's rules, report at the argument.
     bool script = e.script();
     // Python's ints become floats where it calls TorchScript.

@@ -35,20 +35,18 @@ bool RuntimeLoop::peel(int most) {
   return true;
 }
 
-bool RuntimeLoop::isOfTensor(const Trial &trial, const Slot &slot) const {
+bool RuntimeLoop::Trial::isOfTensor(const Slot &slot) const {
   return slot.kind == Slot::Kind::Tensor ||
          (slot.kind == Slot::Kind::Attribute &&
-          trial.start.heap[slot.id]->isTensor());
+          start.heap[slot.id]->isTensor());
 }
 
-/// Variables and containers come first: the tensors in them may be others in
-/// the next trial.
-std::vector<Slot> RuntimeLoop::changedSlotsOf(const Trial &trial) const {
+std::vector<Slot> RuntimeLoop::Trial::changed() const {
   std::vector<Slot> slots, ofTensors;
-  for (const Slot &slot : changedSlots(trial.start, trial.end))
-    (isOfTensor(trial, slot) ? ofTensors : slots).push_back(slot);
-  for (const Slot &slot : trial.changedByCondition) {
-    std::vector<Slot> &known = isOfTensor(trial, slot) ? ofTensors : slots;
+  for (const Slot &slot : changedSlots(start, end))
+    (isOfTensor(slot) ? ofTensors : slots).push_back(slot);
+  for (const Slot &slot : changedByCondition) {
+    std::vector<Slot> &known = isOfTensor(slot) ? ofTensors : slots;
     if (!llvm::is_contained(known, slot))
       known.push_back(slot);
   }
@@ -58,7 +56,7 @@ std::vector<Slot> RuntimeLoop::changedSlotsOf(const Trial &trial) const {
 
 RuntimeLoop::Next RuntimeLoop::inspect(Trial &trial) {
   if (!trial.isDead) {
-    for (const Slot &slot : changedSlotsOf(trial))
+    for (const Slot &slot : trial.changed())
       if (!inspectSlot(trial, slot))
         return Next::Stop;
     trial.again |= splitGroups(trial.end);
@@ -142,7 +140,7 @@ void RuntimeLoop::findTwins(Trial &trial) {
 
 bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
   // The next trial has another tensor in its place.
-  if (trial.replacedObjects.count(slot.id) && isOfTensor(trial, slot))
+  if (trial.replacedObjects.count(slot.id) && trial.isOfTensor(slot))
     return true;
   // Objects of this iteration, such as the storage of a carried variable.
   if (slot.kind != Slot::Kind::Local && slot.id >= entry.heap.size())
@@ -156,7 +154,7 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
   Value value = getSlot(trial.end, slot);
   if (slot.kind == Slot::Kind::Attribute) {
     Value before = getSlot(trial.start, slot);
-    bool isGrad = isOfTensor(trial, slot) && slot.name == "grad";
+    bool isGrad = trial.isOfTensor(slot) && slot.name == "grad";
     if (isGrad && value.is(Kind::Undefined)) {
       trial.again |= forgotten.insert(slot.id).second;
       return true;

@@ -251,16 +251,17 @@ void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
 // The regions
 //===----------------------------------------------------------------------===//
 
-mlir::Value RuntimeLoop::isRunning(mlir::Value code) {
+/// Whether all may go on: none has left.
+static mlir::Value isRunning(OpBuilder &b, Location where, mlir::Value code) {
   mlir::Value zero =
-      arith::ConstantOp::create(e.b, where, e.b.getI32IntegerAttr(0));
-  return arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::eq, code,
-                               zero);
+      arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
+  return arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, code, zero);
 }
 
 bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
                                     mlir::Value &keepGoing) {
-  mlir::Value running = canLeave ? isRunning(rest.front()) : mlir::Value();
+  mlir::Value running =
+      canLeave ? isRunning(e.b, where, rest.front()) : mlir::Value();
   if (!condition) {
     keepGoing =
         arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::slt,

@@ -74,9 +74,13 @@ private:
     /// Objects that newly carried slots had before the loop: the next trial has
     /// others in their place.
     std::set<unsigned> replacedObjects;
+
+    bool isOfTensor(const Slot &slot) const;
+    /// Variables and containers come first: the tensors in them may be others
+    /// in the next trial.
+    std::vector<Slot> changed() const;
   };
 
-  Flow finish(Flow flow);
   Next tryOnce(Trial &trial, Flow &out);
 
   //===--------------------------------------------------------------------===//
@@ -98,8 +102,6 @@ private:
   bool evaluateCondition(Trial &trial, mlir::ValueRange rest,
                          mlir::Block *block, mlir::Value &keepGoing);
   bool makeBefore(Trial &trial);
-  /// Whether all may go on: none has left.
-  mlir::Value isRunning(mlir::Value code);
   bool makeBody(Trial &trial);
   void alignOpenDicts(Trial &trial);
 
@@ -107,8 +109,6 @@ private:
   // What an iteration changed (LoopCarried.cpp): false to stop
   //===--------------------------------------------------------------------===//
 
-  std::vector<Slot> changedSlotsOf(const Trial &trial) const;
-  bool isOfTensor(const Trial &trial, const Slot &slot) const;
   Next inspect(Trial &trial);
   bool inspectSlot(Trial &trial, const Slot &slot);
   /// A list or dict that got or lost elements.

@@ -144,6 +144,8 @@ class Module:
         for name, value in members:
             if _tine.is_buffer(value) and name not in left_out:
                 state[prefix + name] = value if keep_vars else value.detach()
+        if hasattr(self, "get_extra_state"):
+            state[prefix + "_extra_state"] = self.get_extra_state()
         for name, value in members:
             if _tine.is_module(value):
                 value._save_state(state, prefix + name + ".", keep_vars)
@@ -184,6 +186,12 @@ class Module:
             else:
                 missing.append(key)
         names = [name for name, value in own]
+        if hasattr(self, "set_extra_state"):
+            names.append("_extra_state")
+            if prefix + "_extra_state" in state_dict:
+                self.set_extra_state(state_dict[prefix + "_extra_state"])
+            else:
+                missing.append(prefix + "_extra_state")
         child_names = [name for name, value in children]
         for key in state_dict:
             if key.startswith(prefix):
