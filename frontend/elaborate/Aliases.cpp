@@ -259,11 +259,12 @@ Elaborator::copiesOf(unsigned storage) const {
     };
     if (!llvm::all_of(get(id).guards, isKnown) ||
         llvm::any_of(get(id).unguarded, isSeen) ||
-        !llvm::all_of(
-            get(id).unguarded,
-            [&](unsigned other) { return chosen.insert(other).second; }) ||
         !llvm::all_of(aliases(id), isSeen))
       return std::nullopt;
+    // Two of them may be the same third one.
+    for (unsigned other : get(id).unguarded)
+      if (!chosen.insert(other).second)
+        return std::nullopt;
   }
   return copies;
 }

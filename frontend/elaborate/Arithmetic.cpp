@@ -383,7 +383,6 @@ private:
   /// An exponent that is not known to be natural.
   Value powerOfRun() {
     Value f = e.toFloat(a, range), g = e.toFloat(c, range);
-    checkPower(f, g);
     if (!e.script() && !c.isConst() && isNatural(c.ssa)) {
       x = e.ssa(a);
       y = e.ssa(c);
@@ -393,6 +392,7 @@ private:
       return e.error(
           range, "the type of ** depends on the sign of an exponent that is "
                  "not known at compile time; use float(...) for one operand");
+    checkPower(f, g);
     return makeFloat(
         math::PowFOp::create(b, where, e.ssa(f), e.ssa(g)).getResult());
   }

@@ -51,8 +51,7 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
       return false;
     }
     out.requiresGrad = a[first + 4].integer;
-    if (out.requiresGrad && e.script() &&
-        !StringRef(a.name).ends_with("tensor")) {
+    if (out.requiresGrad && e.script() && a.name != "tensor") {
       e.error(a.ranges[first + 4],
               "TorchScript knows no requires_grad of '" + a.name +
                   "'; call requires_grad_() on the result");

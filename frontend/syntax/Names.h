@@ -20,9 +20,10 @@ struct Names {
   llvm::StringSet<> allGlobals;    // or a function in it
   llvm::StringSet<> outside;       // of functions around it, that it uses
   llvm::StringSet<> setOutside;    // and that it sets there
-  std::vector<std::string> shared; // its own that are in an object
+  std::vector<std::string> shared; // its own that functions in it share
 };
 
+/// Which names a function binds and uses; those of functions in it are theirs.
 Names namesOf(const Params &params, Block body);
 Names namesOf(const LambdaExpr &lambda);
 /// The variables that some function of the file declares `global`, sorted.

@@ -10,15 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Cells.h"
-#include "frontend/elaborate/control/Exits.h"
 #include "frontend/syntax/Names.h"
 
 using namespace tine;
 using namespace tine::ast;
-using llvm::cast;
-using llvm::dyn_cast;
 using llvm::StringRef;
-using llvm::StringSet;
 
 namespace tine::elaborate {
 

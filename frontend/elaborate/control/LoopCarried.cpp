@@ -261,7 +261,6 @@ bool RuntimeLoop::carryValue(Trial &trial, const Slot &slot,
   Elaborator::Origins known = origins;
   Elaborator::originsOf(trial.end.heap, value, entry.heap.size(), origins);
   trial.again |= origins != known;
-  learnHolders(trial, slot, value);
   auto it = carried.find(slot);
   if (it == carried.end()) {
     Value first = getSlot(entry, slot);

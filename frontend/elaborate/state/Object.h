@@ -160,7 +160,7 @@ struct Sharing {
   // Aliases.cpp
   std::vector<unsigned> mayAlias; // older objects that it may be
   std::vector<Guard> guards;      // Storage: which of them, as far as is known
-  /// Storage: those of which no condition tells.
+  /// Storage: those of which no condition tells, and what an arm has made.
   std::vector<unsigned> unguarded;
   bool isChoice = false; // a newer one may be it
   /// Tensor: it was read of a list, dict or task of the run, so that it may be
