@@ -103,6 +103,8 @@ static Type typeOfTensor(Elaborator &e, const Value &value) {
   const Object &leaf = e.get(value.id);
   type->isParameter = leaf.isParameter;
   auto grad = leaf.attributes.find("grad");
+  if (grad != leaf.attributes.end() && grad->second.is(Kind::Undefined))
+    e.dropAssumption();
   type->elements = {grad == leaf.attributes.end() ? makeType(TypeKind::None)
                     : grad->second.is(Kind::Undefined)
                         ? makeStaticType(grad->second)

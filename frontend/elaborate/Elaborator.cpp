@@ -28,7 +28,7 @@ Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
     : context(context), b(context), diagnostics(diagnostics), facts(facts) {}
 
 Value Elaborator::error(ast::Range range, const Twine &message) {
-  if (stopped)
+  if (stopped || dropAssumption())
     return {};
   stopped = true;
   // In a file of the library the fault is at the call.
@@ -82,6 +82,33 @@ Value Elaborator::requestRestart() {
   stopped = restart = true;
   dead = false;
   return {};
+}
+
+bool Elaborator::assumeStartsAlike(Site loop) {
+  // What comes behind an error is not assumed away.
+  if (collecting || facts.startsApart.count(loop))
+    return false;
+  startingAlike.push_back(loop);
+  return true;
+}
+
+bool Elaborator::dropAssumption() {
+  if (startingAlike.empty())
+    return false;
+  // The innermost loop around here, or all behind loops.
+  auto isAssumed = [&](const ActiveLoop &loop) {
+    return llvm::is_contained(startingAlike, loop.site);
+  };
+  auto active = llvm::find_if(llvm::reverse(activeLoops), isAssumed);
+  if (active != activeLoops.rend())
+    startingAlike = {active->site};
+  for (const Site &loop : startingAlike) {
+    facts.startsApart.insert(loop);
+    facts.prepared.erase(loop);
+    facts.peeled[loop] = std::max(facts.peeled[loop], 1);
+  }
+  requestRestart();
+  return true;
 }
 
 mlir::Location Elaborator::loc(ast::Range range) {

@@ -110,7 +110,8 @@ public:
   // Diagnostics and locations
   //===--------------------------------------------------------------------===//
 
-  /// Reports an error; the result converts to every failure value.
+  /// Reports an error; the result converts to every failure value. Under an
+  /// assumption it asks for a restart without it instead.
   Value error(ast::Range range, const llvm::Twine &message);
   /// A warning about code that can run or not.
   void warning(ast::Range range, const llvm::Twine &message);
@@ -261,6 +262,11 @@ public:
   bool isLeaf(const Value &value);
   /// Whether it is a list of compile time with a parameter or another leaf.
   bool hasLeaf(const Value &list);
+  /// Assumes that the loop needs no iteration in front of it, unless it is
+  /// known that it does.
+  bool assumeStartsAlike(Site loop);
+  /// Asks for a restart without an assumption, if there is one.
+  bool dropAssumption();
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();
   /// Restarts with the lists in an iterable as lists of compile time, if they
@@ -576,6 +582,9 @@ public:
   mlir::Value read(const Value &tensor);
   /// Keeps what a storage is now, in front of a write in place.
   void rememberOverwritten(unsigned storage);
+  /// Whether all that share the storage would see a change in place; if not, it
+  /// is an error.
+  bool mayWrite(unsigned storage, ast::Range range);
   bool write(const Value &tensor, mlir::Value value, ast::Range range);
   /// A view of a storage's elements.
   mlir::Value elementsOf(mlir::Value storage, llvm::ArrayRef<ViewStep> path);
@@ -826,8 +835,10 @@ public:
   // Objects that may be one (Aliases.cpp)
   //===--------------------------------------------------------------------===//
 
-  /// Everything on the heap that the program has a way to.
-  std::set<unsigned> reachable() const;
+  /// Everything on the heap that the program has a way to; behind a range of
+  /// the current function, if given, by variables that are still live.
+  std::set<unsigned>
+  reachable(std::optional<ast::Range> behind = std::nullopt) const;
   /// The other objects of its kind that this one may be, as far as the program
   /// has a way to them.
   std::set<unsigned> aliases(unsigned id) const;
@@ -879,6 +890,9 @@ public:
   llvm::DenseMap<mlir::Value, bool> chosen; // what the arms around here know
   std::vector<ActiveLoop> activeLoops;
   std::vector<Site> loopSites; // of the loops around, unrolled ones included
+  /// Loops so far of which that is an assumption: their first iteration reads
+  /// neither gradients nor states of optimizers that later ones have.
+  std::vector<Site> startingAlike;
   Parameters parameters{*this};
 
 private:

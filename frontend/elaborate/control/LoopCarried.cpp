@@ -155,15 +155,20 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
   if (slot.kind == Slot::Kind::Attribute) {
     Value before = getSlot(trial.start, slot);
     bool isGrad = trial.isOfTensor(slot) && slot.name == "grad";
+    bool isCarried = carried.count(slot) != 0;
     if (isGrad && value.is(Kind::Undefined)) {
-      trial.again |= forgotten.insert(slot.id).second;
+      trial.again |= forgotten.insert(slot.id).second || isCarried;
+      carried.erase(slot);
       return true;
     }
-    // A gradient becomes a tensor once: that iteration comes before the loop.
     bool becomesTensor =
         isGrad && before.is(Kind::None) && !value.is(Kind::None);
     bool isNew = before.is(Kind::Undefined) && !isShared(entry.heap, slot);
-    if ((isNew || becomesTensor) && peel(3))
+    if (isGrad && !isCarried && (isNew || becomesTensor) &&
+        leaveUnread(trial, slot, value))
+      return true;
+    // A gradient becomes a tensor once: that iteration comes before the loop.
+    if (!isCarried && (isNew || becomesTensor) && peel(3))
       return false;
   }
   if (slot.kind == Slot::Kind::Item &&
@@ -279,6 +284,24 @@ bool RuntimeLoop::carryValue(Trial &trial, const Slot &slot,
     trial.again = true;
   }
   return widen(trial, slot, it->second, typeOfSlot(slot, value));
+}
+
+bool RuntimeLoop::leaveUnread(Trial &trial, const Slot &slot,
+                              const Value &value) {
+  if (forgotten.count(slot.id))
+    return true;
+  if (!getSlot(entry, slot).is(Kind::Undefined) &&
+      !e.assumeStartsAlike(e.activeLoops.back().site))
+    return false;
+  forgotten.insert(slot.id);
+  trial.again = true;
+  // There is one behind a loop that runs.
+  Type made = runs ? e.typeOfUnset(value, entry.heap) : Type();
+  if (made) {
+    carried[slot] = withoutTensors(made->elements[0]);
+    replaced.insert(slot);
+  }
+  return true;
 }
 
 bool RuntimeLoop::carryOpenEntry(Trial &trial, const Slot &slot,
@@ -406,6 +429,10 @@ bool RuntimeLoop::inspectContainer(Trial &trial, const Slot &slot) {
   bool keeps = !isList && e.canOpen(slot.id, entry, trial.end);
   // A key that some iterations add comes in any of them.
   bool isCertain = !object.isOpen() && open.count(slot.id) == 0;
+  if (!isList && object.keysAreKnown() &&
+      !e.facts.startsApart.count(e.activeLoops.back().site) &&
+      e.prepareOptimizers(slot.id))
+    return false;
   if (!isList && object.keysAreKnown() && (!keeps || isCertain) && peel(2))
     return false;
   return keeps ? openDict(trial, slot) : bringContainer(trial, slot);

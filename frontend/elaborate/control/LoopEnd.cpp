@@ -101,7 +101,7 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
         !llvm::is_contained(e.get(slot.id).formerly, init))
       e.mutate(slot.id).formerly.push_back(init);
   }
-  ValueRange tail = bind(results, /*maybeEntry=*/!runs);
+  ValueRange tail = bind(results, Place::Behind);
   joinCarriedGrad(/*maybeEntry=*/!runs,
                   trial.isDead ? ArrayRef<State>() : trial.end,
                   knownTrip && !canLeave);

@@ -162,10 +162,17 @@ bool RuntimeLoop::dropHeldSlots() {
 // The carried slots at the start of an iteration, and behind the loop
 //===----------------------------------------------------------------------===//
 
-ValueRange RuntimeLoop::bind(ValueRange values, bool maybeEntry) {
+ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
+  bool maybeEntry = place == Place::Start || !runs;
   DenseMap<unsigned, mlir::Value> flags;
+  unread.clear();
   for (const auto &[slot, type] : carried) {
+    ValueRange rest = values;
     Value value = e.unflatten(type, values);
+    if (place == Place::Start && isUnread(slot)) {
+      unread[slot] = rest.drop_back(values.size());
+      continue;
+    }
     Value old = getSlot(entry, slot);
     if (slot.kind == Slot::Kind::Item && value.is(Kind::Maybe)) {
       unsigned group = groups.find(slot, old);
@@ -181,13 +188,18 @@ ValueRange RuntimeLoop::bind(ValueRange values, bool maybeEntry) {
     e.restore(current);
   }
   for (unsigned id : forgotten)
-    e.forgetGrad(id);
+    if (place == Place::Start || !carried.count(gradOf(id)))
+      e.forgetGrad(id);
   bindTwins();
   for (const Slot &slot : storages) {
     e.mutate(slot.id).current = values.front();
     values = values.drop_front();
   }
   return values;
+}
+
+Slot RuntimeLoop::gradOf(unsigned tensor) {
+  return {Slot::Kind::Attribute, "grad", tensor};
 }
 
 void RuntimeLoop::holdAgain(const Slot &slot, const Value &value) {
@@ -295,7 +307,7 @@ bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
 bool RuntimeLoop::makeBefore(Trial &trial) {
   SmallVector<Location> locs(trial.types.size(), where);
   Block *block = e.b.createBlock(&trial.before.get(), {}, trial.types, locs);
-  ValueRange rest = bind(block->getArguments());
+  ValueRange rest = bind(block->getArguments(), Place::Start);
   joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
   mlir::Value keepGoing;
   if (!evaluateCondition(trial, rest, block, keepGoing))
@@ -303,7 +315,10 @@ bool RuntimeLoop::makeBefore(Trial &trial) {
   trial.again |= splitGroups(e.save());
   SmallVector<mlir::Value> pass;
   for (const auto &[slot, type] : carried)
-    if (!e.flatten(getSlot(e.save(), slot), type, source.range, pass, false))
+    if (isUnread(slot))
+      llvm::append_range(pass, unread[slot]);
+    else if (!e.flatten(getSlot(e.save(), slot), type, source.range, pass,
+                        /*keep=*/false))
       return false;
   for (const Slot &slot : storages)
     pass.push_back(e.get(slot.id).current);
@@ -330,7 +345,7 @@ bool RuntimeLoop::makeBody(Trial &trial) {
   } else if (!condition) {
     index = makeInt(block->getArguments().back());
   }
-  bind(trial.args);
+  bind(trial.args, Place::Start);
   joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
 
   LoopHistory &history = e.activeLoops.back().history;

@@ -93,8 +93,15 @@ private:
   bool dropHeldSlots();
   /// Forgets the trial's code.
   void drop(Trial &trial);
+  enum class Place : uint8_t { Start, Behind }; // of iterations; the loop
   /// Puts values into the carried slots and gives the rest of them.
-  mlir::ValueRange bind(mlir::ValueRange values, bool maybeEntry = true);
+  mlir::ValueRange bind(mlir::ValueRange values, Place place);
+  static Slot gradOf(unsigned tensor);
+  /// Whether it is a gradient that iterations set before they read it.
+  bool isUnread(const Slot &slot) const {
+    return slot.kind == Slot::Kind::Attribute && slot.name == "grad" &&
+           forgotten.count(slot.id);
+  }
   void holdAgain(const Slot &slot, const Value &value);
   void bindTwins();
   void joinCarriedGrad(bool maybeEntry, llvm::ArrayRef<State> from,
@@ -122,6 +129,9 @@ private:
   /// What an iteration leaves unknown, the next one starts with.
   bool startsUnknown(Trial &trial, const Slot &slot, const Value &value);
   bool carryValue(Trial &trial, const Slot &slot, const Value &value);
+  /// A gradient that there is not, or is unknown, before the loop: whether the
+  /// iterations are taken to set it before they read it.
+  bool leaveUnread(Trial &trial, const Slot &slot, const Value &value);
   /// Who holds what an iteration has made.
   void learnHolders(Trial &trial, const Slot &slot, const Value &value);
   /// An entry of a dict that some iterations may not have.
@@ -177,6 +187,7 @@ private:
   std::map<Slot, Type> zeros;   // that start a sum of tensors
   std::set<Slot> replaced;      // what no iteration and nothing behind reads
   std::set<unsigned> forgotten; // tensors whose gradient is unknown then
+  std::map<Slot, mlir::ValueRange> unread; // what is carried of them
   std::set<unsigned> open; // dicts that get or lose keys in some iterations
   EntryGroups groups;      // carried entries that are there together
   Type resultType;

@@ -85,7 +85,8 @@ bool Elaborator::prepareOptimizers(unsigned dict) {
 
 Flow Elaborator::aroundLoop(const LoopSource &source,
                             function_ref<Flow()> loop) {
-  if (facts.prepared.count(site(source.node)))
+  if (facts.prepared.count(site(source.node))) {
+    assumeStartsAlike(site(source.node));
     for (unsigned id : reachable()) {
       if (!heap[id] || !makesState(get(id)))
         continue;
@@ -94,6 +95,7 @@ Flow Elaborator::aroundLoop(const LoopSource &source,
       if (stopped)
         return Flow::none();
     }
+  }
   loopSites.push_back(site(source.node));
   Flow flow = loop();
   loopSites.pop_back();

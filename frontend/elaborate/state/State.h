@@ -48,7 +48,10 @@ struct Facts {
   // Lists, and the loops with few iterations in which they grow.
   std::map<Site, std::set<Site>> grownBy;
   std::map<Site, int> peeled; // loops, and how many iterations
-  std::set<Site> prepared;    // loops in front of which optimizers make state
+  // Loops whose first iteration must come in front of them: it reads a
+  // gradient, or the state of an optimizer, that only later ones have.
+  std::set<Site> startsApart;
+  std::set<Site> prepared; // loops in front of which optimizers make state
   // By definition and how often it ran before. Types above refer to classes, so
   // that a class must be the same in every round.
   std::map<std::pair<const void *, unsigned>, ClassInfo> classes;

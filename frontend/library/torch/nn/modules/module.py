@@ -251,12 +251,11 @@ class Module:
 
     def zero_grad(self, set_to_none=True):
         for parameter in self.parameters():
-            if parameter.grad is not None:
-                if set_to_none:
-                    parameter.grad = None
-                else:
-                    parameter.grad = parameter.grad.detach()
-                    parameter.grad.zero_()
+            if set_to_none:
+                parameter.grad = None
+            elif parameter.grad is not None:
+                parameter.grad = parameter.grad.detach()
+                parameter.grad.zero_()
 
     def _convert(self, dtype, device):
         # In two places, because what is known about storages is known by the
