@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -81,12 +82,19 @@ private:
 
 } // namespace
 
-std::set<unsigned> Elaborator::reachable() const {
+std::set<unsigned>
+Elaborator::reachable(std::optional<ast::Range> behind) const {
   Marker marker(heap);
-  for (const Frame &frame : frames) {
+  for (auto [i, frame] : llvm::enumerate(frames)) {
     marker.visit(frame.self);
-    for (const auto &local : frame.locals)
-      marker.visit(local.second);
+    bool isLast = i + 1 == frames.size();
+    llvm::StringSet<> live;
+    if (behind)
+      live = namesLiveBehind(frame.body,
+                             isLast ? *behind : frames[i + 1].callRange);
+    for (const auto &[name, value] : frame.locals)
+      if (!behind || frame.body.empty() || live.contains(name))
+        marker.visit(value);
     marker.visit(frame.cells);
   }
   for (const Value &value : held)

@@ -379,6 +379,39 @@ void Elaborator::resolveAliases(const Outputs &outputs,
   }
 }
 
+/// Whether something else than a leaf may hold one of these gradients, each an
+/// Optional: it would not see the sum that takes its place. Those of `unknown`
+/// are not known any more.
+static bool areHeld(Elaborator &e, ArrayRef<Value> leaves,
+                    const std::set<unsigned> &unknown, ast::Range range) {
+  std::set<unsigned> origins;
+  Heap known = e.heap;
+  for (unsigned id : unknown)
+    e.forgetGrad(id);
+  for (const Value &leaf : leaves) {
+    Value &gradient = e.mutate(leaf.id).attributes["grad"];
+    if (!gradient.is(Kind::Optional))
+      continue;
+    unsigned storage = e.get(gradient.items[0].id).storage;
+    if (!e.mayWrite(storage, range))
+      return true;
+    std::set<unsigned> own = e.originsOf(storage);
+    origins.insert(own.begin(), own.end());
+    gradient = makeNone();
+  }
+  std::set<unsigned> all = e.reachable(range);
+  e.heap = std::move(known);
+  for (unsigned id : all)
+    if (e.heap[id] && e.heap[id]->isStorage())
+      for (unsigned origin : e.originsOf(id))
+        if (origins.count(origin))
+          return e.error(range, "a variable or container may hold a gradient "
+                                "that this adds to, and only the run knows "
+                                "whether there is one; clone() it there"),
+                 true;
+  return false;
+}
+
 bool Elaborator::backward(const Outputs &outputs,
                           const std::vector<Value> *inputs, GraphUse graphUse,
                           ast::Range range) {
@@ -400,6 +433,14 @@ bool Elaborator::backward(const Outputs &outputs,
   if (!gradients(outputs, leaves, graphUse, range, found))
     return false;
   bool createGraph = graphUse == GraphUse::Create;
+  std::vector<Value> unsure;
+  for (auto [leaf, gradient] : llvm::zip(leaves, found))
+    if (auto old = get(leaf.id).attributes.find("grad");
+        gradient && !createGraph && old != get(leaf.id).attributes.end() &&
+        old->second.is(Kind::Optional))
+      unsure.push_back(leaf);
+  if (!unsure.empty() && areHeld(*this, unsure, unknown, range))
+    return false;
   GradMode grad = gradMode;
   gradMode = createGraph ? GradMode::On : GradMode::Off;
   for (size_t i = 0; i < leaves.size(); ++i) {
@@ -416,8 +457,12 @@ bool Elaborator::backward(const Outputs &outputs,
     auto known = get(leaf.id).attributes.find("grad");
     Value old =
         known == get(leaf.id).attributes.end() ? makeNone() : known->second;
-    if (old.is(Kind::Undefined))
+    if (old.is(Kind::Undefined)) {
+      // Whoever holds the gradient would see the sum.
+      if (dropAssumption())
+        return false;
       continue;
+    }
     // Where there is none, it is zero: a sum takes no notice.
     Value optional = gradient.is(Kind::Optional) ? gradient : Value();
     if (optional)

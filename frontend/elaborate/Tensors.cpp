@@ -405,19 +405,23 @@ void Elaborator::rememberOverwritten(unsigned storage) {
       addNewest(mutate(storage).formerly, former);
 }
 
-bool Elaborator::write(const Value &tensor, mlir::Value value,
-                       ast::Range range) {
-  const Object &object = get(tensor.id);
-  const Object &storage = get(object.storage);
-  if (storage.shared) {
-    if (keepHolder(object.storage))
-      return false;
+bool Elaborator::mayWrite(unsigned storage, ast::Range range) {
+  if (!get(storage).shared)
+    return true;
+  if (!keepHolder(storage))
     error(range, "this changes a tensor in place that is also kept in a list, "
                  "dict, task or future, where the "
                  "change could not be seen; use the operation without '_', or "
                  "clone() the tensor first");
+  return false;
+}
+
+bool Elaborator::write(const Value &tensor, mlir::Value value,
+                       ast::Range range) {
+  const Object &object = get(tensor.id);
+  const Object &storage = get(object.storage);
+  if (!mayWrite(object.storage, range))
     return false;
-  }
   std::vector<GuardedCopy> copies;
   if (!aliases(object.storage).empty()) {
     auto known = copiesOf(object.storage);
