@@ -175,6 +175,15 @@ static Value ofObject(Elaborator &e, const Value &base, StringRef name,
   const Object &object = e.get(base.id);
   auto it = object.attributes.find(name.str());
   ClassInfo *info = object.classInfo;
+  if (it != object.attributes.end() && it->second.is(Kind::Undefined)) {
+    if (it->second.known)
+      return e.failQuietly();
+    StringRef why = it->second.text;
+    return e.error(range, "the attribute '" + name + "' " +
+                              (why.empty() ? "is set on some paths only; set "
+                                             "it before the branch or loop"
+                                           : why));
+  }
   if (it != object.attributes.end())
     return it->second;
   if (Value member = memberOfInstance(e, base, name, range);
