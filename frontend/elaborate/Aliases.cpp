@@ -82,18 +82,16 @@ private:
 
 } // namespace
 
-std::set<unsigned>
-Elaborator::reachable(std::optional<ast::Range> behind) const {
+std::set<unsigned> Elaborator::reachable(std::optional<ast::Range> from) const {
   Marker marker(heap);
   for (auto [i, frame] : llvm::enumerate(frames)) {
     marker.visit(frame.self);
     bool isLast = i + 1 == frames.size();
     llvm::StringSet<> live;
-    if (behind)
-      live = namesLiveBehind(frame.body,
-                             isLast ? *behind : frames[i + 1].callRange);
+    if (from)
+      live = namesLiveAt(frame.body, isLast ? *from : frames[i + 1].callRange);
     for (const auto &[name, value] : frame.locals)
-      if (!behind || frame.body.empty() || live.contains(name))
+      if (!from || frame.body.empty() || live.contains(name))
         marker.visit(value);
     marker.visit(frame.cells);
   }

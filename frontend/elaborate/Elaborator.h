@@ -835,10 +835,10 @@ public:
   // Objects that may be one (Aliases.cpp)
   //===--------------------------------------------------------------------===//
 
-  /// Everything on the heap that the program has a way to; behind a range of
-  /// the current function, if given, by variables that are still live.
+  /// Everything on the heap that the program has a way to; from the statement
+  /// around a range on, if given, by variables that are live there.
   std::set<unsigned>
-  reachable(std::optional<ast::Range> behind = std::nullopt) const;
+  reachable(std::optional<ast::Range> from = std::nullopt) const;
   /// The other objects of its kind that this one may be, as far as the program
   /// has a way to them.
   std::set<unsigned> aliases(unsigned id) const;

@@ -326,6 +326,24 @@ StringSet<> namesLiveBehind(Block body, Range range) {
   return names;
 }
 
+/// The innermost statement around the range.
+static const Stmt *statementAround(Block body, Range range) {
+  for (const Stmt *s : body)
+    if (s->range.begin <= range.begin && range.end <= s->range.end) {
+      for (Block inner : blocksOf(s))
+        if (const Stmt *found = statementAround(inner, range))
+          return found;
+      return s;
+    }
+  return nullptr;
+}
+
+StringSet<> namesLiveAt(Block body, Range range) {
+  const Stmt *s = statementAround(body, range);
+  uint32_t begin = s ? s->range.begin : 0;
+  return namesLiveBehind(body, {begin, begin});
+}
+
 bool setsName(Block body, StringRef name) {
   Walker walker;
   auto read = [](StringRef, uint32_t) {};

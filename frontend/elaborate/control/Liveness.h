@@ -26,6 +26,9 @@ llvm::StringSet<> exposedNames(ast::Block block);
 /// counts as behind.
 llvm::StringSet<> namesLiveBehind(ast::Block block, ast::Range range);
 
+/// The same from the beginning of the statement around `range` on.
+llvm::StringSet<> namesLiveAt(ast::Block block, ast::Range range);
+
 /// Whether the block sets the variable anywhere.
 bool setsName(ast::Block block, llvm::StringRef name);
 /// Whether every run of the block sets it.
