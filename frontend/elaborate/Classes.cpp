@@ -25,7 +25,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   info->owner = owner;
   info->name = stmt->name.str();
   info->qualifiedName = qualifiedName(info->name, owner);
-  bool wantsProperty = false;
+  bool wantsProperty = false, isScript = false;
   Value extended; // the property that gets a setter
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
@@ -58,6 +58,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     if (stopped)
       return {};
     StringRef text = value.text;
+    isScript |= text == "torch.jit.script";
     if (text == "torch.jit.script" || text == "torch.jit.script_method")
       info->scripted = true;
     else if (text == "torch.jit.ignore" || text == "torch.jit.unused")
@@ -73,6 +74,8 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
       info->grad = text == "torch.enable_grad";
   }
   info->isProperty = wantsProperty;
+  if (isScript)
+    scriptChecker.add(*info);
   for (const ast::Param &param : stmt->params->params)
     if (param.defaultValue) {
       info->defaults.push_back(eval(param.defaultValue));
@@ -224,6 +227,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   if (!defineClassBody(stmt, *info) ||
       (dataclass && !makeDataclass(*info, dataclass)))
     return {};
+  if (info->scripted)
+    scriptChecker.addClass(*info);
   // What the program may assign later is part of the state.
   if (!info->isEnum && !info->scope->isLibrary) {
     Object attributes{Object::Kind::ClassAttributes};

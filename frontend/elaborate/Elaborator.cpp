@@ -172,6 +172,8 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
   function.setPrivate();
   b.setInsertionPointToStart(function.addEntryBlock());
   exec(tree.body);
+  if (!stopped || dead)
+    scriptChecker.check(source, tree, diagnostics, collecting);
   if ((stopped && !dead) || diagnostics.hasErrors())
     return {};
   bool ends = !dead;

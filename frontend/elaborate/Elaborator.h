@@ -31,6 +31,7 @@
 #include "frontend/elaborate/Parameters.h"
 #include "frontend/elaborate/control/Counting.h"
 #include "frontend/elaborate/control/LoopHistory.h"
+#include "frontend/elaborate/script/Checker.h"
 #include "frontend/elaborate/state/State.h"
 #include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -894,6 +895,7 @@ public:
   /// neither gradients nor states of optimizers that later ones have.
   std::vector<Site> startingAlike;
   Parameters parameters{*this};
+  ScriptChecker scriptChecker; // of what is scripted
 
 private:
   size_t iterationPath = 0; // the iterations of unrolled loops around here

@@ -246,6 +246,7 @@ Value Scripting::module(const Value &original) {
       return {};
     e.mutate(copy.id).attributes[name] = part;
   }
+  e.scriptChecker.addModule(e.get(copy.id));
   return copy;
 }
 
@@ -314,6 +315,7 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
     auto copy = std::make_shared<FunctionInfo>(*value.function);
     copy->scripted = true;
     value.function = copy;
+    scriptChecker.add(*copy);
     return value;
   }
   if (value.is(Kind::Class)) {
@@ -321,6 +323,7 @@ Value Elaborator::makeScripted(Value value, ast::Range range) {
     for (auto &member : value.classInfo->members)
       if (member.second.is(Kind::Function))
         member.second.function->markScripted();
+    scriptChecker.addClass(*value.classInfo);
     return value;
   }
   if (isModule(value)) {

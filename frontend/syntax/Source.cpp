@@ -153,6 +153,12 @@ void Diagnostics::report(Severity severity, const SourceFile &file,
   printLine(os, line, from, std::min(line.size(), from + length));
 }
 
+bool Diagnostics::hasReported(const SourceFile &file, ast::Range range) const {
+  auto first = seen.lower_bound({file.name().str(), range.begin, ""});
+  return first != seen.end() && std::get<0>(*first) == file.name() &&
+         std::get<1>(*first) < range.end;
+}
+
 std::string tine::nearestName(StringRef name,
                               llvm::ArrayRef<StringRef> candidates) {
   // A third of the name may differ, and nothing of a very short one; beyond

@@ -1,5 +1,5 @@
 # The attribute exists behind the loop if it ran.
-# expect: COMPILE ERROR 13 the attribute 'last' is set on some paths only
+# expect: COMPILE ERROR 13 attribute
 import torch
 
 

@@ -1,5 +1,5 @@
 # A later backward pass may add to the gradient that the variable holds.
-# expect: COMPILE ERROR 12 a variable or container may hold a gradient that this adds to
+# expect: COMPILE ERROR 12 hold
 import torch
 
 x = torch.tensor([1.0, 2.0])
