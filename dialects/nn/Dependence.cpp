@@ -194,40 +194,26 @@ static bool carriesDerivatives(Type type) {
   return isa<ListType, DictType, CellType, FutureType>(type);
 }
 
+/// What an op without facts has: other dialects only keep, choose and hand on
+/// tensors.
+static SmallVector<Value> operandsOf(Operation *op) {
+  if (!isa<NNDialect>(op->getDialect()) && op->getNumRegions() == 0)
+    return {};
+  return SmallVector<Value>(op->getOperands());
+}
+
 /// What the derivative of the op by one of its operands is computed from.
 static SmallVector<Value> usesOfDerivative(OpOperand &by) {
-  Operation *op = by.getOwner();
-  unsigned i = by.getOperandNumber();
-  SmallVector<Value> all(op->getOperands());
-  // Other dialects only keep, choose and hand on tensors.
-  if (!isa<NNDialect>(op->getDialect()))
-    return op->getNumRegions() == 0 ? SmallVector<Value>() : all;
-  if (isa<MulOp, MatmulOp, BatchMatmulOp>(op))
-    return {op->getOperand(1 - i)};
-  if (isa<FmaOp>(op))
-    return i == 2 ? SmallVector<Value>() : SmallVector<Value>{all[1 - i]};
-  if (isa<DivOp>(op) && i == 0)
-    return {op->getOperand(1)};
-  if (auto reduce = dyn_cast<ReduceOp>(op))
-    return reduce.getReduction() == Reduction::prod ? all
-                                                    : SmallVector<Value>();
-  if (auto scatter = dyn_cast<ScatterOp>(op))
-    return scatter.getHow() == Scatter::write ||
-                   scatter.getHow() == Scatter::add
-               ? SmallVector<Value>()
-               : all;
-  // The derivative of a function with kinks is piecewise constant.
-  if (auto overwrite = dyn_cast<OverwriteOp>(op);
-      overwrite && overwrite.getKinked())
-    return {overwrite.getOld()};
-  // What moves elements, or is linear with constants of its own.
-  if (isa<NegOp, AddOp, SubOp, CastOp, ReshapeOp, PermuteOp, ExpandOp, SliceOp,
-          InsertSliceOp, FlipOp, CatOp, ListCatOp, CumsumOp, IndexSelectOp,
-          GatherOp, SortOp, WhereOp, MaximumOp, MinimumOp, FloorOp, CeilOp,
-          RoundOp, TruncOp, SignOp, OverwriteOp, StraightThroughOp,
-          OptimizationBarrierOp, DetachOp>(op))
-    return {};
-  return all;
+  if (auto op = dyn_cast<DerivativeOpInterface>(by.getOwner()))
+    return op.getReadsFor(by.getOperandNumber());
+  return operandsOf(by.getOwner());
+}
+
+/// What PyTorch keeps for it.
+static SmallVector<Value> savedFor(OpOperand &by) {
+  if (auto op = dyn_cast<DerivativeOpInterface>(by.getOwner()))
+    return op.getSavedFor(by.getOperandNumber());
+  return operandsOf(by.getOwner());
 }
 
 std::vector<Origin> DependenceGraph::makeGradientOrigins(GradientOp op,
@@ -564,7 +550,7 @@ nn::readByDerivatives(Value value, const DependenceGraph &graph,
       continue;
     if (llvm::any_of(op->getOpOperands(), [&](OpOperand &by) {
           return isa<RankedTensorType>(by.get().getType()) &&
-                 llvm::is_contained(usesOfDerivative(by), value) &&
+                 llvm::is_contained(savedFor(by), value) &&
                  isDerivedBy(by.get());
         }))
       made.push_back(*result);

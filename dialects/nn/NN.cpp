@@ -22,6 +22,8 @@ using namespace tine::nn;
 #include "dialects/nn/NNDialect.cpp.inc"
 #include "dialects/nn/NNEnums.cpp.inc"
 
+#include "dialects/nn/NNInterfaces.cpp.inc"
+
 #define GET_ATTRDEF_CLASSES
 #include "dialects/nn/NNAttrs.cpp.inc"
 

@@ -23,6 +23,20 @@
 #define GET_ATTRDEF_CLASSES
 #include "dialects/nn/NNAttrs.h.inc"
 
+namespace tine::nn {
+using Values = llvm::SmallVector<mlir::Value>;
+
+inline Values allOperands(mlir::Operation *op) {
+  return Values(op->getOperands());
+}
+
+/// An attribute of an op that is a part of one for whose derivative PyTorch
+/// keeps nothing: a mean's division, say.
+inline constexpr llvm::StringLiteral savesNothing = "nn.saves_nothing";
+} // namespace tine::nn
+
+#include "dialects/nn/NNInterfaces.h.inc"
+
 #define GET_OP_CLASSES
 #include "dialects/nn/NNOps.h.inc"
 

@@ -12,6 +12,7 @@
 #ifndef TINE_NN
 #define TINE_NN
 
+include "dialects/nn/NNInterfaces.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
@@ -76,6 +77,12 @@ def NN_BoolTensor : RankedTensorOf<[I1]>;
 def NN_Operand : AnyTypeOf<[NN_Tensor, NN_Number], "tensor or scalar">;
 
 class NN_Op<string mnemonic, list<Trait> traits = []> : Op<NN_Dialect, mnemonic, traits>;
+
+/// An op with a derivative, or whose result need not be kept for one.
+class NN_DerivableOp<string mnemonic, NN_Facts facts, list<Trait> traits = []>
+    : NN_Op<mnemonic, traits # [DeclareOpInterfaceMethods<NN_DerivativeInterface>]> {
+  let extraClassDefinition = facts.definition;
+}
 
 #endif // TINE_NN
 

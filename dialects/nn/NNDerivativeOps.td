@@ -8,7 +8,7 @@
 #ifndef TINE_NN_DERIVATIVE_OPS
 #define TINE_NN_DERIVATIVE_OPS
 
-def NN_DetachOp : NN_Op<"detach", [Pure, SameOperandsAndResultType]> {
+def NN_DetachOp : NN_DerivableOp<"detach", NN_SavesNothing<NN_Never>, [Pure, SameOperandsAndResultType]> {
   let summary = "the same tensor, which no derivative looks through";
   let description = [{
     The pass `differentiate` stops here, and removes the op.
@@ -27,7 +27,10 @@ def NN_DetachOp : NN_Op<"detach", [Pure, SameOperandsAndResultType]> {
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
+/// The derivative of a function with kinks is piecewise constant.
+def NN_FactsOfOverwrite : NN_Facts<"getKinked() ? Values{getOld()} : Values{}", "getKinked()",
+                                   "getKinked() ? Values{getOld()} : Values{}", NN_Never>;
+def NN_OverwriteOp : NN_DerivableOp<"overwrite", NN_FactsOfOverwrite, [Pure,
     AllTypesMatch<["old", "value", "result"]>]> {
   let summary = "a tensor in the place of another, on which it still depends";
   let description = [{
@@ -52,7 +55,7 @@ def NN_OverwriteOp : NN_Op<"overwrite", [Pure,
   let assemblyFormat = "$old `with` $value (`kinked` $kinked^)? attr-dict `:` type($value)";
 }
 
-def NN_StraightThroughOp : NN_Op<"straight_through", [Pure,
+def NN_StraightThroughOp : NN_DerivableOp<"straight_through", NN_SavesNothing<NN_Never>, [Pure,
     AllTypesMatch<["old", "value", "result"]>]> {
   let summary = "the value of one tensor with the derivative of another";
   let description = [{
@@ -74,7 +77,7 @@ def NN_StraightThroughOp : NN_Op<"straight_through", [Pure,
   let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
 }
 
-def NN_OptimizationBarrierOp : NN_Op<"optimization_barrier", [
+def NN_OptimizationBarrierOp : NN_DerivableOp<"optimization_barrier", NN_SavesNothing<NN_Never>, [
     SameOperandsAndResultType, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "the same value, which common subexpressions do not look through";

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 /// y[i] = f(x[i])
-class NN_UnaryOp<string mnemonic, string what, string type = "f32">
-    : NN_Op<mnemonic, [Pure, Elementwise, SameOperandsAndResultType]> {
+class NN_UnaryOp<string mnemonic, string what, NN_Facts facts, string type = "f32">
+    : NN_DerivableOp<mnemonic, facts, [Pure, Elementwise, SameOperandsAndResultType]> {
   let summary = what;
   let description = "Applies it to every element.\n\nExample:\n\n```mlir\n" #
     "func.func @f(%x: tensor<2x?x" # type # ">) -> tensor<2x?x" # type # "> {\n" #
@@ -25,39 +25,39 @@ class NN_UnaryOp<string mnemonic, string what, string type = "f32">
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-def NN_NegOp : NN_UnaryOp<"neg", "-x">;
-def NN_AbsOp : NN_UnaryOp<"abs", "the absolute value">;
-def NN_SignOp : NN_UnaryOp<"sign", "-1, 0 or 1 by the sign of x">;
-def NN_ExpOp : NN_UnaryOp<"exp", "e to the power of x">;
-def NN_Expm1Op : NN_UnaryOp<"expm1", "exp(x) - 1, accurate near 0">;
-def NN_LogOp : NN_UnaryOp<"log", "the natural logarithm">;
-def NN_Log2Op : NN_UnaryOp<"log2", "the logarithm to base 2">;
-def NN_Log10Op : NN_UnaryOp<"log10", "the logarithm to base 10">;
-def NN_Log1pOp : NN_UnaryOp<"log1p", "log(1 + x), accurate near 0">;
-def NN_SqrtOp : NN_UnaryOp<"sqrt", "the square root">;
-def NN_RsqrtOp : NN_UnaryOp<"rsqrt", "1 / sqrt(x)">;
-def NN_ReciprocalOp : NN_UnaryOp<"reciprocal", "1 / x">;
-def NN_SinOp : NN_UnaryOp<"sin", "the sine">;
-def NN_CosOp : NN_UnaryOp<"cos", "the cosine">;
-def NN_TanOp : NN_UnaryOp<"tan", "the tangent">;
-def NN_AsinOp : NN_UnaryOp<"asin", "the inverse sine">;
-def NN_AcosOp : NN_UnaryOp<"acos", "the inverse cosine">;
-def NN_AtanOp : NN_UnaryOp<"atan", "the inverse tangent">;
-def NN_SinhOp : NN_UnaryOp<"sinh", "the hyperbolic sine">;
-def NN_CoshOp : NN_UnaryOp<"cosh", "the hyperbolic cosine">;
-def NN_TanhOp : NN_UnaryOp<"tanh", "the hyperbolic tangent">;
-def NN_SigmoidOp : NN_UnaryOp<"sigmoid", "1 / (1 + exp(-x))">;
-def NN_ErfOp : NN_UnaryOp<"erf", "the error function">;
-def NN_FloorOp : NN_UnaryOp<"floor", "the greatest integer not above x">;
-def NN_CeilOp : NN_UnaryOp<"ceil", "the least integer not below x">;
-def NN_RoundOp : NN_UnaryOp<"round", "the nearest integer, halves to even">;
-def NN_TruncOp : NN_UnaryOp<"trunc", "x without its fraction">;
-def NN_ReluOp : NN_UnaryOp<"relu", "max(x, 0); a NaN stays">;
-def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for i1", "i64">;
+def NN_NegOp : NN_UnaryOp<"neg", "-x", NN_SavesNothing<"1">>;
+def NN_AbsOp : NN_UnaryOp<"abs", "the absolute value", NN_SavesOperands<"1">>;
+def NN_SignOp : NN_UnaryOp<"sign", "-1, 0 or 1 by the sign of x", NN_SavesNothing<"1">>;
+def NN_ExpOp : NN_UnaryOp<"exp", "e to the power of x", NN_SavesResult<"4">>;
+def NN_Expm1Op : NN_UnaryOp<"expm1", "exp(x) - 1, accurate near 0", NN_SavesResult<"4">>;
+def NN_LogOp : NN_UnaryOp<"log", "the natural logarithm", NN_SavesOperands<"4">>;
+def NN_Log2Op : NN_UnaryOp<"log2", "the logarithm to base 2", NN_SavesOperands<"4">>;
+def NN_Log10Op : NN_UnaryOp<"log10", "the logarithm to base 10", NN_SavesOperands<"4">>;
+def NN_Log1pOp : NN_UnaryOp<"log1p", "log(1 + x), accurate near 0", NN_SavesOperands<"4">>;
+def NN_SqrtOp : NN_UnaryOp<"sqrt", "the square root", NN_SavesResult<"2">>;
+def NN_RsqrtOp : NN_UnaryOp<"rsqrt", "1 / sqrt(x)", NN_SavesResult<"2">>;
+def NN_ReciprocalOp : NN_UnaryOp<"reciprocal", "1 / x", NN_SavesResult<"2">>;
+def NN_SinOp : NN_UnaryOp<"sin", "the sine", NN_SavesOperands<"4">>;
+def NN_CosOp : NN_UnaryOp<"cos", "the cosine", NN_SavesOperands<"4">>;
+def NN_TanOp : NN_UnaryOp<"tan", "the tangent", NN_SavesResult<NN_Never>>;
+def NN_AsinOp : NN_UnaryOp<"asin", "the inverse sine", NN_SavesOperands<NN_Never>>;
+def NN_AcosOp : NN_UnaryOp<"acos", "the inverse cosine", NN_SavesOperands<NN_Never>>;
+def NN_AtanOp : NN_UnaryOp<"atan", "the inverse tangent", NN_SavesOperands<"4">>;
+def NN_SinhOp : NN_UnaryOp<"sinh", "the hyperbolic sine", NN_SavesOperands<"4">>;
+def NN_CoshOp : NN_UnaryOp<"cosh", "the hyperbolic cosine", NN_SavesOperands<"4">>;
+def NN_TanhOp : NN_UnaryOp<"tanh", "the hyperbolic tangent", NN_SavesResult<"4">>;
+def NN_SigmoidOp : NN_UnaryOp<"sigmoid", "1 / (1 + exp(-x))", NN_SavesResult<"4">>;
+def NN_ErfOp : NN_UnaryOp<"erf", "the error function", NN_SavesOperands<"4">>;
+def NN_FloorOp : NN_UnaryOp<"floor", "the greatest integer not above x", NN_SavesNothing<"1">>;
+def NN_CeilOp : NN_UnaryOp<"ceil", "the least integer not below x", NN_SavesNothing<"1">>;
+def NN_RoundOp : NN_UnaryOp<"round", "the nearest integer, halves to even", NN_SavesNothing<"1">>;
+def NN_TruncOp : NN_UnaryOp<"trunc", "x without its fraction", NN_SavesNothing<"1">>;
+def NN_ReluOp : NN_UnaryOp<"relu", "max(x, 0); a NaN stays", NN_SavesResult<"1">>;
+def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for i1", NN_SavesNothing<"1">, "i64">;
 
 /// z[i] = f(x[i], y[i]) with broadcasting; the operands have one element type.
-class NN_BinaryOp<string mnemonic, string what, string type = "f32", string to = type>
-    : NN_Op<mnemonic, [Pure]> {
+class NN_BinaryOp<string mnemonic, string what, NN_Facts facts, string type = "f32", string to = type>
+    : NN_DerivableOp<mnemonic, facts, [Pure]> {
   let summary = what;
   let description = "Applies it to every pair of elements after broadcasting.\n\nExample:\n\n```mlir\n" #
     "func.func @f(%x: tensor<2x3x" # type # ">, %y: tensor<3x" # type # ">, %s: " # type # ") {\n" #
@@ -68,36 +68,53 @@ class NN_BinaryOp<string mnemonic, string what, string type = "f32", string to =
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = [{
+  let extraClassDefinition = facts.definition # [{
     ::llvm::LogicalResult $cppClass::verify() { return verifyElementwise(*this); }
   }];
 }
 
-def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1">;
-def NN_SubOp : NN_BinaryOp<"sub", "x - y">;
-def NN_MulOp : NN_BinaryOp<"mul", "x * y; and for i1">;
-def NN_DivOp : NN_BinaryOp<"div", "x / y of floats">;
-def NN_FloorDivideOp : NN_BinaryOp<"floor_divide", "floor(x / y); fails on an integer division by zero">;
-def NN_TruncDivideOp : NN_BinaryOp<"trunc_divide", "trunc(x / y); fails on an integer division by zero">;
-def NN_RemainderOp : NN_BinaryOp<"remainder", "x - y * floor(x / y), with the sign of y; fails on an integer division by zero">;
-def NN_FmodOp : NN_BinaryOp<"fmod", "the remainder with the sign of x; fails on an integer division by zero">;
-def NN_PowOp : NN_BinaryOp<"pow", "x to the power of y">;
-def NN_Atan2Op : NN_BinaryOp<"atan2", "the angle of the point (y, x)">;
-def NN_MaximumOp : NN_BinaryOp<"maximum", "the greater one; NaN if either is">;
-def NN_MinimumOp : NN_BinaryOp<"minimum", "the smaller one; NaN if either is">;
-def NN_BitwiseAndOp : NN_BinaryOp<"bitwise_and", "x & y", "i64">;
-def NN_BitwiseOrOp : NN_BinaryOp<"bitwise_or", "x | y", "i64">;
-def NN_BitwiseXorOp : NN_BinaryOp<"bitwise_xor", "x ^ y", "i64">;
-def NN_ShiftLeftOp : NN_BinaryOp<"shift_left", "x << y", "i64">;
-def NN_ShiftRightOp : NN_BinaryOp<"shift_right", "x >> y, arithmetic", "i64">;
-def NN_EqOp : NN_BinaryOp<"eq", "x == y", "f32", "i1">;
-def NN_NeOp : NN_BinaryOp<"ne", "x != y", "f32", "i1">;
-def NN_LtOp : NN_BinaryOp<"lt", "x < y", "f32", "i1">;
-def NN_LeOp : NN_BinaryOp<"le", "x <= y", "f32", "i1">;
-def NN_GtOp : NN_BinaryOp<"gt", "x > y", "f32", "i1">;
-def NN_GeOp : NN_BinaryOp<"ge", "x >= y", "f32", "i1">;
+/// x / y. Of a number over a tensor PyTorch keeps what the program does not see.
+def NN_FactsOfDiv : NN_Facts<
+  "::llvm::isa<::mlir::RankedTensorType>(getLhs().getType()) ? (i == 0 ? Values{getRhs()} : allOperands(*this)) : Values{}",
+  "true", "i == 0 ? Values{getRhs()} : allOperands(*this)", "2">;
+def NN_FactsOfPow : NN_Facts<
+  "i == 0 ? allOperands(*this) : Values{getLhs(), getRhs(), getResult()}",
+  "true", NN_AllOperands, NN_Never>;
+/// By the left operand it is 1.
+def NN_FactsOfRemainder : NN_Facts<
+  "i == 0 ? Values{} : allOperands(*this)", "i == 1",
+  "i == 0 ? Values{} : allOperands(*this)", NN_Never>;
 
-def NN_FmaOp : NN_Op<"fma", [Pure]> {
+def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1", NN_SavesNothing<"1">>;
+def NN_SubOp : NN_BinaryOp<"sub", "x - y", NN_SavesNothing<"1">>;
+def NN_MulOp : NN_BinaryOp<"mul", "x * y; and for i1", NN_SavesOther<"1">>;
+def NN_DivOp : NN_BinaryOp<"div", "x / y of floats", NN_FactsOfDiv>;
+def NN_FloorDivideOp : NN_BinaryOp<"floor_divide", "floor(x / y); fails on an integer division by zero", NN_SavesNothing<NN_Never>>;
+def NN_TruncDivideOp : NN_BinaryOp<"trunc_divide", "trunc(x / y); fails on an integer division by zero", NN_SavesNothing<NN_Never>>;
+def NN_RemainderOp : NN_BinaryOp<"remainder", "x - y * floor(x / y), with the sign of y; fails on an integer division by zero", NN_FactsOfRemainder>;
+def NN_FmodOp : NN_BinaryOp<"fmod", "the remainder with the sign of x; fails on an integer division by zero", NN_FactsOfRemainder>;
+def NN_PowOp : NN_BinaryOp<"pow", "x to the power of y", NN_FactsOfPow>;
+def NN_Atan2Op : NN_BinaryOp<"atan2", "the angle of the point (y, x)", NN_SavesOperands<NN_Never>>;
+def NN_MaximumOp : NN_BinaryOp<"maximum", "the greater one; NaN if either is", NN_SavesChoice<"1">>;
+def NN_MinimumOp : NN_BinaryOp<"minimum", "the smaller one; NaN if either is", NN_SavesChoice<"1">>;
+def NN_BitwiseAndOp : NN_BinaryOp<"bitwise_and", "x & y", NN_SavesNothing<"1">, "i64">;
+def NN_BitwiseOrOp : NN_BinaryOp<"bitwise_or", "x | y", NN_SavesNothing<"1">, "i64">;
+def NN_BitwiseXorOp : NN_BinaryOp<"bitwise_xor", "x ^ y", NN_SavesNothing<"1">, "i64">;
+def NN_ShiftLeftOp : NN_BinaryOp<"shift_left", "x << y", NN_SavesNothing<NN_Never>, "i64">;
+def NN_ShiftRightOp : NN_BinaryOp<"shift_right", "x >> y, arithmetic", NN_SavesNothing<NN_Never>, "i64">;
+def NN_EqOp : NN_BinaryOp<"eq", "x == y", NN_SavesNothing<"1">, "f32", "i1">;
+def NN_NeOp : NN_BinaryOp<"ne", "x != y", NN_SavesNothing<"1">, "f32", "i1">;
+def NN_LtOp : NN_BinaryOp<"lt", "x < y", NN_SavesNothing<"1">, "f32", "i1">;
+def NN_LeOp : NN_BinaryOp<"le", "x <= y", NN_SavesNothing<"1">, "f32", "i1">;
+def NN_GtOp : NN_BinaryOp<"gt", "x > y", NN_SavesNothing<"1">, "f32", "i1">;
+def NN_GeOp : NN_BinaryOp<"ge", "x >= y", NN_SavesNothing<"1">, "f32", "i1">;
+
+/// x * y + z; PyTorch keeps no number that scales a tensor.
+def NN_FactsOfFma : NN_Facts<
+  "i == 2 ? Values{} : Values{getOperand(1 - i)}",
+  "i != 2 && ::llvm::isa<::mlir::RankedTensorType>(getOperand(1 - i).getType())",
+  "i == 2 ? Values{} : Values{getOperand(1 - i)}", "1">;
+def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]> {
   let summary = "x * y + z of floats, rounded once, with broadcasting";
   let description = [{
     Example:
@@ -115,7 +132,8 @@ def NN_FmaOp : NN_Op<"fma", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_WhereOp : NN_Op<"where", [Pure]> {
+def NN_FactsOfWhere : NN_Facts<"{getCondition()}", "true", NN_NoValues, "1">;
+def NN_WhereOp : NN_DerivableOp<"where", NN_FactsOfWhere, [Pure]> {
   let summary = "chooses from two tensors by a condition, with broadcasting";
   let description = [{
     Example:
@@ -133,7 +151,7 @@ def NN_WhereOp : NN_Op<"where", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_CastOp : NN_Op<"cast", [Pure, Elementwise, SameOperandsAndResultShape]> {
+def NN_CastOp : NN_DerivableOp<"cast", NN_SavesNothing<"1">, [Pure, Elementwise, SameOperandsAndResultShape]> {
   let summary = "converts the element type as PyTorch's `to`";
   let description = [{
     A float becomes an integer by truncation; anything becomes i1 by comparing with 0;
@@ -248,7 +266,7 @@ def NN_RandomStateOp : NN_Op<"random_state", [MemoryEffects<[MemRead]>]> {
 // Shapes
 //===----------------------------------------------------------------------===//
 
-def NN_ReshapeOp : NN_Op<"reshape", [Pure]> {
+def NN_ReshapeOp : NN_DerivableOp<"reshape", NN_SavesNothing<"1">, [Pure]> {
   let summary = "the same elements in row-major order with another shape";
   let description = [{
     Also squeeze, unsqueeze, flatten and view. The number of elements must be
@@ -270,7 +288,7 @@ def NN_ReshapeOp : NN_Op<"reshape", [Pure]> {
   let hasFolder = 1;
 }
 
-def NN_PermuteOp : NN_Op<"permute", [Pure]> {
+def NN_PermuteOp : NN_DerivableOp<"permute", NN_SavesNothing<"1">, [Pure]> {
   let summary = "reorders the dimensions";
   let description = [{
     Dimension i of the result is dimension `dims[i]` of the input.
@@ -291,7 +309,7 @@ def NN_PermuteOp : NN_Op<"permute", [Pure]> {
   let hasFolder = 1;
 }
 
-def NN_ExpandOp : NN_Op<"expand", [Pure]> {
+def NN_ExpandOp : NN_DerivableOp<"expand", NN_SavesNothing<"1">, [Pure]> {
   let summary = "repeats dimensions of size 1 and adds leading dimensions";
   let description = [{
     Example:
@@ -309,7 +327,7 @@ def NN_ExpandOp : NN_Op<"expand", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_SliceOp : NN_Op<"slice", [Pure]> {
+def NN_SliceOp : NN_DerivableOp<"slice", NN_SavesNothing<"1">, [Pure]> {
   let summary = "every step-th element of one dimension, from a start";
   let description = [{
     `start` is in range, `step` at least 1, and the size of the result's
@@ -334,7 +352,7 @@ def NN_SliceOp : NN_Op<"slice", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_InsertSliceOp : NN_Op<"insert_slice", [Pure, AllTypesMatch<["into", "result"]>]> {
+def NN_InsertSliceOp : NN_DerivableOp<"insert_slice", NN_SavesNothing<NN_Never>, [Pure, AllTypesMatch<["into", "result"]>]> {
   let summary = "a tensor with every step-th element of one dimension replaced";
   let description = [{
     The inverse of `nn.slice`: the result is `into` with the slice replaced by `input`.
@@ -357,7 +375,7 @@ def NN_InsertSliceOp : NN_Op<"insert_slice", [Pure, AllTypesMatch<["into", "resu
   let hasVerifier = 1;
 }
 
-def NN_FlipOp : NN_Op<"flip", [Pure, SameOperandsAndResultType]> {
+def NN_FlipOp : NN_DerivableOp<"flip", NN_SavesNothing<NN_Never>, [Pure, SameOperandsAndResultType]> {
   let summary = "reverses the order of elements along dimensions";
   let description = [{
     Example:
@@ -374,7 +392,7 @@ def NN_FlipOp : NN_Op<"flip", [Pure, SameOperandsAndResultType]> {
   let assemblyFormat = "$input $dims attr-dict `:` type($input)";
 }
 
-def NN_CatOp : NN_Op<"cat", [Pure]> {
+def NN_CatOp : NN_DerivableOp<"cat", NN_SavesNothing<NN_Never>, [Pure]> {
   let summary = "joins tensors along a dimension";
   let description = [{
     Example:
@@ -392,7 +410,7 @@ def NN_CatOp : NN_Op<"cat", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_ListCatOp : NN_Op<"list_cat", [MemoryEffects<[MemRead, MemWrite]>]> {
+def NN_ListCatOp : NN_DerivableOp<"list_cat", NN_SavesNothing<NN_Never>, [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "joins (or stacks) the tensors of a list that exists at run time";
   let description = [{
     With `stacked` a new dimension is made. Fails on an empty list and when sizes
@@ -417,7 +435,12 @@ def NN_ListCatOp : NN_Op<"list_cat", [MemoryEffects<[MemRead, MemWrite]>]> {
 // Reductions
 //===----------------------------------------------------------------------===//
 
-def NN_ReduceOp : NN_Op<"reduce", [Pure]> {
+/// Of a maximum PyTorch may keep the places only.
+def NN_FactsOfReduce : NN_Facts<
+  "getReduction() == Reduction::prod ? Values{getInput(), getResult()} : Values{}",
+  "getReduction() != Reduction::sum",
+  "getReduction() == Reduction::prod ? allOperands(*this) : Values{}", NN_Never>;
+def NN_ReduceOp : NN_DerivableOp<"reduce", NN_FactsOfReduce, [Pure]> {
   let summary = "reduces dimensions to one value";
   let description = [{
     With `keepdim` the reduced dimensions stay with size 1. A sum of f32 is
@@ -440,7 +463,7 @@ def NN_ReduceOp : NN_Op<"reduce", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_ArgReduceOp : NN_Op<"arg_reduce", [Pure]> {
+def NN_ArgReduceOp : NN_DerivableOp<"arg_reduce", NN_SavesNothing<NN_Never>, [Pure]> {
   let summary = "the index of the first greatest or smallest element of a dimension";
   let description = [{
     Only max and min. NaN counts as the greatest and the smallest.
@@ -460,7 +483,7 @@ def NN_ArgReduceOp : NN_Op<"arg_reduce", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_SoftmaxOp : NN_Op<"softmax", [Pure, SameOperandsAndResultType]> {
+def NN_SoftmaxOp : NN_DerivableOp<"softmax", NN_SavesResult<NN_Never>, [Pure, SameOperandsAndResultType]> {
   let summary = "exp(x - max) / sum(exp(x - max)) along a dimension";
   let description = [{
     With `log` its logarithm.
@@ -480,7 +503,7 @@ def NN_SoftmaxOp : NN_Op<"softmax", [Pure, SameOperandsAndResultType]> {
   let assemblyFormat = "$input `dim` $dim (`log` $log^)? attr-dict `:` type($input)";
 }
 
-def NN_CumsumOp : NN_Op<"cumsum", [Pure, SameOperandsAndResultType]> {
+def NN_CumsumOp : NN_DerivableOp<"cumsum", NN_SavesNothing<NN_Never>, [Pure, SameOperandsAndResultType]> {
   let summary = "sums of all elements up to each along a dimension";
   let description = [{
     Example:
@@ -501,7 +524,7 @@ def NN_CumsumOp : NN_Op<"cumsum", [Pure, SameOperandsAndResultType]> {
 // Products
 //===----------------------------------------------------------------------===//
 
-def NN_MatmulOp : NN_Op<"matmul", [Pure]> {
+def NN_MatmulOp : NN_DerivableOp<"matmul", NN_SavesOther<NN_Never>, [Pure]> {
   let summary = "the product of two matrices";
   let description = [{
     With `transposed` the right operand is given as its transpose ([N, K], the
@@ -522,7 +545,7 @@ def NN_MatmulOp : NN_Op<"matmul", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_BatchMatmulOp : NN_Op<"batch_matmul", [Pure]> {
+def NN_BatchMatmulOp : NN_DerivableOp<"batch_matmul", NN_SavesOther<NN_Never>, [Pure]> {
   let summary = "the products of the matrices of two batches";
   let description = [{
     Example:
@@ -544,7 +567,8 @@ def NN_BatchMatmulOp : NN_Op<"batch_matmul", [Pure]> {
 // Indexing
 //===----------------------------------------------------------------------===//
 
-def NN_IndexSelectOp : NN_Op<"index_select", [Pure]> {
+def NN_FactsOfIndexSelect : NN_Facts<"{getIndices()}", "true", NN_NoValues, NN_Never>;
+def NN_IndexSelectOp : NN_DerivableOp<"index_select", NN_FactsOfIndexSelect, [Pure]> {
   let summary = "the slices of a dimension that a tensor of indices names";
   let description = [{
     The dimension is replaced by the dimensions of `indices` (i64, any rank):
@@ -566,7 +590,8 @@ def NN_IndexSelectOp : NN_Op<"index_select", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_GatherOp : NN_Op<"gather", [Pure]> {
+def NN_FactsOfGather : NN_Facts<"{getIndices()}", "true", NN_NoValues, NN_Never>;
+def NN_GatherOp : NN_DerivableOp<"gather", NN_FactsOfGather, [Pure]> {
   let summary = "y[i, j, ..] = x[.., index[i, j, ..], ..] along a dimension";
   let description = [{
     Fails with IndexError when an index is out of range.
@@ -586,7 +611,11 @@ def NN_GatherOp : NN_Op<"gather", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_ScatterOp : NN_Op<"scatter", [Pure, AllTypesMatch<["input", "result"]>]> {
+def NN_FactsOfScatter : NN_Facts<
+  "getHow() == Scatter::write || getHow() == Scatter::add ? Values{getPlaces()} : allOperands(*this)",
+  "true",
+  "getHow() == Scatter::write || getHow() == Scatter::add ? Values{} : allOperands(*this)", NN_Never>;
+def NN_ScatterOp : NN_DerivableOp<"scatter", NN_FactsOfScatter, [Pure, AllTypesMatch<["input", "result"]>]> {
   let summary = "writes or adds rows at the places that a vector names";
   let description = [{
     Row i of `values` goes to row `places[i]` of `input`, one after the other: of several
@@ -630,7 +659,8 @@ def NN_NonzeroOp : NN_Op<"nonzero", [Pure]> {
   let hasVerifier = 1;
 }
 
-def NN_SortOp : NN_Op<"sort", [Pure, AllTypesMatch<["input", "values"]>]> {
+def NN_FactsOfSort : NN_Facts<"{getIndices()}", "true", NN_NoValues, NN_Never>;
+def NN_SortOp : NN_DerivableOp<"sort", NN_FactsOfSort, [Pure, AllTypesMatch<["input", "values"]>]> {
   let summary = "sorts every row of a matrix";
   let description = [{
     Equal elements keep their order. NaN is greater than every number. The second
@@ -657,7 +687,7 @@ def NN_SortOp : NN_Op<"sort", [Pure, AllTypesMatch<["input", "values"]>]> {
 // Recurrent layers
 //===----------------------------------------------------------------------===//
 
-def NN_RnnOp : NN_Op<"rnn", [Pure, AttrSizedOperandSegments]> {
+def NN_RnnOp : NN_DerivableOp<"rnn", NN_SavesOperands<NN_Never>, [Pure, AttrSizedOperandSegments]> {
   let summary = "one direction of one recurrent layer over a sequence";
   let description = [{
     `input` is [T, B, I]; `h0` (and `c0`, lstm only) [B, H]; `w_ih` [G*H, I],

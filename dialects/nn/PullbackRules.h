@@ -22,6 +22,9 @@ namespace tine::nn {
 class PullbackTable {
 public:
   template <typename... Ops> void add(PullbackRule rule) {
+    static_assert(
+        (std::is_base_of_v<DerivativeOpInterface::Trait<Ops>, Ops> && ...),
+        "what the derivative reads is part of the op's record: NN_Facts");
     (rules.try_emplace(Ops::getOperationName(), rule), ...);
   }
   PullbackRule find(llvm::StringRef name) const { return rules.lookup(name); }

@@ -155,6 +155,13 @@ Value kinked(Elaborator &e, Bound &a) {
   return e.newTensor(made, true, e.get(a[1].id).gradFn);
 }
 
+/// _tine.saves_nothing(output): the output of an operation for whose derivative
+/// PyTorch keeps no tensor.
+Value markSavesNothing(Elaborator &e, Bound &a) {
+  e.read(a[0]).getDefiningOp()->setAttr(nn::savesNothing, e.b.getUnitAttr());
+  return a[0];
+}
+
 Value detachInPlace(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
@@ -357,6 +364,7 @@ Value simpleQuery(Elaborator &e, Bound &a) {
 
 void registerConversionOps(Registrar &reg) {
   reg.table["_tine.kinked"] = {"input, output", kinked};
+  reg.table["_tine.saves_nothing"] = {"output", markSavesNothing};
   reg("stride", "input, dim=None", stride, Method);
   reg("storage_offset", "input", storageOffset, Method);
   reg("type", "input, dtype=None, non_blocking=False", typeOp, Method);

@@ -166,8 +166,10 @@ Value triangular(Elaborator &e, Bound &a) {
                          "nn.where", {keep, a[0], makeInt(int64_t(0))}, a.range,
                          a.name == "tril" ? "TrilBackward" : "TriuBackward",
                          e.tensorType(a[0]).getElementType());
-  if (made)
+  if (made) {
     e.mutate(made.id).layout = Layout();
+    e.read(made).getDefiningOp()->setAttr(nn::savesNothing, e.b.getUnitAttr());
+  }
   return made;
 }
 

@@ -107,7 +107,9 @@ Value sumOrMean(Elaborator &e, Bound &a) {
     for (int64_t d : dims)
       n = e.binary(ast::BinaryOp::Mul, n, e.size(a[0], d), a.range);
     mlir::Value count = e.scalar(n, element);
-    x = nn::DivOp::create(e.b, e.loc(a.range), x.getType(), x, count);
+    auto mean = nn::DivOp::create(e.b, e.loc(a.range), x.getType(), x, count);
+    mean->setAttr(nn::savesNothing, e.b.getUnitAttr());
+    x = mean;
   }
   const char *grad =
       isProd   ? "ProdBackward"

@@ -128,12 +128,14 @@ void WriteFinder::visit(mlir::Value value, Operation *end) {
   visitResult(cast<OpResult>(value), end);
 }
 
-/// Whether PyTorch computes the derivative from the op's result.
+/// Whether PyTorch computes a derivative from the op's result.
 static bool savesResult(Operation *op) {
-  if (auto div = dyn_cast<nn::DivOp>(op))
-    return !isa<RankedTensorType>(div->getOperand(0).getType());
-  return isa<nn::ExpOp, nn::TanhOp, nn::SigmoidOp, nn::SqrtOp, nn::RsqrtOp,
-             nn::ReluOp, nn::SoftmaxOp>(op);
+  auto own = dyn_cast<nn::DerivativeOpInterface>(op);
+  return own && op->getNumResults() == 1 &&
+         llvm::any_of(op->getOpOperands(), [&](OpOperand &by) {
+           return llvm::is_contained(own.getSavedFor(by.getOperandNumber()),
+                                     op->getResult(0));
+         });
 }
 
 /// The value and views of it. What is the value of two storages may be read as
@@ -335,8 +337,7 @@ Elaborator::savedFor(mlir::Value former, const nn::DependenceGraph &graph) {
     for (mlir::Value reader : readByDerivatives(view, graph)) {
       Operation *op = reader.getDefiningOp();
       if (op->getNumRegions() == 0 && isa<nn::NNDialect>(op->getDialect()) &&
-          !savesResult(op) && !isPartOfWrite(op, former, heap) &&
-          !wasReleased(view, graph))
+          !isPartOfWrite(op, former, heap) && !wasReleased(view, graph))
         made.push_back(reader);
     }
   }

@@ -324,9 +324,10 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
     auto type = RankedTensorType::get({step.result.getNumElements()},
                                       step.result.getElementType(),
                                       step.result.getEncoding());
-    mlir::Value taken =
+    auto taken =
         nn::IndexSelectOp::create(b, where, type, flat(b, where, v, false),
                                   places, b.getI64IntegerAttr(0));
+    taken->setAttr(nn::savesNothing, b.getUnitAttr());
     return nn::ReshapeOp::create(b, where, step.result, taken, ValueRange{});
   }
   }

@@ -53,14 +53,16 @@ static constexpr llvm::StringLiteral message =
     "through the graph a second time or if you need to access saved tensors "
     "after calling backward.";
 
-/// Whether PyTorch's derivative of the op needs one of its tensors.
-static bool saves(Operation *op) {
-  if (isa<nn::MulOp, nn::DivOp>(op))
-    return llvm::all_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>);
-  return isa<nn::AbsOp, nn::ExpOp, nn::LogOp, nn::Log1pOp, nn::SqrtOp,
-             nn::RsqrtOp, nn::SinOp, nn::CosOp, nn::TanhOp, nn::SigmoidOp,
-             nn::ReluOp, nn::PowOp, nn::MatmulOp, nn::BatchMatmulOp,
-             nn::SoftmaxOp, nn::GatherOp, nn::IndexSelectOp, nn::RnnOp>(op);
+/// Whether PyTorch keeps something of the op for the derivative by what is
+/// active.
+static bool saves(Operation *op, const Activity &activity) {
+  auto own = dyn_cast<nn::DerivativeOpInterface>(op);
+  return own && !op->hasAttr(nn::savesNothing) &&
+         llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+           return isDifferentiable(operand.get().getType()) &&
+                  activity.isActive(operand.get()) &&
+                  own.savesFor(operand.getOperandNumber());
+         });
 }
 
 namespace {
@@ -68,6 +70,8 @@ namespace {
 /// What a gradient certainly goes through.
 struct Way {
   llvm::SetVector<Operation *> ops;
+  llvm::SetVector<Operation *>
+      saving; // those for which PyTorch keeps something
   llvm::SetVector<BlockArgument> args; // of loops, where it ends
 };
 
@@ -92,6 +96,11 @@ Way wayBack(ValueRange from, const Activity &activity, bool first) {
       continue;
     }
     Operation *op = value.getDefiningOp();
+    if (auto overwrite = dyn_cast<nn::OverwriteOp>(op);
+        overwrite && overwrite.getKinked()) {
+      way.ops.insert(op);
+      way.saving.insert(op);
+    }
     if (auto loop = dyn_cast<scf::ForOp>(op);
         loop && nn::hasIteration(loop).value_or(false)) {
       entered.insert(loop);
@@ -104,6 +113,8 @@ Way wayBack(ValueRange from, const Activity &activity, bool first) {
             nn::StraightThroughOp, nn::ListCatOp>(op) ||
         op->hasAttr("tine.update") || !way.ops.insert(op))
       continue;
+    if (saves(op, activity))
+      way.saving.insert(op);
     llvm::append_range(todo, op->getOperands());
   }
   return way;
@@ -133,8 +144,8 @@ struct CheckReleasedGraphs
       Way way = wayBack(op.getOutputs(), activity, isFirst);
       bool isGone = llvm::any_of(released, [&](const auto &other) {
         return runsBefore(other.first, op, dominance) &&
-               llvm::any_of(way.ops, [&](Operation *step) {
-                 return other.second.ops.contains(step) && saves(step);
+               llvm::any_of(way.saving, [&](Operation *step) {
+                 return other.second.ops.contains(step);
                });
       });
       bool isCounted = false;
@@ -170,9 +181,8 @@ struct CheckReleasedGraphs
     if (!mayRunBefore(other, op) ||
         (!isInLoop && runsBefore(other, op, dominance)))
       return nullptr;
-    for (Operation *step : one.way.ops)
-      if (saves(step) && two.way.ops.contains(step) &&
-          dominance.properlyDominates(step, op) &&
+    for (Operation *step : one.way.saving)
+      if (two.way.ops.contains(step) && dominance.properlyDominates(step, op) &&
           dominance.properlyDominates(step, other) &&
           step->getParentOfType<ForkOp>() == other->getParentOfType<ForkOp>() &&
           step->getParentOfType<ForkOp>() == op->getParentOfType<ForkOp>() &&
@@ -255,8 +265,8 @@ struct CheckReleasedGraphs
   static bool failsAgain(nn::GradientOp op, scf::ForOp loop,
                          const Activity &activity) {
     Way way = wayBack(op.getOutputs(), activity, false);
-    if (llvm::any_of(way.ops, [&](Operation *step) {
-          return saves(step) && !loop->isProperAncestor(step);
+    if (llvm::any_of(way.saving, [&](Operation *step) {
+          return !loop->isProperAncestor(step);
         }))
       return true;
     for (BlockArgument arg : way.args) {
@@ -267,9 +277,8 @@ struct CheckReleasedGraphs
       // It may have run several iterations ago.
       if (op->getParentOp() != loop && !before.args.contains(arg))
         continue;
-      if (llvm::any_of(before.ops, [&](Operation *step) {
-            return saves(step) && way.ops.contains(step);
-          }))
+      if (llvm::any_of(before.saving,
+                       [&](Operation *step) { return way.ops.contains(step); }))
         return true;
     }
     return false;

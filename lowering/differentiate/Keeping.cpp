@@ -60,26 +60,15 @@ std::optional<int> costOf(Operation *op) {
     return 0;
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
     return std::nullopt;
-  if (isView(op) ||
-      isa<arith::IndexCastOp, arith::AddIOp, arith::MulIOp, arith::SubIOp,
-          arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-          arith::NegFOp, arith::CmpIOp, arith::CmpFOp, arith::SelectOp,
-          arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp, arith::ExtSIOp,
-          arith::ExtUIOp, arith::TruncIOp, nn::FullOp, nn::IotaOp>(op))
+  if (auto own = dyn_cast<nn::DerivativeOpInterface>(op))
+    return own.getCost();
+  if (isa<tensor::DimOp, arith::IndexCastOp, arith::AddIOp, arith::MulIOp,
+          arith::SubIOp, arith::AddFOp, arith::SubFOp, arith::MulFOp,
+          arith::DivFOp, arith::NegFOp, arith::CmpIOp, arith::CmpFOp,
+          arith::SelectOp, arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp,
+          arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, nn::FullOp,
+          nn::IotaOp>(op))
     return 1;
-  if (isComparison(op) ||
-      isa<nn::AddOp, nn::SubOp, nn::MulOp, nn::MaximumOp, nn::MinimumOp,
-          nn::NegOp, nn::AbsOp, nn::SignOp, nn::FloorOp, nn::CeilOp,
-          nn::RoundOp, nn::TruncOp, nn::ReluOp, nn::BitwiseNotOp,
-          nn::BitwiseAndOp, nn::BitwiseOrOp, nn::BitwiseXorOp, nn::FmaOp,
-          nn::WhereOp, nn::CastOp>(op))
-    return 1;
-  if (isa<nn::DivOp, nn::SqrtOp, nn::RsqrtOp, nn::ReciprocalOp>(op))
-    return 2;
-  if (isa<nn::ExpOp, nn::Expm1Op, nn::LogOp, nn::Log2Op, nn::Log10Op,
-          nn::Log1pOp, nn::SinOp, nn::CosOp, nn::TanhOp, nn::SigmoidOp,
-          nn::ErfOp, nn::AtanOp, nn::SinhOp, nn::CoshOp>(op))
-    return 4;
   return std::nullopt;
 }
 

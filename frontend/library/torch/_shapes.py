@@ -244,7 +244,7 @@ def diag_embed(input, offset=0):
         input = torch.cat([input, input.narrow(-1, 0, 1).expand(list(input.shape)[:-1] + [-offset])], -1)
     values = input.unsqueeze(-1) if offset >= 0 else input.unsqueeze(-2)
     zero = torch.zeros_like(input.narrow(-1, 0, 1)).unsqueeze(-1)
-    return torch.where(columns - rows == offset, values, zero)
+    return _tine.saves_nothing(torch.where(columns - rows == offset, values, zero))
 
 
 def diagflat(input, offset=0):
