@@ -89,8 +89,10 @@ public:
   struct ActiveLoop {
     Site site;
     bool knownTrip;
+    size_t older; // the objects that there were before
     LoopHistory history;
     Counter counter{};            // of the trial that goes on, if `knownTrip`
+    bool isGuess = false;         // that it carries what it did before
     bool asksGrad = false;        // whether a tensor requires a gradient
     bool startsOtherwise = false; // than an iteration ends, which says that
     /// Where a trial asked whether an element of a list of its own requires a
@@ -891,6 +893,12 @@ public:
   llvm::DenseMap<mlir::Value, bool> chosen; // what the arms around here know
   std::vector<ActiveLoop> activeLoops;
   std::vector<Site> loopSites; // of the loops around, unrolled ones included
+  /// What loops carried the last time, and how their iterations ended.
+  struct LoopGuess {
+    std::map<Slot, Type> carried;
+    std::vector<State> ends;
+  };
+  std::map<Site, LoopGuess> loopGuesses;
   /// Loops so far of which that is an assumption: their first iteration reads
   /// neither gradients nor states of optimizers that later ones have.
   std::vector<Site> startingAlike;
