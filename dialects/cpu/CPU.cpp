@@ -42,6 +42,8 @@ static void addEffects(DestinationStyleOpInterface op, Effects &effects) {
 
 void PackOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void MatmulOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void ConvOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void ConvWeightOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 static bool fit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
@@ -96,6 +98,43 @@ LogicalResult MatmulOp::verify() {
       return emitOpError("the addend does not fit");
   }
   return verifyResult(*this);
+}
+
+template <typename Op> static LogicalResult verifyWindows(Op op) {
+  for (ArrayRef<int64_t> list :
+       {op.getStrides(), op.getPaddings(), op.getDilations()})
+    if (list.size() != 3)
+      return op.emitOpError("needs a stride, a padding and a dilation for each "
+                            "of 3 dimensions");
+  return verifyResult(op);
+}
+
+LogicalResult ConvOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto weight = cast<ShapedType>(getWeight().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 5 || weight.getRank() != 5 || dest.getRank() != 5)
+    return emitOpError("convolves 3 dimensions");
+  if (!fit(input.getDimSize(0), dest.getDimSize(0)) ||
+      !fit(weight.getDimSize(0), dest.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  if (getAddend()) {
+    auto addend = cast<ShapedType>(getAddend().getType());
+    if (addend.getRank() != 1 || !fit(addend.getDimSize(0), dest.getDimSize(1)))
+      return emitOpError("the addend does not fit");
+  }
+  return verifyWindows(*this);
+}
+
+LogicalResult ConvWeightOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto seed = cast<ShapedType>(getSeed().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 5 || seed.getRank() != 5 || dest.getRank() != 6)
+    return emitOpError("convolves 3 dimensions");
+  if (!fit(input.getDimSize(0), seed.getDimSize(0)) || dest.isDynamicDim(0))
+    return emitOpError("the shapes do not fit");
+  return verifyWindows(*this);
 }
 
 #define GET_OP_CLASSES

@@ -95,4 +95,66 @@ def CPU_MatmulOp : CPU_Op<"matmul"> {
   let hasVerifier = 1;
 }
 
+defvar CPU_Windows = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$paddings,
+                          DenseI64ArrayAttr:$dilations);
+
+/// Convolutions of 3 dimensions; others have dimensions of size 1 in front.
+class CPU_WindowsOp<string mnemonic> : CPU_Op<mnemonic> {
+  let results = (outs Optional<AnyRankedTensor>:$result);
+  let extraClassDeclaration = destination;
+  let hasVerifier = 1;
+}
+
+def CPU_ConvOp : CPU_WindowsOp<"conv"> {
+  let summary = "a convolution of 3 dimensions";
+  let description = [{
+    `nn.conv` of an input [N, C, D, H, W] and a weight [O, C / G, d, h, w] in G groups, plus
+    a number for each channel, if there is an addend [O].
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x8x1x9x9xf32>, %w: tensor<6x8x1x3x3xf32>, %b: tensor<6xf32>,
+                 %d: tensor<2x6x1x7x7xf32>) -> tensor<2x6x1x7x7xf32> {
+      %y = cpu.conv %x, %w plus %b : tensor<6xf32> into %d strides [1, 1, 1] paddings [0, 0, 0]
+        dilations [1, 1, 1] groups 1
+        : tensor<2x8x1x9x9xf32>, tensor<6x8x1x3x3xf32> into tensor<2x6x1x7x7xf32> -> tensor<2x6x1x7x7xf32>
+      return %y : tensor<2x6x1x7x7xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins CPU_Matrix:$input, CPU_Matrix:$weight, Optional<CPU_Matrix>:$addend,
+                            CPU_Matrix:$dest, I64Attr:$groups), CPU_Windows);
+  let assemblyFormat = [{
+    $input `,` $weight (`plus` $addend^ `:` type($addend))? `into` $dest `strides` $strides
+    `paddings` $paddings `dilations` $dilations `groups` $groups attr-dict `:` type($input) `,`
+    type($weight) `into` type($dest) (`->` type($result)^)?
+  }];
+}
+
+def CPU_ConvWeightOp : CPU_WindowsOp<"conv_weight"> {
+  let summary = "the derivative of a convolution by its weight";
+  let description = [{
+    `nn.conv_weight` of an input [N, C, D, H, W] and the derivative by the convolution
+    [N, O, D', H', W'] in G groups. The destination is [G, C / G, d, h, w, O / G]: the columns
+    of the product are the channels of the convolution.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x8x1x9x9xf32>, %g: tensor<2x6x1x7x7xf32>,
+                 %d: tensor<1x8x1x3x3x6xf32>) -> tensor<1x8x1x3x3x6xf32> {
+      %w = cpu.conv_weight %x, %g into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1]
+        : tensor<2x8x1x9x9xf32>, tensor<2x6x1x7x7xf32> into tensor<1x8x1x3x3x6xf32> -> tensor<1x8x1x3x3x6xf32>
+      return %w : tensor<1x8x1x3x3x6xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins CPU_Matrix:$input, CPU_Matrix:$seed, CPU_Matrix:$dest), CPU_Windows);
+  let assemblyFormat = [{
+    $input `,` $seed `into` $dest `strides` $strides `paddings` $paddings `dilations` $dilations
+    attr-dict `:` type($input) `,` type($seed) `into` type($dest) (`->` type($result)^)?
+  }];
+}
+
 #endif // TINE_CPU

@@ -348,6 +348,86 @@ Value rnn(Elaborator &e, Bound &a) {
                     e.newTensor(op.getHn(), grad, "StackBackward"), cn});
 }
 
+/// The strides, paddings, dilations and groups of a convolution, and the sizes
+/// of the result: the two in front, and those of the window from the argument.
+struct WindowArguments {
+  SmallVector<int64_t> lists[3];
+  int64_t groups;
+  SmallVector<int64_t> shape;
+  SmallVector<mlir::Value> sizes;
+};
+
+/// From argument `at` on; the result has `batch` and `channels` in front.
+bool windowArguments(Elaborator &e, Bound &a, size_t at, const Value &batch,
+                     const Value &channels, WindowArguments &out) {
+  const char *names[] = {"stride", "padding", "dilation"};
+  for (size_t i = 0; i < 3; ++i)
+    if (!e.intList(a[at + i], a.range, names[i], out.lists[i]))
+      return false;
+  if (!e.knownInt(a[at + 3], a.range, "groups", out.groups))
+    return false;
+  std::vector<Value> items, all = {batch, channels};
+  if (!e.staticItems(a[at + 4], items))
+    return false;
+  llvm::append_range(all, items);
+  return e.shapeArg(makeTuple(all), a.range, out.shape, out.sizes);
+}
+
+template <typename Make>
+Value convolution(Elaborator &e, Bound &a, size_t at, const Value &channels,
+                  ArrayRef<Value> operands, Make make) {
+  WindowArguments args;
+  if (!windowArguments(e, a, at, e.size(a[0], 0), channels, args))
+    return {};
+  Attribute device;
+  if (!e.sameDevice(operands, a.range, device))
+    return {};
+  auto type = RankedTensorType::get(
+      args.shape, e.tensorType(a[0]).getElementType(), device);
+  return e.newTensor(make(type, args), e.gradOf(operands),
+                     "ConvolutionBackward");
+}
+
+/// The library has checked the ranks and dtypes.
+Value conv(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  SmallVector<Value> operands = {a[0], a[1]};
+  if (a.given(2))
+    operands.push_back(a[2]);
+  return convolution(
+      e, a, 3, e.size(a[1], 0), operands,
+      [&](RankedTensorType type, const WindowArguments &args) -> mlir::Value {
+        mlir::Value bias = a.given(2) ? e.read(a[2]) : mlir::Value();
+        return nn::ConvOp::create(e.b, e.loc(a.range), type, e.read(a[0]),
+                                  e.read(a[1]), bias, args.lists[0],
+                                  args.lists[1], args.lists[2], args.groups,
+                                  args.sizes);
+      });
+}
+
+Value convTranspose(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  for (int64_t i = 2; i < e.rank(a[1]); ++i)
+    if (e.tensorType(a[1]).isDynamicDim(i))
+      return e.unknownSize(a.range, "the size of the kernel of a transposed "
+                                    "convolution must be known");
+  int64_t groups;
+  if (!e.knownInt(a[5], a.range, "groups", groups))
+    return {};
+  Value channels =
+      e.binary(ast::BinaryOp::Mul, e.size(a[1], 1), makeInt(groups), a.range);
+  return convolution(
+      e, a, 2, channels, {a[0], a[1]},
+      [&](RankedTensorType type, const WindowArguments &args) -> mlir::Value {
+        return nn::ConvTransposeOp::create(
+            e.b, e.loc(a.range), type, e.read(a[0]), e.read(a[1]),
+            args.lists[0], args.lists[1], args.lists[2], args.groups,
+            args.sizes);
+      });
+}
+
 } // namespace
 
 void registerProductOps(Registrar &reg) {
@@ -368,6 +448,10 @@ void registerProductOps(Registrar &reg) {
   reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm);
   reg.table["_tine.rnn"] = {
       "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
+  reg.table["_tine.conv"] = {
+      "input, weight, bias, stride, padding, dilation, groups, sizes", conv};
+  reg.table["_tine.conv_transpose"] = {
+      "input, weight, stride, padding, dilation, groups, sizes", convTranspose};
 }
 
 } // namespace tine::elaborate

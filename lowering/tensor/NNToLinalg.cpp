@@ -11,7 +11,8 @@
 // Output: linalg, tensor, arith, math and scf on tensors; checks at run time
 // are
 //   tine.assert and tine.raise. nn.random stays: box-escaping-tensors makes
-//   it a box that the runtime fills.
+//   it a box that the runtime fills; so do nn.conv and nn.conv_weight, for
+//   conv-to-cpu.
 // How:
 // 1. Operations are rewritten from the top down, one pattern for each family
 // (see
@@ -45,6 +46,7 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     populateJoinsToLinalg(patterns);
     populateReductionsToLinalg(patterns);
     populateProductsToLinalg(patterns);
+    populateDecomposeConvTranspose(patterns);
     populateIndexingToLinalg(patterns);
     populateScatterToLinalg(patterns);
     populateSortToLinalg(patterns);
@@ -57,7 +59,8 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
       return signalPassFailure();
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<nn::NNDialect>(op->getDialect()) ||
-          isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp>(op))
+          isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp,
+              nn::ConvOp, nn::ConvWeightOp>(op))
         return;
       op->emitError() << "'" << op->getName()
                       << "' is not supported for these element types";

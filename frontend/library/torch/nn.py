@@ -13,6 +13,8 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
 from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
                                         ParameterList, Sequential)
+from torch.nn.modules.conv import (Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d,
+                                   ConvTranspose3d)
 from torch.nn.modules.distance import CosineSimilarity, PairwiseDistance
 from torch.nn.modules.dropout import (AlphaDropout, Dropout, Dropout1d, Dropout2d,
                                       Dropout3d)

@@ -157,3 +157,22 @@ func.func @fma(%x: tensor<2x3xf32>, %s: f32, %z: tensor<3xf32>) -> tensor<2x3xf3
   %w = nn.fma %x, %s, %z : (tensor<2x3xf32>, f32, tensor<3xf32>) -> tensor<2x3xf32>
   return %w : tensor<2x3xf32>
 }
+
+// With a stride of 1 a transposed convolution is a convolution with the
+// weight flipped; else one for each remainder.
+// CHECK-LABEL: func @transposed(
+// CHECK: nn.conv {{.*}} strides [1] paddings [1] dilations [1] groups 1{{.*}} -> tensor<2x3x8xf32>
+// CHECK-NOT: nn.conv
+func.func @transposed(%g: tensor<2x4x8xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x3x8xf32> {
+  %x = nn.conv_transpose %g, %w strides [1] paddings [1] dilations [1] groups 1 () : tensor<2x4x8xf32>, tensor<4x3x3xf32> -> tensor<2x3x8xf32>
+  return %x : tensor<2x3x8xf32>
+}
+
+// CHECK-LABEL: func @transposed_stride(
+// CHECK: nn.conv {{.*}} paddings [1] {{.*}} tensor<3x4x2xf32> -> tensor<2x3x5xf32>
+// CHECK: nn.conv {{.*}} paddings [0] {{.*}} tensor<3x4x1xf32> -> tensor<2x3x4xf32>
+// CHECK-NOT: nn.conv
+func.func @transposed_stride(%g: tensor<2x4x4xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x3x9xf32> {
+  %x = nn.conv_transpose %g, %w strides [2] paddings [0] dilations [1] groups 1 () : tensor<2x4x4xf32>, tensor<4x3x3xf32> -> tensor<2x3x9xf32>
+  return %x : tensor<2x3x9xf32>
+}

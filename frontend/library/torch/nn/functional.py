@@ -8,6 +8,8 @@ import math
 import _tine
 import torch
 from torch.nn._batch_norm import batch_norm, instance_norm
+from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
+                                   conv_transpose3d)
 from torch.nn._loss_checks import check_classes, check_probabilities, check_scores
 from torch.nn._margin_losses import (
     gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,
