@@ -147,8 +147,8 @@ def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
   ];
 }
 
-def ConvToCpu : Pass<"conv-to-cpu", "mlir::func::FuncOp"> {
-  let summary = "Makes convolutions of nn those of the dialect cpu";
+def WindowsToCpu : Pass<"windows-to-cpu", "mlir::func::FuncOp"> {
+  let summary = "Makes convolutions and pooling of nn ops of the dialect cpu";
   let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }

@@ -17,6 +17,7 @@ using namespace mlir;
 using namespace tine::cpu;
 
 #include "dialects/cpu/CPUDialect.cpp.inc"
+#include "dialects/cpu/CPUEnums.cpp.inc"
 
 void CPUDialect::initialize() {
   addOperations<
@@ -44,6 +45,7 @@ void PackOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void MatmulOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void ConvOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void ConvWeightOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void PoolOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 static bool fit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
@@ -134,6 +136,20 @@ LogicalResult ConvWeightOp::verify() {
     return emitOpError("convolves 3 dimensions");
   if (!fit(input.getDimSize(0), seed.getDimSize(0)) || dest.isDynamicDim(0))
     return emitOpError("the shapes do not fit");
+  return verifyWindows(*this);
+}
+
+LogicalResult PoolOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 4 || dest.getRank() != 4 || getKernel().size() != 3)
+    return emitOpError("has windows of 3 dimensions");
+  if (!fit(input.getDimSize(0), dest.getDimSize(0)))
+    return emitOpError("the shapes do not fit");
+  if (getPool() == Pool::arg_max
+          ? !dest.getElementType().isInteger(64)
+          : dest.getElementType() != input.getElementType())
+    return emitOpError("the destination has the wrong element type");
   return verifyWindows(*this);
 }
 

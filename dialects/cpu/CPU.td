@@ -12,6 +12,7 @@
 #ifndef TINE_CPU
 #define TINE_CPU
 
+include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -29,6 +30,12 @@ def CPU_Dialect : Dialect {
     matrix stands at [n / W, k, n % W]; the rest of the last panel is 0. Packing is an op
     of its own so that it moves out of loops.
   }];
+}
+
+def CPU_Pool : I32EnumAttr<"Pool", "what becomes of the elements of a window", [
+    I32EnumAttrCase<"max", 0>, I32EnumAttrCase<"sum", 1>, I32EnumAttrCase<"arg_max", 2>]> {
+  let cppNamespace = "::tine::cpu";
+  let genSpecializedAttr = 0;
 }
 
 def CPU_Matrix : AnyTypeOf<[
@@ -154,6 +161,32 @@ def CPU_ConvWeightOp : CPU_WindowsOp<"conv_weight"> {
   let assemblyFormat = [{
     $input `,` $seed `into` $dest `strides` $strides `paddings` $paddings `dilations` $dilations
     attr-dict `:` type($input) `,` type($seed) `into` type($dest) (`->` type($result)^)?
+  }];
+}
+
+def CPU_Places : AnyTypeOf<[
+  RankedTensorOf<[F32, F64, I64]>, MemRefOf<[F32, F64, I64]>], "tensor or buffer of floats or i64">;
+
+def CPU_PoolOp : CPU_WindowsOp<"pool"> {
+  let summary = "the greatest element, its place or the sum of each window";
+  let description = [{
+    `nn.pool` of images [P, D, H, W].
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<6x1x9x9xf32>, %d: tensor<6x1x4x4xf32>) -> tensor<6x1x4x4xf32> {
+      %y = cpu.pool max %x into %d kernel [1, 3, 3] strides [1, 2, 2] paddings [0, 0, 0]
+        dilations [1, 1, 1] : tensor<6x1x9x9xf32> into tensor<6x1x4x4xf32> -> tensor<6x1x4x4xf32>
+      return %y : tensor<6x1x4x4xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins EnumProp<CPU_Pool>:$pool, CPU_Matrix:$input, CPU_Places:$dest,
+                            DenseI64ArrayAttr:$kernel), CPU_Windows);
+  let assemblyFormat = [{
+    $pool $input `into` $dest `kernel` $kernel `strides` $strides `paddings` $paddings `dilations`
+    $dilations attr-dict `:` type($input) `into` type($dest) (`->` type($result)^)?
   }];
 }
 

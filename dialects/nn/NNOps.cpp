@@ -385,6 +385,29 @@ LogicalResult ConvWeightOp::verify() {
   return verifyWindows(*this, getInput(), getResult(), getSeed());
 }
 
+LogicalResult PoolOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  int64_t rank = from.getRank();
+  if (rank < 3 || rank > 5 || to.getRank() != rank)
+    return emitOpError("has windows of 1 to 3 dimensions");
+  for (ArrayRef<int64_t> list :
+       {getKernel(), getStrides(), getPaddings(), getDilations()})
+    if (static_cast<int64_t>(list.size()) != rank - 2)
+      return emitOpError("needs a kernel, a stride, a padding and a dilation "
+                         "for each dimension");
+  for (ArrayRef<int64_t> list : {getKernel(), getStrides(), getDilations()})
+    if (llvm::any_of(list, [](int64_t number) { return number < 1; }))
+      return emitOpError("the kernel, strides and dilations must be positive");
+  if (!sizesFit(from.getDimSize(0), to.getDimSize(0)) ||
+      !sizesFit(from.getDimSize(1), to.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  if (getPool() == Pool::arg_max ? !to.getElementType().isInteger(64)
+                                 : to.getElementType() != from.getElementType())
+    return emitOpError("the result has the wrong element type");
+  return verifySizes(*this, getSizes(), to);
+}
+
 LogicalResult IndexSelectOp::verify() {
   auto from = cast<RankedTensorType>(getInput().getType());
   auto indices = cast<RankedTensorType>(getIndices().getType());

@@ -659,6 +659,40 @@ def NN_ConvWeightOp : NN_ConvOpBase<"conv_weight", NN_FactsOfConvWeight> {
   }];
 }
 
+/// PyTorch keeps the input of an average, too.
+def NN_FactsOfPool : NN_Facts<
+  "getPool() == Pool::arg_max ? Values{} : Values{getInput()}", "getPool() != Pool::arg_max",
+  NN_NoValues, NN_Never>;
+def NN_PoolOp : NN_DerivableOp<"pool", NN_FactsOfPool, [Pure]> {
+  let summary = "the greatest element or the sum of each window";
+  let description = [{
+    `input` is [N, C, D...] with 1 to 3 dimensions D, the result [N, C, E...]: at e the
+    elements at `e * stride + k * dilation - padding` with k below `kernel`, without those
+    that lie outside. `max` gives the greatest one, or NaN if one is, `arg_max` (i64) its place among
+    the elements of the image in row-major order, the first one of equal ones and the last NaN.
+    The sizes E are free, as in `nn.conv`; each window must have an element.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x3x9x9xf32>) -> tensor<2x3x4x4xf32> {
+      %y = nn.pool max %x kernel [3, 3] strides [2, 2] paddings [0, 0] dilations [1, 1] ()
+        : tensor<2x3x9x9xf32> -> tensor<2x3x4x4xf32>
+      return %y : tensor<2x3x4x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins EnumProp<NN_Pool>:$pool, NN_FloatTensor:$input, DenseI64ArrayAttr:$kernel,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$paddings,
+                       DenseI64ArrayAttr:$dilations, Variadic<Index>:$sizes);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = [{
+    $pool $input `kernel` $kernel `strides` $strides `paddings` $paddings `dilations` $dilations
+    `(` $sizes `)` attr-dict `:` type($input) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Indexing
 //===----------------------------------------------------------------------===//

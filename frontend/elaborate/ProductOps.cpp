@@ -428,6 +428,37 @@ Value convTranspose(Elaborator &e, Bound &a) {
       });
 }
 
+/// The library has checked everything; `pool` is max, arg_max or sum.
+Value pool(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 1))
+    return {};
+  auto kind = nn::symbolizePool(a[0].text);
+  SmallVector<int64_t> lists[4];
+  for (size_t i = 0; i < 4; ++i)
+    if (!e.intList(a[2 + i], a.range, "kernel_size", lists[i]))
+      return {};
+  std::vector<Value> items, all = {e.size(a[1], 0), e.size(a[1], 1)};
+  if (!e.staticItems(a[6], items))
+    return {};
+  llvm::append_range(all, items);
+  SmallVector<int64_t> shape;
+  SmallVector<mlir::Value> sizes;
+  if (!e.shapeArg(makeTuple(all), a.range, shape, sizes))
+    return {};
+  bool isPlace = *kind == nn::Pool::arg_max;
+  mlir::Type element = e.tensorType(a[1]).getElementType();
+  auto type = RankedTensorType::get(shape, isPlace ? e.b.getI64Type() : element,
+                                    e.tensorType(a[1]).getEncoding());
+  mlir::Value result =
+      nn::PoolOp::create(e.b, e.loc(a.range), type, *kind, e.read(a[1]),
+                         lists[0], lists[1], lists[2], lists[3], sizes);
+  if (isPlace)
+    return e.newTensor(result);
+  return e.newTensor(result, e.gradOf({a[1]}),
+                     *kind == nn::Pool::max ? "MaxPoolWithIndicesBackward"
+                                            : "AvgPoolBackward");
+}
+
 } // namespace
 
 void registerProductOps(Registrar &reg) {
@@ -450,6 +481,8 @@ void registerProductOps(Registrar &reg) {
       "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
   reg.table["_tine.conv"] = {
       "input, weight, bias, stride, padding, dilation, groups, sizes", conv};
+  reg.table["_tine.pool"] = {
+      "pool, input, kernel, stride, padding, dilation, sizes", pool};
   reg.table["_tine.conv_transpose"] = {
       "input, weight, stride, padding, dilation, groups, sizes", convTranspose};
 }

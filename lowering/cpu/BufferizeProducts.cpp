@@ -63,6 +63,7 @@ void registerBufferizableProducts(DialectRegistry &registry) {
     cpu::ConvOp::attachInterface<OverwritesDestination<cpu::ConvOp>>(*context);
     cpu::ConvWeightOp::attachInterface<
         OverwritesDestination<cpu::ConvWeightOp>>(*context);
+    cpu::PoolOp::attachInterface<OverwritesDestination<cpu::PoolOp>>(*context);
   });
 }
 

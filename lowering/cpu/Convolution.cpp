@@ -80,7 +80,8 @@ private:
 
   SmallVector<Value> loadAddend(int64_t count, Value row, const Columns &where);
   Value rowsOfChunk();
-  Value panelsOfChunk(Value chunkRows);
+  /// How many rounds of so many multiplications give a chunk enough work.
+  Value roundsOfChunk(Value work);
   void emitChunk(Value number, Value rowBegin, Value rowEnd, Value panelBegin,
                  Value panelEnd);
   using BlockBody = function_ref<void(const WindowRows &, const InnerBlock &)>;
@@ -113,40 +114,50 @@ SmallVector<Value> Convolution::loadAddend(int64_t count, Value row,
   return start;
 }
 
-/// All, or a part where images and panels alone give too few chunks.
+/// Null for all: a part where images and panels alone give too few chunks.
 Value Convolution::rowsOfChunk() {
   std::optional<int64_t> count = getConstantIntValue(rows);
   std::optional<int64_t> others =
       getConstantIntValue(index.mul(images, panels));
   if (!count || !others || *others >= fewChunks || *others == 0)
-    return index.max(rows, 1);
+    return {};
   int64_t parts = (fewChunks + *others - 1) / *others;
   int64_t step = tile.tile.rows;
-  return index.constant((*count + parts * step - 1) / (parts * step) * step);
+  int64_t some = (*count + parts * step - 1) / (parts * step) * step;
+  return some >= *count ? Value() : index.constant(some);
 }
 
-Value Convolution::panelsOfChunk(Value chunkRows) {
-  Value work = index.mul(index.mul(channels, windows.taps),
-                         index.mul(chunkRows, tile.width));
-  return index.add(
-      index.floorDiv(index.constant(chunkProducts), index.max(work, 1)), 1);
+Value Convolution::roundsOfChunk(Value work) {
+  Value rounds =
+      index.floorDiv(index.constant(chunkProducts), index.max(work, 1));
+  return index.add(rounds, 1);
 }
 
 void Convolution::emit() {
-  Value zero = index.constant(0);
-  Value chunkRows = rowsOfChunk(), group = panelsOfChunk(chunkRows);
+  Value zero = index.constant(0), part = rowsOfChunk();
+  Value work = index.mul(index.mul(channels, windows.taps),
+                         index.mul(part ? part : rows, tile.width));
+  Value somePanels = roundsOfChunk(work);
+  Value someImages = roundsOfChunk(index.mul(work, panels));
   auto parallel = scf::ParallelOp::create(
-      b, ValueRange{zero, zero, zero}, ValueRange{images, rows, panels},
-      ValueRange{index.constant(1), chunkRows, group});
+      b, ValueRange{zero, zero, zero},
+      ValueRange{images, part ? rows : index.constant(1), panels},
+      ValueRange{someImages, part ? part : index.constant(1), somePanels});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parallel.getBody());
   auto scope = memref::AllocaScopeOp::create(b, TypeRange{});
   b.createBlock(&scope.getBodyRegion());
+  WindowBlock most = windows.blockOf(channels, blockRows);
+  block = index.stackMatrix(most.channels * most.taps, tile.width,
+                            tile.vector.getElementType());
   SmallVector<Value> at(parallel.getInductionVars());
-  bool isWhole = chunkRows == rows;
-  emitChunk(at[0], isWhole ? zero : at[1],
-            isWhole ? rows : index.min(index.add(at[1], chunkRows), rows),
-            at[2], index.min(index.add(at[2], group), panels));
+  Value rowBegin = part ? at[1] : zero;
+  Value rowEnd = part ? index.min(index.add(at[1], part), rows) : rows;
+  Value panelEnd = index.min(index.add(at[2], somePanels), panels);
+  Value lastImage = index.min(index.add(at[0], someImages), images);
+  index.loop(at[0], lastImage, 1, [&](Value number) {
+    emitChunk(number, rowBegin, rowEnd, at[2], panelEnd);
+  });
   memref::AllocaScopeReturnOp::create(b, ValueRange{});
 }
 
@@ -187,9 +198,6 @@ void Convolution::emitChunk(Value number, Value rowBegin, Value rowEnd,
   Value group = index.remainder(number, index.constant(groups));
   image = index.floorDiv(number, groups);
   firstRow = index.mul(group, rows);
-  WindowBlock part = windows.blockOf(channels, blockRows);
-  block = index.stackMatrix(part.channels * part.taps, tile.width,
-                            tile.vector.getElementType());
   tile.forPanels(
       windows.places, panelBegin, panelEnd, [&](const Columns &where) {
         Value begin = index.mul(where.panel, tile.width);

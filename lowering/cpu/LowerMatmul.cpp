@@ -136,6 +136,8 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
         return lowerConv(conv, emitConv);
       if (auto conv = dyn_cast<cpu::ConvWeightOp>(op))
         return lowerConv(conv, emitConvWeight);
+      if (auto pool = dyn_cast<cpu::PoolOp>(op))
+        return lowerConv(pool, emitPool);
       if (auto product = dyn_cast<cpu::MatmulOp>(op)) {
         lower(product);
       } else if (auto pack = dyn_cast<cpu::PackOp>(op)) {

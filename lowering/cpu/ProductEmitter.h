@@ -40,6 +40,9 @@ void emitConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
 void emitConvWeight(mlir::ImplicitLocOpBuilder &b, cpu::ConvWeightOp op,
                     const TileShape &tile, bool useFma);
 
+void emitPool(mlir::ImplicitLocOpBuilder &b, cpu::PoolOp op,
+              const TileShape &tile, bool useFma);
+
 /// Whether the elements of a row stand next to each other.
 bool hasContiguousRows(mlir::Value buffer);
 

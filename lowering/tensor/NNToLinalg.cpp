@@ -11,8 +11,8 @@
 // Output: linalg, tensor, arith, math and scf on tensors; checks at run time
 // are
 //   tine.assert and tine.raise. nn.random stays: box-escaping-tensors makes
-//   it a box that the runtime fills; so do nn.conv and nn.conv_weight, for
-//   conv-to-cpu.
+//   it a box that the runtime fills; so do nn.conv, nn.conv_weight and
+//   nn.pool, for windows-to-cpu.
 // How:
 // 1. Operations are rewritten from the top down, one pattern for each family
 // (see
@@ -60,7 +60,7 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<nn::NNDialect>(op->getDialect()) ||
           isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp,
-              nn::ConvOp, nn::ConvWeightOp>(op))
+              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp>(op))
         return;
       op->emitError() << "'" << op->getName()
                       << "' is not supported for these element types";

@@ -54,3 +54,43 @@ func.func @sizes(%x: tensor<2x3x?xf32>, %w: tensor<4x3x3xf32>) {
   %y = nn.conv %x, %w strides [1] paddings [0] dilations [1] groups 1 () : tensor<2x3x?xf32>, tensor<4x3x3xf32> -> tensor<2x4x?xf32>
   return
 }
+
+// -----
+
+func.func @pool_rank(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{has windows of 1 to 3 dimensions}}
+  %y = nn.pool max %x kernel [] strides [] paddings [] dilations [] () : tensor<2x3xf32> -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @pool_lists(%x: tensor<2x3x8xf32>) {
+  // expected-error@+1 {{needs a kernel, a stride, a padding and a dilation for each dimension}}
+  %y = nn.pool max %x kernel [2] strides [1, 1] paddings [0] dilations [1] () : tensor<2x3x8xf32> -> tensor<2x3x7xf32>
+  return
+}
+
+// -----
+
+func.func @pool_kernel(%x: tensor<2x3x8xf32>) {
+  // expected-error@+1 {{the kernel, strides and dilations must be positive}}
+  %y = nn.pool max %x kernel [0] strides [1] paddings [0] dilations [1] () : tensor<2x3x8xf32> -> tensor<2x3x7xf32>
+  return
+}
+
+// -----
+
+func.func @pool_shapes(%x: tensor<2x3x8xf32>) {
+  // expected-error@+1 {{the shapes do not fit}}
+  %y = nn.pool max %x kernel [2] strides [1] paddings [0] dilations [1] () : tensor<2x3x8xf32> -> tensor<2x4x7xf32>
+  return
+}
+
+// -----
+
+func.func @pool_type(%x: tensor<2x3x8xf32>) {
+  // expected-error@+1 {{the result has the wrong element type}}
+  %y = nn.pool arg_max %x kernel [2] strides [1] paddings [0] dilations [1] () : tensor<2x3x8xf32> -> tensor<2x3x7xf32>
+  return
+}

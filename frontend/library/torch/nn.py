@@ -28,6 +28,11 @@ from torch.nn.modules.loss import (
     SmoothL1Loss, SoftMarginLoss, TripletMarginLoss, TripletMarginWithDistanceLoss)
 from torch.nn.modules.module import Module
 from torch.nn.modules.normalization import GroupNorm, LayerNorm, RMSNorm
+from torch.nn.modules.pooling import (AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d,
+                                      AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d,
+                                      AvgPool1d, AvgPool2d, AvgPool3d, LPPool1d, LPPool2d,
+                                      LPPool3d, MaxPool1d, MaxPool2d, MaxPool3d, MaxUnpool1d,
+                                      MaxUnpool2d, MaxUnpool3d)
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
 from torch.nn.modules.sparse import Embedding
 from torch.nn.parameter import Parameter

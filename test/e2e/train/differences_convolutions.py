@@ -1,4 +1,4 @@
-# Convolutions: gradients against PyTorch's and, in float64, along a direction
+# Convolutions and pooling: gradients against PyTorch's and, in float64, along a direction
 # against central differences, and so the gradients of gradients.
 # tolerance: 1e-6
 import torch
@@ -49,3 +49,7 @@ check_second("conv_transpose2d", lambda y, v: F.conv_transpose2d(y, v, None, 2, 
 x, w = leaf(2, 3, 8), leaf(4, 3, 3)
 check("conv1d", lambda x, w: F.conv1d(x, w, dilation=2, padding="same"), x, w)
 check_second("conv1d", lambda x, w: F.conv1d(x, w, dilation=2, padding="same"), x, w)
+
+x = leaf(2, 3, 7, 8)
+check("max_pool2d", lambda x: F.max_pool2d(x, 3, 2, 1), x)
+check("avg_pool2d", lambda x: F.avg_pool2d(x, 3, 2, 1), x)

@@ -122,3 +122,18 @@ func.func @conv_weight(%x: memref<2x28x1x20x20xf32>, %g: memref<2x16x1x18x18xf32
     : memref<2x28x1x20x20xf32>, memref<2x16x1x18x18xf32> into memref<1x28x1x3x3x16xf32>
   return
 }
+
+// -----
+
+// Inside of a line by vectors, at its ends by elements.
+// CHECK-LABEL: func @pool(
+// CHECK: arith.cmpf ogt, {{.*}} : f32
+// CHECK: vector.load {{.*}} : memref<6x1x50x50xf32>, vector<32xf32>
+// CHECK: vector.shuffle
+// CHECK: arith.cmpf ogt, {{.*}} : vector<16xf32>
+// CHECK: arith.cmpf ogt, {{.*}} : f32
+func.func @pool(%x: memref<6x1x50x50xf32>, %d: memref<6x1x25x25xf32>) {
+  cpu.pool max %x into %d kernel [1, 3, 3] strides [1, 2, 2] paddings [0, 1, 1] dilations [1, 1, 1]
+    : memref<6x1x50x50xf32> into memref<6x1x25x25xf32>
+  return
+}

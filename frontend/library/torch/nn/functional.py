@@ -15,6 +15,12 @@ from torch.nn._margin_losses import (
     gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,
     multilabel_margin_loss, multilabel_soft_margin_loss, poisson_nll_loss, soft_margin_loss,
     triplet_margin_loss, triplet_margin_with_distance_loss)
+from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d,
+                               adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d,
+                               avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d, lp_pool2d,
+                               lp_pool3d, max_pool1d, max_pool1d_with_indices, max_pool2d,
+                               max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
+                               max_unpool1d, max_unpool2d, max_unpool3d)
 from torch.nn._reduction import choose_reduction, reduce_loss
 
 # Formulas are those of PyTorch's documentation of the function, which names the

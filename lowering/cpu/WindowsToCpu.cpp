@@ -1,18 +1,19 @@
-//===- ConvToCpu.cpp - Convolutions to the dialect cpu --------------------===//
+//===- WindowsToCpu.cpp - Windows to the dialect cpu ----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces nn.conv and nn.conv_weight by cpu.conv and cpu.conv_weight.
+// Replaces nn.conv, nn.conv_weight and nn.pool by their namesakes in cpu.
 //
-// Input: both ops of nn on tensors.
+// Input: these ops of nn on tensors.
 // Output: none of them; checks of sizes that the run decides are tine.raise.
 // How:
 // 1. Tensors get dimensions of size 1 in front, to have 3. A kernel of one
 //    place that is moved by 1 makes one line of an image.
 // 2. The derivative by the weight is transposed: its channels come last.
+// 3. The images of all channels are one dimension for pooling.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +29,17 @@
 using namespace mlir;
 
 namespace tine {
-#define GEN_PASS_DEF_CONVTOCPU
+#define GEN_PASS_DEF_WINDOWSTOCPU
 #include "lowering/Passes.h.inc"
 
 namespace {
+
+RankedTensorType typeOf(ArrayRef<OpFoldResult> sizes, Type element) {
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : sizes)
+    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  return RankedTensorType::get(shape, element);
+}
 
 /// The sizes and numbers of a convolution, 3 of them for each tensor.
 class Lowering {
@@ -82,7 +90,6 @@ private:
   SmallVector<int64_t> wide(ArrayRef<int64_t> list, int64_t absent);
   Value widen(Value tensor);
   Value narrow(Value tensor, ArrayRef<OpFoldResult> sizes);
-  RankedTensorType typeOf(ArrayRef<OpFoldResult> sizes, Type element);
 
   ImplicitLocOpBuilder b;
   SmallVector<OpFoldResult> input, weight, result;
@@ -117,13 +124,6 @@ SmallVector<int64_t> Lowering::wide(ArrayRef<int64_t> list, int64_t absent) {
   SmallVector<int64_t> all(3 - list.size(), absent);
   llvm::append_range(all, list);
   return all;
-}
-
-RankedTensorType Lowering::typeOf(ArrayRef<OpFoldResult> sizes, Type element) {
-  SmallVector<int64_t> shape;
-  for (OpFoldResult size : sizes)
-    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  return RankedTensorType::get(shape, element);
 }
 
 /// {0}, {1}, and the dimensions of the window; the first of these stands for
@@ -220,13 +220,68 @@ void Lowering::rewrite(nn::ConvWeightOp op) {
   op.erase();
 }
 
-struct ConvToCpu : impl::ConvToCpuBase<ConvToCpu> {
+/// Images of all channels, with 3 dimensions.
+void rewrite(nn::PoolOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  RankedTensorType type = tensorType(op.getResult());
+  int64_t absent = 5 - type.getRank();
+  SmallVector<OpFoldResult> in = sizesOf(b, op.getInput());
+  SmallVector<OpFoldResult> out = sizesOfResult(b, type, op.getSizes());
+  for (int i : {0, 1})
+    raiseUnlessSame(b, in[i], out[i], "RuntimeError",
+                    "Expected a size of %i but got size %i");
+  SmallVector<ReassociationIndices> together = {{0, 1}};
+  for (int64_t i = 2; i < type.getRank(); ++i)
+    together.push_back({i});
+  SmallVector<ReassociationIndices> apart = {{0}, {}};
+  for (int64_t i = 1; i < 4; ++i) {
+    if (i > 1 + absent)
+      apart.emplace_back();
+    apart.back().push_back(i);
+  }
+  auto images = [&](ArrayRef<OpFoldResult> sizes, bool isWide) {
+    SmallVector<OpFoldResult> list = {multiplySizes(b, sizes.take_front(2))};
+    if (isWide)
+      list.append(absent, b.getIndexAttr(1));
+    llvm::append_range(list, sizes.drop_front(2));
+    return list;
+  };
+  auto wide = [&](ArrayRef<int64_t> list, int64_t filler) {
+    SmallVector<int64_t> all(absent, filler);
+    llvm::append_range(all, list);
+    return all;
+  };
+  Type from = tensorType(op.getInput()).getElementType();
+  SmallVector<OpFoldResult> sizes = images(in, true);
+  Value input = tensor::CollapseShapeOp::create(b, op.getInput(), together);
+  if (absent > 0)
+    input = tensor::ExpandShapeOp::create(b, typeOf(sizes, from), input, apart,
+                                          sizes);
+  sizes = images(out, true);
+  RankedTensorType wideType = typeOf(sizes, type.getElementType());
+  Value result =
+      cpu::PoolOp::create(b, wideType, static_cast<cpu::Pool>(op.getPool()),
+                          input, emptyTensor(b, wideType, sizes),
+                          wide(op.getKernel(), 1), wide(op.getStrides(), 1),
+                          wide(op.getPaddings(), 0), wide(op.getDilations(), 1))
+          .getResult();
+  if (absent > 0)
+    result = tensor::CollapseShapeOp::create(b, result, apart);
+  result = tensor::ExpandShapeOp::create(b, typeOf(out, type.getElementType()),
+                                         result, together, out);
+  op.getResult().replaceAllUsesWith(castTensor(b, result, type));
+  op.erase();
+}
+
+struct WindowsToCpu : impl::WindowsToCpuBase<WindowsToCpu> {
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
       if (auto conv = dyn_cast<nn::ConvOp>(op))
         Lowering(conv).rewrite(conv);
       else if (auto conv = dyn_cast<nn::ConvWeightOp>(op))
         Lowering(conv).rewrite(conv);
+      else if (auto pool = dyn_cast<nn::PoolOp>(op))
+        rewrite(pool);
     });
   }
 };

@@ -1,4 +1,4 @@
-// RUN: %tine-opt %s --conv-to-cpu --canonicalize --split-input-file | FileCheck %s
+// RUN: %tine-opt %s --windows-to-cpu --canonicalize --split-input-file | FileCheck %s
 
 // A dimension of size 1 comes in front, and goes again.
 // CHECK-LABEL: func @two_dimensions(
@@ -47,4 +47,14 @@ func.func @weight(%x: tensor<2x6x8x8xf32>, %g: tensor<2x6x6x6xf32>) -> tensor<6x
   %w = nn.conv_weight %x, %g strides [1, 1] paddings [0, 0] dilations [1, 1] groups 3 ()
     : tensor<2x6x8x8xf32>, tensor<2x6x6x6xf32> -> tensor<6x2x3x3xf32>
   return %w : tensor<6x2x3x3xf32>
+}
+
+// -----
+
+// All channels are images of their own.
+// CHECK-LABEL: func @pool(
+// CHECK: cpu.pool arg_max {{.*}} kernel [1, 1, 3] strides [1, 1, 2] paddings [0, 0, 1] dilations [1, 1, 1] : tensor<6x1x1x9xf32> into tensor<6x1x1x5xi64>
+func.func @pool(%x: tensor<2x3x9xf32>) -> tensor<2x3x5xi64> {
+  %y = nn.pool arg_max %x kernel [3] strides [2] paddings [1] dilations [1] () : tensor<2x3x9xf32> -> tensor<2x3x5xi64>
+  return %y : tensor<2x3x5xi64>
 }
