@@ -224,9 +224,55 @@ Value asImages(Pullback &p, Value x) {
   return reshape(p, x, shape, sizes);
 }
 
+/// Whether the windows neither overlap nor leave gaps.
+bool isTiling(PoolOp op) {
+  auto is = [](ArrayRef<int64_t> list, int64_t number) {
+    return llvm::all_of(list, [=](int64_t x) { return x == number; });
+  };
+  return op.getKernel() == op.getStrides() && is(op.getPaddings(), 0) &&
+         is(op.getDilations(), 1) &&
+         tensorTypeOf(op.getInput()).hasStaticShape();
+}
+
+/// Each element of g repeated to a window, and zeros behind the last window.
+Value repeatWindows(Pullback &p, PoolOp op) {
+  RankedTensorType type = tensorTypeOf(op.getInput());
+  SmallVector<int64_t> apart(type.getShape().take_front(2));
+  SmallVector<int64_t> repeated = apart, shape = apart;
+  for (auto [i, taps] : llvm::enumerate(op.getKernel())) {
+    int64_t count = tensorTypeOf(p.cotangent()).getDimSize(2 + i);
+    apart.append({count, 1});
+    repeated.append({count, taps});
+    shape.push_back(count * taps);
+  }
+  auto typeOf = [&](ArrayRef<int64_t> sizes) {
+    return RankedTensorType::get(sizes, type.getElementType(),
+                                 type.getEncoding());
+  };
+  Value all =
+      ExpandOp::create(p.b, p.loc, typeOf(repeated),
+                       reshape(p, p.cotangent(), apart, {}), ValueRange());
+  all = reshape(p, all, shape, {});
+  Value start = arith::ConstantIndexOp::create(p.b, p.loc, 0);
+  Value zero = arith::ConstantOp::create(
+      p.b, p.loc, p.b.getZeroAttr(type.getElementType()));
+  for (int64_t i = 2; i < type.getRank(); ++i) {
+    if (shape[i] == type.getDimSize(i))
+      continue;
+    shape[i] = type.getDimSize(i);
+    Value none = FullOp::create(p.b, p.loc, typeOf(shape), zero, ValueRange());
+    all = InsertSliceOp::create(p.b, p.loc, none.getType(), all, none,
+                                p.b.getI64IntegerAttr(i), start,
+                                p.b.getI64IntegerAttr(1));
+  }
+  return all;
+}
+
 /// Each window's cotangent for each of its elements: a transposed convolution
 /// with ones.
 Value spreadWindows(Pullback &p, PoolOp op) {
+  if (isTiling(op))
+    return repeatWindows(p, op);
   Value like = asImages(p, op.getInput());
   RankedTensorType type = tensorTypeOf(like);
   SmallVector<int64_t> shape = {1, 1};

@@ -13,8 +13,11 @@
 // 3. With a stride of s the places r, r + s, r + 2 s, ... of the result depend
 //    on every s-th place of the kernel: they are a convolution of their own,
 //    for each r in each dimension, and are interleaved.
-// 4. With a dilation, too, zeros
-//    are put between the elements of the input, and the stride is 1.
+// 4. Windows that neither overlap nor leave gaps are a convolution with a
+// kernel
+//    of one place, whose channels are the places of the windows.
+// 5. With a dilation, or very many remainders, zeros are put between the
+//    elements of the input, and the stride is 1.
 // A kernel whose size the run decides is not supported.
 //
 //===----------------------------------------------------------------------===//
@@ -32,6 +35,9 @@ using namespace mlir;
 
 namespace tine {
 namespace {
+
+/// More of them are convolutions of too few places each.
+constexpr int64_t mostRemainders = 16;
 
 class Decomposer {
 public:
@@ -77,6 +83,8 @@ private:
   Value insert(Value x, Value into, int64_t dim, int64_t start, int64_t step);
   Value flippedWeight();
   void spread();
+  bool isTiling();
+  Value tile();
   Value interleave(int64_t dim, Value weight, Sizes part,
                    SmallVector<int64_t> paddings);
 
@@ -186,12 +194,66 @@ Value Decomposer::interleave(int64_t dim, Value weight, Sizes part,
   return result;
 }
 
-Value Decomposer::run() {
+bool Decomposer::isTiling() {
   for (int64_t i = 0; i < rank; ++i)
-    if (strides[i] > 1 && op.getDilations()[i] > 1) {
-      spread();
-      break;
-    }
+    if (tensorType(op.getWeight()).getDimSize(2 + i) != strides[i] ||
+        op.getPaddings()[i] != 0 || op.getDilations()[i] != 1)
+      return false;
+  return llvm::any_of(strides, [](int64_t stride) { return stride > 1; });
+}
+
+/// A window for each place of the input.
+Value Decomposer::tile() {
+  Sizes own = sizesOf(b, op.getWeight()), in = sizesOf(b, input);
+  OpFoldResult groups = b.getIndexAttr(op.getGroups());
+  OpFoldResult outputs =
+      apply(b.getAffineDimExpr(0).floorDiv(op.getGroups()), {own[0]});
+  OpFoldResult rows = multiplySizes(b, ArrayRef(own).drop_front(1));
+  Value weight = reshape(op.getWeight(), {groups, outputs, rows});
+  weight = nn::PermuteOp::create(b, typeOf({groups, rows, outputs}), weight,
+                                 ArrayRef<int64_t>{0, 2, 1});
+  Sizes flat = {multiplySizes(b, {groups, rows}), outputs};
+  flat.append(rank, b.getIndexAttr(1));
+  Sizes product = in;
+  product[1] = flat[0];
+  SmallVector<int64_t> ones(rank, 1), zeroes(rank, 0);
+  Value all = nn::ConvOp::create(b, typeOf(product), input,
+                                 reshape(weight, flat), Value(), ones, zeroes,
+                                 ones, op.getGroups(), dynamic(product));
+  // [N, C, places of the windows, places of the input] to pairs of both.
+  Sizes apart = {in[0], multiplySizes(b, {groups, own[1]})};
+  Sizes paired = apart, together = apart;
+  SmallVector<int64_t> order = {0, 1};
+  apart.append(own.begin() + 2, own.end());
+  apart.append(in.begin() + 2, in.end());
+  for (int64_t i = 0; i < rank; ++i) {
+    order.append({2 + rank + i, 2 + i});
+    paired.append({in[2 + i], own[2 + i]});
+    together.push_back(multiplySizes(b, {in[2 + i], own[2 + i]}));
+  }
+  all = nn::PermuteOp::create(b, typeOf(paired), reshape(all, apart), order);
+  all = reshape(all, together);
+  // What no window reaches is 0.
+  for (int64_t i = 2; i < 2 + rank; ++i) {
+    if (sameSize(together[i], sizes[i]).value_or(false))
+      continue;
+    together[i] = sizes[i];
+    all = insert(all, zeros(together), i, 0, 1);
+  }
+  return all;
+}
+
+Value Decomposer::run() {
+  if (isTiling())
+    return tile();
+  int64_t remainders = 1;
+  bool isDilated = false;
+  for (auto [stride, dilation] : llvm::zip(strides, op.getDilations())) {
+    remainders *= stride;
+    isDilated |= stride > 1 && dilation > 1;
+  }
+  if (isDilated || remainders > mostRemainders)
+    spread();
   return interleave(0, flippedWeight(), sizes, {});
 }
 

@@ -58,6 +58,16 @@ check("transposed, groups", F.conv_transpose1d(x, w, c, groups=3), [x, w, c])
 x, w, b = leaves([1, 3, 3, 4, 5], [3, 2, 2, 3, 1])
 check("transposed, 3 dimensions", F.conv_transpose3d(x, w, None, 2), [x, w])
 
+# Windows that neither overlap nor leave gaps.
+x, w, b = leaves([2, 4, 9, 7], [6, 2, 2, 3])
+check("tiles", F.conv2d(x, w, b, (2, 3), groups=2), [x, w, b])
+x, w, b = leaves([2, 4, 5, 4], [4, 3, 2, 3])
+check("tiles, transposed", F.conv_transpose2d(x, w, None, (2, 3), output_padding=1, groups=2), [x, w])
+x, w, b = leaves([1, 2, 3, 3], [2, 1, 2, 2])
+check("many remainders", F.conv_transpose2d(x, w, None, (5, 7)), [x, w])
+x = torch.randn(2, 4, 9, 7).requires_grad_()
+check("average of tiles", F.avg_pool2d(x, (2, 3)), [x])
+
 # The sizes are the run's.
 n = int(torch.randint(3, 4, (1,)))
 x = torch.randn(n, 3, n + 5, 2 * n).requires_grad_()
