@@ -682,8 +682,11 @@ public:
   mlir::Value constInt(int64_t value);
   mlir::Type elementTypeOf(int64_t dtype);
   static int64_t dtypeOf(mlir::Type element);
+  /// Raises in the run unless the condition holds. Each `%i` of the message
+  /// takes one of the numbers.
   void check(mlir::Value condition, llvm::StringRef kind,
-             const llvm::Twine &message, ast::Range range);
+             const llvm::Twine &message, ast::Range range,
+             mlir::ValueRange numbers = {});
   /// What an Optional holds, where Python finds out in the run that it is None
   /// and raises `kind`. TorchScript wants a test that the compiler can see.
   Value present(const Value &optional, llvm::StringRef kind,

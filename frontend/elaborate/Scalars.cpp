@@ -119,11 +119,12 @@ mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
 }
 
 void Elaborator::check(mlir::Value condition, StringRef kind,
-                       const Twine &message, ast::Range range) {
+                       const Twine &message, ast::Range range,
+                       ValueRange numbers) {
   if (stopped)
     return;
   AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
-                   b.getStringAttr(message));
+                   b.getStringAttr(message), numbers);
 }
 
 Value Elaborator::present(const Value &optional, StringRef kind,
