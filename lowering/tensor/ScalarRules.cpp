@@ -326,6 +326,18 @@ static Value shiftRight(ScalarCase &s) {
 
 static Value choose(ScalarCase &s) { return select(s, s.x[0], s.x[1], s.x[2]); }
 
+/// As x86 does it: what does not fit, NaN too, becomes the smallest integer.
+static Value truncateFloat(ImplicitLocOpBuilder &b, Value x, Type to) {
+  double end = std::ldexp(1.0, to.getIntOrFloatBitWidth() - 1);
+  Value smallest = scalarConstant(b, x.getType(), -end);
+  Value above = scalarConstant(b, x.getType(), end);
+  Value fits = arith::AndIOp::create(
+      b, arith::CmpFOp::create(b, FloatCmp::OGE, x, smallest).getResult(),
+      arith::CmpFOp::create(b, FloatCmp::OLT, x, above).getResult());
+  Value safe = arith::SelectOp::create(b, fits, x, smallest);
+  return arith::FPToSIOp::create(b, to, safe);
+}
+
 Value castScalar(ImplicitLocOpBuilder &b, Value x, Type to) {
   Type from = x.getType();
   if (from == to)
@@ -349,7 +361,7 @@ Value castScalar(ImplicitLocOpBuilder &b, Value x, Type to) {
   if (fromFloat) {
     // Through i32 to a byte, as the processor does: 300.7 becomes 44.
     Type wide = toWidth < 32 ? b.getI32Type() : to;
-    Value whole = arith::FPToSIOp::create(b, wide, x);
+    Value whole = truncateFloat(b, x, wide);
     return wide == to ? whole
                       : arith::TruncIOp::create(b, to, whole).getResult();
   }

@@ -116,6 +116,11 @@ struct LowerExpand : OpRewritePattern<nn::ExpandOp> {
     RankedTensorType type = tensorType(op.getResult());
     BroadcastOperands operands = broadcastOperands(
         b, op.getInput(), type, sizesOfResult(b, type, op.getSizes()));
+    if (operands.maps[0].isIdentity()) {
+      rewriter.replaceOp(op, castTensor(b, operands.tensors[0], type));
+      return success();
+    }
+    raiseUnlessAllocatable(b, type, operands.sizes);
     Value empty = emptyTensor(b, type, operands.sizes);
     SmallVector<AffineMap> maps = operands.maps;
     maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
