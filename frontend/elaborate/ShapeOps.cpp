@@ -303,8 +303,9 @@ Value narrow(Elaborator &e, Bound &a) {
       arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, from, zero);
   inside = arith::AndIOp::create(e.b, where, inside, forward);
   inside = arith::AndIOp::create(e.b, where, inside, positive);
-  e.check(inside, "RuntimeError", "start + length exceeds dimension size",
-          a.range);
+  e.check(inside, "RuntimeError",
+          "start (%i) + length (%i) exceeds dimension size (%i).", a.range,
+          {from, e.ssa(length), e.ssa(size)});
   ViewStep step;
   step.kind = ViewStep::Kind::Slice;
   step.dim = dim;
