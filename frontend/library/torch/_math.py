@@ -242,13 +242,19 @@ def diff(input, n=1, dim=-1):
 
 
 def bincount(input, weights=None, minlength=0):
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
     count = minlength
     if input.numel() > 0:
+        if int(input.min().item()) < 0:
+            raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
         count = max(int(input.max().item()) + 1, minlength)
     places = input.reshape(-1).to(torch.int64)
     if weights is None:
         return _tine.scatter(torch.zeros(count, 1, dtype=torch.int64), places,
                              torch.ones(input.numel(), 1, dtype=torch.int64), "add").reshape(-1)
+    if weights.numel() != input.numel():
+        raise RuntimeError("weights should be 1-d and have the same length as input")
     kind = torch.float32 if weights.dtype == torch.float32 else torch.float64
     return _tine.scatter(torch.zeros(count, 1, dtype=kind), places,
                          weights.to(kind).reshape(-1, 1), "add").reshape(-1)

@@ -57,6 +57,9 @@ def _at(name, values, order, place, dim, keepdim):
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):
+    if k < 1 or k > (input.size(dim) if input.dim() > 0 else 1):
+        axis = dim if dim >= 0 else dim + max(input.dim(), 1)
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     values, order = _sorted(input, dim, False)
     return _at("kthvalue", values, order, k - 1, dim, keepdim)
 
