@@ -27,7 +27,7 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
   return nn::FullOp::create(
       e.b, e.loc(range),
       RankedTensorType::get(type.getShape(), element, type.getEncoding()),
-      e.scalar(number, element), dynamic);
+      e.exactScalar(number, element, range), dynamic);
 }
 
 StringRef kernelTypeName(mlir::Type element) {

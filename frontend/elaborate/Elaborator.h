@@ -625,6 +625,11 @@ public:
   /// The one element of a tensor as a number.
   Value item(const Value &tensor, ast::Range range);
   mlir::Value scalar(const Value &number, mlir::Type type);
+  /// Raises where a known number is too large for the type.
+  bool isHeldBy(mlir::Type type, const Value &number, ast::Range range);
+  /// The same for every number, and converts it.
+  mlir::Value exactScalar(const Value &number, mlir::Type type,
+                          ast::Range range);
   mlir::Value castTensor(mlir::Value tensor, mlir::Type element);
   /// Broadcasts, promotes and applies an elementwise op by name ("nn.add").
   Value elementwise(llvm::StringRef opName, llvm::ArrayRef<Value> operands,

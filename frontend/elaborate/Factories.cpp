@@ -102,7 +102,8 @@ Value full(Elaborator &e, Bound &a, const Value &number, size_t optionsAt,
   auto type = RankedTensorType::get(shape, o.element);
   return finish(e,
                 nn::FullOp::create(e.b, e.loc(a.range), type,
-                                   e.scalar(number, o.element), dynamic)
+                                   e.exactScalar(number, o.element, a.range),
+                                   dynamic)
                     .getResult(),
                 o, a.range);
 }
@@ -122,8 +123,9 @@ Value like(Elaborator &e, Bound &a, const Value &number, size_t optionsAt) {
     if (ShapedType::isDynamic(shape[d]))
       dynamic.push_back(e.sizeIndex(a[0], d));
   auto type = RankedTensorType::get(shape, o.element);
-  mlir::Value made = nn::FullOp::create(e.b, e.loc(a.range), type,
-                                        e.scalar(number, o.element), dynamic);
+  mlir::Value made =
+      nn::FullOp::create(e.b, e.loc(a.range), type,
+                         e.exactScalar(number, o.element, a.range), dynamic);
   return e.keepLayout(finish(e, made, o, a.range), {a[0]});
 }
 
@@ -412,8 +414,9 @@ bool checkBounds(Elaborator &e, Value &low, Value &high, ast::Range range) {
 Value randint(Elaborator &e, Bound &a) {
   // randint(high, size), randint(low, high, size)
   Value low = a[0], high = a[1], size = a[2];
-  if (!a.given(2)) {
+  if (!a.given(2))
     size = high;
+  if (!a.given(2) || !a.given(1)) {
     high = low;
     low = makeInt(int64_t(0));
   }

@@ -96,6 +96,17 @@ Value gather(Elaborator &e, Bound &a) {
                                          : viewOnly(e, vector, {}, a.range);
   }
   RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
+  if (llvm::is_contained(indices.getShape(), 0) &&
+      type.getRank() != indices.getRank()) {
+    auto none = RankedTensorType::get(indices.getShape(), type.getElementType(),
+                                      type.getEncoding());
+    if (none.getNumDynamicDims() == 0)
+      return e.newTensor(nn::FullOp::create(e.b, e.loc(a.range), none,
+                                            e.scalar(makeInt(int64_t(0)),
+                                                     type.getElementType()),
+                                            ValueRange())
+                             .getResult());
+  }
   if (type.getRank() != indices.getRank())
     return e.fault(
         "RuntimeError", a.range,

@@ -68,6 +68,10 @@ def median(input, dim=None, keepdim=False):
     """Of an even number of elements the lower one in the middle; NaN if there is one."""
     if dim is None:
         flat = input.reshape(-1)
+        if flat.size(0) == 0:
+            if not input.is_floating_point():
+                raise RuntimeError("median() of no integers")
+            return torch.full([], math.nan, dtype=input.dtype, device=input.device)
         values = _sorted(flat, 0, False)[0]
         middle = values.narrow(0, (flat.size(0) - 1) // 2, 1).reshape([])
         if input.requires_grad and input.is_floating_point():
