@@ -536,7 +536,8 @@ void registerShapeOps(Registrar &reg) {
   reg("reshape", "input, *shape", viewOp);
   reg("flatten", "input, start_dim=0, end_dim=-1", flatten);
   reg("ravel", "input", [](Elaborator &e, Bound &a) {
-    return reshapeOrCopy(e, a[0], {makeInt(int64_t(-1))}, a.range);
+    return reshapeOrCopy(e, contiguousOrCopy(e, a[0]), {makeInt(int64_t(-1))},
+                         a.range);
   });
   reg("unsqueeze", "input, dim", unsqueeze);
   reg("squeeze", "input, dim=None", squeeze);

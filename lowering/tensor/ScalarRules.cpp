@@ -291,6 +291,15 @@ static Value powInt(ScalarCase &s) {
   return select(s, cmp(s, IntCmp::slt, s.x[1], zero), inverse, power);
 }
 
+/// Upstream folds atan2 of two zeros to NaN: any x of that sign gives the same.
+static Value atan2Float(ScalarCase &s) {
+  Value y = s.x[0], x = s.x[1], zero = number(s, 0);
+  Value areZero = arith::AndIOp::create(s.b, cmp(s, FloatCmp::OEQ, y, zero),
+                                        cmp(s, FloatCmp::OEQ, x, zero));
+  Value sign = math::CopySignOp::create(s.b, number(s, 1), x);
+  return math::Atan2Op::create(s.b, y, select(s, areZero, sign, x));
+}
+
 /// The first operand unless the second is greater (less); NaN if either is.
 /// arith.maximumf would take +0 from (-0, +0) where PyTorch takes the first.
 template <FloatCmp predicate> static Value extremeFloat(ScalarCase &s) {
@@ -436,7 +445,7 @@ const ScalarRule *findScalarRule(StringRef operation) {
       {"nn.remainder", {remainderFloat, remainderInt, nullptr, true}},
       {"nn.fmod", {one<RemFOp>, fmodInt, nullptr, true}},
       {"nn.pow", {powFloat, powInt, nullptr}},
-      {"nn.atan2", floatOnly<Atan2Op>()},
+      {"nn.atan2", {atan2Float, nullptr, nullptr}},
       {"nn.maximum",
        {extremeFloat<FloatCmp::OGT>, bySign<MaxSIOp, MaxUIOp>, one<OrIOp>}},
       {"nn.minimum",

@@ -63,7 +63,10 @@ def logaddexp(input, other):
 
 
 def hypot(input, other):
-    return torch.sqrt(input * input + other * other)
+    # Integers would wrap, and squares of floats overflow.
+    kind = (input + other).dtype
+    input, other = input.to(torch.float64), other.to(torch.float64)
+    return torch.sqrt(input * input + other * other).to(kind)
 
 
 def xlogy(input, other):
