@@ -301,6 +301,13 @@ Value addmm(Elaborator &e, Bound &a) {
   Value base = a[0];
   if (!e.stopped && !isOne(a[3]))
     base = e.elementwise("nn.mul", {base, a[3]}, a.range, "MulBackward");
+  // Not the sizes of both broadcast: those of the product stay.
+  if (!e.stopped && e.rank(base) > 0) {
+    Value wide = e.expandTo(base, e.sizes(product).items, a.range);
+    if (!e.tensorType(base).hasStaticShape() ||
+        !e.tensorType(product).hasStaticShape())
+      base = wide;
+  }
   return e.stopped ? Value()
                    : e.elementwise("nn.add", {base, product}, a.range,
                                    batch ? "BaddbmmBackward" : "AddmmBackward");

@@ -104,6 +104,53 @@ struct Factors {
 private:
   void multiply(int64_t n) { constant *= APInt(256, n, /*isSigned=*/true); }
 
+  /// The operand that gives the result of an elementwise operation its size in
+  /// a dimension, counted from the end; none if there are several.
+  static mlir::Value operandOfSize(Operation *op, int64_t fromEnd) {
+    mlir::Value only;
+    for (mlir::Value operand : op->getOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.getType());
+      if (!type || type.getRank() < fromEnd ||
+          type.getDimSize(type.getRank() - fromEnd) == 1)
+        continue;
+      if (only)
+        return {};
+      only = operand;
+    }
+    return only;
+  }
+
+  /// The size of a dimension by what it is made of: views are read anew by
+  /// every use.
+  void add(mlir::Value tensor, int64_t dim) {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    if (!type.isDynamicDim(dim))
+      return multiply(type.getDimSize(dim));
+    auto given = [&](ValueRange sizes) {
+      add(sizes[llvm::count_if(type.getShape().take_front(dim),
+                               ShapedType::isDynamic)]);
+    };
+    Operation *op = tensor.getDefiningOp();
+    if (auto reshape = dyn_cast_or_null<nn::ReshapeOp>(op))
+      return given(reshape.getSizes());
+    if (auto expand = dyn_cast_or_null<nn::ExpandOp>(op))
+      return given(expand.getSizes());
+    if (auto permute = dyn_cast_or_null<nn::PermuteOp>(op))
+      return add(permute.getInput(), permute.getDims()[dim]);
+    if (auto detach = dyn_cast_or_null<nn::DetachOp>(op))
+      return add(detach.getInput(), dim);
+    if (auto slice = dyn_cast_or_null<nn::SliceOp>(op);
+        slice && static_cast<int64_t>(slice.getDim()) != dim)
+      return add(slice.getInput(), dim);
+    if (auto product = dyn_cast_or_null<nn::MatmulOp>(op); product && dim == 0)
+      return add(product.getLhs(), 0);
+    if (isa_and_nonnull<nn::AddOp, nn::SubOp, nn::MulOp, nn::DivOp>(op))
+      if (mlir::Value only = operandOfSize(op, type.getRank() - dim))
+        return add(only, cast<RankedTensorType>(only.getType()).getRank() -
+                             (type.getRank() - dim));
+    others.emplace_back(tensor.getAsOpaquePointer(), dim);
+  }
+
   void add(mlir::Value value) {
     if (auto known = getConstantIntValue(OpFoldResult(value)))
       return multiply(*known);
@@ -115,8 +162,7 @@ private:
     }
     auto dim = value.getDefiningOp<tensor::DimOp>();
     if (dim && dim.getConstantIndex())
-      others.emplace_back(dim.getSource().getAsOpaquePointer(),
-                          *dim.getConstantIndex());
+      add(dim.getSource(), *dim.getConstantIndex());
     else
       others.emplace_back(value.getAsOpaquePointer(), -1);
   }
