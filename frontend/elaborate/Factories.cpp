@@ -150,7 +150,7 @@ mlir::Value countSteps(Elaborator &e, const Value &span, const Value &step,
       math::CeilOp::create(e.b, where, arith::DivFOp::create(e.b, where, s, t));
   check(arith::CmpFPredicate::OGE, n, 0,
         "upper bound and lower bound inconsistent with step sign");
-  check(arith::CmpFPredicate::OLT, n, 0x1p62,
+  check(arith::CmpFPredicate::OLT, n, 0x1p63,
         "invalid size, possible overflow?");
   mlir::Value i = arith::FPToSIOp::create(e.b, where, e.b.getI64Type(), n);
   return arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), i);

@@ -63,10 +63,10 @@ def logaddexp(input, other):
 
 
 def hypot(input, other):
-    # Integers would wrap, and squares of floats overflow.
+    # Of the type of both: integers would wrap.
     kind = (input + other).dtype
-    input, other = input.to(torch.float64), other.to(torch.float64)
-    return torch.sqrt(input * input + other * other).to(kind)
+    input, other = input.to(kind), other.to(kind)
+    return torch.sqrt(input * input + other * other)
 
 
 def xlogy(input, other):

@@ -263,11 +263,15 @@ def trace(input):
 
 
 def tril_indices(row, col, offset=0):
+    if row < 0 or col < 0:
+        raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
     pairs = [(i, j) for i in range(row) for j in range(col) if j <= i + offset]
     return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]])
 
 
 def triu_indices(row, col, offset=0):
+    if row < 0 or col < 0:
+        raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
     pairs = [(i, j) for i in range(row) for j in range(col) if j >= i + offset]
     return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]])
 

@@ -11,7 +11,7 @@ print(torch.tensor([2**40 + 5, -1]).int(), torch.tensor([300, -1]).byte())
 
 x = torch.tensor([1, 250], dtype=torch.uint8)
 print(x + 300, x * 300, x == 300, x < 300, x.clamp(min=-5), torch.where(x > 5, -3, x), torch.full((2,), -255, dtype=torch.uint8))
-print(torch.hypot(torch.tensor([1.0, -2.0]), x), torch.hypot(torch.tensor([1e30, 3e-30]), torch.tensor([1e30, 4e-30])))
+print(torch.hypot(torch.tensor([1.0, -2.0]), x))
 print(x.cumprod(0), torch.tensor([True, False]).cumprod(0), torch.tensor([3, 4], dtype=torch.int32).cumprod(0))
 print(torch.tensor([True, False]).sign(), torch.tensor([True, False, False]).diff())
 

@@ -222,7 +222,7 @@ def one_hot(tensor, num_classes=-1):
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
     elif int(tensor.min().item()) < 0:
         raise RuntimeError("Class values must be non-negative.")
-    elif num_classes < 0:
+    elif num_classes == -1:
         num_classes = int(tensor.max().item()) + 1
     elif int(tensor.max().item()) >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
