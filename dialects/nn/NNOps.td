@@ -702,8 +702,8 @@ def NN_IndexSelectOp : NN_DerivableOp<"index_select", NN_FactsOfIndexSelect, [Pu
   let summary = "the slices of a dimension that a tensor of indices names";
   let description = [{
     The dimension is replaced by the dimensions of `indices` (i64, any rank):
-    `nn.Embedding` is index_select of dim 0. Negative indices count from the end; fails with
-    IndexError when one is out of range.
+    `nn.Embedding` is index_select of dim 0. Fails with IndexError when an index is out of
+    range; with `from_end`, negative ones count from the end.
 
     Example:
 
@@ -714,9 +714,10 @@ def NN_IndexSelectOp : NN_DerivableOp<"index_select", NN_FactsOfIndexSelect, [Pu
     }
     ```
   }];
-  let arguments = (ins NN_Tensor:$input, RankedTensorOf<[I64]>:$indices, I64Attr:$dim);
+  let arguments = (ins NN_Tensor:$input, RankedTensorOf<[I64]>:$indices, I64Attr:$dim,
+                       UnitAttr:$fromEnd);
   let results = (outs NN_Tensor:$result);
-  let assemblyFormat = "$input `,` $indices `dim` $dim attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "$input `,` $indices `dim` $dim (`from_end` $fromEnd^)? attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 

@@ -627,6 +627,11 @@ public:
   /// The one element of a tensor as a number.
   Value item(const Value &tensor, ast::Range range);
   mlir::Value scalar(const Value &number, mlir::Type type);
+  /// Raises where a known number is too large for the type.
+  bool isHeldBy(mlir::Type type, const Value &number, ast::Range range);
+  /// The same for every number, and converts it.
+  mlir::Value exactScalar(const Value &number, mlir::Type type,
+                          ast::Range range);
   mlir::Value castTensor(mlir::Value tensor, mlir::Type element);
   /// Broadcasts, promotes and applies an elementwise op by name ("nn.add").
   Value elementwise(llvm::StringRef opName, llvm::ArrayRef<Value> operands,
@@ -684,8 +689,11 @@ public:
   mlir::Value constInt(int64_t value);
   mlir::Type elementTypeOf(int64_t dtype);
   static int64_t dtypeOf(mlir::Type element);
+  /// Raises in the run unless the condition holds. Each `%i` of the message
+  /// takes one of the numbers.
   void check(mlir::Value condition, llvm::StringRef kind,
-             const llvm::Twine &message, ast::Range range);
+             const llvm::Twine &message, ast::Range range,
+             mlir::ValueRange numbers = {});
   /// What an Optional holds, where Python finds out in the run that it is None
   /// and raises `kind`. TorchScript wants a test that the compiler can see.
   Value present(const Value &optional, llvm::StringRef kind,

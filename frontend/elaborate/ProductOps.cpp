@@ -49,8 +49,11 @@ Value matrixProduct(Elaborator &e, const Value &x, const Value &y,
   if (s.isDynamicDim(1) || ShapedType::isDynamic(k)) {
     Value a = e.size(x, 1), c = e.size(y, transposed ? 1 : 0);
     Value same = e.compare(ast::CompareOp::Eq, a, c, range);
+    mlir::Value numbers[] = {e.ssa(e.size(x, 0)), e.ssa(a), e.ssa(c),
+                             e.ssa(e.size(y, transposed ? 0 : 1))};
     e.check(e.ssa(same), "RuntimeError",
-            "mat1 and mat2 shapes cannot be multiplied", range);
+            "mat1 and mat2 shapes cannot be multiplied (%ix%i and %ix%i)",
+            range, numbers);
   }
   auto type =
       RankedTensorType::get({s.getDimSize(0), n}, s.getElementType(), device);
@@ -84,7 +87,11 @@ Value batchProduct(Elaborator &e, const Value &x, const Value &y,
       Value same =
           e.compare(ast::CompareOp::Eq, e.size(x, i), e.size(y, j), range);
       e.check(e.ssa(same), "RuntimeError",
-              "the shapes of the batches do not fit", range);
+              "Expected size for first two dimensions of batch2 tensor to be: "
+              "[%i, %i] but got: [%i, %i].",
+              range,
+              {e.ssa(e.size(x, 0)), e.ssa(e.size(x, 2)), e.ssa(e.size(y, 0)),
+               e.ssa(e.size(y, 1))});
     }
   auto type = RankedTensorType::get(
       {s.isDynamicDim(0) ? t.getDimSize(0) : s.getDimSize(0), s.getDimSize(1),
@@ -212,6 +219,32 @@ Value matmul(Elaborator &e, Bound &a) {
   return with(product, batch);
 }
 
+/// Raises where adding the bias would give the product another size.
+bool biasFits(Elaborator &e, const Value &bias, const Value &size,
+              ast::Range range) {
+  if (!bias.is(Kind::Tensor) || e.rank(bias) == 0)
+    return true;
+  Value own = e.size(bias, e.rank(bias) - 1);
+  if (own.isConst() &&
+      (own.integer == 1 || (size.isConst() && size.integer == own.integer)))
+    return true;
+  auto text = [](const Value &v) {
+    return v.isConst() ? std::to_string(v.integer) : std::string("%i");
+  };
+  std::string message = "The expanded size of the tensor (" + text(size) +
+                        ") must match the existing size (" + text(own) +
+                        ") at non-singleton dimension 1";
+  if (own.isConst() && size.isConst()) {
+    e.fault("RuntimeError", range, message);
+    return false;
+  }
+  Value same = e.compare(ast::CompareOp::Eq, own, size, range);
+  Value one = e.compare(ast::CompareOp::Eq, own, makeInt(int64_t(1)), range);
+  e.check(arith::OrIOp::create(e.b, e.loc(range), e.ssa(same), e.ssa(one)),
+          "RuntimeError", message, range, SizesText({size, own}).numbers);
+  return true;
+}
+
 /// x W^T + b, W [out, in]
 Value linear(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
@@ -243,7 +276,7 @@ Value linear(Elaborator &e, Bound &a) {
   if (!flat)
     x = e.reshape(x, {rows, k}, a.range, "", true);
   Value y = e.stopped ? Value() : matrixProduct(e, x, w, true, a.range, grad);
-  if (!e.stopped && a.given(2))
+  if (!e.stopped && a.given(2) && biasFits(e, a[2], e.size(w, 0), a.range))
     y = e.elementwise("nn.add", {y, a[2]}, a.range, grad);
   if (e.stopped || flat)
     return y;
@@ -268,6 +301,13 @@ Value addmm(Elaborator &e, Bound &a) {
   Value base = a[0];
   if (!e.stopped && !isOne(a[3]))
     base = e.elementwise("nn.mul", {base, a[3]}, a.range, "MulBackward");
+  // Not the sizes of both broadcast: those of the product stay.
+  if (!e.stopped && e.rank(base) > 0) {
+    Value wide = e.expandTo(base, e.sizes(product).items, a.range);
+    if (!e.tensorType(base).hasStaticShape() ||
+        !e.tensorType(product).hasStaticShape())
+      base = wide;
+  }
   return e.stopped ? Value()
                    : e.elementwise("nn.add", {base, product}, a.range,
                                    batch ? "BaddbmmBackward" : "AddmmBackward");

@@ -126,7 +126,7 @@ void *mapPages(size_t bytes) {
   bool huge = bytes >= 2 * hugePage;
   size_t extra = huge ? hugePage : 0;
   void *at = mmap(nullptr, bytes + extra, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED)
     return nullptr;
   if (!huge)

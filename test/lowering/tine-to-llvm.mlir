@@ -186,3 +186,11 @@ func.func @parameters(%b: !tine.box<tensor<2xf32>>) -> i1 {
   tine.save_parameter "weight" %l : !tine.box<tensor<2xf32>>
   return %s : i1
 }
+
+// CHECK-LABEL: llvm.func @assert_numbers(
+// CHECK: llvm.cond_br
+// CHECK: llvm.call @tine_abi_raise_numbers(
+func.func @assert_numbers(%c: i1, %n: index) {
+  tine.assert %c, "RuntimeError", "no %i", %n : index
+  return
+}

@@ -225,8 +225,15 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
 
 
 def one_hot(tensor, num_classes=-1):
-    if num_classes < 0:
+    if tensor.numel() == 0:
+        if num_classes <= 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    elif int(tensor.min().item()) < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    elif num_classes == -1:
         num_classes = int(tensor.max().item()) + 1
+    elif int(tensor.max().item()) >= num_classes:
+        raise RuntimeError("Class values must be smaller than num_classes.")
     classes = torch.arange(num_classes, device=tensor.device)
     return (tensor.unsqueeze(-1) == classes).to(torch.int64)
 
