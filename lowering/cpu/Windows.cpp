@@ -40,8 +40,21 @@ Windows::Windows(ImplicitLocOpBuilder &b, Value input, Sizes kernelSizes,
       places(index.mul(index.mul(out[0], out[1]), out[2])) {}
 
 Value Windows::mask(Value count, int64_t lanes) {
-  return vector::CreateMaskOp::create(
-      b, VectorType::get({lanes}, b.getI1Type()), count);
+  auto type = VectorType::get({lanes}, b.getI1Type());
+  bool isWide = this->lanes() * vector.getElementTypeBitWidth() == 512;
+  if (!isWide)
+    return vector::CreateMaskOp::create(b, type, count);
+  // Masks have registers of their own: the bits of a number. A comparison of
+  // vectors would need constants, which take registers from the sums.
+  Value bits = arith::IndexCastOp::create(
+      b, b.getI64Type(), index.min(count, index.constant(lanes)));
+  Value one = arith::ConstantIntOp::create(b, 1, 64);
+  Value below = arith::SubIOp::create(
+      b, arith::ShLIOp::create(b, one, bits).getResult(), one);
+  Type narrow = b.getIntegerType(lanes);
+  below = arith::TruncIOp::create(b, narrow, below);
+  below = vector::BroadcastOp::create(b, VectorType::get({1}, narrow), below);
+  return vector::BitCastOp::create(b, type, below);
 }
 
 WindowBlock Windows::blockOf(Value channels, int64_t most) {
