@@ -10,7 +10,8 @@
 // the result [P, O].
 //
 // How:
-// 1. Groups and blocks of K are chunks, which are independent of each other.
+// 1. Groups, blocks of K, and groups of panels where these are few, are chunks,
+//    which are independent of each other.
 // 2. In a chunk: images, blocks of P, panels, tiles. The block of the windows
 //    is packed once for all panels, a panel once for all rows of the chunk;
 //    both are on the stack.
@@ -32,6 +33,8 @@ namespace {
 /// Rows of a chunk, and bytes of a row of its block of windows.
 constexpr int64_t chunkRows = 128;
 constexpr int64_t rowBytes = 768;
+/// With fewer chunks than this the columns are cut, too.
+constexpr int64_t fewChunks = 4;
 
 class ConvolutionWeight {
 public:
@@ -67,6 +70,7 @@ public:
   void emit();
 
 private:
+  Value panelsOfChunk(const WindowBlock &part, Value panels);
   void emitRows(Value channel, Value count, Value firstTap, Value lastTap);
   void emitBlock(const WindowRows &rows, Value begin, Value isFirst);
   void packPanel(Value image, const Columns &where, Value begin, Value length);
@@ -81,21 +85,36 @@ private:
   int64_t blockPlaces;
 
   // Of the chunk that is being emitted.
-  Value group, firstRow, block, panel;
+  Value group, firstRow, firstPanel, lastPanel, block, panel;
 };
+
+/// All, or a part where rows alone give too few chunks.
+Value ConvolutionWeight::panelsOfChunk(const WindowBlock &part, Value panels) {
+  std::optional<int64_t> rows = getConstantIntValue(
+      index.mul(groups, index.ceilDiv(channels, part.channels)));
+  std::optional<int64_t> count = getConstantIntValue(panels);
+  if (!rows || !count || *rows == 0 || *count == 0 || *rows >= fewChunks)
+    return index.max(panels, 1);
+  int64_t parts = std::min((fewChunks + *rows - 1) / *rows, *count);
+  return index.constant((*count + parts - 1) / parts);
+}
 
 void ConvolutionWeight::emit() {
   WindowBlock part = windows.blockOf(channels, chunkRows);
   Value zero = index.constant(0), one = index.constant(1);
+  Value panels = index.ceilDiv(columns, tile.width);
+  Value somePanels = panelsOfChunk(part, panels);
   auto parallel = scf::ParallelOp::create(
-      b, ValueRange{zero, zero}, ValueRange{groups, channels},
-      ValueRange{one, index.constant(part.channels)});
+      b, ValueRange{zero, zero, zero}, ValueRange{groups, channels, panels},
+      ValueRange{one, index.constant(part.channels), somePanels});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parallel.getBody());
   auto scope = memref::AllocaScopeOp::create(b, TypeRange{});
   b.createBlock(&scope.getBodyRegion());
   group = parallel.getInductionVars()[0];
   Value channel = parallel.getInductionVars()[1];
+  firstPanel = parallel.getInductionVars()[2];
+  lastPanel = index.min(index.add(firstPanel, somePanels), panels);
   Type element = tile.vector.getElementType();
   block = index.stackMatrix(part.channels * part.taps, blockPlaces, element);
   panel = memref::AllocaOp::create(
@@ -141,12 +160,11 @@ void ConvolutionWeight::emitBlock(const WindowRows &rows, Value begin,
   Value zero = index.constant(0), length = index.sub(end, begin);
   Value height =
       index.mul(rows.channels, index.sub(rows.lastTap, rows.firstTap));
-  tile.forPanels(columns, zero, index.ceilDiv(columns, tile.width),
-                 [&](const Columns &where) {
-                   packPanel(rows.image, where, begin, length);
-                   tile.forRows(zero, height, {tile.tile.rows, 8, 4, 2, 1},
-                                where, {zero, length, isFirst});
-                 });
+  tile.forPanels(columns, firstPanel, lastPanel, [&](const Columns &where) {
+    packPanel(rows.image, where, begin, length);
+    tile.forRows(zero, height, {tile.tile.rows, 8, 4, 2, 1}, where,
+                 {zero, length, isFirst});
+  });
 }
 
 /// The derivatives by some channels at some places, transposed.

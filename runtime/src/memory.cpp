@@ -217,8 +217,8 @@ void giveAway(int index) {
 }
 
 /// Big blocks that were freed, most recent last: a training step frees what
-/// the next one needs again. With those in use they are at most half more than
-/// what the program has used at once.
+/// the next one needs again. With those in use they are a sixteenth more, at most,
+/// than what the program has used at once.
 struct Kept {
   void *block;
   size_t bytes;
@@ -271,11 +271,11 @@ void *bigNew(size_t bytes) {
     kept.lock.unlock();
     return block;
   }
-  // With what is kept a program needs at most half more than at its peak.
+  // With what is kept a program needs hardly more than at its peak.
   kept.used += size;
   if (kept.used > kept.most)
     kept.most = kept.used;
-  while (kept.count && kept.used + kept.bytes > kept.most + kept.most / 2)
+  while (kept.count && kept.used + kept.bytes > kept.most + kept.most / 16)
     dropOldest();
   kept.lock.unlock();
   void *block = mapPages(size);
