@@ -241,36 +241,36 @@ static Flow execClassDef(Elaborator &e, const ast::ClassDefStmt *def) {
 // Imports
 //===----------------------------------------------------------------------===//
 
-/// Imports bind names; nothing is executed.
+/// Imports bind names; nothing is executed. A module that is not supported has
+/// no names, and a name that is not is an error where it is used.
 static bool bindImport(Elaborator &e, const ast::ImportAlias &alias,
-                       StringRef qualifiedName, StringRef local) {
+                       StringRef qualifiedName, StringRef local,
+                       bool isModule) {
   Value value = e.qualified(qualifiedName);
-  auto [owner, name] = qualifiedName.rsplit('.');
-  while (!value && !name.empty() && !e.qualified(owner))
-    std::tie(owner, name) = owner.rsplit('.');
-  if (value)
-    return e.assignName(local, value, alias.range);
-  if (!name.empty())
-    e.error(alias.range,
-            "'" + owner + "' has no '" + name + "' that Tine supports");
-  else
-    e.error(alias.range,
-            "cannot find '" + qualifiedName +
-                "'; available are torch, typing, math, time, collections, "
-                "copy, enum and dataclasses");
-  return false;
+  if (e.stopped)
+    return false;
+  if (!value && isModule)
+    value = makeNamespace(qualifiedName);
+  if (!value) {
+    auto [owner, name] = qualifiedName.rsplit('.');
+    bool isKnown = static_cast<bool>(e.qualified(owner));
+    value.kind = Kind::Undefined;
+    value.text =
+        (isKnown ? "is not supported: '" + owner + "' has no '" + name +
+                       "' that Tine supports"
+                 : "is of the module '" + owner + "', which is not supported")
+            .str();
+  }
+  return e.assignName(local, value, alias.range);
 }
 
 static Flow execImport(Elaborator &e, const ast::ImportStmt *import) {
   for (const ast::ImportAlias &alias : import->names) {
     // `import a.b` binds a.
     StringRef name = alias.name, local = alias.asName;
-    if (local.empty()) {
-      if (e.qualified(name))
-        name = name.split('.').first;
-      local = name;
-    }
-    if (!bindImport(e, alias, name, local))
+    if (local.empty())
+      local = name = name.split('.').first;
+    if (!bindImport(e, alias, name, local, /*isModule=*/true))
       return Flow::none();
   }
   return {};
@@ -288,7 +288,8 @@ static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
                   "'from ... import *' is not supported: name what is used");
     std::string name = (import->module + "." + alias.name).str();
     if (!bindImport(e, alias, name,
-                    alias.asName.empty() ? alias.name : alias.asName))
+                    alias.asName.empty() ? alias.name : alias.asName,
+                    /*isModule=*/false))
       return Flow::none();
   }
   return {};
