@@ -195,6 +195,8 @@ static Value ofObject(Elaborator &e, const Value &base, StringRef name,
     return member;
   if (name == "__class__")
     return classValue(info);
+  if (name == "__dict__" && !e.script())
+    return e.callLibrary("_builtins._Attributes", {base}, range);
   SmallVector<StringRef> names;
   for (auto &entry : object.attributes)
     names.push_back(entry.first);

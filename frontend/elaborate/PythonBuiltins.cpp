@@ -688,6 +688,14 @@ static Value warnOf(Elaborator &e, Bound &a) {
   return makeNone();
 }
 
+template <bool toStderr> Value writeOf(Elaborator &e, Bound &a) {
+  if (!a[0].is(Kind::Str))
+    return e.error(a.range, "write() takes a str");
+  PrintOp::create(e.b, e.loc(a.range), e.ssa(a[0]), toStderr);
+  e.hadOutput = true;
+  return e.length(a[0], a.range);
+}
+
 static Value orderedDictOf(Elaborator &e, Bound &a) {
   CallArgs args(a.range);
   if (a.given(0))
@@ -865,8 +873,24 @@ void registerLanguageBuiltins(Registry &r) {
       "time.time_ns time.perf_counter_ns time.monotonic_ns "
       "time.process_time_ns",
       "", timeOf);
+  reg("_tine.number_of", "object", [](Elaborator &, Bound &a) {
+    return makeInt(static_cast<int64_t>(a[0].id));
+  });
+  reg("_tine.python_draw", "what, generator, argument",
+      [](Elaborator &e, Bound &a) {
+        bool isFloat = a[0].text == "random";
+        mlir::Type type =
+            isFloat ? mlir::Type(e.b.getF64Type()) : e.b.getI64Type();
+        mlir::Value number = PythonDrawOp::create(
+            e.b, e.loc(a.range), type, a[0].text, e.ssa(a[1]), e.ssa(a[2]));
+        return isFloat ? makeFloat(number) : makeInt(number);
+      });
   reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
       warnOf);
+  reg("sys.stdout.write", "text", writeOf<false>);
+  reg("sys.stderr.write", "text", writeOf<true>);
+  reg("sys.stdout.flush sys.stderr.flush", "",
+      [](Elaborator &, Bound &) { return makeNone(); });
   reg("sys.stderr sys.stdout", "", [](Elaborator &e, Bound &a) {
     return e.error(a.range, "a stream cannot be called");
   });

@@ -192,7 +192,7 @@ private:
   EntryGroups groups;      // carried entries that are there together
   Type resultType;
   Elaborator::Origins resultOrigins;
-  bool canLeave = false, returns = false;
+  bool canLeave = false, returns = false, raises = false;
   std::vector<State> ends; // of iterations in the trials so far
 };
 
