@@ -120,11 +120,19 @@ namespace {
 
 /// Keeps a loop that still has loops in it when the innermost ones have been
 /// unrolled. LLVM would unroll 16 rows of few instructions each, and then
-/// vectorise the loop in each of the 16 copies by itself.
-struct KeepOuterLoops : PassInfoMixin<KeepOuterLoops> {
+/// vectorise the loop in each of the 16 copies by itself. Keeps loops whose
+/// sums fill the registers, too: two rounds of a product at once would spill.
+struct KeepLoops : PassInfoMixin<KeepLoops> {
+  static bool fillsRegisters(Loop &loop) {
+    constexpr int manyVectors = 12;
+    return count_if(loop.getHeader()->phis(), [](PHINode &phi) {
+             return phi.getType()->isVectorTy();
+           }) >= manyVectors;
+  }
+
   PreservedAnalyses run(Loop &loop, LoopAnalysisManager &,
                         LoopStandardAnalysisResults &, LPMUpdater &) {
-    if (!loop.isInnermost())
+    if (!loop.isInnermost() || fillsRegisters(loop))
       loop.setLoopAlreadyUnrolled();
     return PreservedAnalyses::all();
   }
@@ -142,7 +150,7 @@ void ObjectEmitter::optimize(Module &module) const {
   PassBuilder builder(&target.targetMachine(), tuning);
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) {
-        passes.addPass(KeepOuterLoops());
+        passes.addPass(KeepLoops());
       });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);

@@ -147,6 +147,12 @@ def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
   ];
 }
 
+def WindowsToCpu : Pass<"windows-to-cpu", "mlir::func::FuncOp"> {
+  let summary = "Makes convolutions and pooling of nn ops of the dialect cpu";
+  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def RemoveOptimizationBarriers : Pass<"remove-optimization-barriers", "mlir::func::FuncOp"> {
   let summary = "Removes what kept equal subexpressions apart";
 }
@@ -247,7 +253,7 @@ def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {
 }
 
 def LowerMatmul : Pass<"lower-matmul", "mlir::func::FuncOp"> {
-  let summary = "Lowers cpu.matmul and cpu.pack to loops and vectors";
+  let summary = "Lowers the products of the dialect cpu to loops and vectors";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
   let options = [

@@ -17,6 +17,7 @@ using namespace mlir;
 using namespace tine::cpu;
 
 #include "dialects/cpu/CPUDialect.cpp.inc"
+#include "dialects/cpu/CPUEnums.cpp.inc"
 
 void CPUDialect::initialize() {
   addOperations<
@@ -42,6 +43,9 @@ static void addEffects(DestinationStyleOpInterface op, Effects &effects) {
 
 void PackOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void MatmulOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void ConvOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void ConvWeightOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void PoolOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 static bool fit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
@@ -96,6 +100,57 @@ LogicalResult MatmulOp::verify() {
       return emitOpError("the addend does not fit");
   }
   return verifyResult(*this);
+}
+
+template <typename Op> static LogicalResult verifyWindows(Op op) {
+  for (ArrayRef<int64_t> list :
+       {op.getStrides(), op.getPaddings(), op.getDilations()})
+    if (list.size() != 3)
+      return op.emitOpError("needs a stride, a padding and a dilation for each "
+                            "of 3 dimensions");
+  return verifyResult(op);
+}
+
+LogicalResult ConvOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto weight = cast<ShapedType>(getWeight().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 5 || weight.getRank() != 5 || dest.getRank() != 5)
+    return emitOpError("convolves 3 dimensions");
+  if (!fit(input.getDimSize(0), dest.getDimSize(0)) ||
+      !fit(weight.getDimSize(0), dest.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  if (getAddend()) {
+    auto addend = cast<ShapedType>(getAddend().getType());
+    if (addend.getRank() != 1 || !fit(addend.getDimSize(0), dest.getDimSize(1)))
+      return emitOpError("the addend does not fit");
+  }
+  return verifyWindows(*this);
+}
+
+LogicalResult ConvWeightOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto seed = cast<ShapedType>(getSeed().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 5 || seed.getRank() != 5 || dest.getRank() != 6)
+    return emitOpError("convolves 3 dimensions");
+  if (!fit(input.getDimSize(0), seed.getDimSize(0)) || dest.isDynamicDim(0))
+    return emitOpError("the shapes do not fit");
+  return verifyWindows(*this);
+}
+
+LogicalResult PoolOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 4 || dest.getRank() != 4 || getKernel().size() != 3)
+    return emitOpError("has windows of 3 dimensions");
+  if (!fit(input.getDimSize(0), dest.getDimSize(0)))
+    return emitOpError("the shapes do not fit");
+  if (getPool() == Pool::arg_max
+          ? !dest.getElementType().isInteger(64)
+          : dest.getElementType() != input.getElementType())
+    return emitOpError("the destination has the wrong element type");
+  return verifyWindows(*this);
 }
 
 #define GET_OP_CLASSES

@@ -15,11 +15,13 @@
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "dialects/cpu/CPUDialect.h.inc"
+#include "dialects/cpu/CPUEnums.h.inc"
 
 #define GET_OP_CLASSES
 #include "dialects/cpu/CPUOps.h.inc"

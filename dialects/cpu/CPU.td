@@ -12,6 +12,7 @@
 #ifndef TINE_CPU
 #define TINE_CPU
 
+include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -29,6 +30,12 @@ def CPU_Dialect : Dialect {
     matrix stands at [n / W, k, n % W]; the rest of the last panel is 0. Packing is an op
     of its own so that it moves out of loops.
   }];
+}
+
+def CPU_Pool : I32EnumAttr<"Pool", "what becomes of the elements of a window", [
+    I32EnumAttrCase<"max", 0>, I32EnumAttrCase<"sum", 1>, I32EnumAttrCase<"arg_max", 2>]> {
+  let cppNamespace = "::tine::cpu";
+  let genSpecializedAttr = 0;
 }
 
 def CPU_Matrix : AnyTypeOf<[
@@ -93,6 +100,94 @@ def CPU_MatmulOp : CPU_Op<"matmul"> {
   }];
   let extraClassDeclaration = destination;
   let hasVerifier = 1;
+}
+
+defvar CPU_Windows = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$paddings,
+                          DenseI64ArrayAttr:$dilations);
+
+/// Convolutions of 3 dimensions; others have dimensions of size 1 in front.
+class CPU_WindowsOp<string mnemonic> : CPU_Op<mnemonic> {
+  let results = (outs Optional<AnyRankedTensor>:$result);
+  let extraClassDeclaration = destination;
+  let hasVerifier = 1;
+}
+
+def CPU_ConvOp : CPU_WindowsOp<"conv"> {
+  let summary = "a convolution of 3 dimensions";
+  let description = [{
+    `nn.conv` of an input [N, C, D, H, W] and a weight [O, C / G, d, h, w] in G groups, plus
+    a number for each channel, if there is an addend [O].
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x8x1x9x9xf32>, %w: tensor<6x8x1x3x3xf32>, %b: tensor<6xf32>,
+                 %d: tensor<2x6x1x7x7xf32>) -> tensor<2x6x1x7x7xf32> {
+      %y = cpu.conv %x, %w plus %b : tensor<6xf32> into %d strides [1, 1, 1] paddings [0, 0, 0]
+        dilations [1, 1, 1] groups 1
+        : tensor<2x8x1x9x9xf32>, tensor<6x8x1x3x3xf32> into tensor<2x6x1x7x7xf32> -> tensor<2x6x1x7x7xf32>
+      return %y : tensor<2x6x1x7x7xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins CPU_Matrix:$input, CPU_Matrix:$weight, Optional<CPU_Matrix>:$addend,
+                            CPU_Matrix:$dest, I64Attr:$groups), CPU_Windows);
+  let assemblyFormat = [{
+    $input `,` $weight (`plus` $addend^ `:` type($addend))? `into` $dest `strides` $strides
+    `paddings` $paddings `dilations` $dilations `groups` $groups attr-dict `:` type($input) `,`
+    type($weight) `into` type($dest) (`->` type($result)^)?
+  }];
+}
+
+def CPU_ConvWeightOp : CPU_WindowsOp<"conv_weight"> {
+  let summary = "the derivative of a convolution by its weight";
+  let description = [{
+    `nn.conv_weight` of an input [N, C, D, H, W] and the derivative by the convolution
+    [N, O, D', H', W'] in G groups. The destination is [G, C / G, d, h, w, O / G]: the columns
+    of the product are the channels of the convolution.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x8x1x9x9xf32>, %g: tensor<2x6x1x7x7xf32>,
+                 %d: tensor<1x8x1x3x3x6xf32>) -> tensor<1x8x1x3x3x6xf32> {
+      %w = cpu.conv_weight %x, %g into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1]
+        : tensor<2x8x1x9x9xf32>, tensor<2x6x1x7x7xf32> into tensor<1x8x1x3x3x6xf32> -> tensor<1x8x1x3x3x6xf32>
+      return %w : tensor<1x8x1x3x3x6xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins CPU_Matrix:$input, CPU_Matrix:$seed, CPU_Matrix:$dest), CPU_Windows);
+  let assemblyFormat = [{
+    $input `,` $seed `into` $dest `strides` $strides `paddings` $paddings `dilations` $dilations
+    attr-dict `:` type($input) `,` type($seed) `into` type($dest) (`->` type($result)^)?
+  }];
+}
+
+def CPU_Places : AnyTypeOf<[
+  RankedTensorOf<[F32, F64, I64]>, MemRefOf<[F32, F64, I64]>], "tensor or buffer of floats or i64">;
+
+def CPU_PoolOp : CPU_WindowsOp<"pool"> {
+  let summary = "the greatest element, its place or the sum of each window";
+  let description = [{
+    `nn.pool` of images [P, D, H, W].
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<6x1x9x9xf32>, %d: tensor<6x1x4x4xf32>) -> tensor<6x1x4x4xf32> {
+      %y = cpu.pool max %x into %d kernel [1, 3, 3] strides [1, 2, 2] paddings [0, 0, 0]
+        dilations [1, 1, 1] : tensor<6x1x9x9xf32> into tensor<6x1x4x4xf32> -> tensor<6x1x4x4xf32>
+      return %y : tensor<6x1x4x4xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins EnumProp<CPU_Pool>:$pool, CPU_Matrix:$input, CPU_Places:$dest,
+                            DenseI64ArrayAttr:$kernel), CPU_Windows);
+  let assemblyFormat = [{
+    $pool $input `into` $dest `kernel` $kernel `strides` $strides `paddings` $paddings `dilations`
+    $dilations attr-dict `:` type($input) `into` type($dest) (`->` type($result)^)?
+  }];
 }
 
 #endif // TINE_CPU

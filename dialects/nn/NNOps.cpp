@@ -329,6 +329,85 @@ LogicalResult BatchMatmulOp::verify() {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Convolutions
+//===----------------------------------------------------------------------===//
+
+static int64_t perGroup(int64_t channels, int64_t groups) {
+  return ShapedType::isDynamic(channels) ? channels : channels / groups;
+}
+
+/// Of the input, weight and result of the convolution that it stands for.
+template <typename Op>
+static LogicalResult verifyWindows(Op op, Value input, Value weight,
+                                   Value result) {
+  auto from = cast<RankedTensorType>(input.getType());
+  auto by = cast<RankedTensorType>(weight.getType());
+  auto to = cast<RankedTensorType>(result.getType());
+  int64_t rank = from.getRank(), groups = op.getGroups();
+  if (rank < 3 || rank > 5 || by.getRank() != rank || to.getRank() != rank)
+    return op.emitOpError("convolves 1 to 3 dimensions");
+  for (ArrayRef<int64_t> list :
+       {op.getStrides(), op.getPaddings(), op.getDilations()})
+    if (static_cast<int64_t>(list.size()) != rank - 2)
+      return op.emitOpError("needs a stride, a padding and a dilation for each "
+                            "dimension");
+  auto isPositive = [](int64_t number) { return number > 0; };
+  if (!isPositive(groups) || !llvm::all_of(op.getStrides(), isPositive) ||
+      !llvm::all_of(op.getDilations(), isPositive))
+    return op.emitOpError("strides, dilations and groups must be positive");
+  if (!sizesFit(from.getDimSize(0), to.getDimSize(0)) ||
+      !sizesFit(by.getDimSize(0), to.getDimSize(1)) ||
+      !sizesFit(perGroup(from.getDimSize(1), groups), by.getDimSize(1)))
+    return op.emitOpError("the shapes do not fit");
+  for (RankedTensorType type : {by, to})
+    if (type.getElementType() != from.getElementType())
+      return op.emitOpError("operands must have one element type");
+  return verifySizes(op, op.getSizes(), op.getResult().getType());
+}
+
+LogicalResult ConvOp::verify() {
+  if (getBias()) {
+    auto bias = cast<RankedTensorType>(getBias().getType());
+    auto result = cast<RankedTensorType>(getResult().getType());
+    if (bias.getRank() != 1 ||
+        !sizesFit(bias.getDimSize(0), result.getDimSize(1)))
+      return emitOpError("the bias must have a number for each channel");
+  }
+  return verifyWindows(*this, getInput(), getWeight(), getResult());
+}
+
+LogicalResult ConvTransposeOp::verify() {
+  return verifyWindows(*this, getResult(), getWeight(), getInput());
+}
+
+LogicalResult ConvWeightOp::verify() {
+  return verifyWindows(*this, getInput(), getResult(), getSeed());
+}
+
+LogicalResult PoolOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getResult().getType());
+  int64_t rank = from.getRank();
+  if (rank < 3 || rank > 5 || to.getRank() != rank)
+    return emitOpError("has windows of 1 to 3 dimensions");
+  for (ArrayRef<int64_t> list :
+       {getKernel(), getStrides(), getPaddings(), getDilations()})
+    if (static_cast<int64_t>(list.size()) != rank - 2)
+      return emitOpError("needs a kernel, a stride, a padding and a dilation "
+                         "for each dimension");
+  for (ArrayRef<int64_t> list : {getKernel(), getStrides(), getDilations()})
+    if (llvm::any_of(list, [](int64_t number) { return number < 1; }))
+      return emitOpError("the kernel, strides and dilations must be positive");
+  if (!sizesFit(from.getDimSize(0), to.getDimSize(0)) ||
+      !sizesFit(from.getDimSize(1), to.getDimSize(1)))
+    return emitOpError("the shapes do not fit");
+  if (getPool() == Pool::arg_max ? !to.getElementType().isInteger(64)
+                                 : to.getElementType() != from.getElementType())
+    return emitOpError("the result has the wrong element type");
+  return verifySizes(*this, getSizes(), to);
+}
+
 LogicalResult IndexSelectOp::verify() {
   auto from = cast<RankedTensorType>(getInput().getType());
   auto indices = cast<RankedTensorType>(getIndices().getType());

@@ -145,25 +145,22 @@ void indexSelect(Pullback &p) {
   p.add(0, sum);
 }
 
-/// Element by element: the place of each in the flattened operand.
-void gather(Pullback &p) {
-  auto op = cast<GatherOp>(p.op);
-  if (!p.wants(0))
-    return;
-  int64_t dim = op.getDim();
-  RankedTensorType type = tensorTypeOf(op.getInput());
-  RankedTensorType indexType = tensorTypeOf(op.getIndices());
+/// Zeros of the size of the input, to which elements are added where indices of
+/// a dimension say. They go by their places in the flattened input.
+Value addAlong(Pullback &p, Value input, int64_t dim, Value indices, Value g) {
+  RankedTensorType type = tensorTypeOf(input);
+  RankedTensorType indexType = tensorTypeOf(indices);
   int64_t rank = type.getRank();
   Type i64 = p.b.getI64Type();
   Value zero = arith::ConstantIntOp::create(p.b, p.loc, 0, 64);
   Value one = arith::ConstantIntOp::create(p.b, p.loc, 1, 64);
-  Value places = wrapped(p, op.getIndices(), size(p, op.getInput(), dim));
+  Value places = wrapped(p, indices, size(p, input, dim));
   auto scaled = [&](Value x, RankedTensorType t, Value by) {
     return MulOp::create(
         p.b, p.loc, t, x,
         arith::IndexCastOp::create(p.b, p.loc, i64, by).getResult());
   };
-  places = scaled(places, indexType, product(p, op.getInput(), dim + 1, rank));
+  places = scaled(places, indexType, product(p, input, dim + 1, rank));
   for (int64_t i = 0; i < rank; ++i) {
     if (i == dim)
       continue;
@@ -172,16 +169,16 @@ void gather(Pullback &p) {
     auto line = RankedTensorType::get({shape[i]}, i64, indexType.getEncoding());
     SmallVector<Value> sizes;
     if (indexType.isDynamicDim(i))
-      sizes.push_back(size(p, op.getIndices(), i));
+      sizes.push_back(size(p, indices, i));
     Value step = IotaOp::create(p.b, p.loc, line, zero, one, sizes);
-    step = scaled(step, line, product(p, op.getInput(), i + 1, rank));
+    step = scaled(step, line, product(p, input, i + 1, rank));
     step = ReshapeOp::create(
         p.b, p.loc, RankedTensorType::get(shape, i64, indexType.getEncoding()),
         step, sizes);
     places = AddOp::create(p.b, p.loc, indexType, places, step);
   }
-  Value count = product(p, op.getIndices(), 0, rank);
-  Value length = product(p, op.getInput(), 0, rank);
+  Value count = product(p, indices, 0, rank);
+  Value length = product(p, input, 0, rank);
   Value unit = arith::ConstantIndexOp::create(p.b, p.loc, 1);
   int64_t n = staticProduct(indexType.getShape());
   int64_t all = staticProduct(type.getShape());
@@ -193,9 +190,120 @@ void gather(Pullback &p) {
                              ShapedType::isDynamic(all) ? ValueRange(length)
                                                         : ValueRange());
   sum = ScatterOp::create(p.b, p.loc, whole, Scatter::add,
-                          reshape(p, p.cotangent(), {n, 1}, {count, unit}),
+                          reshape(p, g, {n, 1}, {count, unit}),
                           reshape(p, places, {n}, {count}), sum);
-  p.add(0, reshapeLike(p, sum, op.getInput()));
+  return reshapeLike(p, sum, input);
+}
+
+void gather(Pullback &p) {
+  auto op = cast<GatherOp>(p.op);
+  if (p.wants(0))
+    p.add(0, addAlong(p, op.getInput(), op.getDim(), op.getIndices(),
+                      p.cotangent()));
+}
+
+/// [N, C, D...] to [N, C, all D].
+Value asPlanes(Pullback &p, Value x) {
+  RankedTensorType type = tensorTypeOf(x);
+  int64_t all = staticProduct(type.getShape().drop_front(2));
+  return reshape(
+      p, x, {type.getDimSize(0), type.getDimSize(1), all},
+      {size(p, x, 0), size(p, x, 1), product(p, x, 2, type.getRank())});
+}
+
+/// [N, C, D...] to [N C, 1, D...].
+Value asImages(Pullback &p, Value x) {
+  RankedTensorType type = tensorTypeOf(x);
+  SmallVector<int64_t> shape = {staticProduct(type.getShape().take_front(2)),
+                                1};
+  SmallVector<Value> sizes = {product(p, x, 0, 2), Value()};
+  for (int64_t i = 2; i < type.getRank(); ++i) {
+    shape.push_back(type.getDimSize(i));
+    sizes.push_back(type.isDynamicDim(i) ? size(p, x, i) : Value());
+  }
+  return reshape(p, x, shape, sizes);
+}
+
+/// Whether the windows neither overlap nor leave gaps.
+bool isTiling(PoolOp op) {
+  auto is = [](ArrayRef<int64_t> list, int64_t number) {
+    return llvm::all_of(list, [=](int64_t x) { return x == number; });
+  };
+  return op.getKernel() == op.getStrides() && is(op.getPaddings(), 0) &&
+         is(op.getDilations(), 1) &&
+         tensorTypeOf(op.getInput()).hasStaticShape();
+}
+
+/// Each element of g repeated to a window, and zeros behind the last window.
+Value repeatWindows(Pullback &p, PoolOp op) {
+  RankedTensorType type = tensorTypeOf(op.getInput());
+  SmallVector<int64_t> apart(type.getShape().take_front(2));
+  SmallVector<int64_t> repeated = apart, shape = apart;
+  for (auto [i, taps] : llvm::enumerate(op.getKernel())) {
+    int64_t count = tensorTypeOf(p.cotangent()).getDimSize(2 + i);
+    apart.append({count, 1});
+    repeated.append({count, taps});
+    shape.push_back(count * taps);
+  }
+  auto typeOf = [&](ArrayRef<int64_t> sizes) {
+    return RankedTensorType::get(sizes, type.getElementType(),
+                                 type.getEncoding());
+  };
+  Value all =
+      ExpandOp::create(p.b, p.loc, typeOf(repeated),
+                       reshape(p, p.cotangent(), apart, {}), ValueRange());
+  all = reshape(p, all, shape, {});
+  Value start = arith::ConstantIndexOp::create(p.b, p.loc, 0);
+  Value zero = arith::ConstantOp::create(
+      p.b, p.loc, p.b.getZeroAttr(type.getElementType()));
+  for (int64_t i = 2; i < type.getRank(); ++i) {
+    if (shape[i] == type.getDimSize(i))
+      continue;
+    shape[i] = type.getDimSize(i);
+    Value none = FullOp::create(p.b, p.loc, typeOf(shape), zero, ValueRange());
+    all = InsertSliceOp::create(p.b, p.loc, none.getType(), all, none,
+                                p.b.getI64IntegerAttr(i), start,
+                                p.b.getI64IntegerAttr(1));
+  }
+  return all;
+}
+
+/// Each window's cotangent for each of its elements: a transposed convolution
+/// with ones.
+Value spreadWindows(Pullback &p, PoolOp op) {
+  if (isTiling(op))
+    return repeatWindows(p, op);
+  Value like = asImages(p, op.getInput());
+  RankedTensorType type = tensorTypeOf(like);
+  SmallVector<int64_t> shape = {1, 1};
+  llvm::append_range(shape, op.getKernel());
+  Type element = type.getElementType();
+  Value one =
+      arith::ConstantOp::create(p.b, p.loc, p.b.getFloatAttr(element, 1));
+  Value ones = FullOp::create(
+      p.b, p.loc, RankedTensorType::get(shape, element, type.getEncoding()),
+      one, ValueRange());
+  Value sum = ConvTransposeOp::create(
+      p.b, p.loc, type, asImages(p, p.cotangent()), ones, op.getStrides(),
+      op.getPaddings(), op.getDilations(), 1, dynamicSizes(p, like));
+  return reshapeLike(p, sum, op.getInput());
+}
+
+/// A maximum gives to the element that it is, a sum to all.
+void pool(Pullback &p) {
+  auto op = cast<PoolOp>(p.op);
+  Value x = op.getInput(), g = p.cotangent();
+  if (op.getPool() == Pool::max) {
+    auto indices = tensorTypeOf(g).clone(p.b.getI64Type());
+    Value places = PoolOp::create(
+        p.b, p.loc, indices, Pool::arg_max, x, op.getKernel(), op.getStrides(),
+        op.getPaddings(), op.getDilations(), dynamicSizes(p, g));
+    Value sum =
+        addAlong(p, asPlanes(p, x), 2, asPlanes(p, places), asPlanes(p, g));
+    p.add(0, reshapeLike(p, sum, x));
+  } else if (op.getPool() == Pool::sum) {
+    p.add(0, spreadWindows(p, op));
+  }
 }
 
 void scatter(Pullback &p) {
@@ -235,4 +343,5 @@ void nn::addIndexingPullbacks(PullbackTable &table) {
   table.add<GatherOp>(gather);
   table.add<ScatterOp>(scatter);
   table.add<SortOp>(sort);
+  table.add<PoolOp>(pool);
 }

@@ -56,9 +56,62 @@ void batchMatmul(Pullback &p) {
           BatchMatmulOp::create(p.b, p.loc, w.getType(), transpose(p, x), g));
 }
 
+/// One of the ops that a convolution and its derivatives are.
+template <typename Op, typename Like>
+Value windows(Pullback &p, Like op, Value like, Value x, Value y) {
+  return Op::create(p.b, p.loc, like.getType(), x, y, op.getStrides(),
+                    op.getPaddings(), op.getDilations(), op.getGroups(),
+                    dynamicSizes(p, like));
+}
+
+template <typename Like>
+Value convolve(Pullback &p, Like op, Value like, Value x, Value w) {
+  return ConvOp::create(p.b, p.loc, like.getType(), x, w, Value(),
+                        op.getStrides(), op.getPaddings(), op.getDilations(),
+                        op.getGroups(), dynamicSizes(p, like));
+}
+
+void conv(Pullback &p) {
+  auto op = cast<ConvOp>(p.op);
+  Value x = op.getInput(), w = op.getWeight(), g = p.cotangent();
+  if (p.wants(0))
+    p.add(0, windows<ConvTransposeOp>(p, op, x, g, w));
+  if (p.wants(1))
+    p.add(1, windows<ConvWeightOp>(p, op, w, x, g));
+  if (op.getBias() && p.wants(2)) {
+    SmallVector<int64_t> dims = {0};
+    for (int64_t i = 2; i < tensorTypeOf(x).getRank(); ++i)
+      dims.push_back(i);
+    Value sum = sumOf(p, g, dims, /*keepdim=*/false);
+    p.add(2, reshapeLike(p, sum, op.getBias()));
+  }
+}
+
+/// Both are linear in each operand: what they give back are the other ops.
+void convTranspose(Pullback &p) {
+  auto op = cast<ConvTransposeOp>(p.op);
+  Value x = op.getInput(), w = op.getWeight(), g = p.cotangent();
+  if (p.wants(0))
+    p.add(0, convolve(p, op, x, g, w));
+  if (p.wants(1))
+    p.add(1, windows<ConvWeightOp>(p, op, w, g, x));
+}
+
+void convWeight(Pullback &p) {
+  auto op = cast<ConvWeightOp>(p.op);
+  Value x = op.getInput(), seed = op.getSeed(), g = p.cotangent();
+  if (p.wants(0))
+    p.add(0, windows<ConvTransposeOp>(p, op, x, seed, g));
+  if (p.wants(1))
+    p.add(1, convolve(p, op, seed, x, g));
+}
+
 } // namespace
 
 void nn::addProductPullbacks(PullbackTable &table) {
+  table.add<ConvOp>(conv);
+  table.add<ConvTransposeOp>(convTranspose);
+  table.add<ConvWeightOp>(convWeight);
   table.add<MatmulOp>(matmul);
   table.add<BatchMatmulOp>(batchMatmul);
 }

@@ -198,6 +198,12 @@ LogicalResult DictEntryOp::verify() {
 // Errors
 //===----------------------------------------------------------------------===//
 
+LogicalResult AssertOp::verify() {
+  if (!getValues().empty() && getMessage().count("%i") != getValues().size())
+    return emitOpError("needs one value for each %i of the message");
+  return success();
+}
+
 /// What was asserted holds for the rest of the block.
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
   bool changed = false;

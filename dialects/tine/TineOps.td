@@ -143,20 +143,25 @@ def Tine_RaiseOp : Tine_EffectOp<"raise"> {
 }
 
 def Tine_AssertOp : Tine_EffectOp<"assert"> {
-  let summary = "raises an error with a constant text unless the condition holds";
+  let summary = "raises an error unless the condition holds";
   let description = [{
+    Each `%i` of the message stands for one of the values; without values the message is the text.
+
     Example:
 
     ```mlir
-    func.func @f(%ok: i1) {
+    func.func @f(%ok: i1, %n: index) {
       tine.assert %ok, "RuntimeError", "list index out of range"
+      tine.assert %ok, "IndexError", "size %i is too small", %n : index
       return
     }
     ```
   }];
-  let arguments = (ins I1:$condition, StrAttr:$kind, StrAttr:$message);
+  let arguments = (ins I1:$condition, StrAttr:$kind, StrAttr:$message,
+                       Variadic<AnyTypeOf<[I64, Index]>>:$values);
   let hasCanonicalizeMethod = 1;
-  let assemblyFormat = "$condition `,` $kind `,` $message attr-dict";
+  let hasVerifier = 1;
+  let assemblyFormat = "$condition `,` $kind `,` $message (`,` $values^ `:` type($values))? attr-dict";
 }
 
 def Tine_PrintOp : Tine_EffectOp<"print"> {

@@ -415,8 +415,11 @@ private:
       return e.fault("ValueError", range,
                      c.integer < 0 ? "negative shift count"
                                    : "shift count out of range");
-    mlir::Value ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult,
-                                           y, e.constInt(64));
+    mlir::Value ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge,
+                                           y, e.constInt(0));
+    e.check(ok, "ValueError", "negative shift count", range);
+    ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, y,
+                               e.constInt(64));
     e.check(ok, "ValueError", "shift count out of range", range);
     if (op == BinaryOp::ShiftLeft)
       return makeInt(arith::ShLIOp::create(b, where, x, y).getResult());

@@ -140,6 +140,14 @@ bool Elaborator::gradients(const Outputs &outputs,
               "output[0]");
         return false;
       }
+      for (int64_t d = 0; d < type.getRank(); ++d)
+        if (type.isDynamicDim(d) || tensorType(seed).isDynamicDim(d))
+          check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq,
+                                      ssa(size(seed, d)), ssa(size(tensor, d))),
+                "RuntimeError",
+                "Mismatch in shape: grad_output[0] has another shape than "
+                "output[0]",
+                range);
       mlir::Value weight = readThrough(seed);
       if (weight.getType() != type)
         weight = tensor::CastOp::create(b, where, type, weight);

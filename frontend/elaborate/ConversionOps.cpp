@@ -27,7 +27,7 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
   return nn::FullOp::create(
       e.b, e.loc(range),
       RankedTensorType::get(type.getShape(), element, type.getEncoding()),
-      e.scalar(number, element), dynamic);
+      e.exactScalar(number, element, range), dynamic);
 }
 
 StringRef kernelTypeName(mlir::Type element) {
@@ -201,14 +201,15 @@ Value copyInPlace(Elaborator &e, Bound &a) {
   mlir::Value v =
       e.castTensor(e.read(a[1]), e.tensorType(a[0]).getElementType());
   Value source = e.newTensor(v);
-  if (e.tensorType(source) != e.tensorType(a[0])) {
+  RankedTensorType wanted = e.tensorType(a[0]);
+  // Equal sizes of the run are known to be equal only there.
+  if (e.tensorType(source) != wanted || !wanted.hasStaticShape()) {
     source = e.expandTo(source, e.sizes(a[0]).items, a.range);
     if (e.stopped)
       return {};
   }
   v = e.read(source);
-  if (v.getType() != e.tensorType(a[0])) {
-    auto wanted = e.tensorType(a[0]);
+  if (v.getType() != wanted) {
     if (cast<RankedTensorType>(v.getType()).getEncoding() !=
         wanted.getEncoding())
       v = ToOp::create(e.b, e.loc(a.range), wanted, v);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/KnownText.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace tine;
@@ -55,6 +56,31 @@ Value Elaborator::toFloat(const Value &value, ast::Range range) {
                           toString(typeOf(value)) + "' to float");
 }
 
+/// A float of the run without its fraction. Python raises where it is no int;
+/// TorchScript converts as C++ does on x86.
+static mlir::Value wholeNumber(Elaborator &e, mlir::Value x, ast::Range range) {
+  Location where = e.loc(range);
+  auto number = [&](double value) -> mlir::Value {
+    return arith::ConstantOp::create(e.b, where, e.b.getF64FloatAttr(value));
+  };
+  auto compare = [&](arith::CmpFPredicate how, mlir::Value y,
+                     mlir::Value bound) -> mlir::Value {
+    return arith::CmpFOp::create(e.b, where, how, y, bound);
+  };
+  mlir::Value size = math::AbsFOp::create(e.b, where, x);
+  mlir::Value fits = compare(arith::CmpFPredicate::OLT, size, number(0x1p63));
+  if (!e.script()) {
+    e.check(compare(arith::CmpFPredicate::ORD, x, x), "ValueError",
+            "cannot convert float NaN to integer", range);
+    e.check(compare(arith::CmpFPredicate::ONE, size, number(INFINITY)),
+            "OverflowError", "cannot convert float infinity to integer", range);
+    e.check(fits, "OverflowError", "this float is too large for 64 bits",
+            range);
+  }
+  x = arith::SelectOp::create(e.b, where, fits, x, number(-0x1p63));
+  return arith::FPToSIOp::create(e.b, where, e.b.getI64Type(), x);
+}
+
 Value Elaborator::toInt(const Value &value, ast::Range range) {
   if (value.is(Kind::Int))
     return value;
@@ -70,13 +96,17 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
       // The conversion of C++ on x86, which TorchScript uses.
       if (script() && !(std::fabs(value.real) < 0x1p63))
         return makeInt(INT64_MIN);
-      if (!std::isfinite(value.real) || std::fabs(value.real) >= 9.2e18)
-        return error(range, "cannot convert this float to an integer");
+      if (std::isnan(value.real))
+        return fault("ValueError", range,
+                     "cannot convert float NaN to integer");
+      if (std::isinf(value.real))
+        return fault("OverflowError", range,
+                     "cannot convert float infinity to integer");
+      if (std::fabs(value.real) >= 0x1p63)
+        return error(range, "this float is too large for 64 bits");
       return makeInt(static_cast<int64_t>(value.real));
     }
-    return makeInt(
-        arith::FPToSIOp::create(b, loc(range), b.getI64Type(), value.ssa)
-            .getResult());
+    return makeInt(wholeNumber(*this, value.ssa, range));
   }
   if (value.is(Kind::Tensor)) {
     Value number = item(value, range);

@@ -99,6 +99,12 @@ bool Elaborator::assumeStartsAlike(Site loop) {
 }
 
 bool Elaborator::dropAssumption() {
+  if (llvm::any_of(activeLoops,
+                   [](const ActiveLoop &loop) { return loop.isGuess; })) {
+    facts.guesses = false;
+    requestRestart();
+    return true;
+  }
   if (startingAlike.empty())
     return false;
   // The innermost loop around here, or all behind loops.

@@ -89,8 +89,10 @@ public:
   struct ActiveLoop {
     Site site;
     bool knownTrip;
+    size_t older; // the objects that there were before
     LoopHistory history;
     Counter counter{};            // of the trial that goes on, if `knownTrip`
+    bool isGuess = false;         // that it carries what it did before
     bool asksGrad = false;        // whether a tensor requires a gradient
     bool startsOtherwise = false; // than an iteration ends, which says that
     /// Where a trial asked whether an element of a list of its own requires a
@@ -656,6 +658,11 @@ public:
   /// The one element of a tensor as a number.
   Value item(const Value &tensor, ast::Range range);
   mlir::Value scalar(const Value &number, mlir::Type type);
+  /// Raises where a known number is too large for the type.
+  bool isHeldBy(mlir::Type type, const Value &number, ast::Range range);
+  /// The same for every number, and converts it.
+  mlir::Value exactScalar(const Value &number, mlir::Type type,
+                          ast::Range range);
   mlir::Value castTensor(mlir::Value tensor, mlir::Type element);
   /// Broadcasts, promotes and applies an elementwise op by name ("nn.add").
   Value elementwise(llvm::StringRef opName, llvm::ArrayRef<Value> operands,
@@ -713,8 +720,11 @@ public:
   mlir::Value constInt(int64_t value);
   mlir::Type elementTypeOf(int64_t dtype);
   static int64_t dtypeOf(mlir::Type element);
+  /// Raises in the run unless the condition holds. Each `%i` of the message
+  /// takes one of the numbers.
   void check(mlir::Value condition, llvm::StringRef kind,
-             const llvm::Twine &message, ast::Range range);
+             const llvm::Twine &message, ast::Range range,
+             mlir::ValueRange numbers = {});
   /// What an Optional holds, where Python finds out in the run that it is None
   /// and raises `kind`. TorchScript wants a test that the compiler can see.
   Value present(const Value &optional, llvm::StringRef kind,
@@ -922,6 +932,12 @@ public:
   llvm::DenseMap<mlir::Value, bool> chosen; // what the arms around here know
   std::vector<ActiveLoop> activeLoops;
   std::vector<Site> loopSites; // of the loops around, unrolled ones included
+  /// What loops carried the last time, and how their iterations ended.
+  struct LoopGuess {
+    std::map<Slot, Type> carried;
+    std::vector<State> ends;
+  };
+  std::map<Site, LoopGuess> loopGuesses;
   /// Loops so far of which that is an assumption: their first iteration reads
   /// neither gradients nor states of optimizers that later ones have.
   std::vector<Site> startingAlike;

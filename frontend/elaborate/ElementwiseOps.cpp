@@ -68,7 +68,8 @@ Value applyUnary(Elaborator &e, Bound &a) {
   mlir::Type element = e.tensorType(a[0]).getElementType();
   bool integral = isa<IntegerType>(element);
   if (integral && !spec->toFloat) {
-    if (name == "floor" || name == "ceil" || name == "trunc")
+    if (name == "floor" || name == "ceil" || name == "trunc" ||
+        (name == "sign" && element.isInteger(1)))
       return e.contiguousCopy(a[0], "");
     if (element.isInteger(1))
       return e.fault("RuntimeError", a.range,

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
 
 using namespace mlir;
@@ -101,7 +102,8 @@ Value full(Elaborator &e, Bound &a, const Value &number, size_t optionsAt,
   auto type = RankedTensorType::get(shape, o.element);
   return finish(e,
                 nn::FullOp::create(e.b, e.loc(a.range), type,
-                                   e.scalar(number, o.element), dynamic)
+                                   e.exactScalar(number, o.element, a.range),
+                                   dynamic)
                     .getResult(),
                 o, a.range);
 }
@@ -121,9 +123,37 @@ Value like(Elaborator &e, Bound &a, const Value &number, size_t optionsAt) {
     if (ShapedType::isDynamic(shape[d]))
       dynamic.push_back(e.sizeIndex(a[0], d));
   auto type = RankedTensorType::get(shape, o.element);
-  mlir::Value made = nn::FullOp::create(e.b, e.loc(a.range), type,
-                                        e.scalar(number, o.element), dynamic);
+  mlir::Value made =
+      nn::FullOp::create(e.b, e.loc(a.range), type,
+                         e.exactScalar(number, o.element, a.range), dynamic);
   return e.keepLayout(finish(e, made, o, a.range), {a[0]});
+}
+
+/// ceil(span / step) of the run, which must be a number of elements.
+mlir::Value countSteps(Elaborator &e, const Value &span, const Value &step,
+                       ast::Range range) {
+  if (e.stopped)
+    return {};
+  Location where = e.loc(range);
+  auto number = [&](double value) { return e.ssa(makeFloat(value)); };
+  auto check = [&](arith::CmpFPredicate how, mlir::Value x, double bound,
+                   const char *message) {
+    e.check(arith::CmpFOp::create(e.b, where, how, x, number(bound)),
+            "RuntimeError", message, range);
+  };
+  mlir::Value s = e.ssa(span), t = e.ssa(step);
+  check(arith::CmpFPredicate::UNE, t, 0, "step must be nonzero");
+  check(arith::CmpFPredicate::ORD, t, 0, "step must be nonzero");
+  check(arith::CmpFPredicate::OLT, math::AbsFOp::create(e.b, where, s),
+        INFINITY, "unsupported range");
+  mlir::Value n =
+      math::CeilOp::create(e.b, where, arith::DivFOp::create(e.b, where, s, t));
+  check(arith::CmpFPredicate::OGE, n, 0,
+        "upper bound and lower bound inconsistent with step sign");
+  check(arith::CmpFPredicate::OLT, n, 0x1p63,
+        "invalid size, possible overflow?");
+  mlir::Value i = arith::FPToSIOp::create(e.b, where, e.b.getI64Type(), n);
+  return arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), i);
 }
 
 Value arange(Elaborator &e, Bound &a) {
@@ -165,6 +195,8 @@ Value arange(Elaborator &e, Bound &a) {
     double t =
         step.is(Kind::Float) ? step.real : static_cast<double>(step.integer);
     double n = std::ceil(s / t);
+    if (std::isnan(n) || std::isinf(s))
+      return e.fault("RuntimeError", a.range, "unsupported range");
     if (n < 0)
       return e.fault("RuntimeError", a.range,
                      "upper bound and lower bound inconsistent with step sign");
@@ -172,19 +204,8 @@ Value arange(Elaborator &e, Bound &a) {
       return e.error(a.range, "this arange is too long");
     known = static_cast<int64_t>(n);
   } else {
-    mlir::Value s = e.ssa(e.toFloat(span, a.range)),
-                t = e.ssa(e.toFloat(step, a.range));
-    mlir::Value q = arith::DivFOp::create(e.b, where, s, t);
-    OperationState state(where, "math.ceil");
-    state.addOperands(q);
-    state.addTypes(q.getType());
-    mlir::Value n = e.b.create(state)->getResult(0);
-    mlir::Value i = arith::FPToSIOp::create(e.b, where, e.b.getI64Type(), n);
-    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, i,
-                                  e.constInt(0)),
-            "RuntimeError",
-            "upper bound and lower bound inconsistent with step sign", a.range);
-    count = arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), i);
+    count = countSteps(e, e.toFloat(span, a.range), e.toFloat(step, a.range),
+                       a.range);
   }
   auto type = RankedTensorType::get({known >= 0 ? known : ShapedType::kDynamic},
                                     o.element);
@@ -369,6 +390,27 @@ Value randomLike(Elaborator &e, Bound &a) {
   return e.keepLayout(finish(e, v, o, a.range), {a[0]});
 }
 
+/// Raises unless there is an integer in [low, high).
+bool checkBounds(Elaborator &e, Value &low, Value &high, ast::Range range) {
+  low = e.toInt(low, range);
+  high = e.stopped ? Value() : e.toInt(high, range);
+  if (e.stopped)
+    return false;
+  const char *text =
+      "random_ expects 'from' to be less than 'to', but got from=";
+  if (low.isConst() && high.isConst()) {
+    if (low.integer >= high.integer)
+      e.fault("RuntimeError", range,
+              text + Twine(low.integer) + " >= to=" + Twine(high.integer));
+    return !e.stopped;
+  }
+  mlir::Value from = e.ssa(low), to = e.ssa(high);
+  e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::slt,
+                                from, to),
+          "RuntimeError", Twine(text) + "%i >= to=%i", range, {from, to});
+  return true;
+}
+
 Value randint(Elaborator &e, Bound &a) {
   // randint(high, size), randint(low, high, size)
   Value low = a[0], high = a[1], size = a[2];
@@ -387,11 +429,8 @@ Value randint(Elaborator &e, Bound &a) {
   if (!options(e, a, 3, e.b.getI64Type(), o) ||
       !e.shapeArg(size, a.range, shape, dynamic))
     return {};
-  if (low.isConst() && high.isConst() && high.integer <= low.integer)
-    return e.fault(
-        "RuntimeError", a.range,
-        "random_ expects 'from' to be less than 'to', but got from=" +
-            Twine(low.integer) + " >= to=" + Twine(high.integer));
+  if (!checkBounds(e, low, high, a.range))
+    return {};
   return finish(e,
                 draw(e, nn::Distribution::integers,
                      RankedTensorType::get(shape, o.element), dynamic, low,
@@ -439,6 +478,8 @@ Value drawInPlace(Elaborator &e, Bound &a) {
       to = from;
       from = makeInt(int64_t(0));
     }
+    if (a.given(1) && !checkBounds(e, from, to, a.range))
+      return {};
   }
   if (!to || to.is(Kind::None))
     to = makeFloat(0.0);

@@ -9,12 +9,35 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+/// Raises unless the result of an operation has the sizes of the tensor that it
+/// is written to: here where they are known, else in the run.
+static bool sameSizes(Elaborator &e, const Value &result, const Value &self,
+                      ast::Range range) {
+  RankedTensorType made = e.tensorType(result), own = e.tensorType(self);
+  SizesText wanted(e.sizes(self).items), found(e.sizes(result).items);
+  std::string text = "output with shape " + wanted.text +
+                     " doesn't match the broadcast shape " + found.text;
+  if (failed(verifyCompatibleShape(made, own))) {
+    e.fault("RuntimeError", range, text);
+    return false;
+  }
+  SmallVector<mlir::Value> numbers = wanted.numbers;
+  numbers.append(found.numbers);
+  for (int64_t d = 0; d < own.getRank(); ++d)
+    if (made.isDynamicDim(d) || own.isDynamicDim(d))
+      e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::eq,
+                                    e.ssa(e.size(result, d)),
+                                    e.ssa(e.size(self, d))),
+              "RuntimeError", text, range, numbers);
+  return true;
+}
 
 /// `add_` of `add`: computes, and writes the result to the first argument.
 static Value derivedInPlace(Elaborator &e, Bound &a) {
@@ -42,19 +65,10 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
         "RuntimeError", a.range,
         "result type Float can't be cast to the desired output type Long");
   mlir::Value v = e.castTensor(e.read(result), own.getElementType());
-  auto type = cast<RankedTensorType>(v.getType());
-  if (type != own) {
-    if (type.getRank() != own.getRank())
-      return e.fault(
-          "RuntimeError", a.range,
-          "output with this shape doesn't match the broadcast shape");
-    for (auto [x, y] : llvm::zip(type.getShape(), own.getShape()))
-      if (x != y && !ShapedType::isDynamic(x) && !ShapedType::isDynamic(y))
-        return e.fault(
-            "RuntimeError", a.range,
-            "output with this shape doesn't match the broadcast shape");
+  if (!sameSizes(e, result, self, a.range))
+    return {};
+  if (v.getType() != own)
     v = tensor::CastOp::create(e.b, e.loc(a.range), own, v);
-  }
   bool grad = e.requiresGrad(result);
   std::string gradFn = e.get(result.id).gradFn;
   if (!e.write(self, v, a.range))

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -42,31 +42,37 @@ Value toTuple(const SplitIndex &split, bool dims) {
   return makeTuple(dims ? items : split.tensors);
 }
 
+/// Raises unless the mask has the sizes of the dimensions from `dim` on.
+bool maskFits(Elaborator &e, const Value &mask, const Value &tensor,
+              int64_t dim, ast::Range range) {
+  for (int64_t d = 0; d < e.rank(mask) && !e.stopped; ++d) {
+    Value have = e.size(mask, d), want = e.size(tensor, dim + d);
+    if (have.isConst() && want.isConst() && have.integer == want.integer)
+      continue;
+    SizesText masked(e.sizes(mask).items), indexed(e.sizes(tensor).items);
+    std::string text = "The shape of the mask " + masked.text + " at index " +
+                       std::to_string(d) +
+                       " does not match the shape of the indexed tensor " +
+                       indexed.text + " at index " + std::to_string(dim + d);
+    if (have.isConst() && want.isConst()) {
+      e.fault("IndexError", range, text);
+      return false;
+    }
+    SmallVector<mlir::Value> numbers = masked.numbers;
+    numbers.append(indexed.numbers);
+    e.check(e.ssa(e.compare(ast::CompareOp::Eq, have, want, range)),
+            "IndexError", text, range, numbers);
+  }
+  return !e.stopped;
+}
+
 /// One dimension of the view in the place of those that the mask covers, and
 /// the places in it where the mask is true.
 bool indexByMask(Elaborator &e, SplitIndex &out, int64_t dim, Value mask,
                  ast::Range range) {
-  RankedTensorType own = e.tensorType(out.view), type = e.tensorType(mask);
-  for (int64_t d = 0; d < type.getRank(); ++d) {
-    int64_t wanted = own.getDimSize(dim + d);
-    if (!type.isDynamicDim(d) && !ShapedType::isDynamic(wanted) &&
-        type.getDimSize(d) != wanted) {
-      e.fault("IndexError", range,
-              "The shape of the mask at index " + Twine(d) +
-                  " does not match the shape of the indexed tensor at index " +
-                  Twine(dim + d) + ": sizes " + Twine(type.getDimSize(d)) +
-                  " and " + Twine(wanted));
-      return false;
-    }
-    if (type.isDynamicDim(d) || ShapedType::isDynamic(wanted)) {
-      Value same = e.compare(ast::CompareOp::Eq, e.size(mask, d),
-                             e.size(out.view, dim + d), range);
-      e.check(e.ssa(same), "IndexError",
-              "the shape of the mask does not match the shape of the indexed "
-              "tensor",
-              range);
-    }
-  }
+  if (!maskFits(e, mask, out.view, dim, range))
+    return false;
+  RankedTensorType type = e.tensorType(mask);
   std::vector<Value> sizes = e.sizes(out.view).items;
   Value product = makeInt(int64_t(1));
   for (int64_t d = 0; d < type.getRank(); ++d) {
@@ -227,22 +233,19 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
       sizes.resize(rank(tensor), makeInt(int64_t(1)));
       mask = reshape(mask, sizes, range, "", true);
     }
-    for (int64_t d = 0; d < rank(index) && !stopped; ++d) {
-      int64_t x = tensorType(index).getDimSize(d);
-      int64_t y = tensorType(tensor).getDimSize(d);
-      if (x != y && !ShapedType::isDynamic(x) && !ShapedType::isDynamic(y))
-        fault("IndexError", range,
-              "The shape of the mask does not match the shape of the indexed "
-              "tensor at index " +
-                  Twine(d));
-    }
+    if (!stopped)
+      maskFits(*this, index, tensor, 0, range);
     Value chosen = stopped
                        ? Value()
                        : elementwise("nn.where", {mask, value, tensor}, range,
                                      "", tensorType(tensor).getElementType());
     bool grad = !stopped && gradOf({value, tensor}) &&
                 isa<FloatType>(tensorType(tensor).getElementType());
-    if (stopped || !write(tensor, read(chosen), range))
+    mlir::Value made = stopped ? mlir::Value() : read(chosen);
+    // The mask has no more elements: so it is of this type.
+    if (made && made.getType() != tensorType(tensor))
+      made = tensor::CastOp::create(b, loc(range), tensorType(tensor), made);
+    if (stopped || !write(tensor, made, range))
       return false;
     if (grad)
       becomeGraded(tensor, "IndexPutBackward0");
@@ -263,8 +266,9 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
   if (value.is(Kind::Tensor) && rank(value) > rank(split.view)) {
     ArrayRef<int64_t> shape = tensorType(value).getShape();
     size_t extra = rank(value) - rank(split.view);
-    if (llvm::all_of(shape.take_front(extra),
-                     [](int64_t n) { return n == 1; })) {
+    if (llvm::all_of(shape.take_front(extra), [](int64_t n) {
+          return n == 1 || ShapedType::isDynamic(n);
+        })) {
       std::vector<Value> sizes = this->sizes(value).items;
       sizes.erase(sizes.begin(), sizes.begin() + extra);
       args.positional[1] = reshape(value, sizes, range, "ViewBackward", true);

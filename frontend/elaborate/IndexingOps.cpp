@@ -24,7 +24,8 @@ Value asVector(Elaborator &e, const Value &x, ast::Range range) {
   return e.rank(x) == 0 ? viewOnly(e, x, {makeInt(int64_t(1))}, range) : x;
 }
 
-Value indexSelect(Elaborator &e, Bound &a) {
+/// `fromEnd`: negative indices count from the end.
+Value indexSelect(Elaborator &e, Bound &a, bool fromEnd) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
       !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
@@ -37,7 +38,7 @@ Value indexSelect(Elaborator &e, Bound &a) {
     Bound inner = a;
     inner.values[0] = asVector(e, a[0], a.range);
     inner.values[2] = asVector(e, a[2], a.range);
-    Value one = indexSelect(e, inner);
+    Value one = indexSelect(e, inner, fromEnd);
     return e.stopped ? Value() : viewOnly(e, one, {}, a.range);
   }
   RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
@@ -52,17 +53,30 @@ Value indexSelect(Elaborator &e, Bound &a) {
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   mlir::Value i = e.castTensor(e.read(a[2]), e.b.getI64Type());
   return e.newTensor(nn::IndexSelectOp::create(e.b, e.loc(a.range), result,
-                                               e.read(a[0]), i,
-                                               e.b.getI64IntegerAttr(dim))
+                                               e.read(a[0]), i, dim, fromEnd)
                          .getResult(),
                      e.gradOf({a[0]}), "IndexSelectBackward");
+}
+
+/// torch.index_select, whose index is a vector.
+Value selectRows(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 2))
+    return {};
+  if (e.rank(a[2]) > 1)
+    return e.fault("IndexError", a.range,
+                   "index_select(): Index is supposed to be a vector, but got "
+                   "dim: " +
+                       Twine(e.rank(a[2])));
+  Bound inner = a;
+  inner.values[2] = asVector(e, a[2], a.range);
+  return e.stopped ? Value() : indexSelect(e, inner, /*fromEnd=*/false);
 }
 
 Value embedding(Elaborator &e, Bound &a) {
   Bound inner = a;
   inner.values = {a[0], makeInt(int64_t(0)), a[1]};
   inner.ranges.resize(3, a.range);
-  Value y = indexSelect(e, inner);
+  Value y = indexSelect(e, inner, /*fromEnd=*/false);
   if (!e.stopped && e.requiresGrad(y))
     e.mutate(y.id).gradFn = "EmbeddingBackward0";
   return y;
@@ -82,6 +96,17 @@ Value gather(Elaborator &e, Bound &a) {
                                          : viewOnly(e, vector, {}, a.range);
   }
   RankedTensorType type = e.tensorType(a[0]), indices = e.tensorType(a[2]);
+  if (llvm::is_contained(indices.getShape(), 0) &&
+      type.getRank() != indices.getRank()) {
+    auto none = RankedTensorType::get(indices.getShape(), type.getElementType(),
+                                      type.getEncoding());
+    if (none.getNumDynamicDims() == 0)
+      return e.newTensor(nn::FullOp::create(e.b, e.loc(a.range), none,
+                                            e.scalar(makeInt(int64_t(0)),
+                                                     type.getElementType()),
+                                            ValueRange())
+                             .getResult());
+  }
   if (type.getRank() != indices.getRank())
     return e.fault(
         "RuntimeError", a.range,
@@ -217,7 +242,7 @@ Value sortRows(Elaborator &e, Bound &a) {
        e.newTensor(op.getIndices())});
 }
 
-/// check_index(index, low, size, dim): raises IndexError unless every index
+/// check_index(index, low, size, dim, kind): raises an error unless every index
 /// lies in [low, size).
 Value checkIndex(Elaborator &e, Bound &a) {
   Value low = e.elementwise("nn.ge", {a[0], a[1]}, a.range, "");
@@ -235,9 +260,10 @@ Value checkIndex(Elaborator &e, Bound &a) {
                                        dims, false, a.range)),
                     a.range);
   if (!e.stopped)
-    e.check(e.ssa(ok), "IndexError",
-            "index is out of bounds for dimension " + Twine(a[3].integer),
-            a.range);
+    e.check(e.ssa(ok), a[4].text,
+            "index is out of bounds for dimension " + Twine(a[3].integer) +
+                " with size %i",
+            a.range, e.ssa(e.toInt(a[2], a.range)));
   return makeNone();
 }
 
@@ -248,10 +274,14 @@ void registerIndexingOps(Registrar &reg) {
   reg.table["_tine.scatter"] = {"input, places, values, how='write'",
                                 scatterRows};
   reg.table["_tine.sort"] = {"input, descending", sortRows};
-  reg.table["_tine.check_index"] = {"index, low, size, dim", checkIndex};
+  reg.table["_tine.check_index"] = {"index, low, size, dim, kind='IndexError'",
+                                    checkIndex};
   reg("tril triu", "input, diagonal=0", triangular);
-  reg("index_select", "input, dim, index", indexSelect);
-  reg.table["_tine.index_select"] = {"input, dim, index", indexSelect};
+  reg("index_select", "input, dim, index", selectRows);
+  reg.table["_tine.index_select"] = {
+      "input, dim, index", [](Elaborator &e, Bound &a) {
+        return indexSelect(e, a, /*fromEnd=*/true);
+      }};
   reg.table["torch.embedding"] = {
       "weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False",
       embedding};

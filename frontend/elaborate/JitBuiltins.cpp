@@ -210,6 +210,9 @@ static void registerForModules(Register reg) {
 /// For the rest of the library.
 static void registerForLibrary(Register reg) {
   // What the library lacks is diagnosed where it is asked for.
+  // Whether the compiler knows a number.
+  reg("_tine.is_known", "number",
+      [](Elaborator &, Bound &a) { return makeBool(a[0].isConst()); });
   reg("_tine.unsupported", "what",
       [](Elaborator &e, Bound &a) { return e.error(a.range, a[0].text); });
   // A new tensor as one without gaps in the order in memory that PyTorch calls

@@ -204,7 +204,8 @@ std::optional<SmallVector<int64_t>> Elaborator::strides(const Value &tensor) {
 std::optional<bool> Elaborator::canView(const Value &tensor,
                                         ArrayRef<int64_t> shape) {
   const Object &object = get(tensor.id);
-  if (object.layout.dense)
+  if (object.layout.dense ||
+      (shape.size() == 1 && object.tensorType.getRank() == 1))
     return true;
   if (object.layout.strides.empty() ||
       llvm::any_of(shape, ShapedType::isDynamic))

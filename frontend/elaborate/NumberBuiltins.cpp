@@ -487,6 +487,19 @@ static Value floatTest(Elaborator &e, Bound &a) {
                       .getResult());
 }
 
+/// Upstream folds atan2 of two zeros to NaN: any x of that sign gives the same.
+static mlir::Value apartFromZero(Elaborator &e, Location where, mlir::Value y,
+                                 mlir::Value x) {
+  mlir::Value zero = e.ssa(makeFloat(0.0)), one = e.ssa(makeFloat(1.0));
+  auto isZero = [&](mlir::Value v) -> mlir::Value {
+    return arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::OEQ, v,
+                                 zero);
+  };
+  mlir::Value both = arith::AndIOp::create(e.b, where, isZero(y), isZero(x));
+  mlir::Value sign = math::CopySignOp::create(e.b, where, one, x);
+  return arith::SelectOp::create(e.b, where, both, sign, x);
+}
+
 static Value floatPow(Elaborator &e, Bound &a) {
   Value x = e.toFloat(a[0], a.range),
         y = e.stopped ? Value() : e.toFloat(a[1], a.range);
@@ -512,6 +525,8 @@ static Value floatPow(Elaborator &e, Bound &a) {
   if (a.name == "fmod") {
     result = arith::RemFOp::create(e.b, where, f, g);
   } else {
+    if (a.name == "atan2")
+      g = apartFromZero(e, where, f, g);
     OperationState state(where, a.name == "pow"     ? "math.powf"
                                 : a.name == "atan2" ? "math.atan2"
                                                     : "math.copysign");

@@ -49,8 +49,11 @@ Value matrixProduct(Elaborator &e, const Value &x, const Value &y,
   if (s.isDynamicDim(1) || ShapedType::isDynamic(k)) {
     Value a = e.size(x, 1), c = e.size(y, transposed ? 1 : 0);
     Value same = e.compare(ast::CompareOp::Eq, a, c, range);
+    mlir::Value numbers[] = {e.ssa(e.size(x, 0)), e.ssa(a), e.ssa(c),
+                             e.ssa(e.size(y, transposed ? 0 : 1))};
     e.check(e.ssa(same), "RuntimeError",
-            "mat1 and mat2 shapes cannot be multiplied", range);
+            "mat1 and mat2 shapes cannot be multiplied (%ix%i and %ix%i)",
+            range, numbers);
   }
   auto type =
       RankedTensorType::get({s.getDimSize(0), n}, s.getElementType(), device);
@@ -84,7 +87,11 @@ Value batchProduct(Elaborator &e, const Value &x, const Value &y,
       Value same =
           e.compare(ast::CompareOp::Eq, e.size(x, i), e.size(y, j), range);
       e.check(e.ssa(same), "RuntimeError",
-              "the shapes of the batches do not fit", range);
+              "Expected size for first two dimensions of batch2 tensor to be: "
+              "[%i, %i] but got: [%i, %i].",
+              range,
+              {e.ssa(e.size(x, 0)), e.ssa(e.size(x, 2)), e.ssa(e.size(y, 0)),
+               e.ssa(e.size(y, 1))});
     }
   auto type = RankedTensorType::get(
       {s.isDynamicDim(0) ? t.getDimSize(0) : s.getDimSize(0), s.getDimSize(1),
@@ -212,6 +219,32 @@ Value matmul(Elaborator &e, Bound &a) {
   return with(product, batch);
 }
 
+/// Raises where adding the bias would give the product another size.
+bool biasFits(Elaborator &e, const Value &bias, const Value &size,
+              ast::Range range) {
+  if (!bias.is(Kind::Tensor) || e.rank(bias) == 0)
+    return true;
+  Value own = e.size(bias, e.rank(bias) - 1);
+  if (own.isConst() &&
+      (own.integer == 1 || (size.isConst() && size.integer == own.integer)))
+    return true;
+  auto text = [](const Value &v) {
+    return v.isConst() ? std::to_string(v.integer) : std::string("%i");
+  };
+  std::string message = "The expanded size of the tensor (" + text(size) +
+                        ") must match the existing size (" + text(own) +
+                        ") at non-singleton dimension 1";
+  if (own.isConst() && size.isConst()) {
+    e.fault("RuntimeError", range, message);
+    return false;
+  }
+  Value same = e.compare(ast::CompareOp::Eq, own, size, range);
+  Value one = e.compare(ast::CompareOp::Eq, own, makeInt(int64_t(1)), range);
+  e.check(arith::OrIOp::create(e.b, e.loc(range), e.ssa(same), e.ssa(one)),
+          "RuntimeError", message, range, SizesText({size, own}).numbers);
+  return true;
+}
+
 /// x W^T + b, W [out, in]
 Value linear(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
@@ -243,7 +276,7 @@ Value linear(Elaborator &e, Bound &a) {
   if (!flat)
     x = e.reshape(x, {rows, k}, a.range, "", true);
   Value y = e.stopped ? Value() : matrixProduct(e, x, w, true, a.range, grad);
-  if (!e.stopped && a.given(2))
+  if (!e.stopped && a.given(2) && biasFits(e, a[2], e.size(w, 0), a.range))
     y = e.elementwise("nn.add", {y, a[2]}, a.range, grad);
   if (e.stopped || flat)
     return y;
@@ -268,6 +301,13 @@ Value addmm(Elaborator &e, Bound &a) {
   Value base = a[0];
   if (!e.stopped && !isOne(a[3]))
     base = e.elementwise("nn.mul", {base, a[3]}, a.range, "MulBackward");
+  // Not the sizes of both broadcast: those of the product stay.
+  if (!e.stopped && e.rank(base) > 0) {
+    Value wide = e.expandTo(base, e.sizes(product).items, a.range);
+    if (!e.tensorType(base).hasStaticShape() ||
+        !e.tensorType(product).hasStaticShape())
+      base = wide;
+  }
   return e.stopped ? Value()
                    : e.elementwise("nn.add", {base, product}, a.range,
                                    batch ? "BaddbmmBackward" : "AddmmBackward");
@@ -348,6 +388,117 @@ Value rnn(Elaborator &e, Bound &a) {
                     e.newTensor(op.getHn(), grad, "StackBackward"), cn});
 }
 
+/// The strides, paddings, dilations and groups of a convolution, and the sizes
+/// of the result: the two in front, and those of the window from the argument.
+struct WindowArguments {
+  SmallVector<int64_t> lists[3];
+  int64_t groups;
+  SmallVector<int64_t> shape;
+  SmallVector<mlir::Value> sizes;
+};
+
+/// From argument `at` on; the result has `batch` and `channels` in front.
+bool windowArguments(Elaborator &e, Bound &a, size_t at, const Value &batch,
+                     const Value &channels, WindowArguments &out) {
+  const char *names[] = {"stride", "padding", "dilation"};
+  for (size_t i = 0; i < 3; ++i)
+    if (!e.intList(a[at + i], a.range, names[i], out.lists[i]))
+      return false;
+  if (!e.knownInt(a[at + 3], a.range, "groups", out.groups))
+    return false;
+  std::vector<Value> items, all = {batch, channels};
+  if (!e.staticItems(a[at + 4], items))
+    return false;
+  llvm::append_range(all, items);
+  return e.shapeArg(makeTuple(all), a.range, out.shape, out.sizes);
+}
+
+template <typename Make>
+Value convolution(Elaborator &e, Bound &a, size_t at, const Value &channels,
+                  ArrayRef<Value> operands, Make make) {
+  WindowArguments args;
+  if (!windowArguments(e, a, at, e.size(a[0], 0), channels, args))
+    return {};
+  Attribute device;
+  if (!e.sameDevice(operands, a.range, device))
+    return {};
+  auto type = RankedTensorType::get(
+      args.shape, e.tensorType(a[0]).getElementType(), device);
+  return e.newTensor(make(type, args), e.gradOf(operands),
+                     "ConvolutionBackward");
+}
+
+/// The library has checked the ranks and dtypes.
+Value conv(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  SmallVector<Value> operands = {a[0], a[1]};
+  if (a.given(2))
+    operands.push_back(a[2]);
+  return convolution(
+      e, a, 3, e.size(a[1], 0), operands,
+      [&](RankedTensorType type, const WindowArguments &args) -> mlir::Value {
+        mlir::Value bias = a.given(2) ? e.read(a[2]) : mlir::Value();
+        return nn::ConvOp::create(e.b, e.loc(a.range), type, e.read(a[0]),
+                                  e.read(a[1]), bias, args.lists[0],
+                                  args.lists[1], args.lists[2], args.groups,
+                                  args.sizes);
+      });
+}
+
+Value convTranspose(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
+    return {};
+  for (int64_t i = 2; i < e.rank(a[1]); ++i)
+    if (e.tensorType(a[1]).isDynamicDim(i))
+      return e.unknownSize(a.range, "the size of the kernel of a transposed "
+                                    "convolution must be known");
+  int64_t groups;
+  if (!e.knownInt(a[5], a.range, "groups", groups))
+    return {};
+  Value channels =
+      e.binary(ast::BinaryOp::Mul, e.size(a[1], 1), makeInt(groups), a.range);
+  return convolution(
+      e, a, 2, channels, {a[0], a[1]},
+      [&](RankedTensorType type, const WindowArguments &args) -> mlir::Value {
+        return nn::ConvTransposeOp::create(
+            e.b, e.loc(a.range), type, e.read(a[0]), e.read(a[1]),
+            args.lists[0], args.lists[1], args.lists[2], args.groups,
+            args.sizes);
+      });
+}
+
+/// The library has checked everything; `pool` is max, arg_max or sum.
+Value pool(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 1))
+    return {};
+  auto kind = nn::symbolizePool(a[0].text);
+  SmallVector<int64_t> lists[4];
+  for (size_t i = 0; i < 4; ++i)
+    if (!e.intList(a[2 + i], a.range, "kernel_size", lists[i]))
+      return {};
+  std::vector<Value> items, all = {e.size(a[1], 0), e.size(a[1], 1)};
+  if (!e.staticItems(a[6], items))
+    return {};
+  llvm::append_range(all, items);
+  SmallVector<int64_t> shape;
+  SmallVector<mlir::Value> sizes;
+  if (!e.shapeArg(makeTuple(all), a.range, shape, sizes))
+    return {};
+  bool isPlace = *kind == nn::Pool::arg_max;
+  mlir::Type element = e.tensorType(a[1]).getElementType();
+  auto type = RankedTensorType::get(shape, isPlace ? e.b.getI64Type() : element,
+                                    e.tensorType(a[1]).getEncoding());
+  mlir::Value result =
+      nn::PoolOp::create(e.b, e.loc(a.range), type, *kind, e.read(a[1]),
+                         lists[0], lists[1], lists[2], lists[3], sizes);
+  if (isPlace)
+    return e.newTensor(result);
+  return e.newTensor(result, e.gradOf({a[1]}),
+                     *kind == nn::Pool::max ? "MaxPoolWithIndicesBackward"
+                                            : "AvgPoolBackward");
+}
+
 } // namespace
 
 void registerProductOps(Registrar &reg) {
@@ -368,6 +519,12 @@ void registerProductOps(Registrar &reg) {
   reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm);
   reg.table["_tine.rnn"] = {
       "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
+  reg.table["_tine.conv"] = {
+      "input, weight, bias, stride, padding, dilation, groups, sizes", conv};
+  reg.table["_tine.pool"] = {
+      "pool, input, kernel, stride, padding, dilation, sizes", pool};
+  reg.table["_tine.conv_transpose"] = {
+      "input, weight, stride, padding, dilation, groups, sizes", convTranspose};
 }
 
 } // namespace tine::elaborate

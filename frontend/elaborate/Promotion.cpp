@@ -142,7 +142,10 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
     if (!v.isNumber())
       return error(range, "expected a tensor or a number but found '" +
                               toString(typeOf(v)) + "'");
-    values.push_back(scalar(v, compute));
+    // What is chosen is a number; what is computed with may wrap.
+    bool isExact = isWhere || opName == "nn.maximum" || opName == "nn.minimum";
+    values.push_back(isExact ? exactScalar(v, compute, range)
+                             : scalar(v, compute));
     if (stopped)
       return {};
   }

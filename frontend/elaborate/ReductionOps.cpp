@@ -299,6 +299,13 @@ Value variance(Elaborator &e, Bound &a) {
       e.toFloat(e.binary(ast::BinaryOp::Sub, n, correction, a.range), a.range);
   if (e.stopped)
     return {};
+  // Of too few elements 0 / 0.
+  if (divisor.isConst())
+    divisor = makeFloat(std::max(divisor.real, 0.0));
+  else
+    divisor = makeFloat(arith::MaximumFOp::create(e.b, where, divisor.ssa,
+                                                  e.ssa(makeFloat(0.0)))
+                            .getResult());
   mlir::Value result = nn::DivOp::create(e.b, where, sum.getType(), sum,
                                          e.scalar(divisor, element));
   bool isStd = a.name == "std";

@@ -94,8 +94,11 @@ mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
                                         : static_cast<double>(number.integer);
       return arith::ConstantOp::create(b, where, b.getFloatAttr(type, v));
     }
-    int64_t v = number.is(Kind::Float) ? static_cast<int64_t>(number.real)
-                                       : number.integer;
+    // As x86 does it.
+    int64_t v = !number.is(Kind::Float) ? number.integer
+                : std::fabs(number.real) < 0x1p63
+                    ? static_cast<int64_t>(number.real)
+                    : INT64_MIN;
     if (type.isInteger(1))
       v = number.is(Kind::Float) ? number.real != 0 : v != 0;
     auto integer = cast<IntegerType>(type);
@@ -118,12 +121,66 @@ mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
              : arith::TruncIOp::create(b, where, type, v).getResult();
 }
 
+/// Whether PyTorch converts a number to the type of elements. A negative one is
+/// taken for an unsigned that it stands for.
+static bool holds(mlir::Type type, const Value &number) {
+  double x = number.is(Kind::Float) ? number.real
+                                    : static_cast<double>(number.integer);
+  if (type.isF32())
+    return !std::isfinite(x) ||
+           std::fabs(x) <= std::numeric_limits<float>::max();
+  if (isa<FloatType>(type) || type.isInteger(1))
+    return true;
+  unsigned bits = type.getIntOrFloatBitWidth();
+  if (bits == 8)
+    return x <= 255 && x >= (number.is(Kind::Float) ? 0 : -255);
+  double end = std::ldexp(1.0, bits - 1);
+  return x >= -end && (bits == 64 && !number.is(Kind::Float) ? true : x < end);
+}
+
+static std::string overflowMessage(mlir::Type type) {
+  StringRef name = type.isF32()         ? "float"
+                   : type.isInteger(8)  ? "uint8_t"
+                   : type.isInteger(32) ? "int"
+                                        : "int64_t";
+  return ("value cannot be converted to type " + name + " without overflow")
+      .str();
+}
+
+bool Elaborator::isHeldBy(mlir::Type type, const Value &number,
+                          ast::Range range) {
+  if (!number.isConst() || holds(type, number))
+    return true;
+  fault("RuntimeError", range, overflowMessage(type));
+  return false;
+}
+
+mlir::Value Elaborator::exactScalar(const Value &number, mlir::Type type,
+                                    ast::Range range) {
+  if (!isHeldBy(type, number, range))
+    return poison(type);
+  if (!number.isConst() && (type.isInteger(8) || type.isInteger(32))) {
+    mlir::Value whole = ssa(toInt(number, range));
+    int64_t end = type.isInteger(8) ? 255 : INT32_MAX;
+    int64_t least = type.isInteger(8) ? -255 : INT32_MIN;
+    auto within = [&](arith::CmpIPredicate how, int64_t bound) {
+      check(arith::CmpIOp::create(b, loc(range), how, whole, constInt(bound)),
+            "RuntimeError", overflowMessage(type), range);
+    };
+    within(arith::CmpIPredicate::sle, end);
+    within(arith::CmpIPredicate::sge, least);
+    return scalar(makeInt(whole), type);
+  }
+  return scalar(number, type);
+}
+
 void Elaborator::check(mlir::Value condition, StringRef kind,
-                       const Twine &message, ast::Range range) {
+                       const Twine &message, ast::Range range,
+                       ValueRange numbers) {
   if (stopped)
     return;
   AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
-                   b.getStringAttr(message));
+                   b.getStringAttr(message), numbers);
 }
 
 Value Elaborator::present(const Value &optional, StringRef kind,

@@ -303,8 +303,9 @@ Value narrow(Elaborator &e, Bound &a) {
       arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, from, zero);
   inside = arith::AndIOp::create(e.b, where, inside, forward);
   inside = arith::AndIOp::create(e.b, where, inside, positive);
-  e.check(inside, "RuntimeError", "start + length exceeds dimension size",
-          a.range);
+  e.check(inside, "RuntimeError",
+          "start (%i) + length (%i) exceeds dimension size (%i).", a.range,
+          {from, e.ssa(length), e.ssa(size)});
   ViewStep step;
   step.kind = ViewStep::Kind::Slice;
   step.dim = dim;
@@ -535,7 +536,8 @@ void registerShapeOps(Registrar &reg) {
   reg("reshape", "input, *shape", viewOp);
   reg("flatten", "input, start_dim=0, end_dim=-1", flatten);
   reg("ravel", "input", [](Elaborator &e, Bound &a) {
-    return reshapeOrCopy(e, a[0], {makeInt(int64_t(-1))}, a.range);
+    return reshapeOrCopy(e, contiguousOrCopy(e, a[0]), {makeInt(int64_t(-1))},
+                         a.range);
   });
   reg("unsqueeze", "input, dim", unsqueeze);
   reg("squeeze", "input, dim=None", squeeze);

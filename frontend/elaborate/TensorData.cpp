@@ -135,6 +135,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
       !flat.empty()) {
     SmallVector<Attribute> attrs;
     for (const Value &v : flat) {
+      if (!isHeldBy(element, v, range))
+        return {};
       if (isa<FloatType>(element))
         attrs.push_back(b.getFloatAttr(
             element,
@@ -156,7 +158,7 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
   }
   SmallVector<mlir::Value> values;
   for (const Value &v : flat)
-    values.push_back(scalar(v, element));
+    values.push_back(exactScalar(v, element, range));
   if (flat.empty())
     return newTensor(
         tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult());

@@ -46,6 +46,14 @@ mlir::Value reduce(Elaborator &e, nn::Reduction how, mlir::Value x,
                    llvm::ArrayRef<int64_t> dims, bool keepdim,
                    ast::Range range);
 
+/// Sizes as the text of an error, with a number of the run for each `%i`.
+struct SizesText {
+  std::string text = "[";
+  llvm::SmallVector<mlir::Value> numbers;
+
+  explicit SizesText(llvm::ArrayRef<Value> sizes);
+};
+
 /// Sizes given as one list or as several arguments: `*sizes`.
 std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i);
 

@@ -9,13 +9,31 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+/// Whether a number is the size of a tensor, which is never negative.
+static bool isSize(mlir::Value number) {
+  if (auto cast = number.getDefiningOp<arith::IndexCastOp>())
+    number = cast.getIn();
+  return number.getDefiningOp<tensor::DimOp>() != nullptr;
+}
+
+SizesText::SizesText(ArrayRef<Value> sizes) {
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    text += i ? ", " : "";
+    text += size.isConst() ? std::to_string(size.integer) : "%i";
+    if (!size.isConst())
+      numbers.push_back(size.ssa);
+  }
+  text += "]";
+}
 
 bool Elaborator::shapeArg(const Value &value, ast::Range range,
                           SmallVectorImpl<int64_t> &shape,
@@ -31,25 +49,30 @@ bool Elaborator::shapeArg(const Value &value, ast::Range range,
     return false;
   }
   for (Value &item : items) {
-    Value n = toInt(item, range);
+    item = toInt(item, range);
     if (stopped)
       return false;
-    if (n.isConst()) {
-      if (n.integer < 0) {
-        fault("RuntimeError", range,
-              "Trying to create tensor with negative dimension " +
-                  Twine(n.integer));
-        return false;
-      }
-      shape.push_back(n.integer);
-      continue;
+    if (item.isConst() && item.integer < 0) {
+      fault("RuntimeError", range,
+            "Trying to create tensor with negative dimension " +
+                Twine(item.integer));
+      return false;
     }
-    shape.push_back(ShapedType::kDynamic);
-    check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge, n.ssa,
-                                constInt(0)),
-          "RuntimeError", "Trying to create tensor with negative dimension",
-          range);
-    dynamic.push_back(toIndex(n));
+  }
+  for (const Value &item : items) {
+    shape.push_back(item.isConst() ? item.integer : ShapedType::kDynamic);
+    if (item.isConst())
+      continue;
+    dynamic.push_back(toIndex(item));
+    if (isSize(item.ssa))
+      continue;
+    SizesText all(items);
+    all.numbers.insert(all.numbers.begin(), item.ssa);
+    check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge,
+                                item.ssa, constInt(0)),
+          "RuntimeError",
+          "Trying to create tensor with negative dimension %i: " + all.text,
+          range, all.numbers);
   }
   if (shape.size() > TINE_MAX_RANK) {
     error(range,
@@ -59,12 +82,145 @@ bool Elaborator::shapeArg(const Value &value, ast::Range range,
   return true;
 }
 
+namespace {
+/// What a product of sizes is made of: a constant, values, and dimensions of
+/// tensors (-1: the value itself).
+struct Factors {
+  APInt constant{256, 1};
+  std::vector<std::pair<const void *, int64_t>> others;
+
+  explicit Factors(ArrayRef<Value> sizes) {
+    for (const Value &size : sizes)
+      if (size.isConst())
+        multiply(size.integer);
+      else
+        add(size.ssa);
+    llvm::sort(others);
+  }
+  bool operator==(const Factors &other) const {
+    return constant == other.constant && others == other.others;
+  }
+
+private:
+  void multiply(int64_t n) { constant *= APInt(256, n, /*isSigned=*/true); }
+
+  /// The operand that gives the result of an elementwise operation its size in
+  /// a dimension, counted from the end; none if there are several.
+  static mlir::Value operandOfSize(Operation *op, int64_t fromEnd) {
+    mlir::Value only;
+    for (mlir::Value operand : op->getOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.getType());
+      if (!type || type.getRank() < fromEnd ||
+          type.getDimSize(type.getRank() - fromEnd) == 1)
+        continue;
+      if (only)
+        return {};
+      only = operand;
+    }
+    return only;
+  }
+
+  /// The size of a dimension by what it is made of: views are read anew by
+  /// every use.
+  void add(mlir::Value tensor, int64_t dim) {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    if (!type.isDynamicDim(dim))
+      return multiply(type.getDimSize(dim));
+    auto given = [&](ValueRange sizes) {
+      add(sizes[llvm::count_if(type.getShape().take_front(dim),
+                               ShapedType::isDynamic)]);
+    };
+    Operation *op = tensor.getDefiningOp();
+    if (auto reshape = dyn_cast_or_null<nn::ReshapeOp>(op))
+      return given(reshape.getSizes());
+    if (auto expand = dyn_cast_or_null<nn::ExpandOp>(op))
+      return given(expand.getSizes());
+    if (auto permute = dyn_cast_or_null<nn::PermuteOp>(op))
+      return add(permute.getInput(), permute.getDims()[dim]);
+    if (auto detach = dyn_cast_or_null<nn::DetachOp>(op))
+      return add(detach.getInput(), dim);
+    if (auto slice = dyn_cast_or_null<nn::SliceOp>(op);
+        slice && static_cast<int64_t>(slice.getDim()) != dim)
+      return add(slice.getInput(), dim);
+    if (auto product = dyn_cast_or_null<nn::MatmulOp>(op); product && dim == 0)
+      return add(product.getLhs(), 0);
+    if (isa_and_nonnull<nn::AddOp, nn::SubOp, nn::MulOp, nn::DivOp>(op))
+      if (mlir::Value only = operandOfSize(op, type.getRank() - dim))
+        return add(only, cast<RankedTensorType>(only.getType()).getRank() -
+                             (type.getRank() - dim));
+    others.emplace_back(tensor.getAsOpaquePointer(), dim);
+  }
+
+  void add(mlir::Value value) {
+    if (auto known = getConstantIntValue(OpFoldResult(value)))
+      return multiply(*known);
+    if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
+      return add(cast.getIn());
+    if (auto product = value.getDefiningOp<arith::MulIOp>()) {
+      add(product.getLhs());
+      return add(product.getRhs());
+    }
+    auto dim = value.getDefiningOp<tensor::DimOp>();
+    if (dim && dim.getConstantIndex())
+      add(dim.getSource(), *dim.getConstantIndex());
+    else
+      others.emplace_back(value.getAsOpaquePointer(), -1);
+  }
+};
+
+/// A product of sizes of the run, and whether it is one: no size is negative,
+/// and it has no more than 63 bits.
+struct CheckedProduct {
+  mlir::Value value, isValid;
+
+  CheckedProduct(Elaborator &e, ArrayRef<Value> sizes, Location where)
+      : b(e.b), where(where) {
+    value = e.constInt(1);
+    isValid = compare(arith::CmpIPredicate::sge, value, e.constInt(0));
+    mlir::Value zero = e.constInt(0);
+    for (const Value &size : sizes) {
+      mlir::Value factor = e.ssa(size);
+      if (!isSize(factor))
+        require(compare(arith::CmpIPredicate::sge, factor, zero));
+      auto wide = arith::MulUIExtendedOp::create(b, where, value, factor);
+      value = wide.getLow();
+      require(compare(arith::CmpIPredicate::eq, wide.getHigh(), zero));
+    }
+    require(compare(arith::CmpIPredicate::sge, value, zero));
+  }
+
+  mlir::Value compare(arith::CmpIPredicate how, mlir::Value x, mlir::Value y) {
+    return arith::CmpIOp::create(b, where, how, x, y);
+  }
+  void require(mlir::Value condition) {
+    isValid = arith::AndIOp::create(b, where, isValid, condition);
+  }
+
+private:
+  OpBuilder &b;
+  Location where;
+};
+} // namespace
+
+/// The size that -1 stands for, and whether there is one.
+static mlir::Value inferSize(Elaborator &e, CheckedProduct &product,
+                             mlir::Value total, Location where) {
+  mlir::Value zero = e.constInt(0);
+  product.require(
+      product.compare(arith::CmpIPredicate::ne, product.value, zero));
+  mlir::Value divisor = arith::SelectOp::create(e.b, where, product.isValid,
+                                                product.value, e.constInt(1));
+  mlir::Value rest = arith::RemUIOp::create(e.b, where, total, divisor);
+  product.require(product.compare(arith::CmpIPredicate::eq, rest, zero));
+  return arith::DivUIOp::create(e.b, where, total, divisor);
+}
+
 Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted,
                           ast::Range range, StringRef gradFn, bool asView) {
   RankedTensorType type = tensorType(tensor);
   std::vector<Value> target(wanted.begin(), wanted.end());
+  std::vector<Value> known;
   int infer = -1;
-  Value product = makeInt(int64_t(1));
   for (auto [i, v] : llvm::enumerate(target)) {
     v = toInt(v, range);
     if (stopped)
@@ -79,47 +235,36 @@ Value Elaborator::reshape(const Value &tensor, ArrayRef<Value> wanted,
     if (v.isConst() && v.integer < 0)
       return fault("RuntimeError", range,
                    "invalid shape dimension " + Twine(v.integer));
-    product = binary(ast::BinaryOp::Mul, product, v, range);
+    known.push_back(v);
   }
   Value total = numel(tensor);
   if (stopped)
     return {};
-  auto describe = [&] {
-    std::string text = "[";
-    for (auto [i, v] : llvm::enumerate(target))
-      text += (i ? ", " : "") +
-              (v.isConst() ? std::to_string(v.integer) : std::string("?"));
-    return text + "]";
-  };
-  if (infer >= 0) {
-    if (total.isConst() && product.isConst()) {
-      if (product.integer == 0 || total.integer % product.integer)
-        return fault("RuntimeError", range,
-                     "shape '" + Twine(describe()) +
-                         "' is invalid for input of size " +
-                         Twine(total.integer));
-      target[infer] = makeInt(total.integer / product.integer);
-    } else {
-      Value rest = binary(ast::BinaryOp::FloorDiv, total, product, range);
-      Value back = binary(ast::BinaryOp::Mul, rest, product, range);
-      Value same = compare(ast::CompareOp::Eq, back, total, range);
-      if (stopped)
-        return {};
-      check(ssa(same), "RuntimeError",
-            "shape '" + Twine(describe()) + "' is invalid for the input",
-            range);
-      target[infer] = rest;
-    }
-  } else if (total.isConst() && product.isConst()) {
-    if (total.integer != product.integer)
-      return fault("RuntimeError", range,
-                   "shape '" + Twine(describe()) +
-                       "' is invalid for input of size " +
-                       Twine(total.integer));
-  } else {
-    Value same = compare(ast::CompareOp::Eq, product, total, range);
-    check(ssa(same), "RuntimeError",
-          "shape '" + Twine(describe()) + "' is invalid for the input", range);
+  SizesText described(target);
+  std::string invalid =
+      "shape '" + described.text + "' is invalid for input of size ";
+  Factors product(known);
+  if (total.isConst() && product.others.empty()) {
+    APInt count(256, total.integer);
+    bool fits = infer < 0 ? count == product.constant
+                          : !product.constant.isZero() &&
+                                count.urem(product.constant).isZero();
+    if (!fits)
+      return fault("RuntimeError", range, invalid + Twine(total.integer));
+    if (infer >= 0)
+      target[infer] = makeInt(
+          static_cast<int64_t>(count.udiv(product.constant).getZExtValue()));
+  } else if (infer >= 0 || !(product == Factors(sizes(tensor).items))) {
+    Location where = loc(range);
+    CheckedProduct checked(*this, known, where);
+    if (infer >= 0)
+      target[infer] = makeInt(inferSize(*this, checked, ssa(total), where));
+    else
+      checked.require(
+          checked.compare(arith::CmpIPredicate::eq, checked.value, ssa(total)));
+    described.numbers.push_back(ssa(total));
+    check(checked.isValid, "RuntimeError", invalid + "%i", range,
+          described.numbers);
   }
   ViewStep step;
   step.kind = ViewStep::Kind::Reshape;
@@ -265,7 +410,9 @@ Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index,
     mlir::Value ok =
         arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
     check(ok, "IndexError",
-          "index is out of bounds for dimension " + Twine(dim), range);
+          "index %i is out of bounds for dimension " + Twine(dim) +
+              " with size %i",
+          range, {ssa(index), size});
     step.start = arith::IndexCastOp::create(b, where, b.getIndexType(), i);
   }
   SmallVector<int64_t> shape(type.getShape());
@@ -314,6 +461,10 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
                      "-1 is not allowed for a new dimension in expand");
       v = size(tensor, own);
     }
+    if (v.isConst() && v.integer < 0)
+      return fault("RuntimeError", range,
+                   "Trying to create tensor with negative dimension " +
+                       Twine(v.integer));
     if (own >= 0 && v.isConst() && !type.isDynamicDim(own) &&
         type.getDimSize(own) != 1 && type.getDimSize(own) != v.integer)
       return fault("RuntimeError", range,
@@ -322,8 +473,15 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
                        Twine(type.getDimSize(own)) +
                        ") at non-singleton dimension " + Twine(i));
     shape.push_back(v.isConst() ? v.integer : ShapedType::kDynamic);
-    if (!v.isConst())
-      step.sizes.push_back(toIndex(v));
+    if (v.isConst())
+      continue;
+    step.sizes.push_back(toIndex(v));
+    // That it fits the tensor is checked by the lowering.
+    if (!isSize(v.ssa))
+      check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge,
+                                  v.ssa, constInt(0)),
+            "RuntimeError",
+            "Trying to create tensor with negative dimension %i", range, v.ssa);
   }
   step.result =
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding());

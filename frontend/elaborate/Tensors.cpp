@@ -579,7 +579,7 @@ Value Elaborator::item(const Value &tensor, ast::Range range) {
     check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, n,
                                 constInt(1)),
           "RuntimeError",
-          "only a Tensor with one element can be converted to Scalar", range);
+          "a Tensor with %i elements cannot be converted to Scalar", range, n);
   }
   mlir::Value element = tensor::ExtractOp::create(b, where, v, zeros);
   mlir::Type e = type.getElementType();

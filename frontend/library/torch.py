@@ -27,6 +27,10 @@ from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_di
     tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
 from torch._sorting import (argsort, kthvalue, median, msort, quantile, sort, topk,
     unique, unique_consecutive)
+from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
+    conv_transpose3d)
+from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
+    max_pool2d, max_pool3d)
 
 arccos = torch.acos
 arccosh = acosh

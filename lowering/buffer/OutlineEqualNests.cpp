@@ -58,7 +58,7 @@ bool isLoop(Operation *op) {
 }
 
 bool isNest(Operation *op) {
-  return isa<linalg::LinalgOp, cpu::MatmulOp, cpu::PackOp>(op);
+  return isa<linalg::LinalgOp>(op) || isa<cpu::CPUDialect>(op->getDialect());
 }
 
 /// Whether the function has so many nests that each is worth a call.

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cpu.pack and cpu.matmul overwrite their destination and read everything else.
+// Ops of the dialect cpu overwrite their destination and read everything else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,6 +60,10 @@ void registerBufferizableProducts(DialectRegistry &registry) {
     cpu::PackOp::attachInterface<OverwritesDestination<cpu::PackOp>>(*context);
     cpu::MatmulOp::attachInterface<OverwritesDestination<cpu::MatmulOp>>(
         *context);
+    cpu::ConvOp::attachInterface<OverwritesDestination<cpu::ConvOp>>(*context);
+    cpu::ConvWeightOp::attachInterface<
+        OverwritesDestination<cpu::ConvWeightOp>>(*context);
+    cpu::PoolOp::attachInterface<OverwritesDestination<cpu::PoolOp>>(*context);
   });
 }
 

@@ -48,8 +48,20 @@ Value IndexBuilder::mul(Value x, int64_t y) {
   return b.createOrFold<arith::MulIOp>(x, constant(y));
 }
 
+Value IndexBuilder::mul(Value x, Value y) {
+  return b.createOrFold<arith::MulIOp>(x, y);
+}
+
 Value IndexBuilder::floorDiv(Value x, int64_t y) {
-  return b.createOrFold<arith::DivUIOp>(x, constant(y));
+  return floorDiv(x, constant(y));
+}
+
+Value IndexBuilder::floorDiv(Value x, Value y) {
+  return b.createOrFold<arith::DivUIOp>(x, y);
+}
+
+Value IndexBuilder::remainder(Value x, Value y) {
+  return b.createOrFold<arith::RemUIOp>(x, y);
 }
 
 Value IndexBuilder::ceilDiv(Value x, int64_t y) {
@@ -60,8 +72,10 @@ Value IndexBuilder::min(Value x, Value y) {
   return b.createOrFold<arith::MinSIOp>(x, y);
 }
 
-Value IndexBuilder::max(Value x, int64_t y) {
-  return b.createOrFold<arith::MaxSIOp>(x, constant(y));
+Value IndexBuilder::max(Value x, int64_t y) { return max(x, constant(y)); }
+
+Value IndexBuilder::max(Value x, Value y) {
+  return b.createOrFold<arith::MaxSIOp>(x, y);
 }
 
 Value IndexBuilder::fma(Value x, Value y, Value z, bool useFma) {
@@ -73,6 +87,26 @@ Value IndexBuilder::fma(Value x, Value y, Value z, bool useFma) {
 
 Value IndexBuilder::zero(Type type) {
   return arith::ConstantOp::create(b, b.getZeroAttr(type));
+}
+
+Value IndexBuilder::isZero(Value x) {
+  if (isConstantIntValue(x, 0))
+    return {};
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, x, constant(0));
+}
+
+std::array<Value, 3> IndexBuilder::sizes(Value buffer, int64_t dim) {
+  return {size(buffer, dim), size(buffer, dim + 1), size(buffer, dim + 2)};
+}
+
+Value IndexBuilder::collapse(Value buffer,
+                             ArrayRef<ReassociationIndices> groups) {
+  return memref::CollapseShapeOp::create(b, buffer, groups);
+}
+
+Value IndexBuilder::stackMatrix(int64_t rows, int64_t columns, Type element) {
+  auto type = MemRefType::get({rows, columns}, element);
+  return memref::AllocaOp::create(b, type, b.getI64IntegerAttr(64));
 }
 
 void IndexBuilder::loop(Value from, Value to, int64_t step,

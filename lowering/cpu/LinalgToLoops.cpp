@@ -18,7 +18,8 @@
 //    reductions are carried in registers: LLVM could not prove that a store
 //    to the result leaves the input alone. Results that have an element for
 //    each iteration of such a loop are stored in it.
-// 3. When the first dimension is parallel and there is work for more than one
+// 3. Loops over results come before sums over the first and last dimension.
+// 4. When the first dimension is parallel and there is work for more than one
 //    chunk of about 100 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
 //    on the number of threads.
@@ -127,37 +128,41 @@ struct LoopNest {
   }
 
   void emit() {
-    if (op.getNumLoops() == 0 || firstCarried == 0) {
-      emitFrom(0);
+    // Loops of one iteration in front are none.
+    unsigned first = 0;
+    while (first < firstCarried && isConstantIntValue(sizes[first], 1))
+      at[first++] = index.constant(0);
+    if (first == firstCarried) {
+      emitFrom(first);
       return;
     }
     // Iterations of the first loop in a chunk.
     Value work = index.constant(workOfElement());
-    for (Value size : ArrayRef<Value>(sizes).drop_front())
+    for (Value size : ArrayRef<Value>(sizes).drop_front(first + 1))
       work = b.createOrFold<arith::MulIOp>(work, size);
     Value chunk = index.floorDiv(index.constant(chunkWork), 1);
     chunk = b.createOrFold<arith::DivUIOp>(chunk, index.max(work, 1));
     // Whole cache lines.
     chunk = index.mul(index.add(index.floorDiv(chunk, 16), 1), 16);
     bool isParallel =
-        op.getIteratorTypesArray().front() == utils::IteratorType::parallel;
-    std::optional<int64_t> total = getConstantIntValue(sizes[0]);
+        op.getIteratorTypesArray()[first] == utils::IteratorType::parallel;
+    std::optional<int64_t> total = getConstantIntValue(sizes[first]);
     std::optional<int64_t> most = getConstantIntValue(chunk);
     if (!isParallel || (total && most && *total <= *most)) {
-      emitFrom(0);
+      emitFrom(first);
       return;
     }
     auto parallel =
         scf::ParallelOp::create(b, ValueRange{index.constant(0)},
-                                ValueRange{sizes[0]}, ValueRange{chunk});
+                                ValueRange{sizes[first]}, ValueRange{chunk});
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(parallel.getBody());
     Value begin = parallel.getInductionVars()[0];
-    Value end = index.min(index.add(begin, chunk), sizes[0]);
+    Value end = index.min(index.add(begin, chunk), sizes[first]);
     auto loop = scf::ForOp::create(b, begin, end, index.constant(1));
     b.setInsertionPointToStart(loop.getBody());
-    at[0] = loop.getInductionVar();
-    emitFrom(1);
+    at[first] = loop.getInductionVar();
+    emitFrom(first + 1);
   }
 
   void emitFrom(unsigned depth) {
@@ -250,6 +255,26 @@ struct LoopNest {
   }
 };
 
+/// Where sums go over the first and the last dimension, as those of a channel
+/// of many images, the loops over results come first: they are parallel, and
+/// the sums stay in registers. The elements of a sum keep their order.
+void moveReductionsInside(IRRewriter &rewriter, linalg::GenericOp &op) {
+  using Kind = utils::IteratorType;
+  SmallVector<Kind> kinds = op.getIteratorTypesArray();
+  if (kinds.size() < 3 || kinds.front() != Kind::reduction ||
+      kinds.back() != Kind::reduction)
+    return;
+  SmallVector<unsigned> order;
+  for (Kind kind : {Kind::parallel, Kind::reduction})
+    for (auto [loop, own] : llvm::enumerate(kinds))
+      if (own == kind)
+        order.push_back(loop);
+  FailureOr<linalg::GenericOp> moved =
+      linalg::interchangeGenericOp(rewriter, op, order);
+  if (succeeded(moved))
+    op = *moved;
+}
+
 bool hasSimpleMaps(linalg::GenericOp op) {
   return llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
     return llvm::all_of(map.getResults(),
@@ -281,6 +306,8 @@ struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
       }
       if (isFlat(generic))
         flatten(generic);
+      else
+        moveReductionsInside(rewriter, generic);
       ImplicitLocOpBuilder b(generic.getLoc(), generic);
       LoopNest(b, generic).emit();
       generic.erase();

@@ -103,15 +103,50 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
     op.erase();
   }
 
+  /// Makes all buffers of a convolution lie in order, but for the image.
+  template <typename Op>
+  void lowerConv(Op op, void (*emit)(ImplicitLocOpBuilder &, Op,
+                                     const TileShape &, bool)) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    SmallVector<Value> copies;
+    Value dest = op.getDest();
+    for (OpOperand &operand : op->getOpOperands()) {
+      bool isInput = operand.getOperandNumber() == 0;
+      auto type = cast<MemRefType>(operand.get().getType());
+      if (isInput ? hasContiguousRows(operand.get())
+                  : type.getLayout().isIdentity())
+        continue;
+      copies.push_back(allocLike(b, operand.get()));
+      if (operand.get() != dest)
+        copyElements(b, operand.get(), copies.back());
+      operand.set(copies.back());
+    }
+    Type element = cast<MemRefType>(dest.getType()).getElementType();
+    emit(b, op, TileShape::of(element, vectorBits), vectorBits > 128);
+    if (op.getDest() != dest)
+      copyElements(b, op.getDest(), dest);
+    for (Value copy : copies)
+      memref::DeallocOp::create(b, copy);
+    op.erase();
+  }
+
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
+      if (auto conv = dyn_cast<cpu::ConvOp>(op))
+        return lowerConv(conv, emitConv);
+      if (auto conv = dyn_cast<cpu::ConvWeightOp>(op))
+        return lowerConv(conv, emitConvWeight);
+      if (auto pool = dyn_cast<cpu::PoolOp>(op))
+        return lowerConv(pool, emitPool);
       if (auto product = dyn_cast<cpu::MatmulOp>(op)) {
         lower(product);
       } else if (auto pack = dyn_cast<cpu::PackOp>(op)) {
         ImplicitLocOpBuilder b(op->getLoc(), op);
         Type element =
             cast<MemRefType>(pack.getDest().getType()).getElementType();
-        emitPack(b, pack, TileShape::of(element, vectorBits));
+        Value panels = pack.getDest();
+        emitPack(b, pack.getMatrix(), panels, IndexBuilder{b}.size(panels, 1),
+                 pack.getTransposed(), TileShape::of(element, vectorBits));
         op->erase();
       }
     });

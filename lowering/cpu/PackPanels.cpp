@@ -31,14 +31,14 @@ struct PackPanels {
   VectorType vector;
   Value inner, columns;
 
-  PackPanels(ImplicitLocOpBuilder &b, cpu::PackOp op, const TileShape &tile)
-      : index{b}, b(b), matrix(op.getMatrix()), panels(op.getDest()),
-        transposed(op.getTransposed()), lanes(tile.lanes),
+  PackPanels(ImplicitLocOpBuilder &b, Value matrix, Value panels, Value inner,
+             bool transposed, const TileShape &tile)
+      : index{b}, b(b), matrix(matrix), panels(panels), transposed(transposed),
+        lanes(tile.lanes),
         width(cast<MemRefType>(panels.getType()).getDimSize(2)),
         vector(VectorType::get(
             {lanes}, cast<MemRefType>(panels.getType()).getElementType())),
-        inner(index.size(panels, 1)),
-        columns(index.size(matrix, transposed ? 0 : 1)) {}
+        inner(inner), columns(index.size(matrix, transposed ? 0 : 1)) {}
 
   void emit() {
     Value zero = index.constant(0);
@@ -147,8 +147,9 @@ struct PackPanels {
 
 } // namespace
 
-void emitPack(ImplicitLocOpBuilder &b, cpu::PackOp op, const TileShape &tile) {
-  PackPanels(b, op, tile).emit();
+void emitPack(ImplicitLocOpBuilder &b, Value matrix, Value panels, Value inner,
+              bool transposed, const TileShape &tile) {
+  PackPanels(b, matrix, panels, inner, transposed, tile).emit();
 }
 
 } // namespace tine

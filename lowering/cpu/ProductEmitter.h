@@ -14,7 +14,9 @@
 
 #include "dialects/cpu/CPU.h"
 #include "lowering/cpu/TileShape.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include <array>
 
 namespace tine {
 
@@ -27,9 +29,19 @@ void emitTiledProduct(mlir::ImplicitLocOpBuilder &b, cpu::MatmulOp op,
 void emitDotProducts(mlir::ImplicitLocOpBuilder &b, cpu::MatmulOp op,
                      const TileShape &tile, bool useFma);
 
-/// The packing of a right operand into panels.
-void emitPack(mlir::ImplicitLocOpBuilder &b, cpu::PackOp op,
+/// The packing of `inner` rows of a right operand into panels.
+void emitPack(mlir::ImplicitLocOpBuilder &b, mlir::Value matrix,
+              mlir::Value panels, mlir::Value inner, bool transposed,
               const TileShape &tile);
+
+/// A convolution, and its derivative by the weight, whose buffers lie in order.
+void emitConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
+              const TileShape &tile, bool useFma);
+void emitConvWeight(mlir::ImplicitLocOpBuilder &b, cpu::ConvWeightOp op,
+                    const TileShape &tile, bool useFma);
+
+void emitPool(mlir::ImplicitLocOpBuilder &b, cpu::PoolOp op,
+              const TileShape &tile, bool useFma);
 
 /// Whether the elements of a row stand next to each other.
 bool hasContiguousRows(mlir::Value buffer);
@@ -44,14 +56,25 @@ struct IndexBuilder {
   mlir::Value add(mlir::Value x, int64_t y);
   mlir::Value sub(mlir::Value x, mlir::Value y);
   mlir::Value mul(mlir::Value x, int64_t y);
+  mlir::Value mul(mlir::Value x, mlir::Value y);
   mlir::Value floorDiv(mlir::Value x, int64_t y);
+  mlir::Value floorDiv(mlir::Value x, mlir::Value y);
+  mlir::Value remainder(mlir::Value x, mlir::Value y);
   mlir::Value ceilDiv(mlir::Value x, int64_t y);
   mlir::Value min(mlir::Value x, mlir::Value y);
   mlir::Value max(mlir::Value x, int64_t y);
+  mlir::Value max(mlir::Value x, mlir::Value y);
   /// x * y + z, or with the product and sum rounded where the target has no
   /// fused operation.
   mlir::Value fma(mlir::Value x, mlir::Value y, mlir::Value z, bool useFma);
   mlir::Value zero(mlir::Type type);
+  /// Whether x is 0; null when it certainly is.
+  mlir::Value isZero(mlir::Value x);
+  /// Three sizes from a dimension on.
+  std::array<mlir::Value, 3> sizes(mlir::Value buffer, int64_t dim);
+  mlir::Value collapse(mlir::Value buffer,
+                       llvm::ArrayRef<mlir::ReassociationIndices> groups);
+  mlir::Value stackMatrix(int64_t rows, int64_t columns, mlir::Type element);
   /// A loop without results.
   void loop(mlir::Value from, mlir::Value to, int64_t step,
             llvm::function_ref<void(mlir::Value)> body);

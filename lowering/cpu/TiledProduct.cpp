@@ -15,14 +15,11 @@
 // 2. Chunks of rows times groups of panels are independent of each other.
 // 3. In a chunk: blocks of the inner dimension, panels, tiles. The block of
 //    lhs stays in the second cache, that of a panel in the first or second.
-// 4. A tile keeps its accumulators in registers, one loop-carried vector each;
-//    a step loads one row of the panel and multiplies it by one element of
-//    each row of lhs. All but the first block start from dest.
-// 5. Vectors that reach beyond the last column are masked.
+// 4. ProductTile.cpp emits a tile.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/cpu/ProductEmitter.h"
+#include "lowering/cpu/ProductTile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -49,50 +46,55 @@ struct RowPart {
   Value begin, end;
 };
 
-/// A block of the inner dimension; `isFirst` is null when there is only one.
-struct InnerBlock {
-  Value begin, end, isFirst;
-};
-
-/// Columns of a panel that are computed.
-struct Columns {
-  Value panel;
-  int64_t vectors;
-  SmallVector<Value> masks; ///< null for vectors that are full
-};
-
 struct TiledProduct {
   IndexBuilder index;
   ImplicitLocOpBuilder &b;
-  TileShape tile;
-  bool useFma;
+  ProductTile tile;
   Value lhs, rhs, addend, dest;
   bool packed;
   int64_t width;
-  VectorType vector;
   Value rows, columns, inner;
 
   TiledProduct(ImplicitLocOpBuilder &b, cpu::MatmulOp op, TileShape shape,
                bool useFma)
-      : index{b}, b(b), tile(shape), useFma(useFma), lhs(op.getLhs()),
-        rhs(op.getRhs()), addend(op.getAddend()), dest(op.getDest()) {
-    auto type = cast<MemRefType>(rhs.getType());
-    packed = type.getRank() == 3;
-    int64_t n = cast<MemRefType>(dest.getType()).getDimSize(1);
-    width = packed ? type.getDimSize(2) : tile.panelWidth(n);
-    tile.rows = tile.rowsFor(width / tile.lanes);
-    tile.vectors = width / tile.lanes;
-    vector = VectorType::get({tile.lanes}, type.getElementType());
-    rows = index.size(dest, 0);
-    columns = index.size(dest, 1);
-    inner = index.size(lhs, 1);
+      : index{b}, b(b),
+        tile(b, elementOf(op), shape, panelWidth(op, shape), useFma),
+        lhs(op.getLhs()), rhs(op.getRhs()), addend(op.getAddend()),
+        dest(op.getDest()), packed(isPacked(op)), width(tile.width),
+        rows(index.size(dest, 0)), columns(index.size(dest, 1)),
+        inner(index.size(lhs, 1)) {
+    tile.lhs = [this](Value row, Value k) -> Value {
+      return memref::LoadOp::create(this->b, lhs, ValueRange{row, k});
+    };
+    tile.rhs = [this](const Columns &where, Value k, int64_t j) {
+      return loadRhs(where, k, j);
+    };
+    if (addend)
+      tile.start = [this](int64_t tileRows, Value row, const Columns &where) {
+        return loadAddend(tileRows, row, where);
+      };
+    tile.dest = dest;
+    tile.place = [](Value row, Value column) -> SmallVector<Value> {
+      return {row, column};
+    };
+  }
+
+  static bool isPacked(cpu::MatmulOp op) {
+    return cast<MemRefType>(op.getRhs().getType()).getRank() == 3;
+  }
+  static Type elementOf(cpu::MatmulOp op) {
+    return cast<MemRefType>(op.getDest().getType()).getElementType();
+  }
+  static int64_t panelWidth(cpu::MatmulOp op, const TileShape &shape) {
+    if (isPacked(op))
+      return cast<MemRefType>(op.getRhs().getType()).getDimSize(2);
+    return shape.panelWidth(
+        cast<MemRefType>(op.getDest().getType()).getDimSize(1));
   }
 
   void emit() {
-    SmallVector<RowPart> parts = cutRows();
-    Value fullPanels = index.floorDiv(columns, width);
-    for (const RowPart &part : parts)
-      emitPart(part, fullPanels);
+    for (const RowPart &part : cutRows())
+      emitPart(part);
   }
 
   //===--------------------------------------------------------------------===//
@@ -100,7 +102,7 @@ struct TiledProduct {
   //===--------------------------------------------------------------------===//
 
   /// Chunks of rows times groups of panels.
-  void emitPart(const RowPart &part, Value fullPanels) {
+  void emitPart(const RowPart &part) {
     Value panels = index.ceilDiv(columns, width);
     Value group = panelsOfChunk(part);
     Value rowsOfChunk = index.constant(chunkSize(part));
@@ -110,8 +112,7 @@ struct TiledProduct {
     std::optional<int64_t> end = getConstantIntValue(part.end);
     if (total && some && begin && end && *total <= *some &&
         *end - *begin <= chunkSize(part)) {
-      emitChunk(part.rows, part.begin, part.end, index.constant(0), panels,
-                fullPanels);
+      emitChunk(part.rows, part.begin, part.end, index.constant(0), panels);
       return;
     }
     auto parallel = scf::ParallelOp::create(
@@ -123,7 +124,7 @@ struct TiledProduct {
     Value panel = parallel.getInductionVars()[1];
     Value lastRow = index.min(index.add(row, rowsOfChunk), part.end);
     Value lastPanel = index.min(index.add(panel, group), panels);
-    emitChunk(part.rows, row, lastRow, panel, lastPanel, fullPanels);
+    emitChunk(part.rows, row, lastRow, panel, lastPanel);
   }
 
   /// As many panels as give a chunk enough work.
@@ -145,10 +146,11 @@ struct TiledProduct {
     std::optional<int64_t> count = getConstantIntValue(rows);
     Value zero = index.constant(0);
     if (!count) {
-      Value done = index.mul(index.floorDiv(rows, tile.rows), tile.rows);
-      SmallVector<RowPart> parts = {{tile.rows, zero, done}};
+      Value done =
+          index.mul(index.floorDiv(rows, tile.tile.rows), tile.tile.rows);
+      SmallVector<RowPart> parts = {{tile.tile.rows, zero, done}};
       for (int64_t size = 8; size >= 1; size /= 2) {
-        if (size >= tile.rows)
+        if (size >= tile.tile.rows)
           continue;
         Value rest = index.sub(rows, done);
         Value next =
@@ -160,7 +162,7 @@ struct TiledProduct {
     }
     if (*count == 0)
       return {};
-    int64_t tiles = (*count + tile.rows - 1) / tile.rows;
+    int64_t tiles = (*count + tile.tile.rows - 1) / tile.tile.rows;
     int64_t high = (*count + tiles - 1) / tiles;
     int64_t highTiles = *count - (high - 1) * tiles;
     Value middle = index.constant(high * highTiles);
@@ -171,17 +173,12 @@ struct TiledProduct {
   }
 
   void emitChunk(int64_t tileRows, Value begin, Value end, Value firstPanel,
-                 Value lastPanel, Value fullPanels) {
+                 Value lastPanel) {
     forInnerBlocks([&](const InnerBlock &block) {
-      auto panelOf = [&](const Columns &where) {
+      tile.forPanels(columns, firstPanel, lastPanel, [&](const Columns &where) {
         index.loop(begin, end, tileRows,
-                   [&](Value row) { emitTile(tileRows, row, where, block); });
-      };
-      Value full = index.min(lastPanel, fullPanels);
-      index.loop(firstPanel, full, 1, [&](Value panel) {
-        panelOf({panel, tile.vectors, SmallVector<Value>(tile.vectors)});
+                   [&](Value row) { tile.emit(tileRows, row, where, block); });
       });
-      forLastPanel(fullPanels, lastPanel, panelOf);
     });
   }
 
@@ -211,129 +208,34 @@ struct TiledProduct {
     return value && *value < limit;
   }
 
-  /// The panel that the columns do not fill.
-  void forLastPanel(Value panel, Value lastPanel,
-                    function_ref<void(const Columns &)> body) {
-    std::optional<int64_t> count = getConstantIntValue(columns);
-    if (count && *count % width == 0)
-      return;
-    Value rest = index.sub(columns, index.mul(panel, width));
-    Columns where{panel, tile.vectors, {}};
-    if (count)
-      where.vectors = (*count % width + tile.lanes - 1) / tile.lanes;
-    // Only the chunk at the end has it; no round where the panels are full.
-    index.loop(panel, lastPanel, 1, [&](Value) {
-      for (int64_t j = 0; j < where.vectors; ++j)
-        where.masks.push_back(
-            count && *count % width >= (j + 1) * tile.lanes
-                ? Value()
-                : mask(index.sub(rest, index.constant(j * tile.lanes))));
-      body(where);
-    });
-  }
-
-  Value mask(Value count) {
-    auto type = VectorType::get({tile.lanes}, b.getI1Type());
-    return vector::CreateMaskOp::create(b, type, count);
-  }
-
   //===--------------------------------------------------------------------===//
   // One tile
   //===--------------------------------------------------------------------===//
 
-  Value load(Value from, ValueRange at, Value mask) {
-    if (!mask)
-      return vector::LoadOp::create(b, vector, from, at);
-    return vector::MaskedLoadOp::create(b, vector, from, at, mask,
-                                        index.zero(vector));
-  }
-
-  SmallVector<Value> loadTile(Value from, int64_t tileRows, Value row,
-                              const Columns &where) {
+  SmallVector<Value> loadAddend(int64_t tileRows, Value row,
+                                const Columns &where) {
     SmallVector<Value> loaded;
-    bool isRow = cast<MemRefType>(from.getType()).getRank() == 1;
+    bool isRow = cast<MemRefType>(addend.getType()).getRank() == 1;
     for (int64_t i = 0; i < tileRows; ++i)
       for (int64_t j = 0; j < where.vectors; ++j) {
         if (isRow && i > 0) {
           loaded.push_back(loaded[j]);
           continue;
         }
-        Value column = columnOf(where, j);
-        SmallVector<Value> at = {column};
+        SmallVector<Value> at = {tile.columnOf(where, j)};
         if (!isRow)
           at.insert(at.begin(), index.add(row, i));
-        loaded.push_back(load(from, at, where.masks[j]));
+        loaded.push_back(tile.load(addend, at, where.masks[j]));
       }
     return loaded;
   }
 
-  Value columnOf(const Columns &where, int64_t j) {
-    return index.add(index.mul(where.panel, width), j * tile.lanes);
-  }
-
-  SmallVector<Value> startTile(int64_t tileRows, Value row,
-                               const Columns &where, Value isFirst) {
-    auto start = [&]() -> SmallVector<Value> {
-      if (addend)
-        return loadTile(addend, tileRows, row, where);
-      return SmallVector<Value>(tileRows * where.vectors, index.zero(vector));
-    };
-    if (!isFirst)
-      return start();
-    SmallVector<Type> types(tileRows * where.vectors, vector);
-    auto branch = scf::IfOp::create(b, types, isFirst, true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(b, start());
-    b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, loadTile(dest, tileRows, row, where));
-    return SmallVector<Value>(branch.getResults());
-  }
-
-  /// The vectors of row k of the panel.
-  SmallVector<Value> loadStep(const Columns &where, Value k) {
-    SmallVector<Value> loaded;
-    for (int64_t j = 0; j < where.vectors; ++j) {
-      if (packed)
-        loaded.push_back(load(
-            rhs, {where.panel, k, index.constant(j * tile.lanes)}, Value()));
-      else
-        loaded.push_back(load(rhs, {k, columnOf(where, j)}, where.masks[j]));
-    }
-    return loaded;
-  }
-
-  void emitTile(int64_t tileRows, Value row, const Columns &where,
-                const InnerBlock &block) {
-    SmallVector<Value> start = startTile(tileRows, row, where, block.isFirst);
-    auto loop =
-        scf::ForOp::create(b, block.begin, block.end, index.constant(1), start);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      Value k = loop.getInductionVar();
-      SmallVector<Value> step = loadStep(where, k);
-      SmallVector<Value> sums;
-      for (int64_t i = 0; i < tileRows; ++i) {
-        Value x =
-            memref::LoadOp::create(b, lhs, ValueRange{index.add(row, i), k});
-        Value all = vector::BroadcastOp::create(b, vector, x);
-        for (int64_t j = 0; j < where.vectors; ++j)
-          sums.push_back(index.fma(all, step[j],
-                                   loop.getRegionIterArg(i * where.vectors + j),
-                                   useFma));
-      }
-      scf::YieldOp::create(b, sums);
-    }
-    for (int64_t i = 0; i < tileRows; ++i)
-      for (int64_t j = 0; j < where.vectors; ++j) {
-        Value sum = loop.getResult(i * where.vectors + j);
-        SmallVector<Value> at = {index.add(row, i), columnOf(where, j)};
-        if (where.masks[j])
-          vector::MaskedStoreOp::create(b, dest, at, where.masks[j], sum);
-        else
-          vector::StoreOp::create(b, sum, dest, at);
-      }
+  /// A vector of row k of the panel.
+  Value loadRhs(const Columns &where, Value k, int64_t j) {
+    if (packed)
+      return tile.load(
+          rhs, {where.panel, k, index.constant(j * tile.tile.lanes)}, Value());
+    return tile.load(rhs, {k, tile.columnOf(where, j)}, where.masks[j]);
   }
 };
 

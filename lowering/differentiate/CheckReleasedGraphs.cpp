@@ -237,7 +237,7 @@ struct CheckReleasedGraphs
     Value isFirst =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, count, zero);
     AssertOp::create(b, loc, isFirst, b.getStringAttr("RuntimeError"),
-                     b.getStringAttr(message));
+                     b.getStringAttr(message), ValueRange());
   }
 
   /// Whether the one has certainly run where the other does, at last in the

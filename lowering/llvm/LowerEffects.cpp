@@ -16,13 +16,24 @@
 using namespace mlir;
 using namespace tine;
 
+static Value storeNumbers(OpLowering &l, ValueRange values) {
+  Value slots = l.abi.stackSlots(l.builder, l.loc, values.size());
+  for (auto [i, value] : llvm::enumerate(values))
+    l.abi.storeSlot(l.builder, l.loc, slots, i, l.in(value));
+  return slots;
+}
+
 /// Branches around a call that does not return.
 static void lowerAssert(OpLowering &l, AssertOp op) {
   Block *block = op->getBlock();
   Block *rest = block->splitBlock(op);
   Block *fail = l.builder.createBlock(rest);
-  l.call("raise_text",
-         {l.text(op.getKind()), l.text(op.getMessage()), l.where()});
+  if (op.getValues().empty())
+    l.call("raise_text",
+           {l.text(op.getKind()), l.text(op.getMessage()), l.where()});
+  else
+    l.call("raise_numbers", {l.text(op.getKind()), l.text(op.getMessage()),
+                             storeNumbers(l, op.getValues()), l.where()});
   LLVM::UnreachableOp::create(l.builder, l.loc);
   l.builder.setInsertionPointToEnd(block);
   LLVM::CondBrOp::create(l.builder, l.loc, op.getCondition(), rest, fail);

@@ -58,6 +58,22 @@ OpFoldResult joinSizes(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y,
   return arith::SelectOp::create(b, xIsOne, vy, vx).getResult();
 }
 
+/// Raises unless a size is 1 or the one that the result must have.
+void checkExpands(ImplicitLocOpBuilder &b, OpFoldResult wanted,
+                  OpFoldResult size, int64_t dim) {
+  if (isOne(size) || sameSize(wanted, size).value_or(false))
+    return;
+  Value want = valueOf(b, wanted), own = valueOf(b, size);
+  Value fits = arith::OrIOp::create(b, isEqual(b, own, want),
+                                    isEqual(b, own, indexConstant(b, 1)));
+  raiseUnless(b, fits, "RuntimeError",
+              ("The expanded size of the tensor (%i) must match the existing "
+               "size (%i) at non-singleton dimension " +
+               Twine(dim))
+                  .str(),
+              {want, own});
+}
+
 /// Repeats the dimensions that have size 1 at run time, when there are any.
 Value repeat(ImplicitLocOpBuilder &b, Value tensor, ArrayRef<int64_t> dims,
              ArrayRef<OpFoldResult> target) {
@@ -122,8 +138,8 @@ BroadcastOperands broadcastOperands(ImplicitLocOpBuilder &b,
       wanted = resultSizes[i];
     else if (!result.isDynamicDim(i))
       wanted = b.getIndexAttr(result.getDimSize(i));
-    if (wanted && !isOne(size))
-      size = joinSizes(b, wanted, size, i);
+    if (wanted)
+      checkExpands(b, wanted, size, i);
     out.sizes.push_back(wanted ? wanted : size);
   }
 

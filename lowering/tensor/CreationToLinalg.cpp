@@ -28,7 +28,9 @@ struct LowerFull : OpRewritePattern<nn::FullOp> {
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     RankedTensorType type = tensorType(op.getResult());
-    Value empty = emptyTensor(b, type, sizesOfResult(b, type, op.getSizes()));
+    SmallVector<OpFoldResult> sizes = sizesOfResult(b, type, op.getSizes());
+    raiseUnlessAllocatable(b, type, sizes);
+    Value empty = emptyTensor(b, type, sizes);
     rewriter.replaceOpWithNewOp<linalg::FillOp>(op, op.getValue(), empty);
     return success();
   }
@@ -40,7 +42,9 @@ struct LowerIota : OpRewritePattern<nn::IotaOp> {
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     RankedTensorType type = tensorType(op.getResult());
-    Value empty = emptyTensor(b, type, sizesOfResult(b, type, op.getSizes()));
+    SmallVector<OpFoldResult> sizes = sizesOfResult(b, type, op.getSizes());
+    raiseUnlessAllocatable(b, type, sizes);
+    Value empty = emptyTensor(b, type, sizes);
     SmallVector<utils::IteratorType> loops = {utils::IteratorType::parallel};
     auto generic = linalg::GenericOp::create(
         b, type, ValueRange{}, empty, b.getMultiDimIdentityMap(1), loops,

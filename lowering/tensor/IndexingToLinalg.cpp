@@ -84,6 +84,24 @@ Value copyFrom(
 
 struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
   using OpRewritePattern::OpRewritePattern;
+
+  static void checkIndices(ImplicitLocOpBuilder &b, nn::IndexSelectOp op,
+                           Value size, Value zero) {
+    Value lower = zero;
+    if (op.getFromEnd())
+      lower = arith::SubIOp::create(b, zero, size);
+    BadIndex bad = findBadIndex(b, op.getIndices(), lower, size);
+    std::string text = "index out of range in self";
+    SmallVector<Value> numbers;
+    if (op.getFromEnd()) {
+      text = ("index %i is out of bounds for dimension " + Twine(op.getDim()) +
+              " with size %i")
+                 .str();
+      numbers = {bad.first, size};
+    }
+    raiseUnless(b, negate(b, bad.found), "IndexError", text, numbers);
+  }
+
   LogicalResult matchAndRewrite(nn::IndexSelectOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -93,10 +111,7 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
     Value size =
         arith::IndexCastOp::create(b, b.getI64Type(), sizeValue(b, input, dim));
     Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
-    BadIndex bad = findBadIndex(
-        b, indices, arith::SubIOp::create(b, zero, size).getResult(), size);
-    raiseUnless(b, negate(b, bad.found), "IndexError",
-                "index out of range in self");
+    checkIndices(b, op, size, zero);
 
     SmallVector<OpFoldResult> sizes = sizesOf(b, input);
     SmallVector<OpFoldResult> own = sizesOf(b, indices);
@@ -109,11 +124,15 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
     rewriter.replaceOp(
         op, copyFrom(b, input, indices, map, type, sizes,
                      [&](ImplicitLocOpBuilder &body, Value index) {
-                       Value wrapped = arith::AddIOp::create(body, index, size);
-                       Value negative =
-                           arith::CmpIOp::create(body, P::slt, index, zero);
-                       Value row = arith::SelectOp::create(body, negative,
-                                                           wrapped, index);
+                       Value row = index;
+                       if (op.getFromEnd()) {
+                         Value wrapped =
+                             arith::AddIOp::create(body, index, size);
+                         Value negative =
+                             arith::CmpIOp::create(body, P::slt, index, zero);
+                         row = arith::SelectOp::create(body, negative, wrapped,
+                                                       index);
+                       }
                        SmallVector<Value> at;
                        for (int64_t i = 0; i < type.getRank(); ++i) {
                          if (i == dim)
@@ -175,12 +194,11 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
     Value size = arith::IndexCastOp::create(b, b.getI64Type(), extent);
     Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
     BadIndex bad = findBadIndex(b, indices, zero, size);
-    Value first = arith::IndexCastOp::create(b, b.getIndexType(), bad.first);
     raiseUnless(b, negate(b, bad.found), "RuntimeError",
                 ("index %i is out of bounds for dimension " + Twine(dim) +
                  " with size %i")
                     .str(),
-                {first, extent});
+                {bad.first, extent});
     rewriter.replaceOp(
         op,
         copyFrom(b, input, indices, b.getMultiDimIdentityMap(type.getRank()),

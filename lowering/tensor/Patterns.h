@@ -22,6 +22,7 @@ void populateShapesToLinalg(mlir::RewritePatternSet &patterns);
 void populateJoinsToLinalg(mlir::RewritePatternSet &patterns);
 void populateReductionsToLinalg(mlir::RewritePatternSet &patterns);
 void populateProductsToLinalg(mlir::RewritePatternSet &patterns);
+void populateDecomposeConvTranspose(mlir::RewritePatternSet &patterns);
 void populateIndexingToLinalg(mlir::RewritePatternSet &patterns);
 void populateScatterToLinalg(mlir::RewritePatternSet &patterns);
 void populateSortToLinalg(mlir::RewritePatternSet &patterns);

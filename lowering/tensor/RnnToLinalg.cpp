@@ -79,6 +79,13 @@ struct Layer {
                     "RuntimeError",
                     "input.size(-1) must be equal to input_size. Expected %i, "
                     "got %i");
+    const char *weights = "Expected weights of size %i, got %i";
+    int64_t parts = isLstm() ? 4 : isGru() ? 3 : 1;
+    OpFoldResult all = multiplySizes(b, {b.getIndexAttr(parts), hidden});
+    raiseUnlessSame(b, all, gates, "RuntimeError", weights);
+    raiseUnlessSame(b, all, sizeOf(b, op.getWIh(), 0), "RuntimeError", weights);
+    for (Value bias : op.getBiases())
+      raiseUnlessSame(b, all, sizeOf(b, bias, 0), "RuntimeError", weights);
   }
 
   /// A row as often as a matrix has rows, or zeros.

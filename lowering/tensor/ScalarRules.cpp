@@ -291,6 +291,15 @@ static Value powInt(ScalarCase &s) {
   return select(s, cmp(s, IntCmp::slt, s.x[1], zero), inverse, power);
 }
 
+/// Upstream folds atan2 of two zeros to NaN: any x of that sign gives the same.
+static Value atan2Float(ScalarCase &s) {
+  Value y = s.x[0], x = s.x[1], zero = number(s, 0);
+  Value areZero = arith::AndIOp::create(s.b, cmp(s, FloatCmp::OEQ, y, zero),
+                                        cmp(s, FloatCmp::OEQ, x, zero));
+  Value sign = math::CopySignOp::create(s.b, number(s, 1), x);
+  return math::Atan2Op::create(s.b, y, select(s, areZero, sign, x));
+}
+
 /// The first operand unless the second is greater (less); NaN if either is.
 /// arith.maximumf would take +0 from (-0, +0) where PyTorch takes the first.
 template <FloatCmp predicate> static Value extremeFloat(ScalarCase &s) {
@@ -326,6 +335,18 @@ static Value shiftRight(ScalarCase &s) {
 
 static Value choose(ScalarCase &s) { return select(s, s.x[0], s.x[1], s.x[2]); }
 
+/// As x86 does it: what does not fit, NaN too, becomes the smallest integer.
+static Value truncateFloat(ImplicitLocOpBuilder &b, Value x, Type to) {
+  double end = std::ldexp(1.0, to.getIntOrFloatBitWidth() - 1);
+  Value smallest = scalarConstant(b, x.getType(), -end);
+  Value above = scalarConstant(b, x.getType(), end);
+  Value fits = arith::AndIOp::create(
+      b, arith::CmpFOp::create(b, FloatCmp::OGE, x, smallest).getResult(),
+      arith::CmpFOp::create(b, FloatCmp::OLT, x, above).getResult());
+  Value safe = arith::SelectOp::create(b, fits, x, smallest);
+  return arith::FPToSIOp::create(b, to, safe);
+}
+
 Value castScalar(ImplicitLocOpBuilder &b, Value x, Type to) {
   Type from = x.getType();
   if (from == to)
@@ -349,7 +370,7 @@ Value castScalar(ImplicitLocOpBuilder &b, Value x, Type to) {
   if (fromFloat) {
     // Through i32 to a byte, as the processor does: 300.7 becomes 44.
     Type wide = toWidth < 32 ? b.getI32Type() : to;
-    Value whole = arith::FPToSIOp::create(b, wide, x);
+    Value whole = truncateFloat(b, x, wide);
     return wide == to ? whole
                       : arith::TruncIOp::create(b, to, whole).getResult();
   }
@@ -424,7 +445,7 @@ const ScalarRule *findScalarRule(StringRef operation) {
       {"nn.remainder", {remainderFloat, remainderInt, nullptr, true}},
       {"nn.fmod", {one<RemFOp>, fmodInt, nullptr, true}},
       {"nn.pow", {powFloat, powInt, nullptr}},
-      {"nn.atan2", floatOnly<Atan2Op>()},
+      {"nn.atan2", {atan2Float, nullptr, nullptr}},
       {"nn.maximum",
        {extremeFloat<FloatCmp::OGT>, bySign<MaxSIOp, MaxUIOp>, one<OrIOp>}},
       {"nn.minimum",

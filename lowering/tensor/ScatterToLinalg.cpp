@@ -52,10 +52,21 @@ struct LowerScatter : OpRewritePattern<nn::ScatterOp> {
     return findScalarRule(name)->forType(type)(scalar);
   }
 
+  static void checkSizes(ImplicitLocOpBuilder &b, nn::ScatterOp op) {
+    raiseUnlessSame(b, sizeOf(b, op.getPlaces(), 0),
+                    sizeOf(b, op.getValues(), 0), "RuntimeError",
+                    "scatter: expected as many values as places, but got %i "
+                    "places and %i values");
+    raiseUnlessSame(b, sizeOf(b, op.getInput(), 1),
+                    sizeOf(b, op.getValues(), 1), "RuntimeError",
+                    "scatter: expected values of size %i but got size %i");
+  }
+
   LogicalResult matchAndRewrite(nn::ScatterOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+    checkSizes(b, op);
     Value count = sizeValue(b, op.getPlaces(), 0);
     Value rows = sizeValue(b, op.getInput(), 0);
     Value columns = sizeValue(b, op.getInput(), 1);

@@ -116,6 +116,11 @@ struct LowerExpand : OpRewritePattern<nn::ExpandOp> {
     RankedTensorType type = tensorType(op.getResult());
     BroadcastOperands operands = broadcastOperands(
         b, op.getInput(), type, sizesOfResult(b, type, op.getSizes()));
+    if (operands.maps[0].isIdentity()) {
+      rewriter.replaceOp(op, castTensor(b, operands.tensors[0], type));
+      return success();
+    }
+    raiseUnlessAllocatable(b, type, operands.sizes);
     Value empty = emptyTensor(b, type, operands.sizes);
     SmallVector<AffineMap> maps = operands.maps;
     maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
@@ -145,6 +150,11 @@ struct Slice {
   }
 };
 
+/// Whether a tensor certainly has no elements.
+bool isEmpty(RankedTensorType type) {
+  return llvm::is_contained(type.getShape(), 0);
+}
+
 struct LowerSlice : OpRewritePattern<nn::SliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::SliceOp op,
@@ -153,6 +163,13 @@ struct LowerSlice : OpRewritePattern<nn::SliceOp> {
     RankedTensorType type = tensorType(op.getResult());
     int64_t dim = op.getDim();
     SmallVector<OpFoldResult> sizes = sizesOf(b, op.getInput());
+    // Upstream verifies offsets even where there are no elements.
+    if (isEmpty(type)) {
+      if (op.getSize())
+        sizes[dim] = op.getSize();
+      rewriter.replaceOp(op, emptyTensor(b, type, sizes));
+      return success();
+    }
     sizes[dim] = op.getSize() ? getAsOpFoldResult(op.getSize())
                               : b.getIndexAttr(type.getDimSize(dim));
     Slice slice(b, sizes, dim, getAsOpFoldResult(op.getStart()), op.getStep());
@@ -168,6 +185,10 @@ struct LowerInsertSlice : OpRewritePattern<nn::InsertSliceOp> {
   LogicalResult matchAndRewrite(nn::InsertSliceOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    if (isEmpty(tensorType(op.getInput()))) {
+      rewriter.replaceOp(op, op.getInto());
+      return success();
+    }
     Slice slice(b, sizesOf(b, op.getInput()), op.getDim(),
                 getAsOpFoldResult(op.getStart()), op.getStep());
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(

@@ -269,21 +269,7 @@ Value filledTensor(ImplicitLocOpBuilder &b, RankedTensorType type,
 
 void raiseUnless(ImplicitLocOpBuilder &b, Value condition, StringRef kind,
                  StringRef pattern, ValueRange operands) {
-  if (operands.empty()) {
-    AssertOp::create(b, condition, kind, pattern);
-    return;
-  }
-  Value failed = arith::XOrIOp::create(
-      b, condition, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
-  auto branch = scf::IfOp::create(b, failed, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  SmallVector<Value> leaves;
-  for (Value operand : operands)
-    leaves.push_back(arith::IndexCastOp::create(b, b.getI64Type(), operand));
-  Value message = FormatOp::create(b, StringType::get(b.getContext()),
-                                   Mode::eager, pattern, leaves);
-  RaiseOp::create(b, kind, message);
+  AssertOp::create(b, condition, kind, pattern, operands);
 }
 
 void raiseUnlessSame(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y,
@@ -294,6 +280,34 @@ void raiseUnlessSame(ImplicitLocOpBuilder &b, OpFoldResult x, OpFoldResult y,
   Value vy = getValueOrCreateConstantIndexOp(b, b.getLoc(), y);
   Value same = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, vx, vy);
   raiseUnless(b, same, kind, pattern, {vx, vy});
+}
+
+void raiseUnlessAllocatable(ImplicitLocOpBuilder &b, RankedTensorType type,
+                            ArrayRef<OpFoldResult> sizes) {
+  if (type.hasStaticShape())
+    return;
+
+  int64_t most = int64_t(1) << 46;
+  Value limit = indexConstant(b, most), zero = indexConstant(b, 0), fits;
+  Value bytes =
+      indexConstant(b, llvm::divideCeil(type.getElementTypeBitWidth(), 8));
+  SmallVector<Value> numbers;
+  std::string text = "a tensor of sizes [";
+  for (OpFoldResult size : sizes) {
+    Value factor = getValueOrCreateConstantIndexOp(b, b.getLoc(), size);
+    auto wide = arith::MulUIExtendedOp::create(b, bytes, factor);
+    bytes = wide.getLow();
+    Value small = arith::AndIOp::create(
+        b,
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ule, bytes, limit)
+            .getResult(),
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, wide.getHigh(), zero)
+            .getResult());
+    fits = fits ? arith::AndIOp::create(b, fits, small).getResult() : small;
+    text += numbers.empty() ? "%i" : ", %i";
+    numbers.push_back(factor);
+  }
+  raiseUnless(b, fits, "RuntimeError", text + "] cannot be allocated", numbers);
 }
 
 Value castTensor(ImplicitLocOpBuilder &b, Value tensor, RankedTensorType type) {

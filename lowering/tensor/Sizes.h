@@ -52,6 +52,12 @@ mlir::OpFoldResult addSizes(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult x,
 mlir::OpFoldResult multiplySizes(mlir::ImplicitLocOpBuilder &b,
                                  llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
+/// Raises unless a tensor of these sizes can be allocated, as far as sizes can
+/// tell: its bytes do not overflow.
+void raiseUnlessAllocatable(mlir::ImplicitLocOpBuilder &b,
+                            mlir::RankedTensorType type,
+                            llvm::ArrayRef<mlir::OpFoldResult> sizes);
+
 /// A tensor without content, exactly of `type`; `sizes` has one entry for each
 /// dimension, of which the dynamic ones are used.
 mlir::Value emptyTensor(mlir::ImplicitLocOpBuilder &b,
@@ -65,7 +71,7 @@ mlir::Value filledTensor(mlir::ImplicitLocOpBuilder &b,
                          mlir::TypedAttr value);
 
 /// Raises an error unless the condition holds. Each `%i` of the pattern takes
-/// one of the operands of type index.
+/// one of the operands.
 void raiseUnless(mlir::ImplicitLocOpBuilder &b, mlir::Value condition,
                  llvm::StringRef kind, llvm::StringRef pattern,
                  mlir::ValueRange operands = {});

@@ -28,6 +28,7 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
+  manager.addNestedPass<func::FuncOp>(createWindowsToCpu());
   PackMatmulsOptions pack;
   pack.vectorBits = options.vectorBits;
   manager.addNestedPass<func::FuncOp>(createPackMatmuls(pack));

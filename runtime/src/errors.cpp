@@ -89,6 +89,23 @@ void tine_abi_raise_text(const char *kind, const char *message,
   tine_abi_raise(kind, text, where);
 }
 
+void tine_abi_raise_numbers(const char *kind, const char *pattern,
+                            const int64_t *numbers, const char *where) {
+  char text[1024];
+  size_t length = 0;
+  for (const char *at = pattern; *at && length + 24 < sizeof(text); ++at) {
+    if (at[0] == '%' && at[1] == 'i') {
+      length += size_t(snprintf(text + length, sizeof(text) - length, "%lld",
+                                static_cast<long long>(*numbers++)));
+      ++at;
+    } else {
+      text[length++] = *at;
+    }
+  }
+  text[length] = 0;
+  tine_abi_raise_text(kind, text, where);
+}
+
 tine_error *tine::errorAwaited(tine_error *cause, const char *fork,
                                const char *where) {
   tine_error *error = newError();

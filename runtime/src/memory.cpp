@@ -10,7 +10,7 @@
 // class; what it has too much of goes to a common pool, where threads that run
 // dry take it from: a task's result is often freed by another thread than the
 // one that made it. Bigger blocks are mapped, with huge pages where they fit,
-// and a few of them are kept for the next loop iteration.
+// and kept for the next loop iteration.
 //
 // Sanitizer builds take every block from the C library, so that each has its
 // own red zones.
@@ -126,7 +126,7 @@ void *mapPages(size_t bytes) {
   bool huge = bytes >= 2 * hugePage;
   size_t extra = huge ? hugePage : 0;
   void *at = mmap(nullptr, bytes + extra, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED)
     return nullptr;
   if (!huge)
@@ -216,13 +216,14 @@ void giveAway(int index) {
   pool.lock.unlock();
 }
 
-/// Big blocks that were freed, most recent last.
+/// Big blocks that were freed, most recent last: a training step frees what
+/// the next one needs again. With those in use they are a sixteenth more, at
+/// most, than what the program has used at once.
 struct Kept {
   void *block;
   size_t bytes;
 };
-constexpr int maxKept = 64;
-constexpr size_t maxKeptBytes = size_t(1) << 30;
+constexpr int maxKept = 1024;
 struct {
   SpinLock lock;
   Kept entries[maxKept];
@@ -270,11 +271,11 @@ void *bigNew(size_t bytes) {
     kept.lock.unlock();
     return block;
   }
-  // What is kept must not make the program need more than it used at its peak.
+  // With what is kept a program needs hardly more than at its peak.
   kept.used += size;
   if (kept.used > kept.most)
     kept.most = kept.used;
-  while (kept.count && kept.used + kept.bytes > kept.most)
+  while (kept.count && kept.used + kept.bytes > kept.most + kept.most / 16)
     dropOldest();
   kept.lock.unlock();
   void *block = mapPages(size);
@@ -290,12 +291,7 @@ void bigFree(void *block, size_t bytes) {
   size_t size = bigSize(bytes);
   kept.lock.lock();
   kept.used -= size;
-  if (size > maxKeptBytes) {
-    kept.lock.unlock();
-    munmap(block, size);
-    return;
-  }
-  while (kept.count == maxKept || kept.bytes + size > maxKeptBytes)
+  if (kept.count == maxKept)
     dropOldest();
   kept.entries[kept.count++] = {block, size};
   kept.bytes += size;

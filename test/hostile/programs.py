@@ -257,9 +257,9 @@ accepted("int-minimum-remainder", "x = -9223372036854775808 % -1\nprint(x)\n",
          "0\n")
 refused("int-abs", "x = abs(-9223372036854775808)\nprint(x)\n", "64 bits")
 refused("int-of-infinity", "x = int(float('inf'))\nprint(x)\n",
-        "to an integer")
-refused("int-of-nan", "x = int(float('nan'))\nprint(x)\n", "to an integer")
-refused("int-of-float", "x = int(1e300)\nprint(x)\n", "to an integer")
+        "infinity to integer")
+refused("int-of-nan", "x = int(float('nan'))\nprint(x)\n", "NaN to integer")
+refused("int-of-float", "x = int(1e300)\nprint(x)\n", "64 bits")
 accepted("float-huge", "x = 1e999\nprint(x)\n", "inf\n")
 accepted("float-small", "x = 1e-999\nprint(x)\n", "0.0\n")
 accepted("float-digits", "x = 0." + "1" * 1000000 + "\nprint(x)\n",
@@ -460,12 +460,15 @@ refused("open-string", "x = '''" + "a" * 1000000, "end of file|string|never")
 refused("one-line", "x = 1; " * 100000 + "y", "not defined")
 
 # Imports.
-refused("import-itself", "import import_itself\n", "cannot find", "1:8")
-refused("import-missing", "import nothing.at.all\n", "cannot find", "1:8")
+refused("import-itself", "import import_itself\nprint(import_itself.x)\n",
+        "is not supported", "2:7")
+refused("import-missing", "import nothing.at.all\nprint(nothing.at.x)\n",
+        "is not supported", "2:7")
 refused("import-file", "import os\nos.remove('x')\n", "has no 'remove'", "2:1")
-refused("import-deep", "import " + ".".join(["torch"] * 5000) + "\n",
+refused("import-deep", "import " + ".".join(["torch"] * 5000) + "\nprint(torch.torch.x)\n",
         "that Tine supports")
-refused("import-library", "import torch.nn.modules.rnn.rnn.rnn\n",
+refused("import-library",
+        "import torch.nn.modules.rnn.rnn.rnn\nprint(torch.nn.modules.rnn.rnn.rnn)\n",
         "that Tine supports")
 refused("main-missing", "if __name__ == '__main__':\n    main()\n",
         "'main' is not defined", "2:5")
@@ -487,7 +490,7 @@ refused("star-expanded", "def f(*a):\n    return f(*a, *a)\nf(1)\n",
 
 # Found by the fuzz target.
 refused("fuzz-reshape", "import torch\n"
-        "a = torch.arange(3.0).reshape(3, 9223372036854775807)\n", "64 bits")
+        "a = torch.arange(3.0).reshape(3, 9223372036854775807)\n", "is invalid")
 refused("fuzz-randint", "import torch\nprint(torch.randint((), 100, (4,)))\n",
         "to int", "2:7")
 refused("fuzz-library-in-loop", "import torch.nn as nn\n"

@@ -195,3 +195,11 @@ func.func @python_numbers(%g: i64, %n: i64) -> f64 {
   %x = tine.python_draw "random" %g, %n : f64
   return %x : f64
 }
+
+// CHECK-LABEL: llvm.func @assert_numbers(
+// CHECK: llvm.cond_br
+// CHECK: llvm.call @tine_abi_raise_numbers(
+func.func @assert_numbers(%c: i1, %n: index) {
+  tine.assert %c, "RuntimeError", "no %i", %n : index
+  return
+}

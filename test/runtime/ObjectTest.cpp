@@ -224,6 +224,19 @@ TEST(Errors, ATraceHasOneLineForEachPlace) {
   EXPECT_EQ(text, "ValueError: bad\n  at a.py:1:2: f\n  at a.py:7:1: main\n");
 }
 
+TEST(Errors, APatternTakesNumbers) {
+  int64_t numbers[] = {-3, INT64_MAX};
+  std::string text = errorOf([&] {
+    tine_abi_raise_numbers("ValueError", "%i of [%i]: 5%", numbers, nullptr);
+  });
+  EXPECT_EQ(text, "ValueError: -3 of [9223372036854775807]: 5%\n");
+  std::string pattern(2000, 'x');
+  text = errorOf([&] {
+    tine_abi_raise_numbers("ValueError", pattern.c_str(), numbers, nullptr);
+  });
+  EXPECT_LT(text.size(), 1100u);
+}
+
 TEST(Errors, InnerScopesCatchFirst) {
   std::string inner;
   std::string outer = errorOf([&] {

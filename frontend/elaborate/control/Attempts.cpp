@@ -26,6 +26,7 @@ namespace tine::elaborate {
 static const std::map<StringRef, StringRef> &bases() {
   static const std::map<StringRef, StringRef> table = [] {
     std::map<StringRef, StringRef> of{{"BaseException", ""},
+                                      {"BaseExceptionGroup", "BaseException"},
                                       {"Exception", "BaseException"},
                                       {"GeneratorExit", "BaseException"},
                                       {"KeyboardInterrupt", "BaseException"},
@@ -33,6 +34,7 @@ static const std::map<StringRef, StringRef> &bases() {
     const std::pair<StringRef, StringRef> derived[] = {
         {"Exception",
          "ArithmeticError AssertionError AttributeError BufferError EOFError "
+         "ExceptionGroup "
          "ImportError LookupError MemoryError NameError OSError "
          "ReferenceError RuntimeError StopAsyncIteration StopIteration "
          "SyntaxError SystemError TypeError ValueError Warning"},
@@ -46,15 +48,18 @@ static const std::map<StringRef, StringRef> &bases() {
          "ConnectionError FileExistsError FileNotFoundError InterruptedError "
          "IsADirectoryError NotADirectoryError PermissionError "
          "ProcessLookupError TimeoutError"},
+        {"ConnectionError",
+         "BrokenPipeError ConnectionAbortedError ConnectionRefusedError "
+         "ConnectionResetError"},
         {"RuntimeError", "NotImplementedError RecursionError"},
-        {"SyntaxError", "IndentationError"},
+        {"SyntaxError", "IndentationError TabError"},
         {"ValueError", "UnicodeError"},
         {"UnicodeError",
          "UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError"},
-        {"Warning",
-         "BytesWarning DeprecationWarning FutureWarning ImportWarning "
-         "PendingDeprecationWarning ResourceWarning RuntimeWarning "
-         "SyntaxWarning UnicodeWarning UserWarning"}};
+        {"Warning", "BytesWarning DeprecationWarning EncodingWarning "
+                    "FutureWarning ImportWarning "
+                    "PendingDeprecationWarning ResourceWarning RuntimeWarning "
+                    "SyntaxWarning UnicodeWarning UserWarning"}};
     for (auto [base, names] : derived) {
       SmallVector<StringRef> list;
       names.split(list, ' ');

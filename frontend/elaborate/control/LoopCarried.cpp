@@ -79,7 +79,7 @@ RuntimeLoop::Next RuntimeLoop::inspect(Trial &trial) {
     ends.push_back(trial.end);
     if (!trial.again) {
       e.restore(trial.start);
-      joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
+      joinStartingGrad();
       trial.again = !Elaborator::knowsSameGrad(e.heap, trial.start.heap);
       e.restore(trial.end);
     }
@@ -263,10 +263,15 @@ void RuntimeLoop::learnHolders(Trial &trial, const Slot &slot,
 
 bool RuntimeLoop::carryValue(Trial &trial, const Slot &slot,
                              const Value &value) {
+  size_t older = entry.heap.size();
   Elaborator::Origins &origins = carriedOrigins[slot];
+  // An iteration starts with what there was before, too.
   Elaborator::Origins known = origins;
-  Elaborator::originsOf(trial.end.heap, value, entry.heap.size(), origins);
-  trial.again |= origins != known;
+  Elaborator::originsOf(entry.heap, getSlot(entry, slot), older, known);
+  Elaborator::Origins all = known;
+  Elaborator::originsOf(trial.end.heap, value, older, all);
+  trial.again |= all != known;
+  Elaborator::originsOf(trial.end.heap, value, older, origins);
   auto it = carried.find(slot);
   if (it == carried.end()) {
     Value first = getSlot(entry, slot);

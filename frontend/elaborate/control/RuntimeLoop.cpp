@@ -29,14 +29,83 @@ RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
       where(e.loc(source.range)), knownTrip(trip && trip.isConst()),
       runs(knownTrip && trip.integer > 0), isShort(runs && trip.integer <= 64),
       live(exposedNames(source.body)),
-      after(namesLiveBehind(e.frames.back().body, source.range)),
-      entry(e.save()) {
+      after(namesLiveBehind(e.frames.back().body, source.range)) {
+  entry = e.save();
   for (StringRef name : source.targets)
     live.erase(name);
 }
 
+void RuntimeLoop::guess() {
+  auto known = e.loopGuesses.find(e.site(source.node));
+  if (known == e.loopGuesses.end() || !e.facts.guesses)
+    return;
+  guessedEnds = known->second.ends;
+  for (const auto &[slot, before] : known->second.carried) {
+    if (slot.kind == Slot::Kind::Storage) {
+      storages.insert(slot);
+      guessed.insert(slot);
+      continue;
+    }
+    Value first = getSlot(entry, slot);
+    Type type = first.is(Kind::Undefined)
+                    ? Type()
+                    : e.joinTypes(typeOfSlot(slot, first), before);
+    SmallVector<mlir::Type> types;
+    if (type && !isPartial(type) && e.leafTypes(type, types)) {
+      carried[slot] = type;
+      guessed.insert(slot);
+    }
+  }
+}
+
+/// Whether the type names an object, which may have another number in another
+/// trial.
+static bool namesObject(const Type &type) {
+  return type && (type->constant || type->original ||
+                  llvm::any_of(type->elements, namesObject));
+}
+
+bool RuntimeLoop::isGuessRight(const Trial &trial) {
+  // Objects that are older than all loops have the same numbers then.
+  size_t older = e.activeLoops.front().older;
+  auto isKept = [&](const Slot &slot) {
+    if (slot.kind == Slot::Kind::Local)
+      return true;
+    bool isGrad =
+        slot.kind == Slot::Kind::Attribute && entry.heap[slot.id]->isTensor();
+    bool isEntry = slot.kind == Slot::Kind::Item &&
+                   (slot.index == ~0u || entry.heap[slot.id]->isOpen());
+    return slot.id < older && !isGrad && !isEntry;
+  };
+  std::map<Slot, Type> changed;
+  if (!trial.isDead)
+    for (const Slot &slot : changedSlots(trial.start, trial.end)) {
+      auto it = carried.find(slot);
+      bool isCarried = it != carried.end() || storages.count(slot);
+      Type type = it == carried.end() ? Type() : it->second;
+      if (isCarried && isKept(slot) && !namesObject(type))
+        changed[slot] = type;
+    }
+  bool isRight = llvm::all_of(
+      guessed, [&](const Slot &slot) { return changed.count(slot) != 0; });
+  // Types and ends belong together: not some of the ends.
+  constexpr size_t mostEnds = 12;
+  guessedEnds.insert(guessedEnds.end(), ends.begin(), ends.end());
+  Elaborator::LoopGuess &guess = e.loopGuesses[e.activeLoops.back().site];
+  guess = {};
+  if (!trial.isDead && guessedEnds.size() < mostEnds) {
+    guessedEnds.push_back(trial.end);
+    guess = {std::move(changed), std::move(guessedEnds)};
+  }
+  return isRight;
+}
+
 Flow RuntimeLoop::run() {
-  e.activeLoops.push_back({e.site(source.node), knownTrip, {}});
+  LoopAssumptions none = *this;
+  guess();
+  e.activeLoops.push_back(
+      {e.site(source.node), knownTrip, entry.heap.size(), {}});
+  e.activeLoops.back().isGuess = !guessed.empty();
   Flow out = Flow::none();
   Next next = Next::Again;
   for (int i = 0; next == Next::Again; ++i) {
@@ -48,8 +117,18 @@ Flow RuntimeLoop::run() {
     next = tryOnce(trial, out);
     if (next == Next::Again)
       drop(trial);
+    if (next == Next::Wrong) {
+      drop(trial);
+      static_cast<LoopAssumptions &>(*this) = none;
+      guessed.clear();
+      e.activeLoops.back().isGuess = false;
+      next = Next::Again;
+    }
   }
   e.activeLoops.pop_back();
+  // Objects keep their numbers in the trials of one loop only.
+  if (e.activeLoops.empty())
+    e.loopGuesses.clear();
   return out;
 }
 
@@ -58,7 +137,7 @@ RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
   e.restore(entry);
   if (!makeInits(trial))
     return Next::Stop;
-  if (dropHeldSlots())
+  if (dropHeldSlots(e.heap))
     return Next::Again;
   if (usesWhile() && !makeBefore(trial))
     return Next::Stop;
@@ -81,6 +160,8 @@ RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
     return Next::Again;
   if (e.activeLoops.back().history.learn(yields, &trial.body.get()))
     return Next::Again;
+  if (!isGuessRight(trial))
+    return Next::Wrong;
   scf::YieldOp::create(e.b, where, yields);
   ValueRange tail = stateBehind(trial, makeLoop(trial));
   undefineLocals(trial);
@@ -148,11 +229,11 @@ bool RuntimeLoop::makeInits(Trial &trial) {
   return true;
 }
 
-bool RuntimeLoop::dropHeldSlots() {
+bool LoopAssumptions::dropHeldSlots(const Heap &heap) {
   size_t count = carried.size();
   for (auto it = carried.begin(); it != carried.end();) {
     bool isHeld =
-        it->first.kind == Slot::Kind::Item && e.get(it->first.id).isRuntime;
+        it->first.kind == Slot::Kind::Item && heap[it->first.id]->isRuntime;
     it = isHeld ? carried.erase(it) : std::next(it);
   }
   return carried.size() != count;
@@ -198,10 +279,6 @@ ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
   return values;
 }
 
-Slot RuntimeLoop::gradOf(unsigned tensor) {
-  return {Slot::Kind::Attribute, "grad", tensor};
-}
-
 void RuntimeLoop::holdAgain(const Slot &slot, const Value &value) {
   auto known = heldParts.find(slot);
   if (known == heldParts.end())
@@ -235,11 +312,18 @@ void RuntimeLoop::bindTwins() {
   }
 }
 
+void RuntimeLoop::joinStartingGrad() {
+  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip, guessedEnds);
+}
+
 void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
-                                  bool byCount) {
+                                  bool byCount, ArrayRef<State> fromGuess) {
   for (const auto &entryOfSlot : carried) {
     const Slot &slot = entryOfSlot.first;
     SmallVector<std::pair<const Heap *, Value>> values;
+    if (guessed.count(slot))
+      for (const State &end : fromGuess)
+        values.emplace_back(&end.heap, getSlot(end, slot));
     for (const State &end : from)
       values.emplace_back(&end.heap, getSlot(end, slot));
     bool hasEntry = maybeEntry && !replaced.count(slot);
@@ -248,7 +332,7 @@ void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
     Value value = getSlot(e.save(), slot);
     e.markJoined(value);
     e.joinGrad(value, values, byCount);
-    if (!hasEntry || from.empty())
+    if (!hasEntry || values.size() == 1)
       continue;
     Heap known = e.heap;
     values.pop_back();
@@ -308,7 +392,7 @@ bool RuntimeLoop::makeBefore(Trial &trial) {
   SmallVector<Location> locs(trial.types.size(), where);
   Block *block = e.b.createBlock(&trial.before.get(), {}, trial.types, locs);
   ValueRange rest = bind(block->getArguments(), Place::Start);
-  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
+  joinStartingGrad();
   mlir::Value keepGoing;
   if (!evaluateCondition(trial, rest, block, keepGoing))
     return false;
@@ -346,7 +430,7 @@ bool RuntimeLoop::makeBody(Trial &trial) {
     index = makeInt(block->getArguments().back());
   }
   bind(trial.args, Place::Start);
-  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip);
+  joinStartingGrad();
 
   LoopHistory &history = e.activeLoops.back().history;
   history.args.assign(trial.args.begin(), trial.args.end());
@@ -358,6 +442,8 @@ bool RuntimeLoop::makeBody(Trial &trial) {
     history.storages.insert(e.get(slot.id).current);
   if (index && trip.isConst())
     e.activeLoops.back().counter = {index.ssa, trip.integer};
+  // What is carried may be what it was before.
+  raiseFacts(entry.heap, e.heap, {knownTrip}, {});
   trial.start = e.save();
   history.start = &trial.start.heap;
   ++e.conditional;
@@ -387,7 +473,7 @@ void RuntimeLoop::alignOpenDicts(Trial &trial) {
   }
 }
 
-bool RuntimeLoop::splitGroups(const State &at) {
+bool LoopAssumptions::splitGroups(const State &at) {
   for (const auto &[slot, type] : carried)
     if (type->kind == TypeKind::Maybe && slot.kind == Slot::Kind::Item)
       groups.add(slot, getSlot(at, slot));

@@ -31,7 +31,44 @@
 
 namespace tine::elaborate {
 
-class RuntimeLoop {
+/// What the trials of a loop assume; each may widen it.
+struct LoopAssumptions {
+  State entry;
+  std::map<Slot, Type> carried;                       // Local, Attribute, Item
+  std::map<Slot, Elaborator::Origins> carriedOrigins; // what they may be
+  // The storages in them that an iteration leaves in a list, dict or task, too.
+  std::map<Slot, std::map<std::string, Sharing>> heldParts;
+  std::set<Slot> plain; // whose lists and dicts cannot stay as they are
+  std::set<Slot> storages;
+  // Ways to parts of carried values that an iteration may leave the same
+  // object in.
+  using Part = std::pair<Slot, std::string>;
+  std::set<std::pair<Part, Part>> twins;
+  std::map<Slot, Type> zeros;   // that start a sum of tensors
+  std::set<Slot> replaced;      // what no iteration and nothing behind reads
+  std::set<unsigned> forgotten; // tensors whose gradient is unknown then
+  std::set<unsigned> open; // dicts that get or lose keys in some iterations
+  EntryGroups groups;      // carried entries that are there together
+  Type resultType;
+  Elaborator::Origins resultOrigins;
+  bool canLeave = false, returns = false, raises = false;
+  std::vector<State> ends;        // of iterations in the trials so far
+  std::vector<State> guessedEnds; // and in those that the guess is from
+
+  static Slot gradOf(unsigned tensor) {
+    return {Slot::Kind::Attribute, "grad", tensor};
+  }
+  /// Whether it is a gradient that iterations set before they read it.
+  bool isUnread(const Slot &slot) const {
+    return slot.kind == Slot::Kind::Attribute && slot.name == "grad" &&
+           forgotten.count(slot.id);
+  }
+  /// Slots of lists that were brought to run time are not carried any more.
+  bool dropHeldSlots(const Heap &heap);
+  bool splitGroups(const State &at);
+};
+
+class RuntimeLoop : private LoopAssumptions {
 public:
   /// `trip` iterations, or as long as `condition` holds. `body` gets the number
   /// of the iteration, if it has one.
@@ -46,6 +83,7 @@ private:
   enum class Next : uint8_t {
     GoOn,
     Again, // an assumption has changed
+    Wrong, // so has one that cannot be widened
     Stop,  // an error or a request to restart
   };
 
@@ -82,6 +120,11 @@ private:
   };
 
   Next tryOnce(Trial &trial, Flow &out);
+  /// Carries the variables that the loop did in an earlier trial of one around
+  /// it, so that nested loops do not take exponential time.
+  void guess();
+  /// Whether an iteration changes all of these; notes what it changes.
+  bool isGuessRight(const Trial &trial);
 
   //===--------------------------------------------------------------------===//
   // A trial (RuntimeLoop.cpp)
@@ -89,23 +132,17 @@ private:
 
   bool usesWhile() const { return condition || canLeave; }
   bool makeInits(Trial &trial);
-  /// Carried slots of lists that were brought to run time are not carried.
-  bool dropHeldSlots();
   /// Forgets the trial's code.
   void drop(Trial &trial);
   enum class Place : uint8_t { Start, Behind }; // of iterations; the loop
   /// Puts values into the carried slots and gives the rest of them.
   mlir::ValueRange bind(mlir::ValueRange values, Place place);
-  static Slot gradOf(unsigned tensor);
-  /// Whether it is a gradient that iterations set before they read it.
-  bool isUnread(const Slot &slot) const {
-    return slot.kind == Slot::Kind::Attribute && slot.name == "grad" &&
-           forgotten.count(slot.id);
-  }
   void holdAgain(const Slot &slot, const Value &value);
   void bindTwins();
+  /// What gradients need at the start of an iteration.
+  void joinStartingGrad();
   void joinCarriedGrad(bool maybeEntry, llvm::ArrayRef<State> from,
-                       bool byCount);
+                       bool byCount, llvm::ArrayRef<State> fromGuess = {});
   bool evaluateCondition(Trial &trial, mlir::ValueRange rest,
                          mlir::Block *block, mlir::Value &keepGoing);
   bool makeBefore(Trial &trial);
@@ -147,7 +184,6 @@ private:
   bool inspectFlow(Trial &trial);
   /// One more iteration comes in front of the loop; false after `most`.
   bool peel(int most);
-  bool splitGroups(const State &at);
 
   //===--------------------------------------------------------------------===//
   // The loop (LoopEnd.cpp)
@@ -170,30 +206,9 @@ private:
   bool knownTrip, runs;
   bool
       isShort; // its iterations may be told apart where something depends on it
-  llvm::StringSet<> live, after; // names read in it, and behind it
-
-  // Assumptions.
-  State entry;
-  std::map<Slot, Type> carried;                       // Local, Attribute, Item
-  std::map<Slot, Elaborator::Origins> carriedOrigins; // what they may be
-  // The storages in them that an iteration leaves in a list, dict or task, too.
-  std::map<Slot, std::map<std::string, Sharing>> heldParts;
-  std::set<Slot> plain; // whose lists and dicts cannot stay as they are
-  std::set<Slot> storages;
-  // Ways to parts of carried values that an iteration may leave the same
-  // object in.
-  using Part = std::pair<Slot, std::string>;
-  std::set<std::pair<Part, Part>> twins;
-  std::map<Slot, Type> zeros;   // that start a sum of tensors
-  std::set<Slot> replaced;      // what no iteration and nothing behind reads
-  std::set<unsigned> forgotten; // tensors whose gradient is unknown then
-  std::map<Slot, mlir::ValueRange> unread; // what is carried of them
-  std::set<unsigned> open; // dicts that get or lose keys in some iterations
-  EntryGroups groups;      // carried entries that are there together
-  Type resultType;
-  Elaborator::Origins resultOrigins;
-  bool canLeave = false, returns = false, raises = false;
-  std::vector<State> ends; // of iterations in the trials so far
+  llvm::StringSet<> live, after;           // names read in it, and behind it
+  std::map<Slot, mlir::ValueRange> unread; // what is carried of such gradients
+  std::set<Slot> guessed; // slots that it carried the last time
 };
 
 } // namespace tine::elaborate

@@ -51,6 +51,7 @@ struct Facts {
   // Loops whose first iteration must come in front of them: it reads a
   // gradient, or the state of an optimizer, that only later ones have.
   std::set<Site> startsApart;
+  bool guesses = true;     // what nested loops carry
   std::set<Site> prepared; // loops in front of which optimizers make state
   // By definition and how often it ran before. Types above refer to classes, so
   // that a class must be the same in every round.

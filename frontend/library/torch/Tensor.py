@@ -12,7 +12,24 @@ def new_tensor(self, data, dtype=None, device=None):
 
 
 def fill_diagonal_(self, fill_value, wrap=False):
+    if self.dim() < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if self.dim() > 2:
+        for size in self.shape[1:]:
+            if size != self.size(0):
+                raise RuntimeError("all dimensions of input must be of equal length")
+        for i in range(self.size(0)):
+            part = self
+            for _ in range(self.dim()):
+                part = part.select(0, i)
+            part.fill_(fill_value)
+        return self
     self.diagonal().fill_(fill_value)
+    if wrap:
+        # Behind each square one row is left out.
+        rows, columns = self.shape
+        for start in range(columns + 1, rows, columns + 1):
+            self[start:start + columns].diagonal().fill_(fill_value)
     return self
 
 

@@ -50,6 +50,8 @@ def masked_select(input, mask):
 def masked_scatter(input, mask, source):
     flat = mask.expand(list(input.shape)).reshape(-1)
     places = _tine.true_places(flat)
+    if source.numel() < places.size(0):
+        raise RuntimeError("Number of elements of source < number of ones in mask")
     taken = source.reshape(-1).narrow(0, 0, places.size(0))
     rows = _tine.scatter(input.reshape(-1, 1), places, taken.unsqueeze(1))
     return rows.reshape(list(input.shape))
@@ -108,6 +110,9 @@ def store_by_tensors(input, dims, indices, values, accumulate=False):
     if values.dim() > len(shape):
         # Leading dimensions of size 1 do not count.
         values = values.reshape(list(values.shape)[values.dim() - len(shape):])
+    if values.dim() == 1 and len(shape) == 1 and values.size(0) != 1 and values.size(0) != shape[0]:
+        raise RuntimeError(f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to "
+                           f"indexing result of shape {list(shape)}")
     values = values.to(input.dtype).expand(shape)
     if lead > 0:
         order = list(range(lead, lead + own)) + list(range(lead))
@@ -153,11 +158,14 @@ def index_put(input, indices, values, accumulate=False):
 
 def take(input, index):
     flat = input.reshape(-1)
-    return torch.index_select(flat, 0, index.reshape(-1)).reshape(list(index.shape))
+    return _tine.index_select(flat, 0, index.reshape(-1)).reshape(list(index.shape))
 
 
 def put_(input, index, source, accumulate=False):
     count = input.numel()
+    if source.numel() != index.numel():
+        raise IndexError("put_(): Expected source and index to have the same number of elements, but got "
+                         f"source.numel() = {source.numel()}, index.numel() = {index.numel()}")
     _tine.check_index(index, -count, count, 0)
     index = torch.where(index < 0, index + count, index).reshape(-1)
     rows = _tine.scatter(input.reshape(-1, 1), index, source.reshape(-1, 1),
@@ -192,9 +200,19 @@ def take_along_dim(input, indices, dim=None):
 #
 
 
+def _check_scatter(input, dim, index, src):
+    """The index is no larger than what it writes to and, in all dimensions, what it reads."""
+    for d in range(input.dim()):
+        if (d != dim and index.size(d) > input.size(d)) or (src is not None and index.size(d) > src.size(d)):
+            text = f"Expected index {list(index.shape)} to be no larger than self {list(input.shape)} apart from dimension {dim}"
+            if src is not None:
+                text = text + f" and to be no larger size than src {list(src.shape)}"
+            raise RuntimeError(text)
+
+
 def _element_places(input, dim, index):
     """The places in input, made a vector, that index names along dim."""
-    _tine.check_index(index, 0, input.size(dim), dim)
+    _tine.check_index(index, 0, input.size(dim), dim, "RuntimeError")
     places = None
     stride = 1
     for d in reversed(range(input.dim())):
@@ -218,6 +236,7 @@ def _scatter(input, dim, index, src, how):
         return _scatter(input.reshape(1), 0, index.reshape(1), source, how).reshape([])
     if dim < 0:
         dim = dim + input.dim()
+    _check_scatter(input, dim, index, src if isinstance(src, torch.Tensor) else None)
     if isinstance(src, torch.Tensor):
         if src.dtype != input.dtype:
             raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
@@ -264,12 +283,22 @@ def scatter_reduce(input, dim, index, src, reduce, include_self=True):
     return result
 
 
-def _scatter_rows(input, dim, index, source, how):
+def _scatter_rows(name, input, dim, index, source, how):
     """Rows of source to the rows of dim that a vector names."""
     if input.dim() == 0:
-        return _scatter_rows(input.reshape(1), 0, index, source.reshape(1), how).reshape([])
+        return _scatter_rows(name, input.reshape(1), 0, index, source.reshape(1), how).reshape([])
     index = index.reshape(-1).to(torch.int64)
-    order = [dim] + [d for d in range(input.dim()) if d != dim and d != dim + input.dim()]
+    if dim < 0:
+        dim = dim + input.dim()
+    if source.dim() != input.dim():
+        source = source.reshape([1] * (input.dim() - source.dim()) + list(source.shape))
+    if source.size(dim) != index.size(0):
+        raise RuntimeError(f"{name}: Number of indices ({index.size(0)}) should be equal to "
+                         f"source.size(dim): ({source.size(dim)}), for dim: {dim}")
+    for d in range(input.dim()):
+        if d != dim and source.size(d) != input.size(d):
+            raise RuntimeError("source tensor shape must match self tensor shape, excluding the specified "
+                               f"dimension. Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}")
     moved = input.movedim(dim, 0)
     columns = _product(list(moved.shape)[1:])
     rows = source.movedim(dim, 0).reshape(index.size(0), columns)
@@ -280,18 +309,18 @@ def _scatter_rows(input, dim, index, source, how):
 def index_add(input, dim, index, source, alpha=1):
     if alpha != 1:
         source = source * alpha
-    return _scatter_rows(input, dim, index, source, "add")
+    return _scatter_rows("index_add_()", input, dim, index, source, "add")
 
 
 def index_copy(input, dim, index, source):
-    return _scatter_rows(input, dim, index, source, "write")
+    return _scatter_rows("index_copy_()", input, dim, index, source, "write")
 
 
 def index_reduce(input, dim, index, source, reduce, include_self=True):
     names = {"prod": "multiply", "amax": "maximum", "amin": "minimum"}
     if reduce not in names or not include_self:
         _tine.unsupported("index_reduce supports prod, amax and amin, with include_self")
-    return _scatter_rows(input, dim, index, source, names[reduce])
+    return _scatter_rows("index_reduce_()", input, dim, index, source, names[reduce])
 
 
 def index_fill(input, dim, index, value):
@@ -303,7 +332,7 @@ def index_fill(input, dim, index, value):
     rows = torch.full(shape, value, dtype=input.dtype, device=input.device)
     size = input.size(dim) if input.dim() > 0 else 1
     index = torch.where(index < 0, index + size, index)
-    return _scatter_rows(input, dim, index, rows, "write")
+    return _scatter_rows("index_fill_()", input, dim, index, rows, "write")
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
@@ -343,8 +372,8 @@ def searchsorted(sorted_sequence, input, out_int32=False, right=False, side=None
         places = _search(sorted_sequence, points, right)
     else:
         row = sorted_sequence.unsqueeze(-2)
-        before = row <= points.unsqueeze(-1) if right else row < points.unsqueeze(-1)
-        places = before.sum(-1)
+        behind = row > points.unsqueeze(-1) if right else row >= points.unsqueeze(-1)
+        places = torch.logical_not(behind).sum(-1)
     return places.to(torch.int32) if out_int32 else places
 
 
@@ -357,8 +386,9 @@ def _search(sequence, points, right):
         middle = (low + high) // 2
         element = torch.index_select(sequence, 0, torch.clamp(middle, max=sequence.size(0) - 1).reshape(-1))
         element = element.reshape(list(points.shape))
-        above = element <= points if right else element < points
-        above = torch.logical_and(above, low < high)
+        # NaN stands behind all numbers.
+        below = element > points if right else element >= points
+        above = torch.logical_and(torch.logical_not(below), low < high)
         high = torch.where(above, high, middle)
         low = torch.where(above, middle + 1, low)
         size = size // 2

@@ -63,6 +63,9 @@ def logaddexp(input, other):
 
 
 def hypot(input, other):
+    # Of the type of both: integers would wrap.
+    kind = (input + other).dtype
+    input, other = input.to(kind), other.to(kind)
     return torch.sqrt(input * input + other * other)
 
 
@@ -170,6 +173,8 @@ def not_equal(input, other):
 
 
 def logsumexp(input, dim, keepdim=False):
+    if input.numel() == 0:
+        return torch.log(torch.exp(input).sum(dim, keepdim=keepdim))
     # The greatest element in front of the logarithm keeps exp in range.
     top = torch.amax(input, dim, True)
     top = torch.where(torch.isinf(top), 0.0, top)
@@ -225,8 +230,13 @@ def dist(input, other, p=2):
     return torch.norm((input - other).reshape(-1), p)
 
 
-def cumprod(input, dim):
-    output = input.clone()
+def cumprod(input, dim, dtype=None):
+    if dtype is not None:
+        output = input.to(dtype, copy=True)
+    elif input.is_floating_point():
+        output = input.clone()
+    else:
+        output = input.to(torch.int64, copy=True)
     if input.dim() == 0:
         return output
     for i in range(1, input.size(dim)):
@@ -237,18 +247,27 @@ def cumprod(input, dim):
 def diff(input, n=1, dim=-1):
     for _ in range(n):
         size = input.size(dim)
-        input = input.narrow(dim, 1, size - 1) - input.narrow(dim, 0, size - 1)
+        if size == 0:
+            return input
+        after, before = input.narrow(dim, 1, size - 1), input.narrow(dim, 0, size - 1)
+        input = torch.logical_xor(after, before) if input.dtype == torch.bool else after - before
     return input
 
 
 def bincount(input, weights=None, minlength=0):
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
     count = minlength
     if input.numel() > 0:
+        if int(input.min().item()) < 0:
+            raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
         count = max(int(input.max().item()) + 1, minlength)
     places = input.reshape(-1).to(torch.int64)
     if weights is None:
         return _tine.scatter(torch.zeros(count, 1, dtype=torch.int64), places,
                              torch.ones(input.numel(), 1, dtype=torch.int64), "add").reshape(-1)
+    if weights.numel() != input.numel():
+        raise RuntimeError("weights should be 1-d and have the same length as input")
     kind = torch.float32 if weights.dtype == torch.float32 else torch.float64
     return _tine.scatter(torch.zeros(count, 1, dtype=kind), places,
                          weights.to(kind).reshape(-1, 1), "add").reshape(-1)
@@ -257,12 +276,20 @@ def bincount(input, weights=None, minlength=0):
 def histc(input, bins=100, min=0, max=0):
     low = float(min)
     high = float(max)
-    if low == high:
+    if bins <= 0:
+        raise RuntimeError("torch.histc(): bins must be > 0")
+    if low == high and input.numel() > 0:
         low = float(input.min().item())
         high = float(input.max().item())
         if low == high:
             low = low - 1
             high = high + 1
+    elif low == high:
+        high = high + 1
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise RuntimeError(f"torch.histc: range of [{low}, {high}] is not finite")
+    if low > high:
+        raise RuntimeError("torch.histc: max must be larger than min")
     flat = input.reshape(-1)
     place = torch.clamp(((flat - low) / (high - low) * bins).to(torch.int64), 0, bins - 1)
     # What lies outside is counted behind the last bin.

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 
 
@@ -70,6 +71,18 @@ def cdist(x1, x2, p=2.0):
     return torch.pow(torch.pow(difference, p).sum(-1), 1.0 / p)
 
 
+def _together(a, b, pairs):
+    """Both tensors with the sizes that the pairs of their dimensions give together: a size of 1 is
+    repeated."""
+    for i, j in pairs:
+        x, y = a.size(i), b.size(j)
+        if not _tine.is_known(x == y) or x != y:
+            size = y if x == 1 else x
+            a = a.expand([size if d == i else a.size(d) for d in range(a.dim())])
+            b = b.expand([size if d == j else b.size(d) for d in range(b.dim())])
+    return a, b
+
+
 def tensordot(a, b, dims=2):
     if isinstance(dims, int):
         left = list(range(a.dim() - dims, a.dim()))
@@ -77,6 +90,7 @@ def tensordot(a, b, dims=2):
     else:
         left = [d if d >= 0 else d + a.dim() for d in dims[0]]
         right = [d if d >= 0 else d + b.dim() for d in dims[1]]
+    a, b = _together(a, b, zip(left, right))
     free_a = [d for d in range(a.dim()) if d not in left]
     free_b = [d for d in range(b.dim()) if d not in right]
     shared = 1
@@ -169,6 +183,7 @@ def _sum_away(tensor, letters, unwanted):
 def _contract(a, left, b, right, later):
     a, left = _sum_away(a, left, [c for c in left if c not in right and c not in later])
     b, right = _sum_away(b, right, [c for c in right if c not in left and c not in later])
+    a, b = _together(a, b, [(left.index(c), right.index(c)) for c in left if c in right])
     batch = [c for c in left if c in right and c in later]
     shared = [c for c in left if c in right and c not in later]
     only_left = [c for c in left if c not in right]

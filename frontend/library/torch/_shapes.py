@@ -111,13 +111,20 @@ def repeat_interleave(input, repeats=None, dim=None, output_size=None):
     if isinstance(repeats, torch.Tensor):
         if repeats.numel() == 1:
             repeats = repeats.reshape(1).expand(input.size(dim))
+        elif repeats.size(0) != input.size(dim):
+            raise RuntimeError("repeats must have the same size as input along dim, but got "
+                               f"repeats.size(0) = {repeats.size(0)} and input.size({dim}) = {input.size(dim)}")
         return _repeated(input, repeats, dim)
+    if repeats < 0:
+        raise RuntimeError("Repeats must be non-negative")
     shape = list(input.shape)
     wide = input.unsqueeze(dim + 1).expand(shape[:dim + 1] + [repeats] + shape[dim + 1:])
     return wide.reshape(shape[:dim] + [shape[dim] * repeats] + shape[dim + 1:])
 
 
 def _repeated(input, repeats, dim):
+    if repeats.numel() > 0 and bool((repeats < 0).any()):
+        raise RuntimeError("repeats can not be negative")
     ends = repeats.cumsum(0)
     total = int(repeats.sum().item())
     places = torch.searchsorted(ends, torch.arange(total, device=input.device), right=True)
@@ -256,11 +263,15 @@ def trace(input):
 
 
 def tril_indices(row, col, offset=0):
+    if row < 0 or col < 0:
+        raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
     pairs = [(i, j) for i in range(row) for j in range(col) if j <= i + offset]
     return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]])
 
 
 def triu_indices(row, col, offset=0):
+    if row < 0 or col < 0:
+        raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
     pairs = [(i, j) for i in range(row) for j in range(col) if j >= i + offset]
     return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]])
 

@@ -57,6 +57,9 @@ def _at(name, values, order, place, dim, keepdim):
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):
+    if k < 1 or k > (input.size(dim) if input.dim() > 0 else 1):
+        axis = dim if dim >= 0 else dim + max(input.dim(), 1)
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     values, order = _sorted(input, dim, False)
     return _at("kthvalue", values, order, k - 1, dim, keepdim)
 
@@ -65,6 +68,10 @@ def median(input, dim=None, keepdim=False):
     """Of an even number of elements the lower one in the middle; NaN if there is one."""
     if dim is None:
         flat = input.reshape(-1)
+        if flat.size(0) == 0:
+            if not input.is_floating_point():
+                raise RuntimeError("median() of no integers")
+            return torch.full([], math.nan, dtype=input.dtype, device=input.device)
         values = _sorted(flat, 0, False)[0]
         middle = values.narrow(0, (flat.size(0) - 1) // 2, 1).reshape([])
         if input.requires_grad and input.is_floating_point():

@@ -13,6 +13,8 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
 from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
                                         ParameterList, Sequential)
+from torch.nn.modules.conv import (Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d,
+                                   ConvTranspose3d)
 from torch.nn.modules.distance import CosineSimilarity, PairwiseDistance
 from torch.nn.modules.dropout import (AlphaDropout, Dropout, Dropout1d, Dropout2d,
                                       Dropout3d)
@@ -26,6 +28,11 @@ from torch.nn.modules.loss import (
     SmoothL1Loss, SoftMarginLoss, TripletMarginLoss, TripletMarginWithDistanceLoss)
 from torch.nn.modules.module import Module
 from torch.nn.modules.normalization import GroupNorm, LayerNorm, RMSNorm
+from torch.nn.modules.pooling import (AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d,
+                                      AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d,
+                                      AvgPool1d, AvgPool2d, AvgPool3d, LPPool1d, LPPool2d,
+                                      LPPool3d, MaxPool1d, MaxPool2d, MaxPool3d, MaxUnpool1d,
+                                      MaxUnpool2d, MaxUnpool3d)
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
 from torch.nn.modules.sparse import Embedding
 from torch.nn.parameter import Parameter

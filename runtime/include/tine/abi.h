@@ -177,6 +177,11 @@ tine_abi_raise(const char *kind, tine_string *message, const char *where);
 /* The same with text, which is copied. */
 __attribute__((noreturn)) void
 tine_abi_raise_text(const char *kind, const char *message, const char *where);
+/* The same with a number for each %i of the pattern. */
+__attribute__((noreturn)) void tine_abi_raise_numbers(const char *kind,
+                                                      const char *pattern,
+                                                      const int64_t *numbers,
+                                                      const char *where);
 
 /*===-- Futures ----------------------------------------------------------===*/
 

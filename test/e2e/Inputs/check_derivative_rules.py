@@ -14,6 +14,8 @@ import subprocess
 import sys
 
 VALUE = re.compile(r"%\w+")
+# No program has these: they come from rules, and second derivatives ask for theirs.
+OF_DERIVATIVES = {"conv_weight"}
 
 
 def ops_with_rules(source):
@@ -72,7 +74,7 @@ def main():
                               text=True, check=True)
         tested |= differentiated_ops(made.stdout)
     rules = ops_with_rules(source)
-    missing = sorted(op for op in rules if "nn." + op not in tested)
+    missing = sorted(op for op in rules - OF_DERIVATIVES if "nn." + op not in tested)
     if len(rules) < 50 or missing:
         sys.exit(f"{len(rules)} rules; these are not tested: {', '.join(missing)}")
 

@@ -1,5 +1,5 @@
 # An index that only the run knows may be wrong where a handler would catch it.
-# expect: COMPILE ERROR 8 line 7
+# expect: COMPILE ERROR 8 run
 import torch
 x = torch.tensor([1, 2])
 try:

@@ -1,31 +1,35 @@
-# Between tensors, numbers and bools, in both modes.
+# Conversions of numbers that do not fit, and of NaN.
 import torch
+
+v = torch.tensor([float("nan"), float("inf"), -float("inf"), 1e30, -1e30, 3e9, -3e9, 300.7, -1.5, -300.7, 1e10, 9.3e18])
+many = v.repeat(3)
+for kind in [torch.int64, torch.int32, torch.uint8, torch.bool]:
+    print(v.to(kind))
+    print(v.double().to(kind))
+    print(many.to(kind)[12:])
+print(torch.tensor([2**40 + 5, -1]).int(), torch.tensor([300, -1]).byte())
+
+x = torch.tensor([1, 250], dtype=torch.uint8)
+print(x + 300, x * 300, x == 300, x < 300, x.clamp(min=-5), torch.where(x > 5, -3, x), torch.full((2,), -255, dtype=torch.uint8))
+print(torch.hypot(torch.tensor([1.0, -2.0]), x))
+print(x.cumprod(0), torch.tensor([True, False]).cumprod(0), torch.tensor([3, 4], dtype=torch.int32).cumprod(0))
+print(torch.tensor([True, False]).sign(), torch.tensor([True, False, False]).diff())
+
+low = torch.tensor([-9223372036854775807]) - 1
+print(low // -1, low % -1, low.abs(), -low, torch.tensor([3]) ** torch.tensor([-1]), torch.tensor([-1, 1, 0]) ** torch.tensor([-3, -3, 2]))
+print(torch.tensor([1]) << torch.tensor([-1, 64, 65, 3]), torch.tensor([-8]) >> torch.tensor([-1, 64, 65, 3]))
+s = torch.arange(5.0)
+nan = torch.tensor([float("nan"), 2.0])
+print(torch.searchsorted(s, nan), torch.searchsorted(s, nan, right=True), torch.bucketize(nan, s))
+print(torch.searchsorted(torch.stack([s, s + 1]), torch.stack([nan, nan])))
+z = torch.rand(2) * 0
+print(torch.atan2(z, z), torch.atan2(z, -z), torch.atan2(-z, -z), torch.atan2(torch.zeros(2), torch.zeros(2)))
 
 
 @torch.jit.script
-def numbers(x: torch.Tensor, i: torch.Tensor):
-    a = float(x[0])
-    b = int(x[1])
-    c = i[0].item()
-    d = bool(x[2] > 0)
-    print(a, b, c, d, int(i.sum()), float(i[1]) / 2)
-    if x.sum() > 1:
-        print("sum is large")
-    if bool(i.any()):
-        print("some")
-    k = int(i.max().item())
-    y = torch.zeros(k)
-    for j in range(k):
-        y[j] = x[j % x.size(0)] * j
-    z = torch.tensor(a) + torch.tensor([b, k])
-    return y, z, x.to(torch.int64), x.double().dtype, i.to(torch.float32).mean()
+def truncated(x: float):
+    return int(x)
 
 
-print(numbers(torch.tensor([1.5, -2.75, 3.0]), torch.tensor([1, 4])))
-x = torch.tensor([1.5, -2.75, 3.0])
-print(float(x[0]), int(x[1]), x[2].item(), bool(x[0] > 1), x.tolist(), float(torch.tensor([[2.5]])), round(x[0].item()))
-print(x.to(torch.int32), x.long().tolist(), x.to(torch.bool), torch.tensor([0.0, 2.0]).bool(), torch.tensor([True, False]).float())
-print(torch.tensor([300, -1]).to(torch.uint8), torch.tensor([2**40 + 1]).int(), torch.tensor([1e10]).double().long(), torch.tensor([0.1]).double())
-n = int(torch.tensor(5))
-print([i for i in range(n)], "yes" if torch.tensor(1) else "no", torch.tensor(3) + 4, 4 * torch.tensor(2.5), not torch.tensor(0))
-print(torch.tensor(3) == 3, (torch.tensor([1, 2]) == 2).tolist(), x.sum() > 1, min(x.tolist()), sum(x.tolist()), max(x[0], x[1]))
+one = float(torch.rand(1).item() < 2)
+print(truncated(float("nan") * one), truncated(1e30 * one), truncated(-float("inf") * one), truncated(-7.9 * one), int(-7.9 * one))

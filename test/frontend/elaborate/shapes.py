@@ -10,7 +10,7 @@ k = torch.cat([y, torch.ones(2, 4)])
 print(y.shape, z.shape, k.shape)
 
 # CHECK: %[[N:.*]] = arith.fptosi
-# CHECK: tine.assert %{{.*}}, "RuntimeError", "Trying to create tensor with negative dimension"
+# CHECK: tine.assert %{{.*}}, "RuntimeError", "Trying to create tensor with negative dimension %i: [%i, 4]"
 # CHECK: nn.full {{.*}} -> tensor<?x4xf32>
 # CHECK: nn.matmul {{.*}} -> tensor<4x4xf32>
 # CHECK: nn.cat {{.*}} -> tensor<?x4xf32>

@@ -74,3 +74,66 @@ func.func @pack(%w: memref<100x40xf32>, %d: memref<2x40x64xf32>) {
   cpu.pack transposed %w into %d : memref<100x40xf32> into memref<2x40x64xf32>
   return
 }
+
+// -----
+
+// A block of 56 channels times 9 taps is packed on the stack; tiles of 6 rows
+// and one of 4 read it.
+// CHECK-LABEL: func @conv(
+// CHECK: memref.alloca_scope
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<288x64xf32>
+// CHECK: scf.while
+// CHECK: vector.maskedload {{.*}} : memref<1x64x1x56x56xf32>
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, {{.*}})
+// CHECK-COUNT-24: vector.fma
+// CHECK: scf.yield
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, {{.*}})
+// CHECK-COUNT-16: vector.fma
+// CHECK: scf.yield
+func.func @conv(%x: memref<1x64x1x56x56xf32>, %w: memref<64x64x1x3x3xf32>, %d: memref<1x64x1x56x56xf32>) {
+  cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 1, 1] dilations [1, 1, 1] groups 1
+    : memref<1x64x1x56x56xf32>, memref<64x64x1x3x3xf32> into memref<1x64x1x56x56xf32>
+  return
+}
+
+// -----
+
+// Every second element is taken of vectors of twice the width.
+// CHECK-LABEL: func @conv_stride(
+// CHECK: vector.maskedload {{.*}} vector<32xf32>
+// CHECK: vector.shuffle
+func.func @conv_stride(%x: memref<1x3x1x9x9xf32>, %w: memref<4x3x1x3x3xf32>, %d: memref<1x4x1x4x4xf32>) {
+  cpu.conv %x, %w into %d strides [1, 2, 2] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+    : memref<1x3x1x9x9xf32>, memref<4x3x1x3x3xf32> into memref<1x4x1x4x4xf32>
+  return
+}
+
+// -----
+
+// Blocks of windows and of derivatives are packed; sums go on over the images.
+// CHECK-LABEL: func @conv_weight(
+// CHECK-DAG: memref.alloca() {alignment = 64 : i64} : memref<126x192xf32>
+// CHECK-DAG: memref.alloca() {alignment = 64 : i64} : memref<1x192x16xf32>
+// CHECK: vector.shuffle
+// CHECK: scf.if
+// CHECK: vector.fma
+func.func @conv_weight(%x: memref<2x28x1x20x20xf32>, %g: memref<2x16x1x18x18xf32>, %d: memref<1x28x1x3x3x16xf32>) {
+  cpu.conv_weight %x, %g into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1]
+    : memref<2x28x1x20x20xf32>, memref<2x16x1x18x18xf32> into memref<1x28x1x3x3x16xf32>
+  return
+}
+
+// -----
+
+// Inside of a line by vectors, at its ends by elements.
+// CHECK-LABEL: func @pool(
+// CHECK: arith.cmpf ogt, {{.*}} : f32
+// CHECK: vector.load {{.*}} : memref<6x1x50x50xf32>, vector<32xf32>
+// CHECK: vector.shuffle
+// CHECK: arith.cmpf ogt, {{.*}} : vector<16xf32>
+// CHECK: arith.cmpf ogt, {{.*}} : f32
+func.func @pool(%x: memref<6x1x50x50xf32>, %d: memref<6x1x25x25xf32>) {
+  cpu.pool max %x into %d kernel [1, 3, 3] strides [1, 2, 2] paddings [0, 1, 1] dilations [1, 1, 1]
+    : memref<6x1x50x50xf32> into memref<6x1x25x25xf32>
+  return
+}

@@ -16,12 +16,11 @@ func.func @broadcast(%x: tensor<2x3xf32>, %y: tensor<2x1xf32>, %s: f32) -> tenso
 // Sizes that are not known to be the same are compared once; the result's
 // size is known to be that of its producer.
 // CHECK-LABEL: func @dynamic(
-// CHECK: tine.format eager "The size of tensor a (%i) must match the size of tensor b (%i) at non-singleton dimension 0"
-// CHECK: tine.raise "RuntimeError"
+// CHECK: tine.assert {{.*}}, "RuntimeError", "The size of tensor a (%i) must match the size of tensor b (%i) at non-singleton dimension 0", %
 // CHECK: scf.if {{.*}} -> (tensor<?xf32>)
 // CHECK: tensor.extract
 // CHECK: arith.addf
-// CHECK-NOT: tine.raise
+// CHECK-NOT: tine.assert
 // CHECK: arith.mulf
 func.func @dynamic(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %z = nn.add %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
@@ -79,10 +78,57 @@ func.func @embedding(%x: tensor<10x3xf32>, %i: tensor<2xi64>) -> tensor<2x3xf32>
   return %y : tensor<2x3xf32>
 }
 
+// CHECK-LABEL: func @index_from_end(
+// CHECK: tine.assert {{.*}}, "IndexError", "index %i is out of bounds for dimension 0 with size %i", %{{.*}}, %
+// CHECK: arith.select
+// CHECK: tensor.extract
+func.func @index_from_end(%x: tensor<10x3xf32>, %i: tensor<2xi64>) -> tensor<2x3xf32> {
+  %y = nn.index_select %x, %i dim 0 from_end : (tensor<10x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %y : tensor<2x3xf32>
+}
+
+// A size is checked by what it was computed from, which a cast does not change.
+// CHECK-LABEL: func @cast(
+// CHECK-SAME: %{{.*}}: tensor<1xf32>, %[[N:.*]]: index
+// CHECK: arith.cmpi eq, %[[N]], %c1{{.*}} : index
+// CHECK: tine.assert {{.*}}, "output with shape [1]
+func.func @cast(%x: tensor<1xf32>, %n: index) -> tensor<1xf32> {
+  %one = arith.constant 1.0 : f32
+  %y = nn.full %one(%n) : f32 -> tensor<?xf32>
+  %z = nn.add %x, %y : (tensor<1xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %dim = tensor.dim %z, %c0 : tensor<?xf32>
+  %same = arith.cmpi eq, %dim, %c1 : index
+  tine.assert %same, "RuntimeError", "output with shape [1] doesn't match the broadcast shape [%i]", %dim : index
+  %w = tensor.cast %z : tensor<?xf32> to tensor<1xf32>
+  return %w : tensor<1xf32>
+}
+
+// CHECK-LABEL: func @cast_alone(
+// CHECK: tine.assert {{.*}}, "Expected a tensor of size %i but got size %i"
+func.func @cast_alone(%x: tensor<?x3xf32>) -> tensor<2x3xf32> {
+  %y = tensor.cast %x : tensor<?x3xf32> to tensor<2x3xf32>
+  return %y : tensor<2x3xf32>
+}
+
+// Sizes of the run whose product overflows are no tensor.
+// CHECK-LABEL: func @allocation(
+// CHECK: arith.mului_extended
+// CHECK: tine.assert {{.*}}, "RuntimeError", "a tensor of sizes [%i, %i] cannot be allocated"
+// CHECK: tensor.empty
+func.func @allocation(%n: index) -> tensor<?x4xf32> {
+  %one = arith.constant 1.0 : f32
+  %y = nn.full %one(%n) : f32 -> tensor<?x4xf32>
+  return %y : tensor<?x4xf32>
+}
+
 // All places are checked before the first write.
 // CHECK-LABEL: func @scatter(
+// CHECK: tine.assert {{.*}}, "scatter: expected as many values as places
+// CHECK-NOT: scatter: expected values of size
 // CHECK: scf.for
-// CHECK: tine.raise "IndexError"
+// CHECK: tine.assert {{.*}}, "IndexError", "index %i is out of bounds
 // CHECK: scf.for
 // CHECK: arith.addf
 // CHECK: tensor.insert
@@ -156,4 +202,23 @@ func.func @random(%a: f64) -> tensor<2xf32> {
 func.func @fma(%x: tensor<2x3xf32>, %s: f32, %z: tensor<3xf32>) -> tensor<2x3xf32> {
   %w = nn.fma %x, %s, %z : (tensor<2x3xf32>, f32, tensor<3xf32>) -> tensor<2x3xf32>
   return %w : tensor<2x3xf32>
+}
+
+// With a stride of 1 a transposed convolution is a convolution with the
+// weight flipped; else one for each remainder.
+// CHECK-LABEL: func @transposed(
+// CHECK: nn.conv {{.*}} strides [1] paddings [1] dilations [1] groups 1{{.*}} -> tensor<2x3x8xf32>
+// CHECK-NOT: nn.conv
+func.func @transposed(%g: tensor<2x4x8xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x3x8xf32> {
+  %x = nn.conv_transpose %g, %w strides [1] paddings [1] dilations [1] groups 1 () : tensor<2x4x8xf32>, tensor<4x3x3xf32> -> tensor<2x3x8xf32>
+  return %x : tensor<2x3x8xf32>
+}
+
+// CHECK-LABEL: func @transposed_stride(
+// CHECK: nn.conv {{.*}} paddings [1] {{.*}} tensor<3x4x2xf32> -> tensor<2x3x5xf32>
+// CHECK: nn.conv {{.*}} paddings [0] {{.*}} tensor<3x4x1xf32> -> tensor<2x3x4xf32>
+// CHECK-NOT: nn.conv
+func.func @transposed_stride(%g: tensor<2x4x4xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x3x9xf32> {
+  %x = nn.conv_transpose %g, %w strides [2] paddings [0] dilations [1] groups 1 () : tensor<2x4x4xf32>, tensor<4x3x3xf32> -> tensor<2x3x9xf32>
+  return %x : tensor<2x3x9xf32>
 }

@@ -34,7 +34,7 @@ def make():
 
 
 make()
-print(torch.median(torch.empty(0)))
+print(torch.max(torch.empty(0)))
 
 
 def call(thing):

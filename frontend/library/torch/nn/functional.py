@@ -8,11 +8,19 @@ import math
 import _tine
 import torch
 from torch.nn._batch_norm import batch_norm, instance_norm
+from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
+                                   conv_transpose3d)
 from torch.nn._loss_checks import check_classes, check_probabilities, check_scores
 from torch.nn._margin_losses import (
     gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,
     multilabel_margin_loss, multilabel_soft_margin_loss, poisson_nll_loss, soft_margin_loss,
     triplet_margin_loss, triplet_margin_with_distance_loss)
+from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d,
+                               adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d,
+                               avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d, lp_pool2d,
+                               lp_pool3d, max_pool1d, max_pool1d_with_indices, max_pool2d,
+                               max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
+                               max_unpool1d, max_unpool2d, max_unpool3d)
 from torch.nn._reduction import choose_reduction, reduce_loss
 
 # Formulas are those of PyTorch's documentation of the function, which names the
@@ -217,8 +225,15 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
 
 
 def one_hot(tensor, num_classes=-1):
-    if num_classes < 0:
+    if tensor.numel() == 0:
+        if num_classes <= 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    elif int(tensor.min().item()) < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    elif num_classes == -1:
         num_classes = int(tensor.max().item()) + 1
+    elif int(tensor.max().item()) >= num_classes:
+        raise RuntimeError("Class values must be smaller than num_classes.")
     classes = torch.arange(num_classes, device=tensor.device)
     return (tensor.unsqueeze(-1) == classes).to(torch.int64)
 

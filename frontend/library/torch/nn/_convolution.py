@@ -1,0 +1,197 @@
+# Convolutions and transposed convolutions, as functions.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+import torch
+
+
+def _numbers(value, count, name):
+    """A number for each dimension of the window."""
+    if isinstance(value, int):
+        return [value] * count
+    values = list(value)
+    if len(values) == 1:
+        return values * count
+    if len(values) != count:
+        raise RuntimeError(f"expected {name} to be a single integer value or a list of {count} "
+                           "values to match the convolution dimensions, but got "
+                           f"{name}={values}")
+    return values
+
+
+def _batched(name, rank, input):
+    """[N, C, ...] of an input that may have no N."""
+    if input.dim() == rank + 2:
+        return input
+    if input.dim() != rank + 1:
+        raise RuntimeError(f"Expected {rank + 1}D (unbatched) or {rank + 2}D (batched) input to "
+                           f"{name}, but got input of size: {list(input.shape)}")
+    return input.unsqueeze(0)
+
+
+def _positive(numbers, name):
+    for number in numbers:
+        if number <= 0:
+            raise RuntimeError(f"non-positive {name} is not supported")
+
+
+def _check_types(input, weight, bias):
+    if not input.dtype.is_floating_point:
+        raise RuntimeError("a convolution needs tensors of floats")
+    if input.dtype != weight.dtype:
+        raise RuntimeError("Input and weight should have the same type")
+    if bias is not None and bias.dtype != input.dtype:
+        raise RuntimeError("Input and bias should have the same type")
+
+
+def _check_channels(rank, input, weight, bias, groups, transposed):
+    # A transposed convolution has the channels of the input in front.
+    outputs = weight.size(1) * groups if transposed else weight.size(0)
+    channels = weight.size(0) if transposed else weight.size(1) * groups
+    kind = f"transposed={1}" if transposed else f"groups={groups}"
+    if weight.dim() != rank + 2:
+        raise RuntimeError(f"Expected a weight of {rank + 2} dimensions, but got size "
+                           f"{list(weight.shape)}")
+    if weight.size(0) % groups != 0:
+        raise RuntimeError(f"Given groups={groups}, expected weight to be divisible by {groups} at "
+                           f"dimension 0, but got weight of size [{list(weight.shape)}] instead")
+    if input.size(1) != channels:
+        raise RuntimeError(f"Given {kind}, weight of size {list(weight.shape)}, expected "
+                           f"input{list(input.shape)} to have {channels} channels, but got "
+                           f"{input.size(1)} channels instead")
+    if bias is not None and (bias.dim() != 1 or bias.size(0) != outputs):
+        raise RuntimeError(f"Given {kind}, weight of size {list(weight.shape)}, expected bias to be "
+                           f"1-dimensional with {outputs} elements, but got bias of size "
+                           f"{list(bias.shape)} instead")
+
+
+def _by(numbers):
+    return " x ".join([str(number) for number in numbers])
+
+
+def _sizes(input, kernel, stride, padding, dilation):
+    """Of the result; the padding is what is added in all."""
+    padded = [input.size(2 + i) + padding[i] for i in range(len(kernel))]
+    reach = [dilation[i] * (kernel[i] - 1) + 1 for i in range(len(kernel))]
+    for i in range(len(kernel)):
+        if padded[i] < reach[i]:
+            raise RuntimeError(f"Calculated padded input size per channel: ({_by(padded)}). "
+                               f"Kernel size: ({_by(reach)}). Kernel size can't be greater than "
+                               "actual input size")
+    return [(padded[i] - reach[i]) // stride[i] + 1 for i in range(len(kernel))]
+
+
+def _paddings(padding, kernel, stride, dilation):
+    """What is added in front of each dimension, and in all."""
+    rank = len(kernel)
+    if isinstance(padding, str):
+        if padding == "valid":
+            return [0] * rank, [0] * rank
+        if padding != "same":
+            raise RuntimeError(f"Invalid padding string: '{padding}'")
+        for number in stride:
+            if number != 1:
+                raise RuntimeError("padding='same' is not supported for strided convolutions")
+        total = [dilation[i] * (kernel[i] - 1) for i in range(rank)]
+        return [number // 2 for number in total], total
+    front = _numbers(padding, rank, "padding")
+    for number in front:
+        if number < 0:
+            raise RuntimeError("negative padding is not supported")
+    return front, [2 * number for number in front]
+
+
+def _convolve(name, rank, input, weight, bias, stride, padding, dilation, groups):
+    batch = _batched(name, rank, input)
+    stride = _numbers(stride, rank, "stride")
+    dilation = _numbers(dilation, rank, "dilation")
+    _check_types(batch, weight, bias)
+    _positive(stride, "stride")
+    _positive(dilation, "dilation")
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+    _check_channels(rank, batch, weight, bias, groups, False)
+    kernel = list(weight.shape)[2:]
+    front, total = _paddings(padding, kernel, stride, dilation)
+    sizes = _sizes(batch, kernel, stride, total, dilation)
+    output = _tine.conv(batch, weight, bias, stride, front, dilation, groups, sizes)
+    if input.dim() != batch.dim():
+        return output.squeeze(0)
+    return _tine.in_format(output, input)
+
+
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """[N, C, L] and [O, C / groups, K] to [N, O, ...]; also without N."""
+    return _convolve("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """[N, C, H, W] and [O, C / groups, K, K] to [N, O, ...]; also without N."""
+    return _convolve("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """[N, C, D, H, W] and [O, C / groups, K, K, K] to [N, O, ...]; also without N."""
+    return _convolve("conv3d", 3, input, weight, bias, stride, padding, dilation, groups)
+
+
+def _convolve_transposed(name, rank, input, weight, bias, stride, padding, output_padding, groups,
+                         dilation):
+    batch = _batched(name, rank, input)
+    stride = _numbers(stride, rank, "stride")
+    dilation = _numbers(dilation, rank, "dilation")
+    padding = _numbers(padding, rank, "padding")
+    behind = _numbers(output_padding, rank, "output_padding")
+    _check_types(batch, weight, bias)
+    _positive(stride, "stride")
+    _positive(dilation, "dilation")
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+    for number in padding:
+        if number < 0:
+            raise RuntimeError("negative padding is not supported")
+    for i in range(rank):
+        if behind[i] < 0:
+            raise RuntimeError("negative output_padding is not supported")
+        if behind[i] >= stride[i] and behind[i] >= dilation[i]:
+            raise RuntimeError("output padding must be smaller than either stride or dilation, but "
+                               f"got output_padding: {behind} stride: {stride} dilation: "
+                               f"{dilation}")
+    _check_channels(rank, batch, weight, bias, groups, True)
+    kernel = list(weight.shape)[2:]
+    sizes = [(batch.size(2 + i) - 1) * stride[i] - 2 * padding[i]
+             + dilation[i] * (kernel[i] - 1) + behind[i] + 1 for i in range(rank)]
+    for size in sizes:
+        if size <= 0:
+            raise RuntimeError(f"Given input size per channel: ({_by(list(batch.shape)[2:])}). "
+                               f"Calculated output size per channel: ({_by(sizes)}). Output size "
+                               "is too small")
+    output = _tine.conv_transpose(batch, weight, stride, padding, dilation, groups, sizes)
+    if bias is not None:
+        output = output + bias.reshape([1, -1] + [1] * rank)
+    if input.dim() != batch.dim():
+        return output.squeeze(0)
+    return _tine.in_format(output, input)
+
+
+def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
+                     dilation=1):
+    """[N, C, L] and [C, O / groups, K] to [N, O, ...]; also without N."""
+    return _convolve_transposed("conv_transpose1d", 1, input, weight, bias, stride, padding,
+                                output_padding, groups, dilation)
+
+
+def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
+                     dilation=1):
+    """[N, C, H, W] and [C, O / groups, K, K] to [N, O, ...]; also without N."""
+    return _convolve_transposed("conv_transpose2d", 2, input, weight, bias, stride, padding,
+                                output_padding, groups, dilation)
+
+
+def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
+                     dilation=1):
+    """[N, C, D, H, W] and [C, O / groups, K, K, K] to [N, O, ...]; also without N."""
+    return _convolve_transposed("conv_transpose3d", 3, input, weight, bias, stride, padding,
+                                output_padding, groups, dilation)

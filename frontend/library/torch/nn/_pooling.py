@@ -1,0 +1,331 @@
+# Pooling, as functions.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+import torch
+
+
+def _numbers(value, count, name):
+    if isinstance(value, int):
+        return [value] * count
+    values = list(value)
+    if len(values) == 1:
+        return values * count
+    if len(values) != count:
+        raise RuntimeError(f"{name} must either be a single int, or a tuple of {count} ints")
+    return values
+
+
+class _Windows:
+    """What the forms of pooling have in common."""
+
+    def __init__(self, rank, input, kernel_size, stride, padding, dilation, ceil_mode):
+        self.kernel = _numbers(kernel_size, rank, "kernel_size")
+        self.stride = self.kernel
+        if stride is not None and (isinstance(stride, int) or len(stride) > 0):
+            self.stride = _numbers(stride, rank, "stride")
+        self.padding = _numbers(padding, rank, "padding")
+        self.dilation = _numbers(dilation, rank, "dilation")
+        self.sizes = []
+        for i in range(rank):
+            self.sizes = self.sizes + [self._size(input.size(i - rank), i, ceil_mode)]
+        for size in self.sizes:
+            if size <= 0:
+                raise RuntimeError(f"Given input size: {list(input.shape)}. Calculated output "
+                                   f"size: {self.sizes}. Output size is too small")
+
+    def _size(self, size, i, ceil_mode):
+        kernel = self.kernel[i]
+        stride = self.stride[i]
+        padding = self.padding[i]
+        dilation = self.dilation[i]
+        if kernel <= 0 or stride <= 0 or dilation <= 0:
+            raise RuntimeError("the kernel size, stride and dilation of pooling should be greater "
+                               "than zero")
+        if padding < 0:
+            raise RuntimeError(f"pad must be non-negative, but got pad: {padding}")
+        reach = dilation * (kernel - 1) + 1
+        if padding > reach // 2:
+            raise RuntimeError("pad should be at most half of effective kernel size, but got "
+                               f"pad={padding}, kernel_size={kernel} and dilation={dilation}")
+        room = size + 2 * padding - reach
+        if not ceil_mode:
+            return room // stride + 1
+        count = (room + stride - 1) // stride + 1
+        # The last window starts inside of the input or its padding in front.
+        return count - 1 if (count - 1) * stride >= size + padding else count
+
+
+def _batched(name, rank, input):
+    if input.dim() != rank + 1 and input.dim() != rank + 2:
+        raise RuntimeError(f"{name}: Expected {rank + 1}D or {rank + 2}D input tensor, but got "
+                           f"{list(input.shape)}")
+    if not input.dtype.is_floating_point:
+        raise RuntimeError(f"{name} needs a tensor of floats")
+    return input.unsqueeze(0) if input.dim() == rank + 1 else input
+
+
+def _pooled(input, batch, output):
+    if input.dim() != batch.dim():
+        return output.squeeze(0)
+    return _tine.in_format(output, input)
+
+
+def _max_pool(name, rank, input, kernel_size, stride, padding, dilation, ceil_mode,
+              return_indices):
+    batch = _batched(name, rank, input)
+    at = _Windows(rank, batch, kernel_size, stride, padding, dilation, ceil_mode)
+    output = _pooled(input, batch, _tine.pool("max", batch, at.kernel, at.stride, at.padding,
+                                              at.dilation, at.sizes))
+    if not return_indices:
+        return output
+    places = _tine.pool("arg_max", batch.detach(), at.kernel, at.stride, at.padding, at.dilation,
+                        at.sizes)
+    return output, _pooled(input, batch, places)
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+               return_indices=False):
+    """[N, C, L] to [N, C, ...]; also without N."""
+    return _max_pool("max_pool1d", 1, input, kernel_size, stride, padding, dilation, ceil_mode,
+                     return_indices)
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+               return_indices=False):
+    """[N, C, H, W] to [N, C, ...]; also without N."""
+    return _max_pool("max_pool2d", 2, input, kernel_size, stride, padding, dilation, ceil_mode,
+                     return_indices)
+
+
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+               return_indices=False):
+    """[N, C, D, H, W] to [N, C, ...]; also without N."""
+    return _max_pool("max_pool3d", 3, input, kernel_size, stride, padding, dilation, ceil_mode,
+                     return_indices)
+
+
+def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1,
+                            ceil_mode=False, return_indices=False):
+    return max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+
+def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1,
+                            ceil_mode=False, return_indices=False):
+    return max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+
+def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1,
+                            ceil_mode=False, return_indices=False):
+    return max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+
+def _counts(size, count, kernel, stride, padding, count_include_pad, input):
+    """How many elements of a dimension the windows have."""
+    first = torch.arange(count) * stride - padding
+    last = torch.clamp(first + kernel, max=size + padding)
+    if not count_include_pad:
+        first = torch.clamp(first, min=0)
+        last = torch.clamp(last, max=size)
+    return (last - first).to(input.device, input.dtype)
+
+
+def _avg_pool(name, rank, input, kernel_size, stride, padding, ceil_mode, count_include_pad,
+              divisor_override):
+    batch = _batched(name, rank, input)
+    at = _Windows(rank, batch, kernel_size, stride, padding, 1, ceil_mode)
+    total = _tine.pool("sum", batch, at.kernel, at.stride, at.padding, at.dilation, at.sizes)
+    if divisor_override is not None:
+        if divisor_override == 0:
+            raise RuntimeError("divisor must be not zero")
+        return _pooled(input, batch, total / divisor_override)
+    taps = 1
+    is_even = not ceil_mode
+    for i in range(rank):
+        taps = taps * at.kernel[i]
+        is_even = is_even and (count_include_pad or at.padding[i] == 0)
+    if is_even:
+        return _pooled(input, batch, total / taps)
+    counts = torch.ones([1] * rank, dtype=batch.dtype, device=batch.device)
+    for i in range(rank):
+        line = _counts(batch.size(2 + i), at.sizes[i], at.kernel[i], at.stride[i], at.padding[i],
+                       count_include_pad, batch)
+        counts = counts * line.reshape([-1] + [1] * (rank - 1 - i))
+    return _pooled(input, batch, total / counts)
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
+               count_include_pad=True):
+    """[N, C, L] to [N, C, ...]; also without N."""
+    return _avg_pool("avg_pool1d", 1, input, kernel_size, stride, padding, ceil_mode,
+                     count_include_pad, None)
+
+
+def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
+               count_include_pad=True, divisor_override=None):
+    """[N, C, H, W] to [N, C, ...]; also without N."""
+    return _avg_pool("avg_pool2d", 2, input, kernel_size, stride, padding, ceil_mode,
+                     count_include_pad, divisor_override)
+
+
+def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
+               count_include_pad=True, divisor_override=None):
+    """[N, C, D, H, W] to [N, C, ...]; also without N."""
+    return _avg_pool("avg_pool3d", 3, input, kernel_size, stride, padding, ceil_mode,
+                     count_include_pad, divisor_override)
+
+
+def _lp_pool(rank, input, norm_type, kernel_size, stride, ceil_mode):
+    at = _Windows(rank, input, kernel_size, stride, 0, 1, ceil_mode)
+    batch = _batched("lp_pool", rank, input)
+    total = _tine.pool("sum", torch.pow(batch, norm_type), at.kernel, at.stride, at.padding,
+                       at.dilation, at.sizes)
+    return _pooled(input, batch, torch.pow(torch.sign(total) * torch.relu(torch.abs(total)),
+                                           1.0 / norm_type))
+
+
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    return _lp_pool(1, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def _wanted(rank, batch, output_size):
+    sizes = _numbers_or_none(output_size, rank)
+    return [batch.size(2 + i) if sizes[i] is None else sizes[i] for i in range(rank)]
+
+
+def _numbers_or_none(value, count):
+    if value is None or isinstance(value, int):
+        return [value] * count
+    values = list(value)
+    if len(values) == 1:
+        return values * count
+    if len(values) != count:
+        raise RuntimeError(f"output_size must be {count}")
+    return values
+
+
+def _divides(rank, batch, sizes):
+    for i in range(rank):
+        if sizes[i] == 0 or batch.size(2 + i) % sizes[i] != 0:
+            return False
+    return True
+
+
+def _parts(size, count):
+    """Where the parts of a dimension begin and end."""
+    return [((i * size) // count, ((i + 1) * size + count - 1) // count) for i in range(count)]
+
+
+def _adaptive(name, rank, input, output_size):
+    if input.dim() != rank + 1 and input.dim() != rank + 2:
+        raise RuntimeError(f"{name}(): Expected {rank + 1}D or {rank + 2}D tensor, but got "
+                           f"{list(input.shape)}")
+    batch = input.unsqueeze(0) if input.dim() == rank + 1 else input
+    return batch, _wanted(rank, batch, output_size)
+
+
+def _adaptive_avg_pool(name, rank, input, output_size):
+    batch, sizes = _adaptive(name, rank, input, output_size)
+    output = batch
+    if sizes == [1] * rank:
+        output = batch.mean(list(range(2, 2 + rank)), keepdim=True)
+    elif _divides(rank, batch, sizes):
+        kernel = [batch.size(2 + i) // sizes[i] for i in range(rank)]
+        output = _tine.pool("sum", batch, kernel, kernel, [0] * rank, [1] * rank, sizes)
+        taps = 1
+        for number in kernel:
+            taps = taps * number
+        output = output / taps
+    else:
+        # The mean of a window is that of the means of its lines.
+        for i in range(rank):
+            dim = 2 + i
+            output = torch.cat([output.narrow(dim, begin, end - begin).mean(dim, keepdim=True)
+                                for begin, end in _parts(batch.size(dim), sizes[i])], dim)
+    return _pooled(input, batch, output)
+
+
+def adaptive_avg_pool1d(input, output_size):
+    """[N, C, L] to [N, C, output_size]; also without N."""
+    return _adaptive_avg_pool("adaptive_avg_pool1d", 1, input, output_size)
+
+
+def adaptive_avg_pool2d(input, output_size):
+    """[N, C, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
+    return _adaptive_avg_pool("adaptive_avg_pool2d", 2, input, output_size)
+
+
+def adaptive_avg_pool3d(input, output_size):
+    """[N, C, D, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
+    return _adaptive_avg_pool("adaptive_avg_pool3d", 3, input, output_size)
+
+
+def _adaptive_max_pool(name, rank, input, output_size, return_indices):
+    batch, sizes = _adaptive(name, rank, input, output_size)
+    if _divides(rank, batch, sizes):
+        kernel = [batch.size(2 + i) // sizes[i] for i in range(rank)]
+        return _max_pool(name, rank, input, kernel, kernel, 0, 1, False, return_indices)
+    if return_indices:
+        raise NotImplementedError("indices of adaptive pooling into parts of different sizes")
+    output = batch
+    for i in range(rank):
+        dim = 2 + i
+        output = torch.cat([output.narrow(dim, begin, end - begin).max(dim, keepdim=True)[0]
+                            for begin, end in _parts(batch.size(dim), sizes[i])], dim)
+    return _pooled(input, batch, output)
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """[N, C, L] to [N, C, output_size]; also without N."""
+    return _adaptive_max_pool("adaptive_max_pool1d", 1, input, output_size, return_indices)
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """[N, C, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
+    return _adaptive_max_pool("adaptive_max_pool2d", 2, input, output_size, return_indices)
+
+
+def adaptive_max_pool3d(input, output_size, return_indices=False):
+    """[N, C, D, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
+    return _adaptive_max_pool("adaptive_max_pool3d", 3, input, output_size, return_indices)
+
+
+def _max_unpool(rank, input, indices, kernel_size, stride, padding, output_size):
+    kernel = _numbers(kernel_size, rank, "kernel_size")
+    step = kernel if stride is None else _numbers(stride, rank, "stride")
+    front = _numbers(padding, rank, "padding")
+    batch = input.unsqueeze(0) if input.dim() == rank + 1 else input
+    sizes = [(batch.size(2 + i) - 1) * step[i] + kernel[i] - 2 * front[i] for i in range(rank)]
+    if output_size is not None:
+        sizes = list(output_size)[-rank:]
+    places = indices.reshape(batch.size(0), batch.size(1), -1)
+    plane = 1
+    for size in sizes:
+        plane = plane * size
+    whole = torch.zeros([batch.size(0), batch.size(1), plane], dtype=batch.dtype,
+                        device=batch.device)
+    whole = whole.scatter(2, places, batch.reshape(batch.size(0), batch.size(1), -1))
+    output = whole.reshape([batch.size(0), batch.size(1)] + sizes)
+    return output.squeeze(0) if input.dim() == rank + 1 else output
+
+
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
+
+
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)

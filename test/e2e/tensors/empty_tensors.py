@@ -1,0 +1,24 @@
+# Sorts, reductions, slices and searches of tensors without elements, of which only the run may know.
+import math
+
+import torch
+import torch.nn.functional as F
+
+none = int(torch.rand(1).item() > 2.0)
+
+for x in [torch.zeros(none), torch.zeros(0)]:
+    print(x.sort().values, x.cumsum(0), x.softmax(0), x.logsumexp(0), x.norm(), x.median())
+    print(x.sum(), x.prod(), x.mean(), x.std(), x.var(), x.any(), x.all(), x.std(unbiased=False))
+    print(x.nonzero(), x.take(torch.zeros(none).long()), x[torch.zeros(none).long()])
+    print(torch.searchsorted(x, torch.ones(2)), torch.bincount(x.long()), x.flip(0), x.roll(1), x.argsort())
+print(torch.zeros(none, 3).std(0), torch.zeros(2, none).logsumexp(1), torch.zeros(none, 3).max(1).values)
+print(torch.unbind(torch.empty(2, 0, 3), 0), F.glu(torch.empty(0, 2), 1), torch.zeros(1 + none).std())
+print(torch.gather(torch.ones(5), 0, torch.empty((2, 0), dtype=torch.int64)))
+print(torch.cat([torch.zeros(none), torch.ones(2)]), torch.zeros(0, 2) @ torch.ones(2, 3), torch.ones(2, none) @ torch.ones(none, 3))
+y = torch.zeros(2, 0, 3)
+y[1] = 5.0
+print(y, F.one_hot(torch.zeros(none).long(), 3), torch.arange(none), torch.zeros(none).diff())
+weight = torch.ones(3, requires_grad=True)
+loss = weight[:none].logsumexp(0).clamp(min=0) + weight.sum()
+loss.backward()
+print(loss, weight.grad)
