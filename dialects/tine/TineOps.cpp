@@ -135,6 +135,15 @@ static LogicalResult verifyLeaves(Operation *op, TypeRange leaves,
   return success();
 }
 
+LogicalResult PythonDrawOp::verify() {
+  StringRef what = getWhat();
+  if (what != "seed" && what != "random" && what != "bits" && what != "below")
+    return emitOpError("knows no '") << what << "'";
+  if (getNumber().getType().isF64() != (what == "random"))
+    return emitOpError("gives a float where it is \"random\", else an int");
+  return success();
+}
+
 LogicalResult ListGetOp::verify() {
   return verifyLeaves(*this, getResultTypes(), getList().getType().getLeaves());
 }

@@ -679,6 +679,29 @@ def Tine_SetRandomStateOp : Tine_EffectOp<"set_random_state"> {
   let assemblyFormat = "$state attr-dict `:` type($state)";
 }
 
+def Tine_PythonDrawOp : Tine_EffectOp<"python_draw"> {
+  let summary = "draws a number from a generator of CPython's";
+  let description = [{
+    What the module `random` is made of: `"seed"` sets the generator to one of
+    an int, `"random"` gives a float from 0 on below 1, `"bits"` so many bits,
+    `"below"` an int from 0 on below the argument.
+
+    Example:
+
+    ```mlir
+    func.func @f(%generator: i64, %n: i64) -> i64 {
+      %x = tine.python_draw "random" %generator, %n : f64
+      %i = tine.python_draw "below" %generator, %n : i64
+      return %i : i64
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$what, I64:$generator, I64:$argument);
+  let results = (outs AnyTypeOf<[F64, I64]>:$number);
+  let assemblyFormat = "$what $generator `,` $argument attr-dict `:` type($number)";
+  let hasVerifier = 1;
+}
+
 def Tine_DrawOp : Tine_EffectOp<"draw", [AllTypesMatch<["a", "b"]>]> {
   let summary = "fills a new box with random numbers";
   let description = [{

@@ -127,13 +127,15 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     if (stopped)
       return {};
     StringRef text = base.text;
-    text.consume_front("typing.");
+    text.consume_front("typing.") || text.consume_front("collections.");
     std::vector<const ast::Expr *> parts;
     if (auto *tuple = dyn_cast<ast::TupleExpr>(sub->index))
       parts.assign(tuple->elements.begin(), tuple->elements.end());
     else
       parts.push_back(sub->index);
-    if (text == "Callable" || text == "Literal" || text == "Type")
+    if (text == "Callable" || text == "Literal" || text == "Type" ||
+        text == "Iterator" || text == "Generator" || text == "Deque" ||
+        text == "Collection" || text == "Container" || base.is(Kind::Class))
       return makeType(TypeKind::Unknown);
     std::vector<Type> types;
     for (const ast::Expr *part : parts) {
@@ -154,9 +156,11 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
       return false;
     };
     if (text == "List" || text == "list" || text == "Sequence" ||
-        text == "Iterable")
+        text == "MutableSequence" || text == "Iterable")
       return needs(1) ? makeType(TypeKind::List, types) : Type();
-    if (text == "Dict" || text == "dict" || text == "Mapping")
+    if (text == "Dict" || text == "dict" || text == "Mapping" ||
+        text == "MutableMapping" || text == "OrderedDict" ||
+        text == "DefaultDict" || text == "defaultdict")
       return needs(2) ? makeType(TypeKind::Dict, types) : Type();
     if (text == "Tuple" || text == "tuple")
       return makeType(TypeKind::Tuple, types);

@@ -163,6 +163,10 @@ static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
   if (StringRef way = wayOut(base.text, name); !way.empty())
     return e.error(range,
                    "'" + base.text + "." + name + "' is not supported; " + way);
+  if (names.empty() && !e.qualified(base.text))
+    return e.error(range, "the module '" + base.text +
+                              "' is not supported, and neither is what is "
+                              "computed with it");
   return e.error(range, "'" + base.text + "' has no '" + name + "'" +
                             " that Tine supports" + didYouMean(name, names));
 }
@@ -191,6 +195,8 @@ static Value ofObject(Elaborator &e, const Value &base, StringRef name,
     return member;
   if (name == "__class__")
     return classValue(info);
+  if (name == "__dict__" && !e.script())
+    return e.callLibrary("_builtins._Attributes", {base}, range);
   SmallVector<StringRef> names;
   for (auto &entry : object.attributes)
     names.push_back(entry.first);

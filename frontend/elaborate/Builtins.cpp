@@ -109,6 +109,9 @@ static bool bind(Elaborator &e, const BuiltinInfo &info, StringRef name,
       // `self`, `x` and `input` are all the first parameter.
       bool alias = names.size() == 1 &&
                    (given == "self" || given == "input" || given == "tensor");
+      // NumPy's names.
+      alias |= (key == "keepdim" && given == "keepdims") ||
+               (key == "dim" && given == "axis");
       if (given != key && !alias)
         continue;
       if (value) {

@@ -17,6 +17,30 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// What the decorators that are functions of the program make of a function,
+/// the last one first. In a class it is a method again.
+static Value decorate(Elaborator &e, Value function,
+                      ArrayRef<const ast::Expr *> decorators,
+                      const ClassInfo *owner) {
+  for (const ast::Expr *decorator : llvm::reverse(decorators)) {
+    CallArgs args(decorator->range, {function}, {decorator->range});
+    Value made = e.eval(decorator);
+    function = e.stopped ? Value() : e.call(made, args);
+    if (e.stopped)
+      return {};
+  }
+  if (decorators.empty() || !owner)
+    return function;
+  if (!function.is(Kind::Function))
+    return e.error(decorators.front()->range,
+                   "a decorator of a method has to return a function");
+  if (!function.function->owner) {
+    function.function = std::make_shared<FunctionInfo>(*function.function);
+    function.function->owner = owner;
+  }
+  return function;
+}
+
 Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
                                  const ClassInfo *owner) {
   auto info = std::make_shared<FunctionInfo>();
@@ -27,6 +51,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
   info->qualifiedName = qualifiedName(info->name, owner);
   bool wantsProperty = false, isScript = false;
   Value extended; // the property that gets a setter
+  std::vector<const ast::Expr *> others;
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
@@ -66,9 +91,20 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     else if (text != "torch.jit.export" && text != "torch.no_grad" &&
              text != "torch.inference_mode" && text != "torch.enable_grad" &&
              text != "abc.abstractmethod" && text != "typing.overload" &&
-             text != "functools.wraps")
-      return error(decorator->range,
-                   "this decorator is not supported; torch.jit's are");
+             text != "functools.wraps") {
+      if (decorator != stmt->decorators[others.size()])
+        return error(decorator->range,
+                     "decorators of the program have to stand above those of "
+                     "Python and torch");
+      others.push_back(decorator);
+    }
+    if (text == "functools.wraps" && callee != decorator) {
+      CallArgs args;
+      if (!evalArgs(cast<ast::CallExpr>(decorator), args))
+        return {};
+      if (args.positional.size() == 1 && args.positional[0].function)
+        info->name = args.positional[0].function->name;
+    }
     if (text == "torch.no_grad" || text == "torch.inference_mode" ||
         text == "torch.enable_grad")
       info->grad = text == "torch.enable_grad";
@@ -93,7 +129,7 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     return value;
   }
   captureVariables(*this, value);
-  return value;
+  return decorate(*this, value, others, owner);
 }
 
 bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,

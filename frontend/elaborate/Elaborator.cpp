@@ -12,6 +12,7 @@
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/Import.h"
 #include "frontend/elaborate/IdleProgram.h"
+#include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/syntax/Names.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -69,6 +70,11 @@ Value Elaborator::fault(StringRef kind, ast::Range range,
                         const Twine &message) {
   if (stopped)
     return {};
+  if (ErrorClass known = errorClass(kind); isSeen(known)) {
+    raise(known, makeStr(message.str()), range);
+    thrown = true;
+    return die();
+  }
   if (!conditional && !hadOutput)
     return error(range, message);
   std::string text = message.str();
@@ -80,7 +86,7 @@ Value Elaborator::fault(StringRef kind, ast::Range range,
 
 Value Elaborator::requestRestart() {
   stopped = restart = true;
-  dead = false;
+  dead = thrown = false;
   return {};
 }
 

@@ -131,8 +131,13 @@ public:
   bool endDeadPath() {
     if (!stopped || !dead)
       return false;
-    stopped = dead = false;
+    stopped = dead = thrown = false;
     return true;
+  }
+  /// The same where it is a flow.
+  Flow endPath(Flow flow) {
+    bool raises = thrown;
+    return !endDeadPath() ? flow : raises ? Flow::raise() : Flow::none();
   }
   Value requestRestart();
   mlir::Location loc(ast::Range range);
@@ -283,6 +288,32 @@ public:
   State save() const { return {frames.back().locals, heap, gradMode}; }
   void restore(const State &state);
   void refine(const ast::Expr *condition, bool truth);
+
+  //===--------------------------------------------------------------------===//
+  // Errors that the program handles (Attempts.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// A class of exceptions: its name, then those of its bases.
+  using ErrorClass = std::vector<std::string>;
+  /// A `try` around this point.
+  struct Attempt {
+    std::vector<std::string> caught; // names of classes
+    bool hasFinally = false;
+  };
+  /// Ends the path with an error: the flow to the `try` that sees it, if any.
+  Flow raise(const ErrorClass &kind, Value message, ast::Range range);
+  bool isSeen(const ErrorClass &kind) const;
+  /// A call has ended with `flow`, which raises on some paths only: false, with
+  /// an error, unless it is a statement of its own.
+  bool leaveCall(const Flow &flow, ast::Range range);
+  /// Runs `rest` with the value of a statement where its call has not raised.
+  Flow afterCall(llvm::function_ref<Flow()> rest, ast::Range range);
+  std::vector<Attempt> attempts;
+  std::map<std::string, ErrorClass> raised;     // by name, under any of them
+  unsigned pendingError = 0;                    // has "kind" and "message"
+  std::vector<std::pair<Value, Value>> handled; // those of handlers around
+  bool thrown = false; // the path that is dead raises under a `try`
+  std::optional<Flow> partlyRaised; // of the call that has just ended
 
   //===--------------------------------------------------------------------===//
   // Going on after an error (Recovery.cpp)

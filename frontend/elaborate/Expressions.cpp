@@ -13,6 +13,7 @@
 #include "frontend/elaborate/Comprehensions.h"
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/PythonNames.h"
+#include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Liveness.h"
 
@@ -46,8 +47,10 @@ static bool isSeenByScript(Elaborator &e, const Value &value, StringRef name,
 }
 
 bool Elaborator::isSet(const Value &value) {
-  return value.is(Kind::Object) && get(value.id).classInfo->name == "set" &&
-         get(value.id).classInfo->scope->isLibrary;
+  if (!value.is(Kind::Object) || !get(value.id).classInfo->scope->isLibrary)
+    return false;
+  StringRef name = get(value.id).classInfo->name;
+  return name == "set" || name == "frozenset";
 }
 
 Value Elaborator::itemsOfSet(const Value &set, ast::Range range) {
@@ -121,21 +124,12 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
                ? *found
                : Value();
   }
-  if (name == "set" && !frame.script)
-    return library("_builtins")->globals.at("set");
+  if ((name == "set" || name == "frozenset") && !frame.script)
+    return library("_builtins")->globals.at(name.str());
   if (builtins().count(name.str()))
     return makeBuiltin(name);
-  static const char *exceptions[] = {"Exception",         "ValueError",
-                                     "RuntimeError",      "TypeError",
-                                     "KeyError",          "IndexError",
-                                     "AssertionError",    "NotImplementedError",
-                                     "AttributeError",    "ArithmeticError",
-                                     "ZeroDivisionError", "StopIteration",
-                                     "OverflowError",     "NameError",
-                                     "ImportError"};
-  for (const char *exception : exceptions)
-    if (name == exception)
-      return makeBuiltin(name);
+  if (isException(name))
+    return makeBuiltin(name);
   if (name == "NotImplemented" && !frame.script)
     return makeBuiltin(name);
   if (name == "__name__")
@@ -225,6 +219,24 @@ static bool isKnownDict(Elaborator &e, const Value &value, ast::Range range) {
   return false;
 }
 
+/// Restarts with a list of the run as one of compile time, and the loops of few
+/// iterations in which it grows unrolled; false where that was tried.
+static bool keepStarred(Elaborator &e, const Value &list) {
+  if (e.stopped)
+    return true;
+  if (!list.is(Kind::List) || !e.get(list.id).isRuntime || e.script())
+    return false;
+  Site made = e.get(list.id).site;
+  bool isNew = made.first && e.facts.unrolled.insert(made).second;
+  for (Site loop : e.facts.grownBy[made])
+    isNew |= e.facts.unrolled.insert(loop).second;
+  if (!isNew)
+    return e.keepLists();
+  e.facts.runtimeLists.erase(made);
+  e.requestRestart();
+  return true;
+}
+
 bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   args.range = expr->range;
   for (const ast::Expr *arg : expr->args) {
@@ -233,6 +245,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       if (stopped)
         return false;
       if (!staticItems(value, args.positional)) {
+        if (keepStarred(*this, value))
+          return false;
         error(
             arg->range,
             "'*' needs a list or tuple whose length is known at compile time");
@@ -636,7 +650,8 @@ static Value evalUnchecked(Elaborator &e, const ast::Expr *expr) {
   case ast::ExprKind::Await:
     return e.error(expr->range, "'await' is not supported; use torch.jit.wait");
   case ast::ExprKind::Yield:
-    return e.error(expr->range, "'yield' is not supported; return a list");
+    return e.error(expr->range,
+                   "'yield' is supported as a statement of a function");
   }
   return e.error(expr->range, "this expression is not supported");
 }

@@ -414,12 +414,15 @@ bool checkBounds(Elaborator &e, Value &low, Value &high, ast::Range range) {
 Value randint(Elaborator &e, Bound &a) {
   // randint(high, size), randint(low, high, size)
   Value low = a[0], high = a[1], size = a[2];
-  if (!a.given(2))
-    size = high;
-  if (!a.given(2) || !a.given(1)) {
-    high = low;
+  if (!a.given(2) || !a.given(1) || !a.has(0)) {
+    if (!a.given(2))
+      size = high;
+    if (a.has(0) && (!a.given(1) || !a.given(2)))
+      high = low;
     low = makeInt(int64_t(0));
   }
+  if (!size || !high.isNumber())
+    return e.error(a.range, "randint() takes a bound and a size");
   Options o;
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
@@ -626,7 +629,7 @@ void registerFactories(Registry &registry) {
   reg("randn", "*size" + o, random);
   reg("rand_like", "input" + o, randomLike);
   reg("randn_like", "input" + o, randomLike);
-  reg("randint", "low, high=None, size=None" + o, randint);
+  reg("randint", "low=, high=None, size=None" + o, randint);
   reg("randperm", "n" + o, randperm);
   reg("bernoulli", "input, p=None, *, generator=None", bernoulli);
   registry["Tensor.bernoulli"] = {"input, p=None, *, generator=None",

@@ -125,54 +125,77 @@ Value Elaborator::qualified(StringRef name) {
   }
   if (builtins().count(name.str()))
     return makeBuiltin(name);
+  // Python's classes of containers are those of typing.
+  if (name.starts_with("collections.abc."))
+    return qualified(("typing." + name.drop_front(16)).str());
+  // The parts of torch.utils.data.
+  for (StringRef part : {"dataloader", "dataset", "sampler"})
+    if (name.starts_with(("torch.utils.data." + part + ".").str()))
+      return qualified(
+          ("torch.utils.data" + name.drop_front(17 + part.size())).str());
   static const std::set<std::string> typing = {
-      "List",          "Dict",       "Tuple",    "Optional", "Union",
-      "Any",           "NamedTuple", "Callable", "Final",    "Sequence",
-      "Iterable",      "Iterator",   "TypeVar",  "Generic",  "overload",
-      "cast",          "Set",        "Type",     "Literal",  "Mapping",
-      "TYPE_CHECKING", "ClassVar"};
+      "List",          "Dict",        "Tuple",          "Optional",
+      "Union",         "Any",         "NamedTuple",     "Callable",
+      "Final",         "Sequence",    "Iterable",       "Iterator",
+      "TypeVar",       "Generic",     "overload",       "cast",
+      "Set",           "Type",        "Literal",        "Mapping",
+      "TYPE_CHECKING", "ClassVar",    "Collection",     "Container",
+      "Generator",     "Hashable",    "MutableMapping", "MutableSequence",
+      "Sized",         "Text",        "Protocol",       "NoReturn",
+      "Annotated",     "DefaultDict", "OrderedDict",    "Deque"};
   if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
     return name.ends_with("TYPE_CHECKING") ? makeBool(false)
                                            : makeBuiltin(name);
-  if (name == "torch.jit.Future" || name == "torch.jit.interface" ||
-      name == "torch.jit.Final" || name == "enum.Enum" ||
-      name == "enum.IntEnum" || name == "abc.ABC" ||
+  static const std::set<std::string> classes = {
+      "numbers.Number",   "numbers.Complex",  "numbers.Real",
+      "numbers.Rational", "numbers.Integral", "types.FunctionType",
+      "types.LambdaType", "types.MethodType", "types.ModuleType"};
+  if (classes.count(name.str()) || name == "torch.jit.Future" ||
+      name == "torch.jit.interface" || name == "torch.jit.Final" ||
+      name == "enum.Enum" || name == "enum.IntEnum" || name == "abc.ABC" ||
       name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
       name == "torch.jit.annotate" || name == "torch.device" ||
       name == "torch.Size" || name == "torch.dtype" ||
       name == "functools.wraps")
     return makeBuiltin(name == "torch.jit.Final" ? "typing.Final" : name);
-  static const std::set<std::string> namespaces = {"torch",
-                                                   "torch.nn",
-                                                   "torch.nn.functional",
-                                                   "torch.nn.init",
-                                                   "torch.jit",
-                                                   "torch.autograd",
-                                                   "torch.cuda",
-                                                   "torch.utils",
-                                                   "torch.utils.checkpoint",
-                                                   "torch.nn.utils",
-                                                   "torch.nn.parameter",
-                                                   "torch.futures",
-                                                   "torch.autograd.profiler",
-                                                   "torch.random",
-                                                   "math",
-                                                   "time",
-                                                   "typing",
-                                                   "collections",
-                                                   "copy",
-                                                   "enum",
-                                                   "abc",
-                                                   "dataclasses",
-                                                   "warnings",
-                                                   "functools",
-                                                   "torch.linalg",
-                                                   "torch._C",
-                                                   "torch.nn.modules",
-                                                   "os",
-                                                   "sys",
-                                                   "torch.backends",
-                                                   "_tine"};
+  static const std::set<std::string> namespaces = {
+      "torch",
+      "torch.nn",
+      "torch.nn.functional",
+      "torch.nn.init",
+      "torch.jit",
+      "torch.autograd",
+      "torch.cuda",
+      "torch.utils",
+      "torch.utils.checkpoint",
+      "torch.nn.utils",
+      "torch.nn.parameter",
+      "torch.futures",
+      "torch.autograd.profiler",
+      "torch.random",
+      "math",
+      "time",
+      "typing",
+      "collections",
+      "copy",
+      "enum",
+      "abc",
+      "dataclasses",
+      "warnings",
+      "functools",
+      "torch.linalg",
+      "torch._C",
+      "torch.nn.modules",
+      "os",
+      "sys",
+      "torch.backends",
+      "torch.nn.parallel",
+      "torch.utils.data.dataloader",
+      "torch.utils.data.dataset",
+      "torch.utils.data.sampler",
+      "collections.abc",
+      "numbers",
+      "_tine"};
   auto cut = name.rsplit('.');
   if (namespaces.count(name.str())) {
     if (!cut.second.empty() || name == cut.first)

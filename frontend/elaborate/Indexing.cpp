@@ -115,6 +115,12 @@ bool splitIndex(Elaborator &e, const Value &tensor, const Value &index,
       if (e.stopped)
         return false;
     }
+    if (item.is(Kind::Range) && !e.script()) {
+      CallArgs bounds(range, item.items);
+      item = e.callBuiltin(makeBuiltin("torch.arange"), bounds);
+      if (e.stopped)
+        return false;
+    }
     if (item.is(Kind::Ellipsis))
       ++ellipses;
     else if (isMask(e, item))

@@ -286,7 +286,20 @@ static void makePresent(Elaborator &e, ast::BinaryOp op, Value &a, Value &c,
     }
 }
 
+/// Makes a set of the keys of a dict, which are an operand like one.
+static void makeSetOfKeys(Elaborator &e, Value &operand, ast::Range range) {
+  if (!Elaborator::isDictView(operand) || operand.text != "keys" || e.script())
+    return;
+  CallArgs args(range, {e.listOfView(operand, range)}, {range});
+  if (!e.stopped)
+    operand = e.call(e.library("_builtins")->globals.at("set"), args);
+}
+
 Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
+  if (stopped)
+    return {};
+  for (Value *operand : {&a, &c})
+    makeSetOfKeys(*this, *operand, range);
   if (stopped)
     return {};
   if (a.is(Kind::Either) && takesFloats(a, c))

@@ -79,6 +79,74 @@ Value Elaborator::length(const Value &value, ast::Range range) {
                           "' has no len()");
 }
 
+/// Whether it is an object whose class has the name.
+static bool hasMember(Elaborator &e, const Value &value, StringRef name) {
+  return value.is(Kind::Object) &&
+         e.findMember(e.get(value.id).classInfo, name);
+}
+
+static bool isCallable(Elaborator &e, const Value &value) {
+  return value.is(Kind::Function) || value.is(Kind::Method) ||
+         value.is(Kind::Builtin) || value.is(Kind::Class) ||
+         (value.is(Kind::Object) && e.isModule(value)) ||
+         hasMember(e, value, "__call__");
+}
+
+/// Whether a class of the library says that it is one of these, too: a word of
+/// its `_abstract`.
+static bool claims(Elaborator &e, const Value &value, StringRef name) {
+  if (!value.is(Kind::Object))
+    return false;
+  Value words = e.findMember(e.get(value.id).classInfo, "_abstract");
+  if (!words.is(Kind::Str))
+    return false;
+  SmallVector<StringRef> list;
+  StringRef(words.text).split(list, ' ');
+  return llvm::is_contained(list, name);
+}
+
+/// isinstance() with a class of collections.abc, numbers or types; none for
+/// others.
+static std::optional<bool> isOfAbstract(Elaborator &e, const Value &value,
+                                        StringRef name) {
+  bool isInt = value.is(Kind::Int) || value.is(Kind::Bool);
+  if (name.consume_front("numbers."))
+    return isInt ||
+           (value.is(Kind::Float) && name != "Integral" && name != "Rational");
+  if (name == "types.FunctionType" || name == "types.LambdaType")
+    return value.is(Kind::Function);
+  if (name == "types.MethodType")
+    return value.is(Kind::Method);
+  if (name == "types.ModuleType")
+    return value.is(Kind::Namespace);
+  if (!name.consume_front("typing."))
+    return std::nullopt;
+  bool isSequence = value.is(Kind::Str) || value.is(Kind::List) ||
+                    value.is(Kind::Tuple) || value.is(Kind::Range);
+  if (name == "Sequence")
+    return isSequence || claims(e, value, name);
+  if (name == "MutableSequence")
+    return value.is(Kind::List) || claims(e, value, name);
+  if (name == "Mapping" || name == "MutableMapping")
+    return value.is(Kind::Dict) || claims(e, value, name);
+  if (name == "Callable")
+    return isCallable(e, value);
+  bool hasElements =
+      isSequence || value.is(Kind::Dict) || value.is(Kind::Tensor);
+  if (name == "Iterable")
+    return hasElements || value.is(Kind::Iterator) ||
+           hasMember(e, value, "__iter__");
+  if (name == "Sized")
+    return hasElements || hasMember(e, value, "__len__");
+  if (name == "Container")
+    return hasElements || hasMember(e, value, "__contains__");
+  if (name == "Collection")
+    return hasElements ||
+           (hasMember(e, value, "__iter__") && hasMember(e, value, "__len__") &&
+            hasMember(e, value, "__contains__"));
+  return std::nullopt;
+}
+
 Value Elaborator::instanceOf(const Value &value, const Value &type,
                              ast::Range range) {
   if (value.is(Kind::Either)) {
@@ -141,7 +209,7 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     if (text == "tuple" || text == "typing.Tuple")
       return makeBool(value.is(Kind::Tuple));
     if (text == "dict" || text == "typing.Dict")
-      return makeBool(value.is(Kind::Dict));
+      return makeBool(value.is(Kind::Dict) || claims(*this, value, "dict"));
     if (text == "collections.OrderedDict")
       return makeBool(isOrdered(value));
     if (text == "torch.nn.Parameter")
@@ -154,6 +222,8 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       return makeBool(value.is(Kind::DType));
     if (text == "object")
       return makeBool(true);
+    if (std::optional<bool> is = isOfAbstract(*this, value, text))
+      return makeBool(*is);
   }
   if (type.is(Kind::TypeValue) && type.type &&
       type.type->kind == TypeKind::Optional && !value.is(Kind::None)) {
@@ -618,6 +688,14 @@ static Value warnOf(Elaborator &e, Bound &a) {
   return makeNone();
 }
 
+template <bool toStderr> Value writeOf(Elaborator &e, Bound &a) {
+  if (!a[0].is(Kind::Str))
+    return e.error(a.range, "write() takes a str");
+  PrintOp::create(e.b, e.loc(a.range), e.ssa(a[0]), toStderr);
+  e.hadOutput = true;
+  return e.length(a[0], a.range);
+}
+
 static Value orderedDictOf(Elaborator &e, Bound &a) {
   CallArgs args(a.range);
   if (a.given(0))
@@ -750,6 +828,9 @@ void registerLanguageBuiltins(Registry &r) {
     return e.instanceOf(a[0], a[1], a.range);
   });
   reg("hasattr", "value, name", attributeOf);
+  reg("_tine.has_member", "value, name", [](Elaborator &e, Bound &a) {
+    return makeBool(hasMember(e, a[0], a[1].text));
+  });
   reg("getattr", "value, name, default=None", attributeOf);
   reg("setattr", "value, name, new", attributeOf);
   reg("int", "value=None, base=None", intOf);
@@ -782,11 +863,8 @@ void registerLanguageBuiltins(Registry &r) {
                           ValueRange{e.ssa(a[0])}, a.range);
   });
   reg("map filter", "function, iterable", mapOrFilter);
-  reg("callable", "value", [](Elaborator &, Bound &a) {
-    return makeBool(a[0].is(Kind::Function) || a[0].is(Kind::Method) ||
-                    a[0].is(Kind::Builtin) || a[0].is(Kind::Class) ||
-                    a[0].is(Kind::Object));
-  });
+  reg("callable", "value",
+      [](Elaborator &e, Bound &a) { return makeBool(isCallable(e, a[0])); });
   reg("type", "value", classOf);
   reg("object", "", [](Elaborator &e, Bound &a) {
     return e.error(a.range, "object() is not supported");
@@ -795,8 +873,24 @@ void registerLanguageBuiltins(Registry &r) {
       "time.time_ns time.perf_counter_ns time.monotonic_ns "
       "time.process_time_ns",
       "", timeOf);
+  reg("_tine.number_of", "object", [](Elaborator &, Bound &a) {
+    return makeInt(static_cast<int64_t>(a[0].id));
+  });
+  reg("_tine.python_draw", "what, generator, argument",
+      [](Elaborator &e, Bound &a) {
+        bool isFloat = a[0].text == "random";
+        mlir::Type type =
+            isFloat ? mlir::Type(e.b.getF64Type()) : e.b.getI64Type();
+        mlir::Value number = PythonDrawOp::create(
+            e.b, e.loc(a.range), type, a[0].text, e.ssa(a[1]), e.ssa(a[2]));
+        return isFloat ? makeFloat(number) : makeInt(number);
+      });
   reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
       warnOf);
+  reg("sys.stdout.write", "text", writeOf<false>);
+  reg("sys.stderr.write", "text", writeOf<true>);
+  reg("sys.stdout.flush sys.stderr.flush", "",
+      [](Elaborator &, Bound &) { return makeNone(); });
   reg("sys.stderr sys.stdout", "", [](Elaborator &e, Bound &a) {
     return e.error(a.range, "a stream cannot be called");
   });

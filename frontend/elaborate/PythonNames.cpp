@@ -54,7 +54,6 @@ constexpr PythonName pythonNames[] = {
     {"eval", compiled},
     {"exec", compiled},
     {"exit", end},
-    {"frozenset", "use 'set'"},
     {"globals", noTables},
     {"hash", ""},
     {"help", ""},
@@ -73,70 +72,10 @@ constexpr PythonName pythonNames[] = {
     {"vars", noTables},
 };
 
-constexpr llvm::StringLiteral exceptions[] = {
-    "BaseException",
-    "BaseExceptionGroup",
-    "BlockingIOError",
-    "BrokenPipeError",
-    "BufferError",
-    "BytesWarning",
-    "ChildProcessError",
-    "ConnectionAbortedError",
-    "ConnectionError",
-    "ConnectionRefusedError",
-    "ConnectionResetError",
-    "DeprecationWarning",
-    "EOFError",
-    "EncodingWarning",
-    "EnvironmentError",
-    "ExceptionGroup",
-    "FileExistsError",
-    "FileNotFoundError",
-    "FloatingPointError",
-    "FutureWarning",
-    "GeneratorExit",
-    "IOError",
-    "ImportWarning",
-    "IndentationError",
-    "InterruptedError",
-    "IsADirectoryError",
-    "KeyboardInterrupt",
-    "LookupError",
-    "MemoryError",
-    "ModuleNotFoundError",
-    "NotADirectoryError",
-    "OSError",
-    "PendingDeprecationWarning",
-    "PermissionError",
-    "ProcessLookupError",
-    "PythonFinalizationError",
-    "RecursionError",
-    "ReferenceError",
-    "ResourceWarning",
-    "RuntimeWarning",
-    "StopAsyncIteration",
-    "SyntaxError",
-    "SyntaxWarning",
-    "SystemError",
-    "SystemExit",
-    "TabError",
-    "TimeoutError",
-    "UnboundLocalError",
-    "UnicodeDecodeError",
-    "UnicodeEncodeError",
-    "UnicodeError",
-    "UnicodeTranslateError",
-    "UnicodeWarning",
-    "UserWarning",
-    "Warning",
-};
-
 } // namespace
 
 std::string unsupportedBuiltin(StringRef name) {
   std::string message = ("'" + name + "' is not supported").str();
-  if (llvm::is_contained(exceptions, name))
-    return message + "; raise 'RuntimeError' or 'Exception'";
   for (const PythonName &known : pythonNames)
     if (known.name == name)
       return known.hint.empty() ? message : message + "; " + known.hint.str();

@@ -58,11 +58,17 @@ class set:
         result.update(*others)
         return result
 
-    def intersection(self, other):
-        return set([item for item in self._in_any_order() if item in other])
+    def intersection(self, *others):
+        result = self._in_any_order()
+        for other in others:
+            result = [item for item in result if item in other]
+        return set(result)
 
-    def difference(self, other):
-        return set([item for item in self._in_any_order() if item not in other])
+    def difference(self, *others):
+        result = self._in_any_order()
+        for other in others:
+            result = [item for item in result if item not in other]
+        return set(result)
 
     def symmetric_difference(self, other):
         return self.difference(other) | set(other).difference(self)
@@ -76,8 +82,17 @@ class set:
     def isdisjoint(self, other):
         return not any([item in other for item in self._in_any_order()])
 
+    def intersection_update(self, *others):
+        self._items = self.intersection(*others)._items
+
+    def difference_update(self, *others):
+        self._items = self.difference(*others)._items
+
+    def symmetric_difference_update(self, other):
+        self._items = self.symmetric_difference(other)._items
+
     def __or__(self, other):
-        return self.union(other._in_any_order())
+        return self.union(other)
 
     def __and__(self, other):
         return self.intersection(other)
@@ -106,10 +121,86 @@ class set:
     def __gt__(self, other):
         return other < self
 
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def __iand__(self, other):
+        self.intersection_update(other)
+        return self
+
+    def __isub__(self, other):
+        self.difference_update(other)
+        return self
+
+    def __ixor__(self, other):
+        self.symmetric_difference_update(other)
+        return self
+
     def __repr__(self):
         if len(self) == 0:
             return "set()"
         return "{" + ", ".join([repr(item) for item in self]) + "}"
+
+
+class frozenset(set):
+    def __repr__(self):
+        if len(self) == 0:
+            return "frozenset()"
+        return "frozenset({" + ", ".join([repr(item) for item in self]) + "})"
+
+
+class _Attributes:
+    """`__dict__` of an object, whose order is not kept."""
+
+    def __init__(self, owner):
+        self._owner = owner
+
+    def __getitem__(self, name):
+        return getattr(self._owner, name)
+
+    def __setitem__(self, name, value):
+        setattr(self._owner, name, value)
+
+    def __contains__(self, name):
+        return name in [key for key, value in _tine.attributes(self._owner)]
+
+    def get(self, name, default=None):
+        return getattr(self._owner, name) if name in self else default
+
+    def update(self, other=None, **names):
+        if other is not None:
+            for name, value in other.items():
+                setattr(self._owner, name, value)
+        for name, value in names.items():
+            setattr(self._owner, name, value)
+
+    def _in_order(self):
+        _tine.unsupported("the order of '__dict__' is not known here; read attributes by their names")
+
+    keys = values = items = __iter__ = __len__ = __repr__ = _in_order
+
+
+class _Caught:
+    """What `except ... as` gives: the kind of the error and its text."""
+
+    def __init__(self, kind, message):
+        self._kind = kind
+        self._message = message
+
+    @property
+    def args(self):
+        return (self._message,)
+
+    def __str__(self):
+        return self._message
+
+    def __repr__(self):
+        if self._message == "":
+            return f"{self._kind}()"
+        if self._kind == "KeyError":
+            return f"{self._kind}({self._message})"
+        return f"{self._kind}({self._message!r})"
 
 
 def sum_of_rows(input, start):

@@ -40,3 +40,7 @@ arctan = torch.atan
 arctan2 = torch.atan2
 arctanh = atanh
 moveaxis = movedim
+
+
+def _assert(condition, message):
+    assert condition, message

@@ -89,6 +89,14 @@ llvm::SmallVector<Block> blocksOf(const Stmt *stmt) {
     return {cast<WhileStmt>(stmt)->body, cast<WhileStmt>(stmt)->orelse};
   case StmtKind::With:
     return {cast<WithStmt>(stmt)->body};
+  case StmtKind::Try: {
+    auto *attempt = cast<TryStmt>(stmt);
+    llvm::SmallVector<Block> blocks{attempt->body, attempt->orelse,
+                                    attempt->finalbody};
+    for (const ExceptHandler &handler : attempt->handlers)
+      blocks.push_back(handler.body);
+    return blocks;
+  }
   default:
     return {};
   }

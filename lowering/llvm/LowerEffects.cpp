@@ -112,6 +112,11 @@ bool tine::lowerEffectOp(OpLowering &l) {
         l.call("set_random_state", l.in(op.getState()));
         return true;
       })
+      .Case([&](PythonDrawOp op) {
+        l.out(l.call(("python_" + op.getWhat()).str(), op.getNumber().getType(),
+                     {op.getGenerator(), op.getArgument()}));
+        return true;
+      })
       .Case([&](ManualSeedOp op) {
         l.call("manual_seed", op.getSeed());
         return true;

@@ -49,7 +49,7 @@ llvm::StringRef tine::describeMutable(Type type) {
 static llvm::StringRef getEffectName(Operation *op) {
   if (isa<PrintOp, WarnOp>(op))
     return "prints";
-  if (isa<nn::RandomOp, nn::RandomStateOp>(op))
+  if (isa<nn::RandomOp, nn::RandomStateOp, PythonDrawOp>(op))
     return "draws random numbers";
   if (isa<ManualSeedOp, SetRandomStateOp>(op))
     return "seeds the generator of random numbers";

@@ -217,8 +217,8 @@ void giveAway(int index) {
 }
 
 /// Big blocks that were freed, most recent last: a training step frees what
-/// the next one needs again. With those in use they are a sixteenth more, at most,
-/// than what the program has used at once.
+/// the next one needs again. With those in use they are a sixteenth more, at
+/// most, than what the program has used at once.
 struct Kept {
   void *block;
   size_t bytes;

@@ -187,6 +187,15 @@ func.func @parameters(%b: !tine.box<tensor<2xf32>>) -> i1 {
   return %s : i1
 }
 
+// CHECK-LABEL: llvm.func @python_numbers(
+// CHECK: llvm.call @tine_abi_python_seed(%arg0, %arg1) : (i64, i64) -> i64
+// CHECK: llvm.call @tine_abi_python_random(%arg0, %arg1) : (i64, i64) -> f64
+func.func @python_numbers(%g: i64, %n: i64) -> f64 {
+  %s = tine.python_draw "seed" %g, %n : i64
+  %x = tine.python_draw "random" %g, %n : f64
+  return %x : f64
+}
+
 // CHECK-LABEL: llvm.func @assert_numbers(
 // CHECK: llvm.cond_br
 // CHECK: llvm.call @tine_abi_raise_numbers(

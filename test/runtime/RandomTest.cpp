@@ -122,4 +122,17 @@ TEST(Random, WrongArgumentsAreRaised) {
   tine_abi_release(ints);
 }
 
+TEST(Random, NumbersOfPython) {
+  tine_abi_python_seed(1, 42);
+  EXPECT_EQ(tine_abi_python_random(1, 0), 0.6394267984578837);
+  EXPECT_EQ(tine_abi_python_bits(1, 40), 811856239313);
+  for (int64_t n : {4, 3, 3, 2, 1})
+    EXPECT_EQ(tine_abi_python_below(1, 10), n);
+  // The sign does not matter; an int of more than one word does.
+  tine_abi_python_seed(2, -((int64_t(1) << 40) + 5));
+  EXPECT_EQ(tine_abi_python_random(2, 0), 0.5043802970418443);
+  // One that was not seeded is another one in each run.
+  EXPECT_LT(tine_abi_python_random(3, 0), 1);
+}
+
 } // namespace

@@ -173,10 +173,8 @@ bool Elaborator::assign(const ast::Expr *target, Value value,
 // Statements
 //===----------------------------------------------------------------------===//
 
-bool execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
-  Value value = e.eval(stmt->value);
-  if (e.stopped)
-    return false;
+static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
+                          Value value) {
   ast::Range range = stmt->value->range;
   if (stmt->typeComment) {
     Type type = e.evalType(stmt->typeComment);
@@ -187,6 +185,15 @@ bool execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
   return llvm::all_of(stmt->targets, [&](const ast::Expr *target) {
     return e.assign(target, value, range);
   });
+}
+
+Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
+  Value value = e.eval(stmt->value);
+  if (e.stopped)
+    return Flow::none();
+  return e.afterCall(
+      [&] { return assignTargets(e, stmt, value) ? Flow() : Flow::none(); },
+      stmt->range);
 }
 
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {

@@ -37,8 +37,7 @@ Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
     for (mlir::Value value : learnt)
       chosen.erase(value);
     --conditional;
-    if (endDeadPath())
-      arms[i].flow = Flow::none();
+    arms[i].flow = endPath(arms[i].flow);
     if (stopped)
       return Flow::none();
     // A nested branch may have moved the insertion point within this region.
@@ -128,7 +127,14 @@ Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
       range);
   if (stopped)
     return {};
-  return flow.dead() ? die() : flow.result;
+  if (!flow.raises)
+    return flow.dead() ? die() : flow.result;
+  if (flow.returns)
+    return error(range, "a handler around this catches an error that it may "
+                        "raise in the middle of an expression; make it a "
+                        "statement of its own");
+  thrown = true;
+  return die();
 }
 
 Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,

@@ -14,6 +14,7 @@
 #include "frontend/elaborate/control/Arguments.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/elaborate/control/Generators.h"
 #include "frontend/elaborate/control/Liveness.h"
 
 using namespace mlir;
@@ -165,15 +166,24 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   size_t heapBefore = e.heap.size();
   if (function.grad)
     e.gradMode = *function.grad ? GradMode::On : GradMode::Off;
-  Flow flow = e.exec(function.def->body);
+  std::optional<Generation> generation;
+  if (Generation::isNeeded(function.def->body)) {
+    generation.emplace(e, *function.def, range);
+    e.frames.back().generation = &*generation;
+  }
+  Flow flow = e.stopped ? Flow::none() : e.exec(function.def->body);
   auto returnNone = [&]() -> Flow {
     Flow f = Flow::none();
     f.returns = true;
-    f.result = makeNone();
+    f.result = generation ? generation->items() : makeNone();
     return f;
   };
-  if (!e.stopped && flow.normal && flow.returns)
+  if (!e.stopped && flow.normal && (flow.returns || generation))
     flow = e.sequence(flow, returnNone, range);
+  if (!e.stopped && flow.raises && flow.count() == 1) {
+    e.thrown = true;
+    e.die();
+  }
   if (function.grad)
     e.gradMode = grad;
   Value result = flow.returns ? flow.result : makeNone();
@@ -184,6 +194,10 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     e.parameters.leave(e.frames.back());
   e.frames.pop_back();
   e.stopped |= failed;
+  if (!e.stopped && flow.raises && !e.leaveCall(flow, range))
+    return {};
+  if (generation && !e.stopped && !flow.dead())
+    result = generation->finish(result);
   if (leavesScript && !e.callsScript() && !e.stopped) {
     leaveScript(e, result, copies ? heapBefore : 0, range);
     forgetNames(e, result);

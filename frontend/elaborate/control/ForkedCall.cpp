@@ -69,6 +69,9 @@ void ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
   ++e.conditional;
   std::vector<Elaborator::ActiveLoop> loops;
   std::swap(loops, e.activeLoops);
+  // An error in a task comes out of its waits.
+  std::vector<Elaborator::Attempt> attempts;
+  std::swap(attempts, e.attempts);
   size_t aroundFork = std::exchange(e.heapAtFork, before.heap.size());
   // The future knows the calls that led to the fork; without them in the
   // body's locations equal bodies are one function wherever they are forked.
@@ -80,6 +83,7 @@ void ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
   e.frames[depth - 1].callLoc = callLoc;
   if (!e.stopped && inlined.empty() && !e.callsScript())
     result = asTorchScriptHasIt(result);
+  std::swap(attempts, e.attempts);
   std::swap(loops, e.activeLoops);
   e.heapAtFork = aroundFork;
   --e.forkDepth;

@@ -144,6 +144,7 @@ bool Joiner::planFlow() {
   flow.returns = a.returns || c.returns;
   flow.breaks = a.breaks || c.breaks;
   flow.continues = a.continues || c.continues;
+  flow.raises = a.raises || c.raises;
   if (flow.returns) {
     Type s = a.returns ? typeIn(0, a.result) : Type();
     Type t = c.returns ? typeIn(1, c.result) : Type();

@@ -93,8 +93,9 @@ RuntimeLoop::Next RuntimeLoop::inspect(Trial &trial) {
 
 bool RuntimeLoop::inspectFlow(Trial &trial) {
   const Flow &flow = trial.flow;
-  if (!canLeave && (flow.breaks || flow.returns))
+  if (!canLeave && (flow.breaks || flow.returns || flow.raises))
     canLeave = trial.again = true;
+  raises |= flow.raises;
   if (!flow.returns)
     return true;
   returns = true;
@@ -362,7 +363,7 @@ RuntimeLoop::Start RuntimeLoop::changeStart(Trial &trial, const Slot &slot,
       with->tensor) {
     // The first iteration makes a tensor of the zero.
     Value start = getSlot(entry, slot);
-    if (runs && !source.canLeave && slot.kind == Slot::Kind::Local &&
+    if (runs && !source.canLeave && !raises && slot.kind == Slot::Kind::Local &&
         start.isConst() && start.asDouble() == 0 &&
         with->tensor.hasStaticShape() &&
         isa<FloatType>(with->tensor.getElementType()) &&

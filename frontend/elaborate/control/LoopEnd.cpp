@@ -146,24 +146,33 @@ void RuntimeLoop::undefineLocals(const Trial &trial) {
 
 Flow RuntimeLoop::flowBehind(ValueRange tail) {
   Flow out;
-  if (!canLeave || !returns)
+  if (!canLeave || (!returns && !raises))
     return out;
-  out.returns = true;
+  out.returns = returns;
+  out.raises = raises;
   mlir::Value code = tail.front();
   tail = tail.drop_front();
   if (source.isEndless) {
     out.normal = false;
+    if (returns && raises)
+      out.code = code;
   } else {
     auto constant = [&](int value) {
       return arith::ConstantOp::create(e.b, where,
                                        e.b.getI32IntegerAttr(value));
     };
+    // A loop that was left by break has ended normally.
     mlir::Value one = constant(1);
-    mlir::Value isReturn =
-        arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::eq, code, one);
+    mlir::Value leaves = arith::CmpIOp::create(
+        e.b, where,
+        raises ? arith::CmpIPredicate::sle : arith::CmpIPredicate::eq, code,
+        one);
     mlir::Value zero = constant(0);
-    out.code = arith::SelectOp::create(e.b, where, isReturn, one, zero);
+    out.code =
+        arith::SelectOp::create(e.b, where, leaves, raises ? code : one, zero);
   }
+  if (!returns)
+    return out;
   out.result = e.unflatten(resultType, tail);
   e.mayBe(out.result, resultOrigins);
   return out;

@@ -450,8 +450,7 @@ bool RuntimeLoop::makeBody(Trial &trial) {
   Flow flow = body(index);
   --e.conditional;
   e.activeLoops.back().history.start = nullptr;
-  if (e.endDeadPath())
-    flow = Flow::none();
+  flow = e.endPath(flow);
   if (e.stopped)
     return false;
   trial.flow = e.absorb(flow, /*breaks=*/false, source.range);

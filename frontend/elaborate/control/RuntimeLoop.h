@@ -51,7 +51,7 @@ struct LoopAssumptions {
   EntryGroups groups;      // carried entries that are there together
   Type resultType;
   Elaborator::Origins resultOrigins;
-  bool canLeave = false, returns = false;
+  bool canLeave = false, returns = false, raises = false;
   std::vector<State> ends;        // of iterations in the trials so far
   std::vector<State> guessedEnds; // and in those that the guess is from
 

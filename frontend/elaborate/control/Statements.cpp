@@ -10,7 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Statements.h"
+#include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
+#include "frontend/elaborate/control/Generators.h"
 
 using namespace mlir;
 using namespace tine;
@@ -30,10 +32,15 @@ static Flow execExpr(Elaborator &e, const ast::ExprStmt *stmt) {
   // A docstring.
   if (isa<ast::StringExpr>(stmt->value))
     return {};
+  if (auto *yield = dyn_cast<ast::YieldExpr>(stmt->value);
+      yield && e.frames.back().generation)
+    return e.frames.back().generation->give(yield);
   size_t older = e.heap.size();
   Value value = e.eval(stmt->value);
   if (e.stopped)
     return Flow::none();
+  if (e.partlyRaised)
+    return *std::exchange(e.partlyRaised, std::nullopt);
   // A result that the program drops is still computed; what was changed in
   // place is not dropped.
   if (value.is(Kind::Tensor) && !e.script() && e.frames.back().isModule &&
@@ -65,10 +72,8 @@ static bool returnsOneType(Elaborator &e, const Value &value,
   return true;
 }
 
-static Flow execReturn(Elaborator &e, const ast::ReturnStmt *stmt) {
-  if (e.frames.back().isModule)
-    return fail(e, stmt, "'return' outside a function");
-  Value value = stmt->value ? e.eval(stmt->value) : makeNone();
+static Flow returnValue(Elaborator &e, Value value,
+                        const ast::ReturnStmt *stmt) {
   // Calls move the frames.
   const Type returnType = e.frames.back().returnType;
   if (!e.stopped && returnType)
@@ -84,6 +89,15 @@ static Flow execReturn(Elaborator &e, const ast::ReturnStmt *stmt) {
   return flow;
 }
 
+static Flow execReturn(Elaborator &e, const ast::ReturnStmt *stmt) {
+  if (e.frames.back().isModule)
+    return fail(e, stmt, "'return' outside a function");
+  if (const Generation *generation = e.frames.back().generation)
+    return returnValue(e, generation->items(), stmt);
+  Value value = stmt->value ? e.eval(stmt->value) : makeNone();
+  return e.afterCall([&] { return returnValue(e, value, stmt); }, stmt->range);
+}
+
 static Flow execBreak(Elaborator &e) {
   Flow flow = Flow::none();
   flow.breaks = true;
@@ -93,40 +107,36 @@ static Flow execBreak(Elaborator &e) {
   return flow;
 }
 
-/// The name of an exception; empty if the value is none.
-static std::string exceptionName(const Value &value) {
-  return value.is(Kind::Class)     ? value.classInfo->name
-         : value.is(Kind::Builtin) ? value.text
-                                   : "";
-}
-
 static Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt) {
   if (!stmt->exception)
-    return fail(e, stmt, "a bare 'raise' is not supported; name the exception");
+    return raiseAgain(e, stmt);
   auto *call = dyn_cast<ast::CallExpr>(stmt->exception);
   Value exception = e.eval(call ? call->callee : stmt->exception);
   if (e.stopped)
     return Flow::none();
-  std::string kind = exceptionName(exception);
-  Value message = makeStr("");
-  if (call) {
-    if (kind.empty())
-      kind = "RuntimeError";
-    CallArgs args;
-    if (!e.evalArgs(call, args))
-      return Flow::none();
-    if (!args.positional.empty())
-      message =
-          e.toText(args.positional.size() == 1 ? args.positional[0]
-                                               : makeTuple(args.positional),
-                   call->range);
-  } else if (kind.empty()) {
+  Elaborator::ErrorClass kind = errorClass(exception);
+  if (kind.empty() && !call)
     return fail(e, stmt, "only exceptions can be raised");
+  if (kind.empty())
+    kind = errorClass("RuntimeError");
+  if (kind.front() == "SystemExit")
+    return fail(e, stmt,
+                "'SystemExit' is not supported; a program ends behind "
+                "its last statement");
+  Value message = makeStr("");
+  CallArgs args;
+  if (call && !e.evalArgs(call, args))
+    return Flow::none();
+  if (args.positional.size() == 1 && kind.front() == "KeyError" &&
+      e.isSeen(kind)) {
+    CallArgs key(call->range, args.positional, args.ranges);
+    message = e.callBuiltin(makeBuiltin("repr"), key);
+  } else if (!args.positional.empty()) {
+    message = e.toText(args.positional.size() == 1 ? args.positional[0]
+                                                   : makeTuple(args.positional),
+                       call->range);
   }
-  if (!e.stopped)
-    RaiseOp::create(e.b, e.loc(stmt->range), e.b.getStringAttr(kind),
-                    e.ssa(message));
-  return Flow::none();
+  return e.raise(kind, message, stmt->range);
 }
 
 static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
@@ -139,10 +149,7 @@ static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
     Value message = stmt->message ? e.eval(stmt->message) : makeStr("");
     if (!e.stopped)
       message = e.toText(message, stmt->range);
-    if (!e.stopped)
-      RaiseOp::create(e.b, e.loc(stmt->range),
-                      e.b.getStringAttr("AssertionError"), e.ssa(message));
-    return Flow::none();
+    return e.raise(errorClass("AssertionError"), message, stmt->range);
   };
   if (condition.isConst())
     return fails();
@@ -150,8 +157,8 @@ static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
     e.refine(stmt->condition, true);
     return {};
   };
-  e.branch(condition.ssa, holds, fails, stmt->range);
-  return e.stopped ? Flow::none() : holds();
+  Flow flow = e.branch(condition.ssa, holds, fails, stmt->range);
+  return e.sequence(flow, holds, stmt->range);
 }
 
 namespace {
@@ -211,6 +218,10 @@ static Flow execWith(Elaborator &e, const ast::WithStmt *stmt) {
     }
     if (!entered.manager.is(Kind::Object) || flow.dead())
       continue;
+    if (flow.raises)
+      return fail(e, stmt,
+                  "only the run knows whether this 'with' ends with "
+                  "an error that a handler catches");
     CallArgs args(stmt->range, {makeNone(), makeNone(), makeNone()});
     e.callMethod(entered.manager, "__exit__", args);
     if (e.stopped)
@@ -241,39 +252,66 @@ static Flow execClassDef(Elaborator &e, const ast::ClassDefStmt *def) {
 // Imports
 //===----------------------------------------------------------------------===//
 
-/// Imports bind names; nothing is executed.
+/// Imports bind names; nothing is executed. A module that is not supported has
+/// no names, and a name that is not is an error where it is used.
 static bool bindImport(Elaborator &e, const ast::ImportAlias &alias,
-                       StringRef qualifiedName, StringRef local) {
+                       StringRef qualifiedName, StringRef local,
+                       bool isModule) {
   Value value = e.qualified(qualifiedName);
-  auto [owner, name] = qualifiedName.rsplit('.');
-  while (!value && !name.empty() && !e.qualified(owner))
-    std::tie(owner, name) = owner.rsplit('.');
-  if (value)
-    return e.assignName(local, value, alias.range);
-  if (!name.empty())
-    e.error(alias.range,
-            "'" + owner + "' has no '" + name + "' that Tine supports");
-  else
-    e.error(alias.range,
-            "cannot find '" + qualifiedName +
-                "'; available are torch, typing, math, time, collections, "
-                "copy, enum and dataclasses");
-  return false;
+  if (e.stopped)
+    return false;
+  // Where the program is ready for that, a package is not there.
+  Elaborator::ErrorClass missing = errorClass("ModuleNotFoundError");
+  StringRef package = qualifiedName.split('.').first;
+  if (!value && !e.qualified(package) && e.isSeen(missing)) {
+    e.fault("ModuleNotFoundError", alias.range,
+            "No module named '" + package + "'");
+    return false;
+  }
+  if (!value && isModule)
+    value = makeNamespace(qualifiedName);
+  if (!value) {
+    auto [owner, name] = qualifiedName.rsplit('.');
+    bool isKnown = static_cast<bool>(e.qualified(owner));
+    value.kind = Kind::Undefined;
+    value.text =
+        (isKnown ? "is not supported: '" + owner + "' has no '" + name +
+                       "' that Tine supports"
+                 : "is of the module '" + owner + "', which is not supported")
+            .str();
+  }
+  return e.assignName(local, value, alias.range);
 }
 
 static Flow execImport(Elaborator &e, const ast::ImportStmt *import) {
   for (const ast::ImportAlias &alias : import->names) {
     // `import a.b` binds a.
     StringRef name = alias.name, local = alias.asName;
-    if (local.empty()) {
-      if (e.qualified(name))
-        name = name.split('.').first;
-      local = name;
-    }
-    if (!bindImport(e, alias, name, local))
+    if (local.empty())
+      local = name = name.split('.').first;
+    if (!bindImport(e, alias, name, local, /*isModule=*/true))
       return Flow::none();
   }
   return {};
+}
+
+/// What `from module import *` binds: functions and classes.
+static std::set<std::string> publicNames(Elaborator &e, StringRef module) {
+  std::set<std::string> names;
+  std::string prefix = (module + ".").str();
+  for (const auto &entry : builtins()) {
+    StringRef name = entry.first;
+    if (name.consume_front(prefix) && !name.contains('.'))
+      names.insert(name.str());
+  }
+  if (Scope *scope = e.library(module))
+    for (const auto &[name, value] : scope->globals)
+      if (!value.is(Kind::Namespace) && !StringRef(name).starts_with("_"))
+        names.insert(name);
+  for (StringRef constant : {"pi", "e", "tau", "inf", "nan"})
+    if (module == "math")
+      names.insert(constant.str());
+  return names;
 }
 
 static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
@@ -283,12 +321,18 @@ static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
   if (import->module == "__future__")
     return {};
   for (const ast::ImportAlias &alias : import->names) {
-    if (alias.name == "*")
-      return fail(e, import,
-                  "'from ... import *' is not supported: name what is used");
+    if (alias.name == "*") {
+      for (const std::string &name : publicNames(e, import->module))
+        if (!e.assignName(name,
+                          e.qualified((import->module + "." + name).str()),
+                          import->range))
+          return Flow::none();
+      continue;
+    }
     std::string name = (import->module + "." + alias.name).str();
     if (!bindImport(e, alias, name,
-                    alias.asName.empty() ? alias.name : alias.asName))
+                    alias.asName.empty() ? alias.name : alias.asName,
+                    /*isModule=*/false))
       return Flow::none();
   }
   return {};
@@ -322,14 +366,28 @@ static Flow execDeclaration(Elaborator &e, const ast::Stmt *stmt,
 // Blocks
 //===----------------------------------------------------------------------===//
 
+/// The call that is all of what a statement computes first; null if none is.
+static const ast::Expr *callOf(const ast::Stmt *stmt) {
+  const ast::Expr *value = nullptr;
+  if (auto *expr = dyn_cast<ast::ExprStmt>(stmt))
+    value = expr->value;
+  else if (auto *assign = dyn_cast<ast::AssignStmt>(stmt))
+    value = assign->value;
+  else if (auto *returns = dyn_cast<ast::ReturnStmt>(stmt))
+    value = returns->value;
+  return isa_and_nonnull<ast::CallExpr>(value) ? value : nullptr;
+}
+
 /// Any statement but `if`, for which the rest of its block counts.
 static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
+  const ast::Expr *call = callOf(stmt);
+  e.frames.back().wholeCall = call ? call->range : ast::Range();
   auto flowOf = [](bool done) { return done ? Flow() : Flow::none(); };
   switch (stmt->kind) {
   case ast::StmtKind::Expr:
     return execExpr(e, cast<ast::ExprStmt>(stmt));
   case ast::StmtKind::Assign:
-    return flowOf(execAssign(e, cast<ast::AssignStmt>(stmt)));
+    return execAssign(e, cast<ast::AssignStmt>(stmt));
   case ast::StmtKind::AnnAssign:
     return flowOf(execAnnAssign(e, cast<ast::AnnAssignStmt>(stmt)));
   case ast::StmtKind::AugAssign:
@@ -368,8 +426,7 @@ static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
   case ast::StmtKind::ClassDef:
     return execClassDef(e, cast<ast::ClassDefStmt>(stmt));
   case ast::StmtKind::Try:
-    return fail(e, stmt,
-                "'try' is not supported: test for the error before the call");
+    return execTry(e, cast<ast::TryStmt>(stmt));
   case ast::StmtKind::Global:
     return execDeclaration(e, stmt, cast<ast::GlobalStmt>(stmt)->names);
   case ast::StmtKind::Nonlocal:
@@ -401,11 +458,17 @@ Flow Elaborator::exec(ast::Block block) {
     // What follows an `if` with return, break or continue runs in the arm that
     // falls through.
     if (auto *ifStmt = dyn_cast<ast::IfStmt>(stmt)) {
-      if (std::optional<Flow> flow = execIf(*this, ifStmt, rest, point))
+      frames.back().wholeCall = {};
+      std::optional<Flow> flow = execIf(*this, ifStmt, rest, point);
+      if (thrown && endDeadPath())
+        return Flow::raise();
+      if (flow)
         return *flow;
       continue;
     }
     Flow flow = execStmt(*this, stmt);
+    if (thrown && endDeadPath())
+      flow = Flow::raise();
     if (recover(point, stmt))
       continue;
     if (stopped)

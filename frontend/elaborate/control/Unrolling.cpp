@@ -117,7 +117,7 @@ Flow Elaborator::absorb(Flow flow, bool breaks, ast::Range range) {
       return arith::ConstantOp::create(b, loc(range),
                                        b.getI32IntegerAttr(value));
     };
-    // Codes: 1 return, 2 break, 3 continue.
+    // Those below: 1 return, 2 break, 3 continue, and -1 raise.
     mlir::Value keep =
         arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sle,
                               flow.code, constant(breaks ? 1 : 2));

@@ -60,28 +60,39 @@ struct Facts {
   uint64_t workLimit = Limits::work;
 };
 
-/// How a block of statements ends. More than one of the four may be possible;
-/// `code` then tells which (0 normal, 1 return, 2 break, 3 continue).
+/// How a block of statements ends. More than one of the ways may be possible;
+/// `code` then tells which (0 normal, 1 return, 2 break, 3 continue, -1 raise).
 struct Flow {
+  static constexpr int raised = -1;
   bool normal = true, returns = false, breaks = false, continues = false;
+  bool raises = false; // what a `try` around it sees (Attempts.cpp)
   mlir::Value code;
   Value result; // of return
 
-  bool dead() const { return !normal && !returns && !breaks && !continues; }
-  bool onlyNormal() const {
-    return normal && !returns && !breaks && !continues;
-  }
+  bool dead() const { return count() == 0; }
+  bool onlyNormal() const { return normal && count() == 1; }
   /// The code of the only way in which it ends.
-  int exit() const { return returns ? 1 : breaks ? 2 : continues ? 3 : 0; }
-  unsigned count() const { return normal + returns + breaks + continues; }
+  int exit() const {
+    return returns ? 1 : breaks ? 2 : continues ? 3 : raises ? raised : 0;
+  }
+  unsigned count() const {
+    return normal + returns + breaks + continues + raises;
+  }
   /// Whether the function does, on some path.
-  bool goesOn() const { return normal || breaks || continues; }
+  bool goesOn() const { return normal || breaks || continues || raises; }
   static Flow none() {
     Flow f;
     f.normal = false;
     return f;
   }
+  static Flow raise() {
+    Flow f = none();
+    f.raises = true;
+    return f;
+  }
 };
+
+class Generation;
 
 struct Frame {
   Scope *scope = nullptr;
@@ -103,6 +114,8 @@ struct Frame {
   // Variables that no longer are known behind a loop of a few iterations.
   std::map<std::string, Site> setIn;
   ast::Block body;
+  Generation *generation = nullptr; // of a function with `yield`
+  ast::Range wholeCall; // that the statement which runs now consists of
   std::map<std::string, Type> declared; // annotated local variables
   // TorchScript: the block in which a variable got its type, as a number of
   // branches and loops around it. Only blocks inside of it have to keep the

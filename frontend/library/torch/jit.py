@@ -10,3 +10,7 @@ class ScriptModule(Module):
     """A module that is scripted from the start: only what is decorated with
     torch.jit.script_method is TorchScript. Its children are scripted once it is
     made."""
+
+
+def _overload_method(func):
+    return func

@@ -369,6 +369,19 @@ void tine_abi_exponential(tine_tensor *out, double lambda);
 void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
                            double b);
 
+/*===-- Random numbers (CPython's module `random`, bit for bit) -----------===*/
+
+/* The generator of this number is made by its first use, and seeded by the
+   system then. They do not fail but for memory; safe in any thread. */
+/* random.seed() of an int; 0. */
+int64_t tine_abi_python_seed(int64_t generator, int64_t seed);
+/* random.random(). */
+double tine_abi_python_random(int64_t generator, int64_t unused);
+/* random.getrandbits() of 0 to 64. */
+int64_t tine_abi_python_bits(int64_t generator, int64_t count);
+/* A number from 0 on below `end`, which is positive. */
+int64_t tine_abi_python_below(int64_t generator, int64_t end);
+
 /*===-- Parameters: --load and --save ------------------------------------===*/
 
 /* A parameter or buffer that the program makes. */

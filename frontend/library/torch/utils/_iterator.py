@@ -4,6 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 
+_long = 1 << 31
+
+
 class Iterator:
     """Remembers how far a sequence was read. A loop takes all that is left, so that what comes
     behind a loop that ends early is not known."""
@@ -28,7 +31,8 @@ class Iterator:
     def __next__(self):
         if self._place < 0:
             raise NotImplementedError("next() behind a loop over the iterator is not supported")
-        if self._place >= len(self._values):
+        # Nobody comes to the end of a long one.
+        if len(self._values) < _long and self._place >= len(self._values):
             raise StopIteration()
         value = self._values[self._place]
         self._place += 1

@@ -115,23 +115,62 @@ class SequentialSampler(_IndexSampler):
         return torch.arange(len(self.data_source))
 
 
+class _Drawn:
+    """The order of a RandomSampler with replacement: drawn as far as it is read, one after the other,
+    by a generator of its own. There may be any number of items."""
+
+    def __init__(self, high, count, generator):
+        self._high = high
+        self._count = count
+        self._generator = generator
+
+    def size(self, dim):
+        return self._count
+
+    def narrow(self, dim, start, length):
+        return torch.randint(self._high, (length,), generator=self._generator)
+
+    def __getitem__(self, place):
+        if isinstance(place, int):
+            return self.narrow(0, place, 1)[0]
+        return self.narrow(0, place.start, place.stop - place.start)
+
+    def tolist(self):
+        return self.narrow(0, 0, self._count).tolist()
+
+
 class RandomSampler(_IndexSampler):
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
-        if replacement or num_samples is not None:
-            _tine.unsupported(
-                "RandomSampler takes each item once; use WeightedRandomSampler or torch.randint")
+        if num_samples is not None and num_samples <= 0:
+            raise ValueError(f"num_samples should be a positive integer value, but got num_samples={num_samples}")
         self.data_source = data_source
+        self.replacement = replacement
+        self._num_samples = num_samples
         self.generator = generator
 
+    @property
+    def num_samples(self):
+        return len(self.data_source) if self._num_samples is None else self._num_samples
+
     def __len__(self):
-        return len(self.data_source)
+        return self.num_samples
 
     def _order(self):
-        if self.generator is not None:
-            return torch.randperm(len(self.data_source), generator=self.generator)
-        around = torch.Generator()
-        around.manual_seed(int(torch.empty((), dtype=torch.int64).random_().item()))
-        return torch.randperm(len(self.data_source), generator=around)
+        generator = self.generator
+        if generator is None:
+            generator = torch.Generator()
+            generator.manual_seed(int(torch.empty((), dtype=torch.int64).random_().item()))
+        size = len(self.data_source)
+        if self.replacement:
+            drawn = _Drawn(size, self.num_samples, generator)
+            return drawn if self.generator is None else drawn.narrow(0, 0, self.num_samples)
+        if self._num_samples is None:
+            return torch.randperm(size, generator=generator)
+        parts = []
+        for i in range(self.num_samples // size):
+            parts.append(torch.randperm(size, generator=generator))
+        parts.append(torch.randperm(size, generator=generator)[:self.num_samples % size])
+        return torch.cat(parts)
 
 
 class SubsetRandomSampler(_IndexSampler):
@@ -162,9 +201,27 @@ class WeightedRandomSampler(_IndexSampler):
                                  generator=self.generator)
 
 
+class BatchSampler(Sampler):
+    def __init__(self, sampler, batch_size, drop_last):
+        self.sampler = sampler
+        self.batch_size = batch_size
+        self.drop_last = drop_last
+
+    def __len__(self):
+        size = len(self.sampler)
+        if self.drop_last:
+            return size // self.batch_size
+        return (size + self.batch_size - 1) // self.batch_size
+
+    def __iter__(self):
+        order = [i for i in self.sampler]
+        return [order[k * self.batch_size:(k + 1) * self.batch_size] for k in range(len(self))]
+
+
 def _finish(sampler):
     """PyTorch shuffles once more when it has given all items."""
-    if isinstance(sampler, RandomSampler) and sampler.generator is not None:
+    if isinstance(sampler, RandomSampler) and sampler.generator is not None and not sampler.replacement \
+            and sampler._num_samples is None:
         torch.randperm(len(sampler), generator=sampler.generator)
 
 
@@ -233,8 +290,11 @@ class DataLoader:
                  worker_init_fn=None, multiprocessing_context=None, generator=None, *,
                  prefetch_factor=None, persistent_workers=False, pin_memory_device=""):
         if batch_sampler is not None:
-            _tine.unsupported(
-                "DataLoader takes no batch_sampler; use a sampler and batch_size")
+            if not isinstance(batch_sampler, BatchSampler):
+                _tine.unsupported("a batch_sampler is a BatchSampler; use a sampler and batch_size")
+            sampler = batch_sampler.sampler
+            batch_size = batch_sampler.batch_size
+            drop_last = batch_sampler.drop_last
         if sampler is not None and shuffle:
             raise ValueError("sampler option is mutually exclusive with shuffle")
         if sampler is not None:

@@ -1,0 +1,33 @@
+//===- Attempts.h - try, except, finally ------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A raised error is a way in which a block ends, like `return`, as far as a
+// `try` around it sees it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_ELABORATE_CONTROL_ATTEMPTS_H
+#define TINE_FRONTEND_ELABORATE_CONTROL_ATTEMPTS_H
+
+#include "frontend/elaborate/Elaborator.h"
+
+namespace tine::elaborate {
+
+/// Whether Python has an exception of this name.
+bool isException(llvm::StringRef name);
+/// The names of an exception of Python's and of its bases.
+Elaborator::ErrorClass errorClass(llvm::StringRef name);
+/// The same of a class; empty if the value is no exception.
+Elaborator::ErrorClass errorClass(const Value &exception);
+
+Flow execTry(Elaborator &e, const ast::TryStmt *stmt);
+/// `raise` in a handler.
+Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_ELABORATE_CONTROL_ATTEMPTS_H
