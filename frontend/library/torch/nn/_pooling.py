@@ -178,12 +178,14 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
 
 
 def _lp_pool(rank, input, norm_type, kernel_size, stride, ceil_mode):
-    at = _Windows(rank, input, kernel_size, stride, 0, 1, ceil_mode)
-    batch = _batched("lp_pool", rank, input)
-    total = _tine.pool("sum", torch.pow(batch, norm_type), at.kernel, at.stride, at.padding,
-                       at.dilation, at.sizes)
-    return _pooled(input, batch, torch.pow(torch.sign(total) * torch.relu(torch.abs(total)),
-                                           1.0 / norm_type))
+    # Of averages, as in PyTorch: a window beyond the end counts as a full one.
+    mean = _avg_pool("lp_pool", rank, torch.pow(input, norm_type), kernel_size, stride, 0,
+                     ceil_mode, True, None)
+    taps = 1
+    for number in _numbers(kernel_size, rank, "kernel_size"):
+        taps = taps * number
+    total = torch.sign(mean) * torch.relu(torch.abs(mean)) * taps
+    return torch.pow(total, 1.0 / norm_type)
 
 
 def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
