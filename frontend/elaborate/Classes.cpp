@@ -86,12 +86,13 @@ Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
     isScript |= text == "torch.jit.script";
     if (text == "torch.jit.script" || text == "torch.jit.script_method")
       info->scripted = true;
-    else if (text == "torch.jit.ignore" || text == "torch.jit.unused")
+    else if (text == "torch.jit.ignore" || text == "torch.jit.unused") {
       info->ignored = true;
-    else if (text != "torch.jit.export" && text != "torch.no_grad" &&
-             text != "torch.inference_mode" && text != "torch.enable_grad" &&
-             text != "abc.abstractmethod" && text != "typing.overload" &&
-             text != "functools.wraps") {
+      info->isUnused = text == "torch.jit.unused";
+    } else if (text != "torch.jit.export" && text != "torch.no_grad" &&
+               text != "torch.inference_mode" && text != "torch.enable_grad" &&
+               text != "abc.abstractmethod" && text != "typing.overload" &&
+               text != "functools.wraps") {
       if (decorator != stmt->decorators[others.size()])
         return error(decorator->range,
                      "decorators of the program have to stand above those of "

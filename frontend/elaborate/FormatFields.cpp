@@ -352,6 +352,14 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
                        Twine(modifiers.empty() ? StringRef(&letter, 1)
                                                : modifiers.take_front(1)) +
                        " is not supported in TorchScript format strings");
+    if (script() && letter == 'c' && value.isNumber()) {
+      CallArgs args;
+      args.positional = {value};
+      args.range = range;
+      value = callBuiltin(makeBuiltin("chr"), args);
+      if (stopped)
+        return {};
+    }
     // Flags, a width, and a precision.
     StringRef sizes = modifiers.ltrim("-+ #0");
     StringRef flags = modifiers.drop_back(sizes.size());
@@ -364,7 +372,8 @@ Value Elaborator::percentFormat(const Value &self, const Value &args,
     if (sizes.contains('.'))
       precision = ("." + (digits.empty() ? StringRef("0") : digits)).str();
     bool left = flags.contains('-');
-    if (letter == 's' || letter == 'r' || letter == 'a') {
+    if (letter == 's' || letter == 'r' || letter == 'a' ||
+        (letter == 'c' && value.is(Kind::Str) && script())) {
       std::string spec =
           sizes.empty() ? "" : (left ? "<" : ">") + width.str() + precision;
       if (!formatField(*this, value, letter, makeStr(spec), range, pattern,

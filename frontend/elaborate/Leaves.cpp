@@ -754,6 +754,9 @@ Value Elaborator::convert(Value value, const Type &type, ast::Range range,
                           const Twine &what) {
   if (!type || !script())
     return value;
+  // A Size is a list in TorchScript.
+  if (value.isSize && type->kind == TypeKind::List)
+    value = newList(value.items, makeType(TypeKind::Int), nullptr, range);
   // An empty display takes the declared element type, in a tuple as well.
   if (value.is(Kind::Tuple) && type->kind == TypeKind::Tuple &&
       value.items.size() == type->elements.size())

@@ -232,6 +232,16 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     return instanceOf(value, present, range);
   }
   bool isAny = type.type && type.type->kind == TypeKind::Unknown;
+  if (type.is(Kind::TypeValue) && isAny && !type.type->elements.empty()) {
+    for (const Type &member : type.type->elements) {
+      Value one = type;
+      one.type = member;
+      Value is = instanceOf(value, one, range);
+      if (stopped || is.integer)
+        return is;
+    }
+    return makeBool(false);
+  }
   if (type.is(Kind::TypeValue) && type.type && !isAny) {
     if (value.is(Kind::None))
       return makeBool(type.type->kind == TypeKind::Optional ||
@@ -584,7 +594,8 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     bool found = has();
     return e.stopped ? Value() : makeBool(found);
   }
-  if (a.has(2) && a[0].is(Kind::Object)) {
+  if (a.has(2) && (a[0].is(Kind::Object) || a[0].is(Kind::Tuple) ||
+                   a[0].is(Kind::Class) || a[0].is(Kind::Tensor))) {
     bool found = has();
     if (e.stopped || !found)
       return e.stopped ? Value() : a[2];

@@ -153,12 +153,14 @@ bool Parser::typeCommentOfFunction(FunctionDefStmt *def, uint32_t from) {
         return false;
       auto *tuple = make<TupleExpr>(since(open.begin));
       tuple->elements = module.copy<const Expr *>(types);
-      if (!seal(tuple, tuple->elements) ||
-          !expect(Tok::Arrow, "and the type of the result"))
+      if (!seal(tuple, tuple->elements))
         return false;
-      def->typeCommentReturn = expression();
-      if (!def->typeCommentReturn)
-        return false;
+      // The type of the result may be left out.
+      if (accept(Tok::Arrow)) {
+        def->typeCommentReturn = expression();
+        if (!def->typeCommentReturn)
+          return false;
+      }
       if (!elsewhere)
         def->typeCommentParams = tuple;
       return at(Tok::EndOfFile) ? true : expected("the end of the comment");

@@ -138,6 +138,33 @@ private:
     });
   }
 
+  /// What Python converts where it calls TorchScript: ints to floats, also in
+  /// lists, and text to devices.
+  Value fromPython(const Value &value, const Type &type, ast::Range range) {
+    if (type->kind == TypeKind::Float && value.is(Kind::Int))
+      return e.toFloat(value, range);
+    if (type->kind == TypeKind::Device && value.is(Kind::Str)) {
+      CallArgs args;
+      args.positional = {value};
+      args.range = range;
+      return e.callBuiltin(makeBuiltin("torch.device"), args);
+    }
+    if (type->kind != TypeKind::List || !value.is(Kind::List) ||
+        e.get(value.id).isRuntime)
+      return value;
+    std::vector<Value> items = e.get(value.id).items;
+    const Type &element = type->elements[0];
+    if (!element || element->kind != TypeKind::Float ||
+        llvm::none_of(items, [](const Value &v) { return v.is(Kind::Int); }))
+      return value;
+    for (Value &item : items) {
+      item = fromPython(item, element, range);
+      if (e.stopped)
+        return {};
+    }
+    return e.newList(std::move(items), element, nullptr, range);
+  }
+
   /// As TorchScript does; false after an error.
   bool convertToDeclared(Value &value, const ast::Param &param, size_t index,
                          ast::Range range) {
@@ -163,9 +190,10 @@ private:
     }
     // Convert under the callee's rules, report at the argument.
     bool script = e.script();
-    // Python's ints become floats where it calls TorchScript.
-    if (!script && type && type->kind == TypeKind::Float && value.is(Kind::Int))
-      value = e.toFloat(value, range);
+    if (!script && type)
+      value = fromPython(value, type, range);
+    if (e.stopped)
+      return false;
     e.frames.back().script = true;
     value = e.convert(value, type, range, "argument '" + param.name + "'");
     e.frames.back().script = script;

@@ -31,7 +31,7 @@ static constexpr unsigned callLimit = 200;
 /// The frame of a call without its variables; none after an error.
 static std::optional<Frame>
 makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
-  if (function.ignored && e.callsScript()) {
+  if (function.isUnused && e.callsScript()) {
     e.error(range, "'" + function.name +
                        "' is excluded from compilation by its decorator");
     return std::nullopt;
@@ -45,7 +45,8 @@ makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
   frame.function = &function;
   frame.cells = function.cells;
   frame.owner = function.owner;
-  frame.inScript = function.scripted || e.callsScript();
+  // TorchScript calls Python for what it ignores.
+  frame.inScript = function.scripted || (e.callsScript() && !function.ignored);
   frame.script = frame.inScript && !function.scope->isLibrary;
   frame.callLoc = e.loc(range);
   frame.callRange = range;

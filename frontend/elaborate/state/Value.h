@@ -196,6 +196,7 @@ struct FunctionInfo {
   const ClassInfo *owner = nullptr;
   bool scripted = false; // by torch.jit.script or script_method
   bool ignored = false;  // @torch.jit.ignore and unused
+  bool isUnused = false; // @torch.jit.unused
   bool isStatic = false;
   bool isClassMethod = false;
   bool isProperty = false;
