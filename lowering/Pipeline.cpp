@@ -12,7 +12,6 @@
 #include "lowering/Pipeline.h"
 #include "lowering/Passes.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/Verifier.h"
@@ -136,7 +135,6 @@ static void addLLVMPasses(OpPassManager &manager) {
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createCanonicalizer(keepBlocks));
   manager.addPass(createCSEPass());
   manager.addPass(createTineToLLVM());
