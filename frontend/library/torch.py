@@ -13,7 +13,7 @@ from torch._layers import (bilinear, celu, cosine_similarity, dropout, embedding
     pixel_shuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, diff, dist, erfc, exp2, finfo, float_power, fmax,
-    fmin, greater, greater_equal, heaviside, histc, hypot, iinfo, is_nonzero,
+    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, hypot, iinfo, is_nonzero,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
     promote_types, rad2deg, result_type, signbit, sinc, std_mean,

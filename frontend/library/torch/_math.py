@@ -355,3 +355,7 @@ def promote_types(type1, type2):
 
 def logspace(start, end, steps, base=10.0, dtype=None):
     return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype))
+
+
+def get_default_dtype():
+    return torch.empty(0).dtype

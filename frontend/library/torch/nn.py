@@ -10,6 +10,7 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
                                          Sigmoid, SiLU, Softmax, Softmin,
                                          Softplus, Softshrink, Softsign, Tanh,
                                          Tanhshrink, Threshold)
+from torch.nn.modules.attention import MultiheadAttention
 from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
                                         ParameterList, Sequential)
@@ -35,4 +36,7 @@ from torch.nn.modules.pooling import (AdaptiveAvgPool1d, AdaptiveAvgPool2d, Adap
                                       MaxUnpool2d, MaxUnpool3d)
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
 from torch.nn.modules.sparse import Embedding
+from torch.nn.modules.transformer import (Transformer, TransformerDecoder,
+                                          TransformerDecoderLayer, TransformerEncoder,
+                                          TransformerEncoderLayer)
 from torch.nn.parameter import Parameter

@@ -7,6 +7,7 @@ import math
 
 import _tine
 import torch
+from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn._batch_norm import batch_norm, instance_norm
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
                                    conv_transpose3d)
@@ -349,35 +350,6 @@ def _padded_places(size, front, behind, mode):
     # Mirrors at both ends without repeating them.
     places = torch.abs(places)
     return torch.where(places >= size, 2 * (size - 1) - places, places)
-
-
-def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
-                                 scale=None, enable_gqa=False):
-    if scale is None:
-        scale = 1.0 / math.sqrt(query.size(-1))
-    if enable_gqa:
-        key = torch.repeat_interleave(key, query.size(-3) // key.size(-3), -3)
-        value = torch.repeat_interleave(value, query.size(-3) // value.size(-3), -3)
-    weights = torch.matmul(query, key.transpose(-2, -1)) * scale
-    if is_causal:
-        if attn_mask is not None:
-            raise RuntimeError("Explicit attn_mask should not be set when is_causal=True")
-        seen = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool, device=query.device).tril()
-        weights = weights.masked_fill(torch.logical_not(seen), -math.inf)
-    elif attn_mask is not None:
-        if attn_mask.dtype == torch.bool:
-            hidden = torch.logical_not(attn_mask)
-            weights = weights.masked_fill(hidden, -math.inf)
-        else:
-            weights = weights + attn_mask
-    # Rows that see nothing give 0.
-    top = torch.amax(weights, -1, True)
-    empty = top == -math.inf
-    weights = torch.softmax(torch.where(empty, 0.0, weights), -1)
-    weights = torch.where(empty, 0.0, weights)
-    if dropout_p > 0.0:
-        weights = dropout(weights, dropout_p)
-    return torch.matmul(weights, value)
 
 
 def pixel_shuffle(input, upscale_factor):

@@ -48,6 +48,10 @@ class Linear(Module):
                 f"bias={self.bias is not None}")
 
 
+class NonDynamicallyQuantizableLinear(Linear):
+    """The name that the projection of MultiheadAttention has."""
+
+
 class Bilinear(Module):
     """out[..., o] = sum over i, j of input1[..., i] * weight[o, i, j] * input2[..., j]
     plus bias[o]."""
