@@ -8,9 +8,10 @@ from torch._indexing import (argwhere, bucketize, diagonal_scatter, index_add, i
     index_fill, index_put, index_put_, index_reduce, masked_scatter, masked_select, nonzero,
     scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
     take_along_dim)
-from torch._layers import (bilinear, celu, cosine_similarity, dropout, embedding, gelu,
+from torch._layers import (alpha_dropout, bilinear, celu, channel_shuffle, cosine_similarity,
+    dropout, embedding, feature_dropout, gelu,
     group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, pairwise_distance,
-    pixel_shuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
+    pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, diff, dist, erfc, exp2, finfo, float_power, fmax,
     fmin, get_default_dtype, greater, greater_equal, heaviside, histc, hypot, iinfo, is_nonzero,

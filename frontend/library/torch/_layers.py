@@ -87,3 +87,19 @@ def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
 def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     return _cell("rnn_relu", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+
+
+def pixel_unshuffle(input, downscale_factor):
+    return F.pixel_unshuffle(input, downscale_factor)
+
+
+def channel_shuffle(input, groups):
+    return F.channel_shuffle(input, groups)
+
+
+def feature_dropout(input, p, train):
+    return F.dropout2d(input, p, train)
+
+
+def alpha_dropout(input, p, train):
+    return F.alpha_dropout(input, p, train)

@@ -6,8 +6,8 @@
 from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
                                          Hardsigmoid, Hardswish, Hardtanh,
                                          LeakyReLU, LogSigmoid, LogSoftmax,
-                                         Mish, PReLU, ReLU, ReLU6, SELU,
-                                         Sigmoid, SiLU, Softmax, Softmin,
+                                         Mish, PReLU, ReLU, ReLU6, RReLU, SELU,
+                                         Sigmoid, SiLU, Softmax, Softmax2d, Softmin,
                                          Softplus, Softshrink, Softsign, Tanh,
                                          Tanhshrink, Threshold)
 from torch.nn.modules.attention import MultiheadAttention
@@ -18,7 +18,7 @@ from torch.nn.modules.conv import (Conv1d, Conv2d, Conv3d, ConvTranspose1d, Conv
                                    ConvTranspose3d)
 from torch.nn.modules.distance import CosineSimilarity, PairwiseDistance
 from torch.nn.modules.dropout import (AlphaDropout, Dropout, Dropout1d, Dropout2d,
-                                      Dropout3d)
+                                      Dropout3d, FeatureAlphaDropout)
 from torch.nn.modules.flatten import Flatten, Unflatten
 from torch.nn.modules.instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from torch.nn.modules.linear import Bilinear, Identity, Linear
@@ -28,14 +28,21 @@ from torch.nn.modules.loss import (
     MultiLabelMarginLoss, MultiLabelSoftMarginLoss, MultiMarginLoss, NLLLoss, PoissonNLLLoss,
     SmoothL1Loss, SoftMarginLoss, TripletMarginLoss, TripletMarginWithDistanceLoss)
 from torch.nn.modules.module import Module
-from torch.nn.modules.normalization import GroupNorm, LayerNorm, RMSNorm
+from torch.nn.modules.normalization import (CrossMapLRN2d, GroupNorm, LayerNorm,
+                                            LocalResponseNorm, RMSNorm)
+from torch.nn.modules.padding import (
+    CircularPad1d, CircularPad2d, CircularPad3d, ConstantPad1d, ConstantPad2d, ConstantPad3d,
+    ReflectionPad1d, ReflectionPad2d, ReflectionPad3d, ReplicationPad1d, ReplicationPad2d,
+    ReplicationPad3d, ZeroPad1d, ZeroPad2d, ZeroPad3d)
 from torch.nn.modules.pooling import (AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d,
                                       AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d,
                                       AvgPool1d, AvgPool2d, AvgPool3d, LPPool1d, LPPool2d,
                                       LPPool3d, MaxPool1d, MaxPool2d, MaxPool3d, MaxUnpool1d,
                                       MaxUnpool2d, MaxUnpool3d)
+from torch.nn.modules.resampling import (ChannelShuffle, Fold, PixelShuffle, PixelUnshuffle, Unfold,
+                                         Upsample, UpsamplingBilinear2d, UpsamplingNearest2d)
 from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
-from torch.nn.modules.sparse import Embedding
+from torch.nn.modules.sparse import Embedding, EmbeddingBag
 from torch.nn.modules.transformer import (Transformer, TransformerDecoder,
                                           TransformerDecoderLayer, TransformerEncoder,
                                           TransformerEncoderLayer)

@@ -277,14 +277,25 @@ def _adaptive_max_pool(name, rank, input, output_size, return_indices):
     if _divides(rank, batch, sizes):
         kernel = [batch.size(2 + i) // sizes[i] for i in range(rank)]
         return _max_pool(name, rank, input, kernel, kernel, 0, 1, False, return_indices)
-    if return_indices:
-        raise NotImplementedError("indices of adaptive pooling into parts of different sizes")
     output = batch
+    planes = list(batch.shape)[2:]
+    count = 1
+    for size in planes:
+        count = count * size
+    places = torch.arange(count, device=batch.device).reshape([1, 1] + planes).expand(batch.shape)
+    # The last dimension first, so that the first of equal elements is found.
     for i in range(rank):
-        dim = 2 + i
-        output = torch.cat([output.narrow(dim, begin, end - begin).max(dim, keepdim=True)[0]
-                            for begin, end in _parts(batch.size(dim), sizes[i])], dim)
-    return _pooled(input, batch, output)
+        dim = 1 + rank - i
+        values, indices = [], []
+        for begin, end in _parts(batch.size(dim), sizes[dim - 2]):
+            best, where = output.narrow(dim, begin, end - begin).max(dim, keepdim=True)
+            values.append(best)
+            indices.append(places.gather(dim, where + begin) if return_indices else where)
+        output = torch.cat(values, dim)
+        if return_indices:
+            places = torch.cat(indices, dim)
+    output = _pooled(input, batch, output)
+    return (output, _pooled(input, batch, places)) if return_indices else output
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):

@@ -16,6 +16,7 @@ from torch.nn._margin_losses import (
     gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,
     multilabel_margin_loss, multilabel_soft_margin_loss, poisson_nll_loss, soft_margin_loss,
     triplet_margin_loss, triplet_margin_with_distance_loss)
+from torch.nn._padding import pad
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d,
                                adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d,
                                avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d, lp_pool2d,
@@ -23,6 +24,9 @@ from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptiv
                                max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
                                max_unpool1d, max_unpool2d, max_unpool3d)
 from torch.nn._reduction import choose_reduction, reduce_loss
+from torch.nn._sampling import (affine_grid, grid_sample, interpolate, upsample,
+                                upsample_bilinear, upsample_nearest)
+from torch.nn._windows import channel_shuffle, fold, pixel_shuffle, pixel_unshuffle, unfold
 
 # Formulas are those of PyTorch's documentation of the function, which names the
 # papers; only what is not said there is explained here.
@@ -74,9 +78,18 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
 
 def prelu(input, weight):
     # One slope for all, or one for each channel of dimension 1.
-    if weight.numel() != 1 and input.dim() > 1:
+    if weight.numel() == 1:
+        weight = weight.reshape([])
+    elif input.dim() > 1:
         weight = weight.reshape([1, weight.numel()] + [1] * (input.dim() - 2))
     return torch.where(input > 0, input, weight * input)
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    if training:
+        _tine.unsupported("rrelu in training draws a slope for each element that is not positive, "
+                          "which is not supported")
+    return leaky_relu(input, (lower + upper) / 2, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -141,7 +154,7 @@ def tanhshrink(input):
 
 def softshrink(input, lambd=0.5):
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
-        input < -lambd, input + lambd, 0.0 * input)))
+        input < -lambd, input + lambd, torch.where(input == input, 0.0, input))))
 
 
 def hardshrink(input, lambd=0.5):
@@ -225,6 +238,70 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
     return rows.reshape(list(input.shape) + [weight.size(1)])
 
 
+def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
+                  scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None,
+                  include_last_offset=False, padding_idx=None):
+    """Sums, means or maxima of rows of `weight`: of each row of input[B, N], or of the parts of
+    input[N] that begin at `offsets`."""
+    if max_norm is not None or scale_grad_by_freq or sparse:
+        _tine.unsupported(
+            "embedding_bag: max_norm, scale_grad_by_freq and sparse are not supported")
+    if weight.dtype == torch.int64 and input.is_floating_point():
+        input, weight = weight, input
+    if mode != "sum" and mode != "mean" and mode != "max":
+        raise ValueError("mode has to be one of sum, mean or max")
+    if per_sample_weights is not None and mode != "sum":
+        raise NotImplementedError(
+            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported "
+            f"for mode='sum' (got mode='{mode}').")
+    if input.dim() == 2:
+        if offsets is not None:
+            raise ValueError("if input is 2D, then offsets has to be None, as input is treated is "
+                             "a mini-batch of fixed length sequences.")
+        count, length = input.size(0), input.size(1)
+        bags = torch.arange(count, device=input.device).repeat_interleave(length)
+    elif input.dim() == 1:
+        if offsets is None:
+            raise ValueError("offsets has to be a 1D Tensor but got None")
+        if offsets.dim() != 1:
+            raise ValueError("offsets has to be a 1D Tensor")
+        count = offsets.size(0) - 1 if include_last_offset else offsets.size(0)
+        starts = offsets.narrow(0, 0, count).contiguous()
+        bags = torch.searchsorted(starts, torch.arange(input.size(0), device=input.device),
+                                  right=True) - 1
+    else:
+        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension "
+                         f"{input.dim()}")
+    places = input.reshape(-1)
+    rows = torch.index_select(weight, 0, places)
+    shares = torch.ones(places.size(0), dtype=weight.dtype, device=input.device)
+    if padding_idx is not None:
+        left_out = padding_idx if padding_idx >= 0 else padding_idx + weight.size(0)
+        shares = torch.where(places == left_out, 0.0, shares)
+    size = weight.size(1)
+    if mode == "max":
+        if padding_idx is not None:
+            rows = rows.masked_fill((shares == 0.0).unsqueeze(1), -math.inf)
+        if input.dim() == 2 and length > 0:
+            best = rows.reshape(count, length, size).amax(1)
+        else:
+            least = torch.full([count, size], -math.inf, dtype=weight.dtype, device=input.device)
+            best = least.index_reduce(0, bags, rows, "amax")
+        return torch.where(best == -math.inf, 0.0, best)
+    counts = torch.zeros(count, dtype=weight.dtype, device=input.device)
+    counts = counts.index_add(0, bags, shares)
+    if per_sample_weights is not None:
+        shares = shares * per_sample_weights.reshape(-1)
+    if padding_idx is not None or per_sample_weights is not None:
+        rows = rows * shares.unsqueeze(1)
+    if input.dim() == 2:
+        total = rows.reshape(count, length, size).sum(1)
+    else:
+        total = torch.zeros(count, size, dtype=weight.dtype, device=input.device)
+        total = total.index_add(0, bags, rows)
+    return total / torch.clamp(counts, min=1.0).unsqueeze(1) if mode == "mean" else total
+
+
 def one_hot(tensor, num_classes=-1):
     if tensor.numel() == 0:
         if num_classes <= 0:
@@ -267,6 +344,18 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     return _tine.in_format(output if weight is None else output * weight)
 
 
+def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+    """Divides by what `size` channels around have in the mean."""
+    if input.dim() < 3:
+        raise ValueError("Expected 3D or higher dimensionality input (got "
+                         f"{input.dim()} dimensions)")
+    squares = pad(input * input, [0, 0] * (input.dim() - 2) + [size // 2, (size - 1) // 2])
+    total = squares.narrow(1, 0, input.size(1))
+    for i in range(1, size):
+        total = total + squares.narrow(1, i, input.size(1))
+    return input / (total / size * alpha + k).pow(beta)
+
+
 def _per_channel(parameter, rank):
     """A vector with an element for each channel, ready for [N, C, ...]."""
     return parameter.reshape([1, parameter.size(0)] + [1] * (rank - 2))
@@ -291,81 +380,6 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     return output if bias is None else output + _per_channel(bias, input.dim())
 
 
-def pad(input, pad, mode="constant", value=None):
-    """Pairs of sizes in front and behind, the last dimension first; negative ones cut."""
-    pad = list(pad)
-    count = len(pad) // 2
-    if len(pad) % 2 != 0 or count > input.dim():
-        raise RuntimeError("Padding length must be divisible by 2 and at most twice the number of "
-                           "dimensions of the input")
-    if mode != "constant" and value is not None and value != 0:
-        raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
-    if mode == "constant":
-        return _pad_constant(input, pad, 0.0 if value is None else value)
-    if mode != "reflect" and mode != "replicate" and mode != "circular":
-        raise NotImplementedError(f"Unrecognised padding mode {mode}")
-    if count > 3 or input.dim() < count + 1 or input.dim() > count + 2:
-        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are "
-                                  "supported for now")
-    for i in range(count):
-        dim = input.dim() - 1 - i
-        places = _padded_places(input.size(dim), pad[2 * i], pad[2 * i + 1], mode)
-        input = torch.index_select(input, dim, places.to(input.device))
-    return input
-
-
-def _pad_constant(input, pad, value):
-    shape = list(input.shape)
-    inner = input
-    for i in range(len(pad) // 2):
-        dim = input.dim() - 1 - i
-        front = pad[2 * i]
-        behind = pad[2 * i + 1]
-        size = inner.size(dim) + min(front, 0) + min(behind, 0)
-        if size < 0:
-            raise RuntimeError("The input size, plus negative padding, resulted in a negative "
-                               "output size, which is invalid")
-        if front < 0 or behind < 0:
-            inner = inner.narrow(dim, max(-front, 0), size)
-        shape[dim] = size + max(front, 0) + max(behind, 0)
-    output = torch.full(shape, value, dtype=input.dtype, device=input.device)
-    target = output
-    for i in range(len(pad) // 2):
-        dim = input.dim() - 1 - i
-        target = target.narrow(dim, max(pad[2 * i], 0), inner.size(dim))
-    target.copy_(inner)
-    return output
-
-
-def _padded_places(size, front, behind, mode):
-    places = torch.arange(-front, size + behind)
-    if mode == "replicate":
-        return torch.clamp(places, 0, size - 1)
-    if mode == "circular":
-        if front > size or behind > size:
-            raise RuntimeError("Padding value causes wrapping around more than once.")
-        return places % size
-    if front >= size or behind >= size:
-        raise RuntimeError("Padding size should be less than the corresponding input dimension")
-    # Mirrors at both ends without repeating them.
-    places = torch.abs(places)
-    return torch.where(places >= size, 2 * (size - 1) - places, places)
-
-
-def pixel_shuffle(input, upscale_factor):
-    r = upscale_factor
-    if input.size(-3) % (r * r) != 0:
-        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible "
-                           f"by the square of upscale_factor, but input.size(-3)={input.size(-3)} "
-                           f"is not divisible by {r * r}")
-    lead = list(input.shape)[:-3]
-    c, h, w = input.size(-3) // (r * r), input.size(-2), input.size(-1)
-    n = len(lead)
-    split = input.reshape(lead + [c, r, r, h, w])
-    order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
-    return split.permute(order).reshape(lead + [c, h * r, w * r])
-
-
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return torch.norm(x1 - x2 + eps, p, -1, keepdim)
 
@@ -375,6 +389,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12):
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    x1, x2 = torch.broadcast_tensors(x1, x2)
     # Each norm on its own is at least eps.
     length1 = torch.clamp(torch.norm(x1, 2.0, dim, True), min=eps)
     length2 = torch.clamp(torch.norm(x2, 2.0, dim, True), min=eps)
@@ -407,32 +422,50 @@ def dropout(input, p=0.5, training=True, inplace=False):
     return _drop(input, torch.empty_like(input), p, inplace)
 
 
-def _channel_dropout(input, p, training, inplace, batched_rank):
+def _noise_of_channels(input, lead):
+    """One number for each of the first dimensions, of size 1 in the others."""
+    if input.dim() < lead or input.dim() < 1:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    shape = list(input.shape)[:lead] + [1] * (input.dim() - lead)
+    return torch.empty(shape, dtype=input.dtype, device=input.device)
+
+
+def _channel_dropout(input, p, training, inplace, lead):
+    """Drops whole channels."""
     _check_probability(p)
     if not training or p == 0.0:
         return input
-    # Whole channels: the noise has size 1 in the dimensions behind them.
-    lead = 2 if input.dim() == batched_rank else 1
-    sizes = list(input.shape)
-    shape = sizes[:lead] + [1] * (input.dim() - lead)
-    noise = torch.empty(shape, dtype=input.dtype, device=input.device)
-    return _drop(input, noise, p, inplace)
+    return _drop(input, _noise_of_channels(input, lead), p, inplace)
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
-    return _channel_dropout(input, p, training, inplace, 3)
+    if input.dim() != 2 and input.dim() != 3:
+        raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.dim()}D "
+                           "input. Note that dropout1d exists to provide channel-wise dropout on "
+                           "inputs with 1 spatial dimension, a channel dimension, and an optional "
+                           "batch dimension (i.e. 2D or 3D inputs).")
+    return _channel_dropout(input, p, training, inplace, input.dim() - 1)
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
-    return _channel_dropout(input, p, training, inplace, 4)
+    return _channel_dropout(input, p, training, inplace, 2)
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
-    return _channel_dropout(input, p, training, inplace, 5)
+    return _channel_dropout(input, p, training, inplace, 2 if input.dim() == 5 else 1)
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
     """Sets elements to the least value of SELU; mean and variance stay."""
+    return _alpha_dropout(input, p, training, inplace, input.dim())
+
+
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """The same with whole channels."""
+    return _alpha_dropout(input, p, training, inplace, 2)
+
+
+def _alpha_dropout(input, p, training, inplace, lead):
     _check_probability(p)
     if not training or p == 0.0:
         return input
@@ -440,7 +473,8 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
         return _result(input, input * torch.zeros_like(input), inplace)
     least = 1.7580993408473766
     scale = 1.0 / math.sqrt((least * least * p + 1) * (1 - p))
-    kept = torch.empty_like(input).bernoulli_(1 - p)
+    noise = torch.empty_like(input) if lead == input.dim() else _noise_of_channels(input, lead)
+    kept = noise.bernoulli_(1 - p)
     shift = (kept - 1).mul_(least * scale).add_(least * scale * p)
     return _result(input, input * kept.mul_(scale) + shift, inplace)
 
@@ -601,7 +635,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
         loss = torch.exp(target) * (target - input)
     else:
         # 0 log 0 is 0.
-        logs = torch.log(torch.where(target > 0, target, 1.0))
+        logs = torch.log(torch.where(target == 0, 1.0, target))
         loss = target * logs - target * input
     if reduction == "batchmean":
         return loss.sum() / input.size(0)
