@@ -11,9 +11,50 @@ import torch.nn.functional as F
 import torch.nn.init as init
 from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
+from torch.nn.utils.rnn import PackedSequence, pack_rows, unpack_rows
 
 # Rows of a weight matrix for one unit: a gate each.
 GATES = {"lstm": 4, "gru": 3, "rnn_tanh": 1, "rnn_relu": 1}
+
+
+def _next_state(kind, gates, h, c, w_hh, b_hh):
+    """One step from the products of the input."""
+    if kind == "gru":
+        from_state = F.linear(h, w_hh, b_hh)
+        i_r, i_z, i_n = gates.chunk(3, 1)
+        h_r, h_z, h_n = from_state.chunk(3, 1)
+        z = torch.sigmoid(i_z + h_z)
+        n = torch.tanh(i_n + torch.sigmoid(i_r + h_r) * h_n)
+        return n + z * (h - n), None
+    gates = gates + F.linear(h, w_hh, b_hh)
+    if kind == "lstm":
+        i, f, g, o = gates.chunk(4, 1)
+        c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+        return torch.sigmoid(o) * torch.tanh(c), c
+    return (torch.tanh(gates) if kind == "rnn_tanh" else torch.relu(gates)), None
+
+
+def _step_by_step(kind, input, present, h, c, w_ih, w_hh, w_hr, b_ih, b_hh, reverse):
+    """One direction of a layer where steps may be missing or the state is projected."""
+    products = F.linear(input, w_ih, b_ih)
+    steps = input.size(0)
+    outputs = []
+    for i in range(steps):
+        t = steps - 1 - i if reverse else i
+        new_h, new_c = _next_state(kind, products[t], h, c, w_hh, b_hh)
+        if w_hr is not None:
+            new_h = F.linear(new_h, w_hr)
+        if present is not None:
+            there = present[t].unsqueeze(1)
+            new_h = torch.where(there, new_h, h)
+            if c is not None:
+                new_c = torch.where(there, new_c, c)
+        h = new_h
+        if c is not None:
+            c = new_c
+        outputs.append(h)
+    output = torch.stack(outputs)
+    return (torch.flip(output, [0]) if reverse else output), h, c
 
 
 class RNNBase(Module):
@@ -27,8 +68,6 @@ class RNNBase(Module):
                  batch_first=False, dropout=0.0, bidirectional=False, proj_size=0,
                  device=None, dtype=None):
         super().__init__()
-        if proj_size != 0:
-            _tine.unsupported("proj_size of recurrent layers is not supported")
         if dropout < 0 or dropout > 1:
             raise ValueError("dropout should be a number in range [0, 1] representing the "
                              "probability of an element being zeroed")
@@ -36,6 +75,10 @@ class RNNBase(Module):
             raise ValueError("hidden_size must be greater than zero")
         if num_layers <= 0:
             raise ValueError("num_layers must be greater than zero")
+        if proj_size < 0:
+            raise ValueError("proj_size should be a positive integer or zero to disable projections")
+        if proj_size >= hidden_size:
+            raise ValueError("proj_size has to be smaller than hidden_size")
         self.mode = kind.upper()
         self.input_size = input_size
         self.hidden_size = hidden_size
@@ -44,17 +87,21 @@ class RNNBase(Module):
         self.batch_first = batch_first
         self.dropout = dropout
         self.bidirectional = bidirectional
-        self.proj_size = 0
+        self.proj_size = proj_size
+        real_size = proj_size if proj_size > 0 else hidden_size
         rows = GATES[kind] * hidden_size
         width = input_size
         for layer in range(num_layers):
             for suffix in self._suffixes(layer):
                 self._add("weight_ih" + suffix, torch.empty(rows, width, device=device, dtype=dtype))
-                self._add("weight_hh" + suffix, torch.empty(rows, hidden_size, device=device, dtype=dtype))
+                self._add("weight_hh" + suffix, torch.empty(rows, real_size, device=device, dtype=dtype))
                 if bias:
                     self._add("bias_ih" + suffix, torch.empty(rows, device=device, dtype=dtype))
                     self._add("bias_hh" + suffix, torch.empty(rows, device=device, dtype=dtype))
-            width = 2 * hidden_size if bidirectional else hidden_size
+                if proj_size > 0:
+                    self._add("weight_hr" + suffix,
+                              torch.empty(proj_size, hidden_size, device=device, dtype=dtype))
+            width = 2 * real_size if bidirectional else real_size
         self.reset_parameters()
 
     def _add(self, name, tensor):
@@ -78,6 +125,8 @@ class RNNBase(Module):
         names = ["weight_ih", "weight_hh", "bias_ih", "bias_hh"]
         if not self.bias:
             names = names[:2]
+        if self.proj_size > 0:
+            names = names + ["weight_hr"]
         return [[_tine.get_attribute(self, name + suffix) for name in names]
                 for layer in range(self.num_layers) for suffix in self._suffixes(layer)]
 
@@ -89,22 +138,24 @@ class RNNBase(Module):
             raise RuntimeError(f"input.size(-1) must be equal to input_size. "
                                f"Expected {self.input_size}, got {input.size(-1)}")
 
-    def _check_state(self, state, batch, what):
+    def _check_state(self, state, batch, size, what):
         count = self.num_layers * (2 if self.bidirectional else 1)
-        if (state.size(0) != count or state.size(1) != batch
-                or state.size(2) != self.hidden_size):
-            raise RuntimeError(f"Expected {what} size ({count}, {batch}, {self.hidden_size}), "
+        if state.size(0) != count or state.size(1) != batch or state.size(2) != size:
+            raise RuntimeError(f"Expected {what} size ({count}, {batch}, {size}), "
                                f"got {list(state.size())}")
 
-    def _run(self, kind, input, h0, c0):
+    def _run(self, kind, input, h0, c0, present=None):
         """Runs all layers on input[T, B, I] with states[layers * directions, B, H] or
-        None. Returns output[T, B, directions * H] and the lists of final h and c."""
+        None. `present`[T, B] says which steps there are. Returns output[T, B, directions * H]
+        and the lists of final h and c."""
         batch = input.size(1)
+        size = self.proj_size if self.proj_size > 0 else self.hidden_size
         if h0 is not None:
-            self._check_state(h0, batch, "hidden[0]" if kind == "lstm" else "hidden")
+            self._check_state(h0, batch, size, "hidden[0]" if kind == "lstm" else "hidden")
         if c0 is not None:
-            self._check_state(c0, batch, "hidden[1]")
+            self._check_state(c0, batch, self.hidden_size, "hidden[1]")
         start = torch.zeros(batch, self.hidden_size, dtype=input.dtype, device=input.device)
+        first = start.narrow(1, 0, size)
         final_h = []
         final_c = []
         for layer in range(self.num_layers):
@@ -116,26 +167,53 @@ class RNNBase(Module):
                 if self.bias:
                     b_ih = _tine.get_attribute(self, "bias_ih" + suffix)
                     b_hh = _tine.get_attribute(self, "bias_hh" + suffix)
-                h = start if h0 is None else h0[index]
+                h = first if h0 is None else h0[index]
                 c = None
                 if kind == "lstm":
                     c = start if c0 is None else c0[index]
-                output, h, c = _tine.rnn(
-                    kind, input, h, c,
-                    _tine.get_attribute(self, "weight_ih" + suffix),
-                    _tine.get_attribute(self, "weight_hh" + suffix),
-                    b_ih, b_hh, suffix.endswith("_reverse"))
+                w_ih = _tine.get_attribute(self, "weight_ih" + suffix)
+                w_hh = _tine.get_attribute(self, "weight_hh" + suffix)
+                reverse = suffix.endswith("_reverse")
+                if present is None and self.proj_size == 0:
+                    output, h, c = _tine.rnn(kind, input, h, c, w_ih, w_hh, b_ih, b_hh, reverse)
+                else:
+                    w_hr = None
+                    if self.proj_size > 0:
+                        w_hr = _tine.get_attribute(self, "weight_hr" + suffix)
+                    output, h, c = _step_by_step(kind, input, present, h, c, w_ih, w_hh, w_hr,
+                                                 b_ih, b_hh, reverse)
                 outputs.append(output)
                 final_h.append(h)
                 final_c.append(c)
             input = outputs[0] if len(outputs) == 1 else torch.cat(outputs, 2)
             if layer + 1 < self.num_layers:
-                input = F.dropout(input, self.dropout, self.training)
+                if present is None:
+                    input = F.dropout(input, self.dropout, self.training)
+                elif self.dropout > 0.0 and self.training:
+                    _tine.unsupported("dropout between layers of packed sequences is not supported")
         return input, final_h, final_c
+
+    def _forward_packed(self, kind, packed, h0, c0):
+        """The same for a PackedSequence."""
+        order = packed.sorted_indices
+        if order is not None:
+            h0 = None if h0 is None else h0.index_select(1, order)
+            c0 = None if c0 is None else c0.index_select(1, order)
+        input, present = unpack_rows(packed.data, packed.batch_sizes, 0.0)
+        output, final_h, final_c = self._run(kind, input, h0, c0, present)
+        h = torch.stack(final_h)
+        c = torch.stack(final_c) if kind == "lstm" else None
+        if order is not None:
+            h = h.index_select(1, packed.unsorted_indices)
+            c = None if c is None else c.index_select(1, packed.unsorted_indices)
+        data = pack_rows(output, present)
+        return PackedSequence(data, packed.batch_sizes, order, packed.unsorted_indices), h, c
 
     def _forward(self, kind, input, h0, c0):
         """The same for an input with or without batch dimension, in either order.
         Returns output, final h and final c with all layers in one tensor each."""
+        if isinstance(input, PackedSequence):
+            return self._forward_packed(kind, input, h0, c0)
         self._check_input(input)
         batched = input.dim() == 3
         if not batched:
@@ -160,6 +238,8 @@ class RNNBase(Module):
 
     def extra_repr(self):
         text = f"{self.input_size}, {self.hidden_size}"
+        if self.proj_size != 0:
+            text += f", proj_size={self.proj_size}"
         if self.num_layers != 1:
             text += f", num_layers={self.num_layers}"
         if not self.bias:
