@@ -184,6 +184,11 @@ static void registerForModules(Register reg) {
     return e.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
                                                           : Value();
   });
+  // The class of an object changes, its attributes stay.
+  reg("_tine.become", "obj, cls", [](Elaborator &e, Bound &a) {
+    e.mutate(a[0].id).classInfo = a[1].classInfo;
+    return makeNone();
+  });
   reg("_tine.delete_attribute", "obj, name", [](Elaborator &e, Bound &a) {
     return e.deleteAttribute(a[0], a[1].text, a.range) ? makeNone() : Value();
   });

@@ -11,6 +11,7 @@ from torch.nn._attention import multi_head_attention_forward, scaled_dot_product
 from torch.nn._batch_norm import batch_norm, instance_norm
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
                                    conv_transpose3d)
+from torch.nn._ctc import ctc_loss
 from torch.nn._loss_checks import check_classes, check_probabilities, check_scores
 from torch.nn._margin_losses import (
     gaussian_nll_loss, hinge_embedding_loss, margin_ranking_loss, multi_margin_loss,

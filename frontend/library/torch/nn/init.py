@@ -153,3 +153,62 @@ def _truncate_by_density(tensor, mean, std, a, b, generator):
         again = torch.log(drawn) > log_density
         pending = torch.logical_and(pending, again)
     return tensor.copy_(result)
+
+
+def _orthonormal_columns(matrix):
+    """Gram and Schmidt, twice for each column; the signs are those of R with a positive diagonal."""
+    found = torch.zeros_like(matrix)
+    for j in range(matrix.size(1)):
+        column = matrix[:, j]
+        for _ in range(2):
+            column = column - found @ (found.t() @ column)
+        found[:, j] = column / column.norm()
+    return found
+
+
+def orthogonal_(tensor, gain=1, generator=None):
+    """Rows or columns, whichever are fewer, become orthonormal."""
+    if tensor.dim() < 2:
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
+    if tensor.numel() == 0:
+        return tensor
+    rows = tensor.size(0)
+    with torch.no_grad():
+        flat = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype)
+        flat = normal_(flat, 0.0, 1.0, generator)
+        wide = rows < flat.size(1)
+        found = _orthonormal_columns(flat.t() if wide else flat)
+        tensor.copy_((found.t() if wide else found).reshape(tensor.shape))
+        return tensor.mul_(gain)
+
+
+def dirac_(tensor, groups=1):
+    """Convolutions that keep their input: 1 in the middle of each kernel."""
+    if tensor.dim() < 3 or tensor.dim() > 5:
+        raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
+    if tensor.size(0) % groups != 0:
+        raise ValueError("dim 0 must be divisible by groups")
+    count = tensor.size(0) // groups
+    middle = [size // 2 for size in list(tensor.shape)[2:]]
+    with torch.no_grad():
+        tensor.zero_()
+        for g in range(groups):
+            for d in range(min(count, tensor.size(1))):
+                at = tensor[g * count + d][d]
+                for place in middle:
+                    at = at[place]
+                at.fill_(1)
+    return tensor
+
+
+def sparse_(tensor, sparsity, std=0.01, generator=None):
+    """A normal distribution with zeros in a share of the rows of each column."""
+    if tensor.dim() != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    zeros = math.ceil(sparsity * tensor.size(0))
+    with torch.no_grad():
+        normal_(tensor, 0.0, std, generator)
+        for column in range(tensor.size(1)):
+            rows = torch.randperm(tensor.size(0))
+            tensor[rows[:zeros], column] = 0
+    return tensor

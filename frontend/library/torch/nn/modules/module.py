@@ -73,6 +73,9 @@ class Module:
         found = []
         seen = {}
         for path, owner in owners:
+            if _tine.has_attribute(owner, "<lazy>"):
+                _tine.unsupported("the parameters of a lazy module before its first call; call it "
+                                  "with an example first")
             for name, value in _tine.members(owner):
                 if wanted(value):
                     if remove_duplicate:
