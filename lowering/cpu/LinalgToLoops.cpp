@@ -22,12 +22,14 @@
 // 4. When the first dimension is parallel and there is work for more than one
 //    chunk of about 100 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
-//    on the number of threads.
+//    on the number of threads. A reduction of everything is cut likewise; what
+//    its parts give is combined in their order.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
 #include "lowering/cpu/ProductEmitter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
@@ -42,6 +44,8 @@ namespace {
 
 /// Work of a chunk: operations on elements that take about 100 us.
 constexpr int64_t chunkWork = 3000000;
+/// Parts of a reduction at most.
+constexpr int64_t mostParts = 64;
 /// An element costs at least as much as this many operations: its memory.
 constexpr int64_t leastWork = 10;
 
@@ -50,14 +54,19 @@ bool isContiguous(Value operand) {
   return !type || type.getLayout().isIdentity();
 }
 
-/// Whether all buffers can be seen as vectors of the same length.
+/// Whether all buffers can be seen as vectors of the same length, and the
+/// results of reductions as one element.
 bool isFlat(linalg::GenericOp op) {
-  if (op.getNumLoops() < 2 || op.getNumLoops() != op.getNumParallelLoops() ||
-      op.hasIndexSemantics())
+  bool reduces = op.getNumParallelLoops() == 0;
+  if (op.getNumLoops() < 2 || op.hasIndexSemantics() ||
+      (!reduces && op.getNumLoops() != op.getNumParallelLoops()))
     return false;
   for (OpOperand &operand : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
-    bool isScalar = map.getNumResults() == 0 && !op.isDpsInit(&operand);
+    bool isScalar =
+        map.getNumResults() == 0 && (reduces || !op.isDpsInit(&operand));
+    if (reduces && op.isDpsInit(&operand) && !isScalar)
+      return false;
     if (!isScalar && (!map.isIdentity() || !isContiguous(operand.get())))
       return false;
   }
@@ -81,7 +90,7 @@ void flatten(linalg::GenericOp op) {
   }
   op.setIndexingMapsAttr(b.getAffineMapArrayAttr(maps));
   op.setIteratorTypesAttr(b.getArrayAttr(linalg::IteratorTypeAttr::get(
-      op.getContext(), utils::IteratorType::parallel)));
+      op.getContext(), op.getIteratorTypesArray().front())));
 }
 
 struct LoopNest {
@@ -132,7 +141,7 @@ struct LoopNest {
     unsigned first = 0;
     while (first < firstCarried && isConstantIntValue(sizes[first], 1))
       at[first++] = index.constant(0);
-    if (first == firstCarried) {
+    if (first == firstCarried && !canSplit()) {
       emitFrom(first);
       return;
     }
@@ -148,6 +157,10 @@ struct LoopNest {
         op.getIteratorTypesArray()[first] == utils::IteratorType::parallel;
     std::optional<int64_t> total = getConstantIntValue(sizes[first]);
     std::optional<int64_t> most = getConstantIntValue(chunk);
+    if (first == firstCarried && !(total && most && *total <= *most)) {
+      emitSplit(first, chunk);
+      return;
+    }
     if (!isParallel || (total && most && *total <= *most)) {
       emitFrom(first);
       return;
@@ -163,6 +176,85 @@ struct LoopNest {
     b.setInsertionPointToStart(loop.getBody());
     at[first] = loop.getInductionVar();
     emitFrom(first + 1);
+  }
+
+  /// The operation that takes an element into a result, if it is one whose
+  /// results can be combined in any grouping.
+  Operation *combinerOf(OpOperand &init) {
+    BlockArgument before = op.getMatchingBlockArgument(&init);
+    Value yielded = op.getBody()->getTerminator()->getOperand(
+        init.getOperandNumber() - op.getNumDpsInputs());
+    Operation *combiner = yielded.getDefiningOp();
+    bool isOwn = combiner && before.hasOneUse() &&
+                 *before.user_begin() == combiner && yielded.hasOneUse() &&
+                 combiner->getNumOperands() == 2;
+    return isOwn && arith::getNeutralElement(combiner) ? combiner : nullptr;
+  }
+
+  /// Whether the whole is one reduction that can be cut into parts.
+  bool canSplit() {
+    if (firstCarried == op.getNumLoops() ||
+        op->getParentOfType<scf::ParallelOp>())
+      return false;
+    return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+      return isCarried(init) && combinerOf(init);
+    });
+  }
+
+  /// Reduces parts of the first loop in parallel, and then what they give.
+  void emitSplit(unsigned first, Value chunk) {
+    // No more parts than results of them have room.
+    Value least = index.add(index.floorDiv(sizes[first], mostParts * 16), 1);
+    chunk = index.max(chunk, index.mul(least, 16));
+    Value count = index.floorDiv(
+        index.add(index.sub(sizes[first], index.constant(1)), chunk), chunk);
+    SmallVector<Value> parts, neutral;
+    SmallVector<Operation *> combiners;
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      combiners.push_back(combinerOf(init));
+      TypedAttr start = *arith::getNeutralElement(combiners.back());
+      neutral.push_back(arith::ConstantOp::create(b, start));
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(&op->getParentOfType<FunctionOpInterface>()
+                                      .getFunctionBody()
+                                      .front());
+      parts.push_back(memref::AllocaOp::create(
+          b, MemRefType::get({mostParts}, start.getType())));
+    }
+    auto parallel = scf::ParallelOp::create(b, ValueRange{index.constant(0)},
+                                            ValueRange{count},
+                                            ValueRange{index.constant(1)});
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(parallel.getBody());
+      Value part = parallel.getInductionVars()[0];
+      Value begin = b.createOrFold<arith::MulIOp>(part, chunk);
+      Value end = index.min(index.add(begin, chunk), sizes[first]);
+      SmallVector<Value> results = carry(first, neutral, begin, end);
+      for (auto [into, result] : llvm::zip_equal(parts, results))
+        memref::StoreOp::create(b, result, into, part);
+    }
+    SmallVector<Value> results;
+    for (OpOperand &init : op.getDpsInitsMutable())
+      results.push_back(load(init));
+    auto loop = scf::ForOp::create(b, index.constant(0), count,
+                                   index.constant(1), results);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      SmallVector<Value> next;
+      for (auto [before, from, combiner] :
+           llvm::zip_equal(loop.getRegionIterArgs(), parts, combiners)) {
+        Value x = memref::LoadOp::create(b, from, loop.getInductionVar());
+        Operation *both = b.clone(*combiner);
+        both->setOperands({before, x});
+        next.push_back(both->getResult(0));
+      }
+      scf::YieldOp::create(b, next);
+    }
+    for (auto [init, result] :
+         llvm::zip_equal(op.getDpsInitsMutable(), loop.getResults()))
+      memref::StoreOp::create(b, result, init.get(), indices(init));
   }
 
   void emitFrom(unsigned depth) {
@@ -198,8 +290,12 @@ struct LoopNest {
   SmallVector<Value> carry(unsigned depth, ArrayRef<Value> results) {
     if (depth == op.getNumLoops())
       return emitBody(results);
-    auto loop = scf::ForOp::create(b, index.constant(0), sizes[depth],
-                                   index.constant(1), results);
+    return carry(depth, results, index.constant(0), sizes[depth]);
+  }
+
+  SmallVector<Value> carry(unsigned depth, ArrayRef<Value> results, Value begin,
+                           Value end) {
+    auto loop = scf::ForOp::create(b, begin, end, index.constant(1), results);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     at[depth] = loop.getInductionVar();

@@ -29,8 +29,39 @@ Value zeroTensor(ImplicitLocOpBuilder &b, RankedTensorType type,
   return filledTensor(b, type, sizes, b.getZeroAttr(type.getElementType()));
 }
 
+/// into + lhs @ rhs where rhs is one column: sums over the rows of lhs.
+static Value multiplyByColumn(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
+                              bool transposed, Value into) {
+  AffineExpr row = b.getAffineDimExpr(0), inner = b.getAffineDimExpr(1);
+  AffineExpr zero = b.getAffineConstantExpr(0);
+  auto map = [&](AffineExpr first, AffineExpr second) {
+    return AffineMap::get(2, 0, {first, second}, b.getContext());
+  };
+  SmallVector<AffineMap> maps = {
+      map(row, inner), transposed ? map(zero, inner) : map(inner, zero),
+      map(row, zero)};
+  SmallVector<utils::IteratorType> loops = {utils::IteratorType::parallel,
+                                            utils::IteratorType::reduction};
+  return linalg::GenericOp::create(
+             b, into.getType(), ValueRange{lhs, rhs}, into, maps, loops,
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder body(loc, nested);
+               auto lanes = arith::FastMathFlagsAttr::get(
+                   body.getContext(), arith::FastMathFlags::reassoc |
+                                          arith::FastMathFlags::contract);
+               Value x = arith::MulFOp::create(body, args[0], args[1], lanes);
+               linalg::YieldOp::create(
+                   body,
+                   arith::AddFOp::create(body, args[2], x, lanes).getResult());
+             })
+      .getResult(0);
+}
+
 Value multiplyMatrices(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
                        bool transposed, Value into) {
+  if (tensorType(rhs).getDimSize(transposed ? 0 : 1) == 1 &&
+      isa<FloatType>(tensorType(into).getElementType()))
+    return multiplyByColumn(b, lhs, rhs, transposed, into);
   MLIRContext *context = b.getContext();
   auto map = [&](unsigned row, unsigned column) {
     return AffineMap::get(

@@ -218,6 +218,48 @@ Value isBetter(ImplicitLocOpBuilder &b, nn::Reduction kind, Value x,
   return arith::AndIOp::create(b, better, number);
 }
 
+/// Along the innermost dimension the best value comes first, and then where it
+/// is: both are reductions that vectorise.
+Value placeOfBest(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
+                  int64_t dim, const ReductionLoops &loops,
+                  RankedTensorType indices) {
+  Type element = tensorType(input).getElementType();
+  RankedTensorType values = indices.clone(element);
+  bool keepdim = indices.getRank() == tensorType(input).getRank();
+  Value best = reduce(b, kind, input, dim, keepdim, values);
+  Value none =
+      filledTensor(b, indices, loops.sizes,
+                   b.getI64IntegerAttr(std::numeric_limits<int64_t>::max()));
+  SmallVector<AffineMap> maps = {
+      b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map,
+      loops.map};
+  return linalg::GenericOp::create(
+             b, indices, ValueRange{input, best}, none, maps, loops.kinds,
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder body(loc, nested);
+               Value x = args[0], found;
+               if (isa<FloatType>(element)) {
+                 using P = arith::CmpFPredicate;
+                 Value same = arith::CmpFOp::create(body, P::OEQ, x, args[1]);
+                 Value isNaN = arith::CmpFOp::create(body, P::UNO, x, x);
+                 found = arith::OrIOp::create(body, same, isNaN);
+               } else {
+                 found = arith::CmpIOp::create(body, arith::CmpIPredicate::eq,
+                                               x, args[1]);
+               }
+               Value at = arith::IndexCastOp::create(
+                   body, body.getI64Type(), linalg::IndexOp::create(body, dim));
+               Value end = arith::ConstantOp::create(
+                   body,
+                   body.getI64IntegerAttr(std::numeric_limits<int64_t>::max()));
+               Value place = arith::SelectOp::create(body, found, at, end);
+               linalg::YieldOp::create(
+                   body,
+                   arith::MinSIOp::create(body, args[2], place).getResult());
+             })
+      .getResult(0);
+}
+
 struct LowerArgReduce : OpRewritePattern<nn::ArgReduceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::ArgReduceOp op,
@@ -230,6 +272,10 @@ struct LowerArgReduce : OpRewritePattern<nn::ArgReduceOp> {
     checkNotEmpty(b, input, dim,
                   kind == nn::Reduction::max ? "argmax" : "argmin");
     ReductionLoops loops(b, input, dim, op.getKeepdim());
+    if (dim == tensorType(input).getRank() - 1) {
+      rewriter.replaceOp(op, placeOfBest(b, kind, input, dim, loops, indices));
+      return success();
+    }
     Type element = tensorType(input).getElementType();
     RankedTensorType values = indices.clone(element);
     Value best =

@@ -88,3 +88,42 @@ func.func @unknown(%x: memref<?xf32>, %v: f32) {
   linalg.fill ins(%v : f32) outs(%x : memref<?xf32>)
   return
 }
+
+// A reduction of everything is one loop, cut into parts whose results are
+// combined in their order.
+// CHECK-LABEL: func @whole(
+// CHECK-SAME: %{{.*}}: memref<4x1000000xf32>, %[[OUT:.*]]: memref<f32>
+// CHECK: %[[PARTS:.*]] = memref.alloca() : memref<64xf32>
+// CHECK: memref.collapse_shape
+// CHECK: scf.parallel (%[[PART:.*]]) =
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %{{.*}})
+// CHECK: arith.addf
+// CHECK: memref.store %[[R]], %[[PARTS]][%[[PART]]]
+// CHECK: memref.load %[[OUT]][]
+// CHECK: %[[S:.*]] = scf.for
+// CHECK: memref.load %[[PARTS]]
+// CHECK: arith.addf
+// CHECK: memref.store %[[S]], %[[OUT]][]
+func.func @whole(%x: memref<4x1000000xf32>, %y: memref<f32>) {
+  linalg.generic {indexing_maps = [#id, #none], iterator_types = ["reduction", "reduction"]}
+      ins(%x : memref<4x1000000xf32>) outs(%y : memref<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// One whose steps cannot be grouped is not cut.
+// CHECK-LABEL: func @ordered(
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @ordered(%x: memref<4x1000000xf32>, %y: memref<f32>) {
+  linalg.generic {indexing_maps = [#id, #none], iterator_types = ["reduction", "reduction"]}
+      ins(%x : memref<4x1000000xf32>) outs(%y : memref<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.subf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
