@@ -36,11 +36,46 @@ def msort(input):
     return _sorted(input, 0, False)[0]
 
 
+def _places_of_greatest(input, k, dim):
+    """Where the k greatest are along `dim`: one search for each, faster than to sort all."""
+    size = input.size(dim)
+    shape = [1] * input.dim()
+    shape[dim] = size
+    every = torch.arange(size, device=input.device).reshape(shape)
+    real = input.is_floating_point()
+    least = -math.inf if real else torch.iinfo(input.dtype).min
+    found = []
+    best, place = None, None
+    for i in range(k):
+        if best is None:
+            left = torch.ones_like(input, dtype=torch.bool)
+        else:
+            # What comes behind the one before; NaN is the greatest.
+            same = input == best
+            less = input < best
+            if real:
+                odd, odd_best = input != input, best != best
+                same = torch.logical_or(same, torch.logical_and(odd, odd_best))
+                less = torch.logical_or(less, torch.logical_and(odd_best, torch.logical_not(odd)))
+            left = torch.logical_or(less, torch.logical_and(same, every > place))
+        best = torch.where(left, input, least).amax(dim, keepdim=True)
+        same = input == best
+        if real:
+            same = torch.logical_or(same, torch.logical_and(input != input, best != best))
+        place = torch.where(torch.logical_and(left, same), every, size).amin(dim, keepdim=True)
+        found.append(place)
+    return torch.cat(found, dim)
+
+
 def topk(input, k, dim=-1, largest=True, sorted=True):
     if input.dim() == 0:
         return _tine.pair("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
     if k < 0 or k > input.size(dim):
         raise RuntimeError("selected index k out of range")
+    if largest and isinstance(k, int) and k <= 16 and input.size(dim) > 4 * k:
+        with torch.no_grad():
+            order = _places_of_greatest(input.detach(), k, dim)
+        return _tine.pair("topk", torch.gather(input, dim, order), order)
     values, order = _sorted(input, dim, largest)
     return _tine.pair("topk", values.narrow(dim, 0, k).clone(), order.narrow(dim, 0, k).clone())
 

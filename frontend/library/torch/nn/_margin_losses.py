@@ -106,6 +106,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         raise ValueError("only p == 1 and p == 2 supported")
     if weight is not None and weight.dim() != 1:
         raise ValueError("weight must be one-dimensional")
+    if input.dim() == 0:
+        input = input.reshape(1)
     classes = input.size(-1)
     index = target.unsqueeze(-1)
     if input.dim() == 1:
@@ -120,6 +122,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    if input.dim() == 0:
+        input, target = input.reshape(1), target.reshape(1)
     # The labels of a row end at the first -1.
     classes = input.size(-1)
     listed = torch.cumsum((target < 0).to(torch.int64), -1) == 0

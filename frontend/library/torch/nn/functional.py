@@ -595,6 +595,18 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     return (1 - label_smoothing) * loss + (label_smoothing / classes) * even
 
 
+def linear_cross_entropy(input, linear_weight, target, *, linear_bias=None, weight=None,
+                         reduction="mean", ignore_index=None, label_smoothing=0.0, options=None):
+    """Of scores input[..., in] @ linear_weight[classes, ..., in].T + linear_bias[classes, ...]."""
+    behind = list(linear_weight.shape)[:-1]
+    bias = None if linear_bias is None else linear_bias.reshape(-1)
+    scores = linear(input, linear_weight.reshape(-1, linear_weight.size(-1)), bias)
+    scores = scores.reshape(list(input.shape)[:-1] + behind)
+    return cross_entropy(scores, target, weight, reduction=reduction,
+                         ignore_index=-100 if ignore_index is None else ignore_index,
+                         label_smoothing=label_smoothing)
+
+
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
                          reduction="mean"):
     check_probabilities(input, target)

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch.nn.functional as F
+from torch.nn.modules.linear import Linear
 from torch.nn.modules.module import Module
 
 
@@ -233,3 +234,38 @@ class CTCLoss(Module):
     def forward(self, log_probs, targets, input_lengths, target_lengths):
         return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, self.blank,
                           self.reduction, self.zero_infinity)
+
+
+class LinearCrossEntropyLoss(Module):
+    """CrossEntropyLoss behind a linear layer."""
+
+    def __init__(self, in_features, num_classes, *, out_features=(), bias=False, device=None,
+                 dtype=None, reduction="mean", weight=None, ignore_index=None,
+                 label_smoothing=0.0, options=None):
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.reduction = reduction
+        self.num_classes = num_classes
+        self.out_features = out_features
+        self.ignore_index = ignore_index
+        self.label_smoothing = label_smoothing
+        count = num_classes
+        for size in out_features:
+            count = count * size
+        self.linear = Linear(in_features, count, bias=bias, device=device, dtype=dtype)
+        self.options = options
+
+    def forward(self, input, target):
+        behind = [self.num_classes] + list(self.out_features)
+        matrix = self.linear.weight.reshape(behind + [self.linear.in_features])
+        bias = None if self.linear.bias is None else self.linear.bias.reshape(behind)
+        return F.linear_cross_entropy(
+            input, matrix, target, linear_bias=bias, weight=self.weight,
+            reduction=self.reduction, ignore_index=self.ignore_index,
+            label_smoothing=self.label_smoothing, options=self.options)
+
+    def extra_repr(self):
+        return (f"in_features={self.linear.in_features}, num_classes={self.num_classes}, "
+                f"out_features={self.out_features}, bias={self.linear.bias is not None}, "
+                f"reduction={self.reduction}, ignore_index={self.ignore_index}, "
+                f"label_smoothing={self.label_smoothing}, options={self.options}")
