@@ -23,6 +23,8 @@ struct ImportOptions {
   uint64_t work = 0;
   /// Report every error, not the first one only.
   bool allErrors = false;
+  /// Folders of the program's own modules, in the order of the search.
+  std::vector<std::string> modulePath;
 };
 
 /// Turns a program (a file with top-level statements) into a module with the

@@ -97,9 +97,11 @@ std::set<unsigned> Elaborator::reachable(std::optional<ast::Range> from) const {
   }
   for (const Value &value : held)
     marker.visit(value);
-  for (const Scope &scope : scopes)
+  for (const Scope &scope : scopes) {
     for (const auto &global : scope.globals)
       marker.visit(global.second);
+    marker.visit(scope.cells);
+  }
   return std::move(marker.seen);
 }
 

@@ -155,6 +155,14 @@ static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
                               "it outside");
   if (value || e.stopped)
     return value;
+  if (auto own = e.userModules.find(base.text); own != e.userModules.end()) {
+    SmallVector<StringRef> known;
+    for (auto &entry : own->second->globals)
+      known.push_back(entry.first);
+    return e.fault("AttributeError", range,
+                   "module '" + base.text + "' has no attribute '" + name +
+                       "'" + didYouMean(name, known));
+  }
   SmallVector<StringRef> names;
   builtinsIn(base.text + ".", names);
   if (Scope *scope = e.library(base.text))
@@ -214,6 +222,8 @@ static Value ofClass(Elaborator &e, const Value &base, StringRef name,
     return makeStr(info.name);
   if (name == "__qualname__")
     return makeStr(info.qualifiedName);
+  if (name == "__module__" && !info.scope->isLibrary)
+    return makeStr(info.scope->moduleName);
   if (name == "_fields" && info.isNamedTuple) {
     Value fields = makeTuple({});
     for (const std::string &field : info.annotationOrder)
@@ -611,6 +621,11 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
     mutate(base.classInfo->object).attributes[name.str()] = value;
     return true;
   }
+  if (isUserModule(base))
+    return bool(error(range, "the variables of the module '" + base.text +
+                                 "' cannot be set from outside; call a "
+                                 "function of it that declares '" +
+                                 name + "' 'global'"));
   if (!base.is(Kind::Object)) {
     error(range, "attributes of a value of type '" + toString(typeOf(base)) +
                      "' cannot be assigned");

@@ -214,8 +214,8 @@ Value DataclassMaker::resolve(const ast::Expr *expr) {
   };
   if (const Value *value = findVariable(e, e.frames.back(), name->id))
     return *value;
-  if (info.scope == e.frames.front().scope)
-    if (const Value *value = findVariable(e, e.frames.front(), name->id))
+  if (const Frame *file = e.moduleFrameOf(info.scope))
+    if (const Value *value = findVariable(e, *file, name->id))
       return *value;
   return find(info.scope->globals);
 }

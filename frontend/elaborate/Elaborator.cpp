@@ -212,6 +212,7 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
   Facts facts;
   if (options.work)
     facts.workLimit = options.work;
+  facts.modulePath = options.modulePath;
   bool collecting = false;
   for (int round = 0; round < 256; ++round) {
     Elaborator elaborator(&context, diagnostics, facts);

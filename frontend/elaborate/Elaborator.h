@@ -467,6 +467,19 @@ public:
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
   Scope *library(llvm::StringRef name);
+  /// Runs a module of the program that was not imported yet; null if there is
+  /// none of the name, or after an error.
+  Scope *importModule(llvm::StringRef name, ast::Range range);
+  /// What such a module has under a name; null if nothing.
+  Value ofUserModule(llvm::StringRef module, llvm::StringRef name,
+                     ast::Range range);
+  bool isUserModule(const Value &value) const {
+    return value.is(Kind::Namespace) && userModules.count(value.text);
+  }
+  std::set<std::string> publicNamesOf(const Scope &scope);
+  std::map<std::string, Scope *> userModules; ///< those that were imported
+  /// The frame of a file that runs.
+  const Frame *moduleFrameOf(const Scope *scope) const;
   Scope *newLibraryScope(const SourceFile *file, llvm::StringRef moduleName);
   bool isSet(const Value &value);
   /// A list of them, in any order.

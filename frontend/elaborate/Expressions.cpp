@@ -78,12 +78,19 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   }
   if (!found && frame.function && !frame.isModule) {
     // A name of the file; the program's own are the variables of its frame.
-    if (frame.scope == frames.front().scope) {
-      auto global = frames.front().locals.find(name.str());
-      if (global != frames.front().locals.end())
+    if (const Frame *file = moduleFrameOf(frame.scope)) {
+      auto global = file->locals.find(name.str());
+      if (global != file->locals.end())
         found = &global->second;
       else
-        found = findVariable(*this, frames.front(), name);
+        found = findVariable(*this, *file, name);
+    } else if (std::optional<unsigned> object =
+                   globalCell(*this, *frame.scope, name)) {
+      Value value = readShared(*this, *object, name, range);
+      if (stopped)
+        return {};
+      if (value)
+        return isSeenByScript(*this, value, name, range) ? value : Value();
     }
   }
   if (!found) {

@@ -196,7 +196,11 @@ Value Elaborator::qualified(StringRef name) {
       "collections.abc",
       "numbers",
       "_tine"};
+  if (userModules.count(name.str()))
+    return makeNamespace(name);
   auto cut = name.rsplit('.');
+  if (!cut.second.empty() && userModules.count(cut.first.str()))
+    return ofUserModule(cut.first, cut.second, {});
   if (namespaces.count(name.str())) {
     if (!cut.second.empty() || name == cut.first)
       return makeNamespace(name);

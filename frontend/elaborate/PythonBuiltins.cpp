@@ -594,8 +594,9 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     bool found = has();
     return e.stopped ? Value() : makeBool(found);
   }
-  if (a.has(2) && (a[0].is(Kind::Object) || a[0].is(Kind::Tuple) ||
-                   a[0].is(Kind::Class) || a[0].is(Kind::Tensor))) {
+  if (a.has(2) &&
+      (a[0].is(Kind::Object) || a[0].is(Kind::Tuple) || a[0].is(Kind::Class) ||
+       a[0].is(Kind::Tensor) || e.isUserModule(a[0]))) {
     bool found = has();
     if (e.stopped || !found)
       return e.stopped ? Value() : a[2];

@@ -258,6 +258,9 @@ bool Driver::importPython() {
   }
   ImportOptions importOptions;
   importOptions.allErrors = options.check;
+  StringRef folder = sys::path::parent_path(inputName);
+  importOptions.modulePath = {folder.empty() ? "." : folder.str()};
+  llvm::append_range(importOptions.modulePath, options.modulePath);
   module = importProgram(file, reports, context, importOptions);
   return bool(module);
 }

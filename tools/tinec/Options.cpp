@@ -63,6 +63,9 @@ struct CommandLine {
                "standard input what its text looks like)"),
       cl::values(clEnumValN(InputKind::Python, "py", "a program"),
                  clEnumValN(InputKind::Mlir, "mlir", "a stage of one"))};
+  cl::list<std::string> modulePath{
+      "I", cl::value_desc("folder"), cl::Prefix, cl::cat(whatGroup),
+      cl::desc("Look for the program's own modules here, after its folder")};
   cl::opt<std::string> output{
       "o", cl::value_desc("file"), cl::cat(whatGroup),
       cl::desc("Where to write; - is standard output. By default an executable "
@@ -134,9 +137,9 @@ struct CommandLine {
 
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
-             &input, &kind, &output, &emit, &check, &optLevel, &cpu, &openmp,
-             &debugInfo, &sanitizer, &verbose, &noProgress, &saveStages,
-             &report})
+             &input, &kind, std::addressof(modulePath), &output, &emit, &check,
+             &optLevel, &cpu, &openmp, &debugInfo, &sanitizer, &verbose,
+             &noProgress, &saveStages, &report})
       option->removeArgument();
   }
 };
@@ -201,6 +204,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
     options.inputKind = line.kind;
   options.emit = line.emit;
   options.check = line.check;
+  options.modulePath.assign(line.modulePath.begin(), line.modulePath.end());
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);
   options.readable = line.output.empty() && !line.debugInfo;

@@ -31,6 +31,8 @@ struct DriverOptions {
   Stage emit = Stage::Exe;
   bool check = false;
 
+  std::vector<std::string> modulePath; ///< folders of -I
+
   unsigned optLevel = 2;
   std::string cpu = "native";
   bool debugInfo = false;

@@ -27,15 +27,14 @@ void captureVariables(Elaborator &e, Value &function) {
   ast::Names names = info.def ? ast::namesOf(*info.def->params, info.def->body)
                               : ast::namesOf(*info.lambda);
   info.shared = std::move(names.shared);
-  const Frame &frame = e.frames.back(), &program = e.frames.front();
+  const Frame &frame = e.frames.back();
   for (const auto &[name, object] : frame.cells)
     if (names.outside.contains(name))
       info.cells[name] = object;
-  if (info.scope == program.scope)
-    for (const auto &name : names.globals)
-      if (auto cell = program.cells.find(name.first().str());
-          cell != program.cells.end())
-        info.cells[cell->first] = cell->second;
+  for (const auto &name : names.globals)
+    if (std::optional<unsigned> object =
+            globalCell(e, *info.scope, name.first()))
+      info.cells[name.first().str()] = *object;
   // The others it has by value. Methods have none.
   if (frame.isModule || info.owner || (info.def && !frame.function))
     return;
@@ -66,6 +65,14 @@ void shareVariables(Elaborator &e, Frame &frame,
 std::optional<unsigned> cellOf(const Frame &frame, StringRef name) {
   auto cell = frame.cells.find(name.str());
   return cell == frame.cells.end() ? std::nullopt : std::optional(cell->second);
+}
+
+std::optional<unsigned> globalCell(const Elaborator &e, const Scope &scope,
+                                   StringRef name) {
+  if (const Frame *file = e.moduleFrameOf(&scope))
+    return cellOf(*file, name);
+  auto cell = scope.cells.find(name.str());
+  return cell == scope.cells.end() ? std::nullopt : std::optional(cell->second);
 }
 
 static const Value *findShared(const Elaborator &e, unsigned object,
@@ -109,8 +116,7 @@ std::vector<std::pair<std::string, Value>> variablesOf(const Elaborator &e,
 Value readShared(Elaborator &e, unsigned object, StringRef name,
                  ast::Range range) {
   Frame &frame = e.frames.back();
-  const Frame &program = e.frames.front();
-  bool isGlobal = cellOf(program, name) == object;
+  bool isGlobal = globalCell(e, *frame.scope, name) == object;
   bool isOwn = !isGlobal && frame.function &&
                llvm::is_contained(frame.function->shared, name);
   std::string unset =

@@ -31,6 +31,9 @@ void shareVariables(Elaborator &e, Frame &frame,
 
 /// The object that has the variable; none if it is among the frame's locals.
 std::optional<unsigned> cellOf(const Frame &frame, llvm::StringRef name);
+/// The object that has the global variable of a file.
+std::optional<unsigned> globalCell(const Elaborator &e, const Scope &scope,
+                                   llvm::StringRef name);
 /// What a variable of the frame has, wherever it is; null if it is not set.
 const Value *findVariable(const Elaborator &e, const Frame &frame,
                           llvm::StringRef name);

@@ -283,10 +283,21 @@ static bool bindImport(Elaborator &e, const ast::ImportAlias &alias,
   return e.assignName(local, value, alias.range);
 }
 
+/// Runs a module of the program; one that its package lacks is an error.
+static bool runModule(Elaborator &e, StringRef name, ast::Range range) {
+  bool isThere = e.importModule(name, range);
+  if (!isThere && !e.stopped &&
+      e.userModules.count(name.split('.').first.str()))
+    e.fault("ModuleNotFoundError", range, "No module named '" + name + "'");
+  return !e.stopped;
+}
+
 static Flow execImport(Elaborator &e, const ast::ImportStmt *import) {
   for (const ast::ImportAlias &alias : import->names) {
     // `import a.b` binds a.
     StringRef name = alias.name, local = alias.asName;
+    if (!runModule(e, name, alias.range))
+      return Flow::none();
     if (local.empty())
       local = name = name.split('.').first;
     if (!bindImport(e, alias, name, local, /*isModule=*/true))
@@ -304,6 +315,8 @@ static std::set<std::string> publicNames(Elaborator &e, StringRef module) {
     if (name.consume_front(prefix) && !name.contains('.'))
       names.insert(name.str());
   }
+  if (auto own = e.userModules.find(module.str()); own != e.userModules.end())
+    return e.publicNamesOf(*own->second);
   if (Scope *scope = e.library(module))
     for (const auto &[name, value] : scope->globals)
       if (!value.is(Kind::Namespace) && !StringRef(name).starts_with("_"))
@@ -314,22 +327,62 @@ static std::set<std::string> publicNames(Elaborator &e, StringRef module) {
   return names;
 }
 
+/// What `from ..module` means in this file; null after an error.
+static std::optional<std::string>
+absoluteName(Elaborator &e, const ast::ImportFromStmt *import) {
+  const std::optional<std::string> &own = e.frames.back().scope->package;
+  if (!own || own->empty()) {
+    e.fault("ImportError", import->range,
+            "attempted relative import with no known parent package");
+    return std::nullopt;
+  }
+  StringRef package = *own;
+  for (unsigned i = 1; i < import->level; ++i) {
+    if (!package.contains('.')) {
+      e.fault("ImportError", import->range,
+              "attempted relative import beyond top-level package");
+      return std::nullopt;
+    }
+    package = package.rsplit('.').first;
+  }
+  return import->module.empty() ? package.str()
+                                : (package + "." + import->module).str();
+}
+
 static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
-  if (import->level)
-    return fail(e, import,
-                "relative imports are not supported: a program is one file");
   if (import->module == "__future__")
     return {};
+  std::string module = import->module.str();
+  if (import->level) {
+    std::optional<std::string> package = absoluteName(e, import);
+    if (!package)
+      return Flow::none();
+    module = *package;
+  }
+  if (!runModule(e, module, import->range))
+    return Flow::none();
   for (const ast::ImportAlias &alias : import->names) {
     if (alias.name == "*") {
-      for (const std::string &name : publicNames(e, import->module))
-        if (!e.assignName(name,
-                          e.qualified((import->module + "." + name).str()),
+      for (const std::string &name : publicNames(e, module))
+        if (!e.assignName(name, e.qualified(module + "." + name),
                           import->range))
           return Flow::none();
       continue;
     }
-    std::string name = (import->module + "." + alias.name).str();
+    std::string name = module + "." + alias.name.str();
+    if (auto own = e.userModules.find(module); own != e.userModules.end()) {
+      // A name of the module, or a module in it.
+      bool isThere =
+          static_cast<bool>(e.ofUserModule(module, alias.name, alias.range));
+      if (!isThere && !e.stopped)
+        isThere = e.importModule(name, alias.range);
+      if (!isThere && !e.stopped)
+        e.fault("ImportError", alias.range,
+                "cannot import name '" + alias.name + "' from '" + module +
+                    "' (" + own->second->file->name() + ")");
+      if (e.stopped)
+        return Flow::none();
+    }
     if (!bindImport(e, alias, name,
                     alias.asName.empty() ? alias.name : alias.asName,
                     /*isModule=*/false))
@@ -350,7 +403,8 @@ static Flow execDeclaration(Elaborator &e, const ast::Stmt *stmt,
     return fail(e, stmt, "'nonlocal' outside a function");
   for (StringRef name : names) {
     std::optional<unsigned> object = cellOf(e.frames.back(), name);
-    bool isGlobal = object && cellOf(e.frames.front(), name) == object;
+    bool isGlobal =
+        object && globalCell(e, *e.frames.back().scope, name) == object;
     if (isNonlocal ? !object || isGlobal : !isGlobal)
       return fail(e, stmt,
                   isNonlocal ? "no function around this one has a variable '" +

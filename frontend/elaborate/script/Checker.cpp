@@ -189,7 +189,9 @@ void ScriptFunction::check(bool hasSelf) {
 //===----------------------------------------------------------------------===//
 
 static bool isInLibrary(const FunctionInfo &function) {
-  return !function.scope || function.scope->isLibrary;
+  // Modules of the program are files of their own.
+  return !function.scope || function.scope->isLibrary ||
+         function.scope->package;
 }
 
 void ScriptChecker::add(const FunctionInfo &function) {

@@ -32,6 +32,9 @@ struct Facts {
     std::unique_ptr<ast::Module> tree;
   };
   std::map<std::string, Library> libraries;
+  /// The program's own modules, and where they are looked for.
+  std::map<std::string, Library> userModules;
+  std::vector<std::string> modulePath;
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // Dicts that are better known at compile time: their values are of different

@@ -241,6 +241,10 @@ struct Scope {
   std::string moduleName; // "torch.nn", "__main__"
   std::map<std::string, Value> globals;
   bool isLibrary = false;
+  /// What relative imports start from; of "__main__" there is none.
+  std::optional<std::string> package;
+  /// Of a module of the program: its variables that functions change.
+  Cells cells;
 };
 
 /// A field of a dataclass.

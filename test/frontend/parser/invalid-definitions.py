@@ -34,12 +34,6 @@ class : pass
 # CHECK: :[[@LINE+2]]:1: error: expected 'def' or 'class' after the decorator, found name 'x'
 @a
 x = 1
-# CHECK: :[[@LINE+3]]:25: error: expected '->' and the type of the result, found end of comment
-
-
-def f(a):  # type: (int)
-    pass
-
 
 # CHECK: :[[@LINE+2]]:15: error: expected an expression, found ')'
 def f(a):

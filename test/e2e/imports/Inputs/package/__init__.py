@@ -1,0 +1,4 @@
+from .shapes import area
+from . import shapes as also_shapes
+
+version = "1." + str(also_shapes.SIDES)
