@@ -131,7 +131,7 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
                ? *found
                : Value();
   }
-  if ((name == "set" || name == "frozenset") && !frame.script)
+  if ((name == "set" || name == "frozenset" || name == "vars") && !frame.script)
     return library("_builtins")->globals.at(name.str());
   if (builtins().count(name.str()))
     return makeBuiltin(name);

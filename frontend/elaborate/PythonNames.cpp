@@ -69,7 +69,6 @@ constexpr PythonName pythonNames[] = {
     {"slice", "write the slice in brackets, as in x[1:3]"},
     {"staticmethod", decorator},
     {"super", "it can only be called, in a method"},
-    {"vars", noTables},
 };
 
 } // namespace

@@ -181,6 +181,10 @@ class _Attributes:
     keys = values = items = __iter__ = __len__ = __repr__ = _in_order
 
 
+def vars(object):
+    return object.__dict__
+
+
 class _Caught:
     """What `except ... as` gives: the kind of the error and its text."""
 
