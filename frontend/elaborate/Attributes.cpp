@@ -614,7 +614,15 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
                               ast::Range range) {
   if (base.is(Kind::Tensor))
     return setTensorAttribute(*this, base, name, value, range);
+  // How fast cuDNN and its like are.
+  if (base.is(Kind::Namespace) &&
+      StringRef(base.text).starts_with("torch.backends."))
+    return true;
   if (base.is(Kind::Class)) {
+    // What nobody reads.
+    if (!base.classInfo->object &&
+        (name == "__annotations__" || name == "__doc__"))
+      return true;
     if (!base.classInfo->object)
       return bool(error(range, "attributes of class '" + base.classInfo->name +
                                    "' cannot be assigned"));

@@ -712,6 +712,10 @@ public:
   /// The dimensions from the widest stride to the narrowest; empty where that
   /// is row-major order or not known.
   llvm::SmallVector<int64_t> memoryOrder(const Value &tensor);
+  /// The order that PyTorch calls channels last, if the tensor has it.
+  llvm::SmallVector<int64_t> channelsLast(const Value &tensor);
+  /// Gives a new tensor the format of `like`: channels last, or else row-major.
+  void setFormat(const Value &result, const Value *like);
   /// Gives the new result of an elementwise operation the order in memory that
   /// its operands have.
   Value keepLayout(Value result, llvm::ArrayRef<Value> operands);

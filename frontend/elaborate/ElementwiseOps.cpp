@@ -227,10 +227,12 @@ Value power(Elaborator &e, Bound &a) {
     result =
         e.elementwise("nn.mul", {a[0], a[0]}, a.range, "PowBackward", compute);
   else if (isTensor(a[0]) && is(0.5) && isa<FloatType>(compute))
-    result = e.newTensor(nn::SqrtOp::create(e.b, e.loc(a.range),
-                                            e.castTensor(e.read(a[0]), compute))
-                             .getResult(),
-                         e.gradOf({a[0]}), "PowBackward");
+    result = e.keepLayout(
+        e.newTensor(nn::SqrtOp::create(e.b, e.loc(a.range),
+                                       e.castTensor(e.read(a[0]), compute))
+                        .getResult(),
+                    e.gradOf({a[0]}), "PowBackward"),
+        {a[0]});
   else if (isTensor(a[0]) && is(3))
     result = e.elementwise(
         "nn.mul",

@@ -189,6 +189,7 @@ Value Elaborator::qualified(StringRef name) {
       "os",
       "sys",
       "torch.backends",
+      "torch.backends.cudnn",
       "torch.nn.parallel",
       "torch.utils.data.dataloader",
       "torch.utils.data.dataset",

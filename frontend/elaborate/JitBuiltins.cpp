@@ -214,6 +214,29 @@ static void registerForModules(Register reg) {
 
 /// For the rest of the library.
 static void registerForLibrary(Register reg) {
+  reg("_tine.parameter_names", "callable",
+      [](Elaborator &e, Bound &a) -> Value {
+        Value function = a[0];
+        bool isBound = function.is(Kind::Method);
+        if (function.is(Kind::Class)) {
+          isBound = true;
+          function = e.findMember(function.classInfo, "__init__");
+        }
+        if (!function.function ||
+            (!function.function->def && !function.function->lambda))
+          return e.error(a.range,
+                         "signature() takes functions, methods and classes "
+                         "that are written in Python");
+        const ast::Params *params = function.function->def
+                                        ? function.function->def->params
+                                        : function.function->lambda->params;
+        std::vector<Value> names;
+        for (const ast::Param &param : params->params)
+          names.push_back(makeStr(param.name));
+        if (isBound && !names.empty())
+          names.erase(names.begin());
+        return e.newList(names, {}, nullptr, a.range);
+      });
   // What the library lacks is diagnosed where it is asked for.
   // Whether the compiler knows a number.
   reg("_tine.is_known", "number",
@@ -225,13 +248,8 @@ static void registerForLibrary(Register reg) {
   reg("_tine.in_format", "tensor, like=None", [](Elaborator &e, Bound &a) {
     if (!a[0].is(Kind::Tensor))
       return a[0];
-    SmallVector<int64_t> order;
-    if (a.given(1))
-      order = e.memoryOrder(a[1]);
-    bool channelsLast = order == ArrayRef<int64_t>{0, 2, 3, 1} ||
-                        order == ArrayRef<int64_t>{0, 2, 3, 4, 1};
-    e.mutate(a[0].id).layout = Layout();
-    return channelsLast ? e.keepLayout(a[0], {a[1]}) : a[0];
+    e.setFormat(a[0], a.given(1) ? &a[1] : nullptr);
+    return a[0];
   });
   // Whether data decides what the value is, or whether there is one.
   reg("_tine.is_open", "*values", [](Elaborator &, Bound &a) {

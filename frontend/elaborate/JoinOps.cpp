@@ -252,10 +252,16 @@ Value catStack(Elaborator &e, Bound &a) {
     shape.insert(shape.begin() + dim, 0);
   shape[dim] = total < 0 ? ShapedType::kDynamic : total;
   auto type = RankedTensorType::get(shape, element, device);
-  return e.newTensor(
+  Value result = e.newTensor(
       nn::CatOp::create(e.b, where, type, values, e.b.getI64IntegerAttr(dim))
           .getResult(),
       e.gradOf(items), stacked ? "StackBackward" : "CatBackward");
+  // The format that all have.
+  if (result && !stacked && llvm::all_of(items, [&](const Value &item) {
+        return !e.channelsLast(item).empty();
+      }))
+    e.setFormat(result, &items[0]);
+  return result;
 }
 
 Value broadcastTensors(Elaborator &e, Bound &a) {

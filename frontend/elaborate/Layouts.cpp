@@ -251,6 +251,22 @@ static void setOrder(Elaborator &e, const Value &result,
   e.mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
 }
 
+SmallVector<int64_t> Elaborator::channelsLast(const Value &tensor) {
+  SmallVector<int64_t> order = memoryOrder(tensor);
+  bool is = order == ArrayRef<int64_t>{0, 2, 3, 1} ||
+            order == ArrayRef<int64_t>{0, 2, 3, 4, 1};
+  return is ? order : SmallVector<int64_t>();
+}
+
+void Elaborator::setFormat(const Value &result, const Value *like) {
+  SmallVector<int64_t> order;
+  if (like)
+    order = channelsLast(*like);
+  mutate(result.id).layout = Layout();
+  if (!order.empty() && static_cast<int64_t>(order.size()) == rank(result))
+    setOrder(*this, result, order);
+}
+
 Value Elaborator::keepLayout(Value result, ArrayRef<Value> operands) {
   RankedTensorType type = tensorType(result);
   for (const Value &v : operands) {

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 
 
@@ -16,25 +17,26 @@ def pad(input, pad, mode="constant", value=None):
     if mode != "constant" and value is not None and value != 0:
         raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode == "constant":
-        return _pad_constant(input, pad, 0.0 if value is None else value)
+        return _tine.in_format(_pad_constant(input, pad, 0.0 if value is None else value), input)
     if mode != "reflect" and mode != "replicate" and mode != "circular":
         raise NotImplementedError(f"Unrecognised padding mode {mode}")
     if count > 3 or input.dim() < count + 1 or input.dim() > count + 2:
         raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are "
                                   "supported for now")
+    padded = input
     for i in range(count):
         dim = input.dim() - 1 - i
         front, behind = pad[2 * i], pad[2 * i + 1]
         if mode == "circular":
             # Cut first: what wraps around is what is left.
-            if front > input.size(dim) or behind > input.size(dim):
+            if front > padded.size(dim) or behind > padded.size(dim):
                 raise RuntimeError("Padding value causes wrapping around more than once.")
             if front < 0 or behind < 0:
-                input = _cut(input, dim, front, behind)
+                padded = _cut(padded, dim, front, behind)
             front, behind = max(front, 0), max(behind, 0)
-        places = _padded_places(input.size(dim), front, behind, mode)
-        input = torch.index_select(input, dim, places.to(input.device))
-    return input
+        places = _padded_places(padded.size(dim), front, behind, mode)
+        padded = torch.index_select(padded, dim, places.to(padded.device))
+    return padded if mode == "circular" else _tine.in_format(padded, input)
 
 
 def _cut(input, dim, front, behind):

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 from torch.nn._padding import pad
 
@@ -95,7 +96,7 @@ def pixel_shuffle(input, upscale_factor):
     n = len(lead)
     split = input.reshape(lead + [c, r, r, h, w])
     order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
-    return split.permute(order).reshape(lead + [c, h * r, w * r])
+    return _tine.in_format(split.permute(order).reshape(lead + [c, h * r, w * r]), input)
 
 
 def pixel_unshuffle(input, downscale_factor):

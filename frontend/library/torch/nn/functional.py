@@ -378,7 +378,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     output = (centred * torch.rsqrt(variance + eps)).reshape(list(input.shape))
     if weight is not None:
         output = output * _per_channel(weight, input.dim())
-    return output if bias is None else output + _per_channel(bias, input.dim())
+    return _tine.in_format(output if bias is None else output + _per_channel(bias, input.dim()), input)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):

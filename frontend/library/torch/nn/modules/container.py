@@ -85,7 +85,8 @@ class ModuleList(Module):
             self.extend(modules)
 
     def _items(self):
-        return [value for name, value in _tine.members(self) if _tine.is_module(value)]
+        # An entry may be None.
+        return [value for name, value in _tine.attributes(self) if name.isdigit()]
 
     def __iter__(self):
         return self._items()
