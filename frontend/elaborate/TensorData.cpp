@@ -16,9 +16,25 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// The library's own arrays of NumPy.
+static bool isArray(Elaborator &e, const Value &v) {
+  if (!v.is(Kind::Object))
+    return false;
+  const ClassInfo *info = e.get(v.id).classInfo;
+  return info->name == "ndarray" && info->scope && info->scope->isLibrary;
+}
+
 Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
                                  ast::Range range) {
   Location where = loc(range);
+  const Value *first = &data;
+  if (data.is(Kind::List) && !get(data.id).isRuntime &&
+      !get(data.id).items.empty())
+    first = &get(data.id).items.front();
+  if (isArray(*this, *first))
+    return callLibrary("numpy._tensor_of",
+                       {data, dtype.is(Kind::DType) ? dtype : makeNone()},
+                       range);
   auto isRows = [&](const Value &list) {
     if (!list.is(Kind::List) && !list.is(Kind::Tuple))
       return false;

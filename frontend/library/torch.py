@@ -23,7 +23,7 @@ from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, k
     matrix_power, tensordot, vdot)
 from torch._random import Generator, multinomial, normal, randint_like
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
-    cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, hsplit, hstack,
+    cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, roll, rot90, tensor_split, trace,
     tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
 from torch._sorting import (argsort, kthvalue, median, msort, quantile, sort, topk,

@@ -3,8 +3,15 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import numpy as _numpy
 import torch
 from torch._indexing import index_put_, put_
+
+
+def numpy(self, *, force=False):
+    if self.requires_grad and not force:
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    return _numpy.ndarray(self.detach())
 
 
 def new_tensor(self, data, dtype=None, device=None):

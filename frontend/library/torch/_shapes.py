@@ -311,3 +311,7 @@ def list_of(input):
     if input.dim() == 1:
         return [input[i].item() for i in range(input.size(0))]
     return [list_of(input[i]) for i in range(input.size(0))]
+
+
+def from_numpy(ndarray):
+    return ndarray._t

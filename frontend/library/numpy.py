@@ -1,0 +1,508 @@
+# numpy: arrays as tensors of the same memory. They cannot be printed, since NumPy writes numbers
+# in a way of its own.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import math
+
+import _tine
+import torch
+
+pi = math.pi
+e = math.e
+inf = math.inf
+nan = math.nan
+newaxis = None
+
+float32 = torch.float32
+float64 = torch.float64
+double = torch.float64
+int64 = torch.int64
+int32 = torch.int32
+uint8 = torch.uint8
+bool_ = torch.bool
+
+
+def _type(dtype):
+    if isinstance(dtype, str):
+        return {"float32": float32, "float64": float64, "float": float64, "int64": int64, "int": int64, "int32": int32, "uint8": uint8, "bool": bool_}[dtype]
+    if dtype is float:
+        return torch.float64
+    if dtype is int:
+        return torch.int64
+    if dtype is bool:
+        return torch.bool
+    return dtype
+
+
+def _tensor(value):
+    """Of an array, number or list, with NumPy's type."""
+    if isinstance(value, ndarray):
+        return value._t
+    if isinstance(value, torch.Tensor):
+        return value.numpy()._t
+    if isinstance(value, (list, tuple, range)):
+        items = list(value)
+        if len(items) > 0 and isinstance(items[0], ndarray):
+            return torch.stack([item._t for item in items])
+        t = torch.tensor(items)
+        return torch.tensor(items, dtype=torch.float64) if t.dtype == torch.float32 else t
+    if isinstance(value, float):
+        return torch.tensor(value, dtype=torch.float64)
+    return torch.tensor(value)
+
+
+def _tensor_of(data, dtype):
+    """A new tensor of an array or a list of them."""
+    t = _tensor(data)
+    return t.clone() if dtype is None or dtype == t.dtype else t.to(dtype)
+
+
+def _floating(t):
+    return t if t.dtype.is_floating_point else t.double()
+
+
+def _operand(value):
+    return value if isinstance(value, (bool, int, float)) else _tensor(value)
+
+
+def _pair(a, b, divides=False):
+    """Two operands whose common type in torch is NumPy's."""
+    a = _operand(a)
+    b = _operand(b)
+    if isinstance(a, torch.Tensor) and isinstance(b, torch.Tensor):
+        wide = (int64, int32)
+        if a.dtype == float32 and b.dtype in wide or b.dtype == float32 and a.dtype in wide:
+            a = a.double()
+    elif isinstance(a, torch.Tensor):
+        if isinstance(b, float):
+            a = _floating(a)
+    elif isinstance(a, float):
+        b = _floating(b)
+    if divides:
+        a = _floating(a) if isinstance(a, torch.Tensor) else a
+        b = _floating(b) if isinstance(b, torch.Tensor) else b
+    return a, b
+
+
+def _index(index):
+    if isinstance(index, ndarray):
+        return index._t
+    if isinstance(index, tuple):
+        return tuple([i._t if isinstance(i, ndarray) else i for i in index])
+    return index
+
+
+class ndarray:
+    def __init__(self, tensor):
+        self._t = tensor
+
+    @property
+    def shape(self):
+        return tuple(self._t.shape)
+
+    @property
+    def ndim(self):
+        return self._t.dim()
+
+    @property
+    def size(self):
+        return self._t.numel()
+
+    @property
+    def dtype(self):
+        return self._t.dtype
+
+    @property
+    def T(self):
+        return ndarray(self._t.permute(list(range(self._t.dim()))[::-1]))
+
+    def __repr__(self):
+        _tine.unsupported("arrays of NumPy cannot be printed; print a tensor or what item() or tolist() gives")
+
+    __str__ = __format__ = __repr__
+
+    def __len__(self):
+        return len(self._t)
+
+    def __getitem__(self, index):
+        return ndarray(self._t[_index(index)])
+
+    def __setitem__(self, index, value):
+        self._t[_index(index)] = _operand(value)
+
+    def __iter__(self):
+        return iter([ndarray(self._t[i]) for i in range(len(self._t))])
+
+    def __bool__(self):
+        return bool(self._t)
+
+    def __index__(self):
+        return self._t.item()
+
+    def __float__(self):
+        return float(self._t)
+
+    def __int__(self):
+        return int(self._t)
+
+    def __neg__(self):
+        return ndarray(-self._t)
+
+    def __abs__(self):
+        return ndarray(torch.abs(self._t))
+
+    def __invert__(self):
+        return ndarray(~self._t)
+
+    def __add__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a + b)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a - b)
+
+    def __rsub__(self, other):
+        a, b = _pair(other, self)
+        return ndarray(a - b)
+
+    def __mul__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a * b)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        a, b = _pair(self, other, True)
+        return ndarray(a / b)
+
+    def __rtruediv__(self, other):
+        a, b = _pair(other, self, True)
+        return ndarray(a / b)
+
+    def __pow__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a ** b)
+
+    def __matmul__(self, other):
+        return dot(self, other)
+
+    def __lt__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a < b)
+
+    def __le__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a <= b)
+
+    def __gt__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a > b)
+
+    def __ge__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a >= b)
+
+    def __eq__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a == b)
+
+    def __ne__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a != b)
+
+    def __and__(self, other):
+        return ndarray(self._t & _tensor(other))
+
+    def __or__(self, other):
+        return ndarray(self._t | _tensor(other))
+
+    def item(self):
+        return self._t.item()
+
+    def tolist(self):
+        return self._t.tolist()
+
+    def astype(self, dtype):
+        return ndarray(self._t.to(_type(dtype)).clone())
+
+    def copy(self):
+        return ndarray(self._t.clone())
+
+    def reshape(self, *shape):
+        return ndarray(self._t.reshape(*shape))
+
+    def ravel(self):
+        return ndarray(self._t.reshape(-1))
+
+    def flatten(self):
+        return ndarray(self._t.reshape(-1).clone())
+
+    def squeeze(self, axis=None):
+        return ndarray(self._t.squeeze() if axis is None else self._t.squeeze(axis))
+
+    def transpose(self, *axes):
+        if len(axes) == 0:
+            return self.T
+        return ndarray(self._t.permute(*axes))
+
+    def dot(self, other):
+        return dot(self, other)
+
+    def sum(self, axis=None, keepdims=False):
+        return ndarray(self._t.sum() if axis is None else self._t.sum(axis, keepdim=keepdims))
+
+    def mean(self, axis=None, keepdims=False):
+        t = _floating(self._t)
+        return ndarray(t.mean() if axis is None else t.mean(axis, keepdim=keepdims))
+
+    def std(self, axis=None, keepdims=False):
+        t = _floating(self._t)
+        return ndarray(t.std(unbiased=False) if axis is None else t.std(axis, unbiased=False, keepdim=keepdims))
+
+    def var(self, axis=None, keepdims=False):
+        t = _floating(self._t)
+        return ndarray(t.var(unbiased=False) if axis is None else t.var(axis, unbiased=False, keepdim=keepdims))
+
+    def max(self, axis=None, keepdims=False):
+        return ndarray(self._t.max() if axis is None else self._t.amax(axis, keepdim=keepdims))
+
+    def min(self, axis=None, keepdims=False):
+        return ndarray(self._t.min() if axis is None else self._t.amin(axis, keepdim=keepdims))
+
+    def argmax(self, axis=None):
+        return ndarray(self._t.argmax() if axis is None else self._t.argmax(axis))
+
+    def argmin(self, axis=None):
+        return ndarray(self._t.argmin() if axis is None else self._t.argmin(axis))
+
+    def all(self):
+        return ndarray(self._t.all())
+
+    def any(self):
+        return ndarray(self._t.any())
+
+
+def array(object, dtype=None):
+    t = _tensor(object)
+    return ndarray(t.clone() if dtype is None else t.to(_type(dtype)).clone())
+
+
+def asarray(object, dtype=None):
+    t = _tensor(object)
+    return ndarray(t if dtype is None else t.to(_type(dtype)))
+
+
+def zeros(shape, dtype=float64):
+    return ndarray(torch.zeros(shape, dtype=_type(dtype)))
+
+
+def ones(shape, dtype=float64):
+    return ndarray(torch.ones(shape, dtype=_type(dtype)))
+
+
+def full(shape, value, dtype=None):
+    t = _tensor(value)
+    return ndarray(torch.full((shape,) if isinstance(shape, int) else shape, value, dtype=t.dtype if dtype is None else _type(dtype)))
+
+
+def zeros_like(a):
+    return ndarray(torch.zeros_like(_tensor(a)))
+
+
+def ones_like(a):
+    return ndarray(torch.ones_like(_tensor(a)))
+
+
+def eye(n, dtype=float64):
+    return ndarray(torch.eye(n, dtype=_type(dtype)))
+
+
+def arange(*bounds, dtype=None):
+    if dtype is None:
+        dtype = float64 if any([isinstance(bound, float) for bound in bounds]) else int64
+    return ndarray(torch.arange(*bounds, dtype=_type(dtype)))
+
+
+def linspace(start, stop, num=50):
+    return ndarray(torch.linspace(start, stop, num, dtype=float64))
+
+
+def concatenate(arrays, axis=0):
+    return ndarray(torch.cat([_tensor(a) for a in arrays], axis))
+
+
+def stack(arrays, axis=0):
+    return ndarray(torch.stack([_tensor(a) for a in arrays], axis))
+
+
+def expand_dims(a, axis):
+    return ndarray(_tensor(a).unsqueeze(axis))
+
+
+def transpose(a, axes=None):
+    return asarray(a).T if axes is None else asarray(a).transpose(axes)
+
+
+def triu(a, k=0):
+    return ndarray(torch.triu(_tensor(a), k))
+
+
+def tril(a, k=0):
+    return ndarray(torch.tril(_tensor(a), k))
+
+
+def where(condition, x, y):
+    a, b = _pair(x, y)
+    return ndarray(torch.where(_tensor(condition), a, b))
+
+
+def dot(a, b):
+    x, y = _tensor(a), _tensor(b)
+    if x.dim() == 0 or y.dim() == 0:
+        return asarray(a) * b
+    if y.dim() > 2:
+        _tine.unsupported("'dot' takes arrays of at most two dimensions here")
+    x, y = _pair(asarray(a), asarray(b))
+    common = torch.promote_types(x.dtype, y.dtype)
+    return ndarray(x.to(common) @ y.to(common))
+
+
+def matmul(a, b):
+    x, y = _pair(asarray(a), asarray(b))
+    return ndarray(x @ y)
+
+
+def outer(a, b):
+    return ndarray(_tensor(a).reshape(-1, 1) * _tensor(b).reshape(1, -1))
+
+
+def clip(a, low, high):
+    return ndarray(torch.clamp(_tensor(a), low, high))
+
+
+def maximum(a, b):
+    x, y = _pair(a, b)
+    if isinstance(y, torch.Tensor):
+        return ndarray(torch.maximum(x if isinstance(x, torch.Tensor) else torch.full_like(y, x), y))
+    return ndarray(torch.maximum(x, torch.full_like(x, y)))
+
+
+def minimum(a, b):
+    return -maximum(-asarray(a), -asarray(b))
+
+
+def _of_elements(name, a):
+    return ndarray(getattr(torch, name)(_floating(_tensor(a))))
+
+
+def _of(name, number, a):
+    """A number of Python's stays one where the library's of math gives the same."""
+    if isinstance(a, (int, float)):
+        return number(a)
+    return ndarray(getattr(torch, name)(_floating(_tensor(a))))
+
+
+def sqrt(a):
+    return _of("sqrt", math.sqrt, a)
+
+
+def exp(a):
+    return _of("exp", math.exp, a)
+
+
+def log(a):
+    return _of("log", math.log, a)
+
+
+def log2(a):
+    return _of("log2", math.log2, a)
+
+
+def log10(a):
+    return _of("log10", math.log10, a)
+
+
+def sin(a):
+    return _of("sin", math.sin, a)
+
+
+def cos(a):
+    return _of("cos", math.cos, a)
+
+
+def tanh(a):
+    return _of("tanh", math.tanh, a)
+
+
+def power(a, b):
+    return asarray(a) ** b
+
+
+def square(a):
+    t = _tensor(a)
+    return ndarray(t * t)
+
+
+def abs(a):
+    return ndarray(torch.abs(_tensor(a)))
+
+
+absolute = abs
+
+
+def sum(a, axis=None, keepdims=False):
+    return asarray(a).sum(axis, keepdims)
+
+
+def mean(a, axis=None, keepdims=False):
+    return asarray(a).mean(axis, keepdims)
+
+
+def std(a, axis=None, keepdims=False):
+    return asarray(a).std(axis, keepdims)
+
+
+def var(a, axis=None, keepdims=False):
+    return asarray(a).var(axis, keepdims)
+
+
+def max(a, axis=None, keepdims=False):
+    return asarray(a).max(axis, keepdims)
+
+
+def min(a, axis=None, keepdims=False):
+    return asarray(a).min(axis, keepdims)
+
+
+def argmax(a, axis=None):
+    return asarray(a).argmax(axis)
+
+
+def argmin(a, axis=None):
+    return asarray(a).argmin(axis)
+
+
+def prod(a, axis=None):
+    t = _tensor(a)
+    return ndarray(t.prod() if axis is None else t.prod(axis))
+
+
+def array_equal(a, b):
+    return torch.equal(_tensor(a), _tensor(b))
+
+
+class _Finfo:
+    def __init__(self, dtype):
+        info = torch.finfo(_type(dtype))
+        self.eps = ndarray(torch.tensor(info.eps, dtype=_type(dtype)))
+        self.max = ndarray(torch.tensor(info.max, dtype=_type(dtype)))
+        self.min = ndarray(torch.tensor(info.min, dtype=_type(dtype)))
+
+
+def finfo(dtype):
+    return _Finfo(dtype)
