@@ -205,6 +205,13 @@ static Value ofObject(Elaborator &e, const Value &base, StringRef name,
     return classValue(info);
   if (name == "__dict__" && !e.script())
     return e.callLibrary("_builtins._Attributes", {base}, range);
+  bool isGetter = name == "__getattr__" || name == "__getattribute__";
+  if ((isGetter || name == "__setattr__" || name == "__delattr__") &&
+      !e.script())
+    return e.callLibrary(isGetter                ? "_builtins._Getter"
+                         : name == "__setattr__" ? "_builtins._Setter"
+                                                 : "_builtins._Deleter",
+                         {base}, range);
   SmallVector<StringRef> names;
   for (auto &entry : object.attributes)
     names.push_back(entry.first);

@@ -280,6 +280,9 @@ public:
   /// Restarts with the lists in an iterable as lists of compile time, if they
   /// come from comprehensions that can be unrolled and this was not tried yet.
   bool keepKnown(const Value &iterable);
+  /// Restarts with a list of the run as one of compile time, and the loops of
+  /// few iterations in which it grows unrolled; false where that was tried.
+  bool keepItems(const Value &list);
   /// Puts one more iteration of a loop around this point in front of it, up to
   /// a few; false when there is none to take.
   bool peelEnclosingLoop();

@@ -226,21 +226,19 @@ static bool isKnownDict(Elaborator &e, const Value &value, ast::Range range) {
   return false;
 }
 
-/// Restarts with a list of the run as one of compile time, and the loops of few
-/// iterations in which it grows unrolled; false where that was tried.
-static bool keepStarred(Elaborator &e, const Value &list) {
-  if (e.stopped)
+bool Elaborator::keepItems(const Value &list) {
+  if (stopped)
     return true;
-  if (!list.is(Kind::List) || !e.get(list.id).isRuntime || e.script())
+  if (!list.is(Kind::List) || !get(list.id).isRuntime || script())
     return false;
-  Site made = e.get(list.id).site;
-  bool isNew = made.first && e.facts.unrolled.insert(made).second;
-  for (Site loop : e.facts.grownBy[made])
-    isNew |= e.facts.unrolled.insert(loop).second;
+  Site made = get(list.id).site;
+  bool isNew = made.first && facts.unrolled.insert(made).second;
+  for (Site loop : facts.grownBy[made])
+    isNew |= facts.unrolled.insert(loop).second;
   if (!isNew)
-    return e.keepLists();
-  e.facts.runtimeLists.erase(made);
-  e.requestRestart();
+    return keepLists();
+  facts.runtimeLists.erase(made);
+  requestRestart();
   return true;
 }
 
@@ -252,7 +250,7 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       if (stopped)
         return false;
       if (!staticItems(value, args.positional)) {
-        if (keepStarred(*this, value))
+        if (keepItems(value))
           return false;
         error(
             arg->range,

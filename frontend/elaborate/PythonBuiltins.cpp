@@ -523,6 +523,9 @@ static std::optional<bool> hasSpecial(Elaborator &e, const Value &value,
 }
 
 static Value attributeOf(Elaborator &e, Bound &a) {
+  if (a[1].is(Kind::Str) && !a[1].isConst() && !e.script() &&
+      e.unrollEnclosingLoop())
+    return {};
   if (!a[1].is(Kind::Str) || !a[1].isConst())
     return e.error(a.range,
                    "the name of an attribute must be known at compile time");
@@ -604,7 +607,20 @@ static Value attributeOf(Elaborator &e, Bound &a) {
   return e.getAttribute(a[0], name, a.range);
 }
 
+/// What an object's own method says it is as a number; invalid without one.
+static Value numberOf(Elaborator &e, const Value &v, StringRef method,
+                      ast::Range range) {
+  if (!v.is(Kind::Object) || e.script() ||
+      !e.findMember(e.get(v.id).classInfo, method))
+    return {};
+  CallArgs none(range);
+  return e.callMethod(v, method, none);
+}
+
 static Value convertTo(Elaborator &e, Bound &a) {
+  if (a.name == "float" && a.given(0))
+    if (Value own = numberOf(e, a[0], "__float__", a.range); own || e.stopped)
+      return own ? e.toFloat(own, a.range) : Value();
   if (a.name == "float")
     return a.given(0) ? e.toFloat(a[0], a.range) : makeFloat(0.0);
   return a.given(0) ? e.truth(a[0], a.range) : makeBool(false);
@@ -629,6 +645,9 @@ static Value intOfText(Elaborator &e, StringRef method, const Value &text,
 
 static Value intOf(Elaborator &e, Bound &a) {
   if (!a.given(1)) {
+    if (a.given(0))
+      if (Value own = numberOf(e, a[0], "__int__", a.range); own || e.stopped)
+        return own ? e.toInt(own, a.range) : Value();
     Value number = a.given(0) ? e.toInt(a[0], a.range) : makeInt(int64_t(0));
     // Not the member of an IntEnum.
     return number && number.isConst() ? makeInt(number.integer) : number;

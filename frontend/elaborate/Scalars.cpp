@@ -212,7 +212,7 @@ bool Elaborator::intList(const Value &value, ast::Range range,
     items = {value};
   } else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) ||
              !staticItems(value, items)) {
-    if (!stopped)
+    if (!stopped && !keepItems(value))
       error(range, what + " must be integers that are known at compile time");
     return false;
   }

@@ -245,6 +245,11 @@ static Value ofObject(Elaborator &e, const Value &base, const Value &index,
 static bool toIntIndex(Elaborator &e, Value &index, ast::Range range) {
   if (index.is(Kind::Tensor) || index.is(Kind::Bool))
     index = e.toInt(index, range);
+  else if (index.is(Kind::Object) &&
+           e.findMember(e.get(index.id).classInfo, "__index__")) {
+    CallArgs none(range);
+    index = e.callMethod(index, "__index__", none);
+  }
   return !e.stopped;
 }
 

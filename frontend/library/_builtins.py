@@ -181,6 +181,32 @@ class _Attributes:
     keys = values = items = __iter__ = __len__ = __repr__ = _in_order
 
 
+class _Getter:
+    """`x.__getattr__`, which a program calls by name."""
+
+    def __init__(self, owner):
+        self._owner = owner
+
+    def __call__(self, name):
+        return getattr(self._owner, name)
+
+
+class _Setter:
+    def __init__(self, owner):
+        self._owner = owner
+
+    def __call__(self, name, value):
+        setattr(self._owner, name, value)
+
+
+class _Deleter:
+    def __init__(self, owner):
+        self._owner = owner
+
+    def __call__(self, name):
+        delattr(self._owner, name)
+
+
 def vars(object):
     return object.__dict__
 
