@@ -323,6 +323,9 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return newDict(items, {}, {}, nullptr, args.range);
   }
   auto it = builtins().find(full.str());
+  // Any type is as good to annotations.
+  if (full == "typing.TypeVar")
+    return makeBuiltin("typing.Any");
   if (it == builtins().end())
     return error(args.range, "'" + full + "' cannot be called");
   if (StringRef(it->second.signature).contains("generator=None"))

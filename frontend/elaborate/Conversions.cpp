@@ -20,6 +20,12 @@ namespace tine::elaborate {
 Value Elaborator::toFloat(const Value &value, ast::Range range) {
   if (value.is(Kind::Float))
     return value;
+  if (value.is(Kind::Object) && !script() &&
+      findMember(get(value.id).classInfo, "__float__")) {
+    CallArgs none(range);
+    Value own = callMethod(value, "__float__", none);
+    return stopped ? Value() : toFloat(own, range);
+  }
   if (value.is(Kind::Int) || value.is(Kind::Bool)) {
     if (value.isConst())
       return makeFloat(static_cast<double>(value.integer));

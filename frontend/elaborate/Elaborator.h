@@ -57,6 +57,7 @@ struct CallArgs {
   std::vector<std::pair<std::string, Value>> keywords;
   ast::Range range;
   std::vector<ast::Range> ranges; // of the positional ones
+  bool inAnyOrder = false;        // nobody sees the order of their items
 };
 
 /// Arguments bound to the parameters of a builtin.

@@ -242,6 +242,26 @@ bool Elaborator::keepItems(const Value &list) {
   return true;
 }
 
+/// `list(s)` of a set where nobody sees its order.
+static Value evalInAnyOrder(Elaborator &e, const ast::Expr *arg) {
+  auto *call = dyn_cast<ast::CallExpr>(arg);
+  if (!call || call->args.size() != 1 || !call->keywords.empty() ||
+      isa<ast::StarredExpr>(call->args[0]) || !isa<ast::NameExpr>(call->callee))
+    return e.eval(arg);
+  Value callee = e.eval(call->callee);
+  if (!callee.is(Kind::Builtin) ||
+      (callee.text != "list" && callee.text != "tuple"))
+    return e.stopped ? Value() : e.eval(arg);
+  Value items = e.eval(call->args[0]);
+  if (e.stopped)
+    return {};
+  if (e.isSet(items))
+    return e.itemsOfSet(items, call->range);
+  e.here = call->range;
+  CallArgs args(call->range, {items}, {call->args[0]->range});
+  return e.along(call, [&] { return e.call(callee, args); });
+}
+
 bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   args.range = expr->range;
   for (const ast::Expr *arg : expr->args) {
@@ -262,7 +282,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       args.ranges.resize(args.positional.size(), arg->range);
       continue;
     }
-    args.positional.push_back(eval(arg));
+    args.positional.push_back(args.inAnyOrder ? evalInAnyOrder(*this, arg)
+                                              : eval(arg));
     args.ranges.push_back(arg->range);
     if (stopped)
       return false;
@@ -320,6 +341,8 @@ static Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
     return value;
   }
   CallArgs args;
+  args.inAnyOrder = callee.is(Kind::Builtin) && callee.text == "sorted" &&
+                    expr->keywords.empty() && !e.script();
   if (!e.evalArgs(expr, args))
     return {};
   e.here = expr->range;

@@ -618,9 +618,6 @@ static Value numberOf(Elaborator &e, const Value &v, StringRef method,
 }
 
 static Value convertTo(Elaborator &e, Bound &a) {
-  if (a.name == "float" && a.given(0))
-    if (Value own = numberOf(e, a[0], "__float__", a.range); own || e.stopped)
-      return own ? e.toFloat(own, a.range) : Value();
   if (a.name == "float")
     return a.given(0) ? e.toFloat(a[0], a.range) : makeFloat(0.0);
   return a.given(0) ? e.truth(a[0], a.range) : makeBool(false);

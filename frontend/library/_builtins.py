@@ -204,7 +204,7 @@ class _Deleter:
         self._owner = owner
 
     def __call__(self, name):
-        delattr(self._owner, name)
+        _tine.delete_attribute(self._owner, name)
 
 
 def vars(object):

@@ -287,8 +287,10 @@ class ndarray:
         return ndarray(self._t.any())
 
 
-def array(object, dtype=None):
+def array(object, dtype=None, copy=True):
     t = _tensor(object)
+    if not copy:
+        return asarray(object, dtype)
     return ndarray(t.clone() if dtype is None else t.to(_type(dtype)).clone())
 
 
@@ -356,7 +358,9 @@ def tril(a, k=0):
     return ndarray(torch.tril(_tensor(a), k))
 
 
-def where(condition, x, y):
+def where(condition, x=None, y=None):
+    if x is None:
+        return tuple([ndarray(i) for i in torch.where(_tensor(condition))])
     a, b = _pair(x, y)
     return ndarray(torch.where(_tensor(condition), a, b))
 
@@ -440,6 +444,8 @@ def tanh(a):
 
 
 def power(a, b):
+    if isinstance(a, (int, float)) and isinstance(b, float) or isinstance(a, float) and isinstance(b, int):
+        return a ** b
     return asarray(a) ** b
 
 

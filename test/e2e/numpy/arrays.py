@@ -30,3 +30,6 @@ try:
     w.numpy()
 except RuntimeError as error:
     print(error)
+print(np.power(10000, 0.5), np.power(2.0, 3), np.power(q, 2).tolist(), [i.tolist() for i in np.where(q > 3)], np.array([1, 2], copy=True).tolist())
+import math
+print(math.sqrt(np.prod([4, 4])))
