@@ -65,7 +65,7 @@ bool isIn(Operation *op, llvm::StringRef dialect) {
 llvm::StringRef findFault(Operation *op, Phase phase) {
   if (phase >= Phase::Differentiate &&
       isa<nn::GradientOp, nn::DetachOp, nn::OverwriteOp, nn::StraightThroughOp,
-          nn::DependsOp>(op))
+          nn::WithDerivativeOp, nn::DependsOp>(op))
     return "an op that derivatives alone look at is left";
   if (phase >= Phase::Place) {
     if (phase < Phase::Buffer && anyType(op, hasDevice))

@@ -365,6 +365,10 @@ Origin DependenceGraph::makeOrigin(Value value, Region *home) {
   }
   if (isa<nn::DetachOp>(op))
     return origin;
+  if (auto own = dyn_cast<WithDerivativeOp>(op)) {
+    llvm::append_range(origin.sources, own.getInputs());
+    return origin;
+  }
   if (origin.kind == Kind::Container) {
     addAll(op);
     return origin;

@@ -26,6 +26,10 @@
 namespace tine::nn {
 using Values = llvm::SmallVector<mlir::Value>;
 
+class WithDerivativeOp;
+/// What the derivative of the op is computed from.
+Values readsOf(WithDerivativeOp op);
+
 inline Values allOperands(mlir::Operation *op) {
   return Values(op->getOperands());
 }

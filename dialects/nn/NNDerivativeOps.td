@@ -77,6 +77,50 @@ def NN_StraightThroughOp : NN_DerivableOp<"straight_through", NN_SavesNothing<NN
   let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";
 }
 
+def NN_WithDerivativeOp : NN_DerivableOp<"with_derivative",
+    NN_Facts<"{}", "true", "readsOf(*this)", NN_Never>,
+    [AttrSizedOperandSegments, RecursiveMemoryEffects, SingleBlockImplicitTerminator<"CotangentsOp">]> {
+  let summary = "tensors with a derivative of their own";
+  let description = [{
+    The results are `values`; by what these were made of, they have no derivative. They count as made of
+    `inputs`: the region makes the cotangents of the inputs of those of the results. It
+    reads what it needs from around the op; where it reads one of `values`, a derivative of the
+    backward pass goes on to the result. The pass `differentiate` removes the op.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2xf32>, %v: tensor<2xf32>) -> tensor<2xf32> {
+      %y = nn.with_derivative %v by %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32> {
+      ^bb0(%dy: tensor<2xf32>):
+        %dx = nn.mul %dy, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+        nn.cotangents %dx : tensor<2xf32>
+      }
+      return %y : tensor<2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<NN_Tensor>:$values, Variadic<NN_FloatTensor>:$inputs);
+  let results = (outs Variadic<NN_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $values `by` $inputs attr-dict `:` functional-type(operands, results) $body
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_CotangentsOp : NN_Op<"cotangents", [Pure, Terminator, HasParent<"WithDerivativeOp">]> {
+  let summary = "ends the region of nn.with_derivative";
+  let description = [{
+    The cotangents of the inputs.
+
+    Example: see `nn.with_derivative`.
+  }];
+  let arguments = (ins Variadic<NN_FloatTensor>:$cotangents);
+  let builders = [OpBuilder<(ins), [{ /* nothing to give */ (void)$_builder; }]>];
+  let assemblyFormat = "attr-dict ($cotangents^ `:` type($cotangents))?";
+}
+
 def NN_OptimizationBarrierOp : NN_DerivableOp<"optimization_barrier", NN_SavesNothing<NN_Never>, [
     SameOperandsAndResultType, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {

@@ -11,6 +11,7 @@
 
 #include "dialects/nn/NN.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace tine;
@@ -491,6 +492,28 @@ LogicalResult RnnOp::verify() {
 
 #define GET_OP_CLASSES
 #include "dialects/nn/NNOps.cpp.inc"
+
+Values nn::readsOf(WithDerivativeOp op) {
+  llvm::SetVector<Value> used;
+  getUsedValuesDefinedAbove(op.getBody(), used);
+  Values reads(used.begin(), used.end());
+  // A value stands for the result, which is made of the inputs.
+  for (auto [value, result] : llvm::zip(op.getValues(), op.getResults()))
+    llvm::replace(reads, Value(value), Value(result));
+  return reads;
+}
+
+LogicalResult WithDerivativeOp::verify() {
+  if (!llvm::equal(getValues().getTypes(), getResultTypes()))
+    return emitOpError("gives its values");
+  Block &body = getBody().front();
+  if (!llvm::equal(body.getArgumentTypes(), getResultTypes()))
+    return emitOpError("takes a cotangent of its type for each result");
+  if (!llvm::equal(body.getTerminator()->getOperandTypes(),
+                   getInputs().getTypes()))
+    return emitOpError("gives a cotangent of its type for each input");
+  return success();
+}
 
 LogicalResult GradientOp::verify() {
   if (!llvm::equal(getOutputs().getTypes(), getSeeds().getTypes()))

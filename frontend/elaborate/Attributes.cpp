@@ -60,9 +60,6 @@ static StringRef wayOut(StringRef base, StringRef name) {
       {"torch.jit.trace_module",
        "call the module itself, which is compiled, or "
        "use torch.jit.script"},
-      {"torch.autograd.Function",
-       "write it with functions of torch, whose derivatives are known, and use "
-       "detach() where no gradient is to pass"},
       {"torch.autograd.functional", "use torch.autograd.grad"},
       {"Tensor.register_hook",
        "change the gradient behind backward(), or use torch.autograd.grad"},

@@ -968,6 +968,7 @@ public:
 private:
   size_t iterationPath = 0; // the iterations of unrolled loops around here
   friend class ForkedCall;
+  friend class OwnDerivative;
   friend class Joiner;
   friend class RuntimeLoop;
   /// Whether a condition is computed of the numbers of iterations alone.

@@ -59,6 +59,7 @@ void registerTensorBuiltins(Registry &registry) {
   registerProductOps(reg);
   registerIndexingOps(reg);
   registerConversionOps(reg);
+  registerOwnDerivatives(reg);
 }
 
 } // namespace tine::elaborate

@@ -81,6 +81,7 @@ void registerJoinOps(Registrar &reg);
 void registerProductOps(Registrar &reg);
 void registerIndexingOps(Registrar &reg);
 void registerConversionOps(Registrar &reg);
+void registerOwnDerivatives(Registrar &reg);
 
 } // namespace tine::elaborate
 

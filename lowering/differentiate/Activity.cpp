@@ -48,6 +48,12 @@ void Activity::follow(OpOperand &use) {
   unsigned i = use.getOperandNumber();
   if (isa<nn::DetachOp, nn::GradientOp>(user))
     return;
+  // Derivatives that are not taken yet are nothing that is computed.
+  if (user->getParentOfType<nn::WithDerivativeOp>())
+    return;
+  if (auto own = dyn_cast<nn::WithDerivativeOp>(user);
+      own && i < own.getValues().size())
+    return;
   if (auto loop = dyn_cast<scf::ForOp>(user)) {
     if (i >= loop.getNumControlOperands()) {
       mark(loop.getTiedLoopRegionIterArg(&use));

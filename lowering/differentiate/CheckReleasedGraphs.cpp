@@ -108,6 +108,13 @@ Way wayBack(ValueRange from, const Activity &activity, bool first) {
           cast<OpResult>(value).getResultNumber()));
       continue;
     }
+    if (auto own = dyn_cast<nn::WithDerivativeOp>(op)) {
+      if (way.ops.insert(op)) {
+        way.saving.insert(op);
+        llvm::append_range(todo, own.getInputs());
+      }
+      continue;
+    }
     if (op->getNumRegions() != 0 || !isa<nn::NNDialect>(op->getDialect()) ||
         isa<nn::DetachOp, nn::GradientOp, nn::OverwriteOp,
             nn::StraightThroughOp, nn::ListCatOp>(op) ||

@@ -53,6 +53,10 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
       op->replaceAllUsesWith(*results);
       op.erase();
     }
+    getOperation().walk([](nn::WithDerivativeOp op) {
+      op.replaceAllUsesWith(op.getValues());
+      op.erase();
+    });
     getOperation().walk([](nn::DetachOp op) {
       op.getResult().replaceAllUsesWith(op.getInput());
       op.erase();

@@ -79,6 +79,10 @@ void Reverser::markUseful(ValueRange outputs) {
     Operation *op = value.getDefiningOp();
     if (!predecessors.empty() || isa<nn::DetachOp, nn::GradientOp>(op))
       continue;
+    if (auto own = dyn_cast<nn::WithDerivativeOp>(op)) {
+      visitAll(own.getInputs());
+      continue;
+    }
     for (Region &region : op->getRegions())
       for (Block &block : region)
         visitAll(block.getTerminator()->getOperands());

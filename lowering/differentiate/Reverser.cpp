@@ -282,6 +282,7 @@ LogicalResult Reverser::reverse(Operation *op) {
         add(through.getOld(), take({through.getResult(), 0}));
         return success();
       })
+      .Case([&](nn::WithDerivativeOp own) { return reverse(own); })
       .Case([&](nn::OverwriteOp overwrite) {
         add(overwrite.getValue(), take({overwrite.getResult(), 0}));
         return success();
@@ -293,6 +294,28 @@ LogicalResult Reverser::reverse(Operation *op) {
         return success();
       })
       .Default([&](Operation *other) { return reverseByRule(other); });
+}
+
+LogicalResult Reverser::reverse(nn::WithDerivativeOp op) {
+  // The region is what a rule would make.
+  IRMapping names;
+  Block &body = op.getBody().front();
+  for (auto [value, result, argument] :
+       llvm::zip(op.getValues(), op.getResults(), body.getArguments())) {
+    names.map(value, result);
+    Value cotangent =
+        activity.isInput(result) || !isDifferentiable(result.getType())
+            ? Value()
+            : take({result, 0});
+    names.map(argument, cotangent ? cotangent : zeros(result));
+  }
+  for (Operation &inner : body.without_terminator())
+    b.clone(inner, names);
+  for (auto [input, given] :
+       llvm::zip(op.getInputs(), body.getTerminator()->getOperands()))
+    if (activity.isActive(input))
+      add(input, names.lookupOrDefault(given));
+  return success();
 }
 
 LogicalResult Reverser::reverseByRule(Operation *op) {

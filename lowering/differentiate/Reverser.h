@@ -111,6 +111,7 @@ private:
                               mlir::Block::iterator end);
   mlir::LogicalResult reverse(mlir::Operation *op);
   mlir::LogicalResult reverseByRule(mlir::Operation *op);
+  mlir::LogicalResult reverse(nn::WithDerivativeOp op);
   mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
   /// What of the value may have a cotangent.
   static llvm::SmallVector<Place> placesOf(mlir::Value value);

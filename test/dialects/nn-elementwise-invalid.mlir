@@ -13,3 +13,14 @@ func.func @fma_of_two_types(%x: tensor<3xf32>, %y: tensor<3xf64>) {
   %z = nn.fma %x, %y, %x : (tensor<3xf32>, tensor<3xf64>, tensor<3xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @cotangent_of_another_type(%x: tensor<3xf32>, %v: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{gives a cotangent of its type for each input}}
+  %y = nn.with_derivative %v by %x : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32> {
+  ^bb0(%dy: tensor<2xf32>):
+    nn.cotangents %dy : tensor<2xf32>
+  }
+  return %y : tensor<2xf32>
+}

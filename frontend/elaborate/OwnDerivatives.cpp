@@ -1,0 +1,190 @@
+//===- OwnDerivatives.cpp - Functions with a derivative of their own ------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `_tine.with_derivative(outputs, inputs, backward)`: the outputs, tensors that
+// were computed without a graph, made of the inputs. `backward` is called at
+// once, on cotangents that only the backward pass will have; what it computes
+// is the region of an `nn.with_derivative`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/OwnDerivatives.h"
+#include "frontend/elaborate/TensorOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+OwnDerivative::OwnDerivative(Elaborator &e, ast::Range range)
+    : e(e), range(range), scratch(e.context), region(scratch.get()) {}
+
+/// Calls the function in the region.
+bool OwnDerivative::elaborate(const Value &backward, size_t count) {
+  Location where = e.loc(range);
+  OpBuilder::InsertPoint outside = e.b.saveInsertionPoint();
+  State before = e.save();
+  Block *block = e.b.createBlock(&region);
+  CallArgs args(range);
+  for (mlir::Value result : results)
+    args.positional.push_back(
+        e.newTensor(block->addArgument(result.getType(), where), false, ""));
+  args.ranges.assign(args.positional.size(), range);
+  ++e.conditional;
+  // An error of the backward pass comes out of it, and not here.
+  std::vector<Elaborator::Attempt> attempts;
+  std::swap(attempts, e.attempts);
+  Value given = e.call(backward, args);
+  std::swap(attempts, e.attempts);
+  --e.conditional;
+  if (e.endDeadPath()) {
+    e.error(range, "the backward function of this always fails");
+    return false;
+  }
+  if (e.stopped)
+    return false;
+  std::vector<Value> items{given};
+  if (given.is(Kind::Tuple) || given.is(Kind::List)) {
+    items.clear();
+    if (!e.staticItems(given, items)) {
+      e.error(range, "the number of gradients that a backward function returns "
+                     "must be known at compile time");
+      return false;
+    }
+  }
+  // Those behind the arguments must be None.
+  while (items.size() > count && items.back().is(Kind::None))
+    items.pop_back();
+  if (items.size() != count) {
+    e.fault("RuntimeError", range,
+            "function returned an incorrect number of gradients (expected " +
+                Twine(count) + ", got " + Twine(items.size()) + ")");
+    return false;
+  }
+  for (const Value &item : items) {
+    if (!item.is(Kind::Tensor) && !item.is(Kind::None)) {
+      e.error(range, "a backward function returns tensors or None, not a "
+                     "value of type '" +
+                         toString(e.typeOf(item)) + "'");
+      return false;
+    }
+    gradients.push_back(item.is(Kind::Tensor) ? e.readThrough(item)
+                                              : mlir::Value());
+  }
+  State after = e.save();
+  bool changes = llvm::any_of(changedSlots(before, after), [](const Slot &s) {
+    return s.kind != Slot::Kind::Local;
+  });
+  bool prints = false;
+  region.walk([&](PrintOp) { prints = true; });
+  if (changes || prints) {
+    e.error(range, prints ? "a backward function that prints is not supported"
+                          : "a backward function that changes what it did not "
+                            "make is not supported");
+    return false;
+  }
+  e.restore(before);
+  e.b.restoreInsertionPoint(outside);
+  size_t older = before.heap.size();
+  mergeFacts(e.heap, after.heap, after.heap, older, {});
+  e.dropInvisible(older);
+  return true;
+}
+
+/// A cotangent in the type of the input.
+mlir::Value OwnDerivative::fit(mlir::Value gradient, RankedTensorType type) {
+  auto own = cast<RankedTensorType>(gradient.getType());
+  if (own.getElementType() != type.getElementType())
+    gradient = e.castTensor(gradient, type.getElementType());
+  own = cast<RankedTensorType>(gradient.getType());
+  if (own == type)
+    return gradient;
+  if (own.getRank() != type.getRank() ||
+      failed(verifyCompatibleShape(own.getShape(), type.getShape()))) {
+    e.error(range, "a backward function returned a gradient of another shape "
+                   "than the input");
+    return {};
+  }
+  return tensor::CastOp::create(e.b, e.loc(range), type, gradient);
+}
+
+Value OwnDerivative::run(const std::vector<Value> &outputs,
+                         const std::vector<Value> &inputs,
+                         const Value &backward) {
+  Location where = e.loc(range);
+  if (!e.gradOf(inputs))
+    return makeTuple(outputs);
+  SmallVector<mlir::Value> values;
+  for (const Value &output : outputs)
+    values.push_back(nn::DetachOp::create(e.b, where, e.readThrough(output)));
+  SmallVector<mlir::Value> by;
+  for (const Value &input : inputs)
+    if (e.requiresGrad(input))
+      by.push_back(e.readThrough(input));
+  SmallVector<mlir::Type> types(ValueRange(values).getTypes());
+  auto op = nn::WithDerivativeOp::create(e.b, where, types, values, by);
+  results.assign(op.getResults().begin(), op.getResults().end());
+  std::vector<Value> made;
+  for (auto [output, result] : llvm::zip(outputs, results)) {
+    bool isFloat = isa<FloatType>(getElementTypeOrSelf(result));
+    const Object &object = e.get(output.id);
+    bool isOwn = object.path.empty() && !object.requiresGrad && isFloat &&
+                 llvm::none_of(inputs, [&](const Value &input) {
+                   return e.get(input.id).storage == object.storage;
+                 });
+    if (isOwn) {
+      if (!e.write(output, result, range))
+        return {};
+      e.becomeGraded(output, "FunctionBackward");
+      made.push_back(output);
+    } else {
+      made.push_back(isFloat ? e.newTensor(result, true, "FunctionBackward")
+                             : output);
+    }
+  }
+  if (!elaborate(backward, inputs.size()))
+    return {};
+
+  SmallVector<mlir::Value> cotangents;
+  unsigned number = 0;
+  {
+    OpBuilder::InsertionGuard guard(e.b);
+    e.b.setInsertionPointToEnd(&region.back());
+    for (auto [input, gradient] : llvm::zip(inputs, gradients)) {
+      if (!e.requiresGrad(input))
+        continue;
+      if (!gradient) {
+        op.getInputsMutable().erase(number);
+        continue;
+      }
+      mlir::Value fitting = fit(
+          gradient, cast<RankedTensorType>(op.getInputs()[number++].getType()));
+      if (!fitting)
+        return {};
+      cotangents.push_back(fitting);
+    }
+    nn::CotangentsOp::create(e.b, where, cotangents);
+  }
+  op.getBody().takeBody(region);
+  for (auto [value, result] : llvm::zip(values, op.getResults()))
+    mlir::Value(result).replaceUsesWithIf(value, [&](OpOperand &use) {
+      return op.getBody().isAncestor(use.getOwner()->getParentRegion());
+    });
+  return makeTuple(made);
+}
+
+void registerOwnDerivatives(Registrar &reg) {
+  reg.table["_tine.with_derivative"] = {
+      "outputs, inputs, backward", [](Elaborator &e, Bound &a) -> Value {
+        std::vector<Value> outputs, inputs;
+        if (!e.staticItems(a[0], outputs) || !e.staticItems(a[1], inputs))
+          return e.error(a.range, "these must be known at compile time");
+        return OwnDerivative(e, a.range).run(outputs, inputs, a[2]);
+      }};
+}
+
+} // namespace tine::elaborate
