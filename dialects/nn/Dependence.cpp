@@ -548,6 +548,8 @@ nn::readByDerivatives(Value value, const DependenceGraph &graph,
   SmallVector<Value> made;
   for (OpOperand &use : value.getUses()) {
     Operation *op = use.getOwner();
+    if (auto own = op->getParentOfType<WithDerivativeOp>())
+      op = own;
     auto isInGraph = [&](Value result) { return graph.contains(result); };
     auto result = llvm::find_if(op->getResults(), isInGraph);
     if (result == op->getResults().end() || llvm::is_contained(made, *result))

@@ -78,7 +78,7 @@ def NN_StraightThroughOp : NN_DerivableOp<"straight_through", NN_SavesNothing<NN
 }
 
 def NN_WithDerivativeOp : NN_DerivableOp<"with_derivative",
-    NN_Facts<"{}", "true", "readsOf(*this)", NN_Never>,
+    NN_Facts<"readsOf(*this)", "true", "readsOf(*this)", NN_Never>,
     [AttrSizedOperandSegments, RecursiveMemoryEffects, SingleBlockImplicitTerminator<"CotangentsOp">]> {
   let summary = "tensors with a derivative of their own";
   let description = [{
@@ -114,7 +114,17 @@ def NN_CotangentsOp : NN_Op<"cotangents", [Pure, Terminator, HasParent<"WithDeri
   let description = [{
     The cotangents of the inputs.
 
-    Example: see `nn.with_derivative`.
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2xf32>, %v: tensor<2xf32>) -> tensor<2xf32> {
+      %y = nn.with_derivative %v by %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32> {
+      ^bb0(%dy: tensor<2xf32>):
+        nn.cotangents %dy : tensor<2xf32>
+      }
+      return %y : tensor<2xf32>
+    }
+    ```
   }];
   let arguments = (ins Variadic<NN_FloatTensor>:$cotangents);
   let builders = [OpBuilder<(ins), [{ /* nothing to give */ (void)$_builder; }]>];

@@ -283,9 +283,9 @@ static Value ofTuple(Elaborator &e, const Value &base, StringRef name,
       return boundBuiltin(base, "NamedTuple." + name);
   }
   if (!base.text.empty()) {
-    auto [first, second] = fieldsOfPair(base.text);
-    if (name == first || name == second)
-      return base.items[name == second];
+    auto fields = fieldsOfResult(base.text);
+    if (auto field = llvm::find(fields, name); field != fields.end())
+      return base.items[field - fields.begin()];
   }
   if (base.isSize && name == "numel")
     return boundBuiltin(base, "Size." + name);

@@ -72,7 +72,7 @@ struct Bound {
 };
 
 /// The names of the two that a function gives ("max": values and indices).
-std::pair<llvm::StringRef, llvm::StringRef> fieldsOfPair(llvm::StringRef name);
+llvm::SmallVector<llvm::StringRef, 4> fieldsOfResult(llvm::StringRef name);
 
 /// Of a string in UTF-8.
 std::vector<Value> characters(llvm::StringRef text);
@@ -969,6 +969,7 @@ private:
   size_t iterationPath = 0; // the iterations of unrolled loops around here
   friend class ForkedCall;
   friend class OwnDerivative;
+  unsigned ownDerivatives = 0; // backward functions around here
   friend class Joiner;
   friend class RuntimeLoop;
   /// Whether a condition is computed of the numbers of iterations alone.

@@ -190,11 +190,11 @@ Value divide(Elaborator &e, Bound &a) {
   if (a.given(2)) {
     StringRef mode = a[2].text;
     if (mode == "floor")
-      return e.elementwise("nn.floor_divide", {a[0], a[1]}, a.range, "",
-                           compute);
+      return e.elementwise("nn.floor_divide", {a[0], a[1]}, a.range,
+                           "DivBackward2", compute);
     if (mode == "trunc")
-      return e.elementwise("nn.trunc_divide", {a[0], a[1]}, a.range, "",
-                           compute);
+      return e.elementwise("nn.trunc_divide", {a[0], a[1]}, a.range,
+                           "DivBackward2", compute);
     return e.error(a.range, "rounding_mode must be 'floor', 'trunc' or None");
   }
   if (isa<IntegerType>(compute))

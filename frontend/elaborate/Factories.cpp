@@ -517,7 +517,10 @@ Value bernoulli(Elaborator &e, Bound &a) {
   mlir::Value u = draw(e, nn::Distribution::uniform, type, dynamic,
                        makeFloat(0.0), makeFloat(1.0), a.range);
   Value below = e.elementwise("nn.lt", {e.newTensor(u), a[0]}, a.range, "");
-  return e.newTensor(e.castTensor(e.read(below), type.getElementType()));
+  if (e.stopped)
+    return {};
+  Value drawn = e.newTensor(e.castTensor(e.read(below), type.getElementType()));
+  return e.callLibrary("torch._math.slopeless", {drawn, a[0]}, a.range);
 }
 
 Value manualSeed(Elaborator &e, Bound &a) {

@@ -77,10 +77,31 @@ static StringRef dtypeName(int64_t number) {
   }
 }
 
-std::pair<StringRef, StringRef> fieldsOfPair(StringRef name) {
-  if (name == "aminmax")
-    return {"min", "max"};
-  return {"values", "indices"};
+SmallVector<StringRef, 4> fieldsOfResult(StringRef name) {
+  static const std::map<StringRef, StringRef> fields = {
+      {"_lu_with_info", "LU pivots info"},
+      {"aminmax", "min max"},
+      {"frexp", "mantissa exponent"},
+      {"geqrf", "a tau"},
+      {"histogram", "hist bin_edges"},
+      {"linalg_cholesky_ex", "L info"},
+      {"linalg_inv_ex", "inverse info"},
+      {"linalg_lstsq", "solution residuals rank singular_values"},
+      {"linalg_lu", "P L U"},
+      {"linalg_lu_factor", "LU pivots"},
+      {"linalg_lu_factor_ex", "LU pivots info"},
+      {"linalg_qr", "Q R"},
+      {"linalg_slogdet", "sign logabsdet"},
+      {"linalg_solve_ex", "result info"},
+      {"lu_unpack", "P L U"},
+      {"qr", "Q R"},
+      {"slogdet", "sign logabsdet"},
+      {"triangular_solve", "solution cloned_coefficient"}};
+  auto known = fields.find(name);
+  SmallVector<StringRef, 4> names;
+  (known == fields.end() ? StringRef("values indices") : known->second)
+      .split(names, ' ');
+  return names;
 }
 
 /// The pattern of values of a type whose leaves come one after the other.
@@ -139,10 +160,10 @@ static bool typePattern(const Type &type, bool script, bool repr,
     if (info && !script)
       for (const std::string &name : info->annotationOrder)
         names.push_back(name + "=");
-    bool isPair = !type->name.empty() && !script;
-    if (isPair) {
-      auto [first, second] = fieldsOfPair(type->name);
-      names = {"\n" + first.str() + "=", "\n" + second.str() + "="};
+    bool isResult = !type->name.empty() && !script;
+    if (isResult) {
+      for (StringRef field : fieldsOfResult(type->name))
+        names.push_back("\n" + field.str() + "=");
       addLiteral(pattern, "torch.return_types." + type->name);
     }
     if (info && !script)
@@ -152,7 +173,7 @@ static bool typePattern(const Type &type, bool script, bool repr,
     pattern += open;
     for (auto [i, element] : llvm::enumerate(type->elements)) {
       if (i)
-        pattern += isPair ? "," : ", ";
+        pattern += isResult ? "," : ", ";
       if (!names.empty())
         addLiteral(pattern, names[i]);
       if (!typePattern(element, script, true, pattern))
@@ -370,14 +391,13 @@ private:
   }
 
   /// What max and its like return.
-  bool pair(const Value &value) {
-    auto [first, second] = fieldsOfPair(value.text);
-    literal("torch.return_types." + value.text + "(\n" + first + "=");
-    if (!part(value.items[0], true))
-      return false;
-    literal(",\n" + second + "=");
-    if (!part(value.items[1], true))
-      return false;
+  bool namedResult(const Value &value) {
+    literal("torch.return_types." + value.text + "(\n");
+    for (auto [i, field] : llvm::enumerate(fieldsOfResult(value.text))) {
+      literal((i ? ",\n" : "") + field + "=");
+      if (!part(value.items[i], true))
+        return false;
+    }
     pattern += ")";
     return true;
   }
@@ -389,7 +409,7 @@ private:
     if (value.classInfo && value.classInfo->isEnum)
       return member(value, repr);
     if (!value.text.empty() && !e.script())
-      return pair(value);
+      return namedResult(value);
     bool isSize = value.isSize && !e.script();
     bool named = value.classInfo && !e.script();
     if (named)

@@ -366,6 +366,10 @@ bool Elaborator::isUsedAsItself(const Value &input, const Outputs &outputs) {
   nn::DependenceGraph graph(storedIn(outputs),
                             b.getInsertionBlock()->getParent(), {own});
   return llvm::none_of(originsOf(input.id), [&](unsigned origin) {
+    // Of one that no variable has any more, what it was made of tells: a
+    // younger one may have been the input, and is made of it then.
+    if (!heap[origin])
+      return origin < input.id;
     return origin != input.id && storedIn(origin) != own &&
            graph.contains(storedIn(origin));
   });

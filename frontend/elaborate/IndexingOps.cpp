@@ -100,12 +100,15 @@ Value gather(Elaborator &e, Bound &a) {
       type.getRank() != indices.getRank()) {
     auto none = RankedTensorType::get(indices.getShape(), type.getElementType(),
                                       type.getEncoding());
-    if (none.getNumDynamicDims() == 0)
-      return e.newTensor(nn::FullOp::create(e.b, e.loc(a.range), none,
-                                            e.scalar(makeInt(int64_t(0)),
-                                                     type.getElementType()),
-                                            ValueRange())
-                             .getResult());
+    if (none.getNumDynamicDims() == 0) {
+      Value nothing =
+          e.newTensor(nn::FullOp::create(
+                          e.b, e.loc(a.range), none,
+                          e.scalar(makeInt(int64_t(0)), type.getElementType()),
+                          ValueRange())
+                          .getResult());
+      return e.callLibrary("torch._math.slopeless", {nothing, a[0]}, a.range);
+    }
   }
   if (type.getRank() != indices.getRank())
     return e.fault(

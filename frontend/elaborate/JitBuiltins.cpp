@@ -286,10 +286,11 @@ static void registerForLibrary(Register reg) {
   reg("_tine.set_data", "tensor, other", [](Elaborator &e, Bound &a) {
     return e.setAttribute(a[0], "data", a[1], a.range) ? makeNone() : Value();
   });
-  reg("_tine.pair", "name, values, indices", [](Elaborator &, Bound &a) {
-    Value pair = makeTuple({a[1], a[2]});
-    pair.text = a[0].text;
-    return pair;
+  // One of torch.return_types.
+  reg("_tine.result", "name, *values", [](Elaborator &, Bound &a) {
+    Value result = makeTuple(a[1].items);
+    result.text = a[0].text;
+    return result;
   });
   reg("_tine.nothing", "*values",
       [](Elaborator &, Bound &) { return makeNone(); });

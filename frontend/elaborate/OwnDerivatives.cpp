@@ -146,8 +146,25 @@ Value OwnDerivative::run(const std::vector<Value> &outputs,
                              : output);
     }
   }
-  if (!elaborate(backward, inputs.size()))
-    return {};
+  // A derivative may be made of functions with one of their own, and so on for
+  // ever: where the third one is asked for, the run fails.
+  constexpr unsigned mostOrders = 2;
+  if (e.ownDerivatives == mostOrders) {
+    OpBuilder::InsertionGuard guard(e.b);
+    Block *block = e.b.createBlock(&region);
+    for (mlir::Value result : results)
+      block->addArgument(result.getType(), where);
+    e.check(e.ssa(makeBool(false)), "NotImplementedError",
+            "third derivatives of this function are not supported", range);
+    for (const Value &input : inputs)
+      gradients.push_back(e.readThrough(input));
+  } else {
+    ++e.ownDerivatives;
+    bool isDone = elaborate(backward, inputs.size());
+    --e.ownDerivatives;
+    if (!isDone)
+      return {};
+  }
 
   SmallVector<mlir::Value> cotangents;
   unsigned number = 0;

@@ -299,6 +299,15 @@ Value addmm(Elaborator &e, Bound &a) {
   if (!isOne(a[4]))
     product = e.elementwise("nn.mul", {product, a[4]}, a.range, "MulBackward");
   Value base = a[0];
+  // Of nothing times NaN no notice is taken.
+  const Value &beta = a[3];
+  if (!e.stopped && beta.isConst() &&
+      (beta.is(Kind::Float) ? beta.real == 0 : beta.integer == 0)) {
+    Value wide = e.expandTo(base, e.sizes(product).items, a.range);
+    return e.stopped ? Value()
+                     : e.callLibrary("torch._products._beside", {wide, product},
+                                     a.range);
+  }
   if (!e.stopped && !isOne(a[3]))
     base = e.elementwise("nn.mul", {base, a[3]}, a.range, "MulBackward");
   // Not the sizes of both broadcast: those of the product stay.

@@ -552,11 +552,10 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     case Kind::Tuple: {
       const ClassInfo *info = a[0].classInfo;
       if (!info) {
-        auto fields = fieldsOfPair(a[0].text);
+        auto fields = fieldsOfResult(a[0].text);
         return name == "index" || name == "count" ||
                (a[0].isSize && name == "numel") ||
-               (!a[0].text.empty() &&
-                (name == fields.first || name == fields.second));
+               (!a[0].text.empty() && llvm::is_contained(fields, name));
       }
       if (e.findMember(info, name))
         return true;

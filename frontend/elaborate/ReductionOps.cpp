@@ -320,6 +320,14 @@ Value variance(Elaborator &e, Bound &a) {
 Value norm(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
+  if (a.given(1) && a[1].is(Kind::Str) && a[1].text != "fro") {
+    if (a[1].text != "nuc")
+      return e.error(a.ranges[1], "norm() has no '" + a[1].text + "'");
+    return e.callLibrary("torch.linalg.nuclear_norm",
+                         {a[0], a.given(2) ? a[2] : makeNone(),
+                          a.given(3) ? a[3] : makeBool(false)},
+                         a.range);
+  }
   SmallVector<int64_t> dims;
   bool keepdim;
   if (!reductionDims(e, a, 2, dims) || !knownFlag(e, a, 3, keepdim))
@@ -333,6 +341,11 @@ Value norm(Elaborator &e, Bound &a) {
     else
       p = a[1].is(Kind::Float) ? a[1].real : static_cast<double>(a[1].integer);
   }
+  if (p > 0 && p < 1)
+    return e.callLibrary(
+        "torch.linalg.rough_norm",
+        {a[0], makeFloat(p), a.given(2) ? a[2] : makeNone(), makeBool(keepdim)},
+        a.range);
   Location where = e.loc(a.range);
   mlir::Value x = e.read(a[0]);
   mlir::Type element = e.tensorType(a[0]).getElementType();

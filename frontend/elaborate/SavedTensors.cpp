@@ -331,12 +331,15 @@ Elaborator::savedFor(mlir::Value former, const nn::DependenceGraph &graph) {
   auto isInGraph = [&](mlir::Value value) { return graph.contains(value); };
   for (mlir::Value view : viewsOf(former, copiedValues)) {
     if (llvm::none_of(view.getUsers(), [&](Operation *user) {
+          if (auto own = user->getParentOfType<nn::WithDerivativeOp>())
+            user = own;
           return llvm::any_of(user->getResults(), isInGraph);
         }))
       continue;
     for (mlir::Value reader : readByDerivatives(view, graph)) {
       Operation *op = reader.getDefiningOp();
-      if (op->getNumRegions() == 0 && isa<nn::NNDialect>(op->getDialect()) &&
+      bool isWhole = op->getNumRegions() == 0 || isa<nn::WithDerivativeOp>(op);
+      if (isWhole && isa<nn::NNDialect>(op->getDialect()) &&
           !isPartOfWrite(op, former, heap) && !wasReleased(view, graph))
         made.push_back(reader);
     }

@@ -4,7 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch._indexing import (argwhere, bucketize, diagonal_scatter, index_add, index_copy,
+from torch._copies import (alias_copy, as_strided_copy, broadcast_shapes, conj, conj_physical,
+    diagonal_copy, expand_copy, fill, fill_, isreal, narrow_copy, permute_copy, real, resolve_conj,
+    resolve_neg, select_copy, slice_copy, split_copy, split_with_sizes_copy, squeeze_copy, t_copy,
+    transpose_copy, unbind_copy, unfold_copy, unsafe_chunk, unsafe_split,
+    unsafe_split_with_sizes, unsqueeze_copy, view_copy, zero_)
+from torch._indexing import (argwhere, as_strided_scatter, put, bucketize, diagonal_scatter, index_add, index_copy,
     index_fill, index_put, index_put_, index_reduce, masked_scatter, masked_select, nonzero,
     scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
     take_along_dim)
@@ -13,25 +18,41 @@ from torch._layers import (alpha_dropout, bilinear, celu, channel_shuffle, cosin
     group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, pairwise_distance,
     pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
-    count_nonzero, cumprod, deg2rad, diff, dist, erfc, exp2, finfo, float_power, fmax,
-    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, hypot, iinfo, is_nonzero,
+    count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
+    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, hypot, iinfo, is_nonzero,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
-    promote_types, rad2deg, result_type, signbit, sinc, std_mean,
-    var_mean, xlogy)
+    promote_types, rad2deg, result_type, signbit, sinc, xlogy)
+from torch._numbers import (constant_pad_nd, corrcoef, cov, cumulative_trapezoid, diff, frexp,
+    gcd, gradient, lcm, ldexp, nextafter, nonzero_static, renorm, std_mean, trapezoid, trapz,
+    unravel_index, var_mean)
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
-    matrix_power, tensordot, vdot)
+    pdist, tensordot, vdot)
 from torch._random import Generator, multinomial, normal, randint_like
+from torch._special import (digamma, erfc, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
+    polygamma)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, roll, rot90, tensor_split, trace,
     tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
-from torch._sorting import (argsort, kthvalue, median, msort, quantile, sort, topk,
+from torch._sorting import (argsort, cummax, cummin, kthvalue, median, mode, msort, nanmedian,
+    nanquantile, quantile, sort, topk,
     unique, unique_consecutive)
+from torch.linalg import (chain_matmul, cholesky_inverse, cholesky_solve, det, geqrf, logdet, lu_unpack,
+    matrix_exp, matrix_power, nuclear_norm, orgqr, ormqr, pinverse, svd, triangular_solve)
+from torch.linalg import inv as inverse
+from torch.linalg import cholesky_of_torch as cholesky
+from torch.linalg import lu_of_torch as lu
+from torch.linalg import lu_solve_of_torch as lu_solve
+from torch.linalg import qr_of_torch as qr
+from torch.linalg import slogdet_of_torch as slogdet
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
     conv_transpose3d)
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
     max_pool2d, max_pool3d)
+from torch.nn._sampling import grid_sampler, grid_sampler_2d, grid_sampler_3d
+from torch.signal.windows import (bartlett_window, blackman_window, hamming_window, hann_window,
+    kaiser_window)
 
 arccos = torch.acos
 arccosh = acosh

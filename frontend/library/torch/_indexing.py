@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 
@@ -48,8 +50,8 @@ def masked_select(input, mask):
 
 
 def masked_scatter(input, mask, source):
-    flat = mask.expand(list(input.shape)).reshape(-1)
-    places = _tine.true_places(flat)
+    input, mask = torch.broadcast_tensors(input, mask)
+    places = _tine.true_places(mask.reshape(-1))
     if source.numel() < places.size(0):
         raise RuntimeError("Number of elements of source < number of ones in mask")
     taken = source.reshape(-1).narrow(0, 0, places.size(0))
@@ -228,7 +230,7 @@ def _element_places(input, dim, index):
     return places.reshape(-1)
 
 
-def _scatter(input, dim, index, src, how):
+def _scatter(input, dim, index, src, how, seen=None):
     """A copy of input with src (a tensor or number) at index, which may be smaller than
     both in every dimension."""
     if input.dim() == 0:
@@ -244,8 +246,8 @@ def _scatter(input, dim, index, src, how):
             src = src.narrow(d, 0, index.size(d))
     else:
         src = torch.full(list(index.shape), src, dtype=input.dtype, device=input.device)
-    rows = _tine.scatter(input.reshape(-1, 1), _element_places(input, dim, index),
-                         src.reshape(-1, 1), how)
+    rows = _scattered(input.reshape(-1, 1), _element_places(input, dim, index),
+                      src.reshape(-1, 1), how, None if seen is None else seen.detach().reshape(-1, 1))
     return rows.reshape(list(input.shape))
 
 
@@ -264,23 +266,72 @@ def scatter_reduce(input, dim, index, src, reduce, include_self=True):
         raise RuntimeError("reduce argument must be either sum, prod, mean, amax or amin")
     base = input
     if not include_self:
-        # What is written to starts with the first value of a sum, product or order.
-        start = 0
-        if reduce == "prod":
-            start = 1
-        elif reduce == "amax" or reduce == "amin":
-            start = src.max() if reduce == "amin" else src.min()
-            start = start.item()
-        base = _scatter(input, dim, index, start, "write")
-    result = _scatter(base, dim, index, src, names[reduce])
+        base = _scatter(input, dim, index, _start_of(names[reduce], input), "write")
+    result = _scatter(base, dim, index, src, names[reduce], input)
     if reduce == "mean":
         count = torch.ones_like(input) if include_self else _scatter(torch.ones_like(input), dim, index, 0, "write")
         count = _scatter(count, dim, index, torch.ones_like(src), "add")
+        count = torch.where(count == 0, 1, count)
         if input.is_floating_point():
             result = result / count
         else:
             result = torch.div(result, count, rounding_mode="floor")
     return result
+
+
+def _reduced(rows, places, values, how, seen=None):
+    """_tine.scatter of products and extremes, with their derivative. What stood in `rows`, `seen`, has a
+    share in the gradient of an extreme even where it does not count."""
+    seen = rows if seen is None else seen
+    with torch.no_grad():
+        output = _tine.scatter(rows.detach(), places, values.detach(), how)
+
+    def product(grad):
+        # Where there is one zero, the product of the others.
+        zero = rows == 0
+        others = torch.where(zero, 1.0, rows)
+        result = _tine.scatter(others, places, values, how)
+        for_rows = grad * result / others
+        zero = values == 0
+        zeros = _tine.scatter(torch.zeros_like(rows), places, zero.to(rows.dtype), "add")
+        single = zero & (torch.index_select(zeros, 0, places) == 1)
+        others = torch.where(single, 1.0, values)
+        result = _tine.scatter(rows, places, others, how)
+        whole = torch.index_select(grad * output, 0, places) / torch.where(zero, 1.0, values)
+        return for_rows, torch.where(single, torch.index_select(grad * result, 0, places), whole)
+
+    def extreme(grad):
+        # Shared by all that are equal.
+        of_rows = (seen == output).to(rows.dtype)
+        of_values = (values == torch.index_select(output, 0, places)).to(rows.dtype)
+        share = grad / _tine.scatter(of_rows, places, of_values, "add")
+        return of_rows * share, of_values * torch.index_select(share, 0, places)
+
+    if not rows.is_floating_point():
+        return output
+    return _tine.with_derivative((output,), (rows, values),
+                                 product if how == "multiply" else extreme)[0]
+
+
+def _scattered(rows, places, values, how, seen=None):
+    if how == "write" or how == "add":
+        return _tine.scatter(rows, places, values, how)
+    return _reduced(rows, places, values, how, seen)
+
+
+def _start_of(how, input):
+    """What a product or an extreme begins with."""
+    if how == "add":
+        return 0
+    if how == "multiply":
+        return 1
+    least = how == "maximum"
+    if input.is_floating_point():
+        return -math.inf if least else math.inf
+    if input.dtype == torch.bool:
+        return not least
+    limits = torch.iinfo(input.dtype)
+    return limits.min if least else limits.max
 
 
 def _scatter_rows(name, input, dim, index, source, how):
@@ -302,7 +353,7 @@ def _scatter_rows(name, input, dim, index, source, how):
     moved = input.movedim(dim, 0)
     columns = _product(list(moved.shape)[1:])
     rows = source.movedim(dim, 0).reshape(index.size(0), columns)
-    result = _tine.scatter(moved.reshape(moved.size(0), columns), index, rows, how)
+    result = _scattered(moved.reshape(moved.size(0), columns), index, rows, how)
     return result.reshape(list(moved.shape)).movedim(0, dim)
 
 
@@ -316,11 +367,27 @@ def index_copy(input, dim, index, source):
     return _scatter_rows("index_copy_()", input, dim, index, source, "write")
 
 
-def index_reduce(input, dim, index, source, reduce, include_self=True):
-    names = {"prod": "multiply", "amax": "maximum", "amin": "minimum"}
-    if reduce not in names or not include_self:
-        _tine.unsupported("index_reduce supports prod, amax and amin, with include_self")
-    return _scatter_rows("index_reduce_()", input, dim, index, source, names[reduce])
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    names = {"mean": "add", "prod": "multiply", "amax": "maximum", "amin": "minimum"}
+    if reduce not in names:
+        raise RuntimeError("reduce argument must be either prod, mean, amax or amin")
+    how = names[reduce]
+    base = input
+    if not include_self:
+        start = torch.full_like(source, _start_of(how, input))
+        base = _scatter_rows("index_reduce_()", input, dim, index, start, "write")
+    result = _scatter_rows("index_reduce_()", base, dim, index, source, how)
+    if reduce == "mean":
+        count = torch.ones_like(input)
+        if not include_self:
+            count = _scatter_rows("index_reduce_()", count, dim, index, torch.zeros_like(source), "write")
+        count = _scatter_rows("index_reduce_()", count, dim, index, torch.ones_like(source), "add")
+        count = torch.where(count == 0, 1, count)
+        if input.is_floating_point():
+            result = result / count
+        else:
+            result = torch.div(result, count, rounding_mode="floor")
+    return result
 
 
 def index_fill(input, dim, index, value):
@@ -328,11 +395,27 @@ def index_fill(input, dim, index, value):
     if input.dim() > 0:
         shape[dim] = index.numel()
     if isinstance(value, torch.Tensor):
-        value = value.item()
-    rows = torch.full(shape, value, dtype=input.dtype, device=input.device)
+        if value.dim() != 0:
+            raise RuntimeError("index_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+                               f"{value.dim()} dimension(s).")
+        rows = value.to(input.dtype).expand(shape)
+    else:
+        rows = torch.full(shape, value, dtype=input.dtype, device=input.device)
     size = input.size(dim) if input.dim() > 0 else 1
     index = torch.where(index < 0, index + size, index)
     return _scatter_rows("index_fill_()", input, dim, index, rows, "write")
+
+
+def put(input, index, source, accumulate=False):
+    return put_(input.clone(), index, source, accumulate)
+
+
+def as_strided_scatter(input, src, size, stride, storage_offset=None):
+    if input.requires_grad:
+        _tine.unsupported("as_strided_scatter has no derivative here; use slice_scatter")
+    output = input.clone()
+    torch.as_strided(output, size, stride, 0 if storage_offset is None else storage_offset).copy_(src)
+    return output
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
@@ -361,10 +444,15 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
 #
 
 
-def searchsorted(sorted_sequence, input, out_int32=False, right=False, side=None, sorter=None):
+def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
     if sorter is not None:
-        _tine.unsupported("searchsorted with a sorter is not supported")
+        sorted_sequence = torch.gather(sorted_sequence, -1, sorter)
     if side is not None:
+        if side != "left" and side != "right":
+            raise RuntimeError("torch.searchsorted(): side can only be 'left' or 'right' but got " + side)
+        if side == "left" and right:
+            raise RuntimeError("torch.searchsorted(): side and right can't be set to opposites, got side of "
+                               "left while right was True")
         right = side == "right"
     number = not isinstance(input, torch.Tensor)
     points = torch.tensor(input) if number else input
@@ -396,4 +484,4 @@ def _search(sequence, points, right):
 
 
 def bucketize(input, boundaries, out_int32=False, right=False):
-    return searchsorted(boundaries, input, out_int32, right)
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)

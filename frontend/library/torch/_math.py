@@ -24,10 +24,6 @@ def atanh(input):
     return 0.5 * (torch.log1p(input) - torch.log1p(-input))
 
 
-def erfc(input):
-    return 1 - torch.erf(input)
-
-
 def exp2(input):
     return torch.pow(2.0, input)
 
@@ -65,8 +61,24 @@ def logaddexp(input, other):
 def hypot(input, other):
     # Of the type of both: integers would wrap.
     kind = (input + other).dtype
-    input, other = input.to(kind), other.to(kind)
-    return torch.sqrt(input * input + other * other)
+    if input.requires_grad or other.requires_grad:
+        with torch.no_grad():
+            output = hypot(input.detach(), other.detach())
+        graded = tuple([x for x in (input, other) if x.requires_grad])
+        return _tine.with_derivative((output,), graded, lambda g: tuple(
+            [summed(g * (x / output), x) for x in graded]))[0]
+    if kind == torch.float32:
+        # No square of a float is too large for a double.
+        a, b = input.to(torch.float64), other.to(torch.float64)
+        result = torch.sqrt(a * a + b * b).to(kind)
+    else:
+        a, b = input.to(kind), other.to(kind)
+        top = torch.maximum(torch.abs(a), torch.abs(b)).detach()
+        plain = (top < 1e150) & (top > 1e-150)
+        top = torch.where(plain | (top == 0), 1.0, top)
+        result = top * torch.sqrt((a / top) * (a / top) + (b / top) * (b / top))
+    endless = torch.isinf(input) | torch.isinf(other)
+    return torch.where(endless, math.inf, result)
 
 
 def xlogy(input, other):
@@ -77,8 +89,29 @@ def heaviside(input, values):
     return torch.where(input == 0, values, (input > 0).to(input.dtype))
 
 
+def slopeless(output, *inputs):
+    """output, with the derivative 0 by each input."""
+    graded = tuple([x for x in inputs if isinstance(x, torch.Tensor) and x.requires_grad])
+    if len(graded) == 0:
+        return output
+    return _tine.with_derivative((output,), graded,
+                                 lambda g: tuple([torch.zeros_like(x) for x in graded]))[0]
+
+
+def summed(grad, like):
+    """Over what was broadcast."""
+    for _ in range(grad.dim() - like.dim()):
+        grad = grad.sum(0)
+    for d in range(like.dim()):
+        if like.size(d) == 1 and grad.size(d) != 1:
+            grad = grad.sum(d, keepdim=True)
+    return grad
+
+
 def copysign(input, other):
     size = torch.abs(input)
+    if not isinstance(other, torch.Tensor):
+        return -size if math.copysign(1.0, other) < 0 else size
     # The derivative by `other` is zero, and not none.
     one = 1.0 + 0.0 * torch.sign(torch.where(torch.isnan(other), 1.0, other))
     return torch.where(torch.signbit(other), -size, size) * one
@@ -188,9 +221,29 @@ def logsumexp(input, dim, keepdim=False):
     return total
 
 
+def _log_sums(input, dim):
+    output = input.clone()
+    for i in range(1, input.size(dim)):
+        added = torch.logaddexp(output.select(dim, i - 1), input.select(dim, i))
+        output.select(dim, i).copy_(added)
+    return output
+
+
 def logcumsumexp(input, dim):
-    top = torch.amax(input, dim, True)
-    return torch.log(torch.exp(input - top).cumsum(dim)) + top
+    if input.dim() == 0 or input.numel() == 0:
+        return input.clone()
+    with torch.no_grad():
+        output = _log_sums(input.detach(), dim)
+
+    def backward(grad):
+        # Sums of what is positive, so in logarithms, too, and from the end.
+        def part(size):
+            sums = torch.flip(_log_sums(torch.flip(torch.log(size) - output, [dim]), dim), [dim])
+            return torch.exp(sums + input)
+
+        return part(torch.clamp(grad, min=0.0)) - part(torch.clamp(-grad, min=0.0))
+
+    return _tine.with_derivative((output,), (input,), backward)[0]
 
 
 def count_nonzero(input, dim=None):
@@ -208,22 +261,17 @@ def nanmean(input, dim=None, keepdim=False):
     return nansum(input, dim, keepdim) / count
 
 
-def std_mean(input, dim=None, unbiased=True, keepdim=False):
+def aminmax(input, *, dim=None, keepdim=False):
     if dim is None:
-        return torch.std(input, unbiased=unbiased), torch.mean(input)
-    return (torch.std(input, dim, unbiased, keepdim), torch.mean(input, dim, keepdim))
-
-
-def var_mean(input, dim=None, unbiased=True, keepdim=False):
-    if dim is None:
-        return torch.var(input, unbiased=unbiased), torch.mean(input)
-    return (torch.var(input, dim, unbiased, keepdim), torch.mean(input, dim, keepdim))
-
-
-def aminmax(input, dim=None, keepdim=False):
-    if dim is None:
-        return _tine.pair("aminmax", torch.amin(input), torch.amax(input))
-    return _tine.pair("aminmax", torch.amin(input, dim, keepdim), torch.amax(input, dim, keepdim))
+        if input.numel() == 0:
+            raise RuntimeError("aminmax(): cannot compute aminmax over an empty dimension as the operation has "
+                               "no identity.")
+        low, high = torch.amin(input), torch.amax(input)
+        if keepdim:
+            shape = [1] * input.dim()
+            low, high = low.reshape(shape), high.reshape(shape)
+        return _tine.result("aminmax", low, high)
+    return _tine.result("aminmax", torch.amin(input, dim, keepdim), torch.amax(input, dim, keepdim))
 
 
 def dist(input, other, p=2):
@@ -242,16 +290,6 @@ def cumprod(input, dim, dtype=None):
     for i in range(1, input.size(dim)):
         output.select(dim, i).mul_(output.select(dim, i - 1))
     return output
-
-
-def diff(input, n=1, dim=-1):
-    for _ in range(n):
-        size = input.size(dim)
-        if size == 0:
-            return input
-        after, before = input.narrow(dim, 1, size - 1), input.narrow(dim, 0, size - 1)
-        input = torch.logical_xor(after, before) if input.dtype == torch.bool else after - before
-    return input
 
 
 def bincount(input, weights=None, minlength=0):
@@ -296,6 +334,33 @@ def histc(input, bins=100, min=0, max=0):
     inside = torch.logical_and(flat >= low, flat <= high)
     counts = torch.bincount(torch.where(inside, place, bins), minlength=bins + 1)
     return counts.narrow(0, 0, bins).to(input.dtype)
+
+
+def histogram(input, bins, *, range=None, weight=None, density=False):
+    if isinstance(bins, torch.Tensor):
+        edges = bins
+    else:
+        if bins <= 0:
+            raise RuntimeError("torch.histogram(): bins must be > 0")
+        low, high = (0.0, 0.0) if range is None else (range[0], range[1])
+        if range is None and input.numel() > 0:
+            low, high = input.min().item(), input.max().item()
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        edges = torch.linspace(low, high, bins + 1, dtype=input.dtype)
+    count = edges.size(0) - 1
+    flat = input.reshape(-1).contiguous()
+    place = torch.searchsorted(edges, flat, right=True) - 1
+    # The last bin has its end, too.
+    place = torch.where(flat == edges[-1], count - 1, place)
+    inside = (flat >= edges[0]) & (flat <= edges[-1])
+    place = torch.where(inside, place, count)
+    sums = torch.zeros(count + 1, dtype=input.dtype)
+    sums = sums.scatter_add(0, place, torch.ones_like(flat) if weight is None else weight.reshape(-1))
+    hist = sums.narrow(0, 0, count).clone()
+    if density:
+        hist = hist / hist.sum() / (edges[1:] - edges[:-1])
+    return _tine.result("histogram", hist, edges)
 
 
 #
@@ -353,9 +418,12 @@ def promote_types(type1, type2):
     return (torch.zeros(1, dtype=type1) + torch.zeros(1, dtype=type2)).dtype
 
 
-def logspace(start, end, steps, base=10.0, dtype=None):
-    return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype))
-
-
 def get_default_dtype():
     return torch.empty(0).dtype
+
+
+def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False):
+    kind = torch.float32 if dtype is None else dtype
+    if kind == torch.float64 or kind == torch.float32:
+        return torch.pow(base, torch.linspace(start, end, steps, dtype=kind))
+    return torch.pow(base, torch.linspace(start, end, steps, dtype=torch.float64)).to(kind)

@@ -3,20 +3,37 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
+from torch._math import slopeless
+
+
+def _plus(input, product, beta, alpha):
+    """beta * input + alpha * product; of 0 times NaN it takes no notice."""
+    if alpha != 1:
+        product = alpha * product
+    if beta == 0:
+        return _beside(input.expand(list(product.shape)), product)
+    return input + product if beta == 1 else beta * input + product
+
+
+def _beside(input, product):
+    """The product, whose derivative by the input is zero."""
+    return _tine.kinked(input.to(product.dtype), product)
 
 
 def addmv(input, mat, vec, beta=1, alpha=1):
-    return beta * input + alpha * torch.matmul(mat, vec)
+    return _plus(input, torch.matmul(mat, vec), beta, alpha)
 
 
 def addr(input, vec1, vec2, beta=1, alpha=1):
-    return beta * input + alpha * torch.outer(vec1, vec2)
+    return _plus(input, torch.outer(vec1, vec2), beta, alpha)
 
 
 def addbmm(input, batch1, batch2, beta=1, alpha=1):
-    return beta * input + alpha * torch.matmul(batch1, batch2).sum(0)
+    return _plus(input, torch.matmul(batch1, batch2).sum(0), beta, alpha)
 
 
 def inner(input, other):
@@ -52,23 +69,43 @@ def cross(input, other, dim=-1):
                         a[0] * b[1] - a[1] * b[0]], dim)
 
 
-def matrix_power(input, n):
-    if n < 0:
-        raise NotImplementedError("negative powers of matrices are not supported")
-    result = torch.eye(input.size(-1), dtype=input.dtype, device=input.device)
-    result = result.expand(list(input.shape))
-    for _ in range(n):
-        result = torch.matmul(result, input)
-    return result
+def _distance(apart, p):
+    """Norms along the last dimension; where nothing is apart, PyTorch has no slope."""
+    size = torch.abs(apart)
+    if p == 0:
+        return slopeless((apart != 0).to(apart.dtype).sum(-1), apart)
+    if p == 1:
+        return size.sum(-1)
+    if p == math.inf:
+        return size.amax(-1) if size.size(-1) > 0 else size.sum(-1)
+    zero = (apart == 0).all(-1)
+    if not size.requires_grad:
+        total = (size * size).sum(-1) if p == 2 else torch.pow(size, p).sum(-1)
+        return torch.sqrt(total) if p == 2 else torch.pow(total, 1.0 / p)
+    safe = torch.where(zero.unsqueeze(-1), 1.0, size)
+    if p < 1:
+        safe = torch.where(safe == 0, 1.0, safe) * (safe != 0) + safe * (safe == 0)
+    total = (safe * safe).sum(-1) if p == 2 else torch.pow(safe, p).sum(-1)
+    return torch.where(zero, 0.0, torch.sqrt(total) if p == 2 else torch.pow(total, 1.0 / p))
 
 
-def cdist(x1, x2, p=2.0):
-    difference = torch.abs(x1.unsqueeze(-2) - x2.unsqueeze(-3))
-    if p == 2.0:
-        return torch.norm(difference, 2.0, -1)
-    if p == 1.0:
-        return difference.sum(-1)
-    return torch.pow(torch.pow(difference, p).sum(-1), 1.0 / p)
+def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+    if p < 0:
+        raise RuntimeError("cdist only supports non-negative p values")
+    if x1.size(-1) != x2.size(-1):
+        raise RuntimeError("X1 and X2 must have the same number of columns. "
+                           f"X1: {x1.size(-1)} X2: {x2.size(-1)}")
+    return _distance(x1.unsqueeze(-2) - x2.unsqueeze(-3), p)
+
+
+def pdist(input, p=2.0):
+    if input.dim() != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    places = torch.nonzero(torch.ones(input.size(0), input.size(0)).triu(1))
+    rows = torch.index_select(input, 0, places[:, 0])
+    return _distance(rows - torch.index_select(input, 0, places[:, 1]), p)
 
 
 def _together(a, b, pairs):

@@ -50,14 +50,26 @@ class Generator:
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None):
     if size is not None:
+        if std < 0:
+            raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
         return torch.empty(size, dtype=dtype, device=device).normal_(mean, std,
                                                                      generator=generator)
-    if isinstance(mean, torch.Tensor):
-        return torch.empty_like(mean).normal_(generator=generator) * std + mean
-    return torch.empty_like(std).normal_(generator=generator) * std + mean
+    if isinstance(std, torch.Tensor):
+        if bool((std < 0).any()):
+            raise RuntimeError("normal expects all elements of std >= 0.0")
+    elif std < 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+    graded = [x for x in (mean, std) if isinstance(x, torch.Tensor)]
+    with torch.no_grad():
+        like = mean + std
+        output = torch.empty_like(like).normal_(generator=generator) * std + mean
+    # PyTorch says that what is drawn does not depend on them.
+    return _tine.with_derivative((output,), tuple(graded),
+                                 lambda g: tuple([torch.zeros_like(x) for x in graded]))[0]
 
 
-def randint_like(input, low, high=None, dtype=None):
+def randint_like(input, low, high=None, dtype=None, layout=None, device=None, requires_grad=False,
+                 memory_format=None):
     if high is None:
         high = low
         low = 0

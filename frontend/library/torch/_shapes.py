@@ -168,11 +168,22 @@ def block_diag(*tensors):
 
 
 def combinations(input, r=2, with_replacement=False):
-    if r != 2:
-        _tine.unsupported("combinations of other than 2 elements are not supported")
-    n = input.size(0)
-    pairs = triu_indices(n, n, 0 if with_replacement else 1)
-    return torch.stack([torch.index_select(input, 0, pairs[0]), torch.index_select(input, 0, pairs[1])], 1)
+    if input.dim() != 1:
+        raise RuntimeError("Expect a 1D vector, but got shape " + str(list(input.shape)))
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return torch.empty(0, dtype=input.dtype)
+    places = torch.arange(input.size(0))
+    if r == 1:
+        return input.reshape(-1, 1).clone()
+    grids = meshgrid(*([places] * r))
+    chosen = None
+    for i in range(r - 1):
+        ordered = grids[i] <= grids[i + 1] if with_replacement else grids[i] < grids[i + 1]
+        chosen = ordered if chosen is None else chosen & ordered
+    picked = [torch.index_select(input, 0, torch.masked_select(g, chosen)) for g in grids]
+    return torch.stack(picked, 1)
 
 
 def vander(x, N=None, increasing=False):
@@ -262,18 +273,22 @@ def trace(input):
     return torch.diagonal(input).sum()
 
 
-def tril_indices(row, col, offset=0):
+def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
     if row < 0 or col < 0:
         raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
     pairs = [(i, j) for i in range(row) for j in range(col) if j <= i + offset]
-    return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]])
+    if len(pairs) == 0:
+        return torch.empty(2, 0, dtype=dtype)
+    return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]], dtype=dtype)
 
 
-def triu_indices(row, col, offset=0):
+def triu_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
     if row < 0 or col < 0:
         raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
     pairs = [(i, j) for i in range(row) for j in range(col) if j >= i + offset]
-    return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]])
+    if len(pairs) == 0:
+        return torch.empty(2, 0, dtype=dtype)
+    return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]], dtype=dtype)
 
 
 def tensor_split(input, indices_or_sections, dim=0):

@@ -7,6 +7,7 @@ import math
 
 import _tine
 import torch
+from torch._math import slopeless
 
 
 def _sorted(input, dim, descending):
@@ -29,7 +30,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
 
 def sort(input, dim=-1, descending=False, stable=False):
     values, order = _sorted(input, dim, descending)
-    return _tine.pair("sort", values, order)
+    return _tine.result("sort", values, order)
 
 
 def msort(input):
@@ -69,15 +70,15 @@ def _places_of_greatest(input, k, dim):
 
 def topk(input, k, dim=-1, largest=True, sorted=True):
     if input.dim() == 0:
-        return _tine.pair("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
+        return _tine.result("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
     if k < 0 or k > input.size(dim):
         raise RuntimeError("selected index k out of range")
     if largest and isinstance(k, int) and k <= 16 and input.size(dim) > 4 * k:
         with torch.no_grad():
             order = _places_of_greatest(input.detach(), k, dim)
-        return _tine.pair("topk", torch.gather(input, dim, order), order)
+        return _tine.result("topk", torch.gather(input, dim, order), order)
     values, order = _sorted(input, dim, largest)
-    return _tine.pair("topk", values.narrow(dim, 0, k).clone(), order.narrow(dim, 0, k).clone())
+    return _tine.result("topk", values.narrow(dim, 0, k).clone(), order.narrow(dim, 0, k).clone())
 
 
 def _at(name, values, order, place, dim, keepdim):
@@ -88,7 +89,7 @@ def _at(name, values, order, place, dim, keepdim):
         if not keepdim:
             values = values.squeeze(dim)
             order = order.squeeze(dim)
-    return _tine.pair(name, values, order)
+    return _tine.result(name, values, order)
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):
@@ -128,39 +129,150 @@ def median(input, dim=None, keepdim=False):
         if not keepdim:
             values = values.squeeze(dim)
             order = order.squeeze(dim)
-        return _tine.pair("median", values, order)
+        return _tine.result("median", values, order)
     return _at("median", values, order, (input.size(dim) - 1) // 2 if input.dim() > 0 else 0, dim, keepdim)
 
 
-def quantile(input, q, dim=None, keepdim=False):
-    if isinstance(q, torch.Tensor):
-        if q.dim() > 1:
-            _tine.unsupported("quantile needs a number or a vector")
-        if q.dim() == 1:
-            return torch.stack([quantile(input, q[i].item(), dim, keepdim) for i in range(q.size(0))], 0)
-        q = q.item()
-    shape = [1] * input.dim()
-    flat = dim is None
-    if flat:
-        input = input.reshape(-1)
-        dim = 0
-    values = _sorted(input, dim, False)[0]
-    place = q * (input.size(dim) - 1)
-    low = int(place)
-    high = min(low + 1, input.size(dim) - 1)
-    a = values.narrow(dim, low, 1)
-    result = a + (values.narrow(dim, high, 1) - a) * (place - low)
-    # A NaN, which stands last, makes the result one.
-    last = values.narrow(dim, input.size(dim) - 1, 1)
-    result = torch.where(torch.isnan(last), last, result)
-    if flat and keepdim:
-        return result.reshape(shape)
-    return result if keepdim else result.squeeze(dim)
+def nanmedian(input, dim=None, keepdim=False):
+    """NaN counts as missing; of nothing else it is the result."""
+    if not input.is_floating_point():
+        return median(input, dim, keepdim)
+    if dim is None:
+        flat = input.reshape(-1)
+        return nanmedian(flat, 0)[0] if flat.size(0) > 0 else median(flat)
+    if input.dim() == 0:
+        return median(input, dim, keepdim)
+    values, order = _sorted(input, dim, False)
+    count = torch.logical_not(torch.isnan(values)).sum(dim, keepdim=True)
+    place = torch.clamp((count - 1) // 2, min=0)
+    values, order = torch.gather(values, dim, place), torch.gather(order, dim, place)
+    if not keepdim:
+        values, order = values.squeeze(dim), order.squeeze(dim)
+    return _tine.result("nanmedian", values, order)
+
+
+def mode(input, dim=-1, keepdim=False):
+    """The smallest of the most frequent elements, and where it is last."""
+    if input.dim() == 0:
+        return _tine.result("mode", input.clone(), torch.zeros([], dtype=torch.int64))
+    with torch.no_grad():
+        ordered, places = _sorted(input.detach(), dim, False)
+        ordered, places = torch.movedim(ordered, dim, -1), torch.movedim(places, dim, -1)
+        size = ordered.size(-1)
+        # Equal elements stand together: how many there are of each.
+        size = ordered.size(-1)
+        fresh = torch.ones_like(ordered, dtype=torch.bool)
+        fresh.narrow(-1, 1, size - 1).copy_(ordered.narrow(-1, 1, size - 1) != ordered.narrow(-1, 0, size - 1))
+        group = fresh.reshape(-1).to(torch.int64).cumsum(0) - 1
+        same = torch.bincount(group)[group].reshape(list(ordered.shape))
+        # The first of those with the greatest count, and the last one of its like.
+        top = torch.argmax((same == same.max(-1, keepdim=True)[0]).to(torch.int64), -1, keepdim=True)
+        last = top + torch.gather(same, -1, top) - 1
+        index = torch.movedim(torch.gather(places, -1, last), -1, dim)
+    values = torch.gather(input, dim, index)
+    if not keepdim:
+        values, index = values.squeeze(dim), index.squeeze(dim)
+    return _tine.result("mode", values, index)
+
+
+def _extremes(name, input, dim, least):
+    """The greatest element so far, of equal ones the last."""
+    if input.dim() == 0:
+        return _tine.result(name, input.clone(), torch.zeros([], dtype=torch.int64))
+    with torch.no_grad():
+        x = input.detach()
+        index = torch.zeros_like(x, dtype=torch.int64)
+        if x.numel() > 0:
+            best = x.select(dim, 0).clone()
+            place = torch.zeros_like(best, dtype=torch.int64)
+            for i in range(1, x.size(dim)):
+                now = x.select(dim, i)
+                better = now <= best if least else now >= best
+                if x.is_floating_point():
+                    better = torch.isnan(now) | (torch.logical_not(torch.isnan(best)) & better)
+                best = torch.where(better, now, best)
+                place = torch.where(better, i, place)
+                index.select(dim, i).copy_(place)
+    return _tine.result(name, torch.gather(input, dim, index), index)
+
+
+def cummax(input, dim):
+    return _extremes("cummax", input, dim, False)
+
+
+def cummin(input, dim):
+    return _extremes("cummin", input, dim, True)
+
+
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
+    return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
+    return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
+
+
+def _quantile(name, input, q, dim, keepdim, interpolation, skips):
+    if interpolation not in ("linear", "lower", "higher", "midpoint", "nearest"):
+        raise RuntimeError(f"{name}() interpolation must be one of linear, lower, higher, midpoint or "
+                           f"nearest, but got {interpolation}")
+    if not input.is_floating_point():
+        raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
+    if not isinstance(q, torch.Tensor):
+        if q < 0 or q > 1:
+            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q:g}")
+        q = torch.full([], q, dtype=input.dtype)
+    elif q.dim() > 1:
+        raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+    elif q.dtype != input.dtype:
+        raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+    elif bool(((q < 0) | (q > 1)).any()):
+        raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
+    q = slopeless(q.clone(), q)
+    rank = input.dim()
+    whole = dim is None
+    values = input.reshape(-1) if whole or rank == 0 else torch.movedim(input, dim, -1)
+    if values.numel() == 0:
+        raise RuntimeError(f"{name}() input tensor must be non-empty")
+    values = _sorted(values, -1, False)[0]
+    bad = torch.isnan(values)
+    size = values.size(-1)
+    points = q.reshape(-1)
+    # Ranks: one row of values, all points.
+    if skips:
+        count = torch.logical_not(bad).sum(-1, keepdim=True)
+        last = torch.clamp(count - 1, min=0).to(input.dtype)
+        ranks = points * last
+    else:
+        ranks = (points * (size - 1)).expand(list(values.shape)[:-1] + [points.size(0)])
+        ranks = torch.where(bad.any(-1, keepdim=True), torch.full_like(ranks, size - 1), ranks)
+    if interpolation == "lower":
+        ranks = torch.floor(ranks)
+    elif interpolation == "higher":
+        ranks = torch.ceil(ranks)
+    elif interpolation == "nearest":
+        ranks = torch.round(ranks)
+    low = torch.floor(ranks).to(torch.int64)
+    result = torch.gather(values, -1, low)
+    if interpolation == "linear" or interpolation == "midpoint":
+        high = torch.ceil(ranks).to(torch.int64)
+        weight = torch.full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - low
+        result = torch.lerp(result, torch.gather(values, -1, high), weight)
+    if whole or rank == 0:
+        shape = [1] * rank if keepdim else []
+        result = result.reshape([points.size(0)] + shape)
+    else:
+        if keepdim:
+            result = torch.movedim(result.unsqueeze(-1), -1, dim if dim >= 0 else dim + rank)
+            result = torch.movedim(result, -1, 0)
+        else:
+            result = torch.movedim(result, -1, 0)
+    return result.squeeze(0) if q.dim() == 0 else result
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
-        _tine.unsupported("unique of slices (dim) is not supported")
+        return _unique_rows(input, dim, return_inverse, return_counts, True)
     ordered = _sorted(input.reshape(-1), 0, False)[0]
     values = torch.masked_select(ordered, _fresh(ordered))
     results = [values]
@@ -171,6 +283,32 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     return values if len(results) == 1 else tuple(results)
 
 
+def _unique_rows(input, dim, return_inverse, return_counts, sorts):
+    """Of slices: sorted by their elements, the first one first."""
+    moved = torch.movedim(input, dim, 0)
+    shape = list(moved.shape)
+    rows = moved.reshape(shape[0], -1)
+    count = shape[0]
+    order = torch.arange(count)
+    if sorts:
+        for j in range(rows.size(1)):
+            column = rows.select(1, rows.size(1) - 1 - j)
+            order = torch.index_select(order, 0, argsort(torch.index_select(column, 0, order), stable=True))
+    ordered = torch.index_select(rows, 0, order)
+    fresh = torch.ones(count, dtype=torch.bool)
+    if count > 1:
+        fresh = torch.cat([fresh[:1], (ordered[1:] != ordered[:-1]).any(1)])
+    places = torch.masked_select(order, fresh)
+    values = torch.index_select(input, dim, places)
+    group = fresh.to(torch.int64).cumsum(0) - 1
+    results = [values]
+    if return_inverse:
+        results.append(torch.zeros(count, dtype=torch.int64).scatter(0, order, group))
+    if return_counts:
+        results.append(torch.bincount(group, minlength=places.size(0)))
+    return values if len(results) == 1 else tuple(results)
+
+
 def _fresh(flat):
     """Which elements differ from the one before."""
     return torch.cat([torch.ones_like(flat[:1], dtype=torch.bool), flat[1:] != flat[:-1]])
@@ -178,7 +316,7 @@ def _fresh(flat):
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     if dim is not None and input.dim() != 1:
-        _tine.unsupported("unique_consecutive of slices (dim) is not supported")
+        return _unique_rows(input, dim, return_inverse, return_counts, False)
     flat = input.reshape(-1)
     fresh = _fresh(flat)
     values = torch.masked_select(flat, fresh)

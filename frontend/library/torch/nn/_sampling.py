@@ -213,6 +213,15 @@ def _pick(input, places, shape):
     return torch.where(inside.unsqueeze(1), taken, 0.0)
 
 
+def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
+    return grid_sample(input, grid, ["bilinear", "nearest", "bicubic"][interpolation_mode],
+                       ["zeros", "border", "reflection"][padding_mode], align_corners)
+
+
+grid_sampler_2d = grid_sampler
+grid_sampler_3d = grid_sampler
+
+
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """Samples input[n, c, ...] at the places of grid[n, ..., 2 or 3], which go from -1 to 1."""
     if mode != "bilinear" and mode != "nearest" and mode != "bicubic":

@@ -381,6 +381,10 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     return _tine.in_format(output if bias is None else output + _per_channel(bias, input.dim()), input)
 
 
+def pdist(input, p=2.0):
+    return torch.pdist(input, p)
+
+
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return torch.norm(x1 - x2 + eps, p, -1, keepdim)
 
