@@ -54,6 +54,10 @@ def NN_Reduction : NN_Enum<"Reduction", "how elements are reduced", [
   I32EnumAttrCase<"min", 3>, I32EnumAttrCase<"any", 4>, I32EnumAttrCase<"all", 5>]>;
 def NN_ReductionAttr : EnumAttr<NN_Dialect, NN_Reduction, "reduction">;
 
+def NN_Scan : NN_Enum<"Scan", "what a scan takes an element into", [
+  I32EnumAttrCase<"sum", 0>, I32EnumAttrCase<"prod", 1>, I32EnumAttrCase<"max", 2>,
+  I32EnumAttrCase<"min", 3>, I32EnumAttrCase<"logsumexp", 4>]>;
+
 def NN_Scatter : NN_Enum<"Scatter", "what becomes of an element that is written to", [
   I32EnumAttrCase<"write", 0>, I32EnumAttrCase<"add", 1>, I32EnumAttrCase<"multiply", 2>,
   I32EnumAttrCase<"maximum", 3>, I32EnumAttrCase<"minimum", 4>]>;

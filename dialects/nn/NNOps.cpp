@@ -297,6 +297,13 @@ LogicalResult ArgReduceOp::verify() {
   return success();
 }
 
+LogicalResult ScanOp::verify() {
+  auto type = cast<RankedTensorType>(getInput().getType());
+  if (getKind() == Scan::logsumexp && !isa<FloatType>(type.getElementType()))
+    return emitOpError("logsumexp takes floats");
+  return verifyDim(*this, getDim(), type.getRank());
+}
+
 static bool sizesFit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
 }

@@ -503,21 +503,27 @@ def NN_SoftmaxOp : NN_DerivableOp<"softmax", NN_SavesResult<NN_Never>, [Pure, Sa
   let assemblyFormat = "$input `dim` $dim (`log` $log^)? attr-dict `:` type($input)";
 }
 
-def NN_CumsumOp : NN_DerivableOp<"cumsum", NN_SavesNothing<NN_Never>, [Pure, SameOperandsAndResultType]> {
-  let summary = "sums of all elements up to each along a dimension";
+def NN_ScanOp : NN_DerivableOp<"scan", NN_SavesNothing<NN_Never>, [Pure, SameOperandsAndResultType]> {
+  let summary = "what all elements up to each give along a dimension";
   let description = [{
+    Their sum, product, greatest or smallest one, or the logarithm of the sum of
+    their exponentials. Sums, products and logarithms of f32 are accumulated in
+    f64. From a NaN on, max and min are NaN. Sums alone have a derivative.
+
     Example:
 
     ```mlir
     func.func @f(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
-      %y = nn.cumsum %x dim 1 : tensor<2x3xf32>
-      return %y : tensor<2x3xf32>
+      %y = nn.scan sum %x dim 1 : tensor<2x3xf32>
+      %z = nn.scan max %y dim 0 : tensor<2x3xf32>
+      return %z : tensor<2x3xf32>
     }
     ```
   }];
-  let arguments = (ins NN_Tensor:$input, I64Attr:$dim);
+  let arguments = (ins EnumProp<NN_Scan>:$kind, NN_Tensor:$input, I64Attr:$dim);
   let results = (outs NN_Tensor:$result);
-  let assemblyFormat = "$input `dim` $dim attr-dict `:` type($input)";
+  let assemblyFormat = "$kind $input `dim` $dim attr-dict `:` type($input)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -98,12 +98,13 @@ void softmax(Pullback &p) {
 }
 
 /// Sums from the end.
-void cumsum(Pullback &p) {
-  auto op = cast<CumsumOp>(p.op);
+void scan(Pullback &p) {
+  auto op = cast<ScanOp>(p.op);
+  assert(op.getKind() == Scan::sum && "the others are within a derivative");
   Type type = op.getResult().getType();
   int64_t dim = op.getDim();
   Value g = FlipOp::create(p.b, p.loc, type, p.cotangent(), dim);
-  g = CumsumOp::create(p.b, p.loc, type, g, dim);
+  g = ScanOp::create(p.b, p.loc, type, Scan::sum, g, dim);
   p.add(0, FlipOp::create(p.b, p.loc, type, g, dim));
 }
 
@@ -112,5 +113,5 @@ void cumsum(Pullback &p) {
 void nn::addReductionPullbacks(PullbackTable &table) {
   table.add<ReduceOp>(reduce);
   table.add<SoftmaxOp>(softmax);
-  table.add<CumsumOp>(cumsum);
+  table.add<ScanOp>(scan);
 }

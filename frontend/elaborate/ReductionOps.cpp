@@ -320,6 +320,11 @@ Value variance(Elaborator &e, Bound &a) {
 Value norm(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
+  if (a.given(4)) {
+    mlir::Value wide =
+        e.castTensor(e.read(a[0]), e.elementTypeOf(a[4].integer));
+    a.values[0] = e.newTensor(wide, e.gradOf({a[0]}), "ToCopyBackward");
+  }
   if (a.given(1) && a[1].is(Kind::Str) && a[1].text != "fro") {
     if (a[1].text != "nuc")
       return e.error(a.ranges[1], "norm() has no '" + a[1].text + "'");
@@ -429,14 +434,28 @@ Value cumsum(Elaborator &e, Bound &a) {
       !e.normalizeDim(a[1], e.rank(a[0]), a.ranges[1], dim))
     return {};
   mlir::Value x = e.read(a[0]);
-  if (isa<IntegerType>(e.tensorType(a[0]).getElementType()))
+  if (a.given(2))
+    x = e.castTensor(x, e.elementTypeOf(a[2].integer));
+  else if (isa<IntegerType>(e.tensorType(a[0]).getElementType()))
     x = e.castTensor(x, e.b.getI64Type());
-  if (e.rank(a[0]) == 0)
-    return e.newTensor(x, e.gradOf({a[0]}), "CumsumBackward");
-  return e.newTensor(nn::CumsumOp::create(e.b, e.loc(a.range), x.getType(), x,
-                                          e.b.getI64IntegerAttr(dim))
-                         .getResult(),
-                     e.gradOf({a[0]}), "CumsumBackward");
+  if (e.rank(a[0]) > 0)
+    x = nn::ScanOp::create(e.b, e.loc(a.range), x.getType(), nn::Scan::sum, x,
+                           dim);
+  return e.newTensor(x, e.gradOf({a[0]}), "CumsumBackward");
+}
+
+/// `_tine.scan(kind, input, dim)`: without a derivative.
+Value scan(Elaborator &e, Bound &a) {
+  int64_t dim;
+  std::optional<nn::Scan> kind = nn::symbolizeScan(a[0].text);
+  if (!needTensor(e, a, 1) || !kind ||
+      !e.normalizeDim(a[2], e.rank(a[1]), a.ranges[2], dim))
+    return {};
+  mlir::Value x =
+      nn::DetachOp::create(e.b, e.loc(a.range), e.readThrough(a[1]));
+  if (e.rank(a[1]) > 0)
+    x = nn::ScanOp::create(e.b, e.loc(a.range), x.getType(), *kind, x, dim);
+  return e.newTensor(x);
 }
 
 Value equalOp(Elaborator &e, Bound &a) {
@@ -518,6 +537,7 @@ void registerReductionOps(Registrar &reg) {
   reg("norm", "input, p=2, dim=None, keepdim=False, dtype=None", norm);
   reg("softmax log_softmax", "input, dim=None, dtype=None", softmax);
   reg("cumsum", "input, dim, *, dtype=None", cumsum);
+  reg.table["_tine.scan"] = {"kind, input, dim", scan};
   reg("equal", "input, other", equalOp);
   reg("allclose", "input, other, rtol=1e-05, atol=1e-08, equal_nan=False",
       allclose);

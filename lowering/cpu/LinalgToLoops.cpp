@@ -22,8 +22,10 @@
 // 4. When the first dimension is parallel and there is work for more than one
 //    chunk of about 100 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
-//    on the number of threads. A reduction of everything is cut likewise; what
-//    its parts give is combined in their order.
+//    on the number of threads. When the first one is a reduction and the last
+//    one parallel, that is cut, into chunks of columns. A reduction of
+//    everything is cut likewise; what its parts give is combined in their
+//    order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,11 +100,12 @@ struct LoopNest {
   IndexBuilder index;
   linalg::GenericOp op;
   SmallVector<Value> sizes, at;
+  SmallVector<Value> begins; ///< of loops that do not start with 0
   /// Loops from here on are reductions whose results are carried.
   unsigned firstCarried;
 
   LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op)
-      : b(b), index{b}, op(op), at(op.getNumLoops()) {
+      : b(b), index{b}, op(op), at(op.getNumLoops()), begins(op.getNumLoops()) {
     SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
     firstCarried = kinds.size();
     while (firstCarried > 0 &&
@@ -161,7 +164,11 @@ struct LoopNest {
       emitSplit(first, chunk);
       return;
     }
-    if (!isParallel || (total && most && *total <= *most)) {
+    if (!isParallel) {
+      emitColumns(first);
+      return;
+    }
+    if (total && most && *total <= *most) {
       emitFrom(first);
       return;
     }
@@ -176,6 +183,35 @@ struct LoopNest {
     b.setInsertionPointToStart(loop.getBody());
     at[first] = loop.getInductionVar();
     emitFrom(first + 1);
+  }
+
+  /// The first loop is a reduction: chunks of the last one, if that is
+  /// parallel.
+  void emitColumns(unsigned first) {
+    unsigned last = op.getNumLoops() - 1;
+    Value work = index.constant(workOfElement());
+    for (unsigned loop = first; loop < last; ++loop)
+      work = b.createOrFold<arith::MulIOp>(work, sizes[loop]);
+    Value chunk = b.createOrFold<arith::DivUIOp>(index.constant(chunkWork),
+                                                 index.max(work, 1));
+    // Several cache lines of each row.
+    chunk = index.mul(index.add(index.floorDiv(chunk, 64), 1), 64);
+    std::optional<int64_t> total = getConstantIntValue(sizes[last]);
+    std::optional<int64_t> most = getConstantIntValue(chunk);
+    if (firstCarried != op.getNumLoops() ||
+        op->getParentOfType<scf::ParallelOp>() ||
+        (total && most && *total <= *most)) {
+      emitFrom(first);
+      return;
+    }
+    auto parallel =
+        scf::ParallelOp::create(b, ValueRange{index.constant(0)},
+                                ValueRange{sizes[last]}, ValueRange{chunk});
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(parallel.getBody());
+    begins[last] = parallel.getInductionVars()[0];
+    sizes[last] = index.min(index.add(begins[last], chunk), sizes[last]);
+    emitFrom(first);
   }
 
   /// The operation that takes an element into a result, if it is one whose
@@ -270,8 +306,8 @@ struct LoopNest {
           memref::StoreOp::create(b, *next++, init.get(), indices(init));
       return;
     }
-    auto loop = scf::ForOp::create(b, index.constant(0), sizes[depth],
-                                   index.constant(1));
+    Value begin = begins[depth] ? begins[depth] : index.constant(0);
+    auto loop = scf::ForOp::create(b, begin, sizes[depth], index.constant(1));
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     at[depth] = loop.getInductionVar();

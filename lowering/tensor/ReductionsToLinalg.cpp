@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers reduce, arg_reduce, softmax and cumsum. Sums of f32 run in f64, which
+// Lowers reduce, arg_reduce, softmax and scan. Sums of f32 run in f64, which
 // is at least as accurate as PyTorch's cascade and independent of the order for
 // practical sizes; the order itself follows from shape and target alone.
 //
@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -343,68 +344,89 @@ struct LowerSoftmax : OpRewritePattern<nn::SoftmaxOp> {
 };
 
 //===----------------------------------------------------------------------===//
-// cumsum
+// scan
 //===----------------------------------------------------------------------===//
 
-/// A loop nest over scalars: all other dimensions outside, the scanned one
-/// inside with the sum so far.
-struct LowerCumsum : OpRewritePattern<nn::CumsumOp> {
+Type accumulatorType(nn::Scan kind, Type element) {
+  bool isExact = kind == nn::Scan::max || kind == nn::Scan::min;
+  return element.isF32() && !isExact ? Float64Type::get(element.getContext())
+                                     : element;
+}
+
+/// What a scan starts with.
+TypedAttr startOf(ImplicitLocOpBuilder &b, nn::Scan kind, Type type) {
+  switch (kind) {
+  case nn::Scan::sum:
+    return neutral(b, nn::Reduction::sum, type);
+  case nn::Scan::prod:
+    return neutral(b, nn::Reduction::prod, type);
+  case nn::Scan::min:
+    return neutral(b, nn::Reduction::min, type);
+  case nn::Scan::max:
+  case nn::Scan::logsumexp:
+    return neutral(b, nn::Reduction::max, type);
+  }
+  llvm_unreachable("a scan without rule");
+}
+
+Value combine(ImplicitLocOpBuilder &b, nn::Scan kind, Value acc, Value x) {
+  bool isFloat = isa<FloatType>(acc.getType());
+  switch (kind) {
+  case nn::Scan::sum:
+    return isFloat ? arith::AddFOp::create(b, acc, x).getResult()
+                   : arith::AddIOp::create(b, acc, x).getResult();
+  case nn::Scan::prod:
+    return isFloat ? arith::MulFOp::create(b, acc, x).getResult()
+                   : arith::MulIOp::create(b, acc, x).getResult();
+  case nn::Scan::max:
+    return combine(b, nn::Reduction::max, acc, x);
+  case nn::Scan::min:
+    return combine(b, nn::Reduction::min, acc, x);
+  case nn::Scan::logsumexp: {
+    // Of equal ones, which may be infinite, no difference is taken.
+    Value high = arith::MaximumFOp::create(b, acc, x);
+    Value low = arith::MinimumFOp::create(b, acc, x);
+    Value same = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, high, low);
+    Value zero = arith::ConstantOp::create(b, b.getFloatAttr(acc.getType(), 0));
+    Value apart = arith::SelectOp::create(b, same, zero,
+                                          arith::SubFOp::create(b, low, high));
+    Value more = math::Log1pOp::create(b, math::ExpOp::create(b, apart));
+    return arith::AddFOp::create(b, high, more);
+  }
+  }
+  llvm_unreachable("a scan without rule");
+}
+
+/// A reduction that writes what it has so far, too.
+struct LowerScan : OpRewritePattern<nn::ScanOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  struct Nest {
-    ImplicitLocOpBuilder &b;
-    nn::CumsumOp op;
-    Type accumulator;
-    SmallVector<Value> index;
-
-    Value scan(Value into, ArrayRef<int64_t> outer) {
-      Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
-      bool innermost = outer.empty();
-      int64_t dim = innermost ? static_cast<int64_t>(op.getDim()) : outer[0];
-      SmallVector<Value> state = {into};
-      if (innermost)
-        state.push_back(scalarConstant(b, accumulator, 0));
-      auto loop = scf::ForOp::create(b, zero, sizeValue(b, op.getInput(), dim),
-                                     one, state);
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      index[dim] = loop.getInductionVar();
-      Value inner = loop.getRegionIterArg(0);
-      if (!innermost) {
-        scf::YieldOp::create(b, scan(inner, outer.drop_front()));
-        return loop.getResult(0);
-      }
-      Value x = tensor::ExtractOp::create(b, op.getInput(), index);
-      Type element = x.getType();
-      Value sum = loop.getRegionIterArg(1);
-      x = castScalar(b, x, accumulator);
-      sum = isa<FloatType>(accumulator)
-                ? arith::AddFOp::create(b, sum, x).getResult()
-                : arith::AddIOp::create(b, sum, x).getResult();
-      Value next = tensor::InsertOp::create(b, castScalar(b, sum, element),
-                                            inner, index);
-      scf::YieldOp::create(b, ValueRange{next, sum});
-      return loop.getResult(0);
-    }
-  };
-
-  LogicalResult matchAndRewrite(nn::CumsumOp op,
+  LogicalResult matchAndRewrite(nn::ScanOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     RankedTensorType type = tensorType(op.getInput());
-    if (type.getRank() == 0) {
-      rewriter.replaceOp(op, op.getInput());
-      return success();
-    }
-    SmallVector<int64_t> outer;
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      if (i != static_cast<int64_t>(op.getDim()))
-        outer.push_back(i);
-    Type accumulator =
-        accumulatorType(nn::Reduction::sum, type.getElementType());
+    nn::Scan kind = op.getKind();
+    Type element = type.getElementType();
+    Type accumulator = accumulatorType(kind, element);
+    ReductionLoops loops(b, op.getInput(), {static_cast<int64_t>(op.getDim())},
+                         /*keepdim=*/false);
+    SmallVector<int64_t> rest(type.getShape());
+    rest.erase(rest.begin() + op.getDim());
+    Value sums = filledTensor(b, RankedTensorType::get(rest, accumulator),
+                              loops.sizes, startOf(b, kind, accumulator));
     Value empty = emptyTensor(b, type, sizesOf(b, op.getInput()));
-    Nest nest{b, op, accumulator, SmallVector<Value>(type.getRank())};
-    rewriter.replaceOp(op, nest.scan(empty, outer));
+    AffineMap all = b.getMultiDimIdentityMap(type.getRank());
+    auto generic = linalg::GenericOp::create(
+        b, TypeRange{type, sums.getType()}, op.getInput(),
+        ValueRange{empty, sums}, ArrayRef<AffineMap>{all, all, loops.map},
+        loops.kinds, [&](OpBuilder &nested, Location loc, ValueRange args) {
+          ImplicitLocOpBuilder body(loc, nested);
+          Value x = castScalar(body, args[0], accumulator);
+          Value sum = combine(body, kind, args[2], x);
+          linalg::YieldOp::create(
+              body, ValueRange{castScalar(body, sum, element), sum});
+        });
+    rewriter.replaceOp(op, generic.getResult(0));
     return success();
   }
 };
@@ -412,7 +434,7 @@ struct LowerCumsum : OpRewritePattern<nn::CumsumOp> {
 } // namespace
 
 void populateReductionsToLinalg(RewritePatternSet &patterns) {
-  patterns.add<LowerReduce, LowerArgReduce, LowerSoftmax, LowerCumsum>(
+  patterns.add<LowerReduce, LowerArgReduce, LowerSoftmax, LowerScan>(
       patterns.getContext());
 }
 

@@ -37,3 +37,19 @@ func.func @sort(%x: tensor<2x3xf32>) {
   %y, %i = nn.sort %x : tensor<2x3xf32> -> tensor<3x2xi64>
   return
 }
+
+// -----
+
+func.func @scan_of_integers(%x: tensor<5xi64>) {
+  // expected-error@+1 {{logsumexp takes floats}}
+  %y = nn.scan logsumexp %x dim 0 : tensor<5xi64>
+  return
+}
+
+// -----
+
+func.func @scan_dimension(%x: tensor<5xf32>) {
+  // expected-error@+1 {{dim 1 is out of range for rank 1}}
+  %y = nn.scan sum %x dim 1 : tensor<5xf32>
+  return
+}

@@ -221,24 +221,17 @@ def logsumexp(input, dim, keepdim=False):
     return total
 
 
-def _log_sums(input, dim):
-    output = input.clone()
-    for i in range(1, input.size(dim)):
-        added = torch.logaddexp(output.select(dim, i - 1), input.select(dim, i))
-        output.select(dim, i).copy_(added)
-    return output
-
-
 def logcumsumexp(input, dim):
     if input.dim() == 0 or input.numel() == 0:
         return input.clone()
-    with torch.no_grad():
-        output = _log_sums(input.detach(), dim)
+    output = _tine.scan("logsumexp", input, dim)
+    if not input.requires_grad:
+        return output
 
     def backward(grad):
         # Sums of what is positive, so in logarithms, too, and from the end.
         def part(size):
-            sums = torch.flip(_log_sums(torch.flip(torch.log(size) - output, [dim]), dim), [dim])
+            sums = torch.flip(logcumsumexp(torch.flip(torch.log(size) - output, [dim]), dim), [dim])
             return torch.exp(sums + input)
 
         return part(torch.clamp(grad, min=0.0)) - part(torch.clamp(-grad, min=0.0))
@@ -278,18 +271,28 @@ def dist(input, other, p=2):
     return torch.norm((input - other).reshape(-1), p)
 
 
-def cumprod(input, dim, dtype=None):
+def cumprod(input, dim, *, dtype=None):
     if dtype is not None:
-        output = input.to(dtype, copy=True)
-    elif input.is_floating_point():
-        output = input.clone()
-    else:
-        output = input.to(torch.int64, copy=True)
-    if input.dim() == 0:
+        input = input.to(dtype)
+    elif not input.is_floating_point():
+        input = input.to(torch.int64)
+    output = _tine.scan("prod", input, dim)
+    if not input.requires_grad:
         return output
-    for i in range(1, input.size(dim)):
-        output.select(dim, i).mul_(output.select(dim, i - 1))
-    return output
+
+    def from_end(x):
+        return torch.flip(torch.cumsum(torch.flip(x, [dim]), dim), [dim])
+
+    def backward(grad):
+        # In front of the first zero by division, at it without it, and behind it nothing.
+        zero = input == 0
+        zeros = torch.cumsum(zero, dim)
+        first = zero & (zeros == 1)
+        others = cumprod(torch.where(first, 1.0, input), dim)
+        return torch.where(first, from_end(grad * others),
+                           torch.where(zeros == 0, from_end(grad * output) / torch.where(zero, 1.0, input), 0.0))
+
+    return _tine.with_derivative((output,), (input,), backward)[0]
 
 
 def bincount(input, weights=None, minlength=0):

@@ -175,33 +175,27 @@ def mode(input, dim=-1, keepdim=False):
     return _tine.result("mode", values, index)
 
 
-def _extremes(name, input, dim, least):
+def _extremes(name, input, dim, kind):
     """The greatest element so far, of equal ones the last."""
     if input.dim() == 0:
         return _tine.result(name, input.clone(), torch.zeros([], dtype=torch.int64))
     with torch.no_grad():
-        x = input.detach()
-        index = torch.zeros_like(x, dtype=torch.int64)
-        if x.numel() > 0:
-            best = x.select(dim, 0).clone()
-            place = torch.zeros_like(best, dtype=torch.int64)
-            for i in range(1, x.size(dim)):
-                now = x.select(dim, i)
-                better = now <= best if least else now >= best
-                if x.is_floating_point():
-                    better = torch.isnan(now) | (torch.logical_not(torch.isnan(best)) & better)
-                best = torch.where(better, now, best)
-                place = torch.where(better, i, place)
-                index.select(dim, i).copy_(place)
+        best = _tine.scan(kind, input, dim)
+        hit = input == best
+        if input.is_floating_point():
+            hit = hit | torch.isnan(input)
+        shape = [1] * input.dim()
+        shape[dim] = input.size(dim)
+        index = _tine.scan("max", torch.where(hit, torch.arange(input.size(dim)).reshape(shape), 0), dim)
     return _tine.result(name, torch.gather(input, dim, index), index)
 
 
 def cummax(input, dim):
-    return _extremes("cummax", input, dim, False)
+    return _extremes("cummax", input, dim, "max")
 
 
 def cummin(input, dim):
-    return _extremes("cummin", input, dim, True)
+    return _extremes("cummin", input, dim, "min")
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):

@@ -73,6 +73,23 @@ func.func @column(%x: memref<20x10xf32>, %y: memref<10xf32>) {
   return
 }
 
+// Rows are reduced in order; columns are cut.
+// CHECK-LABEL: func @columns(
+// CHECK: scf.parallel (%[[BEGIN:.*]]) =
+// CHECK: %[[END:.*]] = arith.min
+// CHECK: scf.for
+// CHECK: scf.for %{{.*}} = %[[BEGIN]] to %[[END]]
+// CHECK: memref.store
+func.func @columns(%x: memref<4000x1000xf32>, %y: memref<1000xf32>) {
+  linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<4000x1000xf32>) outs(%y : memref<1000xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
 // Large work is cut into chunks whose size does not depend on threads.
 // CHECK-LABEL: func @large(
 // CHECK: scf.parallel

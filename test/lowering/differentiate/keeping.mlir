@@ -8,7 +8,7 @@
 // CHECK-LABEL: func @one_for_three(
 // CHECK: %[[LIST:.*]] = tine.list_new : <tensor<8xf32>, tensor<8xf32>>
 // CHECK: scf.for
-// CHECK: %[[P:.*]] = nn.cumsum
+// CHECK: %[[P:.*]] = nn.scan sum
 // CHECK: tine.list_append %[[LIST]], %{{.*}}
 // CHECK: scf.for
 // CHECK: %[[KEPT:.*]]:2 = tine.list_pop %[[LIST]]
@@ -19,7 +19,7 @@ func.func @one_for_three(%w: tensor<8xf32>, %n: index, %s: tensor<8xf32>) -> ten
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%x = %w) -> tensor<8xf32> {
-    %p = nn.cumsum %x dim 0 : tensor<8xf32>
+    %p = nn.scan sum %x dim 0 : tensor<8xf32>
     %half = arith.constant 5.000000e-01 : f32
     %a = nn.mul %p, %half : (tensor<8xf32>, f32) -> tensor<8xf32>
     %e = nn.exp %p : tensor<8xf32>
@@ -49,7 +49,7 @@ func.func @masks(%w: tensor<8xf32>, %n: index, %p: f64, %s: tensor<8xf32>) -> te
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%x = %w) -> tensor<8xf32> {
-    %q = nn.cumsum %x dim 0 : tensor<8xf32>
+    %q = nn.scan sum %x dim 0 : tensor<8xf32>
     %r = nn.relu %q : tensor<8xf32>
     %m = nn.random bernoulli %p, %p () : f64 -> tensor<8xf32>
     %scale = arith.constant 1.250000e+00 : f32
@@ -90,7 +90,7 @@ func.func @kept(%w: tensor<8xf32>, %n: index, %s: tensor<8xf32>) -> tensor<8xf32
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%x = %w) -> tensor<8xf32> {
-    %a = nn.cumsum %x dim 0 : tensor<8xf32>
+    %a = nn.scan sum %x dim 0 : tensor<8xf32>
     %b = nn.flip %a [0] : tensor<8xf32>
     %q = nn.add %a, %b : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
     %e = nn.softmax %q dim 0 : tensor<8xf32>

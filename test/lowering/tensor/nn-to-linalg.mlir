@@ -222,3 +222,15 @@ func.func @transposed_stride(%g: tensor<2x4x4xf32>, %w: tensor<4x3x3xf32>) -> te
   %x = nn.conv_transpose %g, %w strides [2] paddings [0] dilations [1] groups 1 () : tensor<2x4x4xf32>, tensor<4x3x3xf32> -> tensor<2x3x9xf32>
   return %x : tensor<2x3x9xf32>
 }
+
+// A scan is a reduction that writes what it has so far.
+// CHECK-LABEL: func @scan(
+// CHECK: %[[ZERO:.*]] = linalg.fill {{.*}} tensor<2xf64>
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]{{.*}} outs({{.*}}, %[[ZERO]] : tensor<2x3xf32>, tensor<2xf64>)
+// CHECK: arith.extf
+// CHECK: arith.addf
+// CHECK: linalg.yield %{{.*}}, %{{.*}} : f32, f64
+func.func @scan(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %y = nn.scan sum %x dim 1 : tensor<2x3xf32>
+  return %y : tensor<2x3xf32>
+}
