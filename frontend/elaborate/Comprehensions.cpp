@@ -49,7 +49,7 @@ static Type elementTypeOfEmpty(Elaborator &e,
     return {};
   State before = e.save();
   OpBuilder::InsertPoint outside = e.b.saveInsertionPoint();
-  ScratchRegion scratch(e.context);
+  ScratchRegion scratch(e.dropped);
   e.b.createBlock(&scratch.get());
   ++e.conditional;
   SmallVector<mlir::Value> leaves;
@@ -143,6 +143,9 @@ private:
     source.body = body;
     source.range = expr->range;
     source.targets = names;
+    if (iterable.is(Kind::Tensor) && !e.script() &&
+        e.isKnownTensor(e.read(iterable)))
+      e.facts.unrolled.insert(e.site(&clause));
     if (e.facts.unrolled.count(e.site(expr))) {
       e.facts.unrolled.insert(e.site(&clause));
       if (e.keepKnown(iterable))

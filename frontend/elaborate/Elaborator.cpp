@@ -26,7 +26,8 @@ namespace tine::elaborate {
 
 Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
                        Facts &facts)
-    : context(context), b(context), diagnostics(diagnostics), facts(facts) {}
+    : context(context), dropped(context), b(context), diagnostics(diagnostics),
+      facts(facts) {}
 
 Value Elaborator::error(ast::Range range, const Twine &message) {
   if (stopped || dropAssumption())

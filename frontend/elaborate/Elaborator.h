@@ -673,6 +673,10 @@ public:
   void startGraph(const Value &tensor, ast::Range range);
   bool gradOf(llvm::ArrayRef<Value> inputs);
   /// The one element of a tensor as a number.
+  /// The only element of a tensor that is made of known numbers by arange or
+  /// linspace; null for others.
+  Value knownItem(mlir::Value tensor);
+  bool isKnownTensor(mlir::Value tensor);
   Value item(const Value &tensor, ast::Range range);
   mlir::Value scalar(const Value &number, mlir::Type type);
   /// Raises where a known number is too large for the type.
@@ -930,6 +934,7 @@ public:
   std::vector<Value> held;
 
   mlir::MLIRContext *context;
+  DroppedCode dropped;
   mlir::OpBuilder b;
   Diagnostics &diagnostics;
   Facts &facts;

@@ -267,8 +267,19 @@ Value linspace(Elaborator &e, Bound &a) {
 Value eye(Elaborator &e, Bound &a) {
   Options o;
   int64_t n, m;
-  if (!e.knownInt(a[0], a.range, "n", n) ||
-      !options(e, a, 2, e.b.getF32Type(), o))
+  if (!options(e, a, 2, e.b.getF32Type(), o))
+    return {};
+  auto isOfRun = [&](unsigned i) {
+    return a.given(i) && a[i].is(Kind::Int) && !a[i].isConst();
+  };
+  if (isOfRun(0) || isOfRun(1)) {
+    Value same = e.callLibrary("torch._shapes.same_places",
+                               {a[0], a.given(1) ? a[1] : a[0]}, a.range);
+    return e.stopped
+               ? Value()
+               : finish(e, e.castTensor(e.read(same), o.element), o, a.range);
+  }
+  if (!e.knownInt(a[0], a.range, "n", n))
     return {};
   m = n;
   if (a.given(1) && !e.knownInt(a[1], a.range, "m", m))

@@ -21,7 +21,7 @@ using namespace tine;
 namespace tine::elaborate {
 
 OwnDerivative::OwnDerivative(Elaborator &e, ast::Range range)
-    : e(e), range(range), scratch(e.context), region(scratch.get()) {}
+    : e(e), range(range), scratch(e.dropped), region(scratch.get()) {}
 
 /// Calls the function in the region.
 bool OwnDerivative::elaborate(const Value &backward, size_t count) {

@@ -662,9 +662,12 @@ static Value ordOf(Elaborator &e, Bound &a) {
 }
 
 static Value chrOf(Elaborator &e, Bound &a) {
-  if (!a[0].is(Kind::Int) && !a[0].is(Kind::Bool))
+  bool isTensor = a[0].is(Kind::Tensor) && !e.script();
+  if (!a[0].is(Kind::Int) && !a[0].is(Kind::Bool) && !isTensor)
     return e.error(a.range, "chr() takes an int");
   Value n = e.toInt(a[0], a.range);
+  if (e.stopped)
+    return {};
   // TorchScript makes a byte of it, of which a str of Python cannot be made.
   int64_t limit = e.script() ? 0x80 : 0x110000;
   std::string message = e.script()

@@ -88,7 +88,8 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
     return makeRef(Kind::Tensor, allocate(std::move(made)));
   }
   if (name == "is_sparse" || name == "is_quantized" || name == "is_mps" ||
-      name == "is_meta" || name == "is_nested")
+      name == "is_xpu" || name == "is_mkldnn" || name == "is_meta" ||
+      name == "is_nested")
     return makeBool(false);
   if (name == "is_cpu")
     return makeBool(

@@ -573,6 +573,8 @@ Value Elaborator::item(const Value &tensor, ast::Range range) {
                  "a Tensor with " + Twine(type.getNumElements()) +
                      " elements cannot be converted to Scalar");
   mlir::Value v = read(tensor);
+  if (Value known = script() ? Value() : knownItem(v))
+    return known;
   SmallVector<mlir::Value> zeros(type.getRank(), constIndex(0));
   if (!type.hasStaticShape()) {
     mlir::Value n = ssa(numel(tensor));

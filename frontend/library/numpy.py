@@ -121,7 +121,13 @@ class ndarray:
     def __repr__(self):
         _tine.unsupported("arrays of NumPy cannot be printed; print a tensor or what item() or tolist() gives")
 
-    __str__ = __format__ = __repr__
+    def __str__(self):
+        if self._t.dim() > 0 or (self._t.dtype != torch.float64 and self._t.dtype != torch.int64):
+            _tine.unsupported("arrays of NumPy cannot be printed; print a tensor or what item() or tolist() gives")
+        return str(self._t.item())
+
+    def __format__(self, spec):
+        return f"{self._t.item():{spec}}" if spec != "" and self._t.dim() == 0 else str(self)
 
     def __len__(self):
         return len(self._t)

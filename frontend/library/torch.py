@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
+from torch.amp import autocast
 from torch._copies import (alias_copy, as_strided_copy, broadcast_shapes, conj, conj_physical,
     diagonal_copy, expand_copy, fill, fill_, isreal, narrow_copy, permute_copy, real, resolve_conj,
     resolve_neg, select_copy, slice_copy, split_copy, split_with_sizes_copy, squeeze_copy, t_copy,
@@ -66,3 +67,8 @@ moveaxis = movedim
 
 def _assert(condition, message):
     assert condition, message
+
+
+def spmm(input, mat2):
+    """Of a matrix that is not sparse."""
+    return torch.mm(input, mat2)

@@ -29,6 +29,7 @@ Value insertPart(ImplicitLocOpBuilder &b, Value part, Value into, int64_t dim,
   SmallVector<OpFoldResult> offsets(rank, b.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
   SmallVector<OpFoldResult> sizes = sizesOf(b, part);
+  part = withSizes(b, part, sizes);
   if (stacked)
     sizes.insert(sizes.begin() + dim, b.getIndexAttr(1));
   offsets[dim] = offset;

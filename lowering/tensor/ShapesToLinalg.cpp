@@ -192,8 +192,8 @@ struct LowerInsertSlice : OpRewritePattern<nn::InsertSliceOp> {
     Slice slice(b, sizesOf(b, op.getInput()), op.getDim(),
                 getAsOpFoldResult(op.getStart()), op.getStep());
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, op.getInput(), op.getInto(), slice.offsets, slice.sizes,
-        slice.strides);
+        op, withSizes(b, op.getInput(), slice.sizes), op.getInto(),
+        slice.offsets, slice.sizes, slice.strides);
     return success();
   }
 };

@@ -78,6 +78,17 @@ SmallVector<OpFoldResult> sizesOf(ImplicitLocOpBuilder &b, Value tensor) {
   return sizes;
 }
 
+Value withSizes(ImplicitLocOpBuilder &b, Value tensor,
+                ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType type = tensorType(tensor);
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [size, own] : llvm::zip_equal(shape, sizes))
+    if (std::optional<int64_t> known = getConstantIntValue(own);
+        known && ShapedType::isDynamic(size))
+      size = *known;
+  return b.createOrFold<tensor::CastOp>(type.clone(shape), tensor);
+}
+
 Value sizeValue(ImplicitLocOpBuilder &b, Value tensor, int64_t dim) {
   return getValueOrCreateConstantIndexOp(b, b.getLoc(), sizeOf(b, tensor, dim));
 }

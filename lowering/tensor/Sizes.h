@@ -28,6 +28,10 @@ mlir::OpFoldResult sizeOf(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                           int64_t dim);
 llvm::SmallVector<mlir::OpFoldResult> sizesOf(mlir::ImplicitLocOpBuilder &b,
                                               mlir::Value tensor);
+/// The tensor in a type that has these sizes where they are known: slices must
+/// have the type that their sizes say.
+mlir::Value withSizes(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
+                      llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 /// The size as a value of type index.
 mlir::Value sizeValue(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,

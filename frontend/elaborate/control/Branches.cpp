@@ -24,7 +24,7 @@ Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
     return Flow::none();
   State before = save();
   Arm arms[2];
-  ScratchRegion regions[2] = {ScratchRegion(context), ScratchRegion(context)};
+  ScratchRegion regions[2] = {ScratchRegion(dropped), ScratchRegion(dropped)};
   function_ref<Flow()> bodies[2] = {thenArm, elseArm};
   for (int i = 0; i < 2; ++i) {
     OpBuilder::InsertionGuard guard(b);

@@ -17,7 +17,7 @@ static bool isLocal(const Slot &slot) { return slot.kind == Slot::Kind::Local; }
 ForkedCall::ForkedCall(Elaborator &e, const CallArgs &args, StringRef inlined,
                        StringRef redraws)
     : e(e), args(args), inlined(inlined), redraws(redraws),
-      where(e.loc(args.range)), scratch(e.context), region(scratch.get()) {}
+      where(e.loc(args.range)), scratch(e.dropped), region(scratch.get()) {}
 
 bool ForkedCall::isCallable(const Value &callee) const {
   return callee.is(Kind::Function) || callee.is(Kind::Method) ||

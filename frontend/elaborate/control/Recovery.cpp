@@ -189,7 +189,7 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
     if (block.empty())
       continue;
     State before = save();
-    ScratchRegion scratch(context);
+    ScratchRegion scratch(dropped);
     b.createBlock(&scratch.get());
     ++conditional;
     exec(block);

@@ -90,8 +90,8 @@ private:
   /// One elaboration of the body.
   struct Trial {
     explicit Trial(Elaborator &e)
-        : outside(e.b.saveInsertionPoint()), prologue(e.context),
-          before(e.context), body(e.context) {}
+        : outside(e.b.saveInsertionPoint()), prologue(e.dropped),
+          before(e.dropped), body(e.dropped) {}
 
     mlir::OpBuilder::InsertPoint outside;
     /// The values before the loop are made in front of it, in a block that is

@@ -195,11 +195,39 @@ void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
 bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
                 const std::set<unsigned> &except);
 
+/// Code that was elaborated for nothing. It stays until the program is done:
+/// facts name values by their addresses, which no later one may have.
+class DroppedCode {
+public:
+  explicit DroppedCode(mlir::MLIRContext *context) : context(context) {
+    mlir::OperationState state(mlir::UnknownLoc::get(context),
+                               mlir::scf::ExecuteRegionOp::getOperationName());
+    state.addRegion();
+    holder = mlir::Operation::create(state);
+  }
+  DroppedCode(const DroppedCode &) = delete;
+  DroppedCode &operator=(const DroppedCode &) = delete;
+  ~DroppedCode() { holder->erase(); }
+
+  mlir::MLIRContext *getContext() const { return context; }
+  /// Takes the blocks; values of other regions are left alone.
+  void take(mlir::Region &region) {
+    region.dropAllReferences();
+    region.walk([](mlir::Operation *op) { op->dropAllUses(); });
+    mlir::Region::BlockListType &blocks = holder->getRegion(0).getBlocks();
+    blocks.splice(blocks.end(), region.getBlocks());
+  }
+
+private:
+  mlir::MLIRContext *context;
+  mlir::Operation *holder;
+};
+
 /// A region that is elaborated before the operation that will hold it exists.
 class ScratchRegion {
 public:
-  explicit ScratchRegion(mlir::MLIRContext *context) {
-    mlir::OperationState state(mlir::UnknownLoc::get(context),
+  explicit ScratchRegion(DroppedCode &dropped) : dropped(dropped) {
+    mlir::OperationState state(mlir::UnknownLoc::get(dropped.getContext()),
                                mlir::scf::ExecuteRegionOp::getOperationName());
     state.addRegion();
     holder = mlir::Operation::create(state);
@@ -211,14 +239,10 @@ public:
     holder->erase();
   }
   mlir::Region &get() { return holder->getRegion(0); }
-  /// Drops what was elaborated; values of other regions are left alone.
-  void clear() {
-    get().dropAllReferences();
-    get().walk([](mlir::Operation *op) { op->dropAllUses(); });
-    get().getBlocks().clear();
-  }
+  void clear() { dropped.take(get()); }
 
 private:
+  DroppedCode &dropped;
   mlir::Operation *holder;
 };
 

@@ -330,3 +330,10 @@ def list_of(input):
 
 def from_numpy(ndarray):
     return ndarray._t
+
+
+def same_places(n, m):
+    """Of rows and columns, where they have the same number."""
+    if n < 0 or m < 0:
+        raise RuntimeError(f"n must be greater or equal to 0, got {min(n, m)}")
+    return torch.arange(n).unsqueeze(1) == torch.arange(m)

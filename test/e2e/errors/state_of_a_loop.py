@@ -3,7 +3,7 @@
 import torch
 import torch.nn as nn
 
-x = torch.tensor([1.0, 0.0])
+x = torch.tensor([1.0, 0.0]) + torch.zeros(2)
 w = nn.Parameter(torch.ones(2))
 opt = torch.optim.Adam([w], lr=0.1)
 for i in range(int(x[1])):
