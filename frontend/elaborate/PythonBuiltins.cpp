@@ -530,6 +530,8 @@ static Value attributeOf(Elaborator &e, Bound &a) {
     return e.error(a.range,
                    "the name of an attribute must be known at compile time");
   StringRef name = a[1].text;
+  if (a.name == "delattr")
+    return e.deleteAttribute(a[0], name, a.range) ? makeNone() : Value();
   if (a.name == "setattr") {
     e.setAttribute(a[0], name, a[2], a.range);
     return e.stopped ? Value() : makeNone();
@@ -863,6 +865,7 @@ void registerLanguageBuiltins(Registry &r) {
   });
   reg("getattr", "value, name, default=None", attributeOf);
   reg("setattr", "value, name, new", attributeOf);
+  reg("delattr", "value, name", attributeOf);
   reg("int", "value=None, base=None", intOf);
   reg("float bool", "value=None", convertTo);
   reg("str", "value=''",

@@ -49,7 +49,6 @@ constexpr PythonName pythonNames[] = {
     {"complex", ""},
     {"copyright", ""},
     {"credits", ""},
-    {"delattr", "use the statement 'del'"},
     {"dir", noTables},
     {"eval", compiled},
     {"exec", compiled},

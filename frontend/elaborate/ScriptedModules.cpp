@@ -231,6 +231,13 @@ Value Scripting::module(const Value &original) {
       return module(prepared);
     info = e.get(original.id).classInfo;
   }
+  for (const char *what : {"<hooks>", "parametrizations"})
+    if (e.get(original.id).attributes.count(what)) {
+      CallArgs none(range);
+      e.callMethod(original, "_check_scriptable", none);
+      if (e.stopped)
+        return {};
+    }
   Object made = e.get(original.id);
   auto attributes = std::move(made.attributes);
   made.attributes.clear();
@@ -239,7 +246,7 @@ Value Scripting::module(const Value &original) {
   Value copy = makeRef(Kind::Object, e.allocate(std::move(made)));
   for (auto &[name, value] : attributes) {
     // TorchScript does not know that a buffer is left out of the state.
-    if (name == "<not in state_dict>")
+    if (name == "<not in state_dict>" || name == "<hooks>")
       continue;
     Value part = attribute(info, name, value);
     if (e.stopped)

@@ -309,7 +309,9 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   case Kind::Object:
     if (isModule(callee)) {
       parameters.beforeCall(callee, args.range);
-      return callMethod(callee, "forward", args);
+      bool hasHooks = get(callee.id).attributes.count("<hooks>");
+      return callMethod(callee, hasHooks ? "_call_with_hooks" : "forward",
+                        args);
     }
     if (findMember(get(callee.id).classInfo, "__call__"))
       return callMethod(callee, "__call__", args);

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 import _tine
 import torch
+from torch.utils.hooks import ModuleHooks, add_hook, call_with_hooks
 
 
 class Module:
@@ -229,6 +230,47 @@ class Module:
             given = _tine.mark_buffer(given)
         _tine.set_attribute(self, name, given)
         return ""
+
+    # Hooks: what runs before and behind `forward`.
+
+    def _hooks(self):
+        # Kept under a name that no attribute of a program has.
+        if not _tine.has_attribute(self, "<hooks>"):
+            _tine.set_attribute(self, "<hooks>", ModuleHooks())
+        return _tine.get_attribute(self, "<hooks>")
+
+    @property
+    def _forward_pre_hooks(self):
+        return self._hooks().before
+
+    @property
+    def _forward_hooks(self):
+        return self._hooks().behind
+
+    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+        return add_hook(self._hooks().before, (hook, with_kwargs), prepend)
+
+    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
+        if always_call:
+            _tine.unsupported("a hook that is called when 'forward' fails (always_call) is not "
+                              "supported")
+        return add_hook(self._hooks().behind, (hook, with_kwargs), prepend)
+
+    def register_full_backward_hook(self, hook, prepend=False):
+        _tine.unsupported("hooks of a module's gradients are not supported; register a hook of the "
+                          "tensor that 'forward' gives (Tensor.register_hook)")
+
+    register_full_backward_pre_hook = register_full_backward_hook
+    register_backward_hook = register_full_backward_hook
+
+    def _check_scriptable(self):
+        if _tine.has_attribute(self, "<hooks>"):
+            if len(self._forward_pre_hooks) + len(self._forward_hooks) > 0:
+                _tine.unsupported("a module with hooks does not become TorchScript; remove them "
+                                  "first")
+
+    def _call_with_hooks(self, *args, **kwargs):
+        return call_with_hooks(self, self._hooks(), args, kwargs)
 
     # Modes and conversions: these change the module and return it.
 
