@@ -176,6 +176,19 @@ static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
                             " that Tine supports" + didYouMean(name, names));
 }
 
+Value Elaborator::parametrizationOf(const Value &module, StringRef name) {
+  if (!isModule(module))
+    return {};
+  const auto &own = get(module.id).attributes;
+  auto all = own.find("parametrizations");
+  if (all == own.end() || !isModule(all->second))
+    return {};
+  const auto &parametrized = get(all->second.id).attributes;
+  auto found = parametrized.find(name.str());
+  return found != parametrized.end() && isModule(found->second) ? found->second
+                                                                : Value();
+}
+
 static Value ofObject(Elaborator &e, const Value &base, StringRef name,
                       ast::Range range) {
   if (e.get(base.id).original)
@@ -195,6 +208,10 @@ static Value ofObject(Elaborator &e, const Value &base, StringRef name,
   }
   if (it != object.attributes.end())
     return it->second;
+  if (Value computes = e.parametrizationOf(base, name)) {
+    CallArgs none(range);
+    return e.call(computes, none);
+  }
   if (Value member = memberOfInstance(e, base, name, range);
       member || e.stopped)
     return member;
@@ -650,6 +667,11 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   if (Value known = findMember(info, name);
       known.is(Kind::Function) && known.function->isProperty)
     return setProperty(*this, base, name, known, value, range);
+  if (Value computes = parametrizationOf(base, name)) {
+    CallArgs args(range, {value}, {range});
+    callMethod(computes, "right_inverse", args);
+    return !stopped;
+  }
   // An empty list or dict takes the type that the class declares.
   if (const ast::Expr *declared = annotationOf(*info, name);
       declared && !info->scope->isLibrary &&

@@ -470,6 +470,8 @@ public:
              llvm::StringRef redraws = {});
   Value wait(Value future, ast::Range range);
   bool isModule(const Value &value);
+  /// The module that computes the parameter that it parametrizes, or null.
+  Value parametrizationOf(const Value &module, llvm::StringRef name);
   Scope *library(llvm::StringRef name);
   /// Runs a module of the program that was not imported yet; null if there is
   /// none of the name, or after an error.

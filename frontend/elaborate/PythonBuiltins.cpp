@@ -547,7 +547,8 @@ static Value attributeOf(Elaborator &e, Bound &a) {
                                                  "data takes; set it before "
                                                  "the branch");
       return own != object.attributes.end() ||
-             e.findMember(object.classInfo, name);
+             e.findMember(object.classInfo, name) ||
+             e.parametrizationOf(a[0], name);
     }
     case Kind::Class:
       return static_cast<bool>(e.findMember(a[0].classInfo, name));

@@ -103,3 +103,14 @@ def feature_dropout(input, p, train):
 
 def alpha_dropout(input, p, train):
     return F.alpha_dropout(input, p, train)
+
+
+def norm_except_dim(v, pow=2, dim=0):
+    """The norms of the slices of one dim, or of all elements if it is -1."""
+    if dim == -1:
+        return v.norm(pow)
+    return v.norm(pow, [d for d in range(v.dim()) if d != dim], keepdim=True)
+
+
+def _weight_norm(v, g, dim=0):
+    return v * (g / norm_except_dim(v, 2, dim))

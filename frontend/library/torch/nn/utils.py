@@ -5,6 +5,8 @@
 
 import _tine
 import torch
+from torch.nn.utils.spectral_norm import remove_spectral_norm, spectral_norm
+from torch.nn.utils.weight_norm import remove_weight_norm, weight_norm
 
 
 def parameters_to_vector(parameters):

@@ -268,6 +268,9 @@ class Module:
             if len(self._forward_pre_hooks) + len(self._forward_hooks) > 0:
                 _tine.unsupported("a module with hooks does not become TorchScript; remove them "
                                   "first")
+        if torch.nn.utils.parametrize.is_parametrized(self):
+            _tine.unsupported("a module with parametrizations does not become TorchScript; remove "
+                              "them first")
 
     def _call_with_hooks(self, *args, **kwargs):
         return call_with_hooks(self, self._hooks(), args, kwargs)
@@ -353,7 +356,8 @@ class Module:
         return ""
 
     def _get_name(self):
-        return _tine.class_name(self)
+        name = _tine.class_name(self)
+        return "Parametrized" + name if torch.nn.utils.parametrize.is_parametrized(self) else name
 
     def _child_texts(self):
         return [f"({name}): {child}" for name, child in _tine.members(self)
