@@ -200,7 +200,7 @@ class ParameterwiseOptimizer(Optimizer):
                 loss = closure()
         # Whether this step updates all that there may be state for.
         is_certain = True
-        with torch.set_grad_enabled(self.defaults["differentiable"]):
+        with torch.set_grad_enabled(self.defaults.get("differentiable", False)):
             for group in self.param_groups:
                 for param in group["params"]:
                     grad = param.grad
@@ -214,7 +214,7 @@ class ParameterwiseOptimizer(Optimizer):
                     if grad is not None:
                         if group.get("capturable"):
                             raise AssertionError(_CAPTURABLE)
-                        self._update(param, -grad if group["maximize"] else grad, group)
+                        self._update(param, -grad if group.get("maximize") else grad, group)
         if is_certain:
             _tine.close_keys(self.state)
         return loss
