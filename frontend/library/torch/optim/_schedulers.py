@@ -215,6 +215,13 @@ def _per_group(name, optimizer, value):
     return list(value)
 
 
+def _set_momentum(group, use_beta1, momentum):
+    if use_beta1:
+        group["betas"] = (momentum, group["betas"][1])
+    else:
+        group["momentum"] = momentum
+
+
 class OneCycleLR(LRScheduler):
     """Up to the largest rate and down again, momentum the other way."""
 
@@ -268,16 +275,10 @@ class OneCycleLR(LRScheduler):
             least = _per_group("base_momentum", optimizer, base_momentum)
             if last_epoch == -1:
                 for group, upper, lower in zip(groups, most, least):
-                    self._set_momentum(group, upper)
+                    _set_momentum(group, self.use_beta1, upper)
                     group["max_momentum"] = upper
                     group["base_momentum"] = lower
         super().__init__(optimizer, last_epoch)
-
-    def _set_momentum(self, group, momentum):
-        if self.use_beta1:
-            group["betas"] = (momentum, group["betas"][1])
-        else:
-            group["momentum"] = momentum
 
     def _between(self, group, start, end, part):
         start, end = group[start], group[end]
@@ -306,5 +307,80 @@ class OneCycleLR(LRScheduler):
         for group in self.optimizer.param_groups:
             rates.append(self._value(group, 0, 0.0, True))
             if self.cycle_momentum:
-                self._set_momentum(group, self._value(group, 0, 0.0, False))
+                _set_momentum(group, self.use_beta1, self._value(group, 0, 0.0, False))
         return rates
+
+
+class CyclicLR(LRScheduler):
+    """Up to the largest rate and down to the least one, again and again, momentum the other
+    way."""
+
+    def __init__(self, optimizer, base_lr, max_lr, step_size_up=2000, step_size_down=None,
+                 mode="triangular", gamma=1.0, scale_fn=None, scale_mode="cycle",
+                 cycle_momentum=True, base_momentum=0.8, max_momentum=0.9, last_epoch=-1):
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        groups = optimizer.param_groups
+        least = _per_group("base_lr", optimizer, base_lr)
+        if last_epoch == -1:
+            for group, rate in zip(groups, least):
+                set_option(group, "lr", rate)
+        self.max_lrs = _per_group("max_lr", optimizer, max_lr)
+        up = float(step_size_up)
+        down = float(step_size_down) if step_size_down is not None else up
+        self.total_size = up + down
+        self.step_ratio = up / self.total_size
+        if mode not in ("triangular", "triangular2", "exp_range") and scale_fn is None:
+            raise ValueError("mode is invalid and scale_fn is None")
+        self.mode = mode
+        self.gamma = gamma
+        self._scale_fn_custom = scale_fn
+        self.scale_mode = scale_mode
+        if scale_fn is None:
+            self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum:
+            self.use_beta1 = "betas" in optimizer.defaults
+            if not self.use_beta1 and "momentum" not in optimizer.defaults:
+                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` "
+                                 "option enabled")
+            self.base_momentums = _per_group("base_momentum", optimizer, base_momentum)
+            self.max_momentums = _per_group("max_momentum", optimizer, max_momentum)
+            if last_epoch == -1:
+                for group, upper, lower in zip(groups, self.max_momentums, self.base_momentums):
+                    _set_momentum(group, self.use_beta1, upper)
+                    group["max_momentum"] = upper
+                    group["base_momentum"] = lower
+        super().__init__(optimizer, last_epoch)
+        self.base_lrs = least
+
+    def scale_fn(self, x):
+        if self._scale_fn_custom is not None:
+            return self._scale_fn_custom(x)
+        if self.mode == "triangular":
+            return 1.0
+        if self.mode == "triangular2":
+            return 1 / (2.0 ** (x - 1))
+        return self.gamma ** x
+
+    def get_lr(self):
+        cycle = math.floor(1 + self.last_epoch / self.total_size)
+        x = 1.0 + self.last_epoch / self.total_size - cycle
+        ratio = self.step_ratio
+        height = x / ratio if x <= ratio else (x - 1) / (ratio - 1)
+        height *= self.scale_fn(cycle if self.scale_mode == "cycle" else self.last_epoch)
+        if self.cycle_momentum:
+            for group, lower, upper in zip(self.optimizer.param_groups, self.base_momentums,
+                                           self.max_momentums, strict=True):
+                _set_momentum(group, self.use_beta1, upper - (upper - lower) * height)
+        return [lower + (upper - lower) * height
+                for lower, upper in zip(self.base_lrs, self.max_lrs, strict=True)]
+
+    def state_dict(self):
+        """A function is not saved: each scheduler keeps its own."""
+        state = _state_without(self, ["optimizer", "_scale_fn_custom"])
+        state["_scale_fn_custom"] = None
+        return state
+
+    def load_state_dict(self, state_dict):
+        _load_without(self, state_dict, ["_scale_fn_custom"])

@@ -7,8 +7,8 @@ import _tine
 import math
 
 from torch.optim._plateau import ReduceLROnPlateau
-from torch.optim._schedulers import (ChainedScheduler, LRScheduler, OneCycleLR, SequentialLR,
-                                     _load_without, _state_without)
+from torch.optim._schedulers import (ChainedScheduler, CyclicLR, LRScheduler, OneCycleLR,
+                                     SequentialLR, _load_without, _state_without)
 from torch.optim.optimizer import number
 
 
