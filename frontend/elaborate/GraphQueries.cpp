@@ -127,18 +127,20 @@ std::optional<bool> Elaborator::isMadeOfMixedList(const Value &tensor) {
   if (get(tensor.id).isLeaf || !requiresGrad(tensor))
     return false;
   using Kind = nn::Origin::Kind;
-  nn::DependenceGraph graph({storedIn(tensor.id)},
-                            b.getInsertionBlock()->getParent());
-  auto isList = [&](mlir::Value value) {
-    return graph.contains(value) && graph.originOf(value).isList;
-  };
-  if (llvm::none_of(graph.values(), isList))
-    return false;
   llvm::DenseSet<mlir::Value> leaves;
   for (const auto &object : heap)
     if (object && object->kind == Object::Kind::Tensor && object->isLeaf &&
         object->requiresGrad)
       leaves.insert_range(valuesOfStorage(*heap[object->storage]));
+  // A leaf is made of nothing, whatever was written to it.
+  SmallVector<mlir::Value> ends(leaves.begin(), leaves.end());
+  nn::DependenceGraph graph({storedIn(tensor.id)},
+                            b.getInsertionBlock()->getParent(), ends);
+  auto isList = [&](mlir::Value value) {
+    return graph.contains(value) && graph.originOf(value).isList;
+  };
+  if (llvm::none_of(graph.values(), isList))
+    return false;
   // Whether each is made of a leaf: in no case, only the run knows, always.
   enum Grade : uint8_t { No, Unsure, Sure };
   llvm::DenseMap<mlir::Value, Grade> grades;

@@ -10,6 +10,7 @@ from torch.optim.adagrad import Adagrad
 from torch.optim.adam import Adam, AdamW
 from torch.optim.adamax import Adamax
 from torch.optim.asgd import ASGD
+from torch.optim.lbfgs import LBFGS
 from torch.optim.nadam import NAdam
 from torch.optim.optimizer import Optimizer
 from torch.optim.radam import RAdam
