@@ -61,8 +61,6 @@ static StringRef wayOut(StringRef base, StringRef name) {
        "call the module itself, which is compiled, or "
        "use torch.jit.script"},
       {"torch.autograd.functional", "use torch.autograd.grad"},
-      {"Tensor.register_hook",
-       "change the gradient behind backward(), or use torch.autograd.grad"},
   };
   for (auto &[whole, way] : ways)
     if (whole.size() == base.size() + 1 + name.size() &&

@@ -112,9 +112,11 @@ independent(ArrayRef<mlir::Value> inputs,
   return groups;
 }
 
-bool Elaborator::gradients(const Outputs &outputs,
-                           const std::vector<Value> &inputs, GraphUse graphUse,
-                           ast::Range range, std::vector<Value> &out) {
+bool Elaborator::gradientsUpTo(ArrayRef<mlir::Value> ends,
+                               const Outputs &outputs,
+                               const std::vector<Value> &inputs,
+                               GraphUse graphUse, ast::Range range,
+                               std::vector<Value> &out) {
   Location where = loc(range);
   SmallVector<mlir::Value> values, seeds;
   for (auto [tensor, seed] : llvm::zip(outputs.tensors, outputs.seeds)) {
@@ -248,7 +250,22 @@ bool Elaborator::gradients(const Outputs &outputs,
     conditions.push_back(condition);
   }
   llvm::DenseMap<mlir::Value, mlir::Value> gradientBy;
-  std::vector<SmallVector<mlir::Value>> groups = independent(by, leaves);
+  std::vector<SmallVector<mlir::Value>> groups;
+  if (ends.empty()) {
+    groups = independent(by, leaves);
+  } else {
+    // Another input in the same op would end ways to an end.
+    SmallVector<mlir::Value> first, others;
+    for (mlir::Value value : by)
+      if (leaves.contains(value))
+        first.push_back(value);
+      else if (!llvm::is_contained(ends, value))
+        others.push_back(value);
+    groups = independent(others, leaves);
+    groups.insert(groups.begin(), first);
+    for (SmallVector<mlir::Value> &group : groups)
+      group.append(ends.begin(), ends.end());
+  }
   for (const auto &[i, group] : llvm::enumerate(groups)) {
     SmallVector<mlir::Type> types(ValueRange(group).getTypes());
     // The next one goes through the same graph.
@@ -262,7 +279,7 @@ bool Elaborator::gradients(const Outputs &outputs,
     if (!fresh.empty())
       op.setFreshAttr(b.getDenseI64ArrayAttr(fresh));
     for (auto [value, gradient] : llvm::zip(group, op.getGradients()))
-      gradientBy[value] = gradient;
+      gradientBy.try_emplace(value, gradient);
   }
   for (auto [input, parts, condition] :
        llvm::zip_equal(inputs, numbers, conditions)) {
@@ -636,7 +653,8 @@ Value gradOp(Elaborator &e, Bound &a) {
                            "others, one of which is used beside it here, "
                            "and may be the same; take the gradient by that "
                            "one, or choose between detach().clone()");
-  if (e.stopped || !e.gradients(outputs, inputs, use, a.range, found))
+  if (e.stopped || !e.gradients(outputs, inputs, use, a.range, found,
+                                /*captures=*/true))
     return {};
   for (auto [i, gradient] : llvm::enumerate(found)) {
     std::string unused = ("The differentiated Tensor at index " + Twine(i) +

@@ -32,6 +32,7 @@ const Registry &builtins() {
     registerLanguageBuiltins(r);
     registerNumberBuiltins(r);
     registerAutograd(r);
+    registerGradientHooks(r);
     registerJitBuiltins(r);
     registerInPlaceForms(r);
     registerCopies(r);

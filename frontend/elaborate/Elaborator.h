@@ -799,9 +799,16 @@ public:
   /// The same with the view of each, and what it had before `.data` was
   /// assigned.
   std::vector<Elements> elementsOfInput(unsigned input);
-  /// One gradient for each input, invalid where nothing depends on it.
+  /// One gradient for each input, invalid where nothing depends on it. The
+  /// hooks of tensors on the way are called; `captures` is for autograd.grad.
   bool gradients(const Outputs &outputs, const std::vector<Value> &inputs,
-                 GraphUse graphUse, ast::Range range, std::vector<Value> &out);
+                 GraphUse graphUse, ast::Range range, std::vector<Value> &out,
+                 bool captures = false);
+  bool hasGradientHooks = false; ///< somewhere, now or before
+  /// The same without hooks; no way back goes on behind an end.
+  bool gradientsUpTo(llvm::ArrayRef<mlir::Value> ends, const Outputs &outputs,
+                     const std::vector<Value> &inputs, GraphUse graphUse,
+                     ast::Range range, std::vector<Value> &out);
 
   //===--------------------------------------------------------------------===//
   // What is asked of the graph before a gradient is taken (GraphQueries.cpp)
@@ -1029,6 +1036,7 @@ void registerNames(Registry &registry, llvm::StringRef names,
 void registerLanguageBuiltins(Registry &registry);
 void registerNumberBuiltins(Registry &registry);
 void registerAutograd(Registry &registry);
+void registerGradientHooks(Registry &registry);
 void registerJitBuiltins(Registry &registry);
 void registerInPlaceForms(Registry &registry);
 void registerCopies(Registry &registry);

@@ -3,9 +3,13 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+from collections import OrderedDict as _OrderedDict
+
+import _tine
 import numpy as _numpy
 import torch
 from torch._indexing import index_put_, put_
+from torch.utils.hooks import add_hook as _add_hook
 
 
 def numpy(self, *, force=False):
@@ -76,3 +80,9 @@ def sum_to_size(self, *size):
         if shape[d] == 1:
             result = result.sum(d, keepdim=True)
     return result
+
+
+def register_hook(self, hook):
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    return _add_hook(_tine.tensor_hooks(self, _OrderedDict()), (hook, False), False)

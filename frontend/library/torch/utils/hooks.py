@@ -74,3 +74,12 @@ def call_with_hooks(module, hooks, args, kwargs):
         if changed is not None:
             result = changed
     return result
+
+
+def run_hooks(hooks, grad):
+    """What the hooks of a tensor make of its gradient."""
+    for hook, with_kwargs in list(hooks.values()):
+        changed = hook(grad)
+        if changed is not None:
+            grad = changed
+    return grad
