@@ -233,7 +233,7 @@ class Module:
 
     # Hooks: what runs before and behind `forward`.
 
-    def _hooks(self):
+    def _all_hooks(self):
         # Kept under a name that no attribute of a program has.
         if not _tine.has_attribute(self, "<hooks>"):
             _tine.set_attribute(self, "<hooks>", ModuleHooks())
@@ -241,20 +241,20 @@ class Module:
 
     @property
     def _forward_pre_hooks(self):
-        return self._hooks().before
+        return self._all_hooks().before
 
     @property
     def _forward_hooks(self):
-        return self._hooks().behind
+        return self._all_hooks().behind
 
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
-        return add_hook(self._hooks().before, (hook, with_kwargs), prepend)
+        return add_hook(self._all_hooks().before, (hook, with_kwargs), prepend)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
         if always_call:
             _tine.unsupported("a hook that is called when 'forward' fails (always_call) is not "
                               "supported")
-        return add_hook(self._hooks().behind, (hook, with_kwargs), prepend)
+        return add_hook(self._all_hooks().behind, (hook, with_kwargs), prepend)
 
     def register_full_backward_hook(self, hook, prepend=False):
         _tine.unsupported("hooks of a module's gradients are not supported; register a hook of the "
@@ -273,7 +273,7 @@ class Module:
                               "them first")
 
     def _call_with_hooks(self, *args, **kwargs):
-        return call_with_hooks(self, self._hooks(), args, kwargs)
+        return call_with_hooks(self, self._all_hooks(), args, kwargs)
 
     # Modes and conversions: these change the module and return it.
 
