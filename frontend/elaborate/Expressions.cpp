@@ -139,6 +139,11 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
     return makeBuiltin(name);
   if (name == "NotImplemented" && !frame.script)
     return makeBuiltin(name);
+  if (name == "Ellipsis" && !frame.script) {
+    Value dots;
+    dots.kind = Kind::Ellipsis;
+    return dots;
+  }
   if (name == "__name__")
     return makeStr(frame.scope->moduleName);
   if (name == "__file__")

@@ -12,6 +12,8 @@
 
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/control/Cells.h"
+#include "frontend/syntax/Names.h"
 
 using namespace mlir;
 using namespace tine;
@@ -664,6 +666,41 @@ static Value ordOf(Elaborator &e, Bound &a) {
   return intOfText(e, "ord", a[0], {}, a.range);
 }
 
+/// `locals()` where a function has its parameters and nothing else yet.
+static Value localsOf(Elaborator &e, Bound &a) {
+  const Frame &frame = e.frames.back();
+  const ast::FunctionDefStmt *def =
+      frame.function ? frame.function->def : nullptr;
+  if (!def || frame.isModule)
+    return e.error(a.range, "locals() is supported in functions only");
+  std::vector<Value> items;
+  auto add = [&](StringRef name, Value value) {
+    items.push_back(makeStr(name));
+    items.push_back(std::move(value));
+  };
+  std::set<StringRef> names;
+  for (const ast::Param &param : def->params->params) {
+    names.insert(param.name);
+    if (const Value *value = findVariable(e, frame, param.name))
+      add(param.name, *value);
+  }
+  for (const auto &[name, value] : variablesOf(e, frame))
+    if (!names.count(name))
+      return e.error(a.range, "locals() is supported at the beginning of a "
+                              "function, where it has no variable but its "
+                              "parameters; '" +
+                                  name + "' is one");
+  // What super() reads is a variable of the method.
+  if (frame.owner &&
+      ast::namesOf(*def->params, def->body).outside.contains("super")) {
+    Value owner;
+    owner.kind = Kind::Class;
+    owner.classInfo = const_cast<ClassInfo *>(frame.owner);
+    add("__class__", owner);
+  }
+  return e.newDict(items, {}, {}, nullptr, a.range);
+}
+
 static Value chrOf(Elaborator &e, Bound &a) {
   bool isTensor = a[0].is(Kind::Tensor) && !e.script();
   if (!a[0].is(Kind::Int) && !a[0].is(Kind::Bool) && !isTensor)
@@ -889,6 +926,7 @@ void registerLanguageBuiltins(Registry &r) {
   });
   reg("ord", "value", ordOf);
   reg("chr", "value", chrOf);
+  reg("locals", "", localsOf);
   reg("hex oct bin", "value", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int))
       return e.error(a.range, a.name + "() takes an int");

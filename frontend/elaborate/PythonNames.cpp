@@ -34,7 +34,6 @@ constexpr llvm::StringLiteral
     decorator = "it can only decorate a method";
 
 constexpr PythonName pythonNames[] = {
-    {"Ellipsis", "write '...'"},
     {"__debug__", ""},
     {"__doc__", ""},
     {"__import__", "use the statement 'import'"},
@@ -60,7 +59,6 @@ constexpr PythonName pythonNames[] = {
     {"input", noInput},
     {"issubclass", "use 'isinstance'"},
     {"license", ""},
-    {"locals", noTables},
     {"memoryview", octets},
     {"open", noInput},
     {"property", decorator},

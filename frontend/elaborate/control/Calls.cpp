@@ -254,9 +254,44 @@ Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
   return stopped ? Value() : call(method, args);
 }
 
+/// Takes `out=` from the arguments of a function of torch that knows nothing
+/// of it; null if there is none.
+static Value takeOut(Elaborator &e, const Value &callee, CallArgs &args) {
+  auto out = llvm::find_if(args.keywords, [](const auto &keyword) {
+    return keyword.first == "out";
+  });
+  if (out == args.keywords.end() || e.script())
+    return {};
+  if (callee.is(Kind::Builtin)) {
+    auto known = builtins().find(callee.text);
+    if (!StringRef(callee.text).starts_with("torch.") ||
+        known == builtins().end() ||
+        StringRef(known->second.signature).contains("out="))
+      return {};
+  } else {
+    const FunctionInfo *function =
+        callee.is(Kind::Function) ? callee.function.get() : nullptr;
+    if (!function || !function->def || !function->scope->isLibrary ||
+        !StringRef(function->scope->moduleName).starts_with("torch") ||
+        llvm::any_of(function->def->params->params, [](const ast::Param &p) {
+          return p.name == "out" || p.kind == ast::ParamKind::VarKeywords;
+        }))
+      return {};
+  }
+  Value into = out->second;
+  args.keywords.erase(out);
+  return into;
+}
+
 Value Elaborator::call(Value callee, CallArgs &args) {
   if (stopped)
     return {};
+  if (Value out = takeOut(*this, callee, args)) {
+    Value result = call(callee, args);
+    if (stopped || out.is(Kind::None))
+      return result;
+    return callLibrary("torch._copies.into", {out, result}, args.range);
+  }
   // The library takes a dict or tensor as it is on either path.
   const Scope *scope = callee.function ? callee.function->scope
                        : callee.is(Kind::Object)

@@ -3,8 +3,34 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 from torch._math import slopeless
+
+
+def into(out, result):
+    """What out= does: the result becomes the elements of `out`."""
+    if isinstance(out, (tuple, list)):
+        for target, value in zip(out, result):
+            into(target, value)
+        return tuple(out)
+    if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
+        raise RuntimeError("functions with out=... arguments don't support automatic differentiation, but one "
+                           "of the arguments requires grad.")
+    if result.is_floating_point() and not out.is_floating_point():
+        raise RuntimeError(f"result type {_kind(result.dtype)} can't be cast to the desired output type "
+                           f"{_kind(out.dtype)}")
+    if list(out.shape) != list(result.shape):
+        _tine.unsupported("out= takes a tensor that has the shape of the result")
+    with torch.no_grad():
+        out.copy_(result)
+    return out
+
+
+def _kind(dtype):
+    names = {torch.float32: "Float", torch.float64: "Double", torch.int64: "Long", torch.int32: "Int",
+             torch.uint8: "Byte", torch.bool: "Bool"}
+    return names[dtype]
 
 
 def alias_copy(input):
