@@ -227,7 +227,8 @@ class ParameterList(Module):
             self.extend(values)
 
     def _items(self):
-        return [value for name, value in _tine.attributes(self) if _tine.is_tensor(value)]
+        return [value for name, value in _tine.attributes(self)
+                if _tine.is_tensor(value) or isinstance(value, ParameterList)]
 
     def __iter__(self):
         return self._items()
@@ -245,7 +246,10 @@ class ParameterList(Module):
         self.register_parameter(str(position), _as_parameter(value))
 
     def append(self, value):
-        self.register_parameter(str(len(self)), _as_parameter(value))
+        if isinstance(value, ParameterList):
+            self.add_module(str(len(self)), value)
+        else:
+            self.register_parameter(str(len(self)), _as_parameter(value))
         return self
 
     def extend(self, values):
