@@ -43,7 +43,7 @@ def _tensor(value):
     if isinstance(value, torch.Tensor):
         return value.numpy()._t
     if isinstance(value, (list, tuple, range)):
-        items = list(value)
+        items = value if isinstance(value, list) else list(value)
         if len(items) > 0 and isinstance(items[0], ndarray):
             return torch.stack([item._t for item in items])
         t = torch.tensor(items)
