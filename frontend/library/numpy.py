@@ -44,8 +44,9 @@ def _tensor(value):
         return value.numpy()._t
     if isinstance(value, (list, tuple, range)):
         items = value if isinstance(value, list) else list(value)
-        if len(items) > 0 and isinstance(items[0], ndarray):
-            return torch.stack([item._t for item in items])
+        if len(items) > 0:
+            if isinstance(items[0], ndarray):
+                return torch.stack([item._t for item in items])
         t = torch.tensor(items)
         return torch.tensor(items, dtype=torch.float64) if t.dtype == torch.float32 else t
     if isinstance(value, float):

@@ -33,3 +33,12 @@ except RuntimeError as error:
 print(np.power(10000, 0.5), np.power(2.0, 3), np.power(q, 2).tolist(), [i.tolist() for i in np.where(q > 3)], np.array([1, 2], copy=True).tolist())
 import math
 print(math.sqrt(np.prod([4, 4])))
+
+
+def angle(position, j):
+    return position / np.power(10000, 2 * (j // 2) / 8)
+
+
+table = np.array([[angle(i, j) for j in range(4)] for i in range(3)])
+table[:, 0::2] = np.sin(table[:, 0::2])
+print(f"{np.sum(table):.6f} {table[2, 1]:.4f}", table.shape)
