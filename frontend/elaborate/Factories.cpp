@@ -217,6 +217,20 @@ Value arange(Elaborator &e, Bound &a) {
   return finish(e, iota, o, a.range);
 }
 
+/// A number as a float of the type that a tensor has.
+Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
+              ast::Range range) {
+  if (!element.isF32())
+    return x;
+  if (x.isConst())
+    return makeFloat(static_cast<double>(static_cast<float>(x.real)));
+  Location where = e.loc(range);
+  mlir::Value narrow =
+      arith::TruncFOp::create(e.b, where, e.b.getF32Type(), e.ssa(x));
+  return makeFloat(mlir::Value(
+      arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
+}
+
 Value linspace(Elaborator &e, Bound &a) {
   int64_t n;
   Options o;
@@ -226,10 +240,13 @@ Value linspace(Elaborator &e, Bound &a) {
   if (n < 0)
     return e.fault("RuntimeError", a.range,
                    "number of steps must be non-negative");
-  // From both ends, so that the last element is exact: as PyTorch does.
+  // From both ends, so that the last element is exact, with a step of the
+  // tensor's type: as PyTorch does.
   Value start = e.toFloat(a[0], a.range), end = e.toFloat(a[1], a.range);
   if (e.stopped)
     return {};
+  start = roundTo(e, o.element, start, a.range);
+  end = roundTo(e, o.element, end, a.range);
   Location where = e.loc(a.range);
   auto type = RankedTensorType::get({n}, o.element);
   if (n <= 1)
@@ -241,6 +258,7 @@ Value linspace(Elaborator &e, Bound &a) {
   Value step = e.binary(ast::BinaryOp::Div,
                         e.binary(ast::BinaryOp::Sub, end, start, a.range),
                         makeFloat(static_cast<double>(n - 1)), a.range);
+  step = roundTo(e, o.element, step, a.range);
   auto line = [&](const Value &from, const Value &by) {
     return nn::IotaOp::create(e.b, where, type, e.ssa(from), e.ssa(by),
                               ValueRange{})

@@ -392,6 +392,29 @@ def outer(a, b):
     return ndarray(_tensor(a).reshape(-1, 1) * _tensor(b).reshape(1, -1))
 
 
+def add(a, b):
+    return asarray(a) + b
+
+
+def subtract(a, b):
+    return asarray(a) - b
+
+
+def multiply(a, b):
+    return asarray(a) * b
+
+
+def divide(a, b):
+    return asarray(a) / b
+
+
+true_divide = divide
+
+
+def negative(a):
+    return -asarray(a)
+
+
 def clip(a, low, high):
     return ndarray(torch.clamp(_tensor(a), low, high))
 

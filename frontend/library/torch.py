@@ -72,3 +72,9 @@ def _assert(condition, message):
 def spmm(input, mat2):
     """Of a matrix that is not sparse."""
     return torch.mm(input, mat2)
+
+
+def set_default_device(device):
+    """Only the CPU, which is the default."""
+    if device is not None and torch.device(device).type != "cpu":
+        _tine.unsupported("set_default_device is supported for the CPU only; give the device where a tensor is made")

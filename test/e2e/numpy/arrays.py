@@ -42,3 +42,4 @@ def angle(position, j):
 table = np.array([[angle(i, j) for j in range(4)] for i in range(3)])
 table[:, 0::2] = np.sin(table[:, 0::2])
 print(f"{np.sum(table):.6f} {table[2, 1]:.4f}", table.shape)
+print(np.add(q, 1).tolist(), np.subtract([1, 2], 1).tolist(), np.multiply([1.5, 2.5], [2, 4]).tolist(), np.divide([1, 2], 4).tolist(), np.negative(q).tolist())

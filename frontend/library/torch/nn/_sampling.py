@@ -165,7 +165,7 @@ def affine_grid(theta, size, align_corners=None):
         if n <= 1:
             line = torch.zeros(n, dtype=theta.dtype, device=theta.device)
         elif not aligned:
-            line = line * ((n - 1) / n)
+            line = line * (n - 1) / n
         parts.append(line.reshape([-1] + [1] * (rank - 1 - dim)).expand(sizes))
     parts.append(torch.ones(sizes, dtype=theta.dtype, device=theta.device))
     base = torch.stack(parts, -1).reshape(1, -1, rank + 1)
