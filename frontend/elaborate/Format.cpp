@@ -12,6 +12,8 @@
 
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/KnownText.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 #include <charconv>
 #include <cmath>
 
@@ -242,6 +244,12 @@ public:
     case Kind::Builtin:
     case Kind::Class:
       return className(value);
+    case Kind::Namespace:
+      return gradFunction(value);
+    case Kind::TypeValue:
+      return !e.script() && value.type && value.type->kind == TypeKind::Tensor
+                 ? literal("<class 'torch.Tensor'>")
+                 : notPrintable(value);
     case Kind::Range:
       return rangeObject(value);
     case Kind::Object: {
@@ -538,6 +546,16 @@ private:
     return literal(info.isEnum ? "<enum '" + info.name + "'>"
                                : "<class '" + info.scope->moduleName + "." +
                                      info.qualifiedName + "'>");
+  }
+
+  /// What grad_fn gives. Its address says nothing, in PyTorch too.
+  bool gradFunction(const Value &value) {
+    if (!StringRef(value.text).contains("Backward"))
+      return notPrintable(value);
+    return literal("<" + value.text + " object at 0x7f" +
+                   llvm::utohexstr(llvm::xxh3_64bits(value.text) >> 24, true,
+                                   10) +
+                   ">");
   }
 
   bool rangeObject(const Value &value) {

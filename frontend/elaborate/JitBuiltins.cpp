@@ -241,6 +241,13 @@ static void registerForLibrary(Register reg) {
   // Whether the compiler knows a number.
   reg("_tine.is_known", "number",
       [](Elaborator &, Bound &a) { return makeBool(a[0].isConst()); });
+  // The text of a tensor as NumPy writes an array.
+  reg("_tine.array_text", "tensor, is_repr", [](Elaborator &e, Bound &a) {
+    return makeStrSsa(FormatOp::create(e.b, e.loc(a.range),
+                                       StringType::get(e.context), Mode::eager,
+                                       a[1].integer ? "%A" : "%a", e.read(a[0]))
+                          .getResult());
+  });
   reg("_tine.unsupported", "what",
       [](Elaborator &e, Bound &a) { return e.error(a.range, a[0].text); });
   // A new tensor as one without gaps in the order in memory that PyTorch calls

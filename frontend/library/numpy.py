@@ -1,5 +1,5 @@
-# numpy: arrays as tensors of the same memory. They cannot be printed, since NumPy writes numbers
-# in a way of its own.
+# numpy: arrays as tensors of the same memory. What NumPy has a type of its own for, a number of
+# an array, is an array without dimensions here.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,16 +24,18 @@ uint8 = torch.uint8
 bool_ = torch.bool
 
 
-def _type(dtype):
-    if isinstance(dtype, str):
-        return {"float32": float32, "float64": float64, "float": float64, "int64": int64, "int": int64, "int32": int32, "uint8": uint8, "bool": bool_}[dtype]
-    if dtype is float:
+def _type(kind):
+    if isinstance(kind, dtype):
+        return kind._type
+    if isinstance(kind, str):
+        return {"float32": float32, "float64": float64, "float": float64, "int64": int64, "int": int64, "int32": int32, "uint8": uint8, "bool": bool_}[kind]
+    if kind is float:
         return torch.float64
-    if dtype is int:
+    if kind is int:
         return torch.int64
-    if dtype is bool:
+    if kind is bool:
         return torch.bool
-    return dtype
+    return kind
 
 
 def _tensor(value):
@@ -95,6 +97,29 @@ def _index(index):
     return index
 
 
+class dtype:
+    """The type of the elements of an array."""
+
+    def __init__(self, type):
+        self._type = _type(type)
+
+    @property
+    def name(self):
+        return str(self._type).split(".")[1]
+
+    def __str__(self):
+        return self.name
+
+    def __repr__(self):
+        return f"dtype('{self.name}')"
+
+    def __eq__(self, other):
+        return self._type == _type(other)
+
+    def __ne__(self, other):
+        return self._type != _type(other)
+
+
 class ndarray:
     def __init__(self, tensor):
         self._t = tensor
@@ -113,19 +138,19 @@ class ndarray:
 
     @property
     def dtype(self):
-        return self._t.dtype
+        return dtype(self._t.dtype)
 
     @property
     def T(self):
         return ndarray(self._t.permute(list(range(self._t.dim()))[::-1]))
 
     def __repr__(self):
-        _tine.unsupported("arrays of NumPy cannot be printed; print a tensor or what item() or tolist() gives")
+        if self._t.dim() == 0:
+            _tine.unsupported("whether this is an array or a number of one, which NumPy writes in another way, is not known; print its item()")
+        return _tine.array_text(self._t, True)
 
     def __str__(self):
-        if self._t.dim() > 0 or (self._t.dtype != torch.float64 and self._t.dtype != torch.int64):
-            _tine.unsupported("arrays of NumPy cannot be printed; print a tensor or what item() or tolist() gives")
-        return str(self._t.item())
+        return _tine.array_text(self._t, False)
 
     def __format__(self, spec):
         return f"{self._t.item():{spec}}" if spec != "" and self._t.dim() == 0 else str(self)

@@ -173,6 +173,10 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     else
       addEagerTensor(text, tensor, argument, length);
     break;
+  case 'a':
+  case 'A':
+    addNumpyArray(text, tensor, letter == 'A');
+    break;
   case 'e':
     number(tensor);
     break;

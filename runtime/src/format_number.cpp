@@ -20,13 +20,6 @@ using namespace tine;
 
 namespace {
 
-/// Significant decimal digits d1 d2 ... with the value d1.d2... * 10^exponent.
-struct Digits {
-  char digits[20];
-  int count;
-  int exponent;
-};
-
 Digits rounded(double value, int count) {
   char text[40];
   snprintf(text, sizeof(text), "%.*e", count - 1, value);
@@ -40,25 +33,31 @@ Digits rounded(double value, int count) {
   return result;
 }
 
-double valueOf(const Digits &digits) {
+double valueOf(const Digits &digits, bool isNarrow) {
   char text[48];
   snprintf(text, sizeof(text), "%.1s.%.*se%d", digits.digits, digits.count - 1,
            digits.digits + 1, digits.exponent);
-  return strtod(text, nullptr);
+  return isNarrow ? double(strtof(text, nullptr)) : strtod(text, nullptr);
 }
 
-/// Fewest digits that read back as `value`, which is positive and finite.
-Digits shortest(double value) {
-  // Any decimal of up to 15 digits survives the way to a double and back, so
-  // that 15 digits and trailing zeros are all there is to try; subnormal
-  // numbers have less precision than that.
-  int first = value < 0x1p-1022 ? 1 : 15;
+} // namespace
+
+Digits tine::shortestDigits(double value, bool isNarrow) {
+  value = fabs(value);
+  if (value == 0)
+    return {{'0'}, 1, 0};
+  // Any decimal of up to 15 digits survives the way to a double and back (6 to
+  // a float), so that these digits and trailing zeros are all there is to try;
+  // subnormal numbers have less precision than that.
+  bool isSubnormal = value < (isNarrow ? 0x1p-126 : 0x1p-1022);
+  int most = isNarrow ? 9 : 17;
   Digits result;
-  for (int count = first; count <= 17; ++count) {
+  for (int count = isSubnormal ? 1 : most - (isNarrow ? 3 : 2); count <= most;
+       ++count) {
     result = rounded(value, count);
-    if (count == 17 || valueOf(result) == value)
+    if (count == most || valueOf(result, isNarrow) == value)
       break;
-    if (count == 16) {
+    if (count == most - 1) {
       // Below a power of two the gap is half as wide as above it: the nearest
       // decimal can miss where the next one up hits.
       Digits above = result;
@@ -67,7 +66,7 @@ Digits shortest(double value) {
         above.digits[i--] = '0';
       if (i >= 0) {
         ++above.digits[i];
-        if (valueOf(above) == value) {
+        if (valueOf(above, isNarrow) == value) {
           result = above;
           break;
         }
@@ -78,8 +77,6 @@ Digits shortest(double value) {
     --result.count;
   return result;
 }
-
-} // namespace
 
 /// `point`: integral numbers end with ".0".
 static void addShortest(Text &text, double value, bool point) {
@@ -94,7 +91,7 @@ static void addShortest(Text &text, double value, bool point) {
     text.add(point ? "0.0" : "0");
     return;
   }
-  Digits digits = shortest(value);
+  Digits digits = shortestDigits(value, false);
   auto count = size_t(digits.count);
   int exponent = digits.exponent;
   if (exponent < -4 || exponent >= 16) {

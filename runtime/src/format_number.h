@@ -17,6 +17,17 @@
 
 namespace tine {
 
+/// Significant decimal digits d1 d2 ... with the value d1.d2... * 10^exponent.
+struct Digits {
+  char digits[20];
+  int count;
+  int exponent;
+};
+
+/// The fewest digits that read back as the same finite number, of float32 if it
+/// is narrow. The sign is left out.
+Digits shortestDigits(double value, bool isNarrow);
+
 /// repr(float): the fewest digits that read back as the same number.
 void addPythonFloat(Text &text, double value);
 

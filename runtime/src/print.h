@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two printers of tensors.
+// The printers of tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +24,9 @@ void addEagerTensor(Text &text, const tine_tensor *tensor, const char *note,
 
 /// What print() in TorchScript writes for a tensor.
 void addScriptTensor(Text &text, const tine_tensor *tensor);
+
+/// str() or repr() of an array of NumPy with the tensor's elements.
+void addNumpyArray(Text &text, const tine_tensor *tensor, bool isRepr);
 
 } // namespace tine
 

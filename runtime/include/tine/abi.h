@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 8
+#define TINE_ABI_VERSION 9
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -254,6 +254,7 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %p SPEC %;   float by Python's format specification, %P ints, %S strings
      %*p, %*P, %*S  the same by the string in the slot in front
      %e tensor of one element as a Python number (its .item())
+     %a tensor as str() of an array of NumPy, %A its repr()
      %c SPEC %;  as C's printf in a scripted "%..." (d, i: an int slot; e, f: a
             float slot)
      %%  a percent sign, %0 a NUL
