@@ -417,20 +417,28 @@ def outer(a, b):
     return ndarray(_tensor(a).reshape(-1, 1) * _tensor(b).reshape(1, -1))
 
 
-def add(a, b):
-    return asarray(a) + b
+def _given(result, out):
+    """A result, written to an array where one is given for it."""
+    if out is None:
+        return result
+    out._t.copy_(result._t)
+    return out
 
 
-def subtract(a, b):
-    return asarray(a) - b
+def add(a, b, out=None):
+    return _given(asarray(a) + b, out)
 
 
-def multiply(a, b):
-    return asarray(a) * b
+def subtract(a, b, out=None):
+    return _given(asarray(a) - b, out)
 
 
-def divide(a, b):
-    return asarray(a) / b
+def multiply(a, b, out=None):
+    return _given(asarray(a) * b, out)
+
+
+def divide(a, b, out=None):
+    return _given(asarray(a) / b, out)
 
 
 true_divide = divide
