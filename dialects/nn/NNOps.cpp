@@ -61,7 +61,7 @@ static LogicalResult verifyBroadcast(Operation *op, Type operand,
   return success();
 }
 
-static LogicalResult verifyElementwise(Operation *op) {
+static LogicalResult verifyElementwise(Operation *op, bool compares = false) {
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
   bool anyTensor = false;
   Type element;
@@ -76,18 +76,13 @@ static LogicalResult verifyElementwise(Operation *op) {
   }
   if (!anyTensor)
     return op->emitOpError("needs a tensor operand");
-  bool compares = isa<EqOp, NeOp, LtOp, LeOp, GtOp, GeOp>(op);
   if (compares ? !result.getElementType().isInteger(1)
                : result.getElementType() != element)
     return op->emitOpError("the result has the wrong element type");
   return success();
 }
 
-LogicalResult FmaOp::verify() {
-  if (!isa<FloatType>(getElementTypeOrSelf(getResult().getType())))
-    return emitOpError("needs an element type of floats");
-  return verifyElementwise(*this);
-}
+LogicalResult FmaOp::verify() { return verifyElementwise(*this); }
 
 LogicalResult WhereOp::verify() {
   auto result = cast<RankedTensorType>(getResult().getType());

@@ -34,7 +34,6 @@ const Registry &builtins() {
     registerAutograd(r);
     registerGradientHooks(r);
     registerJitBuiltins(r);
-    registerInPlaceForms(r);
     registerCopies(r);
     registerDataclasses(r);
     registerFactories(r);
