@@ -119,16 +119,12 @@ LogicalResult FullOp::verify() {
 }
 
 LogicalResult IotaOp::verify() {
-  if (getStart().getType() != getStep().getType())
-    return emitOpError("start and step must have one type");
   if (cast<RankedTensorType>(getResult().getType()).getRank() != 1)
     return emitOpError("the result must be a vector");
   return verifySizes(*this, getSizes(), getResult().getType());
 }
 
 LogicalResult RandomOp::verify() {
-  if (getA().getType() != getB().getType())
-    return emitOpError("a and b must have one type");
   return verifySizes(*this, getSizes(), getResult().getType());
 }
 
@@ -227,9 +223,6 @@ LogicalResult SliceOp::verify() {
 }
 
 LogicalResult InsertSliceOp::verify() {
-  if (getInto().getType() != getResult().getType())
-    return emitOpError("the result must have the type of the tensor that is "
-                       "inserted into");
   return verifySlice(*this, cast<RankedTensorType>(getInput().getType()),
                      cast<RankedTensorType>(getInto().getType()), getDim(),
                      getStep());
