@@ -34,6 +34,10 @@ mlir::OwningOpRef<mlir::ModuleOp>
 importProgram(const SourceFile &file, Diagnostics &diagnostics,
               mlir::MLIRContext &context, const ImportOptions &options = {});
 
+/// The functions and methods that the front end has of itself, such as
+/// "torch.add" and "Tensor.add"; the library has more.
+std::vector<std::string> builtinNames();
+
 } // namespace tine
 
 #endif // TINE_FRONTEND_IMPORT_H

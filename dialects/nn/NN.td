@@ -12,6 +12,7 @@
 #ifndef TINE_NN
 #define TINE_NN
 
+include "dialects/nn/NNFunctions.td"
 include "dialects/nn/NNInterfaces.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"

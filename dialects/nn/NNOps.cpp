@@ -61,7 +61,7 @@ static LogicalResult verifyBroadcast(Operation *op, Type operand,
   return success();
 }
 
-static LogicalResult verifyElementwise(Operation *op) {
+static LogicalResult verifyElementwise(Operation *op, bool compares = false) {
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
   bool anyTensor = false;
   Type element;
@@ -76,18 +76,13 @@ static LogicalResult verifyElementwise(Operation *op) {
   }
   if (!anyTensor)
     return op->emitOpError("needs a tensor operand");
-  bool compares = isa<EqOp, NeOp, LtOp, LeOp, GtOp, GeOp>(op);
   if (compares ? !result.getElementType().isInteger(1)
                : result.getElementType() != element)
     return op->emitOpError("the result has the wrong element type");
   return success();
 }
 
-LogicalResult FmaOp::verify() {
-  if (!isa<FloatType>(getElementTypeOrSelf(getResult().getType())))
-    return emitOpError("needs an element type of floats");
-  return verifyElementwise(*this);
-}
+LogicalResult FmaOp::verify() { return verifyElementwise(*this); }
 
 LogicalResult WhereOp::verify() {
   auto result = cast<RankedTensorType>(getResult().getType());
@@ -124,16 +119,12 @@ LogicalResult FullOp::verify() {
 }
 
 LogicalResult IotaOp::verify() {
-  if (getStart().getType() != getStep().getType())
-    return emitOpError("start and step must have one type");
   if (cast<RankedTensorType>(getResult().getType()).getRank() != 1)
     return emitOpError("the result must be a vector");
   return verifySizes(*this, getSizes(), getResult().getType());
 }
 
 LogicalResult RandomOp::verify() {
-  if (getA().getType() != getB().getType())
-    return emitOpError("a and b must have one type");
   return verifySizes(*this, getSizes(), getResult().getType());
 }
 
@@ -232,9 +223,6 @@ LogicalResult SliceOp::verify() {
 }
 
 LogicalResult InsertSliceOp::verify() {
-  if (getInto().getType() != getResult().getType())
-    return emitOpError("the result must have the type of the tensor that is "
-                       "inserted into");
   return verifySlice(*this, cast<RankedTensorType>(getInput().getType()),
                      cast<RankedTensorType>(getInto().getType()), getDim(),
                      getStep());

@@ -13,64 +13,127 @@
 //===----------------------------------------------------------------------===//
 
 /// y[i] = f(x[i])
-class NN_UnaryOp<string mnemonic, string what, NN_Facts facts, string type = "f32">
-    : NN_DerivableOp<mnemonic, facts, [Pure, Elementwise, SameOperandsAndResultType]> {
+class NN_UnaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts facts, string derivative = "">
+    : NN_DerivableOp<mnemonic, facts, [Pure, Elementwise, SameOperandsAndResultType]>,
+      NN_Function<mnemonic, elements, 1>, NN_UnaryDerivative<mnemonic, derivative> {
+  defvar type = !if(elements.floats, "f32", "i64");
   let summary = what;
   let description = "Applies it to every element.\n\nExample:\n\n```mlir\n" #
     "func.func @f(%x: tensor<2x?x" # type # ">) -> tensor<2x?x" # type # "> {\n" #
     "  %y = nn." # mnemonic # " %x : tensor<2x?x" # type # ">\n" #
     "  return %y : tensor<2x?x" # type # ">\n}\n```\n";
-  let arguments = (ins NN_Tensor:$input);
+  let arguments = (ins elements.tensor:$input);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-def NN_NegOp : NN_UnaryOp<"neg", "-x", NN_SavesNothing<"1">>;
-def NN_AbsOp : NN_UnaryOp<"abs", "the absolute value", NN_SavesOperands<"1">>;
-def NN_SignOp : NN_UnaryOp<"sign", "-1, 0 or 1 by the sign of x", NN_SavesNothing<"1">>;
-def NN_ExpOp : NN_UnaryOp<"exp", "e to the power of x", NN_SavesResult<"4">>;
-def NN_Expm1Op : NN_UnaryOp<"expm1", "exp(x) - 1, accurate near 0", NN_SavesResult<"4">>;
-def NN_LogOp : NN_UnaryOp<"log", "the natural logarithm", NN_SavesOperands<"4">>;
-def NN_Log2Op : NN_UnaryOp<"log2", "the logarithm to base 2", NN_SavesOperands<"4">>;
-def NN_Log10Op : NN_UnaryOp<"log10", "the logarithm to base 10", NN_SavesOperands<"4">>;
-def NN_Log1pOp : NN_UnaryOp<"log1p", "log(1 + x), accurate near 0", NN_SavesOperands<"4">>;
-def NN_SqrtOp : NN_UnaryOp<"sqrt", "the square root", NN_SavesResult<"2">>;
-def NN_RsqrtOp : NN_UnaryOp<"rsqrt", "1 / sqrt(x)", NN_SavesResult<"2">>;
-def NN_ReciprocalOp : NN_UnaryOp<"reciprocal", "1 / x", NN_SavesResult<"2">>;
-def NN_SinOp : NN_UnaryOp<"sin", "the sine", NN_SavesOperands<"4">>;
-def NN_CosOp : NN_UnaryOp<"cos", "the cosine", NN_SavesOperands<"4">>;
-def NN_TanOp : NN_UnaryOp<"tan", "the tangent", NN_SavesResult<NN_Never>>;
-def NN_AsinOp : NN_UnaryOp<"asin", "the inverse sine", NN_SavesOperands<NN_Never>>;
-def NN_AcosOp : NN_UnaryOp<"acos", "the inverse cosine", NN_SavesOperands<NN_Never>>;
-def NN_AtanOp : NN_UnaryOp<"atan", "the inverse tangent", NN_SavesOperands<"4">>;
-def NN_SinhOp : NN_UnaryOp<"sinh", "the hyperbolic sine", NN_SavesOperands<"4">>;
-def NN_CoshOp : NN_UnaryOp<"cosh", "the hyperbolic cosine", NN_SavesOperands<"4">>;
-def NN_TanhOp : NN_UnaryOp<"tanh", "the hyperbolic tangent", NN_SavesResult<"4">>;
-def NN_SigmoidOp : NN_UnaryOp<"sigmoid", "1 / (1 + exp(-x))", NN_SavesResult<"4">>;
-def NN_ErfOp : NN_UnaryOp<"erf", "the error function", NN_SavesOperands<"4">>;
-def NN_FloorOp : NN_UnaryOp<"floor", "the greatest integer not above x", NN_SavesNothing<"1">>;
-def NN_CeilOp : NN_UnaryOp<"ceil", "the least integer not below x", NN_SavesNothing<"1">>;
-def NN_RoundOp : NN_UnaryOp<"round", "the nearest integer, halves to even", NN_SavesNothing<"1">>;
-def NN_TruncOp : NN_UnaryOp<"trunc", "x without its fraction", NN_SavesNothing<"1">>;
-def NN_ReluOp : NN_UnaryOp<"relu", "max(x, 0); a NaN stays", NN_SavesResult<"1">>;
-def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for i1", NN_SavesNothing<"1">, "i64">;
+/// Rounds floats. An integer is what it is.
+class NN_RoundingOp<string mnemonic, string what>
+    : NN_UnaryOp<mnemonic, what, NN_Floats, NN_SavesNothing<"1">, NN_Zero> {
+  let keepsInts = 1;
+}
+
+def NN_NegOp : NN_UnaryOp<"neg", "-x", NN_FloatsAndInts, NN_SavesNothing<"1">, "m.neg(m.g)"> {
+  let names = "neg negative";
+}
+def NN_AbsOp : NN_UnaryOp<"abs", "the absolute value", NN_FloatsAndInts, NN_SavesOperands<"1">,
+    "m.mul(m.g, m.make<SignOp>(m.x))"> {
+  let names = "abs absolute";
+}
+def NN_SignOp : NN_UnaryOp<"sign", "-1, 0 or 1 by the sign of x", NN_AllElements, NN_SavesNothing<"1">, NN_Zero>;
+def NN_SgnFunction : NN_Alias<NN_SignOp, "sgn">;
+def NN_ExpOp : NN_UnaryOp<"exp", "e to the power of x", NN_Floats, NN_SavesResult<"4">, "m.mul(m.g, m.y)">;
+def NN_Expm1Op : NN_UnaryOp<"expm1", "exp(x) - 1, accurate near 0", NN_Floats, NN_SavesResult<"4">,
+    "m.mul(m.g, m.add(m.y, m.number(1)))">;
+def NN_LogOp : NN_UnaryOp<"log", "the natural logarithm", NN_Floats, NN_SavesOperands<"4">, "m.div(m.g, m.x)">;
+def NN_Log2Op : NN_UnaryOp<"log2", "the logarithm to base 2", NN_Floats, NN_SavesOperands<"4">,
+    "m.div(m.g, m.mul(m.x, m.number(0.6931471805599453)))">;
+def NN_Log10Op : NN_UnaryOp<"log10", "the logarithm to base 10", NN_Floats, NN_SavesOperands<"4">,
+    "m.div(m.g, m.mul(m.x, m.number(2.302585092994046)))">;
+def NN_Log1pOp : NN_UnaryOp<"log1p", "log(1 + x), accurate near 0", NN_Floats, NN_SavesOperands<"4">,
+    "m.div(m.g, m.add(m.x, m.number(1)))"> {
+  let gradName = "Log1PBackward";
+}
+def NN_SqrtOp : NN_UnaryOp<"sqrt", "the square root", NN_Floats, NN_SavesResult<"2">,
+    "m.div(m.g, m.mul(m.y, m.number(2)))">;
+def NN_RsqrtOp : NN_UnaryOp<"rsqrt", "1 / sqrt(x)", NN_Floats, NN_SavesResult<"2">,
+    "m.mul(m.mul(m.g, m.number(-0.5)), m.mul(m.mul(m.y, m.y), m.y))">;
+def NN_ReciprocalOp : NN_UnaryOp<"reciprocal", "1 / x", NN_Floats, NN_SavesResult<"2">,
+    "m.mul(m.neg(m.g), m.mul(m.y, m.y))">;
+def NN_SinOp : NN_UnaryOp<"sin", "the sine", NN_Floats, NN_SavesOperands<"4">, "m.mul(m.g, m.make<CosOp>(m.x))">;
+def NN_CosOp : NN_UnaryOp<"cos", "the cosine", NN_Floats, NN_SavesOperands<"4">,
+    "m.mul(m.g, m.neg(m.make<SinOp>(m.x)))">;
+def NN_TanOp : NN_UnaryOp<"tan", "the tangent", NN_Floats, NN_SavesResult<NN_Never>,
+    "m.mul(m.g, m.add(m.mul(m.y, m.y), m.number(1)))">;
+def NN_AsinOp : NN_UnaryOp<"asin", "the inverse sine", NN_Floats, NN_SavesOperands<NN_Never>,
+    "m.mul(m.g, m.make<RsqrtOp>(m.oneMinusSquare(m.x)))">;
+def NN_AcosOp : NN_UnaryOp<"acos", "the inverse cosine", NN_Floats, NN_SavesOperands<NN_Never>,
+    "m.mul(m.g, m.neg(m.make<RsqrtOp>(m.oneMinusSquare(m.x))))">;
+def NN_AtanOp : NN_UnaryOp<"atan", "the inverse tangent", NN_Floats, NN_SavesOperands<"4">,
+    "m.div(m.g, m.add(m.mul(m.x, m.x), m.number(1)))">;
+def NN_SinhOp : NN_UnaryOp<"sinh", "the hyperbolic sine", NN_Floats, NN_SavesOperands<"4">,
+    "m.mul(m.g, m.make<CoshOp>(m.x))">;
+def NN_CoshOp : NN_UnaryOp<"cosh", "the hyperbolic cosine", NN_Floats, NN_SavesOperands<"4">,
+    "m.mul(m.g, m.make<SinhOp>(m.x))">;
+def NN_TanhOp : NN_UnaryOp<"tanh", "the hyperbolic tangent", NN_Floats, NN_SavesResult<"4">,
+    "m.mul(m.g, m.oneMinusSquare(m.y))">;
+def NN_SigmoidOp : NN_UnaryOp<"sigmoid", "1 / (1 + exp(-x))", NN_Floats, NN_SavesResult<"4">,
+    "m.mul(m.mul(m.g, m.sub(m.number(1), m.y)), m.y)">;
+def NN_ErfOp : NN_UnaryOp<"erf", "the error function", NN_Floats, NN_SavesOperands<"4">,
+    "m.mul(m.mul(m.make<ExpOp>(m.neg(m.mul(m.x, m.x))), m.number(2 / std::sqrt(M_PI))), m.g)">;
+def NN_FloorOp : NN_RoundingOp<"floor", "the greatest integer not above x">;
+def NN_CeilOp : NN_RoundingOp<"ceil", "the least integer not below x">;
+def NN_RoundOp : NN_RoundingOp<"round", "the nearest integer, halves to even"> {
+  let names = ""; // with decimals
+}
+def NN_TruncOp : NN_RoundingOp<"trunc", "x without its fraction">;
+/// A NaN lets the cotangent through.
+def NN_ReluOp : NN_UnaryOp<"relu", "max(x, 0); a NaN stays", NN_FloatsAndInts, NN_SavesResult<"1">,
+    "m.where(m.compare<LeOp>(m.y, m.number(0)), m.number(0), m.g)">;
+def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for i1", NN_IntsAndBools,
+    NN_SavesNothing<"1">> {
+  let gradName = "";
+}
 
 /// z[i] = f(x[i], y[i]) with broadcasting; the operands have one element type.
-class NN_BinaryOp<string mnemonic, string what, NN_Facts facts, string type = "f32", string to = type>
-    : NN_DerivableOp<mnemonic, facts, [Pure]> {
+class NN_BinaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts facts, string left = "",
+                  string right = "">
+    : NN_DerivableOp<mnemonic, facts, [Pure]>, NN_Function<mnemonic, elements, 2>,
+      NN_BinaryDerivative<mnemonic, left, right> {
+  defvar type = !if(elements.floats, "f32", "i64");
+  string to = type;
   let summary = what;
   let description = "Applies it to every pair of elements after broadcasting.\n\nExample:\n\n```mlir\n" #
     "func.func @f(%x: tensor<2x3x" # type # ">, %y: tensor<3x" # type # ">, %s: " # type # ") {\n" #
     "  %z = nn." # mnemonic # " %x, %y : (tensor<2x3x" # type # ">, tensor<3x" # type # ">) -> tensor<2x3x" # to # ">\n" #
     "  %w = nn." # mnemonic # " %x, %s : (tensor<2x3x" # type # ">, " # type # ") -> tensor<2x3x" # to # ">\n" #
     "  return\n}\n```\n";
-  let arguments = (ins NN_Operand:$lhs, NN_Operand:$rhs);
+  let arguments = (ins elements.operand:$lhs, elements.operand:$rhs);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = facts.definition # [{
-    ::llvm::LogicalResult $cppClass::verify() { return verifyElementwise(*this); }
-  }];
+  let extraClassDefinition = facts.definition #
+    "::llvm::LogicalResult $cppClass::verify() { return verifyElementwise(*this, " #
+    !if(compares, "true", "false") # "); }\n";
+}
+
+class NN_ComparisonOp<string mnemonic, string what>
+    : NN_BinaryOp<mnemonic, what, NN_AllElements, NN_SavesNothing<"1">> {
+  let compares = 1;
+  let to = "i1";
+  let gradName = "";
+}
+
+class NN_BitwiseOp<string mnemonic, string what, string operator>
+    : NN_BinaryOp<mnemonic, what, NN_IntsAndBools, NN_SavesNothing<"1">> {
+  let names = mnemonic # " " # operator;
+  let gradName = "";
+}
+
+class NN_ShiftOp<string mnemonic, string what, string name>
+    : NN_BinaryOp<mnemonic, what, NN_Ints, NN_SavesNothing<NN_Never>> {
+  let names = name;
+  let gradName = "";
 }
 
 /// x / y. Of a number over a tensor PyTorch keeps what the program does not see.
@@ -85,36 +148,68 @@ def NN_FactsOfRemainder : NN_Facts<
   "i == 0 ? Values{} : allOperands(*this)", "i == 1",
   "i == 0 ? Values{} : allOperands(*this)", NN_Never>;
 
-def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1", NN_SavesNothing<"1">>;
-def NN_SubOp : NN_BinaryOp<"sub", "x - y", NN_SavesNothing<"1">>;
-def NN_MulOp : NN_BinaryOp<"mul", "x * y; and for i1", NN_SavesOther<"1">>;
-def NN_DivOp : NN_BinaryOp<"div", "x / y of floats", NN_FactsOfDiv>;
-def NN_FloorDivideOp : NN_BinaryOp<"floor_divide", "floor(x / y); fails on an integer division by zero", NN_SavesNothing<NN_Never>>;
-def NN_TruncDivideOp : NN_BinaryOp<"trunc_divide", "trunc(x / y); fails on an integer division by zero", NN_SavesNothing<NN_Never>>;
-def NN_RemainderOp : NN_BinaryOp<"remainder", "x - y * floor(x / y), with the sign of y; fails on an integer division by zero", NN_FactsOfRemainder>;
-def NN_FmodOp : NN_BinaryOp<"fmod", "the remainder with the sign of x; fails on an integer division by zero", NN_FactsOfRemainder>;
-def NN_PowOp : NN_BinaryOp<"pow", "x to the power of y", NN_FactsOfPow>;
-def NN_Atan2Op : NN_BinaryOp<"atan2", "the angle of the point (y, x)", NN_SavesOperands<NN_Never>>;
-def NN_MaximumOp : NN_BinaryOp<"maximum", "the greater one; NaN if either is", NN_SavesChoice<"1">>;
-def NN_MinimumOp : NN_BinaryOp<"minimum", "the smaller one; NaN if either is", NN_SavesChoice<"1">>;
-def NN_BitwiseAndOp : NN_BinaryOp<"bitwise_and", "x & y", NN_SavesNothing<"1">, "i64">;
-def NN_BitwiseOrOp : NN_BinaryOp<"bitwise_or", "x | y", NN_SavesNothing<"1">, "i64">;
-def NN_BitwiseXorOp : NN_BinaryOp<"bitwise_xor", "x ^ y", NN_SavesNothing<"1">, "i64">;
-def NN_ShiftLeftOp : NN_BinaryOp<"shift_left", "x << y", NN_SavesNothing<NN_Never>, "i64">;
-def NN_ShiftRightOp : NN_BinaryOp<"shift_right", "x >> y, arithmetic", NN_SavesNothing<NN_Never>, "i64">;
-def NN_EqOp : NN_BinaryOp<"eq", "x == y", NN_SavesNothing<"1">, "f32", "i1">;
-def NN_NeOp : NN_BinaryOp<"ne", "x != y", NN_SavesNothing<"1">, "f32", "i1">;
-def NN_LtOp : NN_BinaryOp<"lt", "x < y", NN_SavesNothing<"1">, "f32", "i1">;
-def NN_LeOp : NN_BinaryOp<"le", "x <= y", NN_SavesNothing<"1">, "f32", "i1">;
-def NN_GtOp : NN_BinaryOp<"gt", "x > y", NN_SavesNothing<"1">, "f32", "i1">;
-def NN_GeOp : NN_BinaryOp<"ge", "x >= y", NN_SavesNothing<"1">, "f32", "i1">;
+def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1", NN_AllElements, NN_SavesNothing<"1">, "m.g", "m.g"> {
+  let names = ""; // with alpha
+}
+def NN_SubOp : NN_BinaryOp<"sub", "x - y", NN_FloatsAndInts, NN_SavesNothing<"1">, "m.g", "m.neg(m.g)"> {
+  let names = ""; // with alpha
+}
+def NN_MulOp : NN_BinaryOp<"mul", "x * y; and for i1", NN_AllElements, NN_SavesOther<"1">,
+    "m.mul(m.g, m.y)", "m.mul(m.g, m.x)"> {
+  let names = "mul multiply";
+}
+def NN_DivOp : NN_BinaryOp<"div", "x / y of floats", NN_Floats, NN_FactsOfDiv,
+    "m.div(m.g, m.y)", "m.mul(m.neg(m.g), m.div(m.div(m.x, m.y), m.y))"> {
+  let names = ""; // with rounding_mode
+}
+def NN_FloorDivideOp : NN_BinaryOp<"floor_divide", "floor(x / y); fails on an integer division by zero",
+    NN_FloatsAndInts, NN_SavesNothing<NN_Never>, NN_Zero, NN_Zero> {
+  let gradName = "";
+}
+def NN_TruncDivideOp : NN_BinaryOp<"trunc_divide", "trunc(x / y); fails on an integer division by zero",
+    NN_FloatsAndInts, NN_SavesNothing<NN_Never>, NN_Zero, NN_Zero> {
+  let names = ""; // a rounding_mode of div
+}
+def NN_RemainderOp : NN_BinaryOp<"remainder",
+    "x - y * floor(x / y), with the sign of y; fails on an integer division by zero",
+    NN_FloatsAndInts, NN_FactsOfRemainder, "m.g", "m.mul(m.neg(m.g), m.make<FloorDivideOp>(m.x, m.y))">;
+def NN_FmodOp : NN_BinaryOp<"fmod", "the remainder with the sign of x; fails on an integer division by zero",
+    NN_FloatsAndInts, NN_FactsOfRemainder, "m.g", "m.mul(m.neg(m.g), m.make<TruncDivideOp>(m.x, m.y))">;
+def NN_PowOp : NN_BinaryOp<"pow", "x to the power of y", NN_FloatsAndInts, NN_FactsOfPow,
+    "ofBase(m)", "ofExponent(m)"> {
+  let names = ""; // products where the exponent is known
+}
+def NN_Atan2Op : NN_BinaryOp<"atan2", "the angle of the point (y, x)", NN_Floats, NN_SavesOperands<NN_Never>,
+    "ofAngle(m, m.y)", "m.neg(ofAngle(m, m.x))">;
+def NN_MaximumOp : NN_BinaryOp<"maximum", "the greater one; NaN if either is", NN_AllElements,
+    NN_SavesChoice<"1">, "ofChosen<LtOp>(m, m.x, m.y)", "ofChosen<LtOp>(m, m.y, m.x)"> {
+  let chooses = 1;
+  let inPlace = 0;
+}
+def NN_MinimumOp : NN_BinaryOp<"minimum", "the smaller one; NaN if either is", NN_AllElements,
+    NN_SavesChoice<"1">, "ofChosen<GtOp>(m, m.x, m.y)", "ofChosen<GtOp>(m, m.y, m.x)"> {
+  let chooses = 1;
+  let inPlace = 0;
+}
+def NN_BitwiseAndOp : NN_BitwiseOp<"bitwise_and", "x & y", "__and__">;
+def NN_BitwiseOrOp : NN_BitwiseOp<"bitwise_or", "x | y", "__or__">;
+def NN_BitwiseXorOp : NN_BitwiseOp<"bitwise_xor", "x ^ y", "__xor__">;
+def NN_ShiftLeftOp : NN_ShiftOp<"shift_left", "x << y", "bitwise_left_shift">;
+def NN_ShiftRightOp : NN_ShiftOp<"shift_right", "x >> y, arithmetic", "bitwise_right_shift">;
+def NN_EqOp : NN_ComparisonOp<"eq", "x == y">;
+def NN_NeOp : NN_ComparisonOp<"ne", "x != y">;
+def NN_LtOp : NN_ComparisonOp<"lt", "x < y">;
+def NN_LeOp : NN_ComparisonOp<"le", "x <= y">;
+def NN_GtOp : NN_ComparisonOp<"gt", "x > y">;
+def NN_GeOp : NN_ComparisonOp<"ge", "x >= y">;
 
 /// x * y + z; PyTorch keeps no number that scales a tensor.
 def NN_FactsOfFma : NN_Facts<
   "i == 2 ? Values{} : Values{getOperand(1 - i)}",
   "i != 2 && ::llvm::isa<::mlir::RankedTensorType>(getOperand(1 - i).getType())",
   "i == 2 ? Values{} : Values{getOperand(1 - i)}", "1">;
-def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]> {
+def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]>, NN_Function<"fma", NN_Floats, 3> {
+  let names = "";
   let summary = "x * y + z of floats, rounded once, with broadcasting";
   let description = [{
     Example:
@@ -126,14 +221,16 @@ def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]> {
     }
     ```
   }];
-  let arguments = (ins NN_Operand:$x, NN_Operand:$y, NN_Operand:$z);
+  let arguments = (ins NN_Floats.operand:$x, NN_Floats.operand:$y, NN_Floats.operand:$z);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$x `,` $y `,` $z attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 
 def NN_FactsOfWhere : NN_Facts<"{getCondition()}", "true", NN_NoValues, "1">;
-def NN_WhereOp : NN_DerivableOp<"where", NN_FactsOfWhere, [Pure]> {
+def NN_WhereOp : NN_DerivableOp<"where", NN_FactsOfWhere, [Pure]>, NN_Function<"where", NN_AllElements, 3> {
+  let names = "";
+  let chooses = 1;
   let summary = "chooses from two tensors by a condition, with broadcasting";
   let description = [{
     Example:

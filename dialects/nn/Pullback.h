@@ -7,7 +7,8 @@
 //
 // The pullback of an op turns the cotangents of its results (the derivatives of
 // the loss by them) into those of its operands. The rules stand in a table, one
-// for each differentiable op; the pass `differentiate` puts them together.
+// for each differentiable op, those of elementwise ops in the ops' records; the
+// pass `differentiate` puts them together.
 //
 // A rule may use the operands and results of the op as they are: where the
 // backward pass runs elsewhere, such as in a loop of its own, the pass sees to

@@ -27,6 +27,9 @@ public:
         "what the derivative reads is part of the op's record: NN_Facts");
     (rules.try_emplace(Ops::getOperationName(), rule), ...);
   }
+  void addNamed(llvm::StringRef op, PullbackRule rule) {
+    rules.try_emplace(op, rule);
+  }
   PullbackRule find(llvm::StringRef name) const { return rules.lookup(name); }
 
 private:

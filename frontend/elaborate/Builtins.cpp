@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/Import.h"
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 
@@ -34,7 +35,6 @@ const Registry &builtins() {
     registerAutograd(r);
     registerGradientHooks(r);
     registerJitBuiltins(r);
-    registerInPlaceForms(r);
     registerCopies(r);
     registerDataclasses(r);
     registerFactories(r);
@@ -43,6 +43,17 @@ const Registry &builtins() {
   }();
   return registry;
 }
+
+} // namespace tine::elaborate
+
+std::vector<std::string> tine::builtinNames() {
+  std::vector<std::string> names;
+  for (const auto &entry : elaborate::builtins())
+    names.push_back(entry.first);
+  return names;
+}
+
+namespace tine::elaborate {
 
 //===----------------------------------------------------------------------===//
 // Binding

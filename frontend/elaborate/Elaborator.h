@@ -1038,7 +1038,6 @@ void registerNumberBuiltins(Registry &registry);
 void registerAutograd(Registry &registry);
 void registerGradientHooks(Registry &registry);
 void registerJitBuiltins(Registry &registry);
-void registerInPlaceForms(Registry &registry);
 void registerCopies(Registry &registry);
 void registerDataclasses(Registry &registry);
 

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Functions.h"
 #include "frontend/elaborate/TensorOps.h"
 #include <cmath>
 
@@ -19,125 +20,57 @@ namespace tine::elaborate {
 
 namespace {
 
-struct UnarySpec {
-  const char *name;
-  const char *op;
-  const char *grad;
-  bool toFloat;
-};
-
-const UnarySpec unaries[] = {
-    {"neg", "nn.neg", "NegBackward", false},
-    {"negative", "nn.neg", "NegBackward", false},
-    {"abs", "nn.abs", "AbsBackward", false},
-    {"absolute", "nn.abs", "AbsBackward", false},
-    {"sign", "nn.sign", "SignBackward", false},
-    {"sgn", "nn.sign", "SgnBackward", false},
-    {"floor", "nn.floor", "FloorBackward", false},
-    {"ceil", "nn.ceil", "CeilBackward", false},
-    {"trunc", "nn.trunc", "TruncBackward", false},
-    {"relu", "nn.relu", "ReluBackward", false},
-    {"exp", "nn.exp", "ExpBackward", true},
-    {"expm1", "nn.expm1", "Expm1Backward", true},
-    {"log", "nn.log", "LogBackward", true},
-    {"log2", "nn.log2", "Log2Backward", true},
-    {"log10", "nn.log10", "Log10Backward", true},
-    {"log1p", "nn.log1p", "Log1PBackward", true},
-    {"sqrt", "nn.sqrt", "SqrtBackward", true},
-    {"rsqrt", "nn.rsqrt", "RsqrtBackward", true},
-    {"reciprocal", "nn.reciprocal", "ReciprocalBackward", true},
-    {"sin", "nn.sin", "SinBackward", true},
-    {"cos", "nn.cos", "CosBackward", true},
-    {"tan", "nn.tan", "TanBackward", true},
-    {"asin", "nn.asin", "AsinBackward", true},
-    {"acos", "nn.acos", "AcosBackward", true},
-    {"atan", "nn.atan", "AtanBackward", true},
-    {"sinh", "nn.sinh", "SinhBackward", true},
-    {"cosh", "nn.cosh", "CoshBackward", true},
-    {"tanh", "nn.tanh", "TanhBackward", true},
-    {"sigmoid", "nn.sigmoid", "SigmoidBackward", true},
-    {"erf", "nn.erf", "ErfBackward", true},
-};
+/// The row of a name of PyTorch.
+const nn::Function &functionOf(StringRef name) {
+  static const llvm::StringMap<const nn::Function *> byName = [] {
+    llvm::StringMap<const nn::Function *> made;
+    for (const nn::Function &function : nn::functions())
+      for (StringRef own : llvm::split(function.names, ' '))
+        made.try_emplace(own, &function);
+    return made;
+  }();
+  return *byName.at(name);
+}
 
 Value applyUnary(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  StringRef name = a.name;
-  const UnarySpec *spec = llvm::find_if(
-      unaries, [&](const UnarySpec &s) { return name == s.name; });
+  const nn::Function &function = functionOf(a.name);
   mlir::Type element = e.tensorType(a[0]).getElementType();
-  bool integral = isa<IntegerType>(element);
-  if (integral && !spec->toFloat) {
-    if (name == "floor" || name == "ceil" || name == "trunc" ||
-        (name == "sign" && element.isInteger(1)))
+  bool becomesFloat = !function.takes(element);
+  if (becomesFloat) {
+    bool isBool = element.isInteger(1);
+    if (isa<FloatType>(element) ||
+        (isBool && (function.ints || function.keepsInts)))
+      return notDefined(e, a.name, element, a.range);
+    if (function.keepsInts)
       return e.contiguousCopy(a[0], "");
-    if (element.isInteger(1))
-      return e.fault("RuntimeError", a.range,
-                     "'" + name + "' is not defined for bool tensors");
   }
   mlir::Value x = e.read(a[0]);
-  if (integral && spec->toFloat)
+  if (becomesFloat)
     x = e.castTensor(x, defaultFloat(e));
-  OperationState state(e.loc(a.range), spec->op);
+  OperationState state(e.loc(a.range), function.op);
   state.addOperands(x);
   state.addTypes(x.getType());
   bool grad =
-      e.gradOf({a[0]}) &&
+      e.gradOf({a[0]}) && !function.gradName.empty() &&
       isa<FloatType>(cast<RankedTensorType>(x.getType()).getElementType());
   return e.keepLayout(
-      e.newTensor(e.b.create(state)->getResult(0), grad, spec->grad), {a[0]});
+      e.newTensor(e.b.create(state)->getResult(0), grad, function.gradName),
+      {a[0]});
 }
 
-struct BinarySpec {
-  const char *name;
-  const char *op;
-  const char *grad;
-};
-
-const BinarySpec binaries[] = {
-    {"eq", "nn.eq", ""},
-    {"ne", "nn.ne", ""},
-    {"lt", "nn.lt", ""},
-    {"le", "nn.le", ""},
-    {"gt", "nn.gt", ""},
-    {"ge", "nn.ge", ""},
-    {"maximum", "nn.maximum", "MaximumBackward"},
-    {"minimum", "nn.minimum", "MinimumBackward"},
-    {"remainder", "nn.remainder", "RemainderBackward"},
-    {"fmod", "nn.fmod", "FmodBackward"},
-    {"floor_divide", "nn.floor_divide", ""},
-    {"bitwise_and", "nn.bitwise_and", ""},
-    {"bitwise_or", "nn.bitwise_or", ""},
-    {"bitwise_xor", "nn.bitwise_xor", ""},
-    {"bitwise_left_shift", "nn.shift_left", ""},
-    {"bitwise_right_shift", "nn.shift_right", ""},
-    {"__and__", "nn.bitwise_and", ""},
-    {"__or__", "nn.bitwise_or", ""},
-    {"__xor__", "nn.bitwise_xor", ""},
-};
-
 Value applyBinary(Elaborator &e, Bound &a) {
-  StringRef name = a.name;
-  const BinarySpec *spec = llvm::find_if(
-      binaries, [&](const BinarySpec &s) { return name == s.name; });
+  const nn::Function &function = functionOf(a.name);
   if (!isTensor(a[0]) && !needTensor(e, a, 1))
     return {};
   mlir::Type compute = e.promote({a[0], a[1]});
   if (!compute)
     return e.error(a.range, "expected tensors or numbers");
-  StringRef op = spec->op;
-  if (op.contains("bitwise") || op.contains("shift")) {
-    if (isa<FloatType>(compute))
-      return e.fault("RuntimeError", a.range,
-                     "'" + name +
-                         "' is not defined for floating-point tensors");
-  }
-  bool arithmetic =
-      name == "remainder" || name == "fmod" || name == "floor_divide";
-  if (arithmetic && compute.isInteger(1))
-    return e.fault("RuntimeError", a.range,
-                   "'" + name + "' is not defined for bool tensors");
-  return e.elementwise(op, {a[0], a[1]}, a.range, spec->grad, compute);
+  if (isa<IntegerType>(compute) && !function.ints)
+    compute = defaultFloat(e);
+  return e.elementwise(function.op, {a[0], a[1]}, a.range, function.gradName,
+                       compute);
 }
 
 /// x + alpha * y and x - alpha * y.
@@ -432,31 +365,36 @@ Value lerp(Elaborator &e, Bound &a) {
 } // namespace
 
 void registerElementwiseOps(Registrar &reg) {
-  for (const UnarySpec &spec : unaries)
-    reg(spec.name, "input", applyUnary);
-  for (const BinarySpec &spec : binaries)
-    reg(spec.name, "input, other", applyBinary);
-  reg("add", "input, other, *, alpha=1", [](Elaborator &e, Bound &a) {
-    return addSub(e, a, "nn.add", "AddBackward");
-  });
-  reg("sub subtract", "input, other, *, alpha=1", [](Elaborator &e, Bound &a) {
-    return addSub(e, a, "nn.sub", "SubBackward");
-  });
-  reg("mul multiply", "input, other", [](Elaborator &e, Bound &a) -> Value {
-    if (!isTensor(a[0]) && !needTensor(e, a, 1))
-      return {};
-    return e.elementwise("nn.mul", {a[0], a[1]}, a.range, "MulBackward");
-  });
-  reg("div divide true_divide", "input, other, *, rounding_mode=None", divide);
-  reg("pow", "input, exponent", power);
-  reg("square", "input", [](Elaborator &e, Bound &a) -> Value {
-    return needTensor(e, a, 0)
-               ? e.elementwise("nn.mul", {a[0], a[0]}, a.range, "PowBackward")
-               : Value();
-  });
-  reg("atan2", "input, other", [](Elaborator &e, Bound &a) {
-    return e.elementwise("nn.atan2", {a[0], a[1]}, a.range, "Atan2Backward");
-  });
+  for (const nn::Function &function : nn::functions())
+    if (!function.names.empty())
+      reg(function.names, function.operands == 1 ? "input" : "input, other",
+          function.operands == 1 ? applyUnary : applyBinary,
+          !function.inPlace        ? Both
+          : function.operands == 1 ? InPlaceFunction
+                                   : InPlace);
+  reg(
+      "add", "input, other, *, alpha=1",
+      [](Elaborator &e, Bound &a) {
+        return addSub(e, a, "nn.add", "AddBackward");
+      },
+      InPlace);
+  reg(
+      "sub subtract", "input, other, *, alpha=1",
+      [](Elaborator &e, Bound &a) {
+        return addSub(e, a, "nn.sub", "SubBackward");
+      },
+      InPlace);
+  reg("div divide true_divide", "input, other, *, rounding_mode=None", divide,
+      InPlace);
+  reg("pow", "input, exponent", power, InPlace);
+  reg(
+      "square", "input",
+      [](Elaborator &e, Bound &a) -> Value {
+        return needTensor(e, a, 0) ? e.elementwise("nn.mul", {a[0], a[0]},
+                                                   a.range, "PowBackward")
+                                   : Value();
+      },
+      InPlaceFunction);
   reg("rsub_scalar rdiv_scalar", "input, other", reverseScalar, Function);
   reg(
       "rsub", "input, other, *, alpha=1",
@@ -465,36 +403,36 @@ void registerElementwiseOps(Registrar &reg) {
         return addSub(e, a, "nn.sub", "RsubBackward");
       },
       Function);
-  reg("bitwise_not", "input", [](Elaborator &e, Bound &a) -> Value {
-    if (!needTensor(e, a, 0))
-      return {};
-    if (isa<FloatType>(e.tensorType(a[0]).getElementType()))
-      return e.fault("RuntimeError", a.range,
-                     "bitwise_not is not defined for floating-point tensors");
-    return e.newTensor(
-        nn::BitwiseNotOp::create(e.b, e.loc(a.range), e.read(a[0]))
-            .getResult());
-  });
-  reg("logical_and logical_or logical_xor", "input, other", logical);
-  reg("logical_not", "input", logical);
-  reg("clamp clip", "input, min=None, max=None", clamp);
-  reg("clamp_min", "input, min", [](Elaborator &e, Bound &a) {
-    return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
-  });
-  reg("clamp_max", "input, max", [](Elaborator &e, Bound &a) {
-    return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
-  });
-  reg("round", "input, *, decimals=0", roundOp);
+  reg("logical_and logical_or logical_xor", "input, other", logical, InPlace);
+  reg("logical_not", "input", logical, InPlace);
+  reg("clamp clip", "input, min=None, max=None", clamp, InPlaceFunction);
+  reg(
+      "clamp_min", "input, min",
+      [](Elaborator &e, Bound &a) {
+        return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
+      },
+      InPlaceFunction);
+  reg(
+      "clamp_max", "input, max",
+      [](Elaborator &e, Bound &a) {
+        return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
+      },
+      InPlaceFunction);
+  reg("round", "input, *, decimals=0", roundOp, InPlaceFunction);
   reg("isnan isinf isfinite", "input", isTest);
-  reg("addcmul addcdiv", "input, tensor1, tensor2, *, value=1", addcOp);
-  reg("lerp", "input, end, weight", lerp);
-  reg("frac", "input", [](Elaborator &e, Bound &a) -> Value {
-    if (!needTensor(e, a, 0))
-      return {};
-    Value whole = e.newTensor(
-        nn::TruncOp::create(e.b, e.loc(a.range), e.read(a[0])).getResult());
-    return e.elementwise("nn.sub", {a[0], whole}, a.range, "FracBackward");
-  });
+  reg("addcmul addcdiv", "input, tensor1, tensor2, *, value=1", addcOp,
+      InPlace);
+  reg("lerp", "input, end, weight", lerp, InPlace);
+  reg(
+      "frac", "input",
+      [](Elaborator &e, Bound &a) -> Value {
+        if (!needTensor(e, a, 0))
+          return {};
+        Value whole = e.newTensor(
+            nn::TruncOp::create(e.b, e.loc(a.range), e.read(a[0])).getResult());
+        return e.elementwise("nn.sub", {a[0], whole}, a.range, "FracBackward");
+      },
+      InPlaceFunction);
 }
 
 } // namespace tine::elaborate

@@ -39,8 +39,7 @@ static bool sameSizes(Elaborator &e, const Value &result, const Value &self,
   return true;
 }
 
-/// `add_` of `add`: computes, and writes the result to the first argument.
-static Value derivedInPlace(Elaborator &e, Bound &a) {
+Value applyInPlace(Elaborator &e, Bound &a) {
   std::string base = a.name.substr(0, a.name.size() - 1);
   const Registry &registry = builtins();
   auto it = registry.find("Tensor." + base);
@@ -76,76 +75,6 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
   if (grad)
     e.becomeGraded(self, gradFn);
   return self;
-}
-
-void registerInPlaceForms(Registry &r) {
-  static const char *inPlace[] = {"add",
-                                  "sub",
-                                  "mul",
-                                  "div",
-                                  "pow",
-                                  "neg",
-                                  "abs",
-                                  "exp",
-                                  "log",
-                                  "sqrt",
-                                  "rsqrt",
-                                  "tanh",
-                                  "sigmoid",
-                                  "relu",
-                                  "clamp",
-                                  "clamp_min",
-                                  "clamp_max",
-                                  "floor",
-                                  "ceil",
-                                  "round",
-                                  "trunc",
-                                  "sin",
-                                  "cos",
-                                  "reciprocal",
-                                  "remainder",
-                                  "fmod",
-                                  "floor_divide",
-                                  "addcmul",
-                                  "addcdiv",
-                                  "lerp",
-                                  "masked_fill",
-                                  "bitwise_and",
-                                  "bitwise_or",
-                                  "bitwise_xor",
-                                  "bitwise_not",
-                                  "bitwise_left_shift",
-                                  "bitwise_right_shift",
-                                  "logical_and",
-                                  "logical_or",
-                                  "logical_not",
-                                  "erf",
-                                  "expm1",
-                                  "log1p",
-                                  "tril",
-                                  "triu",
-                                  "cumsum",
-                                  "square",
-                                  "sign",
-                                  "matmul",
-                                  "addmm",
-                                  "eq",
-                                  "ne",
-                                  "lt",
-                                  "le",
-                                  "gt",
-                                  "ge"};
-  Registry tensors;
-  registerTensorBuiltins(tensors);
-  for (const char *name : inPlace) {
-    auto it = tensors.find(std::string("torch.") + name);
-    if (it != tensors.end()) {
-      r[std::string("Tensor.") + name + "_"] = {it->second.signature,
-                                                derivedInPlace};
-      r[std::string("torch.") + name + "_"] = {it->second.signature,
-                                               derivedInPlace};
-    }
-  }
 }
 
 } // namespace tine::elaborate

@@ -279,7 +279,7 @@ void registerIndexingOps(Registrar &reg) {
   reg.table["_tine.sort"] = {"input, descending", sortRows};
   reg.table["_tine.check_index"] = {"index, low, size, dim, kind='IndexError'",
                                     checkIndex};
-  reg("tril triu", "input, diagonal=0", triangular);
+  reg("tril triu", "input, diagonal=0", triangular, InPlace);
   reg("index_select", "input, dim, index", selectRows);
   reg.table["_tine.index_select"] = {
       "input, dim, index", [](Elaborator &e, Bound &a) {
@@ -296,7 +296,7 @@ void registerIndexingOps(Registrar &reg) {
         std::swap(swapped.values[0], swapped.values[1]);
         return whereOp(e, swapped);
       }};
-  reg("masked_fill", "input, mask, value", maskedFill);
+  reg("masked_fill", "input, mask, value", maskedFill, InPlace);
 }
 
 } // namespace tine::elaborate

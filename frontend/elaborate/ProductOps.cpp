@@ -520,12 +520,13 @@ void registerProductOps(Registrar &reg) {
                      : e.elementwise("nn.mul", {column, a[1]}, a.range,
                                      "MulBackward");
   });
-  reg("matmul mm bmm", "input, other", matmul);
+  reg("matmul", "input, other", matmul, InPlace); // x @= y
+  reg("mm bmm", "input, other", matmul);
   reg("mv dot", "input, other", matmul);
   reg.table["torch.nn.functional.linear"] = {"input, weight, bias=None",
                                              linear};
   reg.table["torch.linear"] = {"input, weight, bias=None", linear};
-  reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm);
+  reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm, InPlace);
   reg.table["_tine.rnn"] = {
       "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
   reg.table["_tine.conv"] = {

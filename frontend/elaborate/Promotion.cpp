@@ -9,7 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "dialects/nn/Functions.h"
+#include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -120,10 +121,26 @@ bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range,
   return true;
 }
 
+Value notDefined(Elaborator &e, StringRef function, mlir::Type element,
+                 ast::Range range) {
+  return e.fault("RuntimeError", range,
+                 "'" + function + "' is not defined for " +
+                     (isa<FloatType>(element) ? "floating-point"
+                      : element.isInteger(1)  ? "bool"
+                                              : "integer") +
+                     " tensors");
+}
+
 Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
                               ast::Range range, StringRef gradFn,
                               mlir::Type computeType) {
   mlir::Type compute = computeType ? computeType : promote(operands);
+  const nn::Function &function = *nn::findFunction(opName);
+  if (compute && !function.takes(compute))
+    return notDefined(*this,
+                      function.names.empty() ? opName.split('.').second
+                                             : function.names.split(' ').first,
+                      compute, range);
   Attribute device;
   if (!sameDevice(operands, range, device))
     return {};
@@ -143,18 +160,15 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
       return error(range, "expected a tensor or a number but found '" +
                               toString(typeOf(v)) + "'");
     // What is chosen is a number; what is computed with may wrap.
-    bool isExact = isWhere || opName == "nn.maximum" || opName == "nn.minimum";
-    values.push_back(isExact ? exactScalar(v, compute, range)
-                             : scalar(v, compute));
+    values.push_back(function.chooses ? exactScalar(v, compute, range)
+                                      : scalar(v, compute));
     if (stopped)
       return {};
   }
   SmallVector<int64_t> shape;
   if (!broadcastShape(types, shape, range))
     return {};
-  bool compares = StringRef(" nn.eq nn.ne nn.lt nn.le nn.gt nn.ge ")
-                      .contains((" " + opName + " ").str());
-  mlir::Type element = compares ? mlir::Type(b.getI1Type()) : compute;
+  mlir::Type element = function.compares ? mlir::Type(b.getI1Type()) : compute;
   OperationState state(loc(range), opName);
   state.addOperands(values);
   state.addTypes(RankedTensorType::get(shape, element, device));

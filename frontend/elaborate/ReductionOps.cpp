@@ -536,7 +536,7 @@ void registerReductionOps(Registrar &reg) {
       variance);
   reg("norm", "input, p=2, dim=None, keepdim=False, dtype=None", norm);
   reg("softmax log_softmax", "input, dim=None, dtype=None", softmax);
-  reg("cumsum", "input, dim, *, dtype=None", cumsum);
+  reg("cumsum", "input, dim, *, dtype=None", cumsum, InPlace);
   reg.table["_tine.scan"] = {"kind, input, dim", scan};
   reg("equal", "input, other", equalOp);
   reg("allclose", "input, other, rtol=1e-05, atol=1e-08, equal_nan=False",

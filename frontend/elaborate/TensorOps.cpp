@@ -47,6 +47,12 @@ void Registrar::operator()(StringRef names, StringRef signature,
       table[("torch." + name).str()] = {signature.str(), handler};
     if (where & Method)
       table[("Tensor." + name).str()] = {signature.str(), handler};
+    if (name.starts_with("_"))
+      continue;
+    if (where >= InPlace)
+      table[("Tensor." + name + "_").str()] = {signature.str(), applyInPlace};
+    if (where == InPlaceFunction)
+      table[("torch." + name + "_").str()] = {signature.str(), applyInPlace};
   }
 }
 

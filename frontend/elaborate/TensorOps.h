@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // One table of PyTorch's tensor functions: name, parameters, and what IR they
-// become. `name_` is derived: the function, written to its first argument. Each
-// family has a file and registers its part of the table.
+// become; those of elementwise ops stand in the ops' records. `name_` is
+// derived: the function, written to its first argument. Each family has a file
+// and registers its part of the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +19,16 @@
 
 namespace tine::elaborate {
 
-/// Where a name of the table can be used: torch.f(x), x.f().
-enum Where { Function = 1, Method = 2, Both = 3 };
+/// Where a name of the table can be used: torch.f(x), x.f(). With InPlace there
+/// is x.f_(), too, which writes the result to x, with InPlaceFunction also
+/// torch.f_(x).
+enum Where {
+  Function = 1,
+  Method = 2,
+  Both = 3,
+  InPlace = 7,
+  InPlaceFunction = 15
+};
 
 /// Adds names, separated by spaces, with one handler to the table.
 struct Registrar {
@@ -32,6 +41,13 @@ inline bool isTensor(const Value &v) { return v.is(Kind::Tensor); }
 
 /// Reports and returns false unless the argument is a tensor.
 bool needTensor(Elaborator &e, Bound &a, size_t i);
+
+/// The error of a function that does not take elements of the type.
+Value notDefined(Elaborator &e, llvm::StringRef function, mlir::Type element,
+                 ast::Range range);
+
+/// The handler of `f_`, of every `f` in the table.
+Value applyInPlace(Elaborator &e, Bound &a);
 
 /// A flag that decides the type of the result; false when not given.
 bool knownFlag(Elaborator &e, Bound &a, size_t i, bool &out);

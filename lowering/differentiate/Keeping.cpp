@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/Keeping.h"
+#include "dialects/nn/Functions.h"
 #include "dialects/nn/NN.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -40,7 +41,8 @@ constexpr int64_t mostSteps = 500'000;
 constexpr int64_t mostFreeElements = 4096;
 
 bool isComparison(Operation *op) {
-  return isa<nn::EqOp, nn::NeOp, nn::LtOp, nn::LeOp, nn::GtOp, nn::GeOp>(op);
+  const nn::Function *function = nn::findFunction(op->getName().getStringRef());
+  return function && function->compares;
 }
 
 bool isView(Operation *op) {

@@ -7,6 +7,7 @@
 //
 // The table of elementwise operations. Each function follows what PyTorch's CPU
 // kernels give, for NaN, signed zeros, infinities and integer overflow too.
+// There is one for each kind of element that the op's record says it takes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -390,11 +391,6 @@ template <typename Op> static constexpr ScalarRule floatOnly() {
   return {one<Op>, nullptr, nullptr};
 }
 
-/// Rounding leaves integers alone.
-template <typename Op> static constexpr ScalarRule rounding() {
-  return {one<Op>, same, nullptr};
-}
-
 template <FloatCmp ofFloat, IntCmp ofSigned, IntCmp ofUnsigned>
 static constexpr ScalarRule comparison() {
   return {compareFloats<ofFloat>, compareInts<ofSigned, ofUnsigned>,
@@ -407,7 +403,7 @@ const ScalarRule *findScalarRule(StringRef operation) {
   static const llvm::StringMap<ScalarRule> table = {
       // op, float, integer, bool
       {"nn.neg", {one<NegFOp>, negInt, nullptr}},
-      {"nn.abs", {one<AbsFOp>, absInt, same}},
+      {"nn.abs", {one<AbsFOp>, absInt, nullptr}},
       {"nn.sign", {signFloat, signInt, same}},
       {"nn.exp", floatOnly<ExpOp>()},
       {"nn.expm1", floatOnly<ExpM1Op>()},
@@ -429,10 +425,10 @@ const ScalarRule *findScalarRule(StringRef operation) {
       {"nn.tanh", floatOnly<TanhOp>()},
       {"nn.sigmoid", {sigmoid, nullptr, nullptr}},
       {"nn.erf", floatOnly<ErfOp>()},
-      {"nn.floor", rounding<FloorOp>()},
-      {"nn.ceil", rounding<CeilOp>()},
-      {"nn.round", rounding<RoundEvenOp>()},
-      {"nn.trunc", rounding<TruncOp>()},
+      {"nn.floor", floatOnly<FloorOp>()},
+      {"nn.ceil", floatOnly<CeilOp>()},
+      {"nn.round", floatOnly<RoundEvenOp>()},
+      {"nn.trunc", floatOnly<TruncOp>()},
       {"nn.relu", {reluFloat, reluInt, nullptr}},
       {"nn.bitwise_not", {nullptr, invert, invert}},
 

@@ -1,8 +1,24 @@
 // RUN: %tine-opt %s --split-input-file --verify-diagnostics
 
 func.func @fma_of_integers(%x: tensor<3xi64>) {
-  // expected-error@+1 {{needs an element type of floats}}
+  // expected-error@+1 {{must be tensor or scalar of floats, but got 'tensor<3xi64>'}}
   %y = nn.fma %x, %x, %x : (tensor<3xi64>, tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  return
+}
+
+// -----
+
+func.func @sine_of_integers(%x: tensor<3xi64>) {
+  // expected-error@+1 {{operand #0 must be ranked tensor of 32-bit float or 64-bit float values}}
+  %y = nn.sin %x : tensor<3xi64>
+  return
+}
+
+// -----
+
+func.func @difference_of_bools(%x: tensor<3xi1>) {
+  // expected-error@+1 {{must be tensor or scalar of floats or integers, but got 'tensor<3xi1>'}}
+  %y = nn.sub %x, %x : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
   return
 }
 
@@ -16,11 +32,56 @@ func.func @fma_of_two_types(%x: tensor<3xf32>, %y: tensor<3xf64>) {
 
 // -----
 
-func.func @cotangent_of_another_type(%x: tensor<3xf32>, %v: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @below {{gives a cotangent of its type for each input}}
-  %y = nn.with_derivative %v by %x : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32> {
-  ^bb0(%dy: tensor<2xf32>):
-    nn.cotangents %dy : tensor<2xf32>
-  }
-  return %y : tensor<2xf32>
+func.func @rank(%x: tensor<2x3xf32>, %y: tensor<3xf32>) {
+  // expected-error@+1 {{an operand has a higher rank than the result}}
+  %z = nn.add %x, %y : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @shape(%x: tensor<2x3xf32>, %y: tensor<4xf32>) {
+  // expected-error@+1 {{an operand of shape [4] cannot be broadcast to [2, 3]}}
+  %z = nn.add %x, %y : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @device(%x: tensor<3xf32>, %y: tensor<3xf32, #tine.device<cuda : 1>>) {
+  // expected-error@+1 {{operands and result must be on one device}}
+  %z = nn.add %x, %y : (tensor<3xf32>, tensor<3xf32, #tine.device<cuda : 1>>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @scalars(%x: f32) {
+  // expected-error@+1 {{needs a tensor operand}}
+  %z = nn.add %x, %x : (f32, f32) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @type_of_sum(%x: tensor<3xf32>) {
+  // expected-error@+1 {{the result has the wrong element type}}
+  %z = nn.add %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf64>
+  return
+}
+
+// -----
+
+func.func @type_of_comparison(%x: tensor<3xf32>) {
+  // expected-error@+1 {{the result has the wrong element type}}
+  %z = nn.lt %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @type_of_choice(%c: tensor<3xi1>, %x: tensor<3xf32>, %y: f64) {
+  // expected-error@+1 {{the result has the wrong element type}}
+  %z = nn.where %c, %x, %y : (tensor<3xi1>, tensor<3xf32>, f64) -> tensor<3xf32>
+  return
 }

@@ -53,3 +53,19 @@ func.func @scan_dimension(%x: tensor<5xf32>) {
   %y = nn.scan sum %x dim 1 : tensor<5xf32>
   return
 }
+
+// -----
+
+func.func @index_select(%x: tensor<10x3xf32>, %i: tensor<2x5xi64>) {
+  // expected-error@+1 {{the result has the wrong rank}}
+  %y = nn.index_select %x, %i dim 0 : (tensor<10x3xf32>, tensor<2x5xi64>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @gather(%x: tensor<2x3xf32>, %i: tensor<2x5xi64>) {
+  // expected-error@+1 {{the indices must have the input's rank and the result's shape}}
+  %y = nn.gather %x, %i dim 1 : (tensor<2x3xf32>, tensor<2x5xi64>) -> tensor<2x3xf32>
+  return
+}

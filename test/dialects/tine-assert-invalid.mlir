@@ -1,7 +1,7 @@
-// RUN: not %tine-opt %s 2>&1 | FileCheck %s
+// RUN: %tine-opt %s --verify-diagnostics
 
-// CHECK: needs one value for each %i of the message
 func.func @numbers(%c: i1, %n: index) {
+  // expected-error@+1 {{needs one value for each %i of the message}}
   tine.assert %c, "IndexError", "%i and %i", %n : index
   return
 }

@@ -1,11 +1,24 @@
 #!/usr/bin/env python3
-"""Checks that every pass has a test and every op an example that parses.
+"""Checks that every pass and every op arrives complete.
 
-usage: definitions.py passes|ops SOURCE_DIR LLVM_TABLEGEN [TINE_OPT]
+usage: definitions.py passes SOURCE_DIR LLVM_TABLEGEN
+       definitions.py ops SOURCE_DIR LLVM_TABLEGEN TINE_OPT
+       definitions.py negative SOURCE_DIR LLVM_TABLEGEN
+       definitions.py numeric SOURCE_DIR LLVM_TABLEGEN TINEC
 
-A pass `--name` needs a test `name.mlir` under test/ that runs it. The
-description of an op needs a block ```mlir with the op in it; every such block
-has to go through TINE_OPT.
+passes    A pass `--name` needs a test `name.mlir` under test/ that runs it.
+ops       The description of an op needs a block ```mlir with the op in it;
+          every such block has to go through TINE_OPT, and what that prints
+          goes through it again without a change.
+negative  The text of every `emitOpError("text")` in dialects/NAME/*.cpp needs a
+          line `expected-error {{text}}` in test/dialects/NAME-*invalid.mlir, in
+          front of an op whose verifier emits it, or of any op of the dialect
+          where several verifiers share the code that does.
+numeric   Every op that the front end makes stands in the IR of one of PROGRAMS,
+          whose output is compared with PyTorch's.
+
+That every derivative is compared with PyTorch's has a test of its own,
+test/e2e/derivative_rules.test.
 """
 import glob
 import json
@@ -48,38 +61,127 @@ def examples(description):
             re.findall(r"```mlir\n(.*?)```", description, re.S)]
 
 
-def parse_error(tine_opt, text):
+def through(tine_opt, text):
+    """What the tool prints of a program, and its errors."""
     ran = subprocess.run([tine_opt, "--split-input-file", "-"], input=text,
                          capture_output=True, text=True)
-    return ran.stderr if ran.returncode else None
+    return ran.stdout, ran.stderr if ran.returncode else None
+
+
+def round_trip_error(tine_opt, text):
+    once, error = through(tine_opt, text)
+    if error:
+        return error
+    twice, error = through(tine_opt, once)
+    return error or ("printed otherwise:\n" + twice if once != twice else None)
+
+
+def dialects(source, tablegen):
+    """For each dialect: its name, .td file and ops (C++ class, name, record)."""
+    for name, file in (("tine", "Tine.td"), ("nn", "NN.td"), ("cpu", "CPU.td")):
+        path = os.path.join(source, "dialects", name, file)
+        definitions = records(source, tablegen, path)
+        ops = [(op.partition("_")[2], f"{name}.{definitions[op]['opName']}",
+                definitions[op])
+               for op in sorted(definitions["!instanceof"]["Op"])]
+        yield name, path, ops
 
 
 def check_ops(source, tablegen, tine_opt):
-    for path in (os.path.join(source, "dialects", "tine", "Tine.td"),
-                 os.path.join(source, "dialects", "nn", "NN.td")):
-        definitions = records(source, tablegen, path)
+    for _, path, ops in dialects(source, tablegen):
         everything = []
-        for name in sorted(definitions["!instanceof"]["Op"]):
-            op = definitions[name]
-            dialect = definitions[op["opDialect"]["def"]]["name"]
-            spelled = dialect + "." + op["opName"]
+        for _, spelled, op in ops:
             blocks = examples(op.get("description") or "")
             if not any(re.search(re.escape(spelled) + r"(?!\w)", block)
                        for block in blocks):
-                yield f"{path}: error: {spelled} has no example in its description"
+                yield (f"{path}: error: {spelled} has no example in its "
+                       "description")
             everything += [(spelled, block) for block in blocks]
         # One run for all is much faster; only a failure needs single ones.
-        if parse_error(tine_opt, "\n// -----\n".join(b for _, b in everything)):
+        together = "\n// -----\n".join(block for _, block in everything)
+        if round_trip_error(tine_opt, together):
             for spelled, block in everything:
-                error = parse_error(tine_opt, block)
+                error = round_trip_error(tine_opt, block)
                 if error:
                     yield (f"{path}: error: the example of {spelled} does not "
-                           f"parse:\n{block}\n{error}")
+                           f"go through tine-opt:\n{block}\n{error}")
+
+
+# The head of a function, which tells whose verifier it is, or an error up to
+# the end of its first literals.
+DIAGNOSTIC = re.compile(
+    r"^(?:template <[^>]*>\s*)?(?:\w+ )*LogicalResult (?:(?P<of>\w+)::)?\w+\(|"
+    r"emitOpError\(\s*(?P<text>\"(?:[^\"\\]|\\.)*\""
+    r"(?:\s*\"(?:[^\"\\]|\\.)*\")*)",
+    re.M)
+EXPECTED = re.compile(r"expected-error ?@\S+ \{\{(.*)\}\}\s*\n(?P<next>.*)")
+NAME = re.compile(r"\b(?:tine|nn|cpu)\.\w+")
+
+
+def diagnostics(path):
+    """The texts of a file, each with its line and the class of the verifier."""
+    text = open(path).read()
+    of = None
+    for found in DIAGNOSTIC.finditer(text):
+        if found["text"] is None:
+            of = found["of"]
+            continue
+        literal = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', found["text"]))
+        yield (text.count("\n", 0, found.start()) + 1, of,
+               re.sub(r"\\(.)", r"\1", literal))
+
+
+def check_negative(source, tablegen):
+    for dialect, _, ops in dialects(source, tablegen):
+        names = {of: spelled for of, spelled, _ in ops}
+        tested = []
+        for test in glob.glob(os.path.join(source, "test", "dialects",
+                                           dialect + "*-invalid.mlir")):
+            for found in EXPECTED.finditer(open(test).read()):
+                op = NAME.search(found["next"])
+                tested.append((op and op[0], found[1]))
+        for path in sorted(glob.glob(os.path.join(source, "dialects", dialect,
+                                                  "*.cpp"))):
+            for line, of, text in diagnostics(path):
+                wanted = names.get(of)
+                if not any(text in error and wanted in (None, op)
+                           for op, error in tested):
+                    yield (f"{path}:{line}: error: no test/dialects/{dialect}-"
+                           f"*invalid.mlir expects '{text}'" +
+                           (f" of {wanted}" if wanted else ""))
+
+
+# Between them these have all ops.
+PROGRAMS = ("tensors/elementwise.py", "tensors/empty_tensors.py",
+            "tensors/composed.py", "modules/convolutions.py",
+            "modules/cells.py", "random/rng_state.py")
+# What a derivative is asked by, which has tests of its own, and what only
+# passes make.
+OTHERS = {"nn." + name for name in (
+    "conv_weight", "cotangents", "depends", "detach", "gradient",
+    "optimization_barrier", "overwrite", "straight_through",
+    "with_derivative")}
+
+
+def check_numeric(source, tablegen, tinec):
+    found = set()
+    for program in PROGRAMS:
+        path = os.path.join(source, "test", "e2e", program)
+        ran = subprocess.run([tinec, path, "--emit=nn", "-o", "-"],
+                             capture_output=True, text=True, check=True)
+        found.update(NAME.findall(ran.stdout))
+    for dialect, path, ops in dialects(source, tablegen):
+        if dialect != "nn":
+            continue
+        for _, spelled, _ in ops:
+            if spelled not in found | OTHERS:
+                yield f"{path}: error: none of PROGRAMS computes {spelled}"
 
 
 def main():
     kind, arguments = sys.argv[1], sys.argv[2:]
-    check = {"passes": check_passes, "ops": check_ops}[kind]
+    check = {"passes": check_passes, "ops": check_ops,
+             "negative": check_negative, "numeric": check_numeric}[kind]
     found = list(check(*arguments))
     print("\n".join(found))
     sys.exit(1 if found else 0)

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tinec/Options.h"
+#include "frontend/Import.h"
 #include "frontend/syntax/Source.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -109,6 +110,9 @@ struct CommandLine {
       cl::values(clEnumValN(Sanitizer::Address, "address", "AddressSanitizer"),
                  clEnumValN(Sanitizer::Thread, "thread", "ThreadSanitizer"))};
 
+  cl::opt<bool> listFunctions{
+      "list-functions", cl::cat(watchGroup), cl::Hidden,
+      cl::desc("Print the names of the built-in functions and methods")};
   cl::opt<bool> verbose{"v", cl::cat(watchGroup),
                         cl::desc("Say what is being done")};
   cl::opt<bool> noProgress{
@@ -139,7 +143,7 @@ struct CommandLine {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
              &input, &kind, std::addressof(modulePath), &output, &emit, &check,
              &optLevel, &cpu, &openmp, &debugInfo, &sanitizer, &verbose,
-             &noProgress, &saveStages, &report})
+             &noProgress, &saveStages, &report, &listFunctions})
       option->removeArgument();
   }
 };
@@ -191,6 +195,12 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
           "Tine compiles a TorchScript program into one native executable.\n",
           &os)) {
     errs() << mistakes;
+    return std::nullopt;
+  }
+  if (line.listFunctions) {
+    for (const std::string &name : builtinNames())
+      outs() << name << "\n";
+    exitStatus = 0;
     return std::nullopt;
   }
   if (std::string mistake = findMistake(line); !mistake.empty()) {

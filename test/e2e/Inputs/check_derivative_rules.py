@@ -1,8 +1,9 @@
 """Whether every op that has a rule for its derivative is differentiated by a test.
 
-usage: check_derivative_rules.py TINEC SOURCE PROGRAMS
+usage: check_derivative_rules.py TINEC SOURCE LLVM_TABLEGEN PROGRAMS
 
-The rules are those that dialects/nn/Pullbacks*.cpp add to their table. An op is
+The rules are those in the records of dialects/nn and those that
+dialects/nn/Pullbacks*.cpp add to their table. An op is
 tested when it stands between the inputs and outputs of an `nn.gradient` of the
 programs PROGRAMS/differences_*.py, which compare gradients with PyTorch's and with
 central differences.
@@ -13,16 +14,21 @@ import re
 import subprocess
 import sys
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "lint"))
+import definitions  # noqa: E402
+
 VALUE = re.compile(r"%\w+")
 # No program has these: they come from rules, and second derivatives ask for theirs.
 OF_DERIVATIVES = {"conv_weight"}
 
 
-def ops_with_rules(source):
+def ops_with_rules(source, tablegen):
     folder = os.path.join(source, "dialects", "nn")
-    with open(os.path.join(folder, "NNOps.td")) as file:
-        names = dict(re.findall(r'def NN_(\w+) : \w+<"(\w+)"', file.read()))
-    found = set()
+    made = definitions.records(source, tablegen, os.path.join(folder, "NN.td"))
+    kinds = made["!instanceof"]
+    names = {name.partition("_")[2]: made[name]["opName"] for name in kinds["Op"]}
+    found = {made[name]["opName"] for name in kinds["NN_Derivative"] if made[name]["isThere"]}
     for path in glob.glob(os.path.join(folder, "Pullbacks*.cpp")):
         with open(path) as file:
             for rules in re.findall(r"table\.add<([\w\s,]+)>\(", file.read()):
@@ -66,14 +72,14 @@ def collect(ops, outputs, inputs, tested):
 
 
 def main():
-    tinec, source, programs = sys.argv[1:]
+    tinec, source, tablegen, programs = sys.argv[1:]
     sys.setrecursionlimit(100000)
     tested = set()
     for program in sorted(glob.glob(os.path.join(programs, "differences_*.py"))):
         made = subprocess.run([tinec, program, "--emit=nn", "-o", "-"], capture_output=True,
                               text=True, check=True)
         tested |= differentiated_ops(made.stdout)
-    rules = ops_with_rules(source)
+    rules = ops_with_rules(source, tablegen)
     missing = sorted(op for op in rules - OF_DERIVATIVES if "nn." + op not in tested)
     if len(rules) < 50 or missing:
         sys.exit(f"{len(rules)} rules; these are not tested: {', '.join(missing)}")
