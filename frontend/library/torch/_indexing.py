@@ -243,7 +243,8 @@ def _scatter(input, dim, index, src, how, seen=None):
         if src.dtype != input.dtype:
             raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
         for d in range(index.dim()):
-            src = src.narrow(d, 0, index.size(d))
+            if not _tine.is_known(src.size(d) == index.size(d)) or src.size(d) != index.size(d):
+                src = src.narrow(d, 0, index.size(d))
     else:
         src = torch.full(list(index.shape), src, dtype=input.dtype, device=input.device)
     rows = _scattered(input.reshape(-1, 1), _element_places(input, dim, index),

@@ -288,9 +288,11 @@ def cumprod(input, dim, *, dtype=None):
         zero = input == 0
         zeros = torch.cumsum(zero, dim)
         first = zero & (zeros == 1)
-        others = cumprod(torch.where(first, 1.0, input), dim)
-        return torch.where(first, from_end(grad * others),
-                           torch.where(zeros == 0, from_end(grad * output) / torch.where(zero, 1.0, input), 0.0))
+        behind = cumprod(torch.where((zeros == 1) & torch.logical_not(zero), input, 1.0), dim)
+        front = cumprod(torch.where(zeros == 0, input, 1.0), dim)
+        inside = from_end(torch.where(zeros == 0, grad * output, 0.0)) / torch.where(zero, 1.0, input)
+        at = from_end(torch.where(zeros == 1, grad * behind, 0.0)) * front
+        return torch.where(first, at, torch.where(zeros == 0, inside, 0.0))
 
     return _tine.with_derivative((output,), (input,), backward)[0]
 

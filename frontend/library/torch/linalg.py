@@ -252,7 +252,7 @@ def _solved(A, B):
 
     def backward(grad):
         for_b = _solved(_t(A), grad)
-        return -for_b @ _t(X), for_b
+        return -(for_b @ _t(X)), for_b
 
     return _own(X, (A, B), backward) if _wants(A, B) else X
 
@@ -269,7 +269,7 @@ def _triangular(A, B, upper, unit):
 
     def backward(grad):
         for_b = _triangular(_t(A), grad, not upper, unit)
-        for_a = -for_b @ _t(X)
+        for_a = -(for_b @ _t(X))
         skip = 1 if unit else 0
         return torch.triu(for_a, skip) if upper else torch.tril(for_a, -skip), for_b
 
@@ -304,7 +304,7 @@ def inv_ex(A, *, check_errors=False):
         X = _like(_substitute(LU, _substitute(LU, unit, False, True), True, False), A, n, n)
 
     def backward(grad):
-        return (-_t(X) @ grad @ _t(X),)
+        return (-(_t(X) @ (grad @ _t(X))),)
 
     return _tine.result("linalg_inv_ex", _own(X, (A,), backward) if A.requires_grad else X, info.reshape(batch))
 

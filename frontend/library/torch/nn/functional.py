@@ -7,6 +7,7 @@ import math
 
 import _tine
 import torch
+from torch._math import summed
 from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn._batch_norm import batch_norm, instance_norm
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
@@ -83,7 +84,16 @@ def prelu(input, weight):
         weight = weight.reshape([])
     elif input.dim() > 1:
         weight = weight.reshape([1, weight.numel()] + [1] * (input.dim() - 2))
-    return torch.where(input > 0, input, weight * input)
+    if not input.requires_grad and not weight.requires_grad:
+        return torch.where(input > 0, input, weight * input)
+    with torch.no_grad():
+        output = torch.where(input > 0, input, weight * input)
+
+    def backward(grad):
+        for_input = torch.where(input > 0, grad, weight * grad)
+        return for_input, summed(torch.where(input > 0, 0.0, input * grad), weight)
+
+    return _tine.with_derivative((output,), (input, weight), backward)[0]
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
