@@ -137,7 +137,10 @@ def gelu(input, approximate="none"):
         return 0.5 * input * (1 + torch.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    return 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
+    output = 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
+    # PyTorch's kernel for float32 has no negative zeros; a single number takes another one.
+    single = _tine.is_known(input.numel()) and input.numel() == 1
+    return output if single or input.dtype != torch.float32 else output + 0.0
 
 
 def silu(input, inplace=False):
@@ -165,7 +168,7 @@ def tanhshrink(input):
 
 def softshrink(input, lambd=0.5):
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
-        input < -lambd, input + lambd, torch.where(input == input, 0.0, input))))
+        input < -lambd, input + lambd, torch.where(input == input, input * 0, input))))
 
 
 def hardshrink(input, lambd=0.5):
