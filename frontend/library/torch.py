@@ -16,7 +16,8 @@ from torch._indexing import (argwhere, as_strided_scatter, put, bucketize, diago
     take_along_dim)
 from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, channel_shuffle, cosine_similarity,
     dropout, embedding, feature_dropout, gelu,
-    group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, norm_except_dim, pairwise_distance,
+    group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, native_batch_norm, native_group_norm,
+    native_layer_norm, norm_except_dim, pairwise_distance,
     pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
