@@ -21,7 +21,9 @@ from torch.nn._margin_losses import (
 from torch.nn._padding import pad
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d,
                                adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d,
-                               avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d, lp_pool2d,
+                               avg_pool1d, avg_pool2d, avg_pool3d, fractional_max_pool2d,
+                               fractional_max_pool2d_with_indices, fractional_max_pool3d,
+                               fractional_max_pool3d_with_indices, lp_pool1d, lp_pool2d,
                                lp_pool3d, max_pool1d, max_pool1d_with_indices, max_pool2d,
                                max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
                                max_unpool1d, max_unpool2d, max_unpool3d)
@@ -97,10 +99,17 @@ def prelu(input, weight):
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
-    if training:
-        _tine.unsupported("rrelu in training draws a slope for each element that is not positive, "
-                          "which is not supported")
-    return leaky_relu(input, (lower + upper) / 2, inplace)
+    if not training:
+        return leaky_relu(input, (lower + upper) / 2, inplace)
+    with torch.no_grad():
+        # A slope is drawn for each element that is not positive, in their order.
+        low = input.detach().reshape(-1) <= 0
+        drawn = torch.rand(int(low.sum().item()), dtype=torch.float64)
+        slopes = (drawn * (upper - lower) + lower).to(input.dtype)
+        slopes = torch.cat([torch.ones(1, dtype=input.dtype), slopes])
+        place = torch.cumsum(low, 0) * low
+        slopes = torch.index_select(slopes, 0, place).reshape(list(input.shape))
+    return _result(input, input * slopes, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
