@@ -248,12 +248,37 @@ def bilinear(input1, input2, weight, bias=None):
     return output if bias is None else output + bias
 
 
+def _limit_rows(weight, input, max_norm, norm_type):
+    """Makes those rows of `weight` that are looked up shorter, in place."""
+    with torch.no_grad():
+        used = torch.zeros(weight.size(0), dtype=torch.bool, device=weight.device)
+        used = used.index_fill(0, input.reshape(-1), True)
+        norms = torch.norm(weight.detach(), norm_type, 1)
+        long = used & (norms > max_norm)
+        scale = max_norm / (torch.where(long, norms, 1.0) + 1e-7)
+        weight.mul_(torch.where(long, scale, 1.0).unsqueeze(1))
+
+
+def _scaled_by_frequency(rows, places, weight, lookups=None):
+    """Rows whose gradients are divided by how often those at `places` are looked up."""
+    if not rows.requires_grad:
+        return rows
+    count = torch.bincount(places if lookups is None else lookups, minlength=weight.size(0))
+    share = torch.index_select(1.0 / torch.clamp(count, min=1), 0, places).unsqueeze(1)
+    with torch.no_grad():
+        output = rows.detach().clone()
+    return _tine.with_derivative((output,), (rows,), lambda grad: (grad * share,))[0]
+
+
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
               scale_grad_by_freq=False, sparse=False):
-    if max_norm is not None or scale_grad_by_freq or sparse:
-        _tine.unsupported(
-            "embedding: max_norm, scale_grad_by_freq and sparse are not supported")
+    if sparse:
+        _tine.unsupported("embedding: sparse gradients are not supported")
+    if max_norm is not None:
+        _limit_rows(weight, input, max_norm, norm_type)
     rows = torch.index_select(weight, 0, input.reshape(-1))
+    if scale_grad_by_freq:
+        rows = _scaled_by_frequency(rows, input.reshape(-1), weight)
     if padding_idx is not None and weight.requires_grad:
         # The row of padding does not learn.
         row = padding_idx if padding_idx >= 0 else padding_idx + weight.size(0)
@@ -266,9 +291,8 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
                   include_last_offset=False, padding_idx=None):
     """Sums, means or maxima of rows of `weight`: of each row of input[B, N], or of the parts of
     input[N] that begin at `offsets`."""
-    if max_norm is not None or scale_grad_by_freq or sparse:
-        _tine.unsupported(
-            "embedding_bag: max_norm, scale_grad_by_freq and sparse are not supported")
+    if sparse:
+        _tine.unsupported("embedding_bag: sparse gradients are not supported")
     if weight.dtype == torch.int64 and input.is_floating_point():
         input, weight = weight, input
     if mode != "sum" and mode != "mean" and mode != "max":
@@ -296,7 +320,18 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
         raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension "
                          f"{input.dim()}")
     places = input.reshape(-1)
+    if max_norm is not None:
+        _limit_rows(weight, input, max_norm, norm_type)
     rows = torch.index_select(weight, 0, places)
+    if scale_grad_by_freq:
+        if mode == "max":
+            raise RuntimeError("embedding_bag: scaling gradients by frequency is not supported with mode 'max'")
+        # As PyTorch: by the frequency of the n-th index in their order, for the n-th row that is used.
+        order, _ = torch.sort(places)
+        used = torch.bincount(places, minlength=weight.size(0)) > 0
+        rank = torch.cumsum(used, 0) - 1
+        rows = _scaled_by_frequency(rows, torch.index_select(order, 0, torch.index_select(rank, 0, places)), weight,
+                                    places)
     shares = torch.ones(places.size(0), dtype=weight.dtype, device=input.device)
     if padding_idx is not None:
         left_out = padding_idx if padding_idx >= 0 else padding_idx + weight.size(0)
