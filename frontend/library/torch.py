@@ -41,7 +41,7 @@ from torch._sorting import (argsort, cummax, cummin, kthvalue, median, mode, mso
     nanquantile, quantile, sort, topk,
     unique, unique_consecutive)
 from torch.linalg import (chain_matmul, cholesky_inverse, cholesky_solve, det, geqrf, logdet, lu_unpack,
-    matrix_exp, matrix_power, nuclear_norm, orgqr, ormqr, pinverse, svd, triangular_solve)
+    matrix_exp, matrix_power, nuclear_norm, orgqr, ormqr, pinverse, triangular_solve)
 from torch.linalg import inv as inverse
 from torch.linalg import cholesky_of_torch as cholesky
 from torch.linalg import lu_of_torch as lu
@@ -49,6 +49,7 @@ from torch.linalg import lu_solve_of_torch as lu_solve
 from torch.linalg import qr_of_torch as qr
 from torch.linalg import slogdet_of_torch as slogdet
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
+from torch.linalg import svd_of_torch as svd
     conv_transpose3d)
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
     max_pool2d, max_pool3d)
