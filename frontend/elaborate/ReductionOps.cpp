@@ -178,14 +178,19 @@ Value maxMin(Elaborator &e, Bound &a) {
   bool keepdim;
   if (!knownFlag(e, a, 2, keepdim))
     return {};
-  if (type.hasStaticShape() && type.getNumElements() == 0)
+  SmallVector<int64_t> dims;
+  if (!reductionDims(e, a, 1, dims))
+    return {};
+  if (!a.given(1) && type.hasStaticShape() && type.getNumElements() == 0)
     return e.fault(
         "RuntimeError", a.range,
         a.name + "(): Expected reduction dim to be specified for input.numel() "
                  "== 0. Specify the reduction dim with the 'dim' argument.");
-  SmallVector<int64_t> dims;
-  if (!reductionDims(e, a, 1, dims))
-    return {};
+  for (int64_t dim : dims)
+    if (type.getDimSize(dim) == 0)
+      return e.fault("IndexError", a.range,
+                     a.name + "(): Expected reduction dim " + Twine(dim) +
+                         " to have non-zero size.");
   bool grad = e.gradOf({a[0]});
   std::string gradFn = onlyValues   ? (isMax ? "AmaxBackward" : "AminBackward")
                        : a.given(1) ? (isMax ? "MaxBackward" : "MinBackward")

@@ -21,7 +21,8 @@ from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, channel_
     pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
-    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, hypot, iinfo, is_nonzero,
+    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
+    is_nonzero,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
     promote_types, rad2deg, result_type, signbit, sinc, xlogy)
@@ -48,8 +49,8 @@ from torch.linalg import lu_of_torch as lu
 from torch.linalg import lu_solve_of_torch as lu_solve
 from torch.linalg import qr_of_torch as qr
 from torch.linalg import slogdet_of_torch as slogdet
-from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
 from torch.linalg import svd_of_torch as svd
+from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
     conv_transpose3d)
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
     max_pool2d, max_pool3d)

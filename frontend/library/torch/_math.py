@@ -368,6 +368,51 @@ def histogram(input, bins, *, range=None, weight=None, density=False):
     return _tine.result("histogram", hist, edges)
 
 
+def histogramdd(input, bins, *, range=None, weight=None, density=False):
+    """Counts of points, the rows of `input`, in boxes between edges for each of their coordinates."""
+    dims = input.size(-1)
+    points = input.reshape(-1, dims) if input.numel() > 0 else input.reshape(0, dims)
+    bins = [bins] * dims if isinstance(bins, int) else list(bins)
+    if len(bins) != dims:
+        raise RuntimeError(f"torch.histogramdd(): The size of bins must be equal to the innermost dimension of the "
+                           "input.")
+    place = torch.zeros(points.size(0), dtype=torch.int64)
+    inside = torch.ones(points.size(0), dtype=torch.bool)
+    edges, counts, total = [], [], 1
+    for d, given in enumerate(bins):
+        x = points.select(1, d).contiguous()
+        if isinstance(given, torch.Tensor):
+            edge = given
+        else:
+            low, high = (0.0, 0.0) if range is None else (range[2 * d], range[2 * d + 1])
+            if range is None and input.numel() > 0:
+                low, high = x.min().item(), x.max().item()
+            if low == high:
+                low, high = low - 0.5, high + 0.5
+            edge = torch.linspace(low, high, given + 1, dtype=input.dtype)
+        count = edge.size(0) - 1
+        at = torch.searchsorted(edge, x, right=True) - 1
+        at = torch.where(x == edge[-1], count - 1, at)
+        inside = inside & (x >= edge[0]) & (x <= edge[-1])
+        place = place * count + torch.clamp(at, 0, count - 1)
+        edges.append(edge)
+        counts.append(count)
+        total = total * count
+    # What lies outside is counted behind the last box.
+    place = torch.where(inside, place, total)
+    sums = torch.zeros(total + 1, dtype=input.dtype)
+    sums = sums.scatter_add(0, place, torch.ones(points.size(0), dtype=input.dtype) if weight is None
+                            else weight.reshape(-1))
+    hist = sums.narrow(0, 0, total).clone().reshape(counts)
+    if density:
+        hist = hist / hist.sum()
+        for d, edge in enumerate(edges):
+            shape = [1] * dims
+            shape[d] = counts[d]
+            hist = hist / (edge[1:] - edge[:-1]).reshape(shape)
+    return _tine.result("histogramdd", hist, tuple(edges))
+
+
 #
 # Types and factories
 #
