@@ -39,7 +39,16 @@ void product(Pullback &p, ReduceOp op) {
   auto bools = type.clone(p.b.getI1Type());
   Value here = BitwiseAndOp::create(p.b, p.loc, bools, single, isZero);
   Value none = m.compare<EqOp>(count, zero);
-  Value slope = m.where(none, m.div(y, others), m.where(here, rest, zero));
+  // Of a dim, PyTorch has the product of the others also where it is zero: with
+  // the sign that it has.
+  Value nothing = zero;
+  if (static_cast<int64_t>(op.getDims().size()) < type.getRank()) {
+    Value differ = BitwiseXorOp::create(p.b, p.loc, bools,
+                                        m.compare<LtOp>(rest, zero),
+                                        m.compare<LtOp>(x, zero));
+    nothing = m.where(differ, m.number(-0.0), zero);
+  }
+  Value slope = m.where(none, m.div(y, others), m.where(here, rest, nothing));
   p.add(0, m.mul(g, slope));
 }
 

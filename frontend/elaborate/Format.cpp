@@ -86,6 +86,7 @@ SmallVector<StringRef, 4> fieldsOfResult(StringRef name) {
       {"frexp", "mantissa exponent"},
       {"geqrf", "a tau"},
       {"histogram", "hist bin_edges"},
+      {"histogramdd", "hist bin_edges"},
       {"linalg_cholesky_ex", "L info"},
       {"linalg_inv_ex", "inverse info"},
       {"linalg_lstsq", "solution residuals rank singular_values"},

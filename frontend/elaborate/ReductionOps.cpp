@@ -136,6 +136,31 @@ Value anyAll(Elaborator &e, Bound &a) {
   return e.newTensor(element.isInteger(8) ? e.castTensor(x, element) : x);
 }
 
+/// amax() and amin() of all elements. Their derivative is a product by zero
+/// where max() and min() have a zero, so what is reduced has one more dim.
+mlir::Value extremeOfAll(Elaborator &e, nn::Reduction how, mlir::Value x,
+                         bool keepdim, ast::Range range) {
+  auto type = cast<RankedTensorType>(x.getType());
+  SmallVector<int64_t> shape{1}, dims;
+  SmallVector<mlir::Value> sizes;
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    shape.push_back(type.getDimSize(d));
+    dims.push_back(d + 1);
+    if (type.isDynamicDim(d))
+      sizes.push_back(tensor::DimOp::create(e.b, e.loc(range), x, d));
+  }
+  auto wide =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  mlir::Value rows =
+      nn::ReshapeOp::create(e.b, e.loc(range), wide, x, sizes).getResult();
+  mlir::Value best = reduce(e, how, rows, dims, /*keepdim=*/false, range);
+  SmallVector<int64_t> ones(keepdim ? type.getRank() : 0, 1);
+  auto result =
+      RankedTensorType::get(ones, type.getElementType(), type.getEncoding());
+  return nn::ReshapeOp::create(e.b, e.loc(range), result, best, ValueRange{})
+      .getResult();
+}
+
 /// max and min: of all elements, along a dim (values and indices), or of two
 /// tensors.
 Value maxMin(Elaborator &e, Bound &a) {
@@ -153,22 +178,30 @@ Value maxMin(Elaborator &e, Bound &a) {
   bool keepdim;
   if (!knownFlag(e, a, 2, keepdim))
     return {};
-  if (type.hasStaticShape() && type.getNumElements() == 0)
+  SmallVector<int64_t> dims;
+  if (!reductionDims(e, a, 1, dims))
+    return {};
+  if (!a.given(1) && type.hasStaticShape() && type.getNumElements() == 0)
     return e.fault(
         "RuntimeError", a.range,
         a.name + "(): Expected reduction dim to be specified for input.numel() "
                  "== 0. Specify the reduction dim with the 'dim' argument.");
-  SmallVector<int64_t> dims;
-  if (!reductionDims(e, a, 1, dims))
-    return {};
+  for (int64_t dim : dims)
+    if (type.getDimSize(dim) == 0)
+      return e.fault("IndexError", a.range,
+                     a.name + "(): Expected reduction dim " + Twine(dim) +
+                         " to have non-zero size.");
   bool grad = e.gradOf({a[0]});
   std::string gradFn = onlyValues   ? (isMax ? "AmaxBackward" : "AminBackward")
                        : a.given(1) ? (isMax ? "MaxBackward" : "MinBackward")
                                     : (isMax ? "MaxBackward1" : "MinBackward1");
   bool indexed = a.given(1) && !onlyValues;
   if (!indexed || !grad || dims.empty()) {
-    Value values =
-        e.newTensor(reduce(e, how, x, dims, keepdim, a.range), grad, gradFn);
+    bool ofAll = static_cast<int64_t>(dims.size()) == type.getRank();
+    mlir::Value best = onlyValues && grad && ofAll && !dims.empty()
+                           ? extremeOfAll(e, how, x, keepdim, a.range)
+                           : reduce(e, how, x, dims, keepdim, a.range);
+    Value values = e.newTensor(best, grad, gradFn);
     if (!indexed)
       return values;
     auto indexType = reducedType(type, dims, keepdim, e.b.getI64Type());

@@ -16,11 +16,13 @@ from torch._indexing import (argwhere, as_strided_scatter, put, bucketize, diago
     take_along_dim)
 from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, channel_shuffle, cosine_similarity,
     dropout, embedding, feature_dropout, gelu,
-    group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, norm_except_dim, pairwise_distance,
+    group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, native_batch_norm, native_group_norm,
+    native_layer_norm, norm_except_dim, pairwise_distance,
     pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
-    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, hypot, iinfo, is_nonzero,
+    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
+    is_nonzero,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
     promote_types, rad2deg, result_type, signbit, sinc, xlogy)
@@ -40,13 +42,14 @@ from torch._sorting import (argsort, cummax, cummin, kthvalue, median, mode, mso
     nanquantile, quantile, sort, topk,
     unique, unique_consecutive)
 from torch.linalg import (chain_matmul, cholesky_inverse, cholesky_solve, det, geqrf, logdet, lu_unpack,
-    matrix_exp, matrix_power, nuclear_norm, orgqr, ormqr, pinverse, svd, triangular_solve)
+    matrix_exp, matrix_power, nuclear_norm, orgqr, ormqr, pinverse, triangular_solve)
 from torch.linalg import inv as inverse
 from torch.linalg import cholesky_of_torch as cholesky
 from torch.linalg import lu_of_torch as lu
 from torch.linalg import lu_solve_of_torch as lu_solve
 from torch.linalg import qr_of_torch as qr
 from torch.linalg import slogdet_of_torch as slogdet
+from torch.linalg import svd_of_torch as svd
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
     conv_transpose3d)
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,

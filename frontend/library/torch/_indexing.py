@@ -243,7 +243,8 @@ def _scatter(input, dim, index, src, how, seen=None):
         if src.dtype != input.dtype:
             raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
         for d in range(index.dim()):
-            src = src.narrow(d, 0, index.size(d))
+            if not _tine.is_known(src.size(d) == index.size(d)) or src.size(d) != index.size(d):
+                src = src.narrow(d, 0, index.size(d))
     else:
         src = torch.full(list(index.shape), src, dtype=input.dtype, device=input.device)
     rows = _scattered(input.reshape(-1, 1), _element_places(input, dim, index),
@@ -411,10 +412,24 @@ def put(input, index, source, accumulate=False):
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
-    if input.requires_grad:
-        _tine.unsupported("as_strided_scatter has no derivative here; use slice_scatter")
+    offset = 0 if storage_offset is None else storage_offset
+    if input.requires_grad or src.requires_grad:
+        if not input.is_contiguous():
+            _tine.unsupported("as_strided_scatter has derivatives of contiguous tensors only")
+        with torch.no_grad():
+            output = as_strided_scatter(input.detach(), src.detach(), size, stride, offset)
+            places = torch.as_strided(torch.arange(input.numel()), size, stride, offset).reshape(-1)
+
+        def backward(grad):
+            # PyTorch's gradient by input is that of what is overwritten, not of the rest.
+            part = torch.index_select(grad.reshape(-1), 0, places)
+            whole = _tine.scatter(torch.zeros(input.numel(), 1, dtype=grad.dtype), places, part.reshape(-1, 1),
+                                  "write")
+            return whole.reshape(list(input.shape)), part.reshape(list(src.shape))
+
+        return _tine.with_derivative((output,), (input, src), backward)[0]
     output = input.clone()
-    torch.as_strided(output, size, stride, 0 if storage_offset is None else storage_offset).copy_(src)
+    torch.as_strided(output, size, stride, offset).copy_(src)
     return output
 
 

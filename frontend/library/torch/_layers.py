@@ -3,9 +3,12 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 import torch.nn.functional as F
+from torch.nn._batch_norm import normalized_batch
 
 
 def celu(input, alpha=1.0):
@@ -38,6 +41,36 @@ def dropout(input, p, train):
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5, cudnn_enable=True):
     return F.layer_norm(input, normalized_shape, weight, bias, eps)
+
+
+def _moments(input, dims, eps):
+    """The mean and the inverse deviation, without a graph."""
+    with torch.no_grad():
+        if input.numel() == 0:
+            mean = torch.zeros_like(input.detach().sum(dims, keepdim=True))
+            return mean, torch.full_like(mean, math.nan)
+        mean = input.detach().mean(dims, keepdim=True)
+        centred = input.detach() - mean
+        return mean, torch.rsqrt((centred * centred).mean(dims, keepdim=True) + eps)
+
+
+def native_layer_norm(input, normalized_shape, weight, bias, eps):
+    mean, scale = _moments(input, list(range(-len(normalized_shape), 0)), eps)
+    return F.layer_norm(input, normalized_shape, weight, bias, eps), mean, scale
+
+
+def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
+    mean, scale = _moments(input.reshape(N, group, C // group * HxW), [2], eps)
+    return F.group_norm(input, group, weight, bias, eps), mean.squeeze(2), scale.squeeze(2)
+
+
+def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
+    if not training:
+        none = torch.empty(0, dtype=input.dtype)
+        return (F.batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps), none,
+                none.clone())
+    output, mean, scale = normalized_batch(input, running_mean, running_var, weight, bias, momentum, eps)
+    return output, mean.detach().reshape(-1), scale.detach().reshape(-1)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5, cudnn_enabled=True):

@@ -288,9 +288,11 @@ def cumprod(input, dim, *, dtype=None):
         zero = input == 0
         zeros = torch.cumsum(zero, dim)
         first = zero & (zeros == 1)
-        others = cumprod(torch.where(first, 1.0, input), dim)
-        return torch.where(first, from_end(grad * others),
-                           torch.where(zeros == 0, from_end(grad * output) / torch.where(zero, 1.0, input), 0.0))
+        behind = cumprod(torch.where((zeros == 1) & torch.logical_not(zero), input, 1.0), dim)
+        front = cumprod(torch.where(zeros == 0, input, 1.0), dim)
+        inside = from_end(torch.where(zeros == 0, grad * output, 0.0)) / torch.where(zero, 1.0, input)
+        at = from_end(torch.where(zeros == 1, grad * behind, 0.0)) * front
+        return torch.where(first, at, torch.where(zeros == 0, inside, 0.0))
 
     return _tine.with_derivative((output,), (input,), backward)[0]
 
@@ -364,6 +366,51 @@ def histogram(input, bins, *, range=None, weight=None, density=False):
     if density:
         hist = hist / hist.sum() / (edges[1:] - edges[:-1])
     return _tine.result("histogram", hist, edges)
+
+
+def histogramdd(input, bins, *, range=None, weight=None, density=False):
+    """Counts of points, the rows of `input`, in boxes between edges for each of their coordinates."""
+    dims = input.size(-1)
+    points = input.reshape(-1, dims) if input.numel() > 0 else input.reshape(0, dims)
+    bins = [bins] * dims if isinstance(bins, int) else list(bins)
+    if len(bins) != dims:
+        raise RuntimeError(f"torch.histogramdd(): The size of bins must be equal to the innermost dimension of the "
+                           "input.")
+    place = torch.zeros(points.size(0), dtype=torch.int64)
+    inside = torch.ones(points.size(0), dtype=torch.bool)
+    edges, counts, total = [], [], 1
+    for d, given in enumerate(bins):
+        x = points.select(1, d).contiguous()
+        if isinstance(given, torch.Tensor):
+            edge = given
+        else:
+            low, high = (0.0, 0.0) if range is None else (range[2 * d], range[2 * d + 1])
+            if range is None and input.numel() > 0:
+                low, high = x.min().item(), x.max().item()
+            if low == high:
+                low, high = low - 0.5, high + 0.5
+            edge = torch.linspace(low, high, given + 1, dtype=input.dtype)
+        count = edge.size(0) - 1
+        at = torch.searchsorted(edge, x, right=True) - 1
+        at = torch.where(x == edge[-1], count - 1, at)
+        inside = inside & (x >= edge[0]) & (x <= edge[-1])
+        place = place * count + torch.clamp(at, 0, count - 1)
+        edges.append(edge)
+        counts.append(count)
+        total = total * count
+    # What lies outside is counted behind the last box.
+    place = torch.where(inside, place, total)
+    sums = torch.zeros(total + 1, dtype=input.dtype)
+    sums = sums.scatter_add(0, place, torch.ones(points.size(0), dtype=input.dtype) if weight is None
+                            else weight.reshape(-1))
+    hist = sums.narrow(0, 0, total).clone().reshape(counts)
+    if density:
+        hist = hist / hist.sum()
+        for d, edge in enumerate(edges):
+            shape = [1] * dims
+            shape[d] = counts[d]
+            hist = hist / (edge[1:] - edge[:-1]).reshape(shape)
+    return _tine.result("histogramdd", hist, tuple(edges))
 
 
 #

@@ -98,7 +98,7 @@ def nextafter(input, other):
     graded = tuple([t for t in (input, other) if t.requires_grad])
     # PyTorch passes the gradient on to the first one.
     return _tine.with_derivative((result,), graded, lambda g: tuple(
-        [summed(g if t is input else 0.0 * g, t) for t in graded]))[0]
+        [summed(g, t) if t is input else torch.zeros_like(t) for t in graded]))[0]
 
 
 def _first_of(dim, x):

@@ -95,6 +95,9 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if x1.size(-1) != x2.size(-1):
         raise RuntimeError("X1 and X2 must have the same number of columns. "
                            f"X1: {x1.size(-1)} X2: {x2.size(-1)}")
+    if p == 0:
+        apart = x1.detach().unsqueeze(-2) - x2.detach().unsqueeze(-3)
+        return slopeless(_distance(apart, p), x1, x2)
     return _distance(x1.unsqueeze(-2) - x2.unsqueeze(-3), p)
 
 

@@ -7,7 +7,7 @@ import math
 
 import _tine
 import torch
-from torch._math import slopeless
+from torch._math import summed
 
 
 def _sorted(input, dim, descending):
@@ -222,7 +222,6 @@ def _quantile(name, input, q, dim, keepdim, interpolation, skips):
         raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
     elif bool(((q < 0) | (q > 1)).any()):
         raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
-    q = slopeless(q.clone(), q)
     rank = input.dim()
     whole = dim is None
     values = input.reshape(-1) if whole or rank == 0 else torch.movedim(input, dim, -1)
@@ -251,7 +250,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, skips):
     if interpolation == "linear" or interpolation == "midpoint":
         high = torch.ceil(ranks).to(torch.int64)
         weight = torch.full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - low
-        result = torch.lerp(result, torch.gather(values, -1, high), weight)
+        result = _between(result, torch.gather(values, -1, high), weight)
     if whole or rank == 0:
         shape = [1] * rank if keepdim else []
         result = result.reshape([points.size(0)] + shape)
@@ -262,6 +261,19 @@ def _quantile(name, input, q, dim, keepdim, interpolation, skips):
         else:
             result = torch.movedim(result, -1, 0)
     return result.squeeze(0) if q.dim() == 0 else result
+
+
+def _between(low, high, weight):
+    """lerp with the steps of PyTorch's derivative."""
+    if not low.requires_grad and not weight.requires_grad:
+        return torch.lerp(low, high, weight)
+    with torch.no_grad():
+        output = torch.lerp(low, high, weight)
+
+    def backward(grad):
+        return grad * (1 - weight), grad * weight, summed(grad * (high - low), weight)
+
+    return _tine.with_derivative((output,), (low, high, weight), backward)[0]
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):

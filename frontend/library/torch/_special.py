@@ -301,9 +301,9 @@ def erfcx(input):
 
 
 def ndtr(input):
-    output = (0.5 * _erfc(-math.sqrt(0.5) * _wide(input))).to(_kind(input))
-    return _derived(output, input,
-                    lambda: torch.exp(-0.5 * input * input) / math.sqrt(2 * math.pi))
+    # As in PyTorch, where it is zero from -5.5 on in float32.
+    x = input if input.is_floating_point() else input.to(torch.float32)
+    return (1 + torch.erf(x / math.sqrt(2))) * 0.5
 
 
 def _log_ndtr(x):

@@ -163,14 +163,27 @@ def lu_factor_ex(A, *, pivot=True, check_errors=False):
         packed = _like(LU, A, m, n)
     batch = list(A.shape)[:-2]
 
-    if A.requires_grad and m != n:
-        _tine.unsupported("the derivative of LU of matrices that are not square is not supported")
-
     def backward(grad):
+        k = min(m, n)
         lower, upper = _parts(packed, m, n)
-        inner = torch.tril(_t(lower) @ torch.tril(grad, -1), -1) + torch.triu(torch.triu(grad) @ _t(upper))
-        inner = _triangular(_t(lower), inner, True, True)
-        inner = _t(_triangular(upper, _t(inner), True, False))
+        for_l, for_u = torch.tril(grad.narrow(-1, 0, k), -1), torch.triu(grad.narrow(-2, 0, k))
+        first, last = lower.narrow(-2, 0, k), upper.narrow(-1, 0, k)
+        if m < n:
+            # What is right of the square part is divided by L only.
+            inner = torch.tril(_t(lower) @ for_l - for_u @ _t(upper), -1)
+            inner = _t(_triangular(last, _t(inner), True, False))
+            inner = torch.cat([inner + for_u.narrow(-1, 0, k), for_u.narrow(-1, k, n - k)], -1)
+            inner = _triangular(_t(first), inner, True, True)
+        elif m > n:
+            # What is below it by U only.
+            inner = torch.triu(for_u @ _t(upper) - _t(lower) @ for_l)
+            inner = _triangular(_t(first), inner, True, True)
+            inner = torch.cat([inner + for_l.narrow(-2, 0, k), for_l.narrow(-2, k, m - k)], -2)
+            inner = _t(_triangular(last, _t(inner), True, False))
+        else:
+            inner = torch.tril(_t(lower) @ for_l, -1) + torch.triu(for_u @ _t(upper))
+            inner = _t(_triangular(upper, _t(inner), True, False))
+            inner = _triangular(_t(lower), inner, True, True)
         back = torch.argsort(order, 1).reshape(batch + [m, 1]).expand(list(A.shape))
         return torch.gather(inner, -2, back)
 
@@ -185,7 +198,7 @@ def lu_factor(A, *, pivot=True):
 
 def _permutation(pivots, m):
     """The rows in their new order, of pivots from 1."""
-    flat = pivots.reshape(-1, pivots.size(-1)).to(torch.int64) - 1
+    flat = pivots.reshape(_count(list(pivots.shape)[:-1]), pivots.size(-1)).to(torch.int64) - 1
     b = flat.size(0)
     rows = torch.arange(m).unsqueeze(0).expand(b, m)
     order = rows.clone()
@@ -252,7 +265,7 @@ def _solved(A, B):
 
     def backward(grad):
         for_b = _solved(_t(A), grad)
-        return -for_b @ _t(X), for_b
+        return -(for_b @ _t(X)), for_b
 
     return _own(X, (A, B), backward) if _wants(A, B) else X
 
@@ -269,7 +282,7 @@ def _triangular(A, B, upper, unit):
 
     def backward(grad):
         for_b = _triangular(_t(A), grad, not upper, unit)
-        for_a = -for_b @ _t(X)
+        for_a = -(for_b @ _t(X))
         skip = 1 if unit else 0
         return torch.triu(for_a, skip) if upper else torch.tril(for_a, -skip), for_b
 
@@ -304,7 +317,7 @@ def inv_ex(A, *, check_errors=False):
         X = _like(_substitute(LU, _substitute(LU, unit, False, True), True, False), A, n, n)
 
     def backward(grad):
-        return (-_t(X) @ grad @ _t(X),)
+        return (-(_t(X) @ (grad @ _t(X))),)
 
     return _tine.result("linalg_inv_ex", _own(X, (A,), backward) if A.requires_grad else X, info.reshape(batch))
 
@@ -353,7 +366,11 @@ def slogdet(A):
     def backward(grad):
         return (grad.unsqueeze(-1).unsqueeze(-1) * _t(inv_ex(A)[0]),)
 
-    return _tine.result("linalg_slogdet", sign, _own(output, (A,), backward) if A.requires_grad else output)
+    if A.requires_grad:
+        # The sign has a graph without a gradient.
+        sign = _own(sign, (A,), lambda grad: (None,))
+        output = _own(output, (A,), backward)
+    return _tine.result("linalg_slogdet", sign, output)
 
 
 def logdet(A):
@@ -493,6 +510,9 @@ def geqrf(input):
 
 def householder_product(A, tau):
     if _wants(A, tau):
+        if tau.size(-1) == 0:
+            unit = torch.eye(A.size(-2), A.size(-1), dtype=A.dtype).expand(list(A.shape)).clone()
+            return _own(unit, (A, tau), lambda grad: (None, None))
         # Of differentiable steps.
         flat = A.reshape([_count(list(A.shape)[:-2])] + list(A.shape)[-2:])
         Q = _product_of(flat, tau.reshape(flat.size(0), tau.size(-1)), A.size(-1))
@@ -1036,6 +1056,10 @@ def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False):
 
 def qr_of_torch(input, some=True):
     return _tine.result("qr", *qr(input, "reduced" if some else "complete"))
+
+
+def svd_of_torch(input, some=True, compute_uv=True):
+    _signed(input)
 
 
 def slogdet_of_torch(input):

@@ -41,8 +41,8 @@ from torch.nn.modules.padding import (
     ReplicationPad3d, ZeroPad1d, ZeroPad2d, ZeroPad3d)
 from torch.nn.modules.pooling import (AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d,
                                       AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d,
-                                      AvgPool1d, AvgPool2d, AvgPool3d, LPPool1d, LPPool2d,
-                                      LPPool3d, MaxPool1d, MaxPool2d, MaxPool3d, MaxUnpool1d,
+                                      AvgPool1d, AvgPool2d, AvgPool3d, FractionalMaxPool2d,
+                                      FractionalMaxPool3d, LPPool1d, LPPool2d, LPPool3d, MaxPool1d, MaxPool2d, MaxPool3d, MaxUnpool1d,
                                       MaxUnpool2d, MaxUnpool3d)
 from torch.nn.modules.resampling import (ChannelShuffle, Fold, PixelShuffle, PixelUnshuffle, Unfold,
                                          Upsample, UpsamplingBilinear2d, UpsamplingNearest2d)

@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 
@@ -47,13 +49,22 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
                          f"{input.size()}")
     if eps <= 0.0:
         raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
-    dims = [0] + list(range(2, rank))
+    return normalized_batch(input, running_mean, running_var, weight, bias, momentum, eps)[0]
+
+
+def normalized_batch(input, running_mean, running_var, weight, bias, momentum, eps):
+    """Batch norm in training, and the mean and the inverse deviation of every channel."""
+    dims = [0] + list(range(2, input.dim()))
+    count = 1
+    for d in dims:
+        count = count * input.size(d)
     mean = input.mean(dims, keepdim=True)
     centred = input - mean
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean, momentum)
-    _track(running_var, variance * (count / (count - 1)), momentum)
-    return _scaled(centred * torch.rsqrt(variance + eps), weight, bias, input)
+    _track(running_var, variance * (count / (count - 1) if count != 1 else math.nan), momentum)
+    scale = torch.rsqrt(variance + eps)
+    return _scaled(centred * scale, weight, bias, input), mean, scale
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None,

@@ -65,7 +65,8 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     place = torch.arange(width).unsqueeze(0)
     first = torch.logical_or(place == 0, torch.logical_and(place == 1, length.unsqueeze(1) > 0))
     alpha = torch.where(first, chosen[0], _NEVER)
-    for t in range(1, steps):
+    # As many as the run knows, so that this stays a loop.
+    for t in range(1, int(used.max())):
         one = _shifted(alpha, 1)
         two = torch.where(skips, _shifted(alpha, min(2, width)), _NEVER)
         top = torch.maximum(torch.maximum(alpha, one), two).detach()

@@ -342,3 +342,88 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
+
+
+#
+# Windows at random places
+#
+
+
+def _starts(sample, size, count, kernel):
+    """Where the `count` windows of each plane begin, of random numbers [n, c], as [n, c, count]."""
+    if count <= 1:
+        return torch.full(list(sample.shape) + [count], size - kernel, dtype=torch.int64)
+    alpha = torch.tensor(float(size - kernel), dtype=sample.dtype) / (count - 1)
+    sample = sample.unsqueeze(-1)
+    steps = torch.arange(count - 1, dtype=sample.dtype)
+    places = ((steps + sample) * alpha).to(torch.int64) - (sample * alpha).to(torch.int64)
+    last = torch.full(list(sample.shape), size - kernel, dtype=torch.int64)
+    return torch.cat([places, last], -1)
+
+
+def _fractional(name, rank, input, kernel_size, output_size, output_ratio, return_indices, samples):
+    if output_size is None and output_ratio is None:
+        raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
+    batch = _batched(name, rank, input)
+    kernel = _numbers(kernel_size, rank, "kernel_size")
+    if output_size is None:
+        ratio = [output_ratio] * rank if isinstance(output_ratio, (int, float)) else list(output_ratio)
+        counts = [int(batch.size(2 + i) * ratio[i]) for i in range(rank)]
+    else:
+        counts = _numbers(output_size, rank, "output_size")
+    n, c = batch.size(0), batch.size(1)
+    if samples is None:
+        samples = torch.rand(n, c, rank, dtype=input.dtype)
+    words = ["time", "height", "width"][3 - rank:]
+    places = torch.zeros([n, c] + [1] * (2 * rank), dtype=torch.int64)
+    for i in range(rank):
+        size = batch.size(2 + i)
+        if counts[i] + kernel[i] - 1 > size:
+            raise RuntimeError(f"{name}(): pool {words[i]} {kernel[i]} too large relative to input {words[i]} {size}")
+        # Width comes first in two dimensions, time in three.
+        sample = samples.select(2, i if rank == 3 else 1 - i)
+        shape = [1] * (2 * rank)
+        shape[i] = counts[i]
+        first = _starts(sample, size, counts[i], kernel[i]).reshape([n, c] + shape)
+        shape = [1] * (2 * rank)
+        shape[rank + i] = kernel[i]
+        places = places * size + (first + torch.arange(kernel[i]).reshape(shape))
+    taps, windows = 1, 1
+    for i in range(rank):
+        taps, windows = taps * kernel[i], windows * counts[i]
+    places = places.reshape(n, c, windows, taps)
+    length = 1
+    for i in range(rank):
+        length = length * batch.size(2 + i)
+    flat = batch.reshape(n, c, length)
+    with torch.no_grad():
+        seen = flat.detach().gather(2, places.reshape(n, c, windows * taps)).reshape(n, c, windows, taps)
+        indices = places.gather(3, torch.argmax(seen, 3, keepdim=True)).squeeze(3)
+    output = _pooled(input, batch, flat.gather(2, indices).reshape([n, c] + counts))
+    if not return_indices:
+        return output
+    return output, _pooled(input, batch, indices.reshape([n, c] + counts))
+
+
+def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                          _random_samples=None):
+    """Maxima of windows whose places are drawn; [N, C, H, W], also without N."""
+    return _fractional("fractional_max_pool2d", 2, input, kernel_size, output_size, output_ratio,
+                       return_indices, _random_samples)
+
+
+def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                          _random_samples=None):
+    """Maxima of windows whose places are drawn; [N, C, T, H, W], also without N."""
+    return _fractional("fractional_max_pool3d", 3, input, kernel_size, output_size, output_ratio,
+                       return_indices, _random_samples)
+
+
+def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None,
+                                       return_indices=False, _random_samples=None):
+    return fractional_max_pool2d(input, kernel_size, output_size, output_ratio, True, _random_samples)
+
+
+def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None,
+                                       return_indices=False, _random_samples=None):
+    return fractional_max_pool3d(input, kernel_size, output_size, output_ratio, True, _random_samples)

@@ -5,6 +5,7 @@
 
 import _tine
 import torch
+from torch._math import slopeless
 from torch.nn._pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
 
@@ -184,15 +185,25 @@ def _reflected(x, twice_low, twice_high):
     return torch.where(torch.fmod(flips, 2.0) == 0.0, extra + low, span - extra + low)
 
 
+def _clipped(x, top):
+    """clamp from 0 to `top`, with no slope at either end."""
+    if not x.requires_grad:
+        return torch.clamp(x, 0, top)
+    with torch.no_grad():
+        output = torch.clamp(x, 0, top)
+        inside = ((x > 0) & (x < top)).to(x.dtype)
+    return _tine.with_derivative((output,), (x,), lambda grad: (inside * grad,))[0]
+
+
 def _bounded(x, size, padding_mode, align_corners):
     if padding_mode == "border":
-        return torch.clamp(x, 0, size - 1)
+        return _clipped(x, size - 1)
     if padding_mode == "reflection":
         if align_corners:
             x = _reflected(x, 0, 2 * (size - 1))
         else:
             x = _reflected(x, -1, 2 * size - 1)
-        return torch.clamp(x, 0, size - 1)
+        return _clipped(x, size - 1)
     return x
 
 
@@ -258,7 +269,9 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
             x = _bounded(x, sizes[i], padding_mode, aligned)
         places.append(x)
     if mode == "nearest":
-        return _pick(input, [torch.round(x) for x in places], shape)
+        taken = _pick(input, [torch.round(x) for x in places], shape)
+        # The grid has a graph, and no slope.
+        return taken * slopeless(torch.ones([], dtype=input.dtype), grid) if grid.requires_grad else taken
     lows = [torch.floor(x) for x in places]
     shares = [x - low for x, low in zip(places, lows)]
     total = None

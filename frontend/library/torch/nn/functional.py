@@ -7,6 +7,7 @@ import math
 
 import _tine
 import torch
+from torch._math import summed
 from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn._batch_norm import batch_norm, instance_norm
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
@@ -20,7 +21,9 @@ from torch.nn._margin_losses import (
 from torch.nn._padding import pad
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d,
                                adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d,
-                               avg_pool1d, avg_pool2d, avg_pool3d, lp_pool1d, lp_pool2d,
+                               avg_pool1d, avg_pool2d, avg_pool3d, fractional_max_pool2d,
+                               fractional_max_pool2d_with_indices, fractional_max_pool3d,
+                               fractional_max_pool3d_with_indices, lp_pool1d, lp_pool2d,
                                lp_pool3d, max_pool1d, max_pool1d_with_indices, max_pool2d,
                                max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices,
                                max_unpool1d, max_unpool2d, max_unpool3d)
@@ -83,14 +86,30 @@ def prelu(input, weight):
         weight = weight.reshape([])
     elif input.dim() > 1:
         weight = weight.reshape([1, weight.numel()] + [1] * (input.dim() - 2))
-    return torch.where(input > 0, input, weight * input)
+    if not input.requires_grad and not weight.requires_grad:
+        return torch.where(input > 0, input, weight * input)
+    with torch.no_grad():
+        output = torch.where(input > 0, input, weight * input)
+
+    def backward(grad):
+        for_input = torch.where(input > 0, grad, weight * grad)
+        return for_input, summed(torch.where(input > 0, 0.0, input * grad), weight)
+
+    return _tine.with_derivative((output,), (input, weight), backward)[0]
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
-    if training:
-        _tine.unsupported("rrelu in training draws a slope for each element that is not positive, "
-                          "which is not supported")
-    return leaky_relu(input, (lower + upper) / 2, inplace)
+    if not training:
+        return leaky_relu(input, (lower + upper) / 2, inplace)
+    with torch.no_grad():
+        # A slope is drawn for each element that is not positive, in their order.
+        low = input.detach().reshape(-1) <= 0
+        drawn = torch.rand(int(low.sum().item()), dtype=torch.float64)
+        slopes = (drawn * (upper - lower) + lower).to(input.dtype)
+        slopes = torch.cat([torch.ones(1, dtype=input.dtype), slopes])
+        place = torch.cumsum(low, 0) * low
+        slopes = torch.index_select(slopes, 0, place).reshape(list(input.shape))
+    return _result(input, input * slopes, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -127,7 +146,10 @@ def gelu(input, approximate="none"):
         return 0.5 * input * (1 + torch.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    return 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
+    output = 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
+    # PyTorch's kernel for float32 has no negative zeros; a single number takes another one.
+    single = _tine.is_known(input.numel()) and input.numel() == 1
+    return output if single or input.dtype != torch.float32 else output + 0.0
 
 
 def silu(input, inplace=False):
@@ -155,7 +177,7 @@ def tanhshrink(input):
 
 def softshrink(input, lambd=0.5):
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
-        input < -lambd, input + lambd, torch.where(input == input, 0.0, input))))
+        input < -lambd, input + lambd, torch.where(input == input, input * 0, input))))
 
 
 def hardshrink(input, lambd=0.5):
@@ -226,12 +248,37 @@ def bilinear(input1, input2, weight, bias=None):
     return output if bias is None else output + bias
 
 
+def _limit_rows(weight, input, max_norm, norm_type):
+    """Makes those rows of `weight` that are looked up shorter, in place."""
+    with torch.no_grad():
+        used = torch.zeros(weight.size(0), dtype=torch.bool, device=weight.device)
+        used = used.index_fill(0, input.reshape(-1), True)
+        norms = torch.norm(weight.detach(), norm_type, 1)
+        long = used & (norms > max_norm)
+        scale = max_norm / (torch.where(long, norms, 1.0) + 1e-7)
+        weight.mul_(torch.where(long, scale, 1.0).unsqueeze(1))
+
+
+def _scaled_by_frequency(rows, places, weight, lookups=None):
+    """Rows whose gradients are divided by how often those at `places` are looked up."""
+    if not rows.requires_grad:
+        return rows
+    count = torch.bincount(places if lookups is None else lookups, minlength=weight.size(0))
+    share = torch.index_select(1.0 / torch.clamp(count, min=1), 0, places).unsqueeze(1)
+    with torch.no_grad():
+        output = rows.detach().clone()
+    return _tine.with_derivative((output,), (rows,), lambda grad: (grad * share,))[0]
+
+
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
               scale_grad_by_freq=False, sparse=False):
-    if max_norm is not None or scale_grad_by_freq or sparse:
-        _tine.unsupported(
-            "embedding: max_norm, scale_grad_by_freq and sparse are not supported")
+    if sparse:
+        _tine.unsupported("embedding: sparse gradients are not supported")
+    if max_norm is not None:
+        _limit_rows(weight, input, max_norm, norm_type)
     rows = torch.index_select(weight, 0, input.reshape(-1))
+    if scale_grad_by_freq:
+        rows = _scaled_by_frequency(rows, input.reshape(-1), weight)
     if padding_idx is not None and weight.requires_grad:
         # The row of padding does not learn.
         row = padding_idx if padding_idx >= 0 else padding_idx + weight.size(0)
@@ -244,9 +291,8 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
                   include_last_offset=False, padding_idx=None):
     """Sums, means or maxima of rows of `weight`: of each row of input[B, N], or of the parts of
     input[N] that begin at `offsets`."""
-    if max_norm is not None or scale_grad_by_freq or sparse:
-        _tine.unsupported(
-            "embedding_bag: max_norm, scale_grad_by_freq and sparse are not supported")
+    if sparse:
+        _tine.unsupported("embedding_bag: sparse gradients are not supported")
     if weight.dtype == torch.int64 and input.is_floating_point():
         input, weight = weight, input
     if mode != "sum" and mode != "mean" and mode != "max":
@@ -274,7 +320,18 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
         raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension "
                          f"{input.dim()}")
     places = input.reshape(-1)
+    if max_norm is not None:
+        _limit_rows(weight, input, max_norm, norm_type)
     rows = torch.index_select(weight, 0, places)
+    if scale_grad_by_freq:
+        if mode == "max":
+            raise RuntimeError("embedding_bag: scaling gradients by frequency is not supported with mode 'max'")
+        # As PyTorch: by the frequency of the n-th index in their order, for the n-th row that is used.
+        order, _ = torch.sort(places)
+        used = torch.bincount(places, minlength=weight.size(0)) > 0
+        rank = torch.cumsum(used, 0) - 1
+        rows = _scaled_by_frequency(rows, torch.index_select(order, 0, torch.index_select(rank, 0, places)), weight,
+                                    places)
     shares = torch.ones(places.size(0), dtype=weight.dtype, device=input.device)
     if padding_idx is not None:
         left_out = padding_idx if padding_idx >= 0 else padding_idx + weight.size(0)

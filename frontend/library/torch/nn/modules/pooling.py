@@ -206,3 +206,44 @@ class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     def forward(self, input):
         return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)
+
+
+class _FractionalMaxPoolNd(Module):
+    def __init__(self, rank, kernel_size, output_size, output_ratio, return_indices, _random_samples):
+        super().__init__()
+        self.kernel_size = _numbers(kernel_size, rank)
+        self.return_indices = return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        self.output_size = None if output_size is None else _numbers(output_size, rank)
+        self.output_ratio = output_ratio
+        if output_size is None and output_ratio is None:
+            raise ValueError(f"FractionalMaxPool{rank}d requires specifying either an output size, or a pooling "
+                             "ratio")
+        if output_size is not None and output_ratio is not None:
+            raise ValueError("only one of output_size and output_ratio may be specified")
+        if output_ratio is not None:
+            self.output_ratio = ((output_ratio,) * rank if isinstance(output_ratio, (int, float)) else
+                                 tuple(output_ratio))
+            for ratio in self.output_ratio:
+                if not 0 < ratio < 1:
+                    raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+
+
+class FractionalMaxPool2d(_FractionalMaxPoolNd):
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                 _random_samples=None):
+        super().__init__(2, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+
+    def forward(self, input):
+        return F.fractional_max_pool2d(input, self.kernel_size, self.output_size, self.output_ratio,
+                                       self.return_indices, self._random_samples)
+
+
+class FractionalMaxPool3d(_FractionalMaxPoolNd):
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                 _random_samples=None):
+        super().__init__(3, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+
+    def forward(self, input):
+        return F.fractional_max_pool3d(input, self.kernel_size, self.output_size, self.output_ratio,
+                                       self.return_indices, self._random_samples)

@@ -18,9 +18,8 @@ class Embedding(Module):
                  norm_type=2.0, scale_grad_by_freq=False, sparse=False, _weight=None,
                  _freeze=False, device=None, dtype=None):
         super().__init__()
-        if max_norm is not None or scale_grad_by_freq or sparse:
-            _tine.unsupported(
-                "Embedding: max_norm, scale_grad_by_freq and sparse are not supported")
+        if sparse:
+            _tine.unsupported("Embedding: sparse gradients are not supported")
         if padding_idx is not None:
             if padding_idx >= num_embeddings or padding_idx < -num_embeddings:
                 raise AssertionError("Padding_idx must be within num_embeddings")
@@ -29,6 +28,9 @@ class Embedding(Module):
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
         self.padding_idx = padding_idx
+        self.max_norm = max_norm
+        self.norm_type = norm_type
+        self.scale_grad_by_freq = scale_grad_by_freq
         if _weight is None:
             self.weight = Parameter(
                 torch.empty(num_embeddings, embedding_dim, device=device, dtype=dtype),
@@ -38,9 +40,11 @@ class Embedding(Module):
             self.weight = Parameter(_weight, requires_grad=not _freeze)
 
     @staticmethod
-    def from_pretrained(embeddings, freeze=True, padding_idx=None):
+    def from_pretrained(embeddings, freeze=True, padding_idx=None, max_norm=None, norm_type=2.0,
+                        scale_grad_by_freq=False, sparse=False):
         rows, columns = embeddings.shape
-        return Embedding(rows, columns, padding_idx, _weight=embeddings, _freeze=freeze)
+        return Embedding(rows, columns, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse,
+                         _weight=embeddings, _freeze=freeze)
 
     def reset_parameters(self):
         init.normal_(self.weight)
@@ -49,12 +53,19 @@ class Embedding(Module):
                 self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input):
-        return F.embedding(input, self.weight, self.padding_idx)
+        return F.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type,
+                           self.scale_grad_by_freq)
 
     def extra_repr(self):
         text = f"{self.num_embeddings}, {self.embedding_dim}"
         if self.padding_idx is not None:
             text += f", padding_idx={self.padding_idx}"
+        if self.max_norm is not None:
+            text += f", max_norm={self.max_norm}"
+        if self.norm_type != 2:
+            text += f", norm_type={self.norm_type}"
+        if self.scale_grad_by_freq is not False:
+            text += f", scale_grad_by_freq={self.scale_grad_by_freq}"
         return text
 
 
