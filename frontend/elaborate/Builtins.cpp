@@ -12,7 +12,7 @@
 
 #include "frontend/Import.h"
 #include "frontend/elaborate/Choices.h"
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -39,6 +39,7 @@ const Registry &builtins() {
     registerDataclasses(r);
     registerFactories(r);
     registerTensorBuiltins(r);
+    registerInPlaceForms(r);
     return r;
   }();
   return registry;

@@ -54,7 +54,9 @@ Value applyInPlace(Elaborator &e, Bound &a) {
     return {};
   Bound inner = a;
   inner.name = base;
-  Value result = it->second.handler(e, inner);
+  Value result = it == registry.end()
+                     ? e.callLibrary("torch." + base, {self}, a.range)
+                     : it->second.handler(e, inner);
   if (e.stopped)
     return {};
   RankedTensorType own = e.tensorType(self), made = e.tensorType(result);
@@ -75,6 +77,14 @@ Value applyInPlace(Elaborator &e, Bound &a) {
   if (grad)
     e.becomeGraded(self, gradFn);
   return self;
+}
+
+void registerInPlaceForms(Registry &r) {
+  for (const char *name :
+       {"acosh", "asinh", "atanh", "deg2rad", "digamma", "erfc", "erfinv",
+        "exp2", "fix", "i0", "lgamma", "rad2deg", "sinc"})
+    r[std::string("Tensor.") + name + "_"] =
+        r[std::string("torch.") + name + "_"] = {"input", applyInPlace};
 }
 
 } // namespace tine::elaborate

@@ -49,6 +49,9 @@ Value notDefined(Elaborator &e, llvm::StringRef function, mlir::Type element,
 /// The handler of `f_`, of every `f` in the table.
 Value applyInPlace(Elaborator &e, Bound &a);
 
+/// Those of functions of the library that take one tensor.
+void registerInPlaceForms(Registry &registry);
+
 /// A flag that decides the type of the result; false when not given.
 bool knownFlag(Elaborator &e, Bound &a, size_t i, bool &out);
 

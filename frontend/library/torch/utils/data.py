@@ -252,12 +252,18 @@ def _batch_of(dataset, indices):
 
 
 class _Batches:
-    """The batches of one epoch: a loop takes them by their numbers."""
+    """The batches of one epoch: a loop takes them by their numbers. Their order is drawn for the
+    first of them."""
 
-    def __init__(self, loader, order, first=0):
+    def __init__(self, loader, order=None, first=0):
         self.loader = loader
         self.order = order
         self.first = first
+
+    def _begin(self):
+        if self.order is None:
+            sampler = self.loader.sampler
+            self.order = sampler._order() if isinstance(sampler, Sampler) else _indices_of(sampler)
 
     def __len__(self):
         return len(self.loader) - self.first
@@ -320,8 +326,7 @@ class DataLoader:
     def __iter__(self):
         # PyTorch draws the seed of its workers.
         torch.empty((), dtype=torch.int64).random_(generator=self.generator)
-        sampler = self.sampler
-        return _Batches(self, sampler._order() if isinstance(sampler, Sampler) else _indices_of(sampler))
+        return _Batches(self)
 
     def _behind(self, count):
         return self.__iter__()._behind(count)
