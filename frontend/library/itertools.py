@@ -153,6 +153,10 @@ class _Slice:
         end = min(self._stop, len(self._values))
         return max((end - self._start + self._step - 1) // self._step, 0)
 
+    def _begin(self):
+        if hasattr(self._values, "_begin"):
+            self._values._begin()
+
     def __getitem__(self, place):
         return self._values[self._start + place * self._step]
 

@@ -18,6 +18,14 @@ namespace tine::elaborate {
 
 using Sequence = Elaborator::Sequence;
 
+/// What Python does for the first element: that of a part of zip() comes behind
+/// the iter() of all.
+using Beginnings = std::vector<std::function<void()>>;
+
+/// `sequenceOf` without that.
+static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
+                     Sequence &out, Beginnings &begin, bool beside = false);
+
 bool Elaborator::isLeaf(const Value &value) {
   return value.is(Kind::Tensor) &&
          (get(value.id).isParameter ||
@@ -213,8 +221,8 @@ static bool ofDict(Elaborator &e, const Value &dict, int part, ast::Range range,
 }
 
 static bool ofEnumerate(Elaborator &e, const Value &iterable, ast::Range range,
-                        Sequence &out) {
-  if (!e.sequenceOf(iterable.items[0], range, out))
+                        Sequence &out, Beginnings &begin) {
+  if (!walkOver(e, iterable.items[0], range, out, begin))
     return false;
   out.element = [&e, inner = out.element, start = iterable.items[1],
                  range](const Value &i) {
@@ -224,8 +232,8 @@ static bool ofEnumerate(Elaborator &e, const Value &iterable, ast::Range range,
 }
 
 static bool ofReversed(Elaborator &e, const Value &iterable, ast::Range range,
-                       Sequence &out) {
-  if (!e.sequenceOf(iterable.items[0], range, out))
+                       Sequence &out, Beginnings &begin) {
+  if (!walkOver(e, iterable.items[0], range, out, begin))
     return false;
   out.element = [&e, inner = out, range](const Value &i) {
     Value last = e.binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
@@ -314,13 +322,13 @@ static std::optional<bool> bringToRun(Elaborator &e, ArrayRef<Sequence> parts,
 }
 
 static bool ofZip(Elaborator &e, Value iterable, ast::Range range,
-                  Sequence &out) {
+                  Sequence &out, Beginnings &begin) {
   std::vector<Sequence> parts(iterable.items.size());
   out.length = makeInt(iterable.items.empty() ? 0 : INT64_MAX);
   bool besideLeaves = llvm::any_of(
       iterable.items, [&](const Value &list) { return e.hasLeaf(list); });
   for (auto [part, item] : llvm::zip(parts, iterable.items)) {
-    if (!e.sequenceOf(item, range, part, besideLeaves))
+    if (!walkOver(e, item, range, part, begin, besideLeaves))
       return false;
     addPart(e, part, range, out);
   }
@@ -337,7 +345,8 @@ static bool ofZip(Elaborator &e, Value iterable, ast::Range range,
     if (*changed) {
       iterable.items = std::move(lists);
       out = Sequence();
-      return ofZip(e, std::move(iterable), range, out);
+      begin.clear();
+      return ofZip(e, std::move(iterable), range, out, begin);
     }
   }
   out.element = [parts = std::move(parts)](const Value &i) {
@@ -362,7 +371,7 @@ static bool notIterable(Elaborator &e, const Value &value, ast::Range range) {
 
 /// Views of dicts, enumerate, zip and reversed.
 static bool ofIterator(Elaborator &e, const Value &iterable, ast::Range range,
-                       Sequence &out) {
+                       Sequence &out, Beginnings &begin) {
   StringRef which = iterable.text;
   if (Elaborator::isDictView(iterable))
     return ofDict(e, iterable.items[0],
@@ -371,18 +380,18 @@ static bool ofIterator(Elaborator &e, const Value &iterable, ast::Range range,
                                       : 2,
                   range, out);
   if (which == "enumerate")
-    return ofEnumerate(e, iterable, range, out);
+    return ofEnumerate(e, iterable, range, out, begin);
   if (which == "zip")
-    return ofZip(e, iterable, range, out);
+    return ofZip(e, iterable, range, out, begin);
   if (which == "reversed")
-    return ofReversed(e, iterable, range, out);
+    return ofReversed(e, iterable, range, out, begin);
   return notIterable(e, iterable, range);
 }
 
 /// ModuleList, Sequential and ParameterList: a method of the library gives the
 /// items.
 static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
-                     Sequence &out) {
+                     Sequence &out, Beginnings &begin) {
   CallArgs args(range);
   if (!e.findMember(e.get(iterable.id).classInfo, "__iter__"))
     return notIterable(e, iterable, range);
@@ -393,7 +402,7 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
   if (!items.is(Kind::Object) ||
       (e.get(items.id).classInfo->scope->isLibrary &&
        !hasLengthAndItems(e, items) && items.id != iterable.id))
-    return e.sequenceOf(items, range, out);
+    return walkOver(e, items, range, out, begin);
   if (!hasLengthAndItems(e, items)) {
     e.error(range, "'__iter__' must return a list, tuple or another iterable "
                    "of the language; iterators with '__next__' are not "
@@ -406,34 +415,50 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
     return e.along(e.loc(range),
                    [&] { return e.callMethod(items, "__getitem__", at); });
   };
+  if (e.findMember(e.get(items.id).classInfo, "_begin"))
+    begin.push_back([&e, items, range] {
+      CallArgs none(range);
+      e.callMethod(items, "_begin", none);
+    });
   return !e.stopped;
+}
+
+static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
+                     Sequence &out, Beginnings &begin, bool beside) {
+  switch (iterable.kind) {
+  case Kind::Range:
+    return ofRange(e, iterable, range, out);
+  case Kind::Class:
+    return iterable.classInfo->isEnum ? ofEnum(iterable, out)
+                                      : notIterable(e, iterable, range);
+  case Kind::Tuple:
+    return ofKnown(std::move(iterable.items), out);
+  case Kind::List:
+    return ofList(e, iterable, range, out, beside);
+  case Kind::Tensor:
+    return ofTensor(e, iterable, range, out);
+  case Kind::Str:
+    return ofString(e, iterable, range, out, beside);
+  case Kind::Dict:
+    return ofDict(e, iterable, /*part=*/0, range, out);
+  case Kind::Iterator:
+    return ofIterator(e, iterable, range, out, begin);
+  case Kind::Object:
+    return ofObject(e, iterable, range, out, begin);
+  default:
+    return notIterable(e, iterable, range);
+  }
 }
 
 bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
                             bool beside) {
-  switch (iterable.kind) {
-  case Kind::Range:
-    return ofRange(*this, iterable, range, out);
-  case Kind::Class:
-    return iterable.classInfo->isEnum ? ofEnum(iterable, out)
-                                      : notIterable(*this, iterable, range);
-  case Kind::Tuple:
-    return ofKnown(std::move(iterable.items), out);
-  case Kind::List:
-    return ofList(*this, iterable, range, out, beside);
-  case Kind::Tensor:
-    return ofTensor(*this, iterable, range, out);
-  case Kind::Str:
-    return ofString(*this, iterable, range, out, beside);
-  case Kind::Dict:
-    return ofDict(*this, iterable, /*part=*/0, range, out);
-  case Kind::Iterator:
-    return ofIterator(*this, iterable, range, out);
-  case Kind::Object:
-    return ofObject(*this, iterable, range, out);
-  default:
-    return notIterable(*this, iterable, range);
-  }
+  Beginnings begin;
+  if (!walkOver(*this, std::move(iterable), range, out, begin, beside))
+    return false;
+  for (const std::function<void()> &step : begin)
+    if (!stopped)
+      step();
+  return !stopped;
 }
 
 } // namespace tine::elaborate

@@ -34,6 +34,8 @@ class Iterator:
         # Nobody comes to the end of a long one.
         if len(self._values) < _long and self._place >= len(self._values):
             raise StopIteration()
+        if self._place == 0 and hasattr(self._values, "_begin"):
+            self._values._begin()
         value = self._values[self._place]
         self._place += 1
         return value
