@@ -59,6 +59,7 @@ static const llvm::StringMap<StringRef> &names() {
       // Functions of torch
       {"cumprod", "Cumprod"},
       {"dist", "Dist"},
+      {"erfinv", "Erfinv"},
       {"fmax", "Fmax"},
       {"fmin", "Fmin"},
       {"hypot", "Hypot"},

@@ -55,7 +55,9 @@ static Value derivedInPlace(Elaborator &e, Bound &a) {
     return {};
   Bound inner = a;
   inner.name = base;
-  Value result = it->second.handler(e, inner);
+  Value result = it == registry.end()
+                     ? e.callLibrary("torch." + base, {self}, a.range)
+                     : it->second.handler(e, inner);
   if (e.stopped)
     return {};
   RankedTensorType own = e.tensorType(self), made = e.tensorType(result);
@@ -102,6 +104,14 @@ void registerInPlaceForms(Registry &r) {
                                   "trunc",
                                   "sin",
                                   "cos",
+                                  "tan",
+                                  "asin",
+                                  "acos",
+                                  "atan",
+                                  "sinh",
+                                  "cosh",
+                                  "log2",
+                                  "log10",
                                   "reciprocal",
                                   "remainder",
                                   "fmod",
@@ -146,6 +156,12 @@ void registerInPlaceForms(Registry &r) {
                                                derivedInPlace};
     }
   }
+  // Of the library, with one argument.
+  for (const char *name :
+       {"acosh", "asinh", "atanh", "deg2rad", "digamma", "erfc", "erfinv",
+        "exp2", "fix", "i0", "lgamma", "rad2deg", "sinc"})
+    r[std::string("Tensor.") + name + "_"] =
+        r[std::string("torch.") + name + "_"] = {"input", derivedInPlace};
 }
 
 } // namespace tine::elaborate

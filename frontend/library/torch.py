@@ -30,7 +30,7 @@ from torch._numbers import (constant_pad_nd, corrcoef, cov, cumulative_trapezoid
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
     pdist, tensordot, vdot)
 from torch._random import Generator, multinomial, normal, randint_like
-from torch._special import (digamma, erfc, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
+from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
     polygamma)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
@@ -62,6 +62,7 @@ arcsinh = asinh
 arctan = torch.atan
 arctan2 = torch.atan2
 arctanh = atanh
+fix = torch.trunc
 moveaxis = movedim
 
 

@@ -10,14 +10,21 @@ import torch
 
 
 def acosh(input):
-    return torch.log(input + torch.sqrt(input * input - 1))
+    # Where the square of a float is too large, the root is the number.
+    huge = input > 1e9
+    above = torch.where(huge, 1.0, input) - 1
+    near = torch.log1p(above + torch.sqrt(above) * torch.sqrt(above + 2))
+    return torch.where(huge, torch.log(torch.where(huge, input, 1.0)) + math.log(2), near)
 
 
 def asinh(input):
     # Odd, and without cancellation on the positive side.
     size = torch.abs(input)
-    return torch.where(input == 0, input,
-                       torch.sign(input) * torch.log(size + torch.sqrt(size * size + 1)))
+    huge = size > 1e9
+    low = torch.where(huge, 0.0, size)
+    near = torch.log1p(low + low * low / (1 + torch.sqrt(low * low + 1)))
+    far = torch.log(torch.where(huge, size, 1.0)) + math.log(2)
+    return torch.where(input == 0, input, torch.sign(input) * torch.where(huge, far, near))
 
 
 def atanh(input):
@@ -82,7 +89,7 @@ def hypot(input, other):
 
 
 def xlogy(input, other):
-    return torch.where(input == 0, 0.0, input * torch.log(other))
+    return torch.where((input == 0) & (other == other), 0.0, input * torch.log(other))
 
 
 def heaviside(input, values):
@@ -127,6 +134,8 @@ def positive(input):
 
 
 def float_power(input, exponent):
+    if isinstance(exponent, torch.Tensor):
+        exponent = exponent.to(torch.float64)
     return torch.pow(input.to(torch.float64), exponent)
 
 

@@ -278,7 +278,7 @@ def _erfcx(x):
     total = total * far * (1 / math.pi)
     pole = 2 * torch.exp(torch.clamp(square, max=40.0)) / (1 - torch.exp(torch.clamp(4 * math.pi * far, max=80.0)))
     total = torch.where(far < 2 * math.pi, total + pole, total)
-    result = torch.where(size < 1, near, total)
+    result = torch.where(size < 1, near, torch.where(far < 1e50, total, 1 / math.sqrt(math.pi) / far))
     return torch.where(x < 0, 2 * torch.exp(x * x) - result, result)
 
 
@@ -308,7 +308,7 @@ def ndtr(input):
 
 def _log_ndtr(x):
     t = x * math.sqrt(0.5)
-    low = torch.log(_erfcx(-torch.clamp(t, max=0.0)) / 2) - t * t
+    low = torch.log(_erfcx(-torch.clamp(t, -1e100, 0.0)) / 2) - t * t
     return torch.where(x < -1, low, torch.log1p(-_erfc(t) / 2))
 
 
@@ -332,6 +332,28 @@ def _ndtri(p):
     x = torch.where(p == 0.5, 0.0, torch.where(p > 0.5, -x, x))
     x = torch.where(p == 0, -math.inf, torch.where(p == 1, math.inf, x))
     return torch.where((p >= 0) & (p <= 1), x, math.nan)
+
+
+def erfinv(input):
+    # A rational function, then two of Newton's steps, as PyTorch does it.
+    if not input.is_floating_point():
+        input = input.to(torch.float32)
+    y = input.detach()
+    size = torch.abs(y)
+    near = size <= 0.7
+    square = torch.where(near, y * y, 0.25)
+    low = y * _poly(square, [-0.140543331, 0.914624893, -1.645349621, 0.886226899]) / _poly(
+        square, [0.012229801, -0.329097515, 1.442710462, -2.118377725, 1.0])
+    inside = (size > 0.7) & (size < 1)
+    z = torch.sqrt(-torch.log((1.0 - torch.where(inside, size, 0.8)) / 2.0))
+    high = torch.sign(y) * _poly(z, [1.641345311, 3.429567803, -1.624906493, -1.970840454]) / _poly(
+        z, [1.637067800, 3.543889200, 1.0])
+    x = torch.where(near, low, high)
+    for _ in range(2):
+        x = x - (torch.erf(x) - y) / (2.0 / math.sqrt(math.pi) * torch.exp(-x * x))
+    ends = torch.where(size == 1, torch.sign(y) * math.inf, math.nan)
+    output = torch.where(near | inside, x, ends)
+    return _derived(output, input, lambda: math.sqrt(math.pi) / 2 * torch.exp(output * output))
 
 
 def ndtri(input):
@@ -360,7 +382,7 @@ def xlog1py(input, other):
     left = input if isinstance(input, torch.Tensor) else torch.full([], float(input))
     right = other if isinstance(other, torch.Tensor) else torch.full([], float(other))
     zero = (left == 0) & torch.logical_not(torch.isnan(right))
-    return torch.where(zero, left * 0.0, left * torch.log1p(torch.where(zero, 0.0, right)))
+    return torch.where(zero, 0.0, left * torch.log1p(torch.where(zero, 0.0, right)))
 
 
 def logaddexp2(input, other):
@@ -410,7 +432,7 @@ def _scaled_i(x, order):
     low = torch.where(size < 20, size, 0.0)
     near = _series(low, 1.0 if order == 0 else 0.5 * low, order, 1) * torch.exp(-low)
     high = torch.where(size < 20, 20.0, size)
-    far = _far(high, order, 1)[0] / torch.sqrt(2 * math.pi * high)
+    far = _far(high, order, 1)[0] / (math.sqrt(2 * math.pi) * torch.sqrt(high))
     result = torch.where(size < 20, near, far)
     result = torch.where(torch.isnan(x), x, result)
     return result if order == 0 else torch.where(x < 0, -result, result)
@@ -421,9 +443,14 @@ def i0e(input):
     return _derived(output, input, lambda: i1e(input) - torch.sgn(input) * i0e(input))
 
 
+def _power_of_e(x, kind):
+    # PyTorch's overflows in the type of the result, earlier than the product.
+    return torch.where(x > math.log(torch.finfo(kind).max), math.inf, torch.exp(x))
+
+
 def i0(input):
     x = _wide(input)
-    output = (_scaled_i(x, 0) * torch.exp(torch.abs(x))).to(_kind(input))
+    output = (_scaled_i(x, 0) * _power_of_e(torch.abs(x), _kind(input))).to(_kind(input))
     return _derived(output, input, lambda: i1(input))
 
 
@@ -440,7 +467,7 @@ def i1e(input):
 
 def i1(input):
     x = _wide(input)
-    output = (_scaled_i(x, 1) * torch.exp(torch.abs(x))).to(_kind(input))
+    output = (_scaled_i(x, 1) * _power_of_e(torch.abs(x), _kind(input))).to(_kind(input))
 
     def slope():
         near = torch.abs(input) < 1e-7

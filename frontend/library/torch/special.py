@@ -7,7 +7,7 @@ import torch
 from torch._math import logit, sinc, xlogy, logsumexp
 from torch._special import (bessel_j0, bessel_j1, bessel_y0, bessel_y1, chebyshev_polynomial_t,
     chebyshev_polynomial_u, chebyshev_polynomial_v, chebyshev_polynomial_w, digamma, entr, erfc,
-    erfcx, gammainc, gammaincc, gammaln, hermite_polynomial_h, hermite_polynomial_he, i0, i0e, i1,
+    erfcx, erfinv, gammainc, gammaincc, gammaln, hermite_polynomial_h, hermite_polynomial_he, i0, i0e, i1,
     i1e, laguerre_polynomial_l, legendre_polynomial_p, log_ndtr, modified_bessel_i0,
     modified_bessel_i1, modified_bessel_k0, modified_bessel_k1, multigammaln, ndtr, ndtri,
     polygamma, psi, scaled_modified_bessel_k0, scaled_modified_bessel_k1,
@@ -26,7 +26,3 @@ log_softmax = torch.log_softmax
 
 def exp2(input):
     return torch.exp2(input)
-
-
-def erfinv(input):
-    return torch.erfinv(input)

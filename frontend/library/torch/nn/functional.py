@@ -154,8 +154,11 @@ def tanhshrink(input):
 
 
 def softshrink(input, lambd=0.5):
+    # PyTorch's vectors of 16 elements have no zeros below 0.
+    few = _tine.is_known(input.numel()) and input.numel() < 16
+    inside = input * 0.0 if few else torch.where(input == input, 0.0, input)
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
-        input < -lambd, input + lambd, torch.where(input == input, 0.0, input))))
+        input < -lambd, input + lambd, inside)))
 
 
 def hardshrink(input, lambd=0.5):
@@ -653,7 +656,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     else:
         # 0 log 0 is 0.
         logs = torch.log(torch.where(target == 0, 1.0, target))
-        loss = target * logs - target * input
+        loss = torch.where(target == 0, 0.0, target * logs) - target * input
     if reduction == "batchmean":
         return loss.sum() / input.size(0)
     return reduce_loss(loss, reduction)
