@@ -116,12 +116,17 @@ static Value sliceItems(Elaborator &e, const Value &base, const Value &index,
     tuple.isSize = base.isSize;
     return tuple;
   }
-  if (!isList)
+  if (!isList) {
+    if (e.unrollEnclosingLoop())
+      return {};
     return e.error(
         range, "the bounds of a tuple's slice must be known at compile time");
+  }
   if (!hasIntBounds(e, index, "list", range))
     return {};
   Type type = e.typeOf(base);
+  if (hasStatic(type) && e.unrollEnclosingLoop())
+    return {};
   if (hasStatic(type))
     return e.error(range, "the elements of this list exist at compile time "
                           "only; the bounds of its slice must be known, too");
