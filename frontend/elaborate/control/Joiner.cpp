@@ -72,6 +72,7 @@ void Joiner::build(const State &state, function_ref<void(ValueRange)> fill) {
 Flow Joiner::join() {
   if (arms[0]->flow.dead() || arms[1]->flow.dead())
     return takeLiveArm();
+  divideReshaped();
   if (!planAll())
     return Flow::none();
   if (wantsRestart) {
@@ -82,6 +83,74 @@ Flow Joiner::join() {
     return Flow::none();
   build(mergeObjects(), [&](ValueRange results) { fill(results); });
   return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors of another shape in an arm
+//===----------------------------------------------------------------------===//
+
+static unsigned referencesIn(Value &value, unsigned tensor,
+                             std::optional<unsigned> made) {
+  unsigned count = value.is(Kind::Tensor) && value.id == tensor;
+  if (count && made)
+    value.id = *made;
+  for (Value &item : value.items)
+    count += referencesIn(item, tensor, made);
+  return count;
+}
+
+unsigned Joiner::references(int i, unsigned tensor,
+                            std::optional<unsigned> made) {
+  State &end = arms[i]->end;
+  Flow &own = arms[i]->flow;
+  unsigned count = own.returns ? referencesIn(own.result, tensor, made) : 0;
+  for (auto &[name, value] : end.locals) {
+    unsigned here = referencesIn(value, tensor, made);
+    if (here && own.goesOn() &&
+        (e.script() || name.front() == '$' || isLiveBehind(name)))
+      count += here;
+  }
+  for (std::shared_ptr<const Object> &object : end.heap) {
+    if (!object || (object->items.empty() && object->attributes.empty()))
+      continue;
+    Object changed = *object;
+    unsigned here = 0;
+    for (Value &item : changed.items)
+      here += referencesIn(item, tensor, made);
+    for (auto &attribute : changed.attributes)
+      here += referencesIn(attribute.second, tensor, made);
+    if (here && made)
+      object = std::make_shared<Object>(std::move(changed));
+    count += here;
+  }
+  return count;
+}
+
+void Joiner::divideReshaped() {
+  // What is older than a loop may be known to functions around it.
+  size_t older = e.activeLoops.empty() ? 0 : e.activeLoops.back().older;
+  for (unsigned id = older; id < before.heap.size(); ++id) {
+    const Object *ends[2] = {arms[0]->end.heap[id].get(),
+                             arms[1]->end.heap[id].get()};
+    if (!before.heap[id] || !ends[0] || !ends[1] || !ends[0]->isTensor() ||
+        ends[0]->isSameObject(*ends[1]))
+      continue;
+    bool isPlain = llvm::all_of(ends, [](const Object *end) {
+      return end->conflict.empty() && !end->isParameter && !end->isBuffer &&
+             !(end->isLeaf && end->requiresGrad);
+    });
+    // Two would be two tensors behind the branch.
+    if (!isPlain || references(0, id) > 1 || references(1, id) > 1)
+      continue;
+    for (int i = 0; i < 2; ++i)
+      arms[i]->end.heap.resize(size + 2);
+    for (int i = 0; i < 2; ++i) {
+      Heap &heap = arms[i]->end.heap;
+      heap[size + i] = std::make_shared<Object>(*heap[id]);
+      references(i, id, size + i);
+    }
+    size += 2;
+  }
 }
 
 //===----------------------------------------------------------------------===//

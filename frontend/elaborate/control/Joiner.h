@@ -83,6 +83,12 @@ private:
              llvm::function_ref<void(mlir::ValueRange)> fill);
   /// The state of an arm where the other one never ends.
   Flow takeLiveArm();
+  /// A tensor that an arm gave another shape, order or storage in place becomes
+  /// another one in each arm, if one variable, attribute or element has it.
+  void divideReshaped();
+  /// Where the end of an arm has a tensor, and what is read behind it; with
+  /// `made` that is put there.
+  unsigned references(int i, unsigned tensor, std::optional<unsigned> made = {});
 
   //===--------------------------------------------------------------------===//
   // Plans (JoinPlans.cpp): false after an error or a request to restart
