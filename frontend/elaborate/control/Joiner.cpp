@@ -89,41 +89,45 @@ Flow Joiner::join() {
 // Tensors of another shape in an arm
 //===----------------------------------------------------------------------===//
 
-static unsigned referencesIn(Value &value, unsigned tensor,
-                             std::optional<unsigned> made) {
-  unsigned count = value.is(Kind::Tensor) && value.id == tensor;
-  if (count && made)
-    value.id = *made;
+static unsigned replaceWithin(Value &value, unsigned tensor, unsigned made) {
+  bool isIt = value.is(Kind::Tensor) && value.id == tensor;
+  if (isIt)
+    value.id = made;
+  unsigned count = isIt;
   for (Value &item : value.items)
-    count += referencesIn(item, tensor, made);
+    count += replaceWithin(item, tensor, made);
   return count;
 }
 
-unsigned Joiner::references(int i, unsigned tensor,
-                            std::optional<unsigned> made) {
+Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
   State &end = arms[i]->end;
   Flow &own = arms[i]->flow;
-  unsigned count = own.returns ? referencesIn(own.result, tensor, made) : 0;
-  for (auto &[name, value] : end.locals) {
-    unsigned here = referencesIn(value, tensor, made);
-    if (here && own.goesOn() &&
-        (e.script() || name.front() == '$' || isLiveBehind(name)))
-      count += here;
-  }
+  Places places;
+  auto visit = [&](Value &value, bool isCounted) {
+    bool isPlain = value.is(Kind::Tensor);
+    unsigned here = replaceWithin(value, tensor, made);
+    if (isCounted)
+      (isPlain ? places.plain : places.inner) += here;
+    return here != 0;
+  };
+  if (own.returns)
+    places.inner += replaceWithin(own.result, tensor, made);
+  for (auto &[name, value] : end.locals)
+    visit(value, own.goesOn() && (e.script() || name.front() == '$' ||
+                                  isLiveBehind(name)));
   for (std::shared_ptr<const Object> &object : end.heap) {
     if (!object || (object->items.empty() && object->attributes.empty()))
       continue;
     Object changed = *object;
-    unsigned here = 0;
+    bool isChanged = false;
     for (Value &item : changed.items)
-      here += referencesIn(item, tensor, made);
+      isChanged |= visit(item, true);
     for (auto &attribute : changed.attributes)
-      here += referencesIn(attribute.second, tensor, made);
-    if (here && made)
+      isChanged |= visit(attribute.second, true);
+    if (isChanged)
       object = std::make_shared<Object>(std::move(changed));
-    count += here;
   }
-  return count;
+  return places;
 }
 
 void Joiner::divideReshaped() {
@@ -139,15 +143,26 @@ void Joiner::divideReshaped() {
       return end->conflict.empty() && !end->isParameter && !end->isBuffer &&
              !(end->isLeaf && end->requiresGrad);
     });
-    // Two would be two tensors behind the branch.
-    if (!isPlain || references(0, id) > 1 || references(1, id) > 1)
+    if (!isPlain)
       continue;
-    for (int i = 0; i < 2; ++i)
-      arms[i]->end.heap.resize(size + 2);
+    State kept[2];
+    Value results[2];
+    bool isOne = true;
     for (int i = 0; i < 2; ++i) {
+      kept[i] = arms[i]->end;
+      results[i] = arms[i]->flow.result;
       Heap &heap = arms[i]->end.heap;
+      heap.resize(size + 2);
       heap[size + i] = std::make_shared<Object>(*heap[id]);
-      references(i, id, size + i);
+      Places places = replace(i, id, size + i);
+      isOne &= places.inner == 0 || places.inner + places.plain == 1;
+    }
+    if (!isOne) {
+      for (int i = 0; i < 2; ++i) {
+        arms[i]->end = kept[i];
+        arms[i]->flow.result = results[i];
+      }
+      continue;
     }
     size += 2;
   }
@@ -341,9 +356,13 @@ void Joiner::fillSlot(Plan &plan, ValueRange &results) {
       link(plan.slot, value, entry.origins);
   } else if (plan.isUndefined) {
     value.kind = Kind::Undefined;
+  } else if (plan.tensors && joined.count(*plan.tensors)) {
+    value = joined[*plan.tensors];
   } else if (plan.type) {
     value = e.unflatten(plan.type, results);
     link(plan.slot, value, plan.origins);
+    if (plan.tensors)
+      joined[*plan.tensors] = value;
   }
   State current = e.save();
   setSlot(current, plan.slot, value);

@@ -80,3 +80,18 @@ if yes:
     h.x.t_()
     xs[0].t_()
 print(h.x, xs)
+
+# Two names of one tensor stay so.
+for c in (yes, no):
+    r = q = torch.arange(6.0).reshape(2, 3)
+    if c:
+        q.t_()
+    q.unsqueeze_(0)
+    print(r.shape, q.shape)
+    if c:
+        r = q = r + 1
+    else:
+        r = q = r - 1
+    q.squeeze_(0)
+    q[0, 0] = 5
+    print(r)
