@@ -253,7 +253,12 @@ bool Joiner::planValue(const Slot &slot, const Value &x, const Value &y) {
   }
   SmallVector<mlir::Type> types;
   if (plan.type && !isPartial(plan.type) && e.leafTypes(plan.type, types)) {
-    if (!collectBoth(plan, x, y))
+    if (x.is(Kind::Tensor) && y.is(Kind::Tensor))
+      plan.tensors = {x.id, y.id};
+    bool isKnown = llvm::any_of(plans, [&](const Plan &other) {
+      return plan.tensors && other.tensors == plan.tensors;
+    });
+    if (!isKnown && !collectBoth(plan, x, y))
       return false;
     plans.push_back(std::move(plan));
     return true;

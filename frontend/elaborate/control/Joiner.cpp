@@ -72,6 +72,7 @@ void Joiner::build(const State &state, function_ref<void(ValueRange)> fill) {
 Flow Joiner::join() {
   if (arms[0]->flow.dead() || arms[1]->flow.dead())
     return takeLiveArm();
+  divideReshaped();
   if (!planAll())
     return Flow::none();
   if (wantsRestart) {
@@ -82,6 +83,89 @@ Flow Joiner::join() {
     return Flow::none();
   build(mergeObjects(), [&](ValueRange results) { fill(results); });
   return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors of another shape in an arm
+//===----------------------------------------------------------------------===//
+
+static unsigned replaceWithin(Value &value, unsigned tensor, unsigned made) {
+  bool isIt = value.is(Kind::Tensor) && value.id == tensor;
+  if (isIt)
+    value.id = made;
+  unsigned count = isIt;
+  for (Value &item : value.items)
+    count += replaceWithin(item, tensor, made);
+  return count;
+}
+
+Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
+  State &end = arms[i]->end;
+  Flow &own = arms[i]->flow;
+  Places places;
+  auto visit = [&](Value &value, bool isCounted) {
+    bool isPlain = value.is(Kind::Tensor);
+    unsigned here = replaceWithin(value, tensor, made);
+    if (isCounted)
+      (isPlain ? places.plain : places.inner) += here;
+    return here != 0;
+  };
+  if (own.returns)
+    places.inner += replaceWithin(own.result, tensor, made);
+  for (auto &[name, value] : end.locals)
+    visit(value, own.goesOn() && (e.script() || name.front() == '$' ||
+                                  isLiveBehind(name)));
+  for (std::shared_ptr<const Object> &object : end.heap) {
+    if (!object || (object->items.empty() && object->attributes.empty()))
+      continue;
+    Object changed = *object;
+    bool isChanged = false;
+    for (Value &item : changed.items)
+      isChanged |= visit(item, true);
+    for (auto &attribute : changed.attributes)
+      isChanged |= visit(attribute.second, true);
+    if (isChanged)
+      object = std::make_shared<Object>(std::move(changed));
+  }
+  return places;
+}
+
+void Joiner::divideReshaped() {
+  // What is older than a loop may be known to functions around it.
+  size_t older = e.activeLoops.empty() ? 0 : e.activeLoops.back().older;
+  for (unsigned id = older; id < before.heap.size(); ++id) {
+    const Object *ends[2] = {arms[0]->end.heap[id].get(),
+                             arms[1]->end.heap[id].get()};
+    if (!before.heap[id] || !ends[0] || !ends[1] || !ends[0]->isTensor() ||
+        ends[0]->isSameObject(*ends[1]))
+      continue;
+    bool isPlain = llvm::all_of(ends, [](const Object *end) {
+      return end->conflict.empty() && !end->isParameter && !end->isBuffer &&
+             !(end->isLeaf && end->requiresGrad);
+    });
+    if (!isPlain)
+      continue;
+    State kept[2];
+    Value results[2];
+    bool isOne = true;
+    for (int i = 0; i < 2; ++i) {
+      kept[i] = arms[i]->end;
+      results[i] = arms[i]->flow.result;
+      Heap &heap = arms[i]->end.heap;
+      heap.resize(size + 2);
+      heap[size + i] = std::make_shared<Object>(*heap[id]);
+      Places places = replace(i, id, size + i);
+      isOne &= places.inner == 0 || places.inner + places.plain == 1;
+    }
+    if (!isOne) {
+      for (int i = 0; i < 2; ++i) {
+        arms[i]->end = kept[i];
+        arms[i]->flow.result = results[i];
+      }
+      continue;
+    }
+    size += 2;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -272,9 +356,13 @@ void Joiner::fillSlot(Plan &plan, ValueRange &results) {
       link(plan.slot, value, entry.origins);
   } else if (plan.isUndefined) {
     value.kind = Kind::Undefined;
+  } else if (plan.tensors && joined.count(*plan.tensors)) {
+    value = joined[*plan.tensors];
   } else if (plan.type) {
     value = e.unflatten(plan.type, results);
     link(plan.slot, value, plan.origins);
+    if (plan.tensors)
+      joined[*plan.tensors] = value;
   }
   State current = e.save();
   setSlot(current, plan.slot, value);

@@ -48,6 +48,8 @@ private:
     bool isConflict = false;  // a container that is an error where it is used
     Elaborator::Origins origins; // what it may be
     int entry = -1;              // of a dict with keys that may not be there
+    // A tensor of each arm; another slot that has the same two gets the same.
+    std::optional<std::pair<unsigned, unsigned>> tensors;
   };
 
   /// An entry of a dict that only some paths set (JoinEntries.cpp).
@@ -83,6 +85,16 @@ private:
              llvm::function_ref<void(mlir::ValueRange)> fill);
   /// The state of an arm where the other one never ends.
   Flow takeLiveArm();
+  /// A tensor that an arm gave another shape, order or storage in place becomes
+  /// another one in each arm.
+  void divideReshaped();
+  /// Puts another tensor in the place of one at the end of an arm, and counts
+  /// the places within tuples and results, which would be tensors of their own,
+  /// and the other ones.
+  struct Places {
+    unsigned inner = 0, plain = 0;
+  };
+  Places replace(int i, unsigned tensor, unsigned made);
 
   //===--------------------------------------------------------------------===//
   // Plans (JoinPlans.cpp): false after an error or a request to restart
@@ -165,6 +177,7 @@ private:
   bool wantsRestart = false;
   std::optional<llvm::StringSet<>> live; // behind the branch
   std::vector<Link> links;
+  std::map<std::pair<unsigned, unsigned>, Value> joined; // Plan::tensors
 };
 
 } // namespace tine::elaborate

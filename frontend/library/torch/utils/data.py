@@ -139,6 +139,10 @@ class _Drawn:
         return self.narrow(0, 0, self._count).tolist()
 
 
+def _seed():
+    return int(torch.empty((), dtype=torch.int64).random_().item())
+
+
 class RandomSampler(_IndexSampler):
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         if num_samples is not None and num_samples <= 0:
@@ -155,14 +159,21 @@ class RandomSampler(_IndexSampler):
     def __len__(self):
         return self.num_samples
 
+    def _is_endless(self):
+        """Whether its order is drawn as far as it is read."""
+        return self.replacement and self.generator is None
+
+    def _drawn(self, generator):
+        return _Drawn(len(self.data_source), self.num_samples, generator)
+
     def _order(self):
         generator = self.generator
         if generator is None:
             generator = torch.Generator()
-            generator.manual_seed(int(torch.empty((), dtype=torch.int64).random_().item()))
+            generator.manual_seed(_seed())
         size = len(self.data_source)
         if self.replacement:
-            drawn = _Drawn(size, self.num_samples, generator)
+            drawn = self._drawn(generator)
             return drawn if self.generator is None else drawn.narrow(0, 0, self.num_samples)
         if self._num_samples is None:
             return torch.randperm(size, generator=generator)
@@ -255,21 +266,28 @@ class _Batches:
     """The batches of one epoch: a loop takes them by their numbers. Their order is drawn for the
     first of them."""
 
-    def __init__(self, loader, order=None, first=0):
+    def __init__(self, loader, order=None, first=0, begun=False):
         self.loader = loader
         self.order = order
         self.first = first
+        self._begun = begun
+        if order is None and isinstance(loader.sampler, RandomSampler) and loader.sampler._is_endless():
+            self.order = loader.sampler._drawn(torch.Generator())
 
     def _begin(self):
-        if self.order is None:
-            sampler = self.loader.sampler
+        sampler = self.loader.sampler
+        if isinstance(self.order, _Drawn):
+            if not self._begun:
+                self.order._generator.manual_seed(_seed())
+                self._begun = True
+        elif self.order is None:
             self.order = sampler._order() if isinstance(sampler, Sampler) else _indices_of(sampler)
 
     def __len__(self):
         return len(self.loader) - self.first
 
     def _behind(self, count):
-        return _Batches(self.loader, self.order, self.first + count)
+        return _Batches(self.loader, self.order, self.first + count, self._begun)
 
     def __getitem__(self, place):
         loader = self.loader
