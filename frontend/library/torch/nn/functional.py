@@ -177,7 +177,7 @@ def tanhshrink(input):
 
 def softshrink(input, lambd=0.5):
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
-        input < -lambd, input + lambd, torch.where(input == input, input * 0, input))))
+        input < -lambd, input + lambd, torch.where(input == input, 0.0, input))))
 
 
 def hardshrink(input, lambd=0.5):
