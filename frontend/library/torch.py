@@ -36,7 +36,7 @@ from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, 
     polygamma)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
-    meshgrid, movedim, repeat_interleave, roll, rot90, tensor_split, trace,
+    meshgrid, movedim, repeat_interleave, resize_as_, roll, rot90, tensor_split, trace,
     tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
 from torch._sorting import (argsort, cummax, cummin, kthvalue, median, mode, msort, nanmedian,
     nanquantile, quantile, sort, topk,

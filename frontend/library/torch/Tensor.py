@@ -44,6 +44,22 @@ def fill_diagonal_(self, fill_value, wrap=False):
     return self
 
 
+def resize_(self, *size, memory_format=None):
+    """To no more elements than there are: others would not be initialised."""
+    shape = list(size[0]) if len(size) == 1 and not isinstance(size[0], int) else list(size)
+    if self.requires_grad:
+        raise RuntimeError("cannot resize variables that require grad")
+    if not self.is_contiguous():
+        _tine.unsupported("resize_ of a tensor that is not contiguous is not supported")
+    count = 1
+    for n in shape:
+        count = count * n
+    if count > self.numel():
+        _tine.unsupported("resize_ to more elements than there are is not supported: they would not be initialised")
+    self.data = self.detach().reshape(-1).narrow(0, 0, count).reshape(shape)
+    return self
+
+
 def scatter_(self, dim, index, src=None, value=None, reduce=None):
     return self.copy_(torch.scatter(self, dim, index, src, value, reduce))
 

@@ -337,3 +337,7 @@ def same_places(n, m):
     if n < 0 or m < 0:
         raise RuntimeError(f"n must be greater or equal to 0, got {min(n, m)}")
     return torch.arange(n).unsqueeze(1) == torch.arange(m)
+
+
+def resize_as_(input, the_template, *, memory_format=None):
+    return input.resize_(list(the_template.shape))
