@@ -9,8 +9,9 @@
 // loop around them.
 //
 // Input: math operations on scalars.
-// Output: exp, expm1, tanh, log, log2, log10, log1p and erf of f32 are arith
-//   and math.fma; expm1 and log1p of f64 are calls of the C library, because
+// Output: exp, expm1, tanh, log, log2, log10, log1p, erf, sin and cos of f32
+//   are arith and math.fma (sin and cos read a table, see Trigonometry.cpp);
+//   expm1 and log1p of f64 are calls of the C library, because
 //   the upstream conversion to LLVM computes log(1 + x) and exp(x) - 1.
 //   Everything else stays.
 // How: each function reduces its argument to a short interval and evaluates a
@@ -23,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/cpu/Trigonometry.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -116,12 +118,23 @@ Reduced reduceByLn2(F32 &f, Value x) {
   return {f.subInt(f.toBits(shifted), f.bitsOf(0x4b400000)), rest};
 }
 
+/// e^rest
+Value expOfRest(F32 &f, Value rest) {
+  Value p = f.poly(rest, {0.5f, 0.16666667f, 0.041666266f, 0.0083332658f,
+                          0.0013946265f, 1.9917420e-4f});
+  p = f.fma(f.mul(rest, rest), p, rest);
+  return f.add(p, f.num(1.0f));
+}
+
+/// exp(x) for |x| < 80.
+Value expCore(F32 &f, Value x) {
+  Reduced r = reduceByLn2(f, x);
+  return f.mul(expOfRest(f, r.rest), f.powerOfTwo(r.whole));
+}
+
 Value expandExp(F32 &f, Value x) {
   Reduced r = reduceByLn2(f, f.clamp(x, -104.0f, 89.0f));
-  Value p = f.poly(r.rest, {0.5f, 0.16666667f, 0.041666266f, 0.0083332658f,
-                            0.0013946265f, 1.9917420e-4f});
-  p = f.fma(f.mul(r.rest, r.rest), p, r.rest);
-  p = f.add(p, f.num(1.0f));
+  Value p = expOfRest(f, r.rest);
   // Two factors: 2^n itself may overflow or be subnormal.
   Value half = f.shiftRight(r.whole, 1);
   p = f.mul(p, f.powerOfTwo(half));
@@ -236,7 +249,7 @@ Value expandErf(F32 &f, Value x) {
   Value high = f.pick(f.cmp(F32::P::OGT, a, f.num(4.0f)), f.num(4.0f), a);
   Value r = f.poly(high, {3.2055867e-4f, 1.1271718f, 0.63801211f, 0.10321830f,
                           -0.021889692f, 0.0029601271f, -1.8760616e-4f});
-  Value far = f.sub(f.num(1.0f), expandExp(f, f.neg(r)));
+  Value far = f.sub(f.num(1.0f), expCore(f, f.neg(r)));
   Value result = f.pick(f.cmp(F32::P::OGT, a, f.num(1.0f)), far, near);
   return f.sign(result, x);
 }
@@ -261,8 +274,37 @@ template <typename Op> struct Expand : OpRewritePattern<Op> {
   bool useFma;
 };
 
+template <typename Op> struct ExpandAngle : OpRewritePattern<Op> {
+  using Function = Value (*)(ImplicitLocOpBuilder &, memref::GlobalOp, Value);
+  ExpandAngle(MLIRContext *context, Function function, memref::GlobalOp table)
+      : OpRewritePattern<Op>(context, /*benefit=*/10), function(function),
+        table(table) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32())
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, function(b, table, op.getOperand()));
+    return success();
+  }
+
+  Function function;
+  mutable memref::GlobalOp table;
+};
+
+bool isOfAngle(Operation *op) {
+  return isa<math::SinOp, math::CosOp>(op) &&
+         op->getResult(0).getType().isF32();
+}
+
 struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
   using ExpandMathBase::ExpandMathBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ExpandMathBase::getDependentDialects(registry);
+    registry.insert<memref::MemRefDialect>();
+  }
 
   void runOnOperation() override {
     MLIRContext *context = &getContext();
@@ -276,6 +318,17 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
     patterns.add<Expand<math::Log10Op>>(context, expandLog10, useFma);
     patterns.add<Expand<math::Log1pOp>>(context, expandLog1p, useFma);
     patterns.add<Expand<math::ErfOp>>(context, expandErf, useFma);
+    bool hasAngles = getOperation()
+                         ->walk([](Operation *op) {
+                           return isOfAngle(op) ? WalkResult::interrupt()
+                                                : WalkResult::advance();
+                         })
+                         .wasInterrupted();
+    if (hasAngles) {
+      memref::GlobalOp table = quarterTurnTable(getOperation());
+      patterns.add<ExpandAngle<math::SinOp>>(context, expandSine, table);
+      patterns.add<ExpandAngle<math::CosOp>>(context, expandCosine, table);
+    }
     populateMathToLibmConversionPatterns(patterns);
 
     ConversionTarget target(*context);
@@ -283,6 +336,8 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
     target.addDynamicallyLegalOp<math::ExpOp, math::TanhOp, math::LogOp,
                                  math::Log2Op, math::Log10Op, math::ErfOp>(
         [](Operation *op) { return !op->getResult(0).getType().isF32(); });
+    target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
+        [](Operation *op) { return !isOfAngle(op); });
     target.addDynamicallyLegalOp<math::ExpM1Op, math::Log1pOp>(
         [](Operation *op) {
           return !isa<FloatType>(op->getResult(0).getType());

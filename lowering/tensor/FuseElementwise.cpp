@@ -11,7 +11,9 @@
 // How: upstream's fusion patterns, without those that move reshapes through
 //   products (they turn a product into a contraction of rank 4), when
 // 1. nobody else needs the producer's result, or it is behind an
-//    nn.optimization_barrier, whose elementwise users each compute it, and
+//    nn.optimization_barrier, whose elementwise users each compute it, or
+//    computing it again takes no more than reading it, as subtracting the mean
+//    of a row does, and
 // 2. the consumer reads each element of it once, or computing it again is no
 //    more work than loading it.
 //
@@ -66,6 +68,39 @@ bool isComputedAgain(Operation *op) {
          llvm::all_of(producer->getUses(), isInLoop);
 }
 
+/// Whether loops that read the result may as well read what it is made of: one
+/// tensor as large, and others that are smaller.
+bool isAsCheapAsReading(Operation *op) {
+  auto producer = dyn_cast<linalg::GenericOp>(op);
+  if (!producer || producer->getNumResults() != 1 || !isCheap(op) ||
+      !linalg::isElementwise(producer) || producer.getNumDpsInputs() < 2)
+    return false;
+  auto width = [](Value value) {
+    return getElementTypeOrSelf(value).getIntOrFloatBitWidth();
+  };
+  unsigned large = 0;
+  for (OpOperand *input : producer.getDpsInputOperands()) {
+    AffineMap map = producer.getMatchingIndexingMap(input);
+    bool isSmall =
+        llvm::any_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>) ||
+        map.getNumResults() < producer.getNumLoops();
+    if (isSmall)
+      continue;
+    if (!map.isPermutation() ||
+        width(input->get()) > width(producer.getResult(0)))
+      return false;
+    ++large;
+  }
+  constexpr unsigned mostUsers = 3;
+  return large == 1 && llvm::hasNItemsOrLess(producer->getUses(), mostUsers) &&
+         llvm::all_of(producer->getUses(), [&](OpOperand &use) {
+           auto user = dyn_cast<linalg::GenericOp>(use.getOwner());
+           return user && user->getBlock() == op->getBlock() &&
+                  user.isDpsInput(&use) &&
+                  user.getMatchingIndexingMap(&use).isPermutation();
+         });
+}
+
 bool isWorthFusing(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
@@ -76,7 +111,7 @@ bool isWorthFusing(OpOperand *operand) {
       !isCheap(producer))
     return false;
   if (!producer->hasOneUse())
-    return isComputedAgain(producer);
+    return isComputedAgain(producer) || isAsCheapAsReading(producer);
   AffineMap map = consumer.getMatchingIndexingMap(operand);
   return map.isPermutation() || isCheap(producer);
 }

@@ -2,6 +2,7 @@
 // RUN: %tine-opt %s --expand-math=vector-bits=128 | FileCheck %s --check-prefix=NARROW
 
 // CHECK-DAG: func.func private @log1p(f64) -> f64
+// CHECK-DAG: memref.global "private" constant @tine.quarter_turns : memref<105x2xf64>
 // CHECK-LABEL: func @single(
 // CHECK-NOT: math.exp
 // CHECK: math.fma
@@ -24,4 +25,17 @@ func.func @double(%x: f64) -> (f64, f64) {
   %a = math.exp %x : f64
   %b = math.log1p %x : f64
   return %a, %b : f64, f64
+}
+
+// The table is read by arithmetic alone: no branch, no call.
+// CHECK-LABEL: func @angles(
+// CHECK-NOT: {{math.sin|math.cos|call}}
+// CHECK: memref.load
+// CHECK: arith.mulf {{.*}} : f64
+// CHECK: math.sin %{{.*}} : f64
+func.func @angles(%x: f32, %y: f64) -> (f32, f32, f64) {
+  %a = math.sin %x : f32
+  %b = math.cos %x : f32
+  %c = math.sin %y : f64
+  return %a, %b, %c : f32, f32, f64
 }
