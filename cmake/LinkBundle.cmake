@@ -35,8 +35,7 @@ function(bundle_system name)
   set(bundle_files ${bundle_files} PARENT_SCOPE)
 endfunction()
 
-foreach(name crt1.o crti.o crtn.o crtbeginT.o crtend.o libc.a libmvec.a
-        libgcc.a libgcc_eh.a)
+foreach(name rcrt1.o crti.o crtn.o libc.a libmvec.a libgcc.a libgcc_eh.a)
   bundle_system(${name})
 endforeach()
 # libm.a is a linker script that names the archive by its full path.
@@ -48,7 +47,7 @@ if(libm_script MATCHES "(/[^ ]*/libm-[^ ]*\\.a)")
 endif()
 bundle_copy(${libm} libm.a)
 
-# For --openmp=shared.
+# For --openmp=shared; crtbeginS.o and crtendS.o for static executables, too.
 foreach(name Scrt1.o crtbeginS.o crtendS.o libc.so.6 libm.so.6
         libc_nonshared.a libomp.so.5)
   bundle_system(shared/${name} ${name})

@@ -62,17 +62,18 @@ private:
 
 } // namespace
 
-/// A statically linked, position-dependent executable.
+/// A statically linked executable that is loaded at a random address.
 static void addStatic(CommandLine &line, ArrayRef<std::string> objects) {
-  line.add({"-static", "--icf=safe"});
-  line.addFiles({"crt1.o", "crti.o", "crtbeginT.o"});
+  line.add({"-static", "-pie", "--no-dynamic-linker", "-z", "text",
+            "--icf=safe"});
+  line.addFiles({"rcrt1.o", "crti.o", "shared/crtbeginS.o"});
   line.addObjects(objects);
   // The C library and libgcc need each other.
   line.add({"--start-group"});
   line.addFiles({"libtine_runtime.a", "libomp.a", "libm.a", "libmvec.a",
                  "libc.a", "libgcc.a", "libgcc_eh.a"});
   line.add({"--end-group"});
-  line.addFiles({"crtend.o", "crtn.o"});
+  line.addFiles({"shared/crtendS.o", "crtn.o"});
 }
 
 /// A position-independent executable that uses the system's C library; `inner`

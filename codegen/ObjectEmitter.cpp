@@ -92,6 +92,8 @@ void ObjectEmitter::setAttributes(Module &module) const {
     // code that uses them rarely. Ours uses them throughout.
     if (wide)
       function.addFnAttr("prefer-vector-width", "512");
+    // Should memory be written that is not a buffer's, it ends here.
+    function.addFnAttr(Attribute::StackProtectStrong);
     // Errors leave by longjmp: nothing ever unwinds.
     function.setDoesNotThrow();
     if (options.debugInfo) {

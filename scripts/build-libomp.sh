@@ -43,10 +43,10 @@ done
 say() { echo "build-libomp: $*" >&2; }
 die() { say "error: $*" && exit 1; }
 
+flags=-fstack-protector-strong
 case $sanitize in
 '') ;;
-thread) CONFIGURATION+=("-DCMAKE_C_FLAGS=-fsanitize=thread -g"
-  "-DCMAKE_CXX_FLAGS=-fsanitize=thread -g") ;;
+thread) flags+=" -fsanitize=thread -g" ;;
 *) die "--sanitize knows 'thread' only" ;;
 esac
 
@@ -55,7 +55,7 @@ for program in "$CC" "$CXX" cmake ninja xz tar sha256sum; do
 done
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/tine
-key=$(printf '%s\n' "$VERSION" "$ORIG_SHA256" "${CONFIGURATION[@]}" \
+key=$(printf '%s\n' "$VERSION" "$ORIG_SHA256" "${CONFIGURATION[@]}" "$flags" \
   "$("$CXX" --version | head -n 1)" | sha256sum | cut -c 1-12)
 result=$cache/libomp-$VERSION${sanitize:+-$sanitize}-$key
 source=$cache/libomp-$VERSION-source-${ORIG_SHA256:0:12}
@@ -121,9 +121,12 @@ fetch_source() {
 [ -e "$source/openmp/CMakeLists.txt" ] || fetch_source
 
 say "building libomp.a${sanitize:+ for the $sanitize sanitizer}"
+# Its assertions name files, and no executable shall name this machine's folders.
+flags+=" -ffile-prefix-map=$source/= -ffile-prefix-map=$work/="
 {
   cmake -S "$source/openmp" -B "$work/build" -G Ninja \
     -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
+    -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
     "${CONFIGURATION[@]}" && ninja -C "$work/build" -j "$jobs" omp
 } >"$work/build.log" 2>&1 || {
   tail -n 40 "$work/build.log" >&2

@@ -510,7 +510,28 @@ static bool fitsGrad(Elaborator &e, const Value &tensor, const Value &grad,
             "has");
     return false;
   }
-  return true;
+  if (own.hasStaticShape() && given.hasStaticShape())
+    return true;
+  SmallVector<mlir::Value> numbers;
+  auto describe = [&](const Value &of) {
+    std::string text;
+    for (const Value &size : e.sizes(of).items) {
+      text += text.empty() ? "%i" : ", %i";
+      numbers.push_back(e.ssa(size));
+    }
+    return text;
+  };
+  std::string message = "attempting to assign a gradient of size '[" +
+                        describe(grad) + "]' to a tensor of size '[";
+  message += describe(tensor) + "]'. Please ensure that the gradient and the "
+                                "tensor are the same size";
+  for (int64_t d = 0; d < own.getRank() && !e.stopped; ++d) {
+    Value same = e.compare(ast::CompareOp::Eq, e.size(tensor, d),
+                           e.size(grad, d), range);
+    if (!same.isConst())
+      e.check(e.ssa(same), "RuntimeError", message, range, numbers);
+  }
+  return !e.stopped;
 }
 
 /// `tensor.data = value`

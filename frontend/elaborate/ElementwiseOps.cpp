@@ -144,6 +144,12 @@ Value power(Elaborator &e, Bound &a) {
   if (isa<IntegerType>(compute) && a[1].isConst() && a[1].integer < 0)
     return e.fault("RuntimeError", a.range,
                    "Integers to negative integer powers are not allowed.");
+  if (isa<IntegerType>(compute) && a[1].is(Kind::Int) && !a[1].isConst())
+    e.check(arith::CmpIOp::create(e.b, e.loc(a.range),
+                                  arith::CmpIPredicate::sge, e.ssa(a[1]),
+                                  e.constInt(0)),
+            "RuntimeError",
+            "Integers to negative integer powers are not allowed.", a.range);
   StringRef grad = !isTensor(a[0])  ? "PowBackward2"
                    : isTensor(a[1]) ? "PowBackward1"
                                     : "PowBackward0";

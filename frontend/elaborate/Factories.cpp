@@ -146,10 +146,10 @@ mlir::Value countSteps(Elaborator &e, const Value &span, const Value &step,
   check(arith::CmpFPredicate::ORD, t, 0, "step must be nonzero");
   check(arith::CmpFPredicate::OLT, math::AbsFOp::create(e.b, where, s),
         INFINITY, "unsupported range");
-  mlir::Value n =
-      math::CeilOp::create(e.b, where, arith::DivFOp::create(e.b, where, s, t));
-  check(arith::CmpFPredicate::OGE, n, 0,
+  mlir::Value steps = arith::DivFOp::create(e.b, where, s, t);
+  check(arith::CmpFPredicate::OGE, steps, 0,
         "upper bound and lower bound inconsistent with step sign");
+  mlir::Value n = math::CeilOp::create(e.b, where, steps);
   check(arith::CmpFPredicate::OLT, n, 0x1p63,
         "invalid size, possible overflow?");
   mlir::Value i = arith::FPToSIOp::create(e.b, where, e.b.getI64Type(), n);
@@ -197,7 +197,7 @@ Value arange(Elaborator &e, Bound &a) {
     double n = std::ceil(s / t);
     if (std::isnan(n) || std::isinf(s))
       return e.fault("RuntimeError", a.range, "unsupported range");
-    if (n < 0)
+    if (s / t < 0)
       return e.fault("RuntimeError", a.range,
                      "upper bound and lower bound inconsistent with step sign");
     if (!(n < 1e12))
@@ -481,6 +481,20 @@ Value randperm(Elaborator &e, Bound &a) {
                 o, a.range);
 }
 
+/// Whether these are parameters of the distribution, as far as is known here.
+bool fitsDraw(nn::Distribution d, const Value &first, const Value &second) {
+  if (!first.isConst() || !second.isConst())
+    return false;
+  auto number = [](const Value &v) {
+    return v.is(Kind::Float) ? v.real : static_cast<double>(v.integer);
+  };
+  double x = number(first), y = number(second);
+  return d == nn::Distribution::bernoulli ? x >= 0 && x <= 1
+         : d == nn::Distribution::uniform ? x <= y
+         : d == nn::Distribution::normal  ? y >= 0
+                                          : x > 0;
+}
+
 /// uniform_, normal_, random_, bernoulli_, exponential_: new values of the
 /// storage.
 Value drawInPlace(Elaborator &e, Bound &a) {
@@ -517,6 +531,12 @@ Value drawInPlace(Elaborator &e, Bound &a) {
         a.range,
         "'" + a.name +
             "' takes numbers; tensors of parameters are not supported");
+  if (d != nn::Distribution::integers && !fitsDraw(d, from, to)) {
+    e.callLibrary("torch._random.check_draw", {makeStr(a.name), from, to},
+                  a.range);
+    if (e.stopped)
+      return {};
+  }
   mlir::Value v = drawLike(
       e, d, a[0], RankedTensorType::get(type.getShape(), type.getElementType()),
       from, to, a.range);
@@ -538,6 +558,9 @@ Value bernoulli(Elaborator &e, Bound &a) {
     inner.values = {made, a[1], Value()};
     return drawInPlace(e, inner);
   }
+  e.callLibrary("torch._random.check_probabilities", {a[0]}, a.range);
+  if (e.stopped)
+    return {};
   RankedTensorType type = e.tensorType(a[0]);
   SmallVector<mlir::Value> dynamic;
   for (int64_t d = 0; d < type.getRank(); ++d)

@@ -245,31 +245,6 @@ Value sortRows(Elaborator &e, Bound &a) {
        e.newTensor(op.getIndices())});
 }
 
-/// check_index(index, low, size, dim, kind): raises an error unless every index
-/// lies in [low, size).
-Value checkIndex(Elaborator &e, Bound &a) {
-  Value low = e.elementwise("nn.ge", {a[0], a[1]}, a.range, "");
-  Value high =
-      e.stopped ? Value() : e.elementwise("nn.lt", {a[0], a[2]}, a.range, "");
-  Value inside = e.stopped ? Value()
-                           : e.elementwise("nn.bitwise_and", {low, high},
-                                           a.range, "", e.b.getI1Type());
-  if (e.stopped)
-    return {};
-  SmallVector<int64_t> dims;
-  for (int64_t d = 0; d < e.rank(inside); ++d)
-    dims.push_back(d);
-  Value ok = e.item(e.newTensor(reduce(e, nn::Reduction::all, e.read(inside),
-                                       dims, false, a.range)),
-                    a.range);
-  if (!e.stopped)
-    e.check(e.ssa(ok), a[4].text,
-            "index is out of bounds for dimension " + Twine(a[3].integer) +
-                " with size %i",
-            a.range, e.ssa(e.toInt(a[2], a.range)));
-  return makeNone();
-}
-
 } // namespace
 
 void registerIndexingOps(Registrar &reg) {
@@ -277,8 +252,6 @@ void registerIndexingOps(Registrar &reg) {
   reg.table["_tine.scatter"] = {"input, places, values, how='write'",
                                 scatterRows};
   reg.table["_tine.sort"] = {"input, descending", sortRows};
-  reg.table["_tine.check_index"] = {"index, low, size, dim, kind='IndexError'",
-                                    checkIndex};
   reg("tril triu", "input, diagonal=0", triangular, InPlace);
   reg("index_select", "input, dim, index", selectRows);
   reg.table["_tine.index_select"] = {

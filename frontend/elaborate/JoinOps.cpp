@@ -73,8 +73,9 @@ Value split(Elaborator &e, Bound &a) {
     int64_t size = n ? (n - 1) / chunks + 1 : 1;
     for (int64_t from = 0; from < n; from += size)
       sizes.push_back(std::min(size, n - from));
+    // Of nothing there are as many parts as were asked for.
     if (sizes.empty())
-      sizes.push_back(0);
+      sizes.assign(std::min<int64_t>(chunks, 10000), 0);
   } else if (a[1].is(Kind::Int)) {
     int64_t size;
     if (!e.knownInt(a[1], a.range, "the size of a part", size))

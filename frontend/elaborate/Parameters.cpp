@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Parameters.h"
 #include "frontend/elaborate/control/Cells.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tine;
@@ -78,7 +79,11 @@ void Parameters::setUnsaved(ast::Range range, const Twine &why) {
   }
   const SourceFile &file = *e.frames[i - 1].scope->file;
   SourceFile::Position position = file.position(range.begin);
-  unsaved = (file.name() + ":" + Twine(position.line) + ":" +
+  // An executable says it, which names no folders of this machine.
+  StringRef name = file.name();
+  if (llvm::sys::path::is_absolute(name))
+    name = llvm::sys::path::filename(name);
+  unsaved = (name + ":" + Twine(position.line) + ":" +
              Twine(position.column) + ": " + why)
                 .str();
 }

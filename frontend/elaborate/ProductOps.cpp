@@ -103,6 +103,18 @@ Value batchProduct(Elaborator &e, const Value &x, const Value &y,
       e.gradOf({x, y}), "BmmBackward");
 }
 
+/// The size that two of the run are broadcast to.
+Value widerOf(Elaborator &e, const Value &p, const Value &q,
+              ast::Range range) {
+  Value same = e.compare(ast::CompareOp::Eq, p, q, range);
+  if (e.stopped || same.isConst())
+    return p;
+  Value one = e.compare(ast::CompareOp::Eq, p, makeInt(int64_t(1)), range);
+  return makeInt(arith::SelectOp::create(e.b, e.loc(range), e.ssa(one),
+                                         e.ssa(q), e.ssa(p))
+                     .getResult());
+}
+
 Value matmul(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
@@ -131,6 +143,15 @@ Value matmul(Elaborator &e, Bound &a) {
           "inconsistent tensor size, expected tensor [" +
               Twine(s.getDimSize(0)) + "] and src [" + Twine(t.getDimSize(0)) +
               "] to have the same number of elements, shapes differ");
+    if (s.isDynamicDim(0) || t.isDynamicDim(0)) {
+      Value m = e.size(x, 0), n = e.size(y, 0);
+      mlir::Value numbers[] = {e.ssa(m), e.ssa(n), e.ssa(m), e.ssa(n)};
+      e.check(e.ssa(e.compare(ast::CompareOp::Eq, m, n, range)), "RuntimeError",
+              "inconsistent tensor size, expected tensor [%i] and src [%i] to "
+              "have the same number of elements, but got %i and %i elements "
+              "respectively",
+              range, numbers);
+    }
     Value product =
         matrixProduct(e, with(x, {one, e.size(x, 0)}),
                       with(y, {one, e.size(y, 0)}), true, range, "DotBackward");
@@ -155,6 +176,16 @@ Value matmul(Elaborator &e, Bound &a) {
     return e.reshape(product, sizes, range, "UnsafeViewBackward", true);
   }
   if (ry == 1) {
+    // What the product of matrices says is about matrices.
+    if (rx == 2 && (e.tensorType(x).isDynamicDim(1) ||
+                    e.tensorType(y).isDynamicDim(0))) {
+      Value same = e.compare(ast::CompareOp::Eq, e.size(x, 1), e.size(y, 0),
+                             range);
+      mlir::Value rows = e.ssa(e.size(x, 0));
+      e.check(e.ssa(same), "RuntimeError",
+              "size mismatch, got input (%i), mat (%ix%i), vec (%i)", range,
+              {rows, rows, e.ssa(e.size(x, 1)), e.ssa(e.size(y, 0))});
+    }
     Bound inner = a;
     inner.values[1] = with(y, {e.size(y, 0), one});
     Value product = matmul(e, inner);
@@ -196,6 +227,9 @@ Value matmul(Elaborator &e, Bound &a) {
                          ") must match the size of tensor b (" +
                          Twine(q.integer) + ") at non-singleton dimension " +
                          Twine(i) + " (shapes)");
+    // A size of the run may be 1, too.
+    if (!p.isConst() && !qOne)
+      p = q.isConst() ? q : widerOf(e, p, q, range);
     batch.push_back(pOne ? q : p);
   }
   Value total = one;

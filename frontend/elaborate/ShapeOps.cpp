@@ -247,10 +247,21 @@ Value repeat(Elaborator &e, Bound &a) {
     Value n = own >= 0 ? e.size(a[0], own) : makeInt(int64_t(1));
     split.push_back(makeInt(int64_t(1)));
     split.push_back(n);
-    wide.push_back(times[i]);
+    Value count = e.toInt(times[i], a.range);
+    if (e.stopped)
+      return {};
+    joined.push_back(e.binary(ast::BinaryOp::Mul, count, n, a.range));
+    // Of nothing, a negative number of times is nothing.
+    if (!count.isConst())
+      count = makeInt(arith::MaxSIOp::create(e.b, e.loc(a.range), e.ssa(count),
+                                             e.constInt(0)));
+    wide.push_back(count);
     wide.push_back(n);
-    joined.push_back(e.binary(ast::BinaryOp::Mul, times[i], n, a.range));
   }
+  SmallVector<int64_t> shape;
+  SmallVector<mlir::Value> dynamic;
+  if (e.stopped || !e.shapeArg(makeTuple(joined), a.range, shape, dynamic))
+    return {};
   Value x = e.reshape(a[0], split, a.range, "", true);
   x = e.stopped ? x : e.expandTo(x, wide, a.range);
   x = e.stopped ? x : e.reshape(x, joined, a.range, "", true);
@@ -287,25 +298,30 @@ Value narrow(Elaborator &e, Bound &a) {
   }
   // The size of the part is known even where its place is not.
   Location where = e.loc(a.range);
-  mlir::Value from = e.ssa(start), zero = e.constInt(0);
-  if (!start.isConst()) {
-    mlir::Value negative = arith::CmpIOp::create(
-        e.b, where, arith::CmpIPredicate::slt, from, zero);
-    mlir::Value wrapped = arith::AddIOp::create(e.b, where, from, e.ssa(size));
-    from = arith::SelectOp::create(e.b, where, negative, wrapped, from);
-  }
-  mlir::Value to = arith::AddIOp::create(e.b, where, from, e.ssa(length));
-  mlir::Value inside = arith::CmpIOp::create(
-      e.b, where, arith::CmpIPredicate::sle, to, e.ssa(size));
-  mlir::Value forward =
-      arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sle, from, to);
-  mlir::Value positive =
-      arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, from, zero);
-  inside = arith::AndIOp::create(e.b, where, inside, forward);
-  inside = arith::AndIOp::create(e.b, where, inside, positive);
-  e.check(inside, "RuntimeError",
+  mlir::Value from = e.ssa(start), zero = e.constInt(0), n = e.ssa(size);
+  auto compare = [&](arith::CmpIPredicate how, mlir::Value x, mlir::Value y) {
+    return arith::CmpIOp::create(e.b, where, how, x, y);
+  };
+  if (!length.isConst())
+    e.check(compare(arith::CmpIPredicate::sge, e.ssa(length), zero),
+            "RuntimeError", "narrow(): length must be non-negative.", a.range);
+  mlir::Value wrapped = from;
+  if (!start.isConst())
+    wrapped = arith::SelectOp::create(
+        e.b, where, compare(arith::CmpIPredicate::slt, from, zero),
+        arith::AddIOp::create(e.b, where, from, n), from);
+  // As unsigned numbers: negative ones are too large.
+  mlir::Value least = arith::SubIOp::create(e.b, where, zero, n);
+  e.check(compare(arith::CmpIPredicate::ule, wrapped, n), "IndexError",
+          "start out of range (expected to be in range of [%i, %i], but got "
+          "%i)",
+          a.range, {least, n, from});
+  from = wrapped;
+  mlir::Value rest = arith::SubIOp::create(e.b, where, n, from);
+  e.check(compare(arith::CmpIPredicate::sle, e.ssa(length), rest),
+          "RuntimeError",
           "start (%i) + length (%i) exceeds dimension size (%i).", a.range,
-          {from, e.ssa(length), e.ssa(size)});
+          {from, e.ssa(length), n});
   ViewStep step;
   step.kind = ViewStep::Kind::Slice;
   step.dim = dim;

@@ -8,8 +8,10 @@
 // Input:  bufferized functions.
 // Output: `memref.copy` between contiguous buffers only (a memcpy); a copy from
 //         or to a strided view is an elementwise `linalg.generic`, which the
-//         CPU code generator treats like any other.
-// How:    one pattern. Upstream would call a library function for these.
+//         CPU code generator treats like any other. No `memref.expand_shape`
+//         that splits a dimension into several sizes of the run.
+// How:    one pattern each. Upstream would call a library function for copies,
+//         and crashes when it expands the metadata of such a split.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -46,9 +48,45 @@ void expand(memref::CopyOp op) {
   op.erase();
 }
 
+void expand(memref::ExpandShapeOp op) {
+  MemRefType to = op.getResultType();
+  SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
+  if (llvm::all_of(groups, [&](const ReassociationIndices &group) {
+        return llvm::count_if(group, [&](int64_t dim) {
+                 return to.isDynamicDim(dim);
+               }) <= 1;
+      }))
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto source = memref::ExtractStridedMetadataOp::create(b, op.getSrc());
+  SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+  SmallVector<OpFoldResult> strides(sizes.size());
+  auto [knownStrides, knownOffset] = to.getStridesAndOffset();
+  for (auto [group, stride] : llvm::zip(groups, source.getStrides())) {
+    Value step = stride;
+    for (int64_t dim : llvm::reverse(group)) {
+      strides[dim] = step;
+      if (!ShapedType::isDynamic(knownStrides[dim]))
+        strides[dim] = b.getIndexAttr(knownStrides[dim]);
+      Value size = getValueOrCreateConstantIndexOp(b, b.getLoc(), sizes[dim]);
+      step = arith::MulIOp::create(b, step, size);
+    }
+  }
+  OpFoldResult offset = source.getOffset();
+  if (!ShapedType::isDynamic(knownOffset))
+    offset = b.getIndexAttr(knownOffset);
+  Value made = memref::ReinterpretCastOp::create(
+      b, to, source.getBaseBuffer(), offset, sizes, strides);
+  op.replaceAllUsesWith(made);
+  op.erase();
+}
+
 struct ExpandStridedCopies
     : tine::impl::ExpandStridedCopiesBase<ExpandStridedCopies> {
-  void runOnOperation() override { getOperation().walk(expand); }
+  void runOnOperation() override {
+    getOperation().walk([](memref::CopyOp op) { expand(op); });
+    getOperation().walk([](memref::ExpandShapeOp op) { expand(op); });
+  }
 };
 
 } // namespace

@@ -12,15 +12,21 @@
 #include "lowering/llvm/Where.h"
 #include "mlir/IR/Location.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 
+llvm::StringRef tine::fileInTrace(llvm::StringRef name) {
+  return llvm::sys::path::is_absolute(name) ? llvm::sys::path::filename(name)
+                                            : name;
+}
+
 static void describe(Location loc, llvm::StringRef name,
                      llvm::raw_ostream &os) {
   if (auto position = dyn_cast<FileLineColRange>(loc)) {
-    os << position.getFilename().getValue() << ":" << position.getStartLine()
-       << ":" << position.getStartColumn() << ":";
+    os << tine::fileInTrace(position.getFilename().getValue()) << ":"
+       << position.getStartLine() << ":" << position.getStartColumn() << ":";
     if (!name.empty())
       os << " in " << name;
     os << "\n";

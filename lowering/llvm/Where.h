@@ -18,6 +18,10 @@
 
 namespace tine {
 
+/// The name by which executables know a file: as it was given, but of a full
+/// path the last part only. Nobody asks for folders of the machine in them.
+llvm::StringRef fileInTrace(llvm::StringRef name);
+
 /// The trace of an op's location. A `NameLoc` names the function of the
 /// position inside of it, a `CallSiteLoc` appends its caller; a position
 /// without a name is in the function whose attribute `tine.source_name` names

@@ -21,6 +21,7 @@
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/llvm/Abi.h"
+#include "lowering/llvm/Where.h"
 #include "tine/abi.h"
 
 namespace tine {
@@ -92,7 +93,8 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     builder.createBlock(&global.getInitializerRegion());
     SmallVector<Value> fields{abi.i32(builder, loc, TINE_ABI_VERSION),
                               abi.i32(builder, loc, 0),
-                              abi.text(builder, loc, getText("tine.name")),
+                              abi.text(builder, loc,
+                                       fileInTrace(getText("tine.name"))),
                               abi.text(builder, loc, getText("tine.compiler")),
                               abi.text(builder, loc, getText("tine.cpu")),
                               abi.text(builder, loc, getText("tine.features")),

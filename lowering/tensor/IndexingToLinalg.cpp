@@ -94,10 +94,20 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
     std::string text = "index out of range in self";
     SmallVector<Value> numbers;
     if (op.getFromEnd()) {
+      // Of a dimension without elements PyTorch says so before it looks.
+      Value any = arith::CmpIOp::create(b, P::ne, size, zero);
+      raiseUnless(b, arith::OrIOp::create(b, negate(b, bad.found), any),
+                  "IndexError",
+                  "index is out of bounds for dimension with size 0");
       text = ("index %i is out of bounds for dimension " + Twine(op.getDim()) +
               " with size %i")
                  .str();
       numbers = {bad.first, size};
+    } else {
+      Value any = arith::CmpIOp::create(b, P::ne, size, zero);
+      raiseUnless(b, arith::OrIOp::create(b, negate(b, bad.found), any),
+                  "RuntimeError",
+                  "index_select(): self indexing axis dim should be positive");
     }
     raiseUnless(b, negate(b, bad.found), "IndexError", text, numbers);
   }

@@ -337,6 +337,14 @@ void *tine::blockNewOrRaise(size_t bytes) {
   return block;
 }
 
+void tine::raiseNoMemory(size_t bytes) {
+  raisef("RuntimeError", nullptr,
+         "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: "
+         "can't allocate memory: you tried to allocate %zu bytes. Error code "
+         "12 (Cannot allocate memory)",
+         bytes);
+}
+
 void tine::freeBuffers(Buffer &sentinel) {
   Buffer *buffer = sentinel.next;
   while (buffer != &sentinel) {
@@ -352,7 +360,9 @@ void *tine_abi_alloc(int64_t bytes) {
     raisef("RuntimeError", nullptr, "negative buffer size %lld",
            static_cast<long long>(bytes));
   size_t total = size_t(bytes) + sizeof(Buffer);
-  auto *buffer = static_cast<Buffer *>(blockNewOrRaise(total));
+  auto *buffer = static_cast<Buffer *>(blockNew(total));
+  if (!buffer)
+    raiseNoMemory(size_t(bytes));
   buffer->bytes = total;
   if (Scope *scope = currentScope()) {
     Buffer &list = scope->buffers;

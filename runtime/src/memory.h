@@ -27,6 +27,9 @@ void blockFree(void *block, size_t bytes);
 /// The same, but raises "out of memory".
 void *blockNewOrRaise(size_t bytes);
 
+/// What PyTorch says when a tensor of so many bytes cannot be had.
+[[noreturn]] void raiseNoMemory(size_t bytes);
+
 /// Start of every task-owned buffer; the payload follows it.
 struct alignas(64) Buffer {
   Buffer *previous;

@@ -42,6 +42,7 @@ struct {
   const char *path; // null: nothing is loaded
   int descriptor;
   uint64_t dataStart;
+  FileTensors *tensors;
   FileTensor **found; // for each parameter; null where another name has it
   // --save
   const char *savePath; // null: nothing is saved
@@ -302,6 +303,7 @@ bool openFile(const tine_program &program, const char *path, Text &problem) {
     return false;
   }
   auto &tensors = *new (space) FileTensors;
+  state.tensors = &tensors;
   state.dataStart = sizeof(prefix) + headerBytes;
   if (!readHeader(header, headerBytes, size - state.dataStart, tensors,
                   problem) ||
@@ -326,13 +328,40 @@ char *targetFolder() {
              : strndup(state.target, size_t(slash - state.target));
 }
 
+/// The name that `path` stands for when links are followed, also one to a file
+/// that is not there yet; the caller frees it. Null with errno.
+char *resolveLinks(const char *path) {
+  if (char *target = realpath(path, nullptr))
+    return target;
+  char *at = errno == ENOENT ? strdup(path) : nullptr;
+  for (int links = 0; at; ++links) {
+    char link[4096];
+    ssize_t length = readlink(at, link, sizeof(link) - 1);
+    if (length < 0)
+      return at; // a new file, or nothing that could be one
+    link[length] = 0;
+    // What a link says is meant from the folder that it is in.
+    const char *slash = link[0] == '/' ? nullptr : strrchr(at, '/');
+    Text next;
+    next.add(at, slash ? size_t(slash + 1 - at) : 0);
+    next.add(link, size_t(length) + 1);
+    free(at);
+    if (links == 40) {
+      errno = ELOOP;
+      return nullptr;
+    }
+    at = strdup(next.data);
+  }
+  return nullptr;
+}
+
 /// What can be known before hours of training.
 bool checkTarget(const char *path, Text &problem) {
   problem.add("cannot save '");
   problem.add(path);
   problem.add("': ");
   // Written through links, as any other program would do.
-  state.target = realpath(path, nullptr);
+  state.target = resolveLinks(path);
   struct stat status;
   if (state.target && !stat(state.target, &status)) {
     if (!S_ISREG(status.st_mode)) {
@@ -340,7 +369,12 @@ bool checkTarget(const char *path, Text &problem) {
                                           : "it is not a regular file");
       return false;
     }
-  } else if (errno != ENOENT || !(state.target = strdup(path))) {
+    // It is replaced as a whole, which asks for the folder's permission only.
+    if (access(state.target, W_OK)) {
+      problem.add(strerror(errno));
+      return false;
+    }
+  } else if (!state.target || errno != ENOENT) {
     problem.add(strerror(errno));
     return false;
   }
@@ -407,14 +441,37 @@ bool writeTensors(int descriptor) {
   return true;
 }
 
+/// The file that is being written, under a name that only this process uses.
+const char *volatile unfinished;
+
+/// A signal that ends the process takes the unfinished file with it.
+void onEnd(int number) {
+  if (const char *path = unfinished)
+    unlink(path);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void watchEnds() {
+  const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+  for (int number : numbers) {
+    struct sigaction old;
+    // Who ignores a signal goes on doing so.
+    if (!sigaction(number, nullptr, &old) && old.sa_handler == SIG_DFL)
+      signal(number, onEnd);
+  }
+}
+
 /// A new file in the folder of the target; its name is `path` then.
 int createBeside(Text &path) {
   const char *slash = strrchr(state.target, '/');
   for (int attempt = 0; attempt < 100; ++attempt) {
+    unfinished = nullptr;
     path.clear();
     path.add(state.target, slash ? size_t(slash + 1 - state.target) : 0);
     path.addf(".tine-save-%ld-%d", long(getpid()), attempt);
     path.add('\0');
+    unfinished = path.data;
     int descriptor =
         open(path.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0 || errno != EEXIST)
@@ -447,6 +504,7 @@ bool tine::openParameters(const tine_program &program, const char *load,
 bool tine::saveParameters(Text &problem) {
   // A limit of the file's size is an error of the write.
   signal(SIGXFSZ, SIG_IGN);
+  watchEnds();
   Text path;
   int descriptor = createBeside(path);
   bool good = descriptor >= 0;
@@ -463,12 +521,13 @@ bool tine::saveParameters(Text &problem) {
     good = false;
     reason = errno;
   }
+  if (!good && descriptor >= 0)
+    unlink(path.data);
+  unfinished = nullptr;
   if (good) {
     syncFolder();
     return true;
   }
-  if (descriptor >= 0)
-    unlink(path.data);
   problem.add("cannot save '");
   problem.add(state.savePath);
   problem.add("': ");

@@ -15,8 +15,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 
 using namespace tine;
 
@@ -35,9 +37,14 @@ struct Job {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 char *guard;
 
-void onFault(int, siginfo_t *info, void *) {
+void onFault(int, siginfo_t *info, void *context) {
   auto *address = static_cast<char *>(info->si_addr);
-  if (guard && address >= guard && address < guard + guardBytes)
+  // A wild pointer may meet the guard, too: then the stack ends elsewhere.
+  auto *state = static_cast<ucontext_t *>(context);
+  auto top = static_cast<uintptr_t>(state->uc_mcontext.gregs[REG_RSP]);
+  auto low = reinterpret_cast<uintptr_t>(guard);
+  bool overflown = top >= low - guardBytes && top < low + 2 * guardBytes;
+  if (guard && address >= guard && address < guard + guardBytes && overflown)
     fatal("stack overflow: tasks that wait for each other are nested too "
           "deeply");
   // Anything else is a fault of its own: let it happen again.
@@ -80,6 +87,42 @@ size_t tine::stackSize(size_t wanted, size_t threads) {
   size_t share = size_t(limit.rlim_cur) / 8 / threads & ~size_t(4095);
   size_t least = size_t(8) << 20;
   return share > wanted ? wanted : share < least ? least : share;
+}
+
+namespace {
+struct Gate {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+};
+
+void *passGate(void *gate) {
+  pthread_mutex_t &mutex = static_cast<Gate *>(gate)->mutex;
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_unlock(&mutex);
+  return nullptr;
+}
+} // namespace
+
+int tine::threadsToBeHad(int wanted) {
+  auto *made = static_cast<pthread_t *>(
+      wanted > 1 ? malloc(size_t(wanted) * sizeof(pthread_t)) : nullptr);
+  if (!made)
+    return 1;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stackSize(workerStack, workerShare));
+  // They wait, so that all are there at once.
+  Gate gate;
+  pthread_mutex_lock(&gate.mutex);
+  int count = 0;
+  while (count < wanted - 1 &&
+         !pthread_create(&made[count], &attributes, passGate, &gate))
+    ++count;
+  pthread_mutex_unlock(&gate.mutex);
+  for (int i = 0; i < count; ++i)
+    pthread_join(made[i], nullptr);
+  pthread_attr_destroy(&attributes);
+  free(made);
+  return count + 1;
 }
 
 void tine::runOnBigStack(void (*body)(void *), void *argument) {

@@ -23,6 +23,7 @@
 using namespace tine;
 
 extern "C" void omp_set_num_threads(int count);
+extern "C" int omp_get_max_threads(void);
 
 const char *tine_version(void) { return "0.1.0"; }
 int tine_abi_version(void) { return TINE_ABI_VERSION; }
@@ -169,7 +170,10 @@ bool tine::checkDevices(const tine_program &program, const char *deviceMap,
 
 static void runEntry(void *threads) {
   // A setting of the thread that opens the team, so it is made here.
-  if (int count = *static_cast<int *>(threads))
+  int given = *static_cast<int *>(threads);
+  int wanted = given ? given : omp_get_max_threads();
+  int count = threadsToBeHad(wanted);
+  if (given || count < wanted)
     omp_set_num_threads(count);
   tine_abi_program.entry();
 }
@@ -230,7 +234,7 @@ int tine_main(int argc, char **argv) {
   // call.
   if (!getenv("KMP_STACKSIZE") && !getenv("OMP_STACKSIZE")) {
     char size[32];
-    snprintf(size, sizeof(size), "%zuB", stackSize(size_t(256) << 20, 16));
+    snprintf(size, sizeof(size), "%zuB", stackSize(workerStack, workerShare));
     setenv("KMP_STACKSIZE", size, 0);
   }
   runOnBigStack(runEntry, &options.threads);

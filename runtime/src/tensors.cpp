@@ -134,7 +134,9 @@ tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
     raisef("RuntimeError", nullptr,
            "a tensor of this size cannot be allocated");
   auto *tensor = static_cast<tine_tensor *>(
-      blockNewOrRaise(sizeof(tine_tensor) + size_t(bytes)));
+      blockNew(sizeof(tine_tensor) + size_t(bytes)));
+  if (!tensor)
+    raiseNoMemory(size_t(bytes));
   initHead(tensor->head, TINE_KIND_TENSOR);
   tensor->head.dtype = uint8_t(dtype);
   tensor->head.rank = uint8_t(rank);

@@ -14,7 +14,6 @@
 // SHARED-DAG: NEEDED{{.*}}libomp.so.5
 // SHARED-DAG: RUNPATH{{.*}}$ORIGIN
 // STATIC-NOT: INTERP
-// STATIC-NOT: DYNAMIC
 // STRIPPED: no symbols
 // KEPT: {{[Tt]}} main
 

@@ -15,3 +15,14 @@ func.func @whole(%a: memref<2x3xf32>, %b: memref<2x3xf32>) {
   memref.copy %a, %b : memref<2x3xf32> to memref<2x3xf32>
   return
 }
+
+// Upstream's expansion of metadata crashes on two sizes of the run in a group.
+// CHECK-LABEL: func @split(
+// CHECK: %[[base:.*]], %{{.*}}, %{{.*}}:3, %[[strides:.*]]:3 = memref.extract_strided_metadata
+// CHECK: %[[step:.*]] = arith.muli %[[strides]]#0, %arg2
+// CHECK: memref.reinterpret_cast %[[base]] to offset: [0], sizes: [%arg1, %arg2, %arg3, 1], strides: [%[[step]], %[[strides]]#0, 1, 1]
+// CHECK-NOT: memref.expand_shape
+func.func @split(%a: memref<?x?x1xf32>, %i: index, %j: index, %k: index) -> memref<?x?x?x1xf32> {
+  %b = memref.expand_shape %a [[0, 1], [2], [3]] output_shape [%i, %j, %k, 1] : memref<?x?x1xf32> into memref<?x?x?x1xf32>
+  return %b : memref<?x?x?x1xf32>
+}

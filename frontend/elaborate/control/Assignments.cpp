@@ -93,10 +93,17 @@ static bool unpackSequence(Elaborator &e, const Value &value,
   }
   int64_t want = targets.size();
   if (!sequence.length.isConst()) {
-    e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::eq,
-                                  e.ssa(sequence.length), e.constInt(want)),
-            "ValueError", "expected " + Twine(want) + " values to unpack",
-            range);
+    mlir::Value count = e.ssa(sequence.length), wanted = e.constInt(want);
+    e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::sge,
+                                  count, wanted),
+            "ValueError",
+            "not enough values to unpack (expected " + Twine(want) +
+                ", got %i)",
+            range, count);
+    e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::sle,
+                                  count, wanted),
+            "ValueError",
+            "too many values to unpack (expected " + Twine(want) + ")", range);
   } else if (sequence.length.integer != want) {
     e.error(range, "expected " + Twine(want) + " values to unpack but got " +
                        Twine(sequence.length.integer));

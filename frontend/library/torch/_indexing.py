@@ -64,13 +64,28 @@ def masked_scatter(input, mask, source):
 #
 
 
+def _check_index(index, low, size, dim, kind="IndexError"):
+    """Raises an error unless every index lies in [low, size)."""
+    inside = (index >= low) & (index < size)
+    if not bool(inside.all()):
+        bad = index[~inside][0].item()
+        text = f"index {bad} is out of bounds for dimension {dim} with size {size}"
+        if kind == "RuntimeError":
+            raise RuntimeError(text)
+        if kind == "elements":
+            raise IndexError(f"out of range: tried to access index {bad} on a tensor of {size} elements.")
+        if size == 0:
+            raise IndexError("index is out of bounds for dimension with size 0")
+        raise IndexError(text)
+
+
 def _linear_places(input, dims, indices):
     """Places in the dimensions `dims` of input, made one; the indices are broadcast."""
     places = None
     for d, index in zip(dims, indices):
         size = input.size(d)
         index = index.to(torch.int64)
-        _tine.check_index(index, -size, size, d)
+        _check_index(index, -size, size, d)
         index = torch.where(index < 0, index + size, index)
         places = index if places is None else places * size + index
     return places
@@ -160,6 +175,9 @@ def index_put(input, indices, values, accumulate=False):
 
 def take(input, index):
     flat = input.reshape(-1)
+    if flat.size(0) == 0 and index.numel() > 0:
+        raise IndexError("take(): tried to take from an empty tensor")
+    _check_index(index, -flat.size(0), flat.size(0), 0, "elements")
     return _tine.index_select(flat, 0, index.reshape(-1)).reshape(list(index.shape))
 
 
@@ -168,7 +186,7 @@ def put_(input, index, source, accumulate=False):
     if source.numel() != index.numel():
         raise IndexError("put_(): Expected source and index to have the same number of elements, but got "
                          f"source.numel() = {source.numel()}, index.numel() = {index.numel()}")
-    _tine.check_index(index, -count, count, 0)
+    _check_index(index, -count, count, 0, "elements")
     index = torch.where(index < 0, index + count, index).reshape(-1)
     rows = _tine.scatter(input.reshape(-1, 1), index, source.reshape(-1, 1),
                          "add" if accumulate else "write")
@@ -214,7 +232,7 @@ def _check_scatter(input, dim, index, src):
 
 def _element_places(input, dim, index):
     """The places in input, made a vector, that index names along dim."""
-    _tine.check_index(index, 0, input.size(dim), dim, "RuntimeError")
+    _check_index(index, 0, input.size(dim), dim, "RuntimeError")
     places = None
     stride = 1
     for d in reversed(range(input.dim())):
@@ -474,6 +492,11 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     if sorted_sequence.dim() == 1:
         places = _search(sorted_sequence, points, right)
     else:
+        if list(sorted_sequence.shape)[:-1] != list(points.shape)[:-1]:
+            raise RuntimeError("torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
+                               "dimensions of boundaries tensor and input value tensor must match, but we got "
+                               f"boundaries tensor {list(sorted_sequence.shape)} and input value tensor "
+                               f"{list(points.shape)}")
         row = sorted_sequence.unsqueeze(-2)
         behind = row > points.unsqueeze(-1) if right else row >= points.unsqueeze(-1)
         places = torch.logical_not(behind).sum(-1)

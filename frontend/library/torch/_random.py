@@ -48,6 +48,29 @@ class Generator:
         torch.set_rng_state(around)
 
 
+def check_draw(name, first, second):
+    """What the parameters of `uniform_` and its like may be."""
+    if name == "bernoulli_":
+        if not 0 <= first <= 1:
+            raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={first:g}")
+    elif name == "uniform_":
+        if not first <= second:
+            raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found "
+                               f"from={first:g} > to={second:g}")
+    elif name == "normal_":
+        if not second >= 0:
+            raise RuntimeError(f"normal expects std >= 0.0, but found std {second:g}")
+    elif not first > 0:
+        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={first:g}")
+
+
+def check_probabilities(p):
+    if not bool(((p >= 0) & (p <= 1)).all()):
+        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could "
+                           "this error message be improved?  If so, please report an enhancement "
+                           "request to PyTorch.)")
+
+
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None):
     if size is not None:
         if std < 0:

@@ -30,7 +30,14 @@ def chunk(input, chunks, dim):
     if chunks < 1:
         raise RuntimeError("chunk expects `chunks` to be greater than 0, got: "
                            f"{chunks}")
-    return split(input, max((input.size(dim) + chunks - 1) // chunks, 1), dim)
+    total = input.size(dim)
+    size = max((total + chunks - 1) // chunks, 1)
+    parts = []
+    # Of nothing there are as many parts as were asked for.
+    for i in range(chunks if total == 0 else (total + size - 1) // size):
+        start = min(i * size, total)
+        parts.append(input.narrow(dim, start, min(size, total - start)))
+    return parts
 
 
 def unbind(input, dim):
@@ -297,6 +304,8 @@ def tensor_split(input, indices_or_sections, dim=0):
     if isinstance(indices_or_sections, int):
         # The first `size % n` parts are larger by one.
         n = indices_or_sections
+        if n <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {n}")
         for i in range(n):
             ends.append((i + 1) * (size // n) + min(i + 1, size % n))
     else:
@@ -304,7 +313,9 @@ def tensor_split(input, indices_or_sections, dim=0):
     parts = []
     start = 0
     for end in ends:
-        parts.append(input.narrow(dim, start, max(end - start, 0)))
+        # As slices: what lies outside is cut.
+        end = max(end, 0)
+        parts.append(input.narrow(dim, min(start, size), max(end - start, 0)))
         start = end
     return tuple(parts)
 
@@ -334,8 +345,10 @@ def from_numpy(ndarray):
 
 def same_places(n, m):
     """Of rows and columns, where they have the same number."""
-    if n < 0 or m < 0:
-        raise RuntimeError(f"n must be greater or equal to 0, got {min(n, m)}")
+    if n < 0:
+        raise RuntimeError(f"n must be greater or equal to 0, got {n}")
+    if m < 0:
+        raise RuntimeError(f"m must be greater or equal to 0, got {m}")
     return torch.arange(n).unsqueeze(1) == torch.arange(m)
 
 

@@ -73,7 +73,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
         return _tine.result("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
     if k < 0 or k > input.size(dim):
         raise RuntimeError("selected index k out of range")
-    if largest and isinstance(k, int) and k <= 16 and input.size(dim) > 4 * k:
+    if largest and isinstance(k, int) and 0 < k <= 16 and input.size(dim) > 4 * k:
         with torch.no_grad():
             order = _places_of_greatest(input.detach(), k, dim)
         return _tine.result("topk", torch.gather(input, dim, order), order)
@@ -92,7 +92,14 @@ def _at(name, values, order, place, dim, keepdim):
     return _tine.result(name, values, order)
 
 
+def _check_not_empty(name, input, dim):
+    if input.dim() > 0 and input.size(dim) == 0:
+        raise IndexError(f"{name}(): Expected reduction dim {dim if dim >= 0 else dim + input.dim()} "
+                         "to have non-zero size.")
+
+
 def kthvalue(input, k, dim=-1, keepdim=False):
+    _check_not_empty("kthvalue", input, dim)
     if k < 1 or k > (input.size(dim) if input.dim() > 0 else 1):
         axis = dim if dim >= 0 else dim + max(input.dim(), 1)
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
@@ -118,6 +125,7 @@ def median(input, dim=None, keepdim=False):
             last = values.narrow(0, flat.size(0) - 1, 1).reshape([])
             return torch.where(torch.isnan(last), last, middle)
         return middle.clone()
+    _check_not_empty("median", input, dim)
     values, order = _sorted(input, dim, False)
     if input.dim() > 0 and input.is_floating_point():
         # The first NaN stands behind all numbers.
@@ -155,6 +163,7 @@ def mode(input, dim=-1, keepdim=False):
     """The smallest of the most frequent elements, and where it is last."""
     if input.dim() == 0:
         return _tine.result("mode", input.clone(), torch.zeros([], dtype=torch.int64))
+    _check_not_empty("mode", input, dim)
     with torch.no_grad():
         ordered, places = _sorted(input.detach(), dim, False)
         ordered, places = torch.movedim(ordered, dim, -1), torch.movedim(places, dim, -1)

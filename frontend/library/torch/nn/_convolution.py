@@ -76,6 +76,10 @@ def _sizes(input, kernel, stride, padding, dilation):
     padded = [input.size(2 + i) + padding[i] for i in range(len(kernel))]
     reach = [dilation[i] * (kernel[i] - 1) + 1 for i in range(len(kernel))]
     for i in range(len(kernel)):
+        if kernel[i] <= 0:
+            height = kernel[0] if len(kernel) > 1 else 1
+            raise RuntimeError("kernel size should be greater than zero, but got kernel_height: "
+                               f"{height} kernel_width: {kernel[-1]}")
         if padded[i] < reach[i]:
             raise RuntimeError(f"Calculated padded input size per channel: ({_by(padded)}). "
                                f"Kernel size: ({_by(reach)}). Kernel size can't be greater than "

@@ -67,6 +67,9 @@ def _pad_constant(input, pad, value):
 
 
 def _padded_places(size, front, behind, mode):
+    if size + front + behind < (0 if mode == "circular" else 1):
+        raise RuntimeError(f"input (W: {size}) is too small. "
+                           f"Calculated output W: {size + front + behind}")
     places = torch.arange(-front, size + behind)
     if mode == "replicate":
         return torch.clamp(places, 0, size - 1)

@@ -53,6 +53,18 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
             scales = [None] * dims
     else:
         raise ValueError("either size or scale_factor should be defined")
+    for i in range(dims):
+        if mode != "area" and (input.size(i + 2) <= 0 or sizes[i] <= 0):
+            if dims == 1:
+                sizes_text = f"(W: {input.size(2)}) and output (W: {sizes[0]})"
+            elif dims == 2:
+                sizes_text = (f"(H: {input.size(2)}, W: {input.size(3)}) output "
+                              f"(H: {sizes[0]}, W: {sizes[1]})")
+            else:
+                sizes_text = (f"(D: {input.size(2)}, H: {input.size(3)}, W: {input.size(4)}) output "
+                              f"(D: {sizes[0]}, H: {sizes[1]}, W: {sizes[2]})")
+            raise RuntimeError("Input and output sizes should be greater than 0, but got input "
+                               + sizes_text)
     if mode == "area":
         pools = (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d)
         return pools[dims - 1](input, sizes)
@@ -247,6 +259,10 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
         raise RuntimeError("grid_sampler(): expected 4D or 5D input and grid with same number of "
                            f"dimensions, but got input with sizes {list(input.shape)} and grid "
                            f"with sizes {list(grid.shape)}")
+    for i in range(2, input.dim()):
+        if input.size(i) <= 0:
+            raise RuntimeError("grid_sampler(): expected input to have non-empty spatial dimensions, "
+                               f"but input has sizes {list(input.shape)} with dimension {i} being empty")
     if grid.size(0) != input.size(0):
         raise RuntimeError("grid_sampler(): expected grid and input to have same batch size, but "
                            f"got input with sizes {list(input.shape)} and grid with sizes "

@@ -82,6 +82,10 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
 
 def prelu(input, weight):
     # One slope for all, or one for each channel of dimension 1.
+    channels = input.size(1) if input.dim() > 1 else 1
+    if weight.numel() != 1 and weight.numel() != channels:
+        raise RuntimeError("Mismatch of parameter numbers and input channel size. Found parameter "
+                           f"numbers = {weight.numel()} and channel size = {channels}.")
     if weight.numel() == 1:
         weight = weight.reshape([])
     elif input.dim() > 1:
@@ -315,6 +319,15 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
             raise ValueError("offsets has to be a 1D Tensor but got None")
         if offsets.dim() != 1:
             raise ValueError("offsets has to be a 1D Tensor")
+        if offsets.size(0) > 0:
+            first, last = offsets[0].item(), offsets[-1].item()
+            if first != 0:
+                raise RuntimeError("offsets[0] has to be 0, i.e., the first sequence in the "
+                                   "mini-batch has to start from position 0. However, got "
+                                   f"{first}")
+            if last > input.size(0):
+                raise RuntimeError("offsets[-1] can not be greater than input's length "
+                                   f"{input.size(0)} but got offsets[-1] of {last}")
         count = offsets.size(0) - 1 if include_last_offset else offsets.size(0)
         starts = offsets.narrow(0, 0, count).contiguous()
         bags = torch.searchsorted(starts, torch.arange(input.size(0), device=input.device),
@@ -702,7 +715,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         score = score * (target * (pos_weight - 1) + 1)
     loss = (1 - target) * input - score
     if weight is not None:
-        loss = loss * weight
+        loss = loss * weight.expand(list(loss.shape))
     return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))
 
 

@@ -149,6 +149,8 @@ class RNNBase(Module):
         None. `present`[T, B] says which steps there are. Returns output[T, B, directions * H]
         and the lists of final h and c."""
         batch = input.size(1)
+        if input.size(0) == 0:
+            raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
         size = self.proj_size if self.proj_size > 0 else self.hidden_size
         if h0 is not None:
             self._check_state(h0, batch, size, "hidden[0]" if kind == "lstm" else "hidden")

@@ -74,9 +74,6 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     sorted_indices = None
     if batch_first:
         input = input.transpose(0, 1)
-    if lengths.size(0) != input.size(1):
-        raise RuntimeError(f"Expected `len(lengths)` to be equal to batch_size, but got "
-                           f"{lengths.size(0)} (batch_size={input.size(1)})")
     if enforce_sorted:
         if bool((lengths[1:] > lengths[:-1]).any()):
             raise RuntimeError(
@@ -86,6 +83,11 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     else:
         lengths, sorted_indices = torch.sort(lengths, descending=True, stable=True)
         input = input.index_select(1, sorted_indices)
+    if input.numel() == 0:
+        raise RuntimeError("Cannot pack empty tensors.")
+    if lengths.size(0) != input.size(1):
+        raise RuntimeError(f"Expected `len(lengths)` to be equal to batch_size, but got "
+                           f"{lengths.size(0)} (batch_size={input.size(1)})")
     if int(lengths[-1]) <= 0:
         raise RuntimeError("Length of all samples has to be greater than 0, but found an element "
                            "in 'lengths' that is <= 0")
