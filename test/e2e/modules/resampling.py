@@ -44,7 +44,7 @@ print(F.interpolate(torch.arange(4.0).reshape(1, 1, 4), scale_factor=2.0, mode="
 theta = torch.tensor([[[0.8, 0.3, 0.1], [-0.2, 1.2, 0.3]], [[1.0, 0.0, -0.4], [0.0, 0.9, 0.0]]])
 for align in [False, True]:
     grid = F.affine_grid(theta, (2, 3, 4, 5), align_corners=align)
-    print(grid.shape, grid[0, 1, 1])
+    print(grid.shape, grid[0, 1, 0])
     for mode in ["bilinear", "nearest", "bicubic"]:
         for padding in ["zeros", "border", "reflection"]:
             show(f"{mode} {padding}", lambda x, t: F.grid_sample(

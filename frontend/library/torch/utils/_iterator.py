@@ -34,7 +34,7 @@ class Iterator:
         # Nobody comes to the end of a long one.
         if len(self._values) < _long and self._place >= len(self._values):
             raise StopIteration()
-        if self._place == 0 and hasattr(self._values, "_begin"):
+        if hasattr(self._values, "_begin") and self._place == 0:
             self._values._begin()
         value = self._values[self._place]
         self._place += 1
