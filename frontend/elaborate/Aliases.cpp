@@ -150,6 +150,12 @@ visitParts(const Heap &heap, const Value &value, const std::string &way,
                visit);
   bool refers =
       value.is(Kind::Tensor) || value.is(Kind::Dict) || value.is(Kind::List);
+  bool isRecord = value.is(Kind::Object) && value.id < heap.size() &&
+                  heap[value.id] && heap[value.id]->classInfo &&
+                  heap[value.id]->classInfo->isRecord;
+  if (isRecord)
+    for (const auto &[name, part] : heap[value.id]->attributes)
+      visitParts(heap, part, (Twine(way) + "." + name).str(), visit);
   if (!refers || value.id >= heap.size() || !heap[value.id])
     return;
   // `visit` may put another one in its place.

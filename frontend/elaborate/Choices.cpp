@@ -220,6 +220,21 @@ static Type emptyDictType() {
   return type;
 }
 
+Type typeOfRecord(Elaborator &e, const Value &record,
+                  llvm::function_ref<Type(const Value &)> typeOfPart) {
+  auto type = std::make_shared<TypeDesc>();
+  type->kind = TypeKind::Tuple;
+  type->isRecord = true;
+  type->classInfo = e.get(record.id).classInfo;
+  std::vector<Value> names;
+  for (const auto &[name, part] : e.get(record.id).attributes) {
+    names.push_back(makeStr(name));
+    type->elements.push_back(typeOfPart(part));
+  }
+  type->constant = std::make_shared<const Value>(makeTuple(std::move(names)));
+  return type;
+}
+
 Type typeOfChoice(Elaborator &e, const Value &value) {
   if (isDictOrEmpty(value))
     return makeType(TypeKind::Either,
@@ -236,6 +251,10 @@ Type typeOfChoice(Elaborator &e, const Value &value) {
       part = typeOfChoice(e, item);
     return type;
   }
+  if (value.is(Kind::Object) && e.get(value.id).classInfo->isRecord &&
+      !e.script())
+    return typeOfRecord(
+        e, value, [&](const Value &part) { return typeOfChoice(e, part); });
   return isKept(e, value) || isEmptyWithFactory(e, value) ? typeOfPart(e, value)
                                                           : e.typeOf(value);
 }

@@ -19,6 +19,10 @@
 
 namespace tine::elaborate {
 
+/// The type of an object of a record class (ClassInfo): those of its attributes.
+Type typeOfRecord(Elaborator &e, const Value &record,
+                  llvm::function_ref<Type(const Value &)> typeOfPart);
+
 /// The type of a value in the join of two paths: that of typeOf, but in Python
 /// with the keys of a dict that has to stay one of compile time.
 Type typeOfChoice(Elaborator &e, const Value &value);

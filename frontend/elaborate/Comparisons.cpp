@@ -46,6 +46,21 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   }
   if (a.kind != c.kind)
     return makeBool(false);
+  if (a.is(Kind::Object) && a.id != c.id && get(a.id).classInfo->isRecord &&
+      get(a.id).classInfo == get(c.id).classInfo) {
+    bool isChoice = get(a.id).isChoice || get(c.id).isChoice;
+    Object x = get(a.id), y = get(c.id);
+    for (const auto &[name, part] : x.attributes) {
+      Value same = identical(part, y.attributes.lookup(name), range);
+      if (stopped || (same.isConst() && !same.integer))
+        return same;
+    }
+    if (isChoice)
+      return error(range, "only the run knows whether these are one object, "
+                          "because a branch or loop chose it; keep a flag "
+                          "beside it");
+    return makeBool(false);
+  }
   bool refers = a.is(Kind::List) || a.is(Kind::Dict) || a.is(Kind::Tensor);
   auto mayBeRead = [&](const Value &read, const Value &kept) {
     return get(read.id).isRead && get(get(kept.id).storage).shared;

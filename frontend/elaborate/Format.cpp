@@ -146,6 +146,8 @@ static bool typePattern(const Type &type, bool script, bool repr,
     return true;
   case TypeKind::Tuple: {
     const ClassInfo *info = type->classInfo;
+    if (type->isRecord)
+      return false;
     if (info && info->isEnum) {
       // Elsewhere it is not all that the member has.
       if (script || !repr)

@@ -108,8 +108,12 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
   case Kind::Future:
     return makeType(TypeKind::Future, {value.type});
   case Kind::Object: {
+    ClassInfo *info = get(value.id).classInfo;
+    if (info->isRecord && !script())
+      return typeOfRecord(
+          *this, value, [&](const Value &part) { return typeOf(part); });
     auto type = std::make_shared<TypeDesc>(*makeStaticType(value));
-    type->classInfo = get(value.id).classInfo;
+    type->classInfo = info;
     return type;
   }
   default:
@@ -168,7 +172,8 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
     };
     bool areTensors = x == 4 && a->tensor && b->tensor &&
                       a->tensor.getEncoding() == b->tensor.getEncoding();
-    bool areTuples = x == 5 && a->classInfo == b->classInfo && !a->isMadeList &&
+    bool areTuples = x == 5 && a->classInfo == b->classInfo && !a->isRecord &&
+                     !b->isRecord && !a->isMadeList &&
                      !a->isMadeDict && !b->isMadeList && !b->isMadeDict;
     if ((!areTensors && !areTuples) || key(a) == key(b))
       return {};
@@ -516,6 +521,19 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       }
       return true;
     }
+    if (type->isRecord) {
+      if (!value.is(Kind::Object) ||
+          get(value.id).classInfo != type->classInfo ||
+          get(value.id).attributes.size() != type->elements.size())
+        return mismatch();
+      for (auto [name, t] :
+           llvm::zip_equal(type->constant->items, type->elements)) {
+        Value part = get(value.id).attributes.lookup(name.text);
+        if (!part || !flatten(part, t, range, out, keep))
+          return part ? false : mismatch();
+      }
+      return true;
+    }
     if (!value.is(Kind::Tuple) || value.items.size() != type->elements.size())
       return mismatch();
     for (auto [item, t] : llvm::zip(value.items, type->elements))
@@ -653,6 +671,15 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
       }
       return makeRef(type->isMadeList ? Kind::List : Kind::Dict,
                      allocate(std::move(made)));
+    }
+    if (type->isRecord) {
+      Object record{Object::Kind::Instance};
+      record.classInfo = const_cast<ClassInfo *>(type->classInfo);
+      // Whether it is an older one, nobody knows.
+      record.isChoice = true;
+      for (auto [name, part] : llvm::zip_equal(type->constant->items, items))
+        record.attributes[name.text] = part;
+      return makeRef(Kind::Object, allocate(std::move(record)));
     }
     Value tuple = makeTuple(std::move(items));
     tuple.classInfo = const_cast<ClassInfo *>(type->classInfo);

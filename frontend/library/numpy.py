@@ -121,6 +121,8 @@ class dtype:
 
 
 class ndarray:
+    _is_record = True
+
     def __init__(self, tensor):
         self._t = tensor
 

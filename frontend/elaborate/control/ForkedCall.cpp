@@ -297,6 +297,8 @@ Type ForkedCall::typeOfMade(const Value &value, const Type &known,
                             const std::set<unsigned> &escaped) {
   auto made = std::make_shared<TypeDesc>();
   made->kind = TypeKind::Tuple;
+  if (known->isRecord)
+    return makeStaticType(value);
   if (known->kind == TypeKind::Tuple) {
     made->classInfo = known->classInfo;
     for (const Value &item : value.items)

@@ -136,7 +136,8 @@ bool sameType(const Type &a, const Type &b) {
       a->elements.size() != b->elements.size() || a->hidden != b->hidden)
     return false;
   if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict ||
-      a->isSize != b->isSize || a->name != b->name)
+      a->isSize != b->isSize || a->isRecord != b->isRecord ||
+      a->name != b->name)
     return false;
   auto differ = [](const std::shared_ptr<const Value> &x,
                    const std::shared_ptr<const Value> &y) {

@@ -77,6 +77,9 @@ struct TypeDesc {
   /// Tuple: a task's list or dict of values of several types; `constant` has a
   /// dict's keys.
   bool isMadeList = false, isMadeDict = false;
+  /// Tuple: an object of a record class, whose attributes have the names in
+  /// `constant`.
+  bool isRecord = false;
   /// Tuple: torch.Size, or the name of what a function returns ("max").
   bool isSize = false;
   std::string name;
@@ -274,6 +277,9 @@ struct ClassInfo {
   bool isEnum = false;    // its members are tuples of name and value
   bool isIntEnum = false; // or ints, with their name as text
   bool isException = false;
+  /// Of the library, with `_is_record = True`: an object is made once of what it
+  /// has, so that one of the run can stand for those of several paths.
+  bool isRecord = false;
   bool scripted = false;
   // Of a class with the decorator (Dataclasses.cpp).
   bool isDataclass = false;
