@@ -1,3 +1,4 @@
+# expect: COMPILE ERROR 9 several
 # An array that a path chose is a copy of one of several; a write would have to reach that one.
 import numpy as np
 import torch

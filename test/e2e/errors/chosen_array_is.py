@@ -1,3 +1,4 @@
+# expect: COMPILE ERROR 8 object
 # Which array a path chose, only the run knows.
 import numpy as np
 import torch
