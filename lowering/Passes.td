@@ -116,6 +116,11 @@ def PruneLoopValues : Pass<"prune-loop-values", "mlir::func::FuncOp"> {
   let summary = "Drops what loops carry for nobody or more than once";
 }
 
+def WidenNarrowTypes : Pass<"widen-narrow-types", "mlir::func::FuncOp"> {
+  let summary = "Computes with f16, bf16 and si8 in f32 and i16";
+  let dependentDialects = ["::tine::nn::NNDialect"];
+}
+
 def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
   let summary = "Makes the updates of all parameters one loop over contiguous storage";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -249,6 +254,15 @@ def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "Width of the target's vector registers">,
+  ];
+}
+
+def ExpandNarrowFloats : Pass<"expand-narrow-floats", "mlir::ModuleOp"> {
+  let summary = "Expands conversions of bf16, and of f16 where the target has none, to arithmetic on bits";
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let options = [
+    Option<"hasHalf", "has-half", "bool", "true",
+           "Whether the target converts f16 (F16C)">,
   ];
 }
 

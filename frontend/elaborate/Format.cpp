@@ -60,6 +60,10 @@ static StringRef dtypeName(int64_t number) {
   switch (number) {
   case 0:
     return "torch.uint8";
+  case 1:
+    return "torch.int8";
+  case 2:
+    return "torch.int16";
   case 3:
     return "torch.int32";
   case 4:

@@ -358,6 +358,9 @@ Value addmm(Elaborator &e, Bound &a) {
 
 Value rnn(Elaborator &e, Bound &a) {
   // mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse
+  if (e.autocast.enabled)
+    return e.error(a.range, "recurrent layers under autocast are not "
+                            "supported; switch it off around them");
   StringRef mode = a[0].text;
   nn::RnnCell cell = mode == "lstm"       ? nn::RnnCell::lstm
                      : mode == "gru"      ? nn::RnnCell::gru
@@ -389,6 +392,7 @@ Value rnn(Elaborator &e, Bound &a) {
                    "matrices of matching sizes");
   for (RankedTensorType other : {type, state, w, u})
     if (!isa<FloatType>(other.getElementType()) ||
+        nn::isNarrow(other.getElementType()) ||
         other.getElementType() != type.getElementType())
       return e.fault("RuntimeError", a.range,
                      "the input, states and weights of a recurrent layer must "

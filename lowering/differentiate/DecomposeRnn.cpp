@@ -149,7 +149,7 @@ void Decomposer::run() {
 
   RankedTensorType state = typeOf({batch, hidden});
   Value zero =
-      arith::ConstantOp::create(b, b.getZeroAttr(state.getElementType()));
+      arith::ConstantOp::create(b, b.getZeroAttr(nn::getComputeType(state.getElementType())));
   SmallVector<Size> whole{steps, batch, hidden};
   SmallVector<Value> carried{
       nn::FullOp::create(b, typeOf(whole), zero, dynamic(whole)),

@@ -275,6 +275,7 @@ State Joiner::mergeObjects() const {
   for (size_t i = before.heap.size(); i < size; ++i)
     merged.heap[i] = a.heap[i] ? a.heap[i] : c.heap[i];
   merged.gradMode = merge(a.gradMode, c.gradMode);
+  merged.autocast = a.autocast;
   return merged;
 }
 

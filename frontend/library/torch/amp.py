@@ -1,27 +1,71 @@
-# torch.amp: mixed precision, which does nothing where there is no GPU.
+# torch.amp: mixed precision on the CPU. For GPUs it does nothing, since there is none.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import torch
 
 
 class autocast:
-    """A context or a decorator."""
+    """A context or a decorator. Which function computes in what is a table of the compiler."""
 
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
-        if enabled and device_type != "cuda":
-            _tine.unsupported("autocast on the CPU computes in bfloat16, which is not supported; "
-                              "leave it out, or pass enabled=False")
+        # With "cuda" PyTorch warns, and switches itself off.
+        self._is_here = device_type == "cpu"
+        self._outer = None
+        if not self._is_here:
+            return
+        self._dtype = torch.get_autocast_dtype("cpu") if dtype is None else dtype
+        # PyTorch warns of other dtypes, and switches itself off.
+        self._enabled = enabled and self._dtype in (torch.bfloat16, torch.float16)
 
     def __enter__(self):
+        if self._is_here:
+            self._outer = _tine.set_autocast(self._enabled, self._dtype)
         return self
 
     def __exit__(self, kind, value, traceback):
+        if self._is_here:
+            _tine.set_autocast(self._outer[0], self._outer[1])
         return False
 
     def __call__(self, function):
-        return function
+        def called(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return called
+
+
+def is_autocast_enabled(device_type="cuda"):
+    return device_type == "cpu" and _tine.autocast_state()[0]
+
+
+def get_autocast_dtype(device_type):
+    return _tine.autocast_state()[1] if device_type == "cpu" else torch.float16
+
+
+def set_autocast_enabled(device_type, enabled):
+    if device_type == "cpu":
+        _tine.set_autocast(enabled, get_autocast_dtype("cpu"))
+
+
+def set_autocast_dtype(device_type, dtype):
+    if device_type == "cpu":
+        _tine.set_autocast(is_autocast_enabled("cpu"), dtype)
+
+
+def is_autocast_cpu_enabled():
+    return is_autocast_enabled("cpu")
+
+
+def get_autocast_cpu_dtype():
+    return get_autocast_dtype("cpu")
+
+
+def is_autocast_available(device_type):
+    return device_type == "cpu" or device_type == "cuda"
 
 
 class GradScaler:
