@@ -301,4 +301,13 @@ def BoolsAsBytes : Pass<"bools-as-bytes"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def HalvesAsBits : Pass<"halves-as-bits"> {
+  let summary = "Makes bf16, and f16 where the target has none, i16";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let options = [
+    Option<"hasHalf", "has-half", "bool", "true",
+           "Whether the target converts f16 (F16C)">,
+  ];
+}
+
 #endif // TINE_LOWERING_PASSES

@@ -278,8 +278,8 @@ Value spreadWindows(Pullback &p, PoolOp op) {
   SmallVector<int64_t> shape = {1, 1};
   llvm::append_range(shape, op.getKernel());
   Type element = type.getElementType();
-  Value one =
-      arith::ConstantOp::create(p.b, p.loc, p.b.getFloatAttr(getComputeType(element), 1));
+  Value one = arith::ConstantOp::create(
+      p.b, p.loc, p.b.getFloatAttr(getComputeType(element), 1));
   Value ones = FullOp::create(
       p.b, p.loc, RankedTensorType::get(shape, element, type.getEncoding()),
       one, ValueRange());

@@ -43,9 +43,9 @@ void product(Pullback &p, ReduceOp op) {
   // the sign that it has.
   Value nothing = zero;
   if (static_cast<int64_t>(op.getDims().size()) < type.getRank()) {
-    Value differ = BitwiseXorOp::create(p.b, p.loc, bools,
-                                        m.compare<LtOp>(rest, zero),
-                                        m.compare<LtOp>(x, zero));
+    Value differ =
+        BitwiseXorOp::create(p.b, p.loc, bools, m.compare<LtOp>(rest, zero),
+                             m.compare<LtOp>(x, zero));
     nothing = m.where(differ, m.number(-0.0), zero);
   }
   Value slope = m.where(none, m.div(y, others), m.where(here, rest, nothing));

@@ -32,10 +32,11 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
 
 StringRef kernelTypeName(mlir::Type element) {
   static const std::map<int64_t, StringRef> names = {
-      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"}, {TINE_INT64, "Long"},
-      {TINE_INT32, "Int"},     {TINE_BOOL, "Bool"},      {TINE_UINT8, "Byte"},
-      {TINE_INT16, "Short"},   {TINE_INT8, "Char"},      {TINE_FLOAT16, "Half"},
-      {TINE_BFLOAT16, "BFloat16"}};
+      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"},
+      {TINE_INT64, "Long"},    {TINE_INT32, "Int"},
+      {TINE_BOOL, "Bool"},     {TINE_UINT8, "Byte"},
+      {TINE_INT16, "Short"},   {TINE_INT8, "Char"},
+      {TINE_FLOAT16, "Half"},  {TINE_BFLOAT16, "BFloat16"}};
   return names.at(Elaborator::dtypeOf(element));
 }
 
@@ -121,10 +122,11 @@ Value to(Elaborator &e, Bound &a) {
 
 Value castMethod(Elaborator &e, Bound &a) {
   static const std::map<std::string, int64_t> table = {
-      {"float", TINE_FLOAT32}, {"double", TINE_FLOAT64}, {"long", TINE_INT64},
-      {"int", TINE_INT32},     {"bool", TINE_BOOL},      {"byte", TINE_UINT8},
-      {"short", TINE_INT16},   {"char", TINE_INT8},      {"half", TINE_FLOAT16},
-      {"bfloat16", TINE_BFLOAT16}};
+      {"float", TINE_FLOAT32}, {"double", TINE_FLOAT64},
+      {"long", TINE_INT64},    {"int", TINE_INT32},
+      {"bool", TINE_BOOL},     {"byte", TINE_UINT8},
+      {"short", TINE_INT16},   {"char", TINE_INT8},
+      {"half", TINE_FLOAT16},  {"bfloat16", TINE_BFLOAT16}};
   if (!needTensor(e, a, 0))
     return {};
   return moveTo(e, a[0], Value(), makeDType(table.at(a.name)), false, a.range);
@@ -334,9 +336,9 @@ Value typeOp(Elaborator &e, Bound &a) {
                        .str());
   Value dtype = a[1];
   if (dtype.is(Kind::Str))
-    for (int64_t number : {TINE_FLOAT32, TINE_FLOAT64, TINE_INT64, TINE_INT32,
-                           TINE_BOOL, TINE_UINT8, TINE_INT16, TINE_INT8,
-                           TINE_FLOAT16, TINE_BFLOAT16})
+    for (int64_t number :
+         {TINE_FLOAT32, TINE_FLOAT64, TINE_INT64, TINE_INT32, TINE_BOOL,
+          TINE_UINT8, TINE_INT16, TINE_INT8, TINE_FLOAT16, TINE_BFLOAT16})
       if (dtype.text ==
           ("torch." + kernelTypeName(e.elementTypeOf(number)) + "Tensor").str())
         dtype = makeDType(number);
@@ -388,7 +390,8 @@ void registerConversionOps(Registrar &reg) {
         return to(e, full);
       },
       Method);
-  reg("float double half bfloat16 long int short char bool byte", "input", castMethod, Method);
+  reg("float double half bfloat16 long int short char bool byte", "input",
+      castMethod, Method);
   reg(
       "cpu", "input",
       [](Elaborator &e, Bound &a) {

@@ -174,23 +174,12 @@ Value power(Elaborator &e, Bound &a) {
                         .getResult(),
                     e.gradOf({a[0]}), "PowBackward"),
         {a[0]});
-  else if (isTensor(a[0]) && is(3) && !compute.isF16())
+  else if (isTensor(a[0]) && is(3) && !nn::isNarrow(compute))
     result = e.elementwise(
         "nn.mul",
         {e.elementwise("nn.mul", {a[0], a[0]}, a.range, "", compute), a[0]},
         a.range, "PowBackward", compute);
-  else if (isTensor(a[0]) && is(-2) && compute.isBF16()) {
-    // PyTorch's vectors of bfloat16 round the square.
-    Value square =
-        e.elementwise("nn.mul", {a[0], a[0]}, a.range, "PowBackward", compute);
-    if (!e.stopped)
-      result = e.keepLayout(
-          e.newTensor(nn::ReciprocalOp::create(e.b, e.loc(a.range),
-                                               e.read(square))
-                          .getResult(),
-                      e.gradOf({a[0]}), "PowBackward"),
-          {a[0]});
-  } else
+  else
     result = e.elementwise("nn.pow", {a[0], a[1]}, a.range, grad, compute);
   return result;
 }
@@ -376,8 +365,7 @@ Value lerp(Elaborator &e, Bound &a) {
   }
   if (!weight.isConst() || !weight.is(Kind::Float))
     return from(start, weight);
-  double w =
-      compute.isF64() ? weight.real : static_cast<float>(weight.real);
+  double w = compute.isF64() ? weight.real : static_cast<float>(weight.real);
   return std::abs(w) < 0.5 ? from(start, makeFloat(w))
                            : from(end, makeFloat(w - 1));
 }

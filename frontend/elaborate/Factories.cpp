@@ -624,8 +624,8 @@ Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
   mlir::Value narrow = e.ssa(x);
   for (FloatType way : ways)
     narrow = arith::TruncFOp::create(e.b, where, way, narrow);
-  return makeFloat(mlir::Value(
-      arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
+  return makeFloat(
+      mlir::Value(arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
 }
 
 void registerFactories(Registry &registry) {

@@ -557,10 +557,9 @@ private:
   bool gradFunction(const Value &value) {
     if (!StringRef(value.text).contains("Backward"))
       return notPrintable(value);
-    return literal("<" + value.text + " object at 0x7f" +
-                   llvm::utohexstr(llvm::xxh3_64bits(value.text) >> 24, true,
-                                   10) +
-                   ">");
+    return literal(
+        "<" + value.text + " object at 0x7f" +
+        llvm::utohexstr(llvm::xxh3_64bits(value.text) >> 24, true, 10) + ">");
   }
 
   bool rangeObject(const Value &value) {

@@ -29,7 +29,7 @@ namespace tine::elaborate {
 namespace {
 
 struct Rule {
-  bool kernel = false; ///< one kernel
+  bool kernel = false;              ///< one kernel
   bool ofF16 = true, ofBF16 = true; ///< of these
   bool asFirst = false; ///< the result has the dtype of the first tensor
   enum Cast : uint8_t { None, Lower, Full, Widest, Inner } cast = None;
@@ -51,7 +51,7 @@ constexpr StringLiteral kernels =
     "bilinear renorm scaled_dot_product_attention "
     "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d";
 constexpr StringLiteral kernelsAsFirst =
-    "layer_norm rms_norm group_norm native_layer_norm native_group_norm";
+    "rms_norm group_norm native_group_norm";
 constexpr StringLiteral kernelsOfF16 = "huber_loss";
 constexpr StringLiteral kernelsOfBF16 = "smooth_l1_loss";
 constexpr StringLiteral lower =
@@ -72,8 +72,9 @@ constexpr StringLiteral full =
     "soft_margin_loss triplet_margin_loss multi_margin_loss ctc_loss kl_div "
     "multilabel_margin_loss binary_cross_entropy_with_logits";
 constexpr StringLiteral widest = "stack cat concat concatenate index_copy";
-constexpr StringLiteral inner = "bilinear matrix_exp kron mv dot addmv addr "
-                                "pinv pinverse det slogdet logdet lu interpolate";
+constexpr StringLiteral inner =
+    "bilinear matrix_exp kron mv dot addmv addr "
+    "pinv pinverse det slogdet logdet lu interpolate";
 
 const llvm::StringMap<Rule> &rules() {
   static const llvm::StringMap<Rule> table = [] {
@@ -205,8 +206,7 @@ Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
 }
 
 Value autocastState(Elaborator &e) {
-  return makeTuple({makeBool(e.autocast.enabled),
-                    makeDType(e.autocast.dtype)});
+  return makeTuple({makeBool(e.autocast.enabled), makeDType(e.autocast.dtype)});
 }
 
 } // namespace

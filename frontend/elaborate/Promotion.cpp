@@ -20,15 +20,15 @@ namespace tine::elaborate {
 /// Of one category: bools, integers (uint8 is no part of the signed ones),
 /// floats (neither half float holds the other).
 static int order(mlir::Type type) {
-  return type.isInteger(1)          ? 0
-         : type.isInteger(8)        ? 1
-         : type.isInteger(16)       ? 2
-         : type.isInteger(32)       ? 3
-         : type.isInteger(64)       ? 4
-         : type.isF16()             ? 5
-         : type.isBF16()            ? 5
-         : type.isF32()             ? 6
-                                    : 7;
+  return type.isInteger(1)    ? 0
+         : type.isInteger(8)  ? 1
+         : type.isInteger(16) ? 2
+         : type.isInteger(32) ? 3
+         : type.isInteger(64) ? 4
+         : type.isF16()       ? 5
+         : type.isBF16()      ? 5
+         : type.isF32()       ? 6
+                              : 7;
 }
 
 static mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
@@ -157,8 +157,7 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
                isa<FloatType>(tensorType(v).getElementType()) &&
                tensorType(v).getElementType() != compute;
       })) {
-    Value wide =
-        elementwise(opName, operands, range, gradFn, b.getF32Type());
+    Value wide = elementwise(opName, operands, range, gradFn, b.getF32Type());
     return stopped ? Value()
                    : keepLayout(newTensor(castTensor(read(wide), compute),
                                           gradOf({wide}), gradFn),

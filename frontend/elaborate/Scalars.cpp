@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
 
 using namespace mlir;
@@ -147,7 +147,8 @@ static bool holds(mlir::Type type, const Value &number) {
     return !std::isfinite(x) ||
            std::fabs(x) <= std::numeric_limits<float>::max();
   if (type.isF16() || type.isBF16())
-    return !std::isfinite(x) || std::fabs(x) <= (type.isF16() ? 65504 : 0x1.FEp127);
+    return !std::isfinite(x) ||
+           std::fabs(x) <= (type.isF16() ? 65504 : 0x1.FEp127);
   if (isa<FloatType>(type) || type.isInteger(1))
     return true;
   unsigned bits = type.getIntOrFloatBitWidth();
@@ -157,16 +158,22 @@ static bool holds(mlir::Type type, const Value &number) {
   return x >= -end && (bits == 64 && !number.is(Kind::Float) ? true : x < end);
 }
 
+StringRef scalarName(mlir::Type element) {
+  return element.isF32()                ? "float"
+         : element.isF64()              ? "double"
+         : element.isF16()              ? "c10::Half"
+         : element.isBF16()             ? "c10::BFloat16"
+         : element.isInteger(1)         ? "bool"
+         : element.isSignlessInteger(8) ? "uint8_t"
+         : element.isSignedInteger(8)   ? "int8_t"
+         : element.isInteger(16)        ? "int16_t"
+         : element.isInteger(32)        ? "int"
+                                        : "int64_t";
+}
+
 static std::string overflowMessage(mlir::Type type) {
-  StringRef name = type.isF32()                ? "float"
-                   : type.isF16()              ? "c10::Half"
-                   : type.isBF16()             ? "c10::BFloat16"
-                   : type.isSignlessInteger(8) ? "uint8_t"
-                   : type.isSignedInteger(8)   ? "int8_t"
-                   : type.isInteger(16)        ? "int16_t"
-                   : type.isInteger(32)        ? "int"
-                                               : "int64_t";
-  return ("value cannot be converted to type " + name + " without overflow")
+  return ("value cannot be converted to type " + scalarName(type) +
+          " without overflow")
       .str();
 }
 

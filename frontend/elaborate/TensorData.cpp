@@ -68,8 +68,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
     mlir::Value n = ssa(listLength(data, range));
     mlir::Value count =
         arith::IndexCastOp::create(b, where, b.getIndexType(), n);
-    auto type = RankedTensorType::get({ShapedType::kDynamic},
-                                      nn::getComputeType(own));
+    auto type =
+        RankedTensorType::get({ShapedType::kDynamic}, nn::getComputeType(own));
     mlir::Value empty =
         tensor::EmptyOp::create(b, where, type, ValueRange{count});
     auto loop = scf::ForOp::create(b, where, constIndex(0), count,

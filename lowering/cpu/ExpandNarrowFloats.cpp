@@ -41,8 +41,7 @@ struct Bits {
 
   explicit Bits(Operation *op) : b(op->getLoc(), op) {}
   Value num(uint32_t value) {
-    return arith::ConstantOp::create(b,
-                                     b.getI32IntegerAttr(int32_t(value)));
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   }
   Value of(Value x) { return arith::BitcastOp::create(b, b.getI32Type(), x); }
   Value asFloat(Value bits) {
@@ -93,11 +92,12 @@ Value fromHalf(Bits &m, Value x) {
   Value exponent = m.mask(bits, 0x7c00u << 13);
   Value normal = m.add(bits, m.num((127 - 15) << 23));
   Value special = m.add(normal, m.num((128 - 16) << 23));
-  Value small = m.of(arith::SubFOp::create(
-      m.b, m.asFloat(m.add(normal, m.num(1 << 23))), m.asFloat(m.num(113u << 23))));
-  Value result =
-      m.pick(m.is(Bits::P::eq, exponent, 0), small,
-             m.pick(m.is(Bits::P::eq, exponent, 0x7c00u << 13), special, normal));
+  Value small =
+      m.of(arith::SubFOp::create(m.b, m.asFloat(m.add(normal, m.num(1 << 23))),
+                                 m.asFloat(m.num(113u << 23))));
+  Value result = m.pick(
+      m.is(Bits::P::eq, exponent, 0), small,
+      m.pick(m.is(Bits::P::eq, exponent, 0x7c00u << 13), special, normal));
   return m.asFloat(m.join(result, m.up(m.mask(half, 0x8000), 16)));
 }
 
@@ -109,9 +109,9 @@ Value toHalf(Bits &m, Value x, Type to) {
   Value normal = m.down(m.add(m.add(bits, m.num(bias + 0xfff)), odd), 13);
   // 0.5, whose last bit counts the subnormal numbers of f16.
   Value magic = m.num(126u << 23);
-  Value small = m.sub(m.of(arith::AddFOp::create(m.b, m.asFloat(bits),
-                                                 m.asFloat(magic))),
-                      magic);
+  Value small =
+      m.sub(m.of(arith::AddFOp::create(m.b, m.asFloat(bits), m.asFloat(magic))),
+            magic);
   Value special = m.pick(m.is(Bits::P::ugt, bits, 0x7f800000), m.num(0x7e00),
                          m.num(0x7c00));
   Value result = m.pick(m.is(Bits::P::ult, bits, 113u << 23), small, normal);

@@ -31,7 +31,9 @@ namespace {
 // reduce
 //===----------------------------------------------------------------------===//
 
-bool isUnsignedInt(Type type) { return type.isSignlessInteger(8) || type.isInteger(1); }
+bool isUnsignedInt(Type type) {
+  return type.isSignlessInteger(8) || type.isInteger(1);
+}
 
 /// The type that a reduction computes in, given that of its result.
 Type accumulatorType(nn::Reduction reduction, Type result) {

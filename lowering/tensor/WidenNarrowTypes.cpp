@@ -22,7 +22,7 @@
 
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 namespace tine {
 #define GEN_PASS_DEF_WIDENNARROWTYPES
@@ -54,9 +54,8 @@ bool movesElements(Operation *op) {
 bool roundsAtEach(Operation *op) {
   auto reduce = dyn_cast<nn::ReduceOp>(op);
   return reduce && reduce.getReduction() == nn::Reduction::prod &&
-         isa<FloatType>(
-             cast<RankedTensorType>(op->getResult(0).getType())
-                 .getElementType());
+         isa<FloatType>(cast<RankedTensorType>(op->getResult(0).getType())
+                            .getElementType());
 }
 
 /// The logarithm of a softmax along the last dimension: there PyTorch keeps the
@@ -71,7 +70,8 @@ void expandLogSoftmax(nn::SoftmaxOp op) {
   shape[dim] = 1;
   auto row = RankedTensorType::get(shape, full.getElementType());
   auto rounded = [&](Value x) -> Value {
-    auto half = nn::CastOp::create(b, loc, row.clone(narrow.getElementType()), x);
+    auto half =
+        nn::CastOp::create(b, loc, row.clone(narrow.getElementType()), x);
     return nn::CastOp::create(b, loc, row, half);
   };
   auto reduce = [&](nn::Reduction how, Value x) -> Value {
@@ -79,18 +79,49 @@ void expandLogSoftmax(nn::SoftmaxOp op) {
                                 b.getDenseI64ArrayAttr(dim), /*keepdim=*/true);
   };
   Value x = nn::CastOp::create(b, loc, full, op.getInput());
-  Value shifted = nn::SubOp::create(b, loc, full, x,
-                                    reduce(nn::Reduction::max, x));
+  Value shifted =
+      nn::SubOp::create(b, loc, full, x, reduce(nn::Reduction::max, x));
   Value powers = nn::ExpOp::create(b, loc, shifted);
   Value sum = rounded(reduce(nn::Reduction::sum, powers));
   Value log = rounded(nn::LogOp::create(b, loc, sum));
   Value result = nn::SubOp::create(b, loc, full, shifted, log);
-  op.replaceAllUsesWith(
-      nn::CastOp::create(b, loc, narrow, result).getResult());
+  op.replaceAllUsesWith(nn::CastOp::create(b, loc, narrow, result).getResult());
   op.erase();
 }
 
+/// PyTorch's vectors of bfloat16 round the square in x ** 3 and x ** -2.
+bool expandPower(nn::PowOp op) {
+  auto narrow = cast<RankedTensorType>(op.getResult().getType());
+  FloatAttr known;
+  if (!narrow.getElementType().isBF16() ||
+      !matchPattern(op.getRhs(), m_Constant(&known)))
+    return false;
+  double exponent = known.getValueAsDouble();
+  if (exponent != 3 && exponent != -2)
+    return false;
+  OpBuilder b(op);
+  Location loc = op.getLoc();
+  Type full = widened(narrow);
+  Value x = op.getLhs();
+  auto wide = [&](Value v) -> Value {
+    return nn::CastOp::create(b, loc, full, v);
+  };
+  auto half = [&](Value v) -> Value {
+    return nn::CastOp::create(b, loc, narrow, v);
+  };
+  Value square = half(nn::MulOp::create(b, loc, full, wide(x), wide(x)));
+  Value result =
+      exponent == 3
+          ? nn::MulOp::create(b, loc, full, wide(square), wide(x)).getResult()
+          : nn::ReciprocalOp::create(b, loc, wide(square)).getResult();
+  op.replaceAllUsesWith(half(result));
+  op.erase();
+  return true;
+}
+
 void widen(Operation *op) {
+  if (auto power = dyn_cast<nn::PowOp>(op); power && expandPower(power))
+    return;
   if (auto softmax = dyn_cast<nn::SoftmaxOp>(op)) {
     RankedTensorType type = softmax.getResult().getType();
     int64_t dim = softmax.getDim();

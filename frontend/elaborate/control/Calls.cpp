@@ -253,12 +253,11 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args) {
 static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
   const FunctionInfo &function = *callee.function;
   StringRef module = function.scope->moduleName;
-  bool isOfTorch = function.scope->isLibrary && !function.owner &&
-                   function.def &&
-                   (module.starts_with("torch._") || module == "torch.linalg" ||
-                    module == "torch.special" ||
-                    module == "torch.nn.functional" ||
-                    module.starts_with("torch.nn._"));
+  bool isOfTorch =
+      function.scope->isLibrary && !function.owner && function.def &&
+      (module.starts_with("torch._") || module == "torch.linalg" ||
+       module == "torch.special" || module == "torch.nn.functional" ||
+       module.starts_with("torch.nn._"));
   if (!isOfTorch)
     return callPlainly(e, callee, args);
   CallArgs own = args;

@@ -113,8 +113,8 @@ Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
   if (own.returns)
     places.inner += replaceWithin(own.result, tensor, made);
   for (auto &[name, value] : end.locals)
-    visit(value, own.goesOn() && (e.script() || name.front() == '$' ||
-                                  isLiveBehind(name)));
+    visit(value, own.goesOn() &&
+                     (e.script() || name.front() == '$' || isLiveBehind(name)));
   for (std::shared_ptr<const Object> &object : end.heap) {
     if (!object || (object->items.empty() && object->attributes.empty()))
       continue;

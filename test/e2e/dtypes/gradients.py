@@ -10,17 +10,17 @@ for kind in (torch.bfloat16, torch.float16):
         ("sin", lambda x, y: torch.sin(x) + torch.cos(y)), ("sqrt", lambda x, y: torch.sqrt(x * x + 1) + y),
         ("gelu", lambda x, y: F.gelu(x) * y), ("silu", lambda x, y: F.silu(x) + y), ("relu", lambda x, y: F.relu(x) * y),
         ("softmax", lambda x, y: x.softmax(1) * y), ("log_softmax", lambda x, y: x.log_softmax(1) * y),
-        ("layer_norm", lambda x, y: F.layer_norm(x, (6,)) * y), ("mean", lambda x, y: x.mean(0) * y),
+        ("layer_norm", lambda x, y: F.layer_norm(x, (8,)) * y), ("mean", lambda x, y: x.mean(0) * y),
         ("sum", lambda x, y: x.sum(1, keepdim=True) * y), ("matmul", lambda x, y: x @ y.t()),
         ("linear", lambda x, y: F.linear(x, y, x[:, 0])), ("pow", lambda x, y: x ** 2 + y ** 3),
         ("broadcast", lambda x, y: x[0] * y), ("where", lambda x, y: torch.where(x > 0, x, y)),
         ("max", lambda x, y: torch.maximum(x, y)), ("cast", lambda x, y: x.float() * y.float()),
         ("cat", lambda x, y: torch.cat([x, y]).cumsum(0)), ("clamp", lambda x, y: x.clamp(-0.5, 0.5) + y.abs()),
     ]:
-        x = torch.randn(4, 6).to(kind).requires_grad_()
-        y = torch.randn(4, 6).to(kind).requires_grad_()
+        x = torch.randn(8, 8).to(kind).requires_grad_()
+        y = torch.randn(8, 8).to(kind).requires_grad_()
         if name == "linear":
-            y = torch.randn(4, 6).to(kind).requires_grad_()
+            y = torch.randn(8, 8).to(kind).requires_grad_()
         out = f(x, y)
         (out * torch.linspace(-1, 1, out.numel()).reshape(out.shape).to(out.dtype)).sum().backward()
         print(name, x.grad.dtype, x.grad.float())

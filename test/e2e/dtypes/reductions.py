@@ -9,7 +9,7 @@ def show(name, y):
 
 for kind in (torch.bfloat16, torch.float16):
     torch.manual_seed(1)
-    x = torch.randn(5, 37).to(kind)
+    x = torch.randn(5, 64).to(kind)
     p = torch.rand(4, 6).to(kind)
     show("sum", x.sum())
     show("sum 0", x.sum(0))

@@ -14,31 +14,40 @@ def _channels(parameter, rank):
     return parameter.reshape([1, parameter.size(0)] + [1] * (rank - 2))
 
 
-def _is_half(kind):
+def is_half(kind):
     return kind == torch.float16 or kind == torch.bfloat16
 
 
 def _full(tensor):
-    return tensor.float() if tensor is not None and _is_half(tensor.dtype) else tensor
+    return tensor.float() if tensor is not None and is_half(tensor.dtype) else tensor
 
 
-def _rounded_as(input, *parameters):
+def rounded_as(input, *parameters):
     """The dtype that means and deviations of half floats are kept in: float32 if a parameter has it."""
     for parameter in parameters:
-        if parameter is not None and not _is_half(parameter.dtype):
+        if parameter is not None and not is_half(parameter.dtype):
             return None
-    return input.dtype if _is_half(input.dtype) else None
+    return input.dtype if is_half(input.dtype) else None
 
 
 def _rounded(value, kind):
-    return value if kind is None else value.to(kind).float()
+    return value.to(kind).float()
+
+
+def _centred_and_scale(full, mean, centred, variance, count, eps, kind):
+    """What PyTorch scales with, which it keeps in the dtype `kind` if there is one."""
+    if kind is None:
+        return centred, torch.rsqrt(variance + eps)
+    if kind == torch.bfloat16:
+        variance = _rounded(_rounded(variance * count, kind) / count, kind)
+    return full - _rounded(mean, kind), _rounded(torch.rsqrt(variance + eps), kind)
 
 
 def _track(running, value, momentum):
     if running is not None:
         with torch.no_grad():
             value = value.detach().reshape(-1)
-            if _is_half(running.dtype):
+            if is_half(running.dtype):
                 running.copy_(running.float() * (1 - momentum) + value * momentum)
             else:
                 running.mul_(1 - momentum).add_(value * momentum)
@@ -50,7 +59,7 @@ def _scaled(output, weight, bias, input):
         output = output * _channels(_full(weight), rank)
     if bias is not None:
         output = output + _channels(_full(bias), rank)
-    return _tine.in_format(output.to(input.dtype) if _is_half(input.dtype) else output, input)
+    return _tine.in_format(output.to(input.dtype) if is_half(input.dtype) else output, input)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
@@ -82,17 +91,14 @@ def normalized_batch(input, running_mean, running_var, weight, bias, momentum, e
     count = 1
     for d in dims:
         count = count * input.size(d)
-    kind = _rounded_as(input, weight, bias, running_mean, running_var)
+    kind = rounded_as(input, weight, bias, running_mean, running_var)
     full = _full(input)
     mean = full.mean(dims, keepdim=True)
     centred = full - mean
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean, momentum)
     _track(running_var, variance * (count / (count - 1) if count != 1 else math.nan), momentum)
-    scale = torch.rsqrt(variance + eps)
-    if kind is not None:
-        scale = _rounded(scale, kind)
-        centred = full - _rounded(mean, kind)
+    centred, scale = _centred_and_scale(full, mean, centred, variance, count, eps, kind)
     return _scaled(centred * scale, weight, bias, input), mean, scale
 
 
@@ -108,16 +114,13 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
         raise ValueError("Expected more than 1 spatial element when training, got input size "
                          f"{input.size()}")
     dims = list(range(2, rank))
-    kind = _rounded_as(input, weight, bias, running_mean, running_var)
+    kind = rounded_as(input, weight, bias, running_mean, running_var)
     full = _full(input)
     mean = full.mean(dims, keepdim=True)
     centred = full - mean
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean.mean(0), momentum)
     _track(running_var, (variance * (count / (count - 1))).mean(0), momentum)
-    scale = torch.rsqrt(variance + eps)
-    if kind is not None:
-        scale = _rounded(scale, kind)
-        centred = full - _rounded(mean, kind)
+    centred, scale = _centred_and_scale(full, mean, centred, variance, count, eps, kind)
     output = _scaled(centred * scale, weight, bias, input)
     return _tine.in_format(output)
