@@ -36,7 +36,9 @@ struct Unary : Math {
   /// computed with in f32.
   Value asKernel(llvm::function_ref<Value(Unary &)> compute) {
     RankedTensorType full = type.clone(getComputeType(type.getElementType()));
-    if (full == type)
+    // Of the sigmoid of float16 it computes in float16.
+    bool rounds = type.getElementType().isF16() && y.getDefiningOp<SigmoidOp>();
+    if (full == type || rounds)
       return compute(*this);
     Unary wide = *this;
     wide.type = full;

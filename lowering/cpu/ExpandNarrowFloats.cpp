@@ -9,13 +9,14 @@
 // would call functions of a library that executables do not have, and the
 // instructions for bf16 take subnormal numbers for 0, which PyTorch does not.
 //
-// Input:  arith.extf and arith.truncf on scalars.
+// Input:  conversions of scalars, also those of integers that upstream's folds
+//   make of two.
 // Output: none from or to bf16; those of f16 are from or to f32, and none where
 //   the target does not convert f16.
 // How:    a bf16 is the upper half of an f32. What is cut off is rounded to the
 //   nearest, halves to even, by adding just less than half to the bits; a NaN
-//   becomes 0x7fc0. f64 goes through f32, as in PyTorch. Of f16, numbers below
-//   its smallest normal one are rounded by an addition in f32.
+//   becomes 0x7fc0. f64 and integers go through f32, as in PyTorch. Of f16,
+//   numbers below its smallest normal one are rounded by an addition in f32.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -149,7 +150,8 @@ struct ExpandNarrowFloats
   void runOnOperation() override {
     SmallVector<Operation *> found;
     getOperation()->walk([&](Operation *op) {
-      if (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+      if (isa<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp,
+              arith::FPToSIOp, arith::FPToUIOp>(op) &&
           (isNarrow(op->getOperand(0).getType()) ||
            isNarrow(op->getResult(0).getType())))
         found.push_back(op);
@@ -158,8 +160,20 @@ struct ExpandNarrowFloats
       Bits m(op);
       Value x = op->getOperand(0);
       Type to = op->getResult(0).getType();
-      Value result =
-          isa<arith::ExtFOp>(op) ? extend(m, x, to) : truncate(m, x, to);
+      if (isa<arith::FPToSIOp, arith::FPToUIOp>(op)) {
+        op->setOperand(0, extend(m, x, m.b.getF32Type()));
+        continue;
+      }
+      Value result;
+      if (isa<arith::ExtFOp>(op)) {
+        result = extend(m, x, to);
+      } else {
+        if (isa<arith::SIToFPOp>(op))
+          x = arith::SIToFPOp::create(m.b, m.b.getF32Type(), x);
+        else if (isa<arith::UIToFPOp>(op))
+          x = arith::UIToFPOp::create(m.b, m.b.getF32Type(), x);
+        result = truncate(m, x, to);
+      }
       op->getResult(0).replaceAllUsesWith(result);
       op->erase();
     }

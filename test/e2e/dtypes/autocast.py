@@ -18,6 +18,8 @@ with torch.autocast("cpu", dtype=torch.bfloat16):
           torch.mv(x, x[0]).dtype, torch.dot(x[0], x[1]).dtype, torch.einsum("ij,kj->ik", x, x).dtype)
     print(F.conv2d(torch.ones(1, 1, 4, 4), torch.ones(1, 1, 3, 3)).dtype, torch.exp(y).dtype, y.prod().dtype)
     print((x.double() @ x.t().double()).dtype, (y.half() @ y.half().t()).dtype)
+    z = y.reshape(1, 1, 4, 5)
+    print([F.pad(z, (1, 1, 1, 1), mode=m).dtype for m in ("constant", "reflect", "replicate", "circular")])
     with torch.autocast("cpu", enabled=False):
         print(torch.is_autocast_enabled("cpu"), F.linear(x, w).dtype)
     with torch.autocast("cpu", dtype=torch.float16):

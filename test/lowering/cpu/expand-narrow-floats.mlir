@@ -36,6 +36,15 @@ func.func @to_half(%x: f64) -> f16 {
   return %y : f16
 }
 
+// CHECK-LABEL: @integers
+// CHECK: arith.sitofp %arg0 : i32 to f32
+// CHECK: arith.fptosi {{.*}} : f32 to i32
+func.func @integers(%x: i32, %y: bf16) -> (bf16, i32) {
+  %z = arith.sitofp %x : i32 to bf16
+  %w = arith.fptosi %y : bf16 to i32
+  return %z, %w : bf16, i32
+}
+
 // CHECK-LABEL: @from_half
 // CHECK: arith.extf %arg0 : f16 to f32
 // BITS-LABEL: @from_half
