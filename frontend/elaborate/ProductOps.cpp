@@ -391,13 +391,16 @@ Value rnn(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "the states and weights of a recurrent layer must be "
                    "matrices of matching sizes");
-  for (RankedTensorType other : {type, state, w, u})
+  for (RankedTensorType other : {type, state, w, u}) {
+    if (nn::isNarrow(other.getElementType()))
+      return e.error(a.range, "recurrent layers of half floats are not "
+                              "supported; compute them in float32");
     if (!isa<FloatType>(other.getElementType()) ||
-        nn::isNarrow(other.getElementType()) ||
         other.getElementType() != type.getElementType())
       return e.fault("RuntimeError", a.range,
                      "the input, states and weights of a recurrent layer must "
                      "have one dtype, float32 or float64");
+  }
   std::vector<Value> all{x, a[2], a[4], a[5]};
   SmallVector<mlir::Value> biases;
   for (size_t i : {6, 7})
