@@ -13,6 +13,7 @@
 //   full:   under autocast, half floats become float32
 //   widest: under autocast, all become the widest dtype
 //   inner:  what the function calls is not under autocast
+//   refused: a part of it would be
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ struct Rule {
   bool kernel = false;              ///< one kernel
   bool ofF16 = true, ofBF16 = true; ///< of these
   bool asFirst = false; ///< the result has the dtype of the first tensor
-  enum Cast : uint8_t { None, Lower, Full, Widest, Inner } cast = None;
+  enum Cast : uint8_t { None, Lower, Full, Widest, Inner, Refused } cast = None;
 };
 
 constexpr StringLiteral kernels =
@@ -70,9 +71,9 @@ constexpr StringLiteral full =
     "soft_margin_loss triplet_margin_loss multi_margin_loss ctc_loss kl_div "
     "multilabel_margin_loss binary_cross_entropy_with_logits";
 constexpr StringLiteral widest = "stack cat concat concatenate index_copy";
-constexpr StringLiteral inner =
-    "bilinear matrix_exp kron mv dot addmv addr "
-    "pinv pinverse det slogdet logdet lu interpolate";
+constexpr StringLiteral inner = "bilinear matrix_exp kron mv dot addmv addr "
+                                "det slogdet logdet lu interpolate";
+constexpr StringLiteral refused = "pinv pinverse";
 
 const llvm::StringMap<Rule> &rules() {
   static const llvm::StringMap<Rule> table = [] {
@@ -89,6 +90,7 @@ const llvm::StringMap<Rule> &rules() {
     each(full, [](Rule &r) { r.cast = Rule::Full; });
     each(widest, [](Rule &r) { r.cast = Rule::Widest; });
     each(inner, [](Rule &r) { r.cast = Rule::Inner; });
+    each(refused, [](Rule &r) { r.cast = Rule::Refused; });
     return made;
   }();
   return table;
@@ -217,6 +219,10 @@ Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
   const Rule &rule = known->second;
   if (!e.autocast.enabled || rule.cast == Rule::None)
     return rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+  if (rule.cast == Rule::Refused)
+    return e.error(range, "'" + function +
+                              "' under autocast is not supported; switch it "
+                              "off around it");
   auto isNarrower = [](mlir::Type own) { return !own.isF64(); };
   if (rule.cast == Rule::Lower)
     castAll(e, operands, e.elementTypeOf(e.autocast.dtype), isNarrower);
