@@ -36,6 +36,18 @@ struct HalvesAsBits : tine::impl::HalvesAsBitsBase<HalvesAsBits> {
     auto isReplaced = [&](Type type) {
       return type.isBF16() || (type.isF16() && !hasHalf);
     };
+    // Looking at every attribute takes its time; few programs have any.
+    bool any =
+        getOperation()
+            ->walk([&](Operation *op) {
+              return llvm::any_of(op->getResultTypes(), isReplaced) ||
+                             llvm::any_of(op->getOperandTypes(), isReplaced)
+                         ? WalkResult::interrupt()
+                         : WalkResult::advance();
+            })
+            .wasInterrupted();
+    if (!any)
+      return;
     AttrTypeReplacer replacer;
     replacer.addReplacement([&](FloatType type) -> std::optional<Type> {
       if (isReplaced(type))
