@@ -20,7 +20,7 @@ for b in (torch.float16, torch.bfloat16):
     print(y.to(torch.int32), y.to(torch.int16), y.to(torch.int8), y.to(torch.int64))
 x = torch.tensor([1.25, -3.5])
 print(x.half(), x.bfloat16(), x.char(), x.short(), x.byte(), x.half().type(), x.bfloat16().type(), x.char().type())
-print(x.half().dtype, x.to(torch.half) is x.to(torch.half), x.bfloat16().element_size(), x.type(torch.HalfTensor) if False else x.type("torch.HalfTensor"))
+print(x.half().dtype, x.to(torch.half) is x.to(torch.half), x.bfloat16().element_size(), x.type("torch.HalfTensor"))
 print(x.to(x.half()), x.half().type_as(x), x.half().is_floating_point(), x.char().is_floating_point())
 for i in range(0, 70000, 1537):
     # Ties to even, in both.

@@ -38,7 +38,7 @@ for kind in (torch.bfloat16, torch.float16):
     show("glu", F.glu(x))
     z = x.clone()
     F.leaky_relu(z, 0.1, inplace=True)
-    F.elu_(z) if False else F.silu(z, inplace=True)
+    F.silu(z, inplace=True)
     show("in place", z)
     show("layer_norm", F.layer_norm(x, (8,), w, w))
     show("layer_norm mixed", F.layer_norm(x, (8,), w.float(), w.float()))
