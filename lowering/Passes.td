@@ -116,6 +116,11 @@ def PruneLoopValues : Pass<"prune-loop-values", "mlir::func::FuncOp"> {
   let summary = "Drops what loops carry for nobody or more than once";
 }
 
+def WidenNarrowTypes : Pass<"widen-narrow-types", "mlir::func::FuncOp"> {
+  let summary = "Computes with f16, bf16 and si8 in f32 and i16";
+  let dependentDialects = ["::tine::nn::NNDialect"];
+}
+
 def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
   let summary = "Makes the updates of all parameters one loop over contiguous storage";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -252,6 +257,15 @@ def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {
   ];
 }
 
+def ExpandNarrowFloats : Pass<"expand-narrow-floats", "mlir::ModuleOp"> {
+  let summary = "Expands conversions of bf16, and of f16 where the target has none, to arithmetic on bits";
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let options = [
+    Option<"hasHalf", "has-half", "bool", "true",
+           "Whether the target converts f16 (F16C)">,
+  ];
+}
+
 def LowerMatmul : Pass<"lower-matmul", "mlir::func::FuncOp"> {
   let summary = "Lowers the products of the dialect cpu to loops and vectors";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
@@ -285,6 +299,15 @@ def TineToLLVM : Pass<"tine-to-llvm", "mlir::ModuleOp"> {
 def BoolsAsBytes : Pass<"bools-as-bytes"> {
   let summary = "Loads and stores bools as bytes, which LLVM can vectorize";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def HalvesAsBits : Pass<"halves-as-bits"> {
+  let summary = "Makes bf16, and f16 where the target has none, i16";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let options = [
+    Option<"hasHalf", "has-half", "bool", "true",
+           "Whether the target converts f16 (F16C)">,
+  ];
 }
 
 #endif // TINE_LOWERING_PASSES

@@ -129,7 +129,8 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(createOutlineEqualNests());
 }
 
-static void addLLVMPasses(OpPassManager &manager) {
+static void addLLVMPasses(OpPassManager &manager,
+                          const PipelineOptions &options) {
   // LLVM merges and removes blocks faster.
   constexpr auto keepBlocks = GreedySimplifyRegionLevel::Disabled;
   manager.addPass(memref::createExpandStridedMetadataPass());
@@ -140,6 +141,9 @@ static void addLLVMPasses(OpPassManager &manager) {
   manager.addPass(createTineToLLVM());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createBoolsAsBytes());
+  HalvesAsBitsOptions halves;
+  halves.hasHalf = options.convertsHalf;
+  manager.addPass(createHalvesAsBits(halves));
   manager.addPass(createCanonicalizer(keepBlocks));
 }
 
@@ -162,7 +166,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
     manager.addPass(createGenerateEntry());
     return;
   case Phase::LLVM:
-    return addLLVMPasses(manager);
+    return addLLVMPasses(manager, options);
   }
 }
 

@@ -46,6 +46,8 @@ struct PipelineOptions {
   bool verifyInvariants = true;
   /// Width of the target's vector registers.
   unsigned vectorBits = 256;
+  /// Whether the target converts f16 from and to f32 (F16C).
+  bool convertsHalf = true;
   /// Emit a remark for each fork: how it runs, and why.
   bool reportSchedule = false;
   /// Written into `tine_abi_program`.

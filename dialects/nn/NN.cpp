@@ -27,6 +27,14 @@ using namespace tine::nn;
 #define GET_ATTRDEF_CLASSES
 #include "dialects/nn/NNAttrs.cpp.inc"
 
+Type tine::nn::getComputeType(Type element) {
+  if (element.isF16() || element.isBF16())
+    return Float32Type::get(element.getContext());
+  if (element.isSignedInteger(8))
+    return IntegerType::get(element.getContext(), 16);
+  return element;
+}
+
 void NNDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST

@@ -37,6 +37,14 @@ inline Values allOperands(mlir::Operation *op) {
 /// An attribute of an op that is a part of one for whose derivative PyTorch
 /// keeps nothing: a mean's division, say.
 inline constexpr llvm::StringLiteral savesNothing = "nn.saves_nothing";
+
+/// What an op on elements of a type computes in, and what its scalar operands
+/// are: f32 for f16 and bf16, i16 for si8, else the type itself.
+mlir::Type getComputeType(mlir::Type element);
+/// f16, bf16 and si8: a type of elements only.
+inline bool isNarrow(mlir::Type element) {
+  return getComputeType(element) != element;
+}
 } // namespace tine::nn
 
 #include "dialects/nn/NNInterfaces.h.inc"

@@ -25,11 +25,15 @@ def NN_Dialect : Dialect {
   let summary = "Tensor operations with PyTorch's semantics";
   let description = [{
     Operations on ranked tensors with PyTorch's broadcasting. Element types are
-    f32, f64, i64, i32, i8 (PyTorch's uint8, unsigned) and i1 (bool). Promotion is
-    explicit: the operands of an elementwise op have the element type that it
-    computes in, and `nn.cast` stands where PyTorch converts.
+    f32, f64, f16, bf16, i64, i32, i16, si8 (PyTorch's int8), i8 (its uint8, unsigned)
+    and i1 (bool). Promotion is
+    explicit: the operands of an elementwise op have one element type, and `nn.cast`
+    stands where PyTorch converts.
 
-    An operand of an elementwise op may be a scalar of that element type. A
+    The *narrow* types f16, bf16 and si8 are types of elements only: an op on them
+    computes in f32 or i16 and rounds, or wraps around, once at its end
+    (`widen-narrow-types`). An operand of an elementwise op may be a scalar of the type
+    that it computes in. A
     dynamic dimension of an operand of size 1 is broadcast like a static one;
     when two sizes do not fit, the op fails with PyTorch's error (see `tine.raise`).
     Ops are values: a view reads and never aliases, an
@@ -78,9 +82,9 @@ def NN_Cell : NN_Enum<"RnnCell", "the cell of a recurrent layer", [
   I32EnumAttrCase<"rnn_relu", 3>]>;
 def NN_CellAttr : EnumAttr<NN_Dialect, NN_Cell, "cell">;
 
-def NN_Number : AnyTypeOf<[F32, F64, I64, I32, I8, I1], "element type">;
-def NN_Tensor : RankedTensorOf<[F32, F64, I64, I32, I8, I1]>;
-def NN_FloatTensor : RankedTensorOf<[F32, F64]>;
+def NN_Number : AnyTypeOf<[F32, F64, I64, I32, I16, I8, I1], "type of a scalar">;
+def NN_Tensor : RankedTensorOf<[F32, F64, F16, BF16, I64, I32, I16, SI8, I8, I1]>;
+def NN_FloatTensor : RankedTensorOf<[F32, F64, F16, BF16]>;
 def NN_BoolTensor : RankedTensorOf<[I1]>;
 def NN_Operand : AnyTypeOf<[NN_Tensor, NN_Number], "tensor or scalar">;
 

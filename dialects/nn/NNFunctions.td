@@ -17,20 +17,23 @@
 include "llvm/TableGen/SearchableTable.td"
 include "mlir/IR/OpBase.td"
 
-/// The elements that an op computes with.
-class NN_Elements<list<Type> types, string what, bit takesFloats, bit takesInts, bit takesBools> {
-  TypeConstraint tensor = RankedTensorOf<types>;
-  TypeConstraint operand = AnyTypeOf<[RankedTensorOf<types>, AnyTypeOf<types>], "tensor or scalar of " # what>;
+/// The elements that an op takes; scalars have the type that it computes in.
+class NN_Elements<list<Type> scalars, list<Type> narrow, string what, bit takesFloats, bit takesInts, bit takesBools> {
+  TypeConstraint tensor = RankedTensorOf<scalars # narrow>;
+  TypeConstraint operand =
+    AnyTypeOf<[RankedTensorOf<scalars # narrow>, AnyTypeOf<scalars>], "tensor or scalar of " # what>;
   bit floats = takesFloats;
   bit ints = takesInts;
   bit bools = takesBools;
 }
 
-def NN_Floats : NN_Elements<[F32, F64], "floats", 1, 0, 0>;
-def NN_Ints : NN_Elements<[I64, I32, I8], "integers", 0, 1, 0>;
-def NN_IntsAndBools : NN_Elements<[I64, I32, I8, I1], "integers or bools", 0, 1, 1>;
-def NN_FloatsAndInts : NN_Elements<[F32, F64, I64, I32, I8], "floats or integers", 1, 1, 0>;
-def NN_AllElements : NN_Elements<[F32, F64, I64, I32, I8, I1], "floats, integers or bools", 1, 1, 1>;
+def NN_Floats : NN_Elements<[F32, F64], [F16, BF16], "floats", 1, 0, 0>;
+def NN_Ints : NN_Elements<[I64, I32, I16, I8], [SI8], "integers", 0, 1, 0>;
+def NN_IntsAndBools : NN_Elements<[I64, I32, I16, I8, I1], [SI8], "integers or bools", 0, 1, 1>;
+def NN_FloatsAndInts :
+  NN_Elements<[F32, F64, I64, I32, I16, I8], [F16, BF16, SI8], "floats or integers", 1, 1, 0>;
+def NN_AllElements :
+  NN_Elements<[F32, F64, I64, I32, I16, I8, I1], [F16, BF16, SI8], "floats, integers or bools", 1, 1, 1>;
 
 /// A function of PyTorch that is one op.
 class NN_Function<string mnemonic, NN_Elements elements, bits<2> arity> {

@@ -61,21 +61,28 @@ static LogicalResult verifyBroadcast(Operation *op, Type operand,
   return success();
 }
 
+/// Whether a tensor has these elements, or a number is of the type that is
+/// computed in with them.
+static bool hasElement(Type type, Type element) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.getElementType() == element;
+  return type == getComputeType(element);
+}
+
 static LogicalResult verifyElementwise(Operation *op, bool compares = false) {
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
-  bool anyTensor = false;
   Type element;
+  for (Type type : op->getOperandTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      element = tensor.getElementType();
+  if (!element)
+    return op->emitOpError("needs a tensor operand");
   for (Type type : op->getOperandTypes()) {
-    anyTensor |= isa<RankedTensorType>(type);
-    Type own = getElementTypeOrSelf(type);
-    if (element && own != element)
+    if (!hasElement(type, element))
       return op->emitOpError("operands must have one element type");
-    element = own;
     if (failed(verifyBroadcast(op, type, result)))
       return failure();
   }
-  if (!anyTensor)
-    return op->emitOpError("needs a tensor operand");
   if (compares ? !result.getElementType().isInteger(1)
                : result.getElementType() != element)
     return op->emitOpError("the result has the wrong element type");
@@ -87,7 +94,7 @@ LogicalResult FmaOp::verify() { return verifyElementwise(*this); }
 LogicalResult WhereOp::verify() {
   auto result = cast<RankedTensorType>(getResult().getType());
   for (Value operand : {getLhs(), getRhs()})
-    if (getElementTypeOrSelf(operand.getType()) != result.getElementType())
+    if (!hasElement(operand.getType(), result.getElementType()))
       return emitOpError("the result has the wrong element type");
   for (Type type : getOperandTypes())
     if (failed(verifyBroadcast(*this, type, result)))
@@ -113,7 +120,8 @@ static LogicalResult verifySizes(Operation *op, ValueRange sizes, Type type) {
 }
 
 LogicalResult FullOp::verify() {
-  if (getValue().getType() != getElementTypeOrSelf(getResult().getType()))
+  if (!hasElement(getValue().getType(),
+                  getElementTypeOrSelf(getResult().getType())))
     return emitOpError("the value must have the result's element type");
   return verifySizes(*this, getSizes(), getResult().getType());
 }
@@ -130,7 +138,7 @@ LogicalResult RandomOp::verify() {
 
 LogicalResult RandomStateOp::verify() {
   auto type = cast<RankedTensorType>(getResult().getType());
-  if (!type.getElementType().isInteger(8) ||
+  if (!type.getElementType().isSignlessInteger(8) ||
       type.getShape() != ArrayRef<int64_t>(stateSize))
     return emitOpError("the state has ") << stateSize << " bytes";
   return success();

@@ -76,9 +76,9 @@ def NN_SinhOp : NN_UnaryOp<"sinh", "the hyperbolic sine", NN_Floats, NN_SavesOpe
 def NN_CoshOp : NN_UnaryOp<"cosh", "the hyperbolic cosine", NN_Floats, NN_SavesOperands<"4">,
     "m.mul(m.g, m.make<SinhOp>(m.x))">;
 def NN_TanhOp : NN_UnaryOp<"tanh", "the hyperbolic tangent", NN_Floats, NN_SavesResult<"4">,
-    "m.mul(m.g, m.oneMinusSquare(m.y))">;
+    "m.asKernel([](Unary &k) { return k.mul(k.g, k.oneMinusSquare(k.y)); })">;
 def NN_SigmoidOp : NN_UnaryOp<"sigmoid", "1 / (1 + exp(-x))", NN_Floats, NN_SavesResult<"4">,
-    "m.mul(m.mul(m.g, m.sub(m.number(1), m.y)), m.y)">;
+    "m.asKernel([](Unary &k) { return k.mul(k.mul(k.g, k.sub(k.number(1), k.y)), k.y); })">;
 def NN_ErfOp : NN_UnaryOp<"erf", "the error function", NN_Floats, NN_SavesOperands<"4">,
     "m.mul(m.mul(m.make<ExpOp>(m.neg(m.mul(m.x, m.x))), m.number(2 / std::sqrt(M_PI))), m.g)">;
 def NN_FloorOp : NN_RoundingOp<"floor", "the greatest integer not above x">;

@@ -64,10 +64,10 @@ public:
   mlir::Value mul(mlir::Value x, mlir::Value y) { return make<MulOp>(x, y); }
   mlir::Value div(mlir::Value x, mlir::Value y) { return make<DivOp>(x, y); }
   mlir::Value neg(mlir::Value x) { return make<NegOp>(x); }
-  /// A scalar of the element type.
+  /// A scalar of the type that is computed in.
   mlir::Value number(double value) {
     return mlir::arith::ConstantOp::create(
-        b, loc, b.getFloatAttr(type.getElementType(), value));
+        b, loc, b.getFloatAttr(getComputeType(type.getElementType()), value));
   }
   template <typename Op> mlir::Value compare(mlir::Value x, mlir::Value y) {
     return Op::create(b, loc, type.clone(b.getI1Type()), x, y);

@@ -46,7 +46,7 @@ SmallVector<Value> nn::dynamicSizes(const Pullback &p, Value like) {
 Value nn::zerosLike(const Pullback &p, Value like) {
   RankedTensorType type = tensorTypeOf(like);
   Value zero = arith::ConstantOp::create(
-      p.b, p.loc, p.b.getZeroAttr(type.getElementType()));
+      p.b, p.loc, p.b.getZeroAttr(getComputeType(type.getElementType())));
   return FullOp::create(p.b, p.loc, type, zero, dynamicSizes(p, like));
 }
 

@@ -32,6 +32,20 @@ struct Unary : Math {
         y(p.op->getResult(0)), g(p.cotangent()) {}
   /// 1 - v * v
   Value oneMinusSquare(Value v) { return sub(number(1), mul(v, v)); }
+  /// What is one kernel in PyTorch, which rounds once: narrow elements are
+  /// computed with in f32.
+  Value asKernel(llvm::function_ref<Value(Unary &)> compute) {
+    RankedTensorType full = type.clone(getComputeType(type.getElementType()));
+    // Of the sigmoid of float16 it computes in float16.
+    bool rounds = type.getElementType().isF16() && y.getDefiningOp<SigmoidOp>();
+    if (full == type || rounds)
+      return compute(*this);
+    Unary wide = *this;
+    wide.type = full;
+    for (Value *v : {&wide.x, &wide.y, &wide.g})
+      *v = CastOp::create(b, loc, full, *v);
+    return CastOp::create(b, loc, type, compute(wide));
+  }
   Value x, y, g;
 };
 

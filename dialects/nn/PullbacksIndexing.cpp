@@ -123,7 +123,7 @@ void indexSelect(Pullback &p) {
   auto whole = RankedTensorType::get({type.getDimSize(dim), width},
                                      type.getElementType(), type.getEncoding());
   Value zero = arith::ConstantOp::create(
-      p.b, p.loc, p.b.getZeroAttr(type.getElementType()));
+      p.b, p.loc, p.b.getZeroAttr(getComputeType(type.getElementType())));
   Value sum = FullOp::create(p.b, p.loc, whole, zero, sizes);
   sum = ScatterOp::create(p.b, p.loc, whole, Scatter::add, rows, places, sum);
 
@@ -185,7 +185,7 @@ Value addAlong(Pullback &p, Value input, int64_t dim, Value indices, Value g) {
   auto whole = RankedTensorType::get({all, 1}, type.getElementType(),
                                      type.getEncoding());
   Value none = arith::ConstantOp::create(
-      p.b, p.loc, p.b.getZeroAttr(type.getElementType()));
+      p.b, p.loc, p.b.getZeroAttr(getComputeType(type.getElementType())));
   Value sum = FullOp::create(p.b, p.loc, whole, none,
                              ShapedType::isDynamic(all) ? ValueRange(length)
                                                         : ValueRange());
@@ -255,7 +255,7 @@ Value repeatWindows(Pullback &p, PoolOp op) {
   all = reshape(p, all, shape, {});
   Value start = arith::ConstantIndexOp::create(p.b, p.loc, 0);
   Value zero = arith::ConstantOp::create(
-      p.b, p.loc, p.b.getZeroAttr(type.getElementType()));
+      p.b, p.loc, p.b.getZeroAttr(getComputeType(type.getElementType())));
   for (int64_t i = 2; i < type.getRank(); ++i) {
     if (shape[i] == type.getDimSize(i))
       continue;
@@ -278,8 +278,8 @@ Value spreadWindows(Pullback &p, PoolOp op) {
   SmallVector<int64_t> shape = {1, 1};
   llvm::append_range(shape, op.getKernel());
   Type element = type.getElementType();
-  Value one =
-      arith::ConstantOp::create(p.b, p.loc, p.b.getFloatAttr(element, 1));
+  Value one = arith::ConstantOp::create(
+      p.b, p.loc, p.b.getFloatAttr(getComputeType(element), 1));
   Value ones = FullOp::create(
       p.b, p.loc, RankedTensorType::get(shape, element, type.getEncoding()),
       one, ValueRange());

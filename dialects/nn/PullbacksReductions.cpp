@@ -43,9 +43,9 @@ void product(Pullback &p, ReduceOp op) {
   // the sign that it has.
   Value nothing = zero;
   if (static_cast<int64_t>(op.getDims().size()) < type.getRank()) {
-    Value differ = BitwiseXorOp::create(p.b, p.loc, bools,
-                                        m.compare<LtOp>(rest, zero),
-                                        m.compare<LtOp>(x, zero));
+    Value differ =
+        BitwiseXorOp::create(p.b, p.loc, bools, m.compare<LtOp>(rest, zero),
+                             m.compare<LtOp>(x, zero));
     nothing = m.where(differ, m.number(-0.0), zero);
   }
   Value slope = m.where(none, m.div(y, others), m.where(here, rest, nothing));
@@ -94,16 +94,28 @@ void reduce(Pullback &p) {
 void softmax(Pullback &p) {
   auto op = cast<SoftmaxOp>(p.op);
   int64_t dim = op.getDim();
-  Math m(p, tensorTypeOf(op.getResult()));
   Value y = op.getResult(), g = p.cotangent();
+  // One kernel in PyTorch: narrow elements are rounded once.
+  RankedTensorType type = tensorTypeOf(y);
+  RankedTensorType full = type.clone(getComputeType(type.getElementType()));
+  auto add = [&](Value cotangent) {
+    if (full != type)
+      cotangent = CastOp::create(p.b, p.loc, type, cotangent);
+    p.add(0, cotangent);
+  };
+  if (full != type) {
+    y = CastOp::create(p.b, p.loc, full, y);
+    g = CastOp::create(p.b, p.loc, full, g);
+  }
+  Math m(p, full);
   if (op.getLog()) {
     Value total = spread(p, sumOf(p, g, dim, true), y, dim, true);
-    p.add(0, m.sub(g, m.mul(m.make<ExpOp>(y), total)));
+    add(m.sub(g, m.mul(m.make<ExpOp>(y), total)));
     return;
   }
   Value weighted = m.mul(g, y);
   Value total = spread(p, sumOf(p, weighted, dim, true), y, dim, true);
-  p.add(0, m.mul(m.sub(g, total), y));
+  add(m.mul(m.sub(g, total), y));
 }
 
 /// Sums from the end.

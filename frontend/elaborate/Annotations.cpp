@@ -41,8 +41,10 @@ static Type typeFromValue(Elaborator &e, const Value &value) {
     return type;
   }
   case Kind::DType: // torch.int, torch.float as types
-    return makeType(value.integer >= 5 && value.integer <= 7 ? TypeKind::Float
-                                                             : TypeKind::Int);
+    return makeType((value.integer >= 5 && value.integer <= 7) ||
+                            value.integer == 15
+                        ? TypeKind::Float
+                        : TypeKind::Int);
   case Kind::Builtin: {
     StringRef text = value.text;
     if (text == "int")

@@ -425,7 +425,8 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
     return ofDevice(base, name);
   case Kind::DType:
     return name == "is_floating_point"
-               ? makeBool(base.integer >= 5 && base.integer <= 7)
+               ? makeBool((base.integer >= 5 && base.integer <= 7) ||
+                          base.integer == 15)
                : Value();
   case Kind::Builtin:
     return ofBuiltin(e, base, name, range);

@@ -12,6 +12,7 @@
 
 #include "frontend/Import.h"
 #include "frontend/elaborate/Choices.h"
+#include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
@@ -40,6 +41,7 @@ const Registry &builtins() {
     registerFactories(r);
     registerTensorBuiltins(r);
     registerInPlaceForms(r);
+    registerPrecision(r);
     return r;
   }();
   return registry;
@@ -349,7 +351,9 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   Bound bound;
   if (!bind(*this, it->second, name, *use, bound))
     return {};
-  Value result = it->second.handler(*this, bound);
+  Value result = full.starts_with("torch.") || full.starts_with("Tensor.")
+                     ? invoke(*this, it->second, bound)
+                     : it->second.handler(*this, bound);
   if (!result && !stopped)
     return error(args.range, "'" + name + "' is not supported here");
   return result;

@@ -32,8 +32,11 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
 
 StringRef kernelTypeName(mlir::Type element) {
   static const std::map<int64_t, StringRef> names = {
-      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"}, {TINE_INT64, "Long"},
-      {TINE_INT32, "Int"},     {TINE_BOOL, "Bool"},      {TINE_UINT8, "Byte"}};
+      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"},
+      {TINE_INT64, "Long"},    {TINE_INT32, "Int"},
+      {TINE_BOOL, "Bool"},     {TINE_UINT8, "Byte"},
+      {TINE_INT16, "Short"},   {TINE_INT8, "Char"},
+      {TINE_FLOAT16, "Half"},  {TINE_BFLOAT16, "BFloat16"}};
   return names.at(Elaborator::dtypeOf(element));
 }
 
@@ -66,8 +69,9 @@ Value moveTo(Elaborator &e, const Value &x, const Value &device,
   if (dtype.is(Kind::DType) || dtype.is(Kind::Int)) {
     mlir::Type element = e.elementTypeOf(dtype.integer);
     if (!element)
-      return e.error(range, "this dtype is not supported; float32, float64, "
-                            "int64, int32, uint8 and bool are");
+      return e.error(range, "this dtype is not supported; floats of 16, 32 "
+                            "and 64 bits, bfloat16, int64 to int8, uint8 and "
+                            "bool are");
     v = e.castTensor(v, element);
   }
   if (device && !device.is(Kind::None)) {
@@ -118,8 +122,11 @@ Value to(Elaborator &e, Bound &a) {
 
 Value castMethod(Elaborator &e, Bound &a) {
   static const std::map<std::string, int64_t> table = {
-      {"float", TINE_FLOAT32}, {"double", TINE_FLOAT64}, {"long", TINE_INT64},
-      {"int", TINE_INT32},     {"bool", TINE_BOOL},      {"byte", TINE_UINT8}};
+      {"float", TINE_FLOAT32}, {"double", TINE_FLOAT64},
+      {"long", TINE_INT64},    {"int", TINE_INT32},
+      {"bool", TINE_BOOL},     {"byte", TINE_UINT8},
+      {"short", TINE_INT16},   {"char", TINE_INT8},
+      {"half", TINE_FLOAT16},  {"bfloat16", TINE_BFLOAT16}};
   if (!needTensor(e, a, 0))
     return {};
   return moveTo(e, a[0], Value(), makeDType(table.at(a.name)), false, a.range);
@@ -329,8 +336,9 @@ Value typeOp(Elaborator &e, Bound &a) {
                        .str());
   Value dtype = a[1];
   if (dtype.is(Kind::Str))
-    for (int64_t number : {TINE_FLOAT32, TINE_FLOAT64, TINE_INT64, TINE_INT32,
-                           TINE_BOOL, TINE_UINT8})
+    for (int64_t number :
+         {TINE_FLOAT32, TINE_FLOAT64, TINE_INT64, TINE_INT32, TINE_BOOL,
+          TINE_UINT8, TINE_INT16, TINE_INT8, TINE_FLOAT16, TINE_BFLOAT16})
       if (dtype.text ==
           ("torch." + kernelTypeName(e.elementTypeOf(number)) + "Tensor").str())
         dtype = makeDType(number);
@@ -350,7 +358,7 @@ Value simpleQuery(Elaborator &e, Bound &a) {
   if (a.name == "is_complex")
     return makeBool(false);
   if (a.name == "is_signed")
-    return makeBool(!element.isInteger(1) && !element.isInteger(8));
+    return makeBool(!element.isInteger(1) && !element.isSignlessInteger(8));
   if (a.name == "is_floating_point")
     return makeBool(isa<FloatType>(element));
   if (a.name == "element_size")
@@ -382,7 +390,8 @@ void registerConversionOps(Registrar &reg) {
         return to(e, full);
       },
       Method);
-  reg("float double long int bool byte", "input", castMethod, Method);
+  reg("float double half bfloat16 long int short char bool byte", "input",
+      castMethod, Method);
   reg(
       "cpu", "input",
       [](Elaborator &e, Bound &a) {

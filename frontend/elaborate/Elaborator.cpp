@@ -153,6 +153,7 @@ void Elaborator::restore(const State &state) {
     if (!heap[id])
       heap[id] = object;
   gradMode = state.gradMode;
+  autocast = state.autocast;
 }
 
 bool Elaborator::recordsGraph() {

@@ -289,7 +289,9 @@ public:
   bool peelEnclosingLoop();
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
-  State save() const { return {frames.back().locals, heap, gradMode}; }
+  State save() const {
+    return {frames.back().locals, heap, gradMode, autocast};
+  }
   void restore(const State &state);
   void refine(const ast::Expr *condition, bool truth);
 
@@ -950,6 +952,7 @@ public:
   Heap heap;
   std::vector<Frame> frames;
   GradMode gradMode = GradMode::On;
+  Autocast autocast;
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program
   bool restart = false;

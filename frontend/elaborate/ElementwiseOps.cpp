@@ -100,6 +100,8 @@ Value addSub(Elaborator &e, Bound &a, StringRef op, StringRef grad) {
       alpha = e.item(alpha, a.range);
     if (e.stopped)
       return {};
+    if (compute.isF16() || compute.isBF16())
+      alpha = roundTo(e, compute, e.toFloat(alpha, a.range), a.range);
     if (isTensor(y) && isa<FloatType>(compute)) {
       if (isSub)
         alpha = e.unary(ast::UnaryOp::Neg, alpha, a.range);
@@ -172,7 +174,7 @@ Value power(Elaborator &e, Bound &a) {
                         .getResult(),
                     e.gradOf({a[0]}), "PowBackward"),
         {a[0]});
-  else if (isTensor(a[0]) && is(3))
+  else if (isTensor(a[0]) && is(3) && !nn::isNarrow(compute))
     result = e.elementwise(
         "nn.mul",
         {e.elementwise("nn.mul", {a[0], a[0]}, a.range, "", compute), a[0]},
@@ -363,7 +365,7 @@ Value lerp(Elaborator &e, Bound &a) {
   }
   if (!weight.isConst() || !weight.is(Kind::Float))
     return from(start, weight);
-  double w = compute.isF32() ? static_cast<float>(weight.real) : weight.real;
+  double w = compute.isF64() ? weight.real : static_cast<float>(weight.real);
   return std::abs(w) < 0.5 ? from(start, makeFloat(w))
                            : from(end, makeFloat(w - 1));
 }

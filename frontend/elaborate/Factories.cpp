@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
 
@@ -38,8 +38,9 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
     }
     out.element = e.elementTypeOf(a[first].integer);
     if (!out.element) {
-      e.error(a.ranges[first], "this dtype is not supported; float32, float64, "
-                               "int64, int32, uint8 and bool are");
+      e.error(a.ranges[first], "this dtype is not supported; floats of 16, 32 "
+                               "and 64 bits, bfloat16, int64 to int8, uint8 "
+                               "and bool are");
       return false;
     }
   }
@@ -215,20 +216,6 @@ Value arange(Elaborator &e, Bound &a) {
       e.b, where, type, e.scalar(start, number), e.scalar(step, number),
       count ? ValueRange{count} : ValueRange{});
   return finish(e, iota, o, a.range);
-}
-
-/// A number as a float of the type that a tensor has.
-Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
-              ast::Range range) {
-  if (!element.isF32())
-    return x;
-  if (x.isConst())
-    return makeFloat(static_cast<double>(static_cast<float>(x.real)));
-  Location where = e.loc(range);
-  mlir::Value narrow =
-      arith::TruncFOp::create(e.b, where, e.b.getF32Type(), e.ssa(x));
-  return makeFloat(mlir::Value(
-      arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
 }
 
 Value linspace(Elaborator &e, Bound &a) {
@@ -591,7 +578,7 @@ Value rngState(Elaborator &e, Bound &a) {
 
 Value setRngState(Elaborator &e, Bound &a) {
   if (!a[0].is(Kind::Tensor) ||
-      !e.tensorType(a[0]).getElementType().isInteger(8))
+      !e.tensorType(a[0]).getElementType().isSignlessInteger(8))
     return e.error(a.ranges[0], "the state must be a tensor of uint8 that "
                                 "torch.get_rng_state() gave");
   SetRandomStateOp::create(e.b, e.loc(a.range), e.read(a[0]));
@@ -616,6 +603,30 @@ template <int dtype> Value legacy(Elaborator &e, Bound &a) {
 }
 
 } // namespace
+
+Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
+              ast::Range range) {
+  auto type = dyn_cast<FloatType>(element);
+  if (!type || type.isF64())
+    return x;
+  SmallVector<FloatType> ways{e.b.getF32Type()};
+  if (type != ways[0])
+    ways.push_back(type);
+  if (x.isConst()) {
+    APFloat value(x.real);
+    bool loses;
+    for (FloatType way : ways)
+      value.convert(way.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                    &loses);
+    return makeFloat(value.convertToDouble());
+  }
+  Location where = e.loc(range);
+  mlir::Value narrow = e.ssa(x);
+  for (FloatType way : ways)
+    narrow = arith::TruncFOp::create(e.b, where, way, narrow);
+  return makeFloat(
+      mlir::Value(arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
+}
 
 void registerFactories(Registry &registry) {
   std::string o = optionNames;

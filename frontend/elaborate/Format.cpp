@@ -60,6 +60,10 @@ static StringRef dtypeName(int64_t number) {
   switch (number) {
   case 0:
     return "torch.uint8";
+  case 1:
+    return "torch.int8";
+  case 2:
+    return "torch.int16";
   case 3:
     return "torch.int32";
   case 4:
@@ -555,10 +559,9 @@ private:
   bool gradFunction(const Value &value) {
     if (!StringRef(value.text).contains("Backward"))
       return notPrintable(value);
-    return literal("<" + value.text + " object at 0x7f" +
-                   llvm::utohexstr(llvm::xxh3_64bits(value.text) >> 24, true,
-                                   10) +
-                   ">");
+    return literal(
+        "<" + value.text + " object at 0x7f" +
+        llvm::utohexstr(llvm::xxh3_64bits(value.text) >> 24, true, 10) + ">");
   }
 
   bool rangeObject(const Value &value) {

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
@@ -56,7 +57,7 @@ Value applyInPlace(Elaborator &e, Bound &a) {
   inner.name = base;
   Value result = it == registry.end()
                      ? e.callLibrary("torch." + base, {self}, a.range)
-                     : it->second.handler(e, inner);
+                     : invoke(e, it->second, inner);
   if (e.stopped)
     return {};
   RankedTensorType own = e.tensorType(self), made = e.tensorType(result);

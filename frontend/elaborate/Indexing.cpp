@@ -31,7 +31,7 @@ bool isMask(Elaborator &e, const Value &v) {
   if (!v.is(Kind::Tensor))
     return false;
   mlir::Type element = e.tensorType(v).getElementType();
-  return element.isInteger(1) || element.isInteger(8);
+  return element.isInteger(1) || element.isSignlessInteger(8);
 }
 
 Value toTuple(const SplitIndex &split, bool dims) {

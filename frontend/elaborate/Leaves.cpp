@@ -355,7 +355,7 @@ bool Elaborator::leafTypes(const Type &type, SmallVectorImpl<mlir::Type> &out) {
 
 mlir::Value Elaborator::poison(mlir::Type type) {
   Location where = loc(here);
-  if (type.isInteger(1) || type.isInteger(64) || type.isInteger(32))
+  if (type.isSignlessInteger())
     return arith::ConstantOp::create(b, where, b.getIntegerAttr(type, 0));
   if (type.isF64())
     return arith::ConstantOp::create(b, where, b.getFloatAttr(type, 0));

@@ -37,7 +37,9 @@ Value matrixProduct(Elaborator &e, const Value &x, const Value &y,
           n = t.getDimSize(transposed ? 0 : 1);
   if (s.getElementType() != t.getElementType())
     return e.fault("RuntimeError", range,
-                   "expected m1 and m2 to have the same dtype");
+                   "expected m1 and m2 to have the same dtype, but got: " +
+                       scalarName(s.getElementType()) +
+                       " != " + scalarName(t.getElementType()));
   if (!s.isDynamicDim(1) && !ShapedType::isDynamic(k) && s.getDimSize(1) != k) {
     SmallVector<int64_t> right{k, n};
     return e.fault(
@@ -104,15 +106,14 @@ Value batchProduct(Elaborator &e, const Value &x, const Value &y,
 }
 
 /// The size that two of the run are broadcast to.
-Value widerOf(Elaborator &e, const Value &p, const Value &q,
-              ast::Range range) {
+Value widerOf(Elaborator &e, const Value &p, const Value &q, ast::Range range) {
   Value same = e.compare(ast::CompareOp::Eq, p, q, range);
   if (e.stopped || same.isConst())
     return p;
   Value one = e.compare(ast::CompareOp::Eq, p, makeInt(int64_t(1)), range);
-  return makeInt(arith::SelectOp::create(e.b, e.loc(range), e.ssa(one),
-                                         e.ssa(q), e.ssa(p))
-                     .getResult());
+  return makeInt(
+      arith::SelectOp::create(e.b, e.loc(range), e.ssa(one), e.ssa(q), e.ssa(p))
+          .getResult());
 }
 
 Value matmul(Elaborator &e, Bound &a) {
@@ -177,10 +178,10 @@ Value matmul(Elaborator &e, Bound &a) {
   }
   if (ry == 1) {
     // What the product of matrices says is about matrices.
-    if (rx == 2 && (e.tensorType(x).isDynamicDim(1) ||
-                    e.tensorType(y).isDynamicDim(0))) {
-      Value same = e.compare(ast::CompareOp::Eq, e.size(x, 1), e.size(y, 0),
-                             range);
+    if (rx == 2 &&
+        (e.tensorType(x).isDynamicDim(1) || e.tensorType(y).isDynamicDim(0))) {
+      Value same =
+          e.compare(ast::CompareOp::Eq, e.size(x, 1), e.size(y, 0), range);
       mlir::Value rows = e.ssa(e.size(x, 0));
       e.check(e.ssa(same), "RuntimeError",
               "size mismatch, got input (%i), mat (%ix%i), vec (%i)", range,
@@ -358,6 +359,9 @@ Value addmm(Elaborator &e, Bound &a) {
 
 Value rnn(Elaborator &e, Bound &a) {
   // mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse
+  if (e.autocast.enabled)
+    return e.error(a.range, "recurrent layers under autocast are not "
+                            "supported; switch it off around them");
   StringRef mode = a[0].text;
   nn::RnnCell cell = mode == "lstm"       ? nn::RnnCell::lstm
                      : mode == "gru"      ? nn::RnnCell::gru
@@ -387,12 +391,16 @@ Value rnn(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "the states and weights of a recurrent layer must be "
                    "matrices of matching sizes");
-  for (RankedTensorType other : {type, state, w, u})
+  for (RankedTensorType other : {type, state, w, u}) {
+    if (nn::isNarrow(other.getElementType()))
+      return e.error(a.range, "recurrent layers of half floats are not "
+                              "supported; compute them in float32");
     if (!isa<FloatType>(other.getElementType()) ||
         other.getElementType() != type.getElementType())
       return e.fault("RuntimeError", a.range,
                      "the input, states and weights of a recurrent layer must "
                      "have one dtype, float32 or float64");
+  }
   std::vector<Value> all{x, a[2], a[4], a[5]};
   SmallVector<mlir::Value> biases;
   for (size_t i : {6, 7})

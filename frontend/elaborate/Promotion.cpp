@@ -17,13 +17,18 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// Of one category: bools, integers (uint8 is no part of the signed ones),
+/// floats (neither half float holds the other).
 static int order(mlir::Type type) {
   return type.isInteger(1)    ? 0
          : type.isInteger(8)  ? 1
-         : type.isInteger(32) ? 2
-         : type.isInteger(64) ? 3
-         : type.isF32()       ? 4
-                              : 5;
+         : type.isInteger(16) ? 2
+         : type.isInteger(32) ? 3
+         : type.isInteger(64) ? 4
+         : type.isF16()       ? 5
+         : type.isBF16()      ? 5
+         : type.isF32()       ? 6
+                              : 7;
 }
 
 static mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
@@ -31,6 +36,9 @@ static mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
     return b;
   if (!b)
     return a;
+  if (a != b && order(a) == order(b))
+    return a.isInteger(8) ? mlir::Type(IntegerType::get(a.getContext(), 16))
+                          : mlir::Type(Float32Type::get(a.getContext()));
   return order(a) >= order(b) ? a : b;
 }
 
@@ -131,10 +139,30 @@ Value notDefined(Elaborator &e, StringRef function, mlir::Type element,
                      " tensors");
 }
 
+/// Of half floats, numbers keep the precision of float32 in these.
+static bool keepsNumbers(StringRef op) {
+  return op == "nn.mul" || op == "nn.div" || op == "nn.floor_divide" ||
+         op == "nn.fma";
+}
+
 Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
                               ast::Range range, StringRef gradFn,
                               mlir::Type computeType) {
   mlir::Type compute = computeType ? computeType : promote(operands);
+  bool isHalf = compute && (compute.isF16() || compute.isBF16());
+  // A single number of another dtype is one, too.
+  bool keeps = isHalf && keepsNumbers(opName);
+  if (keeps && llvm::any_of(operands, [&](const Value &v) {
+        return v.is(Kind::Tensor) && rank(v) == 0 &&
+               isa<FloatType>(tensorType(v).getElementType()) &&
+               tensorType(v).getElementType() != compute;
+      })) {
+    Value wide = elementwise(opName, operands, range, gradFn, b.getF32Type());
+    return stopped ? Value()
+                   : keepLayout(newTensor(castTensor(read(wide), compute),
+                                          gradOf({wide}), gradFn),
+                                {wide});
+  }
   const nn::Function &function = *nn::findFunction(opName);
   if (compute && !function.takes(compute))
     return notDefined(*this,
@@ -159,9 +187,14 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
     if (!v.isNumber())
       return error(range, "expected a tensor or a number but found '" +
                               toString(typeOf(v)) + "'");
+    if (function.chooses && !isHeldBy(compute, v, range))
+      return {};
+    Value number = v;
+    if (isHalf && !keeps)
+      number = roundTo(*this, compute, toFloat(v, range), range);
     // What is chosen is a number; what is computed with may wrap.
-    values.push_back(function.chooses ? exactScalar(v, compute, range)
-                                      : scalar(v, compute));
+    values.push_back(function.chooses ? exactScalar(number, compute, range)
+                                      : scalar(number, compute));
     if (stopped)
       return {};
   }

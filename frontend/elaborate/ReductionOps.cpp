@@ -133,7 +133,8 @@ Value anyAll(Elaborator &e, Bound &a) {
              dims, keepdim, a.range);
   // Of uint8 it is uint8.
   mlir::Type element = e.tensorType(a[0]).getElementType();
-  return e.newTensor(element.isInteger(8) ? e.castTensor(x, element) : x);
+  return e.newTensor(element.isSignlessInteger(8) ? e.castTensor(x, element)
+                                                  : x);
 }
 
 /// amax() and amin() of all elements. Their derivative is a product by zero

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
 
 using namespace mlir;
@@ -57,10 +57,18 @@ mlir::Type Elaborator::elementTypeOf(int64_t dtype) {
   switch (dtype) {
   case TINE_UINT8:
     return b.getI8Type();
+  case TINE_INT8:
+    return b.getIntegerType(8, /*isSigned=*/true);
+  case TINE_INT16:
+    return b.getI16Type();
   case TINE_INT32:
     return b.getI32Type();
   case TINE_INT64:
     return b.getI64Type();
+  case TINE_FLOAT16:
+    return b.getF16Type();
+  case TINE_BFLOAT16:
+    return b.getBF16Type();
   case TINE_FLOAT32:
     return b.getF32Type();
   case TINE_FLOAT64:
@@ -77,17 +85,26 @@ int64_t Elaborator::dtypeOf(mlir::Type element) {
     return TINE_FLOAT32;
   if (element.isF64())
     return TINE_FLOAT64;
+  if (element.isF16())
+    return TINE_FLOAT16;
+  if (element.isBF16())
+    return TINE_BFLOAT16;
   if (element.isInteger(1))
     return TINE_BOOL;
-  if (element.isInteger(8))
+  if (element.isSignedInteger(8))
+    return TINE_INT8;
+  if (element.isInteger(16))
+    return TINE_INT16;
+  if (element.isSignlessInteger(8))
     return TINE_UINT8;
   if (element.isInteger(32))
     return TINE_INT32;
   return TINE_INT64;
 }
 
-mlir::Value Elaborator::scalar(const Value &number, mlir::Type type) {
+mlir::Value Elaborator::scalar(const Value &number, mlir::Type element) {
   Location where = loc(here);
+  mlir::Type type = nn::getComputeType(element);
   if (number.isConst()) {
     if (isa<FloatType>(type)) {
       double v = number.is(Kind::Float) ? number.real
@@ -129,21 +146,34 @@ static bool holds(mlir::Type type, const Value &number) {
   if (type.isF32())
     return !std::isfinite(x) ||
            std::fabs(x) <= std::numeric_limits<float>::max();
+  if (type.isF16() || type.isBF16())
+    return !std::isfinite(x) ||
+           std::fabs(x) <= (type.isF16() ? 65504 : 0x1.FEp127);
   if (isa<FloatType>(type) || type.isInteger(1))
     return true;
   unsigned bits = type.getIntOrFloatBitWidth();
-  if (bits == 8)
+  if (type.isSignlessInteger(8))
     return x <= 255 && x >= (number.is(Kind::Float) ? 0 : -255);
   double end = std::ldexp(1.0, bits - 1);
   return x >= -end && (bits == 64 && !number.is(Kind::Float) ? true : x < end);
 }
 
-static std::string overflowMessage(mlir::Type type) {
-  StringRef name = type.isF32()         ? "float"
-                   : type.isInteger(8)  ? "uint8_t"
-                   : type.isInteger(32) ? "int"
+StringRef scalarName(mlir::Type element) {
+  return element.isF32()                ? "float"
+         : element.isF64()              ? "double"
+         : element.isF16()              ? "c10::Half"
+         : element.isBF16()             ? "c10::BFloat16"
+         : element.isInteger(1)         ? "bool"
+         : element.isSignlessInteger(8) ? "uint8_t"
+         : element.isSignedInteger(8)   ? "int8_t"
+         : element.isInteger(16)        ? "int16_t"
+         : element.isInteger(32)        ? "int"
                                         : "int64_t";
-  return ("value cannot be converted to type " + name + " without overflow")
+}
+
+static std::string overflowMessage(mlir::Type type) {
+  return ("value cannot be converted to type " + scalarName(type) +
+          " without overflow")
       .str();
 }
 
@@ -158,11 +188,15 @@ bool Elaborator::isHeldBy(mlir::Type type, const Value &number,
 mlir::Value Elaborator::exactScalar(const Value &number, mlir::Type type,
                                     ast::Range range) {
   if (!isHeldBy(type, number, range))
-    return poison(type);
-  if (!number.isConst() && (type.isInteger(8) || type.isInteger(32))) {
+    return poison(nn::getComputeType(type));
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!number.isConst() && integer && integer.getWidth() > 1 &&
+      integer.getWidth() < 64) {
     mlir::Value whole = ssa(toInt(number, range));
-    int64_t end = type.isInteger(8) ? 255 : INT32_MAX;
-    int64_t least = type.isInteger(8) ? -255 : INT32_MIN;
+    int64_t end = type.isSignlessInteger(8)
+                      ? 255
+                      : (int64_t(1) << (integer.getWidth() - 1)) - 1;
+    int64_t least = type.isSignlessInteger(8) ? -255 : -end - 1;
     auto within = [&](arith::CmpIPredicate how, int64_t bound) {
       check(arith::CmpIOp::create(b, loc(range), how, whole, constInt(bound)),
             "RuntimeError", overflowMessage(type), range);

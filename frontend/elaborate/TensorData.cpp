@@ -72,7 +72,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
     mlir::Value n = ssa(listLength(data, range));
     mlir::Value count =
         arith::IndexCastOp::create(b, where, b.getIndexType(), n);
-    auto type = RankedTensorType::get({ShapedType::kDynamic}, own);
+    auto type =
+        RankedTensorType::get({ShapedType::kDynamic}, nn::getComputeType(own));
     mlir::Value empty =
         tensor::EmptyOp::create(b, where, type, ValueRange{count});
     auto loop = scf::ForOp::create(b, where, constIndex(0), count,
@@ -88,7 +89,7 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
           ValueRange{loop.getInductionVar()});
       scf::YieldOp::create(b, where, inserted);
     }
-    return newTensor(loop.getResult(0));
+    return newTensor(castTensor(loop.getResult(0), own));
   }
   std::vector<Value> flat;
   SmallVector<int64_t> shape;
@@ -147,24 +148,27 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
   if (dtype.is(Kind::DType)) {
     element = elementTypeOf(dtype.integer);
     if (!element)
-      return error(range, "this dtype is not supported; float32, float64, "
-                          "int64, int32, uint8 and bool are");
+      return error(range, "this dtype is not supported; floats of 16, 32 "
+                          "and 64 bits, bfloat16, int64 to int8, uint8 and "
+                          "bool are");
   }
-  auto type = RankedTensorType::get(shape, element);
+  mlir::Type number = nn::getComputeType(element);
+  auto type = RankedTensorType::get(shape, number);
   if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) &&
       !flat.empty()) {
     SmallVector<Attribute> attrs;
     for (const Value &v : flat) {
-      if (!isHeldBy(element, v, range))
+      if (!(isa<FloatType>(element) && nn::isNarrow(element)) &&
+          !isHeldBy(element, v, range))
         return {};
       if (isa<FloatType>(element))
         attrs.push_back(b.getFloatAttr(
-            element,
+            number,
             v.is(Kind::Float) ? v.real : static_cast<double>(v.integer)));
       else
         attrs.push_back(b.getIntegerAttr(
-            element,
-            APInt(element.getIntOrFloatBitWidth(),
+            number,
+            APInt(number.getIntOrFloatBitWidth(),
                   static_cast<uint64_t>(
                       element.isInteger(1)
                           ? (v.is(Kind::Float) ? v.real != 0 : v.integer != 0)
@@ -172,18 +176,21 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
                                           : v.integer),
                   false, true)));
     }
-    return newTensor(
+    return newTensor(castTensor(
         arith::ConstantOp::create(b, where, DenseElementsAttr::get(type, attrs))
-            .getResult());
+            .getResult(),
+        element));
   }
   SmallVector<mlir::Value> values;
   for (const Value &v : flat)
     values.push_back(exactScalar(v, element, range));
   if (flat.empty())
-    return newTensor(
-        tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult());
-  return newTensor(
-      tensor::FromElementsOp::create(b, where, type, values).getResult());
+    return newTensor(castTensor(
+        tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult(),
+        element));
+  return newTensor(castTensor(
+      tensor::FromElementsOp::create(b, where, type, values).getResult(),
+      element));
 }
 
 } // namespace tine::elaborate

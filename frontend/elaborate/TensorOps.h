@@ -89,6 +89,13 @@ Value viewOnly(Elaborator &e, const Value &x, llvm::ArrayRef<Value> sizes,
 /// PyTorch's older name of a dtype, "Float" or "Long", which its messages have.
 llvm::StringRef kernelTypeName(mlir::Type element);
 
+/// Its name in C++, "float" or "int64_t", which others have.
+llvm::StringRef scalarName(mlir::Type element);
+
+/// A float rounded to elements of the type, through float32 as PyTorch does.
+Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
+              ast::Range range);
+
 /// A tensor of the shape of `x` filled with a number.
 mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
                      mlir::Type element, ast::Range range);

@@ -583,8 +583,9 @@ Value Elaborator::item(const Value &tensor, ast::Range range) {
           "RuntimeError",
           "a Tensor with %i elements cannot be converted to Scalar", range, n);
   }
-  mlir::Value element = tensor::ExtractOp::create(b, where, v, zeros);
-  mlir::Type e = type.getElementType();
+  mlir::Type e = nn::getComputeType(type.getElementType());
+  mlir::Value element =
+      tensor::ExtractOp::create(b, where, castTensor(v, e), zeros);
   if (e.isInteger(1))
     return makeBool(element);
   if (e.isF64())
@@ -594,7 +595,7 @@ Value Elaborator::item(const Value &tensor, ast::Range range) {
         arith::ExtFOp::create(b, where, b.getF64Type(), element).getResult());
   if (e.isInteger(64))
     return makeInt(element);
-  if (e.isInteger(8))
+  if (e.isSignlessInteger(8))
     return makeInt(
         arith::ExtUIOp::create(b, where, b.getI64Type(), element).getResult());
   return makeInt(

@@ -20,6 +20,8 @@ float64 = torch.float64
 double = torch.float64
 int64 = torch.int64
 int32 = torch.int32
+int16 = torch.int16
+int8 = torch.int8
 uint8 = torch.uint8
 bool_ = torch.bool
 
@@ -28,7 +30,8 @@ def _type(kind):
     if isinstance(kind, dtype):
         return kind._type
     if isinstance(kind, str):
-        return {"float32": float32, "float64": float64, "float": float64, "int64": int64, "int": int64, "int32": int32, "uint8": uint8, "bool": bool_}[kind]
+        return {"float32": float32, "float64": float64, "float": float64, "int64": int64, "int": int64, "int32": int32, "int16": int16, "int8": int8,
+                "uint8": uint8, "bool": bool_}[kind]
     if kind is float:
         return torch.float64
     if kind is int:

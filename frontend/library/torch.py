@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.amp import autocast
+from torch.amp import (autocast, get_autocast_cpu_dtype, get_autocast_dtype, is_autocast_available,
+    is_autocast_cpu_enabled, is_autocast_enabled, set_autocast_dtype, set_autocast_enabled)
 from torch._copies import (alias_copy, as_strided_copy, broadcast_shapes, conj, conj_physical,
     diagonal_copy, expand_copy, fill, fill_, isreal, narrow_copy, permute_copy, real, resolve_conj,
     resolve_neg, select_copy, slice_copy, split_copy, split_with_sizes_copy, squeeze_copy, t_copy,

@@ -20,6 +20,9 @@ void tine::addCpuPasses(OpPassManager &manager,
   ExpandMathOptions math;
   math.vectorBits = options.vectorBits;
   manager.addPass(createExpandMath(math));
+  ExpandNarrowFloatsOptions halves;
+  halves.hasHalf = options.convertsHalf;
+  manager.addPass(createExpandNarrowFloats(halves));
   LowerMatmulOptions matmul;
   matmul.vectorBits = options.vectorBits;
   manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));

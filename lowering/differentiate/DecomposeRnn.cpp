@@ -148,8 +148,8 @@ void Decomposer::run() {
   projected = reshape(projected, {steps, batch, gates});
 
   RankedTensorType state = typeOf({batch, hidden});
-  Value zero =
-      arith::ConstantOp::create(b, b.getZeroAttr(state.getElementType()));
+  Value zero = arith::ConstantOp::create(
+      b, b.getZeroAttr(nn::getComputeType(state.getElementType())));
   SmallVector<Size> whole{steps, batch, hidden};
   SmallVector<Value> carried{
       nn::FullOp::create(b, typeOf(whole), zero, dynamic(whole)),

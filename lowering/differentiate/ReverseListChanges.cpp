@@ -227,7 +227,7 @@ LogicalResult Reverser::reverse(ListClearOp op) {
     for (const ListSlot &slot : slots) {
       auto type = cast<RankedTensorType>(slot.type);
       Value number = arith::ConstantOp::create(
-          b, loc, b.getFloatAttr(type.getElementType(), 0));
+          b, loc, b.getFloatAttr(nn::getComputeType(type.getElementType()), 0));
       none.push_back(nn::FullOp::create(b, loc, type, number, ValueRange{}));
     }
     ListAppendOp::create(b, loc, cotangents, none);

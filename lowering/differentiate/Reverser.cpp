@@ -92,7 +92,7 @@ Value Reverser::zeros(Value like) {
     if (type.isDynamicDim(i))
       sizes.push_back(tensor::DimOp::create(b, loc, like, i));
   Value zero = arith::ConstantOp::create(
-      b, loc, b.getFloatAttr(type.getElementType(), 0.0));
+      b, loc, b.getFloatAttr(nn::getComputeType(type.getElementType()), 0.0));
   return nn::FullOp::create(b, loc, type, zero, sizes);
 }
 
@@ -107,7 +107,7 @@ Value Reverser::zeros(Place place) {
                      ->getResult(place.second));
   }
   Value zero = arith::ConstantOp::create(
-      b, loc, b.getFloatAttr(type.getElementType(), 0.0));
+      b, loc, b.getFloatAttr(nn::getComputeType(type.getElementType()), 0.0));
   return nn::FullOp::create(b, loc, type, zero, ValueRange());
 }
 

@@ -32,8 +32,10 @@ int32_t tine::getDtype(Type element) {
     return TINE_INT32;
   if (element.isInteger(16))
     return TINE_INT16;
+  if (element.isSignedInteger(8))
+    return TINE_INT8;
   // i8 is PyTorch's uint8 (see the dialect nn).
-  if (element.isInteger(8))
+  if (element.isSignlessInteger(8))
     return TINE_UINT8;
   if (element.isInteger(1))
     return TINE_BOOL;

@@ -31,7 +31,9 @@ namespace {
 // reduce
 //===----------------------------------------------------------------------===//
 
-bool isUnsignedInt(Type type) { return type.isInteger(8) || type.isInteger(1); }
+bool isUnsignedInt(Type type) {
+  return type.isSignlessInteger(8) || type.isInteger(1);
+}
 
 /// The type that a reduction computes in, given that of its result.
 Type accumulatorType(nn::Reduction reduction, Type result) {
@@ -79,6 +81,12 @@ Value combine(ImplicitLocOpBuilder &b, nn::Reduction reduction, Value acc,
       return arith::AddFOp::create(b, acc, x, lanes);
     return arith::AddIOp::create(b, acc, x);
   case nn::Reduction::prod:
+    if (isFloat && nn::isNarrow(type)) {
+      Type full = nn::getComputeType(type);
+      Value product = arith::MulFOp::create(b, castScalar(b, acc, full),
+                                            castScalar(b, x, full));
+      return castScalar(b, product, type);
+    }
     if (isFloat)
       return arith::MulFOp::create(b, acc, x, lanes);
     return arith::MulIOp::create(b, acc, x);

@@ -348,14 +348,46 @@ static Value truncateFloat(ImplicitLocOpBuilder &b, Value x, Type to) {
   return arith::FPToSIOp::create(b, to, safe);
 }
 
+/// The bits of an si8: arithmetic takes integers without a sign only.
+static Value changeSign(ImplicitLocOpBuilder &b, Value x, Type to) {
+  return UnrealizedConversionCastOp::create(b, to, x).getResult(0);
+}
+
+static Value castPlain(ImplicitLocOpBuilder &b, Value x, Type to,
+                       bool isUnsigned);
+
 Value castScalar(ImplicitLocOpBuilder &b, Value x, Type to) {
   Type from = x.getType();
   if (from == to)
     return x;
+  bool isUnsigned = from.isSignlessInteger(8) || from.isInteger(1);
+  if (from.isSignedInteger(8))
+    x = changeSign(b, x, b.getI8Type());
+  if (!to.isSignedInteger(8))
+    return castPlain(b, x, to, isUnsigned);
+  x = castPlain(b, x, b.getI8Type(), isUnsigned);
+  return changeSign(b, x, to);
+}
+
+/// Of integers without a sign in their types.
+static Value castPlain(ImplicitLocOpBuilder &b, Value x, Type to,
+                       bool isUnsigned) {
+  Type from = x.getType();
+  if (from == to)
+    return x;
+  // From and to half floats PyTorch goes through f32.
+  auto isHalf = [](Type type) { return type.isF16() || type.isBF16(); };
+  if (isHalf(from) && !to.isF32()) {
+    Value wide = arith::ExtFOp::create(b, b.getF32Type(), x);
+    return castPlain(b, wide, to, isUnsigned);
+  }
+  if (isHalf(to) && !from.isF32()) {
+    Value wide = castPlain(b, x, b.getF32Type(), isUnsigned);
+    return arith::TruncFOp::create(b, to, wide);
+  }
   bool fromFloat = isa<FloatType>(from), toFloat = isa<FloatType>(to);
   unsigned fromWidth = from.getIntOrFloatBitWidth();
   unsigned toWidth = to.getIntOrFloatBitWidth();
-  bool isUnsigned = !fromFloat && fromWidth <= 8;
   if (to.isInteger(1)) {
     Value zero = scalarConstant(b, from, 0);
     if (fromFloat)

@@ -25,7 +25,9 @@ struct ScalarCase {
   mlir::Type to;   ///< the element type of the result
 
   /// i8 is PyTorch's uint8, the only unsigned type.
-  bool isUnsigned() const { return from.isInteger(8) || from.isInteger(1); }
+  bool isUnsigned() const {
+    return from.isSignlessInteger(8) || from.isInteger(1);
+  }
 };
 
 using ScalarFn = mlir::Value (*)(ScalarCase &);

@@ -43,7 +43,7 @@ struct LowerSort : OpRewritePattern<nn::SortOp> {
                                   arith::AndIOp::create(b, first, second));
     }
     using P = arith::CmpIPredicate;
-    bool isUnsigned = type.isInteger(8) || type.isInteger(1);
+    bool isUnsigned = type.isSignlessInteger(8) || type.isInteger(1);
     P less = isUnsigned ? P::ult : P::slt, more = isUnsigned ? P::ugt : P::sgt;
     return arith::CmpIOp::create(b, descending ? more : less, x, y);
   }

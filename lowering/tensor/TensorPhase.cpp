@@ -21,6 +21,7 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createPruneLoopValues());
   manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createWidenNarrowTypes());
   manager.addPass(createFuseOptimizerUpdates());
   manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());

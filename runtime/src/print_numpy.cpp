@@ -302,11 +302,12 @@ void NumpyPrinter::scalar() {
   Digits digits = shortestDigits(value, true);
   Parts parts;
   bool isSmall = digits.exponent < -4, isLarge = digits.exponent >= 16;
-  snprintf(parts.whole, sizeof(parts.whole), isSmall || isLarge ? "%.*e" : "%.*f",
-           isSmall || isLarge              ? digits.count - 1
-           : digits.count - 1 > digits.exponent ? digits.count - 1 - digits.exponent
+  snprintf(
+      parts.whole, sizeof(parts.whole), isSmall || isLarge ? "%.*e" : "%.*f",
+      isSmall || isLarge                   ? digits.count - 1
+      : digits.count - 1 > digits.exponent ? digits.count - 1 - digits.exponent
                                            : 1,
-           value);
+      value);
   text.add(parts.whole);
 }
 
@@ -330,6 +331,12 @@ void NumpyPrinter::suffix() {
     break;
   case TINE_UINT8:
     type = "uint8";
+    break;
+  case TINE_INT8:
+    type = "int8";
+    break;
+  case TINE_INT16:
+    type = "int16";
     break;
   case TINE_INT64:
     type = isEmpty ? "int64" : nullptr;

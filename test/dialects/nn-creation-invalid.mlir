@@ -29,3 +29,12 @@ func.func @state() {
   %s = nn.random_state : tensor<100xi8>
   return
 }
+
+// -----
+
+// Elements of half floats are made of numbers in f32.
+func.func @full_of_doubles(%v: f64) {
+  // expected-error@+1 {{the value must have the result's element type}}
+  %y = nn.full %v () : f64 -> tensor<3xbf16>
+  return
+}

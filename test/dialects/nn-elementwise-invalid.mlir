@@ -9,7 +9,7 @@ func.func @fma_of_integers(%x: tensor<3xi64>) {
 // -----
 
 func.func @sine_of_integers(%x: tensor<3xi64>) {
-  // expected-error@+1 {{operand #0 must be ranked tensor of 32-bit float or 64-bit float values}}
+  // expected-error@+1 {{operand #0 must be ranked tensor of 32-bit float or 64-bit float or 16-bit float or bfloat16 type values}}
   %y = nn.sin %x : tensor<3xi64>
   return
 }
@@ -83,5 +83,46 @@ func.func @type_of_comparison(%x: tensor<3xf32>) {
 func.func @type_of_choice(%c: tensor<3xi1>, %x: tensor<3xf32>, %y: f64) {
   // expected-error@+1 {{the result has the wrong element type}}
   %z = nn.where %c, %x, %y : (tensor<3xi1>, tensor<3xf32>, f64) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+// Scalars have the type that is computed in.
+func.func @half_scalar(%x: tensor<3xbf16>, %s: bf16) {
+  // expected-error@+1 {{must be tensor or scalar of floats, integers or bools, but got 'bf16'}}
+  %y = nn.add %x, %s : (tensor<3xbf16>, bf16) -> tensor<3xbf16>
+  return
+}
+
+// -----
+
+func.func @wide_scalar(%x: tensor<3xbf16>, %s: f64) {
+  // expected-error@+1 {{operands must have one element type}}
+  %y = nn.add %x, %s : (tensor<3xbf16>, f64) -> tensor<3xbf16>
+  return
+}
+
+// -----
+
+func.func @two_halves(%x: tensor<3xbf16>, %y: tensor<3xf16>) {
+  // expected-error@+1 {{operands must have one element type}}
+  %z = nn.mul %x, %y : (tensor<3xbf16>, tensor<3xf16>) -> tensor<3xbf16>
+  return
+}
+
+// -----
+
+func.func @byte_scalar(%x: tensor<3xsi8>, %s: i8) {
+  // expected-error@+1 {{operands must have one element type}}
+  %y = nn.add %x, %s : (tensor<3xsi8>, i8) -> tensor<3xsi8>
+  return
+}
+
+// -----
+
+func.func @choice_of_bytes(%c: tensor<3xi1>, %x: tensor<3xsi8>, %y: tensor<3xi8>) {
+  // expected-error@+1 {{the result has the wrong element type}}
+  %z = nn.where %c, %x, %y : (tensor<3xi1>, tensor<3xsi8>, tensor<3xi8>) -> tensor<3xsi8>
   return
 }

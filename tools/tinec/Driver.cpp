@@ -319,6 +319,7 @@ PipelineOptions Driver::pipelineOptions() const {
     pipeline.stopAfter = Phase::Differentiate;
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target->vectorBits();
+  pipeline.convertsHalf = target->hasFeature("f16c");
   pipeline.reportSchedule = options.reportSchedule;
   pipeline.compiler = "tinec " TINE_VERSION;
   pipeline.cpu = target->cpu().str();

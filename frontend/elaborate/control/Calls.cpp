@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/control/Arguments.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
@@ -211,7 +212,7 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   return flow.dead() ? e.die() : result;
 }
 
-static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
+static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args) {
   const FunctionInfo &function = *callee.function;
   std::optional<Frame> frame = makeFrame(e, function, args.range);
   if (!frame)
@@ -247,6 +248,34 @@ static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
       frame->defined[name] = {0, e.typeOf(value)};
   e.frames.push_back(std::move(*frame));
   return runBody(e, function, copies, args.range);
+}
+
+static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
+  const FunctionInfo &function = *callee.function;
+  StringRef module = function.scope->moduleName;
+  bool isOfTorch =
+      function.scope->isLibrary && !function.owner && function.def &&
+      (module.starts_with("torch._") || module == "torch.linalg" ||
+       module == "torch.special" || module == "torch.nn.functional" ||
+       module.starts_with("torch.nn._"));
+  if (!isOfTorch)
+    return callPlainly(e, callee, args);
+  CallArgs own = args;
+  CallOperands operands;
+  const auto &params = function.def->params->params;
+  auto add = [&](Value &value, StringRef name) {
+    operands.values.push_back(&value);
+    if (name == "inplace")
+      operands.inPlace = &value;
+    if (name == "dtype" && !value.is(Kind::None))
+      operands.hasDtype = true;
+  };
+  for (auto [i, value] : llvm::enumerate(own.positional))
+    add(value, i < params.size() ? StringRef(params[i].name) : StringRef());
+  for (auto &[name, value] : own.keywords)
+    add(value, name);
+  return callAtPrecision(e, function.name, operands, args.range,
+                         [&] { return callPlainly(e, callee, own); });
 }
 
 Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {

@@ -216,6 +216,7 @@ void ForkedCall::leaveState() {
   else
     mergeFacts(e.heap, after.heap, after.heap, older, {});
   e.gradMode = after.gradMode;
+  e.autocast = after.autocast;
   e.dropInvisible(older);
 }
 

@@ -113,8 +113,8 @@ Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
   if (own.returns)
     places.inner += replaceWithin(own.result, tensor, made);
   for (auto &[name, value] : end.locals)
-    visit(value, own.goesOn() && (e.script() || name.front() == '$' ||
-                                  isLiveBehind(name)));
+    visit(value, own.goesOn() &&
+                     (e.script() || name.front() == '$' || isLiveBehind(name)));
   for (std::shared_ptr<const Object> &object : end.heap) {
     if (!object || (object->items.empty() && object->attributes.empty()))
       continue;
@@ -275,6 +275,7 @@ State Joiner::mergeObjects() const {
   for (size_t i = before.heap.size(); i < size; ++i)
     merged.heap[i] = a.heap[i] ? a.heap[i] : c.heap[i];
   merged.gradMode = merge(a.gradMode, c.gradMode);
+  merged.autocast = a.autocast;
   return merged;
 }
 

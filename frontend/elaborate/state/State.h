@@ -149,6 +149,12 @@ inline GradMode merge(GradMode x, GradMode y) {
   return x == y ? x : GradMode::OnSomePaths;
 }
 
+/// What torch.autocast says for the CPU. Paths leave it as they have found it.
+struct Autocast {
+  bool enabled = false;
+  int64_t dtype = 15; // bfloat16
+};
+
 /// Everything mutable that a later statement can see: branches, loops and tasks
 /// copy it, and merge the copies. What other frames have does not change while
 /// one runs.
@@ -156,6 +162,7 @@ struct State {
   std::map<std::string, Value> locals;
   Heap heap;
   GradMode gradMode = GradMode::On;
+  Autocast autocast = {};
 };
 
 /// A place in the State that a branch or loop can change.

@@ -15,6 +15,10 @@ from torch.utils.hooks import add_hook as _add_hook
 def numpy(self, *, force=False):
     if self.requires_grad and not force:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    if self.dtype == torch.bfloat16:
+        raise TypeError("Got unsupported ScalarType BFloat16")
+    if self.dtype == torch.float16:
+        _tine.unsupported("arrays of float16 are not supported; use x.float().numpy()")
     return _numpy.ndarray(self.detach())
 
 

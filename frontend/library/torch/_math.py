@@ -456,6 +456,10 @@ def finfo(type=torch.float32):
     if type == torch.float32:
         return FloatInfo(32, 1.1920928955078125e-07, 3.4028234663852886e+38,
                          1.1754943508222875e-38, 1e-06)
+    if type == torch.bfloat16:
+        return FloatInfo(16, 0.0078125, 3.3895313892515355e+38, 1.1754943508222875e-38, 0.01)
+    if type == torch.float16:
+        return FloatInfo(16, 0.0009765625, 65504.0, 6.103515625e-05, 0.001)
     raise TypeError("torch.finfo() requires a floating point input type")
 
 
@@ -464,6 +468,10 @@ def iinfo(type):
         return IntInfo(64, -9223372036854775807 - 1, 9223372036854775807)
     if type == torch.int32:
         return IntInfo(32, -2147483648, 2147483647)
+    if type == torch.int16:
+        return IntInfo(16, -32768, 32767)
+    if type == torch.int8:
+        return IntInfo(8, -128, 127)
     if type == torch.uint8:
         return IntInfo(8, 0, 255)
     raise TypeError("torch.iinfo() requires an integer input type")

@@ -14,19 +14,52 @@ def _channels(parameter, rank):
     return parameter.reshape([1, parameter.size(0)] + [1] * (rank - 2))
 
 
+def is_half(kind):
+    return kind == torch.float16 or kind == torch.bfloat16
+
+
+def _full(tensor):
+    return tensor.float() if tensor is not None and is_half(tensor.dtype) else tensor
+
+
+def rounded_as(input, *parameters):
+    """The dtype that means and deviations of half floats are kept in: float32 if a parameter has it."""
+    for parameter in parameters:
+        if parameter is not None and not is_half(parameter.dtype):
+            return None
+    return input.dtype if is_half(input.dtype) else None
+
+
+def _rounded(value, kind):
+    return value.to(kind).float()
+
+
+def _centred_and_scale(full, mean, centred, variance, count, eps, kind):
+    """What PyTorch scales with, which it keeps in the dtype `kind` if there is one."""
+    if kind is None:
+        return centred, torch.rsqrt(variance + eps)
+    if kind == torch.bfloat16:
+        variance = _rounded(_rounded(variance * count, kind) / count, kind)
+    return full - _rounded(mean, kind), _rounded(torch.rsqrt(variance + eps), kind)
+
+
 def _track(running, value, momentum):
     if running is not None:
         with torch.no_grad():
-            running.mul_(1 - momentum).add_(value.detach().reshape(-1) * momentum)
+            value = value.detach().reshape(-1)
+            if is_half(running.dtype):
+                running.copy_(running.float() * (1 - momentum) + value * momentum)
+            else:
+                running.mul_(1 - momentum).add_(value * momentum)
 
 
 def _scaled(output, weight, bias, input):
     rank = input.dim()
     if weight is not None:
-        output = output * _channels(weight, rank)
+        output = output * _channels(_full(weight), rank)
     if bias is not None:
-        output = output + _channels(bias, rank)
-    return _tine.in_format(output, input)
+        output = output + _channels(_full(bias), rank)
+    return _tine.in_format(output.to(input.dtype) if is_half(input.dtype) else output, input)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
@@ -38,9 +71,9 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         if running_mean is None or running_var is None:
             raise RuntimeError("Expected running_mean and running_var to be defined when "
                                "training=False")
-        scale = torch.rsqrt(running_var + eps)
-        return _scaled((input - _channels(running_mean, rank)) * _channels(scale, rank), weight,
-                       bias, input)
+        scale = torch.rsqrt(_full(running_var) + eps)
+        output = (_full(input) - _channels(_full(running_mean), rank)) * _channels(scale, rank)
+        return _scaled(output, weight, bias, input)
     count = input.size(0)
     for size in list(input.shape)[2:]:
         count = count * size
@@ -58,12 +91,14 @@ def normalized_batch(input, running_mean, running_var, weight, bias, momentum, e
     count = 1
     for d in dims:
         count = count * input.size(d)
-    mean = input.mean(dims, keepdim=True)
-    centred = input - mean
+    kind = rounded_as(input, weight, bias, running_mean, running_var)
+    full = _full(input)
+    mean = full.mean(dims, keepdim=True)
+    centred = full - mean
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean, momentum)
     _track(running_var, variance * (count / (count - 1) if count != 1 else math.nan), momentum)
-    scale = torch.rsqrt(variance + eps)
+    centred, scale = _centred_and_scale(full, mean, centred, variance, count, eps, kind)
     return _scaled(centred * scale, weight, bias, input), mean, scale
 
 
@@ -79,10 +114,13 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
         raise ValueError("Expected more than 1 spatial element when training, got input size "
                          f"{input.size()}")
     dims = list(range(2, rank))
-    mean = input.mean(dims, keepdim=True)
-    centred = input - mean
+    kind = rounded_as(input, weight, bias, running_mean, running_var)
+    full = _full(input)
+    mean = full.mean(dims, keepdim=True)
+    centred = full - mean
     variance = (centred * centred).mean(dims, keepdim=True)
     _track(running_mean, mean.mean(0), momentum)
     _track(running_var, (variance * (count / (count - 1))).mean(0), momentum)
-    output = _scaled(centred * torch.rsqrt(variance + eps), weight, bias, input)
+    centred, scale = _centred_and_scale(full, mean, centred, variance, count, eps, kind)
+    output = _scaled(centred * scale, weight, bias, input)
     return _tine.in_format(output)

@@ -6,7 +6,8 @@
 import torch
 
 KINDS = {torch.float32: "Float", torch.float64: "Double", torch.int64: "Long",
-         torch.int32: "Int", torch.uint8: "Byte", torch.bool: "Bool"}
+         torch.int32: "Int", torch.int16: "Short", torch.int8: "Char", torch.uint8: "Byte",
+         torch.bool: "Bool", torch.float16: "Half", torch.bfloat16: "BFloat16"}
 
 
 def check_classes(input, target, weight):

@@ -9,7 +9,7 @@ import _tine
 import torch
 from torch._math import summed
 from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
-from torch.nn._batch_norm import batch_norm, instance_norm
+from torch.nn._batch_norm import batch_norm, instance_norm, is_half, rounded_as
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
                                    conv_transpose3d)
 from torch.nn._ctc import ctc_loss
@@ -390,6 +390,55 @@ def one_hot(tensor, num_classes=-1):
     return (tensor.unsqueeze(-1) == classes).to(torch.int64)
 
 
+def _layer_norm_of_halves(input, dims, weight, bias, eps):
+    # Its derivative goes by the mean and deviation as PyTorch keeps them.
+    kind = rounded_as(input, weight, bias)
+    with torch.no_grad():
+        x = input.float()
+        mean = x.mean(dims, keepdim=True)
+        variance = ((x - mean) * (x - mean)).mean(dims, keepdim=True)
+        scale = torch.rsqrt(variance + eps)
+        output = (x - mean) * scale
+        if weight is not None:
+            output = output * weight.float()
+        if bias is not None:
+            output = output + bias.float()
+        output = output.to(input.dtype)
+        if kind is not None:
+            mean, scale = mean.to(kind).float(), scale.to(kind).float()
+    graded = tuple([v for v in (input, weight, bias) if v is not None and v.requires_grad])
+    if len(graded) == 0:
+        return output
+    count = 1
+    for d in dims:
+        count = count * input.size(d)
+    lead = list(range(input.dim() - len(dims)))
+
+    def of_input(grad):
+        x = input.float()
+        grad = grad if weight is None else grad * weight.float()
+        total = grad.sum(dims, keepdim=True)
+        slope = (total * mean - (grad * x).sum(dims, keepdim=True)) * scale * scale * scale / count
+        shift = -slope * mean - total * scale / count
+        return (scale * grad + slope * x + shift).to(input.dtype)
+
+    def summed_to(grad, parameter):
+        return (grad.sum(lead) if len(lead) > 0 else grad).to(parameter.dtype)
+
+    def backward(grad):
+        grad = grad.float()
+        found = []
+        if input.requires_grad:
+            found.append(of_input(grad))
+        if weight is not None and weight.requires_grad:
+            found.append(summed_to(grad * ((input.float() - mean) * scale), weight))
+        if bias is not None and bias.requires_grad:
+            found.append(summed_to(grad, bias))
+        return tuple(found)
+
+    return _tine.with_derivative((output,), graded, backward)[0]
+
+
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     count = len(normalized_shape)
     if list(input.shape)[input.dim() - count:] != list(normalized_shape):
@@ -397,6 +446,8 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
                            f"shape [*, {', '.join([str(n) for n in normalized_shape])}], "
                            f"but got input of size{list(input.shape)}")
     dims = list(range(-count, 0))
+    if is_half(input.dtype):
+        return _tine.in_format(_layer_norm_of_halves(input, dims, weight, bias, eps))
     centred = input - input.mean(dims, keepdim=True)
     variance = (centred * centred).mean(dims, keepdim=True)
     output = centred * torch.rsqrt(variance + eps)

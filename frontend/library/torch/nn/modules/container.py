@@ -307,7 +307,8 @@ class ParameterDict(Module):
 
     def extra_repr(self):
         names = {torch.float32: "Float", torch.float64: "Double", torch.int64: "Long",
-                 torch.int32: "Int", torch.uint8: "Byte", torch.bool: "Bool"}
+                 torch.int32: "Int", torch.int16: "Short", torch.int8: "Char", torch.uint8: "Byte",
+                 torch.bool: "Bool", torch.float16: "Half", torch.bfloat16: "BFloat16"}
         return "\n".join([
             f"  ({key}): Parameter containing: "
             f"[torch.{names[value.dtype]}Tensor of size {_extent(value)}]"

@@ -1,0 +1,271 @@
+//===- Precision.cpp - Calls at another precision -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A table of functions of PyTorch, by their names: those that are one kernel
+// there and several operations here, and the lists of autocast on the CPU.
+//
+//   kernel: half floats become float32, and the result a half float again
+//   lower:  under autocast, float32 becomes the dtype of autocast
+//   full:   under autocast, half floats become float32
+//   widest: under autocast, all become the widest dtype
+//   inner:  what the function calls is not under autocast
+//   refused: a part of it would be
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/elaborate/Precision.h"
+#include "frontend/elaborate/TensorOps.h"
+#include "tine/abi.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+struct Rule {
+  bool kernel = false;              ///< one kernel
+  bool ofF16 = true, ofBF16 = true; ///< of these
+  bool asFirst = false; ///< the result has the dtype of the first tensor
+  enum Cast : uint8_t { None, Lower, Full, Widest, Inner, Refused } cast = None;
+};
+
+constexpr StringLiteral kernels =
+    "mean var std norm addcmul addcdiv lerp round "
+    "linear addmm baddbmm addbmm addmv "
+    "hardtanh relu6 hardsigmoid hardswish leaky_relu prelu rrelu threshold elu "
+    "celu selu gelu silu mish softplus softshrink hardshrink logsigmoid glu "
+    "acosh asinh atanh exp2 deg2rad rad2deg sinc logaddexp logaddexp2 "
+    "hypot logcumsumexp cumprod nanmean frexp ldexp "
+    "lgamma digamma polygamma erfc erfcx erfinv ndtri zeta "
+    "igamma igammac i0 i0e i1 i1e var_mean std_mean "
+    "nll_loss multi_margin_loss multilabel_margin_loss "
+    "avg_pool1d avg_pool2d avg_pool3d adaptive_avg_pool1d adaptive_avg_pool2d "
+    "adaptive_avg_pool3d interpolate fold scaled_dot_product_attention "
+    "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d";
+constexpr StringLiteral kernelsAsFirst =
+    "rms_norm group_norm native_group_norm";
+constexpr StringLiteral kernelsOfF16 = "huber_loss";
+constexpr StringLiteral kernelsOfBF16 = "smooth_l1_loss";
+constexpr StringLiteral lower =
+    "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d "
+    "bmm mm baddbmm addmm addbmm linear matmul prelu vecdot "
+    "scaled_dot_product_attention";
+constexpr StringLiteral full =
+    "avg_pool3d binary_cross_entropy grid_sample grid_sampler grid_sampler_2d "
+    "grid_sampler_3d prod quantile nanquantile cdist trace cholesky "
+    "cholesky_of_torch cholesky_ex cholesky_inverse cholesky_solve inv inv_ex "
+    "lu_solve lu_solve_of_torch orgqr ormqr householder_product geqrf qr "
+    "qr_of_torch svd svdvals svd_of_torch eigh eigvalsh lstsq solve solve_ex "
+    "tensorinv tensorsolve cond matrix_rank triangular_solve max_pool3d "
+    "max_unpool2d max_unpool3d adaptive_avg_pool3d adaptive_max_pool3d "
+    "fractional_max_pool2d fractional_max_pool3d mse_loss "
+    "cosine_embedding_loss nll_loss hinge_embedding_loss poisson_nll_loss "
+    "smooth_l1_loss cross_entropy l1_loss huber_loss margin_ranking_loss "
+    "soft_margin_loss triplet_margin_loss multi_margin_loss ctc_loss kl_div "
+    "multilabel_margin_loss binary_cross_entropy_with_logits";
+constexpr StringLiteral widest = "stack cat concat concatenate index_copy";
+constexpr StringLiteral inner = "bilinear matrix_exp kron mv dot addmv addr "
+                                "det slogdet logdet lu interpolate";
+constexpr StringLiteral refused = "pinv pinverse";
+
+const llvm::StringMap<Rule> &rules() {
+  static const llvm::StringMap<Rule> table = [] {
+    llvm::StringMap<Rule> made;
+    auto each = [&](StringRef names, auto set) {
+      for (StringRef name : llvm::split(names, ' '))
+        set(made[name]);
+    };
+    each(kernels, [](Rule &r) { r.kernel = true; });
+    each(kernelsAsFirst, [](Rule &r) { r.kernel = r.asFirst = true; });
+    each(kernelsOfF16, [](Rule &r) { r.kernel = true, r.ofBF16 = false; });
+    each(kernelsOfBF16, [](Rule &r) { r.kernel = true, r.ofF16 = false; });
+    each(lower, [](Rule &r) { r.cast = Rule::Lower; });
+    each(full, [](Rule &r) { r.cast = Rule::Full; });
+    each(widest, [](Rule &r) { r.cast = Rule::Widest; });
+    each(inner, [](Rule &r) { r.cast = Rule::Inner; });
+    each(refused, [](Rule &r) { r.cast = Rule::Refused; });
+    return made;
+  }();
+  return table;
+}
+
+bool isHalf(mlir::Type type) { return type.isF16() || type.isBF16(); }
+
+/// The element type of a tensor of floats, else null.
+mlir::Type floatOf(Elaborator &e, const Value &v) {
+  if (!v.is(Kind::Tensor))
+    return {};
+  mlir::Type element = e.tensorType(v).getElementType();
+  return isa<FloatType>(element) ? element : mlir::Type();
+}
+
+/// The tensor with other elements; its node in the graph keeps its name.
+Value withElements(Elaborator &e, const Value &tensor, mlir::Type element,
+                   StringRef gradFn) {
+  return e.keepLayout(e.newTensor(e.castTensor(e.read(tensor), element),
+                                  e.gradOf({tensor}), gradFn),
+                      {tensor});
+}
+
+void castAll(Elaborator &e, CallOperands &operands, mlir::Type to,
+             llvm::function_ref<bool(mlir::Type)> wanted) {
+  for (Value *v : operands.values)
+    if (mlir::Type own = floatOf(e, *v); own && own != to && wanted(own))
+      *v = withElements(e, *v, to, "ToCopyBackward");
+}
+
+/// Of a list of tensors, a list of them in the widest of their dtypes.
+bool widenList(Elaborator &e, CallOperands &operands) {
+  std::vector<Value> items, all;
+  for (Value *v : operands.values) {
+    if (v->is(Kind::Tensor))
+      all.push_back(*v);
+    else if ((v->is(Kind::List) || v->is(Kind::Tuple)) &&
+             e.staticItems(*v, items))
+      llvm::append_range(all, items);
+  }
+  mlir::Type to;
+  bool differ = false;
+  for (const Value &v : all) {
+    mlir::Type own = floatOf(e, v);
+    if (!own)
+      continue;
+    differ |= to && own != to;
+    to = !to ? own : own == to ? to : mlir::Type(e.b.getF32Type());
+    if (own.isF64())
+      to = own;
+  }
+  if (!differ)
+    return false;
+  for (Value *v : operands.values) {
+    if (mlir::Type own = floatOf(e, *v); own && own != to) {
+      *v = withElements(e, *v, to, "ToCopyBackward");
+    } else if (v->is(Kind::List) || v->is(Kind::Tuple)) {
+      std::vector<Value> cast;
+      if (!e.staticItems(*v, cast))
+        continue;
+      for (Value &item : cast)
+        if (mlir::Type type = floatOf(e, item); type && type != to)
+          item = withElements(e, item, to, "ToCopyBackward");
+      *v = makeTuple(cast);
+    }
+  }
+  return true;
+}
+
+/// Results in float32 become half floats.
+void narrow(Elaborator &e, Value &result, mlir::Type to) {
+  if (mlir::Type own = floatOf(e, result); own && own.isF32())
+    result = withElements(e, result, to, e.get(result.id).gradFn);
+  if (result.is(Kind::Tuple))
+    for (Value &item : result.items)
+      narrow(e, item, to);
+}
+
+/// Computes in float32 what is one kernel.
+Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
+               ast::Range range, llvm::function_ref<Value()> call) {
+  mlir::Type to;
+  bool anyHalf = false, differ = false;
+  for (Value *v : operands.values) {
+    mlir::Type own = floatOf(e, *v);
+    if (!own)
+      continue;
+    anyHalf |= own.isF16() ? rule.ofF16 : own.isBF16() && rule.ofBF16;
+    if (to && own != to && !rule.asFirst)
+      differ = true;
+    if (!to)
+      to = own;
+  }
+  // Of several dtypes the operations find a common one.
+  if (!anyHalf || differ || operands.hasDtype)
+    return call();
+  Value input;
+  if (operands.inPlace && operands.inPlace->isConst() &&
+      operands.inPlace->integer) {
+    input = *operands.values.front();
+    *operands.inPlace = makeBool(false);
+  }
+  castAll(e, operands, e.b.getF32Type(), isHalf);
+  Value result = call();
+  if (e.stopped)
+    return {};
+  if (isHalf(to))
+    narrow(e, result, to);
+  if (!input)
+    return result;
+  CallArgs copy(range, {input, result}, {range, range});
+  return e.callBuiltin(makeBuiltin("Tensor.copy_"), copy);
+}
+
+Value autocastState(Elaborator &e) {
+  return makeTuple({makeBool(e.autocast.enabled), makeDType(e.autocast.dtype)});
+}
+
+} // namespace
+
+Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
+                      ast::Range range, llvm::function_ref<Value()> call) {
+  auto known = rules().find(function);
+  if (known == rules().end() || e.stopped)
+    return call();
+  const Rule &rule = known->second;
+  if (!e.autocast.enabled || rule.cast == Rule::None)
+    return rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+  if (rule.cast == Rule::Refused)
+    return e.error(range, "'" + function +
+                              "' under autocast is not supported; switch it "
+                              "off around it");
+  auto isNarrower = [](mlir::Type own) { return !own.isF64(); };
+  if (rule.cast == Rule::Lower)
+    castAll(e, operands, e.elementTypeOf(e.autocast.dtype), isNarrower);
+  else if (rule.cast == Rule::Full)
+    castAll(e, operands, e.b.getF32Type(), isNarrower);
+  else if (rule.cast == Rule::Widest)
+    widenList(e, operands);
+  bool enabled = std::exchange(e.autocast.enabled, false);
+  Value result =
+      rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+  e.autocast.enabled = enabled;
+  return result;
+}
+
+Value invoke(Elaborator &e, const BuiltinInfo &builtin, Bound &a) {
+  StringRef name = a.name;
+  if (!rules().count(name))
+    return builtin.handler(e, a);
+  CallOperands operands;
+  for (Value &v : a.values)
+    operands.values.push_back(&v);
+  SmallVector<StringRef> parameters;
+  StringRef(builtin.signature).split(parameters, ',');
+  llvm::erase_if(parameters, [](StringRef p) { return p.trim() == "*"; });
+  for (auto [i, parameter] : llvm::enumerate(parameters))
+    if (parameter.trim().starts_with("dtype") && i < a.values.size())
+      operands.hasDtype = a.given(i);
+  return callAtPrecision(e, name, operands, a.range,
+                         [&] { return builtin.handler(e, a); });
+}
+
+void registerPrecision(Registry &r) {
+  r["_tine.autocast_state"] = {
+      "", [](Elaborator &e, Bound &) { return autocastState(e); }};
+  r["_tine.set_autocast"] = {
+      "enabled, dtype", [](Elaborator &e, Bound &a) -> Value {
+        if (!a[0].is(Kind::Bool) || !a[0].isConst())
+          return e.error(a.range, "whether autocast is enabled must be known "
+                                  "at compile time");
+        Value before = autocastState(e);
+        e.autocast = {a[0].integer != 0, a[1].integer};
+        return before;
+      }};
+}
+
+} // namespace tine::elaborate
