@@ -26,6 +26,7 @@
 //    one parallel, that is cut, into chunks of columns. A reduction of
 //    everything is cut likewise; what its parts give is combined in their
 //    order.
+// 5. Transpose.cpp emits copies with other dimensions last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -415,12 +416,21 @@ bool hasSimpleMaps(linalg::GenericOp op) {
 }
 
 struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
+  using LinalgToLoopsBase::LinalgToLoopsBase;
+
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
       rewriter.setInsertionPoint(op);
+      if (auto transpose = dyn_cast<linalg::TransposeOp>(op.getOperation())) {
+        ImplicitLocOpBuilder b(op.getLoc(), op);
+        if (emitTranspose(b, transpose, vectorBits)) {
+          rewriter.eraseOp(op);
+          continue;
+        }
+      }
       auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
       if (!generic) {
         FailureOr<linalg::GenericOp> general =
