@@ -164,3 +164,24 @@ func.func @transposed(%x: memref<1x40x1x3x3x70xf32>, %y: memref<1x70x40x1x3x3xf3
       permutation = [0, 5, 1, 2, 3, 4]
   return
 }
+
+// The infinity of masked elements is made of the first maximum: LLVM would
+// choose between maxima else, and not vectorise.
+// CHECK-LABEL: func @masked(
+// CHECK: %[[FIRST:.*]] = memref.load %{{.*}}[%{{.*}}] : memref<6xf32>
+// CHECK: %[[LOW:.*]] = arith.minimumf %[[FIRST]], %cst{{.*}} : f32
+// CHECK: scf.for
+// CHECK: %[[X:.*]] = arith.select %{{.*}}, %[[LOW]], %{{.*}} : f32
+// CHECK: arith.maximumf %{{.*}}, %[[X]] : f32
+func.func @masked(%m: memref<6x40xi1>, %x: memref<6x40xf32>, %y: memref<6xf32>) {
+  %low = arith.constant 0xFF800000 : f32
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%m, %x : memref<6x40xi1>, memref<6x40xf32>) outs(%y : memref<6xf32>) {
+  ^bb0(%a: i1, %b: f32, %c: f32):
+    %d = arith.select %a, %low, %b : f32
+    %e = arith.maximumf %c, %d : f32
+    linalg.yield %e : f32
+  }
+  return
+}
