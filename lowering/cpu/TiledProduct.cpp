@@ -31,8 +31,11 @@ using namespace mlir;
 namespace tine {
 namespace {
 
-/// Rows of a chunk, at least.
+/// Rows of a chunk; all of a matrix that has a few more, when there are panels
+/// enough for chunks, so that each panel is read once.
 constexpr int64_t chunkRows = 96;
+constexpr int64_t mostChunkRows = 264;
+constexpr int64_t fewPanels = 8;
 /// Multiplications of a chunk, at least: about 200 us.
 constexpr int64_t chunkProducts = 10000000;
 /// Steps of the inner dimension in a block of a packed product, and of a plain
@@ -106,10 +109,13 @@ struct TiledProduct {
     }
     // In tiles where their number is known, else in rows.
     Value all = count ? index.constant(tall.tiles + shortTiles()) : rows;
-    int64_t some = std::max<int64_t>(chunkRows / high, 1) * (count ? 1 : high);
+    std::optional<int64_t> total = getConstantIntValue(panels);
+    int64_t most = chunkRows;
+    if (count && total && *count <= mostChunkRows && *total >= fewPanels)
+      most = mostChunkRows;
+    int64_t some = std::max<int64_t>(most / high, 1) * (count ? 1 : high);
     Value group = panelsOfChunk(count ? index.mul(all, high) : all,
                                 count ? some * high : some);
-    std::optional<int64_t> total = getConstantIntValue(panels);
     std::optional<int64_t> groupSize = getConstantIntValue(group);
     if (count && total && groupSize && *total <= *groupSize &&
         *getConstantIntValue(all) <= some) {
