@@ -238,7 +238,11 @@ def OutlineEqualNests : Pass<"outline-equal-nests", "mlir::ModuleOp"> {
 def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
   let summary = "Lowers linalg on buffers to loops, over chunks where they are large";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"];
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
 }
 
 def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {

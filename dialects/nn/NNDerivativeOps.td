@@ -8,7 +8,7 @@
 #ifndef TINE_NN_DERIVATIVE_OPS
 #define TINE_NN_DERIVATIVE_OPS
 
-def NN_DetachOp : NN_DerivableOp<"detach", NN_SavesNothing<NN_Never>, [Pure, SameOperandsAndResultType]> {
+def NN_DetachOp : NN_DerivableOp<"detach", NN_SavesNothing<"0">, [Pure, SameOperandsAndResultType]> {
   let summary = "the same tensor, which no derivative looks through";
   let description = [{
     The pass `differentiate` stops here, and removes the op.

@@ -26,7 +26,9 @@ void tine::addCpuPasses(OpPassManager &manager,
   LowerMatmulOptions matmul;
   matmul.vectorBits = options.vectorBits;
   manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));
-  manager.addNestedPass<func::FuncOp>(createLinalgToLoops());
+  LinalgToLoopsOptions loops;
+  loops.vectorBits = options.vectorBits;
+  manager.addNestedPass<func::FuncOp>(createLinalgToLoops(loops));
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createParallelToTasks());

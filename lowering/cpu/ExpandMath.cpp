@@ -133,12 +133,17 @@ Value expCore(F32 &f, Value x) {
 }
 
 Value expandExp(F32 &f, Value x) {
+  // Where the result is 0 nothing is multiplied: a product that is subnormal
+  // takes some processors 150 cycles, and masked scores are all of that kind.
+  Value vanishes = f.cmp(F32::P::OLT, x, f.num(-104.0f));
+  x = f.pick(vanishes, f.num(0.0f), x);
   Reduced r = reduceByLn2(f, f.clamp(x, -104.0f, 89.0f));
   Value p = expOfRest(f, r.rest);
   // Two factors: 2^n itself may overflow or be subnormal.
   Value half = f.shiftRight(r.whole, 1);
   p = f.mul(p, f.powerOfTwo(half));
-  return f.mul(p, f.powerOfTwo(f.subInt(r.whole, half)));
+  p = f.mul(p, f.powerOfTwo(f.subInt(r.whole, half)));
+  return f.pick(vanishes, f.num(0.0f), p);
 }
 
 /// exp(x) - 1 for |x| < 40.

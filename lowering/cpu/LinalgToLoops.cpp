@@ -26,6 +26,7 @@
 //    one parallel, that is cut, into chunks of columns. A reduction of
 //    everything is cut likewise; what its parts give is combined in their
 //    order.
+// 5. Transpose.cpp emits copies with other dimensions last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -103,6 +105,8 @@ struct LoopNest {
   SmallVector<Value> begins; ///< of loops that do not start with 0
   /// Loops from here on are reductions whose results are carried.
   unsigned firstCarried;
+  /// What stands for constants of the body.
+  SmallVector<std::pair<Value, Value>> hidden;
 
   LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op)
       : b(b), index{b}, op(op), at(op.getNumLoops()), begins(op.getNumLoops()) {
@@ -299,6 +303,7 @@ struct LoopNest {
       for (OpOperand &init : op.getDpsInitsMutable())
         if (isCarried(init))
           results.push_back(load(init));
+      hideInfinities(results);
       results = carry(depth, results);
       const Value *next = results.begin();
       for (OpOperand &init : op.getDpsInitsMutable())
@@ -312,6 +317,43 @@ struct LoopNest {
     b.setInsertionPointToStart(loop.getBody());
     at[depth] = loop.getInductionVar();
     emitFrom(depth + 1);
+  }
+
+  /// LLVM makes max(m, mask ? -inf : x) a choice of m, which it does not
+  /// vectorise: the infinity is that of the first m, a NaN only if m is one.
+  void hideInfinities(ArrayRef<Value> results) {
+    hidden.clear();
+    Block *body = op.getBody();
+    const Value *next = results.begin();
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      if (!isCarried(init))
+        continue;
+      Value first = *next++;
+      Operation *combiner = combinerOf(init);
+      if (!isa_and_nonnull<arith::MaximumFOp, arith::MinimumFOp>(combiner))
+        continue;
+      bool isMost = isa<arith::MaximumFOp>(combiner);
+      TypedAttr neutral = *arith::getNeutralElement(combiner);
+      for (Value operand : combiner->getOperands()) {
+        auto choice = operand.getDefiningOp<arith::SelectOp>();
+        if (!choice || choice->getBlock() != body)
+          continue;
+        for (Value value : {choice.getTrueValue(), choice.getFalseValue()}) {
+          Attribute constant;
+          bool isOwn = llvm::all_of(value.getUsers(), [&](Operation *user) {
+            return user == choice || user->getBlock() != body;
+          });
+          if (!isOwn || !matchPattern(value, m_Constant(&constant)) ||
+              constant != neutral)
+            continue;
+          Value infinity = arith::ConstantOp::create(b, neutral);
+          Value known =
+              isMost ? arith::MinimumFOp::create(b, first, infinity).getResult()
+                     : arith::MaximumFOp::create(b, first, infinity);
+          hidden.emplace_back(value, known);
+        }
+      }
+    }
   }
 
   /// Whether a result has one element for all of the innermost reductions.
@@ -360,6 +402,8 @@ struct LoopNest {
 
   SmallVector<Value> emitBody(ArrayRef<Value> results) {
     IRMapping map;
+    for (auto [constant, known] : hidden)
+      map.map(constant, known);
     for (OpOperand *input : op.getDpsInputOperands())
       map.map(op.getMatchingBlockArgument(input), load(*input));
     const Value *next = results.begin();
@@ -415,12 +459,21 @@ bool hasSimpleMaps(linalg::GenericOp op) {
 }
 
 struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
+  using LinalgToLoopsBase::LinalgToLoopsBase;
+
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
       rewriter.setInsertionPoint(op);
+      if (auto transpose = dyn_cast<linalg::TransposeOp>(op.getOperation())) {
+        ImplicitLocOpBuilder b(op.getLoc(), op);
+        if (emitTranspose(b, transpose, vectorBits)) {
+          rewriter.eraseOp(op);
+          continue;
+        }
+      }
       auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
       if (!generic) {
         FailureOr<linalg::GenericOp> general =

@@ -96,7 +96,7 @@ struct PackPanels {
         for (int64_t i = 0; i < lanes; ++i)
           square.push_back(vector::LoadOp::create(
               b, vector, matrix, ValueRange{column(panel, j + i), k}));
-        transpose(square);
+        transposeSquare(b, square);
         for (int64_t i = 0; i < lanes; ++i)
           vector::StoreOp::create(
               b, square[i], panels,
@@ -104,25 +104,6 @@ struct PackPanels {
       }
     });
     copyElements(panel, whole, inner);
-  }
-
-  /// Transposes by exchanging ever larger blocks: log2(lanes) rounds.
-  void transpose(SmallVectorImpl<Value> &square) {
-    for (int64_t distance = 1; distance < lanes; distance *= 2) {
-      SmallVector<int64_t> low, high;
-      for (int64_t lane = 0; lane < lanes; ++lane) {
-        bool upper = lane & distance;
-        low.push_back(upper ? lanes + lane - distance : lane);
-        high.push_back(upper ? lanes + lane : lane + distance);
-      }
-      for (int64_t i = 0; i < lanes; ++i) {
-        if (i & distance)
-          continue;
-        Value x = square[i], y = square[i + distance];
-        square[i] = vector::ShuffleOp::create(b, x, y, low);
-        square[i + distance] = vector::ShuffleOp::create(b, x, y, high);
-      }
-    }
   }
 
   /// Rows [from, to) of a panel, element by element; 0 beyond the matrix.

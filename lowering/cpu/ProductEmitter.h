@@ -18,6 +18,10 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include <array>
 
+namespace mlir::linalg {
+class TransposeOp;
+}
+
 namespace tine {
 
 /// A tiled product whose right operand is read by rows: panels, or a plain
@@ -42,6 +46,16 @@ void emitConvWeight(mlir::ImplicitLocOpBuilder &b, cpu::ConvWeightOp op,
 
 void emitPool(mlir::ImplicitLocOpBuilder &b, cpu::PoolOp op,
               const TileShape &tile, bool useFma);
+
+/// Emits a copy with other dimensions last by squares in registers. Emits
+/// nothing and gives false where loops do as well.
+bool emitTranspose(mlir::ImplicitLocOpBuilder &b, mlir::linalg::TransposeOp op,
+                   unsigned vectorBits);
+
+/// Transposes as many vectors as each has lanes, a power of two: exchanges
+/// ever larger blocks.
+void transposeSquare(mlir::ImplicitLocOpBuilder &b,
+                     llvm::SmallVectorImpl<mlir::Value> &square);
 
 /// Whether the elements of a row stand next to each other.
 bool hasContiguousRows(mlir::Value buffer);

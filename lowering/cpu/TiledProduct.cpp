@@ -8,11 +8,11 @@
 // Emits dest = addend + lhs * rhs.
 //
 // How:
-// 1. The rows are cut into parts of equal tiles: 50 = 5 * 6 + 4 * 5. A number
-// of
-//    rows that is known at run time only is cut into full tiles and tiles of
-//    8, 4, 2 and 1 rows.
-// 2. Chunks of rows times groups of panels are independent of each other.
+// 1. The rows are cut into tiles that are nearly equal: 50 = 5 * 6 + 4 * 5. A
+//    number of rows that is known at run time only is cut into full tiles and
+//    tiles of 8, 4, 2 and 1 rows.
+// 2. Chunks of tiles times groups of panels are independent of each other. All
+//    rows of a chunk read a panel while it is in the cache.
 // 3. In a chunk: blocks of the inner dimension, panels, tiles. The block of
 //    lhs stays in the second cache, that of a panel in the first or second.
 // 4. ProductTile.cpp emits a tile.
@@ -31,8 +31,11 @@ using namespace mlir;
 namespace tine {
 namespace {
 
-/// Rows of a chunk, at least.
+/// Rows of a chunk; all of a matrix that has a few more, when there are panels
+/// enough for chunks, so that each panel is read once.
 constexpr int64_t chunkRows = 96;
+constexpr int64_t mostChunkRows = 264;
+constexpr int64_t fewPanels = 8;
 /// Multiplications of a chunk, at least: about 200 us.
 constexpr int64_t chunkProducts = 10000000;
 /// Steps of the inner dimension in a block of a packed product, and of a plain
@@ -40,10 +43,9 @@ constexpr int64_t chunkProducts = 10000000;
 constexpr int64_t packedBlock = 1024;
 constexpr int64_t plainBlock = 16;
 
-/// Rows [begin, end) in tiles of `rows`.
-struct RowPart {
-  int64_t rows;
-  Value begin, end;
+/// So many tiles of so many rows; those behind them have one row less.
+struct TallTiles {
+  int64_t rows, tiles;
 };
 
 struct TiledProduct {
@@ -54,6 +56,7 @@ struct TiledProduct {
   bool packed;
   int64_t width;
   Value rows, columns, inner;
+  TallTiles tall = {0, 0}; ///< when the number of rows is known
 
   TiledProduct(ImplicitLocOpBuilder &b, cpu::MatmulOp op, TileShape shape,
                bool useFma)
@@ -93,91 +96,101 @@ struct TiledProduct {
   }
 
   void emit() {
-    for (const RowPart &part : cutRows())
-      emitPart(part);
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Loops
-  //===--------------------------------------------------------------------===//
-
-  /// Chunks of rows times groups of panels.
-  void emitPart(const RowPart &part) {
+    Value zero = index.constant(0);
     Value panels = index.ceilDiv(columns, width);
-    Value group = panelsOfChunk(part);
-    Value rowsOfChunk = index.constant(chunkSize(part));
+    std::optional<int64_t> count = getConstantIntValue(rows);
+    int64_t high = tile.tile.rows;
+    if (count) {
+      if (*count == 0)
+        return;
+      int64_t tiles = (*count + high - 1) / high;
+      high = (*count + tiles - 1) / tiles;
+      tall = {high, *count - (high - 1) * tiles};
+    }
+    // In tiles where their number is known, else in rows.
+    Value all = count ? index.constant(tall.tiles + shortTiles()) : rows;
     std::optional<int64_t> total = getConstantIntValue(panels);
-    std::optional<int64_t> some = getConstantIntValue(group);
-    std::optional<int64_t> begin = getConstantIntValue(part.begin);
-    std::optional<int64_t> end = getConstantIntValue(part.end);
-    if (total && some && begin && end && *total <= *some &&
-        *end - *begin <= chunkSize(part)) {
-      emitChunk(part.rows, part.begin, part.end, index.constant(0), panels);
+    int64_t most = chunkRows;
+    if (count && total && *count <= mostChunkRows && *total >= fewPanels)
+      most = mostChunkRows;
+    int64_t some = std::max<int64_t>(most / high, 1) * (count ? 1 : high);
+    Value group = panelsOfChunk(count ? index.mul(all, high) : all,
+                                count ? some * high : some);
+    std::optional<int64_t> groupSize = getConstantIntValue(group);
+    if (count && total && groupSize && *total <= *groupSize &&
+        *getConstantIntValue(all) <= some) {
+      emitChunk(zero, all, zero, panels);
       return;
     }
-    auto parallel = scf::ParallelOp::create(
-        b, ValueRange{part.begin, index.constant(0)},
-        ValueRange{part.end, panels}, ValueRange{rowsOfChunk, group});
+    // The first loop is the outer one: what it goes over is read once.
+    bool panelsFirst =
+        count && total && groupSize &&
+        readsLessByPanels(*count, some * high, *total, *groupSize);
+    SmallVector<Value> to = {all, panels};
+    SmallVector<Value> step = {index.constant(some), group};
+    if (panelsFirst)
+      for (SmallVector<Value> *pair : {&to, &step})
+        std::swap((*pair)[0], (*pair)[1]);
+    auto parallel =
+        scf::ParallelOp::create(b, ValueRange{zero, zero}, to, step);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(parallel.getBody());
-    Value row = parallel.getInductionVars()[0];
-    Value panel = parallel.getInductionVars()[1];
-    Value lastRow = index.min(index.add(row, rowsOfChunk), part.end);
-    Value lastPanel = index.min(index.add(panel, group), panels);
-    emitChunk(part.rows, row, lastRow, panel, lastPanel);
+    Value first = parallel.getInductionVars()[panelsFirst ? 1 : 0];
+    Value panel = parallel.getInductionVars()[panelsFirst ? 0 : 1];
+    emitChunk(first, index.min(index.add(first, some), all), panel,
+              index.min(index.add(panel, group), panels));
   }
 
-  /// As many panels as give a chunk enough work.
-  Value panelsOfChunk(const RowPart &part) {
+  int64_t shortTiles() {
+    int64_t left = *getConstantIntValue(rows) - tall.rows * tall.tiles;
+    return left == 0 ? 0 : left / (tall.rows - 1);
+  }
+
+  /// Whether lhs, read again for each group of panels, is less than rhs, read
+  /// again for each chunk of rows.
+  bool readsLessByPanels(int64_t height, int64_t chunk, int64_t panels,
+                         int64_t group) {
+    int64_t byPanels = height * ((panels + group - 1) / group);
+    int64_t byRows = panels * width * ((height + chunk - 1) / chunk);
+    return byPanels < byRows;
+  }
+
+  /// As many panels as give a chunk of `most` rows enough work.
+  Value panelsOfChunk(Value height, int64_t most) {
     Value work = index.mul(inner, width);
-    Value high = index.min(index.sub(part.end, part.begin),
-                           index.constant(chunkSize(part)));
+    Value high = index.min(height, index.constant(most));
     work = b.createOrFold<arith::MulIOp>(work, high);
     work = index.max(work, 1);
     return index.add(
         b.createOrFold<arith::DivUIOp>(index.constant(chunkProducts), work), 1);
   }
 
-  static int64_t chunkSize(const RowPart &part) {
-    return std::max<int64_t>(chunkRows / part.rows, 1) * part.rows;
-  }
-
-  SmallVector<RowPart> cutRows() {
-    std::optional<int64_t> count = getConstantIntValue(rows);
-    Value zero = index.constant(0);
-    if (!count) {
-      Value done =
-          index.mul(index.floorDiv(rows, tile.tile.rows), tile.tile.rows);
-      SmallVector<RowPart> parts = {{tile.tile.rows, zero, done}};
-      for (int64_t size = 8; size >= 1; size /= 2) {
-        if (size >= tile.tile.rows)
-          continue;
-        Value rest = index.sub(rows, done);
-        Value next =
-            index.add(done, index.mul(index.floorDiv(rest, size), size));
-        parts.push_back({size, done, next});
-        done = next;
-      }
-      return parts;
+  /// Tiles or rows [first, last) of a panel: tall tiles come first.
+  void emitRows(Value first, Value last, const Columns &where,
+                const InnerBlock &block) {
+    if (!getConstantIntValue(rows)) {
+      tile.forRows(first, last, {tile.tile.rows, 8, 4, 2, 1}, where, block);
+      return;
     }
-    if (*count == 0)
-      return {};
-    int64_t tiles = (*count + tile.tile.rows - 1) / tile.tile.rows;
-    int64_t high = (*count + tiles - 1) / tiles;
-    int64_t highTiles = *count - (high - 1) * tiles;
-    Value middle = index.constant(high * highTiles);
-    SmallVector<RowPart> parts = {{high, zero, middle}};
-    if (highTiles < tiles)
-      parts.push_back({high - 1, middle, rows});
-    return parts;
+    Value border = index.constant(tall.tiles);
+    Value middle = index.constant(tall.tiles * tall.rows);
+    index.loop(index.mul(first, tall.rows),
+               index.mul(index.min(last, border), tall.rows), tall.rows,
+               [&](Value row) { tile.emit(tall.rows, row, where, block); });
+    if (shortTiles() == 0)
+      return;
+    int64_t low = tall.rows - 1;
+    auto rowOf = [&](Value number) {
+      return index.add(middle, index.mul(index.sub(number, border), low));
+    };
+    index.loop(rowOf(index.max(first, border)), rowOf(last), low,
+               [&](Value row) { tile.emit(low, row, where, block); });
   }
 
-  void emitChunk(int64_t tileRows, Value begin, Value end, Value firstPanel,
-                 Value lastPanel) {
+  void emitChunk(Value first, Value last, Value firstPanel, Value lastPanel) {
     forInnerBlocks([&](const InnerBlock &block) {
       tile.forPanels(columns, firstPanel, lastPanel, [&](const Columns &where) {
-        index.loop(begin, end, tileRows,
-                   [&](Value row) { tile.emit(tileRows, row, where, block); });
+        emitRows(first, last, where, block);
       });
     });
   }

@@ -10,7 +10,8 @@
 // 2. What is needed is kept at first. Then, from the last to the first, what
 //    follows cheaply from the rest is not.
 // 3. What cheap ops made a kept value of is tried as one more, if that makes
-//    others go and the sum smaller.
+//    others go and the sum smaller; also if it stays, where the loops that use
+//    the kept value may as well compute it.
 // 4. What is not kept is computed where the backward pass first needs it, from
 //    values behind an nn.optimization_barrier (docs/decisions/0005).
 // 5. Masks that were drawn are kept as bool: they are 0 or 1.
@@ -60,6 +61,8 @@ bool isAddress(Operation *op) {
 std::optional<int> costOf(Operation *op) {
   if (op->hasTrait<OpTrait::ConstantLike>())
     return 0;
+  if (isa<nn::WithDerivativeOp>(op) && op->getNumResults() == 1)
+    return 0; // is what it names, with its derivative
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
     return std::nullopt;
   if (auto own = dyn_cast<nn::DerivativeOpInterface>(op))
@@ -74,6 +77,27 @@ std::optional<int> costOf(Operation *op) {
   return std::nullopt;
 }
 
+bool isElementwise(Operation *op) {
+  return op->hasTrait<OpTrait::Elementwise>() ||
+         nn::findFunction(op->getName().getStringRef());
+}
+
+/// Whether the value is a tensor plus or times numbers of its rows or channels,
+/// which the loops that use it compute as fast as they read it.
+bool isPartOfLoops(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !isa_and_nonnull<nn::SubOp, nn::AddOp, nn::MulOp>(op))
+    return false;
+  int large = 0;
+  for (Value operand : op->getOperands())
+    if (auto own = dyn_cast<RankedTensorType>(operand.getType()))
+      large += own == type;
+  return large == 1 && llvm::all_of(value.getUsers(), [](Operation *user) {
+           return isElementwise(user) || isa<nn::ReduceOp>(user);
+         });
+}
+
 /// Whether the tensor's elements are 0 or 1.
 bool isDrawnMask(Value value) {
   auto draw = value.getDefiningOp<nn::RandomOp>();
@@ -85,6 +109,11 @@ bool isDrawnMask(Value value) {
 /// the same.
 Value shapeOf(Value value) {
   while (Operation *op = value.getDefiningOp()) {
+    if (auto own = dyn_cast<nn::WithDerivativeOp>(op);
+        own && own->getNumResults() == 1) {
+      value = own.getValues().front();
+      continue;
+    }
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type || !costOf(op) || isView(op) || isa<nn::FullOp, nn::IotaOp>(op))
       break;
@@ -133,12 +162,22 @@ void addBytes(Bytes &bytes, Value value) {
     bytes[shapeOf(value)] += width;
 }
 
+Bytes bytesOf(ArrayRef<Value> values) {
+  Bytes bytes;
+  for (Value value : values)
+    addBytes(bytes, value);
+  return bytes;
+}
+
+bool isEqual(ArrayRef<Value> some, ArrayRef<Value> others) {
+  Bytes a = bytesOf(some), b = bytesOf(others);
+  return a.size() == b.size() && llvm::all_of(a, [&](const auto &entry) {
+           return b.lookup(entry.first) == entry.second;
+         });
+}
+
 bool isLess(ArrayRef<Value> some, ArrayRef<Value> others) {
-  Bytes a, b;
-  for (Value value : some)
-    addBytes(a, value);
-  for (Value value : others)
-    addBytes(b, value);
+  Bytes a = bytesOf(some), b = bytesOf(others);
   bool less = false;
   for (auto [shape, bytes] : a)
     if (bytes > b.lookup(shape))
@@ -203,6 +242,8 @@ public:
       decided.insert(kept.begin(), kept.end());
     }
     computeAgain(needed);
+    if (recompute && passes.areOneBlock())
+      keepLoopsApart();
     for (Value value : decided)
       if (recompute && isDrawnMask(value))
         pack(value);
@@ -308,6 +349,9 @@ private:
     std::optional<int> cost = costOf(op);
     if (!cost || (!recompute && !isView(op) && !isAddress(op)))
       return std::nullopt;
+    // What its derivative reads is in sight in one block only.
+    if (op->getNumRegions() != 0 && !passes.areOneBlock())
+      return std::nullopt;
     for (Value operand : op->getOperands()) {
       if (!passes.isForward(operand)) {
         if (!isView(op) && !usedOutside.contains(operand) && isCostly(operand))
@@ -387,7 +431,14 @@ private:
                            [&](Value v) { return entry.second.contains(v); }))
             lost.push_back(entry.first);
         reduce(next, lost);
-        if (!isLess(next.getArrayRef(), kept.getArrayRef()))
+        bool isBetter = isLess(next.getArrayRef(), kept.getArrayRef());
+        // What takes a place of its own in memory goes anyhow.
+        bool frees = more.size() == 1 && !isPartOfLoops(more.front()) &&
+                     isEqual(next.getArrayRef(), kept.getArrayRef()) &&
+                     llvm::any_of(lost, [&](Value value) {
+                       return !next.contains(value) && isPartOfLoops(value);
+                     });
+        if (!isBetter && !frees)
           continue;
         kept = std::move(next);
         changed = true;
@@ -465,6 +516,17 @@ private:
       operand.set(barrier);
     }
     copies.insert(copy->getResult(0));
+  }
+
+  /// What a derivative computes of forward values as the forward pass does,
+  /// such as x minus its mean, is no reason to keep the result.
+  void keepLoopsApart() {
+    barriers.clear();
+    for (Operation &op : passes.backwardOps())
+      if (op.getNumResults() == 1 && isPartOfLoops(op.getResult(0)) &&
+          llvm::all_of(op.getOperands(),
+                       [&](Value value) { return passes.isForward(value); }))
+        keepApart(&op);
   }
 
   /// Keeps a mask as bool.

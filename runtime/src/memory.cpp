@@ -9,8 +9,7 @@
 // to a doubling, so that at most a fifth is lost. Every thread has a list per
 // class; what it has too much of goes to a common pool, where threads that run
 // dry take it from: a task's result is often freed by another thread than the
-// one that made it. Bigger blocks are mapped, with huge pages where they fit,
-// and kept for the next loop iteration.
+// one that made it. Bigger blocks come from a heap of spans (spans.h).
 //
 // Sanitizer builds take every block from the C library, so that each has its
 // own red zones.
@@ -19,6 +18,7 @@
 
 #include "memory.h"
 #include "errors.h"
+#include "spans.h"
 #include "tine/abi.h"
 
 #include <sched.h>
@@ -216,93 +216,14 @@ void giveAway(int index) {
   pool.lock.unlock();
 }
 
-/// Big blocks that were freed, most recent last: a training step frees what
-/// the next one needs again. With those in use they are a sixteenth more, at
-/// most, than what the program has used at once.
-struct Kept {
-  void *block;
-  size_t bytes;
-};
-constexpr int maxKept = 1024;
-struct {
-  SpinLock lock;
-  Kept entries[maxKept];
-  int count;
-  size_t bytes;
-  size_t used; // by blocks that are not kept
-  size_t most; // of `used` so far
-} kept;
-
-/// Gives the block that was freed first back to the system.
-void dropOldest() {
-  Kept oldest = kept.entries[0];
-  --kept.count;
-  kept.bytes -= oldest.bytes;
-  memmove(&kept.entries[0], &kept.entries[1],
-          size_t(kept.count) * sizeof(Kept));
-  munmap(oldest.block, oldest.bytes);
-}
-
-/// Eight sizes to a doubling, so that a freed block fits the next request.
-size_t bigSize(size_t bytes) {
-  int shift = 63 - __builtin_clzl(bytes);
-  size_t step = size_t(1) << (shift - 3);
-  if (bytes >= 2 * hugePage && step < hugePage)
-    step = hugePage;
-  return (bytes + step - 1) & ~(step - 1);
-}
-
-void *bigNew(size_t bytes) {
-  if (bytes > size_t(1) << 46)
-    return nullptr;
-  size_t size = bigSize(bytes);
-  kept.lock.lock();
-  for (int i = kept.count; i-- > 0;) {
-    if (kept.entries[i].bytes != size)
-      continue;
-    void *block = kept.entries[i].block;
-    --kept.count;
-    kept.bytes -= size;
-    memmove(&kept.entries[i], &kept.entries[i + 1],
-            size_t(kept.count - i) * sizeof(Kept));
-    kept.used += size;
-    if (kept.used > kept.most)
-      kept.most = kept.used;
-    kept.lock.unlock();
-    return block;
-  }
-  // With what is kept a program needs hardly more than at its peak.
-  kept.used += size;
-  if (kept.used > kept.most)
-    kept.most = kept.used;
-  while (kept.count && kept.used + kept.bytes > kept.most + kept.most / 16)
-    dropOldest();
-  kept.lock.unlock();
-  void *block = mapPages(size);
-  if (!block) {
-    kept.lock.lock();
-    kept.used -= size;
-    kept.lock.unlock();
-  }
-  return block;
-}
-
-void bigFree(void *block, size_t bytes) {
-  size_t size = bigSize(bytes);
-  kept.lock.lock();
-  kept.used -= size;
-  if (kept.count == maxKept)
-    dropOldest();
-  kept.entries[kept.count++] = {block, size};
-  kept.bytes += size;
-  kept.lock.unlock();
-}
+/// Of the blocks that are in no pool.
+SpanHeap heap;
 
 } // namespace
 
 void *tine::blockNew(size_t bytes) {
   if (bytes > maxPooled)
-    return bigNew(bytes);
+    return heap.take(bytes);
   int index = classOf(bytes);
   List &list = cache[index];
   if (!list.head && !refill(index))
@@ -315,7 +236,7 @@ void *tine::blockNew(size_t bytes) {
 
 void tine::blockFree(void *block, size_t bytes) {
   if (bytes > maxPooled) {
-    bigFree(block, bytes);
+    heap.give(block, bytes);
     return;
   }
   int index = classOf(bytes);

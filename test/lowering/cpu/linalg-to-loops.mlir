@@ -144,3 +144,44 @@ func.func @ordered(%x: memref<4x1000000xf32>, %y: memref<f32>) {
   }
   return
 }
+
+// A copy with another dimension last goes by squares: dimensions that stay next
+// to each other are one, and what is left over goes by elements.
+// CHECK-LABEL: func @transposed(
+// CHECK-SAME: %[[X:.*]]: memref<1x40x1x3x3x70xf32>, %[[Y:.*]]: memref<1x70x40x1x3x3xf32>
+// CHECK: %[[IN:.*]] = memref.collapse_shape %[[X]] {{.*}} into memref<360x70xf32>
+// CHECK: %[[OUT:.*]] = memref.collapse_shape %[[Y]] {{.*}} into memref<70x360xf32>
+// CHECK: scf.for %[[J:.*]] = %c0 to %c64 step %c8
+// CHECK: scf.for %[[I:.*]] = %c0 to %c360 step %c8
+// CHECK: vector.load %[[IN]][%[[I]], %[[J]]] : memref<360x70xf32>, vector<8xf32>
+// CHECK-COUNT-24: vector.shuffle
+// CHECK: vector.store %{{.*}}, %[[OUT]][%[[J]], %[[I]]] : memref<70x360xf32>, vector<8xf32>
+// CHECK: scf.for %[[L:.*]] = %c64 to %c70
+// CHECK: scf.for %[[K:.*]] = %c0 to %c360
+// CHECK: memref.load %[[IN]][%[[K]], %[[L]]]
+func.func @transposed(%x: memref<1x40x1x3x3x70xf32>, %y: memref<1x70x40x1x3x3xf32>) {
+  linalg.transpose ins(%x : memref<1x40x1x3x3x70xf32>) outs(%y : memref<1x70x40x1x3x3xf32>)
+      permutation = [0, 5, 1, 2, 3, 4]
+  return
+}
+
+// The infinity of masked elements is made of the first maximum: LLVM would
+// choose between maxima else, and not vectorise.
+// CHECK-LABEL: func @masked(
+// CHECK: %[[FIRST:.*]] = memref.load %{{.*}}[%{{.*}}] : memref<6xf32>
+// CHECK: %[[LOW:.*]] = arith.minimumf %[[FIRST]], %cst{{.*}} : f32
+// CHECK: scf.for
+// CHECK: %[[X:.*]] = arith.select %{{.*}}, %[[LOW]], %{{.*}} : f32
+// CHECK: arith.maximumf %{{.*}}, %[[X]] : f32
+func.func @masked(%m: memref<6x40xi1>, %x: memref<6x40xf32>, %y: memref<6xf32>) {
+  %low = arith.constant 0xFF800000 : f32
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%m, %x : memref<6x40xi1>, memref<6x40xf32>) outs(%y : memref<6xf32>) {
+  ^bb0(%a: i1, %b: f32, %c: f32):
+    %d = arith.select %a, %low, %b : f32
+    %e = arith.maximumf %c, %d : f32
+    linalg.yield %e : f32
+  }
+  return
+}

@@ -139,3 +139,30 @@ func.func @kept_in_one_block(%w: tensor<128x128xf32>, %u: tensor<8xf32>, %s: ten
   %g = nn.gradient of %f seeded %r by %u : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
   return %e, %d, %g : tensor<128x128xf32>, tensor<128x128xf32>, tensor<8xf32>
 }
+
+// -----
+
+// What loops compute as fast as they read it is not kept: the tensor that it is
+// made of takes memory anyhow. It is so also behind a derivative of its own.
+// CHECK-LABEL: func @centred(
+// CHECK: %[[P:.*]] = nn.scan sum
+// CHECK: %[[C:.*]] = nn.sub %[[P]], %[[M:.*]] :
+// CHECK: nn.mul %[[C]], %[[C]]
+// CHECK: %[[KEPT:.*]] = nn.optimization_barrier %[[P]] : tensor<64x128xf32>
+// CHECK: %[[AGAIN:.*]] = nn.sub %[[KEPT]],
+// CHECK: nn.mul %{{.*}}, %[[AGAIN]]
+// CHECK-NOT: nn.sub
+// CHECK: return
+func.func @centred(%w: tensor<64x128xf32>, %m: tensor<1x128xf32>, %s: tensor<64x128xf32>) -> (tensor<64x128xf32>, tensor<64x128xf32>) {
+  %p = nn.scan sum %w dim 0 : tensor<64x128xf32>
+  %c = nn.sub %p, %m : (tensor<64x128xf32>, tensor<1x128xf32>) -> tensor<64x128xf32>
+  %v = nn.mul %c, %c : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xf32>
+  %u = nn.detach %v : tensor<64x128xf32>
+  %y = nn.with_derivative %u by %p : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xf32> {
+  ^bb0(%g: tensor<64x128xf32>):
+    %a = nn.mul %g, %c : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xf32>
+    nn.cotangents %a : tensor<64x128xf32>
+  }
+  %d = nn.gradient of %y seeded %s by %w : (tensor<64x128xf32>, tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xf32>
+  return %y, %d : tensor<64x128xf32>, tensor<64x128xf32>
+}

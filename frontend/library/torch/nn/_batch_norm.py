@@ -99,7 +99,28 @@ def normalized_batch(input, running_mean, running_var, weight, bias, momentum, e
     _track(running_mean, mean, momentum)
     _track(running_var, variance * (count / (count - 1) if count != 1 else math.nan), momentum)
     centred, scale = _centred_and_scale(full, mean, centred, variance, count, eps, kind)
-    return _scaled(centred * scale, weight, bias, input), mean, scale
+    output = _scaled(centred * scale, weight, bias, input)
+    graded = [x for x in (input, weight, bias) if x is not None and x.requires_grad]
+    if is_half(input.dtype) or not graded:
+        return output, mean, scale
+
+    def backward(grad):
+        # Of what the mean and the deviation depend on the input: two sums, in one sweep.
+        total = grad.sum(dims, keepdim=True)
+        along = (grad * (input - mean)).sum(dims, keepdim=True) * scale
+        gradients = []
+        if input.requires_grad:
+            slope = scale if weight is None else scale * _channels(weight, input.dim())
+            rest = (input - mean) * (scale * along / count)
+            gradients.append((grad - total / count - rest) * slope)
+        if weight is not None and weight.requires_grad:
+            gradients.append(along.reshape(-1))
+        if bias is not None and bias.requires_grad:
+            gradients.append(total.reshape(-1))
+        return tuple(gradients)
+
+    output = _tine.with_derivative((output,), tuple(graded), backward)[0]
+    return _tine.in_format(output, input), mean, scale
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None,
