@@ -18,7 +18,8 @@
 //    reductions are carried in registers: LLVM could not prove that a store
 //    to the result leaves the input alone. Results that have an element for
 //    each iteration of such a loop are stored in it.
-// 3. Loops over results come before sums over the first and last dimension.
+// 3. Loops over results come before sums over the first and last dimension. A
+//    sum around the innermost loop takes several rows at once.
 // 4. When the first dimension is parallel and there is work for more than one
 //    chunk of about 100 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
@@ -48,6 +49,10 @@ namespace {
 constexpr int64_t chunkWork = 3000000;
 /// Parts of a reduction at most.
 constexpr int64_t mostParts = 64;
+/// Rows of a sum that are taken together, and operations of such a body at
+/// most.
+constexpr int64_t jammedRows = 4;
+constexpr size_t mostJammed = 16;
 /// An element costs at least as much as this many operations: its memory.
 constexpr int64_t leastWork = 10;
 
@@ -103,6 +108,8 @@ struct LoopNest {
   SmallVector<Value> begins; ///< of loops that do not start with 0
   /// Loops from here on are reductions whose results are carried.
   unsigned firstCarried;
+  /// The loop of which several iterations are in one body.
+  std::optional<unsigned> jammed;
 
   LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op)
       : b(b), index{b}, op(op), at(op.getNumLoops()), begins(op.getNumLoops()) {
@@ -293,7 +300,56 @@ struct LoopNest {
       memref::StoreOp::create(b, result, init.get(), indices(init));
   }
 
+  /// Whether a loop is a sum around a short body over the innermost dimension.
+  bool canJam(unsigned depth) {
+    if (depth + 2 != op.getNumLoops() || firstCarried != op.getNumLoops() ||
+        op.getIteratorTypesArray()[depth] != utils::IteratorType::reduction)
+      return false;
+    std::optional<int64_t> size = getConstantIntValue(sizes[depth]);
+    return size && *size >= 2 * jammedRows &&
+           op.getBody()->getOperations().size() <= mostJammed;
+  }
+
+  /// Several rows of a sum in one loop over the columns: a result is loaded and
+  /// stored once for all of them. The elements of a sum keep their order.
+  void emitJammed(unsigned depth) {
+    unsigned last = depth + 1;
+    jammed = depth;
+    auto emitRows = [&](Value begin, Value end, int64_t count) {
+      index.loop(begin, end, count, [&](Value row) {
+        Value from = begins[last] ? begins[last] : index.constant(0);
+        auto loop =
+            scf::ForOp::create(b, from, sizes[last], index.constant(1));
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToStart(loop.getBody());
+        at[last] = loop.getInductionVar();
+        at[depth] = row;
+        SmallVector<Value> results;
+        for (OpOperand &init : op.getDpsInitsMutable())
+          if (isCarried(init))
+            results.push_back(load(init));
+        for (int64_t i = 0; i < count; ++i) {
+          at[depth] = index.add(row, i);
+          results = emitBody(results);
+        }
+        const Value *next = results.begin();
+        for (OpOperand &init : op.getDpsInitsMutable())
+          if (isCarried(init))
+            memref::StoreOp::create(b, *next++, init.get(), indices(init));
+      });
+    };
+    Value whole = index.mul(index.floorDiv(sizes[depth], jammedRows),
+                            jammedRows);
+    emitRows(index.constant(0), whole, jammedRows);
+    emitRows(whole, sizes[depth], 1);
+    jammed = std::nullopt;
+  }
+
   void emitFrom(unsigned depth) {
+    if (canJam(depth)) {
+      emitJammed(depth);
+      return;
+    }
     if (depth == firstCarried) {
       SmallVector<Value> results;
       for (OpOperand &init : op.getDpsInitsMutable())
@@ -317,6 +373,8 @@ struct LoopNest {
   /// Whether a result has one element for all of the innermost reductions.
   bool isCarried(OpOperand &init) {
     AffineMap map = op.getMatchingIndexingMap(&init);
+    if (jammed)
+      return !map.isFunctionOfDim(*jammed);
     for (unsigned loop = firstCarried; loop < op.getNumLoops(); ++loop)
       if (map.isFunctionOfDim(loop))
         return false;

@@ -43,6 +43,8 @@ void emitConvWeight(mlir::ImplicitLocOpBuilder &b, cpu::ConvWeightOp op,
 void emitPool(mlir::ImplicitLocOpBuilder &b, cpu::PoolOp op,
               const TileShape &tile, bool useFma);
 
+void emitSort(mlir::ImplicitLocOpBuilder &b, cpu::SortOp op);
+
 /// Whether the elements of a row stand next to each other.
 bool hasContiguousRows(mlir::Value buffer);
 
