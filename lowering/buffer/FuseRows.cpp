@@ -12,7 +12,8 @@
 // Input: bufferized functions with explicit deallocations.
 // Output: scf.parallel over chunks of rows, with linalg on single rows in it.
 // How:
-// 1. A group is a run of fills, copies and linalg.generic with a number of equal
+// 1. A group is a run of fills, copies and linalg.generic with a number of
+// equal
 //    dimensions in front. What stands between them moves in front of it, if it
 //    only computes or allocates, and behind it, if it frees. Groups with many
 //    such dimensions, whose rows are short, are looked for first.
@@ -57,7 +58,8 @@ constexpr int64_t leastRows = 8;
 constexpr unsigned mostDepth = 3;
 /// Bytes of a row that goes to the stack, and of all of them.
 constexpr int64_t mostStackBytes = 16 * 1024, mostStackOfAll = 64 * 1024;
-/// Operations on elements in a chunk: about 100 us. One has at least `leastWork`.
+/// Operations on elements in a chunk: about 100 us. One has at least
+/// `leastWork`.
 constexpr int64_t chunkWork = 3000000, leastWork = 10;
 
 int64_t bytesOf(MemRefType type) {
@@ -105,8 +107,7 @@ bool isForeign(Value root) {
   if (root.getDefiningOp<memref::GetGlobalOp>())
     return true;
   auto argument = dyn_cast<BlockArgument>(root);
-  return argument &&
-         isa<func::FuncOp>(argument.getOwner()->getParentOp()) &&
+  return argument && isa<func::FuncOp>(argument.getOwner()->getParentOp()) &&
          argument.getOwner()->isEntryBlock();
 }
 
@@ -289,8 +290,8 @@ public:
     if (chunk == rows) {
       emitChunk(zero, end);
     } else {
-      auto parallel = scf::ParallelOp::create(b, ValueRange{zero},
-                                              ValueRange{end}, step);
+      auto parallel =
+          scf::ParallelOp::create(b, ValueRange{zero}, ValueRange{end}, step);
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(parallel.getBody());
       Value begin = parallel.getInductionVars()[0];

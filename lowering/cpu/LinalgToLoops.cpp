@@ -318,8 +318,7 @@ struct LoopNest {
     auto emitRows = [&](Value begin, Value end, int64_t count) {
       index.loop(begin, end, count, [&](Value row) {
         Value from = begins[last] ? begins[last] : index.constant(0);
-        auto loop =
-            scf::ForOp::create(b, from, sizes[last], index.constant(1));
+        auto loop = scf::ForOp::create(b, from, sizes[last], index.constant(1));
         OpBuilder::InsertionGuard guard(b);
         b.setInsertionPointToStart(loop.getBody());
         at[last] = loop.getInductionVar();
@@ -338,8 +337,8 @@ struct LoopNest {
             memref::StoreOp::create(b, *next++, init.get(), indices(init));
       });
     };
-    Value whole = index.mul(index.floorDiv(sizes[depth], jammedRows),
-                            jammedRows);
+    Value whole =
+        index.mul(index.floorDiv(sizes[depth], jammedRows), jammedRows);
     emitRows(index.constant(0), whole, jammedRows);
     emitRows(whole, sizes[depth], 1);
     jammed = std::nullopt;

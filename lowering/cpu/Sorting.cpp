@@ -9,8 +9,8 @@
 //
 // How:
 // 1. An element becomes a number without sign whose order is that of the
-//    elements; -0 and 0 have the same one, all NaN the greatest. Up to 32 bits it
-//    and the element's column are one word; behind 64 bits the column is a
+//    elements; -0 and 0 have the same one, all NaN the greatest. Up to 32 bits
+//    it and the element's column are one word; behind 64 bits the column is a
 //    second word.
 // 2. Rows are sorted by the digits of these numbers, 8 bits at a time, the last
 //    one first; short rows by insertion.
@@ -155,8 +155,7 @@ Sorting::Words Sorting::wordsOf(Value x, Value column) {
 Value Sorting::key(const Words &values) {
   if (words == 2)
     return values[0];
-  Value high =
-      arith::ShRUIOp::create(b, values[0], number(b.getI64Type(), 32));
+  Value high = arith::ShRUIOp::create(b, values[0], number(b.getI64Type(), 32));
   return arith::TruncIOp::create(b, b.getI32Type(), high);
 }
 
@@ -168,8 +167,7 @@ Value Sorting::less(const Words &x, const Words &y) {
     return first;
   Value same = arith::CmpIOp::create(b, P::eq, x[0], y[0]);
   Value before = arith::CmpIOp::create(b, P::ult, x[1], y[1]);
-  return arith::OrIOp::create(b, first,
-                              arith::AndIOp::create(b, same, before));
+  return arith::OrIOp::create(b, first, arith::AndIOp::create(b, same, before));
 }
 
 Sorting::Words Sorting::load(int64_t buffer, Value at) {
@@ -214,8 +212,8 @@ void Sorting::either(Value condition, function_ref<void()> yes,
 
 Value Sorting::repeat(Value start, function_ref<Value(Value)> more,
                       function_ref<Value(Value)> next) {
-  auto loop = scf::WhileOp::create(b, TypeRange{start.getType()},
-                                   ValueRange{start});
+  auto loop =
+      scf::WhileOp::create(b, TypeRange{start.getType()}, ValueRange{start});
   OpBuilder::InsertionGuard guard(b);
   Block *before =
       b.createBlock(&loop.getBefore(), {}, start.getType(), b.getLoc());
@@ -306,8 +304,8 @@ void Sorting::sortRow() {
   Value zero = index.constant(0);
   index.loop(zero, size, 1,
              [&](Value i) { store(wordsOf(elementAt(i), i), 0, i); });
-  Value isShort = b.createOrFold<arith::CmpIOp>(P::sle, size,
-                                                index.constant(shortRow));
+  Value isShort =
+      b.createOrFold<arith::CmpIOp>(P::sle, size, index.constant(shortRow));
   either(isShort, [&] { insertionSort(); }, [&] { digitSort(); });
   write(0);
 }
@@ -318,9 +316,7 @@ void Sorting::adjustHeap(Value top, Value length, const Words &value) {
   auto half = [&](Value x) -> Value {
     return arith::ShRSIOp::create(b, x, one);
   };
-  auto children = [&](Value hole) {
-    return index.mul(index.add(hole, 1), 2);
-  };
+  auto children = [&](Value hole) { return index.mul(index.add(hole, 1), 2); };
   Value hole = repeat(
       top,
       [&](Value hole) -> Value {
@@ -336,8 +332,8 @@ void Sorting::adjustHeap(Value top, Value length, const Words &value) {
       });
   Value isEven = arith::CmpIOp::create(
       b, P::eq, index.remainder(length, index.constant(2)), index.constant(0));
-  Value isLast = arith::CmpIOp::create(b, P::eq, hole,
-                                       half(index.add(length, -2)));
+  Value isLast =
+      arith::CmpIOp::create(b, P::eq, hole, half(index.add(length, -2)));
   Value single = arith::AndIOp::create(b, isEven, isLast);
   auto branch = scf::IfOp::create(b, TypeRange{b.getIndexType()}, single,
                                   /*withElseRegion=*/true);
@@ -392,8 +388,8 @@ void Sorting::firstOfRow() {
     Value count = index.floorDiv(index.sub(size, wanted), lanes);
     Value end = index.add(wanted, index.mul(count, lanes));
     index.loop(wanted, end, lanes, [&](Value i) {
-      Value keys = keyOf(
-          vector::LoadOp::create(b, type, input, ValueRange{line, i}));
+      Value keys =
+          keyOf(vector::LoadOp::create(b, type, input, ValueRange{line, i}));
       Value greatest =
           vector::BroadcastOp::create(b, keys.getType(), key(load(0, zero)));
       Value first = arith::CmpIOp::create(b, P::ult, keys, greatest);
@@ -433,8 +429,8 @@ void Sorting::write(int64_t buffer) {
   index.loop(index.constant(0), wanted, 1, [&](Value i) {
     Value place = load(buffer, i).back();
     if (words == 1)
-      place = arith::AndIOp::create(b, place,
-                                    number(b.getI64Type(), 0xffffffff));
+      place =
+          arith::AndIOp::create(b, place, number(b.getI64Type(), 0xffffffff));
     memref::StoreOp::create(b, place, dest, ValueRange{line, i});
   });
 }
@@ -446,9 +442,9 @@ void Sorting::emit() {
       index.floorDiv(index.constant(chunkElements), index.max(size, 1));
   some = index.max(index.max(some, index.ceilDiv(lines, mostChunks)), 1);
   Value chunks = index.floorDiv(index.add(lines, index.add(some, -1)), some);
-  SmallVector<OpFoldResult> sizes = {
-      getAsOpFoldResult(chunks), b.getIndexAttr(2 * words),
-      getAsOpFoldResult(size)};
+  SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(chunks),
+                                     b.getIndexAttr(2 * words),
+                                     getAsOpFoldResult(size)};
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamic;
   for (OpFoldResult each : sizes) {
@@ -479,8 +475,9 @@ void Sorting::emit() {
         Value few = b.createOrFold<arith::CmpIOp>(
             P::sle, index.mul(wanted, heapRatio), size);
         Value any = b.createOrFold<arith::CmpIOp>(P::sgt, wanted, zero);
-        either(b.createOrFold<arith::AndIOp>(few, any), [&] { firstOfRow(); },
-               [&] { sortRow(); });
+        either(
+            b.createOrFold<arith::AndIOp>(few, any), [&] { firstOfRow(); },
+            [&] { sortRow(); });
       } else {
         sortRow();
       }

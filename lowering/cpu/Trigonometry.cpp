@@ -48,7 +48,8 @@ Turns turnsOf(int64_t row) {
       llvm::APInt(256, words).zext(512).shl(unsigned(row)).trunc(258);
   uint64_t high = turns.extractBitsAsZExtValue(29, 229);
   uint64_t low = turns.extractBitsAsZExtValue(53, 176);
-  return {std::ldexp(double(high), 229 - 256), std::ldexp(double(low), 176 - 256)};
+  return {std::ldexp(double(high), 229 - 256),
+          std::ldexp(double(low), 176 - 256)};
 }
 
 /// Arithmetic on one f32 or a vector of them.
@@ -70,9 +71,7 @@ public:
   }
 
 private:
-  Type of(Type element) {
-    return vector ? vector.clone(element) : element;
-  }
+  Type of(Type element) { return vector ? vector.clone(element) : element; }
   Value constant(Type type, TypedAttr value) {
     if (auto shaped = dyn_cast<ShapedType>(type))
       value = DenseElementsAttr::get(shaped, Attribute(value));
@@ -123,10 +122,10 @@ Value Angles::turned(Value m, Value high, Value low, bool cosine) {
     quarters = arith::AddIOp::create(b, quarters, bits(i32, 1));
 
   Value z = arith::MulFOp::create(b, r, r);
-  Value s =
-      arith::MulFOp::create(b, z,
-                            poly(z, {-0.16666654942764544, 0.0083321781004899516,
-                                     -0.00019517293826616995}));
+  Value s = arith::MulFOp::create(
+      b, z,
+      poly(z, {-0.16666654942764544, 0.0083321781004899516,
+               -0.00019517293826616995}));
   s = fma(r, s, r);
   Value c = poly(z, {1.0, -0.49999999725081716, 0.041666623322003076,
                      -0.0013886763732354273, 2.4390445609407163e-5});
@@ -178,9 +177,9 @@ Value Angles::any(memref::GlobalOp table, bool cosine) {
   Value low = memref::LoadOp::create(b, turns, ValueRange{at, one});
   Value result = turned(m, high, low, cosine);
   // NaN where x is not finite.
-  Value finite = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
-                                       math::AbsFOp::create(b, x),
-                                       number(f32, INFINITY));
+  Value finite =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
+                            math::AbsFOp::create(b, x), number(f32, INFINITY));
   return arith::SelectOp::create(b, finite, result,
                                  arith::SubFOp::create(b, x, x));
 }
@@ -239,10 +238,10 @@ void makeVectorFunction(ModuleOp module, func::FuncOp plain, StringRef name,
   Value lane = loop.getInductionVar();
   Value one = vector::ExtractOp::create(b, x, OpFoldResult(lane));
   Value result = func::CallOp::create(b, plain, one).getResult(0);
-  scf::YieldOp::create(
-      b, vector::InsertOp::create(b, result, loop.getRegionIterArg(0),
-                                  OpFoldResult(lane))
-             .getResult());
+  scf::YieldOp::create(b, vector::InsertOp::create(b, result,
+                                                   loop.getRegionIterArg(0),
+                                                   OpFoldResult(lane))
+                              .getResult());
   b.setInsertionPointToStart(branch.elseBlock());
   scf::YieldOp::create(b, angles.near(cosine));
 }
@@ -272,17 +271,16 @@ func::FuncOp angleFunction(ModuleOp module, bool cosine, unsigned vectorBits) {
   for (int64_t lanes : {vectorBits / 32, vectorBits / 64}) {
     std::string number = std::to_string(lanes), wide = name + "_v" + number;
     makeVectorFunction(module, plain, wide, cosine, lanes, useFma);
-    variants += (variants.empty() ? "" : ",") + ("_ZGV_LLVM_N" + number + "v_" +
-                                                 name + "(" + wide + ")");
+    variants += (variants.empty() ? "" : ",") +
+                ("_ZGV_LLVM_N" + number + "v_" + name + "(" + wide + ")");
   }
   // The vectoriser has to meet the call and to know what it does.
-  single->setAttr("passthrough",
-                  b.getArrayAttr({b.getStringAttr("noinline"),
-                                  b.getStringAttr("willreturn"),
-                                  b.getStrArrayAttr({"memory", "0"}),
-                                  b.getStrArrayAttr(
-                                      {"vector-function-abi-variant",
-                                       variants})}));
+  single->setAttr(
+      "passthrough",
+      b.getArrayAttr(
+          {b.getStringAttr("noinline"), b.getStringAttr("willreturn"),
+           b.getStrArrayAttr({"memory", "0"}),
+           b.getStrArrayAttr({"vector-function-abi-variant", variants})}));
   return single;
 }
 

@@ -72,16 +72,15 @@ BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
         linalg::YieldOp::create(
             at, loc, arith::OrIOp::create(at, loc, args[1], bad).getResult());
       });
-  Value found =
-      tensor::ExtractOp::create(b, search.getResult(0), ValueRange{});
+  Value found = tensor::ExtractOp::create(b, search.getResult(0), ValueRange{});
   auto branch = scf::IfOp::create(b, b.getI64Type(), found,
                                   /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   scf::YieldOp::create(b, firstBadIndex(b, indices, lower, upper));
   b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, arith::ConstantIntOp::create(b, b.getI64Type(), 0)
-                              .getResult());
+  scf::YieldOp::create(
+      b, arith::ConstantIntOp::create(b, b.getI64Type(), 0).getResult());
   return {found, branch.getResult(0)};
 }
 

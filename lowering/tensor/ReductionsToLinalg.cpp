@@ -177,9 +177,10 @@ Value turnNegative(ImplicitLocOpBuilder &b, Value bits) {
     return arith::ConstantOp::create(b, b.getIntegerAttr(bits.getType(), value))
         .getResult();
   };
-  Value sign = arith::ShRSIOp::create(b, bits, constant(APInt(width, width - 1)));
-  Value flip = arith::AndIOp::create(
-      b, sign, constant(APInt::getSignedMaxValue(width)));
+  Value sign =
+      arith::ShRSIOp::create(b, bits, constant(APInt(width, width - 1)));
+  Value flip =
+      arith::AndIOp::create(b, sign, constant(APInt::getSignedMaxValue(width)));
   return arith::XOrIOp::create(b, bits, flip);
 }
 
@@ -228,7 +229,8 @@ bool reducesOrders(nn::Reduction kind, Type element) {
 /// The greatest or smallest of nothing is infinite.
 APInt orderOfNothing(nn::Reduction kind, FloatType type) {
   bool isMax = kind == nn::Reduction::max;
-  APInt bits = APFloat::getInf(type.getFloatSemantics(), isMax).bitcastToAPInt();
+  APInt bits =
+      APFloat::getInf(type.getFloatSemantics(), isMax).bitcastToAPInt();
   return isMax ? bits ^ APInt::getSignedMaxValue(type.getWidth()) : bits;
 }
 
@@ -258,8 +260,7 @@ Value reduce(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
         ImplicitLocOpBuilder body(loc, nested);
         Value x = args[0];
         if (byOrder)
-          x = orderOf(body, kind,
-                      castScalar(body, x, result.getElementType()));
+          x = orderOf(body, kind, castScalar(body, x, result.getElementType()));
         else
           x = castScalar(body, x, element);
         linalg::YieldOp::create(body, combine(body, kind, args[1], x));
@@ -322,8 +323,8 @@ Value placeOfBest(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
                  size < std::numeric_limits<int32_t>::max();
   auto placeType = b.getIntegerType(isShort ? 32 : 64);
   RankedTensorType places = indices.clone(placeType);
-  auto last = b.getIntegerAttr(
-      placeType, APInt::getSignedMaxValue(placeType.getWidth()));
+  auto last = b.getIntegerAttr(placeType,
+                               APInt::getSignedMaxValue(placeType.getWidth()));
   Value none = filledTensor(b, places, loops.sizes, last);
   SmallVector<AffineMap> maps = {
       b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map,
@@ -339,8 +340,8 @@ Value placeOfBest(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
           Value isNaN = arith::CmpFOp::create(body, P::UNO, x, x);
           found = arith::OrIOp::create(body, same, isNaN);
         } else {
-          found = arith::CmpIOp::create(body, arith::CmpIPredicate::eq, x,
-                                        args[1]);
+          found =
+              arith::CmpIOp::create(body, arith::CmpIPredicate::eq, x, args[1]);
         }
         Value at = arith::IndexCastOp::create(
             body, placeType, linalg::IndexOp::create(body, dim));

@@ -58,9 +58,8 @@ struct LowerSort : OpRewritePattern<nn::SortOp> {
                                   few.getElementType());
       sizes[1] = b.getIndexAttr(*columns);
       Operation *slice = *op.getIndices().user_begin();
-      rewriter.replaceOp(slice,
-                         castTensor(b, sortedPlaces(b, op, few, sizes),
-                                    tensorType(slice->getResult(0))));
+      rewriter.replaceOp(slice, castTensor(b, sortedPlaces(b, op, few, sizes),
+                                           tensorType(slice->getResult(0))));
       rewriter.eraseOp(op);
       return success();
     }
@@ -73,10 +72,10 @@ struct LowerSort : OpRewritePattern<nn::SortOp> {
         [&](OpBuilder &nested, Location loc, ValueRange args) {
           ImplicitLocOpBuilder body(loc, nested);
           Value line = linalg::IndexOp::create(body, 0);
-          Value column = arith::IndexCastOp::create(body, body.getIndexType(),
-                                                    args[0]);
-          Value x = tensor::ExtractOp::create(body, input,
-                                              ValueRange{line, column});
+          Value column =
+              arith::IndexCastOp::create(body, body.getIndexType(), args[0]);
+          Value x =
+              tensor::ExtractOp::create(body, input, ValueRange{line, column});
           linalg::YieldOp::create(body, x);
         });
     rewriter.replaceOp(op, ValueRange{values.getResult(0), places});
