@@ -20,7 +20,7 @@
 // 2. Every buffer that the group writes is its function's own, and all in the
 //    group use it by rows. So a row needs nothing of other rows.
 // 3. A buffer that only the group uses becomes one row on the stack.
-// 4. Chunks have about 100 us of work. They depend on shapes alone.
+// 4. Chunks have about 50 us of work. They depend on shapes alone.
 // Rejects: nothing. Groups whose buffers fit the nearest cache stay, and so do
 //   those with short rows or few of them.
 //
@@ -58,9 +58,9 @@ constexpr int64_t leastRows = 8;
 constexpr unsigned mostDepth = 3;
 /// Bytes of a row that goes to the stack, and of all of them.
 constexpr int64_t mostStackBytes = 16 * 1024, mostStackOfAll = 64 * 1024;
-/// Operations on elements in a chunk: about 100 us. One has at least
+/// Operations on elements in a chunk: about 50 us. One has at least
 /// `leastWork`.
-constexpr int64_t chunkWork = 3000000, leastWork = 10;
+constexpr int64_t chunkWork = 1500000, leastWork = 10;
 
 int64_t bytesOf(MemRefType type) {
   int64_t bits = type.getElementType().isIndex()

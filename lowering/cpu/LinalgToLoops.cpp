@@ -21,12 +21,12 @@
 // 3. Loops over results come before sums over the first and last dimension. A
 //    sum around the innermost loop takes several rows at once.
 // 4. When the first dimension is parallel and there is work for more than one
-//    chunk of about 100 us, the loop over it is cut into chunks. Their size
+//    chunk of about 50 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
 //    on the number of threads. When the first one is a reduction and the last
 //    one parallel, that is cut, into chunks of columns. A reduction of
 //    everything is cut likewise; what its parts give is combined in their
-//    order.
+//    order. Large copies are cut, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,10 @@ namespace tine {
 
 namespace {
 
-/// Work of a chunk: operations on elements that take about 100 us.
-constexpr int64_t chunkWork = 3000000;
+/// Work of a chunk: operations on elements that take about 50 us.
+constexpr int64_t chunkWork = 1500000;
+/// Elements of a copy that more than one thread shall do.
+constexpr int64_t largeCopy = 1 << 17;
 /// Parts of a reduction at most.
 constexpr int64_t mostParts = 64;
 /// Rows of a sum that are taken together, and operations of such a body at
@@ -474,8 +476,18 @@ bool hasSimpleMaps(linalg::GenericOp op) {
 struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](memref::CopyOp copy) {
+      auto type = cast<MemRefType>(copy.getTarget().getType());
+      if (!type.hasStaticShape() || type.getNumElements() < largeCopy ||
+          copy->getParentOfType<scf::ParallelOp>())
+        return;
+      rewriter.setInsertionPoint(copy);
+      linalg::CopyOp::create(rewriter, copy.getLoc(), copy.getSource(),
+                             copy.getTarget());
+      rewriter.eraseOp(copy);
+    });
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     for (linalg::LinalgOp op : ops) {
       rewriter.setInsertionPoint(op);
       auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());

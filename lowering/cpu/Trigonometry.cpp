@@ -10,7 +10,7 @@
 //   a table has 2^k 2/pi modulo 4. It is in two parts: the first has 29 bits,
 //   so its product with m is exact, and so is taking the nearest integer from
 //   that. What is
-//   left is an angle of at most pi/4, for which polynomials in f64 are
+//   left is an angle of at most pi/4, for which polynomials in f32 are
 //   evaluated; they are minimax fits as those of ExpandMath.
 //   Gathering from the table would take most of the time of a vectorised loop.
 //   So the loop calls a function, of which LLVM's vectoriser knows variants for
@@ -63,7 +63,7 @@ public:
   /// Of any finite x, by the table.
   Value any(memref::GlobalOp table, bool cosine);
   /// Of |x| < 2^24 and of NaN; the same result.
-  Value near(bool cosine);
+  Value near(bool cosine) { return finish(near(), cosine); }
 
   Value toBits(Value x) { return arith::BitcastOp::create(b, i32, x); }
   Value number(Type type, double value) {
@@ -87,16 +87,24 @@ private:
   }
   /// c0 + c1 z + c2 z^2 + ...
   Value poly(Value z, ArrayRef<double> coefficients) {
-    Value sum = number(f64, coefficients.back());
+    Value sum = number(f32, coefficients.back());
     for (double c : llvm::reverse(coefficients.drop_back()))
-      sum = fma(sum, z, number(f64, c));
+      sum = fma(sum, z, number(f32, c));
     return sum;
   }
   Value widen(Value x) {
     return arith::ExtFOp::create(b, TypeRange{f64}, ValueRange{x});
   }
-  /// The sine or cosine of m quarter turns, of which there are high + low.
-  Value turned(Value m, Value high, Value low, bool cosine);
+  /// What is left of an angle, at most pi/4, and in the last bits of the other
+  /// how many quarter turns were taken from it.
+  struct Rest {
+    Value angle, shifted;
+  };
+  /// Of m times high + low quarter turns.
+  Rest turned(Value m, Value high, Value low);
+  /// Of x, if it is less than 2^24.
+  Rest near();
+  Value finish(Rest rest, bool cosine);
 
   ImplicitLocOpBuilder &b;
   Value x;
@@ -105,7 +113,7 @@ private:
   Type i32, i64, f32, f64;
 };
 
-Value Angles::turned(Value m, Value high, Value low, bool cosine) {
+Angles::Rest Angles::turned(Value m, Value high, Value low) {
   // Rounds by adding 1.5 * 2^52, whose low bits are then the integer.
   Value magic = number(f64, 6755399441055744.0);
   Value whole = arith::MulFOp::create(b, m, high);
@@ -115,12 +123,16 @@ Value Angles::turned(Value m, Value high, Value low, bool cosine) {
   Value nearest = arith::SubFOp::create(b, shifted, magic);
   Value rest =
       arith::AddFOp::create(b, arith::SubFOp::create(b, whole, nearest), more);
-  Value r = arith::MulFOp::create(b, rest, number(f64, 1.5707963267948966));
+  return {arith::MulFOp::create(b, rest, number(f64, 1.5707963267948966)),
+          shifted};
+}
+
+Value Angles::finish(Rest rest, bool cosine) {
   Value quarters = arith::TruncIOp::create(
-      b, i32, arith::BitcastOp::create(b, i64, shifted).getResult());
+      b, i32, arith::BitcastOp::create(b, i64, rest.shifted).getResult());
   if (cosine)
     quarters = arith::AddIOp::create(b, quarters, bits(i32, 1));
-
+  Value r = arith::TruncFOp::create(b, f32, rest.angle);
   Value z = arith::MulFOp::create(b, r, r);
   Value s = arith::MulFOp::create(
       b, z,
@@ -129,13 +141,10 @@ Value Angles::turned(Value m, Value high, Value low, bool cosine) {
   s = fma(r, s, r);
   Value c = poly(z, {1.0, -0.49999999725081716, 0.041666623322003076,
                      -0.0013886763732354273, 2.4390445609407163e-5});
-  auto narrow = [&](Value x) -> Value {
-    return arith::TruncFOp::create(b, f32, x);
-  };
   Value odd = arith::CmpIOp::create(
       b, arith::CmpIPredicate::ne,
       arith::AndIOp::create(b, quarters, bits(i32, 1)), bits(i32, 0));
-  Value result = arith::SelectOp::create(b, odd, narrow(c), narrow(s));
+  Value result = arith::SelectOp::create(b, odd, c, s);
   // Two quarters change the sign, and so does a negative x.
   Value half = arith::ShLIOp::create(
       b, arith::AndIOp::create(b, quarters, bits(i32, 2)), bits(i32, 30));
@@ -146,10 +155,18 @@ Value Angles::turned(Value m, Value high, Value low, bool cosine) {
   return arith::BitcastOp::create(b, f32, result);
 }
 
-Value Angles::near(bool cosine) {
-  Turns turns = turnsOf(0);
-  return turned(widen(math::AbsFOp::create(b, x)), number(f64, turns.high),
-                number(f64, turns.low), cosine);
+Angles::Rest Angles::near() {
+  Value m = widen(math::AbsFOp::create(b, x));
+  if (!useFma) {
+    Turns turns = turnsOf(0);
+    return turned(m, number(f64, turns.high), number(f64, turns.low));
+  }
+  // No product is rounded.
+  Value magic = number(f64, 6755399441055744.0);
+  Value shifted = fma(m, number(f64, 0.63661977236758134), magic);
+  Value nearest = arith::SubFOp::create(b, shifted, magic);
+  Value r = fma(nearest, number(f64, -1.5707963267948966), m);
+  return {fma(nearest, number(f64, -6.123233995736766e-17), r), shifted};
 }
 
 Value Angles::any(memref::GlobalOp table, bool cosine) {
@@ -175,7 +192,13 @@ Value Angles::any(memref::GlobalOp table, bool cosine) {
   Value one = arith::ConstantIndexOp::create(b, 1);
   Value high = memref::LoadOp::create(b, turns, ValueRange{at, zero});
   Value low = memref::LoadOp::create(b, turns, ValueRange{at, one});
-  Value result = turned(m, high, low, cosine);
+  Rest far = turned(m, high, low), here = near();
+  auto choose = [&](Value x, Value y) -> Value {
+    return arith::SelectOp::create(b, large, x, y);
+  };
+  Value result =
+      finish({choose(far.angle, here.angle), choose(far.shifted, here.shifted)},
+             cosine);
   // NaN where x is not finite.
   Value finite =
       arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,

@@ -21,7 +21,7 @@
 namespace tine {
 
 /// The function of the module for the sine or cosine of an f32, which is made
-/// once. Within 0.6 ulp (0.9 next to multiples of pi); of infinity and NaN it
+/// once. Within 1.2 ulp; of infinity and NaN it
 /// is NaN.
 mlir::func::FuncOp angleFunction(mlir::ModuleOp module, bool cosine,
                                  unsigned vectorBits);
