@@ -127,7 +127,8 @@ func.func @allocation(%n: index) -> tensor<?x4xf32> {
 // CHECK-LABEL: func @scatter(
 // CHECK: tine.assert {{.*}}, "scatter: expected as many values as places
 // CHECK-NOT: scatter: expected values of size
-// CHECK: scf.for
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?xi64>) outs(%{{.*}} : tensor<i1>)
+// CHECK: scf.if
 // CHECK: tine.assert {{.*}}, "IndexError", "index %i is out of bounds
 // CHECK: scf.for
 // CHECK: arith.addf
