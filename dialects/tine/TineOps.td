@@ -682,8 +682,9 @@ def Tine_SetRandomStateOp : Tine_EffectOp<"set_random_state"> {
 def Tine_PythonDrawOp : Tine_EffectOp<"python_draw"> {
   let summary = "draws a number from a generator of CPython's";
   let description = [{
-    What the module `random` is made of: `"seed"` sets the generator to one of
-    an int, `"random"` gives a float from 0 on below 1, `"bits"` so many bits,
+    What the modules `random` and `numpy.random` are made of: `"seed"` sets the
+    generator to one of an int, `"word_seed"` to the one that NumPy makes of a
+    word of 32 bits; `"random"` gives a float from 0 on below 1, `"bits"` so many bits,
     `"below"` an int from 0 on below the argument.
 
     Example:

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Library.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -412,6 +413,17 @@ const Value *Elaborator::ownMember(const ClassInfo *info, StringRef name) {
   }
   auto member = info->members.find(name.str());
   return member == info->members.end() ? nullptr : &member->second;
+}
+
+bool claims(Elaborator &e, const Value &object, StringRef name) {
+  if (!object.is(Kind::Object))
+    return false;
+  Value words = e.findMember(e.get(object.id).classInfo, "_abstract");
+  if (!words.is(Kind::Str))
+    return false;
+  SmallVector<StringRef> list;
+  StringRef(words.text).split(list, ' ');
+  return llvm::is_contained(list, name);
 }
 
 bool Elaborator::isModule(const Value &value) {

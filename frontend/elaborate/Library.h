@@ -20,6 +20,13 @@ namespace tine::elaborate {
 /// The source of a module such as "torch.nn", or "" if there is none.
 llvm::StringRef librarySource(llvm::StringRef name);
 
+class Elaborator;
+struct Value;
+
+/// Whether the class of an object says that it is one of these, too: a word of
+/// its `_abstract`, as classes of the library have.
+bool claims(Elaborator &elaborator, const Value &object, llvm::StringRef name);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_ELABORATE_LIBRARY_H

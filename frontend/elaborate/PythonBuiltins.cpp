@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/Library.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/syntax/Names.h"
 
@@ -92,19 +93,6 @@ static bool isCallable(Elaborator &e, const Value &value) {
          value.is(Kind::Builtin) || value.is(Kind::Class) ||
          (value.is(Kind::Object) && e.isModule(value)) ||
          hasMember(e, value, "__call__");
-}
-
-/// Whether a class of the library says that it is one of these, too: a word of
-/// its `_abstract`.
-static bool claims(Elaborator &e, const Value &value, StringRef name) {
-  if (!value.is(Kind::Object))
-    return false;
-  Value words = e.findMember(e.get(value.id).classInfo, "_abstract");
-  if (!words.is(Kind::Str))
-    return false;
-  SmallVector<StringRef> list;
-  StringRef(words.text).split(list, ' ');
-  return llvm::is_contained(list, name);
 }
 
 /// isinstance() with a class of collections.abc, numbers or types; none for
@@ -210,6 +198,8 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       return makeBool(value.is(Kind::List));
     if (text == "tuple" || text == "typing.Tuple")
       return makeBool(value.is(Kind::Tuple));
+    if (text == "range")
+      return makeBool(value.is(Kind::Range));
     if (text == "dict" || text == "typing.Dict")
       return makeBool(value.is(Kind::Dict) || claims(*this, value, "dict"));
     if (text == "collections.OrderedDict")

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Library.h"
 
 using namespace mlir;
 using namespace tine;
@@ -31,6 +32,9 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
   if (data.is(Kind::List) && !get(data.id).isRuntime &&
       !get(data.id).items.empty())
     first = &get(data.id).items.front();
+  if (claims(*this, data, "Sequence"))
+    return tensorFromData(callLibrary("torch._shapes.items_of", {data}, range),
+                          dtype, range);
   if (isArray(*this, *first))
     return callLibrary("numpy._tensor_of",
                        {data, dtype.is(Kind::DType) ? dtype : makeNone()},

@@ -223,6 +223,28 @@ class ndarray:
     def __matmul__(self, other):
         return dot(self, other)
 
+    def _become(self, name, result):
+        """In place; of a ufunc's name."""
+        if result._t.dtype.is_floating_point and not self._t.dtype.is_floating_point:
+            raise TypeError(f"Cannot cast ufunc '{name}' output from {result.dtype!r} to {self.dtype!r} with casting rule 'same_kind'")
+        self._t.copy_(result._t)
+        return self
+
+    def __iadd__(self, other):
+        return self._become("add", self + other)
+
+    def __isub__(self, other):
+        return self._become("subtract", self - other)
+
+    def __imul__(self, other):
+        return self._become("multiply", self * other)
+
+    def __itruediv__(self, other):
+        return self._become("divide", self / other)
+
+    def __ipow__(self, other):
+        return self._become("power", self ** other)
+
     def __lt__(self, other):
         a, b = _pair(self, other)
         return ndarray(a < b)

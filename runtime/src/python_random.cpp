@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The generators of the module `random`: mt19937 as PyTorch's, but seeded by an
-// array (init_by_array of Matsumoto and Nishimura) and read in another way.
+// The generators of the modules `random` and `numpy.random`: mt19937 as
+// PyTorch's, but read in another way, and those of `random` are seeded by an
+// array (init_by_array of Matsumoto and Nishimura).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,9 +35,7 @@ struct Generator {
   void seed(uint64_t seed) {
     uint32_t key[2] = {uint32_t(seed), uint32_t(seed >> 32)};
     uint32_t length = key[1] ? 2 : 1;
-    uint32_t last = state[0] = 19650218u;
-    for (uint32_t i = 1; i < mtSize; ++i)
-      last = state[i] = 1812433253u * (last ^ last >> 30) + i;
+    seedWord(19650218u);
     uint32_t i = 1;
     auto put = [&](uint32_t value) {
       state[i++] = value;
@@ -54,6 +53,14 @@ struct Generator {
     for (uint32_t k = 1; k < mtSize; ++k)
       put(mixed(1566083941u) - i);
     state[0] = 0x80000000u;
+    next = mtSize;
+  }
+
+  /// init_genrand.
+  void seedWord(uint32_t seed) {
+    uint32_t last = state[0] = seed;
+    for (uint32_t i = 1; i < mtSize; ++i)
+      last = state[i] = 1812433253u * (last ^ last >> 30) + i;
     next = mtSize;
   }
 
@@ -105,6 +112,12 @@ private:
 int64_t tine_abi_python_seed(int64_t generator, int64_t seed) {
   Draws draws(generator);
   draws->seed(seed < 0 ? -uint64_t(seed) : uint64_t(seed));
+  return 0;
+}
+
+int64_t tine_abi_python_word_seed(int64_t generator, int64_t seed) {
+  Draws draws(generator);
+  draws->seedWord(uint32_t(seed));
   return 0;
 }
 

@@ -131,6 +131,9 @@ TEST(Random, NumbersOfPython) {
   // The sign does not matter; an int of more than one word does.
   tine_abi_python_seed(2, -((int64_t(1) << 40) + 5));
   EXPECT_EQ(tine_abi_python_random(2, 0), 0.5043802970418443);
+  // numpy.random.seed(7); rand().
+  tine_abi_python_word_seed(2, 7);
+  EXPECT_EQ(tine_abi_python_random(2, 0), 0.07630828937395717);
   // One that was not seeded is another one in each run.
   EXPECT_LT(tine_abi_python_random(3, 0), 1);
 }

@@ -44,6 +44,11 @@ def unbind(input, dim):
     return [input.select(dim, i) for i in range(input.size(dim))]
 
 
+def items_of(values):
+    """The list of what a container of the library has."""
+    return list(values)
+
+
 def tensor_of_rows(rows, dtype):
     """Of lists of numbers, some of whose lengths only the run knows."""
     return torch.stack([torch.tensor(row, dtype=dtype) for row in rows])

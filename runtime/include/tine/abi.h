@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 9
+#define TINE_ABI_VERSION 10
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -376,6 +376,8 @@ void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
    system then. They do not fail but for memory; safe in any thread. */
 /* random.seed() of an int; 0. */
 int64_t tine_abi_python_seed(int64_t generator, int64_t seed);
+/* numpy.random.seed() of 0 to 2**32 - 1; 0. */
+int64_t tine_abi_python_word_seed(int64_t generator, int64_t seed);
 /* random.random(). */
 double tine_abi_python_random(int64_t generator, int64_t unused);
 /* random.getrandbits() of 0 to 64. */

@@ -1,4 +1,4 @@
-# Packed sequences, recurrent layers on them, and projections of LSTM.
+# Packed sequences, and recurrent layers on them.
 
 import torch
 import torch.nn as nn
@@ -25,54 +25,15 @@ def show(*tensors):
             for t in tensors])
 
 
-for net in [nn.LSTM(4, 6, 2, bidirectional=True), nn.GRU(4, 6, 2, bidirectional=True),
-            nn.RNN(4, 6, nonlinearity="relu"), nn.LSTM(4, 6, 2, proj_size=3, bidirectional=True)]:
+for net in [nn.GRU(4, 6, 2, bidirectional=True), nn.RNN(4, 6, nonlinearity="relu")]:
     print(net)
     for sequence in (packed, mixed):
         net.zero_grad()
         output, state = net(sequence)
-        h = state[0] if isinstance(state, tuple) else state
         rows, sizes = pad_packed_sequence(output)
-        show(output.data, rows, h)
-        (rows.square().sum() + h.sum()).backward()
+        show(output.data, rows, state)
+        (rows.square().sum() + state.sum()).backward()
         show(*[p.grad for p in net.parameters()][:3])
-    if isinstance(net, nn.LSTM):
-        show(state[1])
 h0 = torch.randn(2, 3, 6)
 gru = nn.GRU(4, 6, bidirectional=True)
 show(*[t if torch.is_tensor(t) else t.data for t in gru(mixed, h0)])
-
-projected = nn.LSTM(4, 5, 2, proj_size=2, batch_first=True)
-print([tuple(p.shape) for p in projected.parameters()])
-output, (h, c) = projected(x.transpose(0, 1))
-show(output, h, c)
-output, (h, c) = projected(x.transpose(0, 1), (h, c))
-(output.sum() + c.sum()).backward()
-show(output, *[p.grad for p in projected.parameters()])
-
-
-# A classifier of names: its lengths are sorted in each batch.
-class Names(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.letters = nn.Embedding(27, 8, padding_idx=0)
-        self.gru = nn.GRU(8, 12, bidirectional=True)
-        self.head = nn.Linear(24, 3)
-
-    def forward(self, words, lengths):
-        h = self.letters(words.t())
-        _, hidden = self.gru(pack_padded_sequence(h, lengths))
-        return self.head(torch.cat([hidden[-1], hidden[-2]], 1))
-
-
-words = [torch.randint(1, 27, (n,)) for n in (7, 6, 4, 2)]
-batch = pad_sequence(words, batch_first=True)
-sizes = torch.tensor([len(w) for w in words])
-model = Names()
-optimizer = torch.optim.Adam(model.parameters(), lr=0.05)
-for step in range(4):
-    loss = nn.functional.cross_entropy(model(batch, sizes), torch.tensor([0, 1, 2, 1]))
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
-    print(f"{loss.item():.4f}")
