@@ -29,6 +29,7 @@
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
 
 using namespace llvm;
@@ -105,6 +106,19 @@ void ObjectEmitter::setAttributes(Module &module) const {
     if (options.sanitizer == Sanitizer::Thread)
       function.addFnAttr(Attribute::SanitizeThread);
   }
+
+  // Variants for vectors have no caller before the vectoriser has run.
+  SmallVector<GlobalValue *> variants;
+  for (Function &function : module)
+    for (StringRef mapping :
+         split(function.getFnAttribute("vector-function-abi-variant")
+                   .getValueAsString(),
+               ','))
+      if (Function *variant = module.getFunction(
+              mapping.split('(').second.drop_back(mapping.ends_with(")"))))
+        variants.push_back(variant);
+  if (!variants.empty())
+    appendToCompilerUsed(module, variants);
 
   // What nobody outside can call may be inlined and dropped. That is known only
   // of a whole program.

@@ -222,6 +222,12 @@ def ExpandStridedCopies : Pass<"expand-strided-copies", "mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def FuseRows : Pass<"fuse-rows", "mlir::func::FuncOp"> {
+  let summary = "Runs operations on the same rows in one loop over them";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
 def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
   let summary = "Puts small buffers of static size that live in one block on the stack";
   let dependentDialects = ["::mlir::memref::MemRefDialect"];

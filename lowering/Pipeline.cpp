@@ -125,6 +125,7 @@ static void addBufferPasses(OpPassManager &manager) {
       bufferization::createOptimizeAllocationLivenessPass());
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
   manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
+  manager.addNestedPass<func::FuncOp>(createFuseRows());
   manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
   manager.addPass(createOutlineEqualNests());
 }

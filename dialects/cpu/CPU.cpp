@@ -46,6 +46,7 @@ void MatmulOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void ConvOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void ConvWeightOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void PoolOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void SortOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 static bool fit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
@@ -151,6 +152,16 @@ LogicalResult PoolOp::verify() {
           : dest.getElementType() != input.getElementType())
     return emitOpError("the destination has the wrong element type");
   return verifyWindows(*this);
+}
+
+LogicalResult SortOp::verify() {
+  auto input = cast<ShapedType>(getInput().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (input.getRank() != 2 || dest.getRank() != 2 ||
+      !fit(input.getDimSize(0), dest.getDimSize(0)) ||
+      !dest.getElementType().isInteger(64))
+    return emitOpError("takes a matrix and gives places of as many rows");
+  return verifyResult(*this);
 }
 
 #define GET_OP_CLASSES

@@ -190,4 +190,34 @@ def CPU_PoolOp : CPU_WindowsOp<"pool"> {
   }];
 }
 
+def CPU_Elements : AnyTypeOf<[AnyRankedTensor, AnyMemRef], "tensor or buffer">;
+
+def CPU_SortOp : CPU_Op<"sort"> {
+  let summary = "the columns that the elements of sorted rows come from";
+  let description = [{
+    The destination has one for each of the first elements of each row, as many as it
+    has columns. Equal elements keep their order; with `any_order`, if fewer than a 64th
+    of all are wanted, their order is that of `std::partial_sort`. NaN is greater than
+    every number.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x99xf32>, %d: tensor<2x99xi64>) -> tensor<2x99xi64> {
+      %y = cpu.sort %x descending into %d : tensor<2x99xf32> into tensor<2x99xi64> -> tensor<2x99xi64>
+      return %y : tensor<2x99xi64>
+    }
+    ```
+  }];
+  let arguments = (ins CPU_Elements:$input, CPU_Places:$dest, UnitAttr:$descending,
+                       UnitAttr:$any_order);
+  let results = (outs Optional<AnyRankedTensor>:$result);
+  let assemblyFormat = [{
+    $input (`descending` $descending^)? (`any_order` $any_order^)? `into` $dest attr-dict `:` type($input) `into` type($dest)
+    (`->` type($result)^)?
+  }];
+  let extraClassDeclaration = destination;
+  let hasVerifier = 1;
+}
+
 #endif // TINE_CPU

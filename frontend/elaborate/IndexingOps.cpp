@@ -231,15 +231,18 @@ Value scatterRows(Elaborator &e, Bound &a) {
                      e.gradOf({a[0], a[2]}), "IndexPutBackward");
 }
 
-/// sort(matrix, descending): sorted rows, and the columns they come from.
+/// sort(matrix, descending, any_order): sorted rows, and the columns they come
+/// from. With any_order equal elements need not keep theirs.
 Value sortRows(Elaborator &e, Bound &a) {
-  bool descending;
-  if (!knownFlag(e, a, 1, descending))
+  bool descending, anyOrder;
+  if (!knownFlag(e, a, 1, descending) || !knownFlag(e, a, 2, anyOrder))
     return {};
   mlir::Value x = e.read(a[0]);
   auto indices = cast<RankedTensorType>(x.getType()).clone(e.b.getI64Type());
   auto op = nn::SortOp::create(e.b, e.loc(a.range), x.getType(), indices, x,
                                descending);
+  if (anyOrder)
+    op->setAttr("nn.any_order", e.b.getUnitAttr());
   return makeTuple(
       {e.newTensor(op.getValues(), e.gradOf({a[0]}), "SortBackward"),
        e.newTensor(op.getIndices())});
@@ -251,7 +254,7 @@ void registerIndexingOps(Registrar &reg) {
   reg.table["_tine.true_places"] = {"mask", truePlaces};
   reg.table["_tine.scatter"] = {"input, places, values, how='write'",
                                 scatterRows};
-  reg.table["_tine.sort"] = {"input, descending", sortRows};
+  reg.table["_tine.sort"] = {"input, descending, any_order=False", sortRows};
   reg("tril triu", "input, diagonal=0", triangular, InPlace);
   reg("index_select", "input, dim, index", selectRows);
   reg.table["_tine.index_select"] = {

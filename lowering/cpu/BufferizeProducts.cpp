@@ -64,6 +64,7 @@ void registerBufferizableProducts(DialectRegistry &registry) {
     cpu::ConvWeightOp::attachInterface<
         OverwritesDestination<cpu::ConvWeightOp>>(*context);
     cpu::PoolOp::attachInterface<OverwritesDestination<cpu::PoolOp>>(*context);
+    cpu::SortOp::attachInterface<OverwritesDestination<cpu::SortOp>>(*context);
   });
 }
 

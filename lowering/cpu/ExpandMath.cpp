@@ -9,23 +9,26 @@
 // loop around them.
 //
 // Input: math operations on scalars.
-// Output: exp, expm1, tanh, log, log2, log10, log1p, erf, sin and cos of f32
-//   are arith and math.fma (sin and cos read a table, see Trigonometry.cpp);
+// Output: exp, expm1, tanh, log, log2, log10, log1p, erf, pow, sin and cos of
+// f32
+//   are arith and math.fma (sin and cos are calls, see Trigonometry.cpp);
 //   expm1 and log1p of f64 are calls of the C library, because
 //   the upstream conversion to LLVM computes log(1 + x) and exp(x) - 1.
 //   Everything else stays.
 // How: each function reduces its argument to a short interval and evaluates a
 //   polynomial there. The coefficients are minimax fits (iteratively reweighted
 //   least squares on Chebyshev nodes against the double function), rounded to
-//   f32. Largest errors in ulp: exp and logarithms 1.1, expm1 1.4, tanh and
-//   erf 2.3. NaN, infinities, overflow, subnormal results and -0 come out as in
-//   C.
+//   f32; pow runs in f64. Largest errors in ulp: pow 0.6, exp and
+//   logarithms 1.1, expm1 1.4, tanh 1.4, erf 1.3. NaN, infinities, overflow,
+//   subnormal results and -0 come out as in C.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
 #include "lowering/cpu/Trigonometry.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -164,10 +167,15 @@ Value expandExpm1(F32 &f, Value x) {
 }
 
 Value expandTanh(F32 &f, Value x) {
-  // expm1(2x) / (expm1(2x) + 2); beyond 9.1 it rounds to 1.
-  Value a = f.clamp(x, -9.1f, 9.1f);
-  Value e = expm1Core(f, f.add(a, a));
-  return f.sign(f.div(e, f.add(e, f.num(2.0f))), x);
+  Value a = f.abs(x), square = f.mul(x, x);
+  Value p = f.poly(square, {-0.333332819f, 0.133314422f, -0.0537397156f,
+                            0.0206390888f, -0.00570498873f});
+  Value near = f.fma(f.mul(square, p), a, a);
+  // 1 - 2 / (exp(2a) + 1); beyond 9.1 it rounds to 1.
+  Value power = expCore(f, f.clamp(f.add(a, a), 0.0f, 18.2f));
+  Value one = f.num(1.0f);
+  Value far = f.sub(one, f.div(f.num(2.0f), f.add(power, one)));
+  return f.sign(f.pick(f.cmp(F32::P::OLT, a, f.num(0.625f)), near, far), x);
 }
 
 /// x = m 2^e with m in [sqrt(1/2), sqrt(2)): gives e and log(m).
@@ -247,9 +255,11 @@ Value expandLog1p(F32 &f, Value x) {
 Value expandErf(F32 &f, Value x) {
   Value a = f.abs(x);
   Value square = f.mul(x, x);
-  Value near = f.mul(
-      a, f.poly(square, {1.1283791f, -0.37612626f, 0.11283585f, -0.026853817f,
-                         0.0051883366f, -8.0102624e-4f, 7.8540717e-5f}));
+  // a itself and 0.128... of it: the sum is rounded once.
+  Value near =
+      f.poly(square, {0.12837917f, -0.37612626f, 0.11283585f, -0.026853817f,
+                      0.0051883366f, -8.0102624e-4f, 7.8540717e-5f});
+  near = f.fma(a, near, a);
   // erfc(a) = exp(-r(a)); erf rounds to 1 from 4 on.
   Value high = f.pick(f.cmp(F32::P::OGT, a, f.num(4.0f)), f.num(4.0f), a);
   Value r = f.poly(high, {3.2055867e-4f, 1.1271718f, 0.63801211f, 0.10321830f,
@@ -258,6 +268,143 @@ Value expandErf(F32 &f, Value x) {
   Value result = f.pick(f.cmp(F32::P::OGT, a, f.num(1.0f)), far, near);
   return f.sign(result, x);
 }
+
+/// Arithmetic on f64.
+struct F64 {
+  ImplicitLocOpBuilder &b;
+  bool useFma;
+
+  Value num(double value) {
+    return arith::ConstantOp::create(b, b.getF64FloatAttr(value));
+  }
+  Value bitsOf(int64_t value) {
+    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
+  }
+  Value fma(Value x, Value y, Value z) {
+    if (useFma)
+      return math::FmaOp::create(b, x, y, z);
+    return arith::AddFOp::create(b, arith::MulFOp::create(b, x, y), z);
+  }
+  Value poly(Value x, ArrayRef<double> coefficients) {
+    Value sum = num(coefficients.back());
+    for (double c : llvm::reverse(coefficients.drop_back()))
+      sum = fma(sum, x, num(c));
+    return sum;
+  }
+};
+
+/// log2 of a positive f32 in f64. With t = (m - 1) / (m + 1) the logarithm of m
+/// is 2 artanh(t), whose series ends behind 2^-44 for |t| <= 0.172.
+Value wideLog2(F64 &f, Value x) {
+  ImplicitLocOpBuilder &b = f.b;
+  Type i64 = b.getI64Type(), f64 = b.getF64Type();
+  Value wide = arith::ExtFOp::create(b, f64, x);
+  Value bits = arith::BitcastOp::create(b, i64, wide);
+  // sqrt(1/2)
+  Value e = arith::SubIOp::create(b, bits, f.bitsOf(0x3fe6a09e667f3bcd));
+  e = arith::ShRSIOp::create(b, e, f.bitsOf(52));
+  Value shifted = arith::ShLIOp::create(b, e, f.bitsOf(52));
+  Value m = arith::BitcastOp::create(
+      b, f64, arith::SubIOp::create(b, bits, shifted).getResult());
+  Value one = f.num(1.0);
+  Value t = arith::DivFOp::create(b, arith::SubFOp::create(b, m, one),
+                                  arith::AddFOp::create(b, m, one));
+  Value square = arith::MulFOp::create(b, t, t);
+  constexpr double unit = 2.8853900817779268; // 2 / ln 2
+  Value p = f.poly(square, {unit, unit / 3, unit / 5, unit / 7, unit / 9,
+                            unit / 11, unit / 13, unit / 15});
+  // The exponent as a float: its bits behind 1.5 * 2^52.
+  Value magic = f.num(6755399441055744.0);
+  Value whole = arith::AddIOp::create(
+      b, arith::BitcastOp::create(b, i64, magic).getResult(), e);
+  whole = arith::SubFOp::create(
+      b, arith::BitcastOp::create(b, f64, whole).getResult(), magic);
+  return f.fma(t, p, whole);
+}
+
+/// 2^z as f32, overflow and subnormal results included.
+Value narrowExp2(F64 &f, Value z) {
+  ImplicitLocOpBuilder &b = f.b;
+  Type i64 = b.getI64Type(), f64 = b.getF64Type();
+  using P = arith::CmpFPredicate;
+  auto bound = [&](P predicate, double limit) {
+    Value beyond = arith::CmpFOp::create(b, predicate, z, f.num(limit));
+    z = arith::SelectOp::create(b, beyond, f.num(limit), z);
+  };
+  bound(P::OLT, -160.0);
+  bound(P::OGT, 140.0);
+  Value magic = f.num(6755399441055744.0);
+  Value shifted = arith::AddFOp::create(b, z, magic);
+  Value rest = arith::SubFOp::create(
+      b, z, arith::SubFOp::create(b, shifted, magic).getResult());
+  // ln(2)^k / k!: the series ends behind 2^-32.
+  Value p = f.poly(rest, {1.0, 0.69314718055994531, 0.24022650695910072,
+                          0.055504108664821580, 0.0096181291076284772,
+                          0.0013333558146428443, 1.5403530393381609e-4,
+                          1.5252733804059841e-5, 1.3215486790144310e-6});
+  Value n = arith::BitcastOp::create(b, i64, shifted);
+  n = arith::ShLIOp::create(b, n, f.bitsOf(52));
+  Value power = arith::AddIOp::create(b, n, f.bitsOf(0x3ff0000000000000));
+  p = arith::MulFOp::create(
+      b, p, arith::BitcastOp::create(b, f64, power).getResult());
+  return arith::TruncFOp::create(b, b.getF32Type(), p);
+}
+
+/// x^y = 2^(y log2 |x|), with C's results for everything special.
+Value expandPow(F32 &f, Value x, Value y) {
+  using P = F32::P;
+  ImplicitLocOpBuilder &b = f.b;
+  F64 wide{b, f.useFma};
+  Value infinity = wide.num(INFINITY);
+  Value size = f.abs(x), one = f.num(1.0f), zero = f.num(0.0f);
+  Value log = wideLog2(wide, size);
+  log = f.pick(f.cmp(P::OEQ, size, zero), wide.num(-INFINITY), log);
+  // NaN stays one.
+  Value wideSize = arith::ExtFOp::create(b, b.getF64Type(), size);
+  log = f.pick(f.cmp(P::OLT, wideSize, infinity), log, wideSize);
+  Value exponent = arith::ExtFOp::create(b, b.getF64Type(), y);
+  Value result =
+      narrowExp2(wide, arith::MulFOp::create(b, exponent, log).getResult());
+  Value isNumber = f.cmp(P::ORD, y, y);
+  // (-1)^infinity is 1, too.
+  Value isUnit = arith::AndIOp::create(b, f.cmp(P::OEQ, size, one), isNumber);
+  result = f.pick(isUnit, one, result);
+
+  // From 2^24 on all floats are even.
+  Value bounded = f.clamp(f.pick(isNumber, y, zero), -16777216.0f, 16777216.0f);
+  Value whole = arith::FPToSIOp::create(b, b.getI32Type(), bounded);
+  Value back = arith::SIToFPOp::create(b, b.getF32Type(), whole);
+  Value isWhole = f.cmp(P::OEQ, back, bounded);
+  Value odd = arith::AndIOp::create(b, whole, f.bitsOf(1));
+  Value sign = arith::AndIOp::create(b, f.toBits(x), f.shiftLeft(odd, 31));
+  sign = f.pick(isWhole, sign, f.bitsOf(0));
+  result = f.toFloat(arith::OrIOp::create(b, f.toBits(result), sign));
+  Value negative = arith::AndIOp::create(b, f.cmp(P::OLT, x, zero),
+                                         f.cmp(P::OGT, x, f.num(-INFINITY)));
+  Value isNone =
+      arith::AndIOp::create(b, negative, f.cmp(P::ONE, back, bounded));
+  result = f.pick(isNone, f.num(NAN), result);
+  Value isOne =
+      arith::OrIOp::create(b, f.cmp(P::OEQ, x, one), f.cmp(P::OEQ, y, zero));
+  return f.pick(isOne, one, result);
+}
+
+struct ExpandPower : OpRewritePattern<math::PowFOp> {
+  ExpandPower(MLIRContext *context, bool useFma)
+      : OpRewritePattern(context, /*benefit=*/10), useFma(useFma) {}
+
+  LogicalResult matchAndRewrite(math::PowFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32())
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    F32 f{b, useFma};
+    rewriter.replaceOp(op, expandPow(f, op.getLhs(), op.getRhs()));
+    return success();
+  }
+
+  bool useFma;
+};
 
 template <typename Op> struct Expand : OpRewritePattern<Op> {
   using Function = Value (*)(F32 &, Value);
@@ -280,22 +427,18 @@ template <typename Op> struct Expand : OpRewritePattern<Op> {
 };
 
 template <typename Op> struct ExpandAngle : OpRewritePattern<Op> {
-  using Function = Value (*)(ImplicitLocOpBuilder &, memref::GlobalOp, Value);
-  ExpandAngle(MLIRContext *context, Function function, memref::GlobalOp table)
-      : OpRewritePattern<Op>(context, /*benefit=*/10), function(function),
-        table(table) {}
+  ExpandAngle(MLIRContext *context, func::FuncOp function)
+      : OpRewritePattern<Op>(context, /*benefit=*/10), function(function) {}
 
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
       return failure();
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, function(b, table, op.getOperand()));
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getOperand());
     return success();
   }
 
-  Function function;
-  mutable memref::GlobalOp table;
+  mutable func::FuncOp function;
 };
 
 bool isOfAngle(Operation *op) {
@@ -303,12 +446,22 @@ bool isOfAngle(Operation *op) {
          op->getResult(0).getType().isF32();
 }
 
+template <typename Op> bool hasAny(ModuleOp module) {
+  return module
+      ->walk([](Op op) {
+        return op.getType().isF32() ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
   using ExpandMathBase::ExpandMathBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
     ExpandMathBase::getDependentDialects(registry);
-    registry.insert<memref::MemRefDialect>();
+    registry.insert<func::FuncDialect, memref::MemRefDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
   }
 
   void runOnOperation() override {
@@ -323,23 +476,20 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
     patterns.add<Expand<math::Log10Op>>(context, expandLog10, useFma);
     patterns.add<Expand<math::Log1pOp>>(context, expandLog1p, useFma);
     patterns.add<Expand<math::ErfOp>>(context, expandErf, useFma);
-    bool hasAngles = getOperation()
-                         ->walk([](Operation *op) {
-                           return isOfAngle(op) ? WalkResult::interrupt()
-                                                : WalkResult::advance();
-                         })
-                         .wasInterrupted();
-    if (hasAngles) {
-      memref::GlobalOp table = quarterTurnTable(getOperation());
-      patterns.add<ExpandAngle<math::SinOp>>(context, expandSine, table);
-      patterns.add<ExpandAngle<math::CosOp>>(context, expandCosine, table);
-    }
+    patterns.add<ExpandPower>(context, useFma);
+    if (hasAny<math::SinOp>(getOperation()))
+      patterns.add<ExpandAngle<math::SinOp>>(
+          context, angleFunction(getOperation(), /*cosine=*/false, vectorBits));
+    if (hasAny<math::CosOp>(getOperation()))
+      patterns.add<ExpandAngle<math::CosOp>>(
+          context, angleFunction(getOperation(), /*cosine=*/true, vectorBits));
     populateMathToLibmConversionPatterns(patterns);
 
     ConversionTarget target(*context);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     target.addDynamicallyLegalOp<math::ExpOp, math::TanhOp, math::LogOp,
-                                 math::Log2Op, math::Log10Op, math::ErfOp>(
+                                 math::Log2Op, math::Log10Op, math::ErfOp,
+                                 math::PowFOp>(
         [](Operation *op) { return !op->getResult(0).getType().isF32(); });
     target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
         [](Operation *op) { return !isOfAngle(op); });

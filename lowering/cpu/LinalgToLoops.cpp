@@ -18,14 +18,15 @@
 //    reductions are carried in registers: LLVM could not prove that a store
 //    to the result leaves the input alone. Results that have an element for
 //    each iteration of such a loop are stored in it.
-// 3. Loops over results come before sums over the first and last dimension.
+// 3. Loops over results come before sums over the first and last dimension. A
+//    sum around the innermost loop takes several rows at once.
 // 4. When the first dimension is parallel and there is work for more than one
-//    chunk of about 100 us, the loop over it is cut into chunks. Their size
+//    chunk of about 50 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
 //    on the number of threads. When the first one is a reduction and the last
 //    one parallel, that is cut, into chunks of columns. A reduction of
 //    everything is cut likewise; what its parts give is combined in their
-//    order.
+//    order. Large copies are cut, too.
 // 5. Transpose.cpp emits copies with other dimensions last.
 //
 //===----------------------------------------------------------------------===//
@@ -46,10 +47,16 @@ namespace tine {
 
 namespace {
 
-/// Work of a chunk: operations on elements that take about 100 us.
-constexpr int64_t chunkWork = 3000000;
+/// Work of a chunk: operations on elements that take about 50 us.
+constexpr int64_t chunkWork = 1500000;
+/// Elements of a copy that more than one thread shall do.
+constexpr int64_t largeCopy = 1 << 17;
 /// Parts of a reduction at most.
 constexpr int64_t mostParts = 64;
+/// Rows of a sum that are taken together, and operations of such a body at
+/// most.
+constexpr int64_t jammedRows = 4;
+constexpr size_t mostJammed = 16;
 /// An element costs at least as much as this many operations: its memory.
 constexpr int64_t leastWork = 10;
 
@@ -107,6 +114,8 @@ struct LoopNest {
   unsigned firstCarried;
   /// What stands for constants of the body.
   SmallVector<std::pair<Value, Value>> hidden;
+  /// The loop of which several iterations are in one body.
+  std::optional<unsigned> jammed;
 
   LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op)
       : b(b), index{b}, op(op), at(op.getNumLoops()), begins(op.getNumLoops()) {
@@ -297,7 +306,55 @@ struct LoopNest {
       memref::StoreOp::create(b, result, init.get(), indices(init));
   }
 
+  /// Whether a loop is a sum around a short body over the innermost dimension.
+  bool canJam(unsigned depth) {
+    if (depth + 2 != op.getNumLoops() || firstCarried != op.getNumLoops() ||
+        op.getIteratorTypesArray()[depth] != utils::IteratorType::reduction)
+      return false;
+    std::optional<int64_t> size = getConstantIntValue(sizes[depth]);
+    return size && *size >= 2 * jammedRows &&
+           op.getBody()->getOperations().size() <= mostJammed;
+  }
+
+  /// Several rows of a sum in one loop over the columns: a result is loaded and
+  /// stored once for all of them. The elements of a sum keep their order.
+  void emitJammed(unsigned depth) {
+    unsigned last = depth + 1;
+    jammed = depth;
+    auto emitRows = [&](Value begin, Value end, int64_t count) {
+      index.loop(begin, end, count, [&](Value row) {
+        Value from = begins[last] ? begins[last] : index.constant(0);
+        auto loop = scf::ForOp::create(b, from, sizes[last], index.constant(1));
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToStart(loop.getBody());
+        at[last] = loop.getInductionVar();
+        at[depth] = row;
+        SmallVector<Value> results;
+        for (OpOperand &init : op.getDpsInitsMutable())
+          if (isCarried(init))
+            results.push_back(load(init));
+        for (int64_t i = 0; i < count; ++i) {
+          at[depth] = index.add(row, i);
+          results = emitBody(results);
+        }
+        const Value *next = results.begin();
+        for (OpOperand &init : op.getDpsInitsMutable())
+          if (isCarried(init))
+            memref::StoreOp::create(b, *next++, init.get(), indices(init));
+      });
+    };
+    Value whole =
+        index.mul(index.floorDiv(sizes[depth], jammedRows), jammedRows);
+    emitRows(index.constant(0), whole, jammedRows);
+    emitRows(whole, sizes[depth], 1);
+    jammed = std::nullopt;
+  }
+
   void emitFrom(unsigned depth) {
+    if (canJam(depth)) {
+      emitJammed(depth);
+      return;
+    }
     if (depth == firstCarried) {
       SmallVector<Value> results;
       for (OpOperand &init : op.getDpsInitsMutable())
@@ -359,6 +416,8 @@ struct LoopNest {
   /// Whether a result has one element for all of the innermost reductions.
   bool isCarried(OpOperand &init) {
     AffineMap map = op.getMatchingIndexingMap(&init);
+    if (jammed)
+      return !map.isFunctionOfDim(*jammed);
     for (unsigned loop = firstCarried; loop < op.getNumLoops(); ++loop)
       if (map.isFunctionOfDim(loop))
         return false;
@@ -463,8 +522,18 @@ struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
 
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](memref::CopyOp copy) {
+      auto type = cast<MemRefType>(copy.getTarget().getType());
+      if (!type.hasStaticShape() || type.getNumElements() < largeCopy ||
+          copy->getParentOfType<scf::ParallelOp>())
+        return;
+      rewriter.setInsertionPoint(copy);
+      linalg::CopyOp::create(rewriter, copy.getLoc(), copy.getSource(),
+                             copy.getTarget());
+      rewriter.eraseOp(copy);
+    });
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     for (linalg::LinalgOp op : ops) {
       rewriter.setInsertionPoint(op);
       if (auto transpose = dyn_cast<linalg::TransposeOp>(op.getOperation())) {

@@ -138,6 +138,12 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
         return lowerConv(conv, emitConvWeight);
       if (auto pool = dyn_cast<cpu::PoolOp>(op))
         return lowerConv(pool, emitPool);
+      if (auto sort = dyn_cast<cpu::SortOp>(op)) {
+        ImplicitLocOpBuilder b(op->getLoc(), op);
+        emitSort(b, sort);
+        op->erase();
+        return;
+      }
       if (auto product = dyn_cast<cpu::MatmulOp>(op)) {
         lower(product);
       } else if (auto pack = dyn_cast<cpu::PackOp>(op)) {

@@ -57,6 +57,8 @@ bool emitTranspose(mlir::ImplicitLocOpBuilder &b, mlir::linalg::TransposeOp op,
 void transposeSquare(mlir::ImplicitLocOpBuilder &b,
                      llvm::SmallVectorImpl<mlir::Value> &square);
 
+void emitSort(mlir::ImplicitLocOpBuilder &b, cpu::SortOp op);
+
 /// Whether the elements of a row stand next to each other.
 bool hasContiguousRows(mlir::Value buffer);
 

@@ -38,6 +38,8 @@ constexpr int64_t mostChunkRows = 264;
 constexpr int64_t fewPanels = 8;
 /// Multiplications of a chunk, at least: about 200 us.
 constexpr int64_t chunkProducts = 10000000;
+/// The same of a product of few rows, which waits for memory: about 50 us.
+constexpr int64_t fewRows = 4, chunkOfFewRows = 400000;
 /// Steps of the inner dimension in a block of a packed product, and of a plain
 /// one, which reads so many rows of the right operand side by side.
 constexpr int64_t packedBlock = 1024;
@@ -161,8 +163,9 @@ struct TiledProduct {
     Value high = index.min(height, index.constant(most));
     work = b.createOrFold<arith::MulIOp>(work, high);
     work = index.max(work, 1);
-    return index.add(
-        b.createOrFold<arith::DivUIOp>(index.constant(chunkProducts), work), 1);
+    Value least = index.constant(
+        isStaticBelow(rows, fewRows + 1) ? chunkOfFewRows : chunkProducts);
+    return index.add(b.createOrFold<arith::DivUIOp>(least, work), 1);
   }
 
   /// Tiles or rows [first, last) of a panel: tall tiles come first.

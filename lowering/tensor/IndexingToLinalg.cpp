@@ -11,27 +11,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/ScalarRules.h"
 #include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 
 namespace tine {
-namespace {
-
 using P = arith::CmpIPredicate;
 
-/// Whether an index is out of range, and the first that is.
-struct BadIndex {
-  Value found, first;
-};
+static Value isOutside(OpBuilder &b, Location loc, Value index, Value lower,
+                       Value upper) {
+  Value below = arith::CmpIOp::create(b, loc, P::slt, index, lower);
+  Value above = arith::CmpIOp::create(b, loc, P::sge, index, upper);
+  return arith::OrIOp::create(b, loc, below, above);
+}
 
-BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
-                      Value upper) {
+/// The first index that is out of range; there is one.
+static Value firstBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
+                           Value upper) {
   int64_t rank = tensorType(indices).getRank();
   auto flag = RankedTensorType::get({}, b.getI1Type());
   auto number = RankedTensorType::get({}, b.getI64Type());
@@ -44,17 +47,44 @@ BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
   auto search = linalg::GenericOp::create(
       b, TypeRange{flag, number}, indices, ValueRange{found, first}, maps,
       loops, [&](OpBuilder &at, Location loc, ValueRange args) {
-        Value below = arith::CmpIOp::create(at, loc, P::slt, args[0], lower);
-        Value above = arith::CmpIOp::create(at, loc, P::sge, args[0], upper);
-        Value bad = arith::OrIOp::create(at, loc, below, above);
+        Value bad = isOutside(at, loc, args[0], lower, upper);
         Value keep = arith::SelectOp::create(at, loc, bad, args[0], args[2]);
         Value first = arith::SelectOp::create(at, loc, args[1], args[2], keep);
         Value any = arith::OrIOp::create(at, loc, args[1], bad);
         linalg::YieldOp::create(at, loc, ValueRange{any, first});
       });
-  return {tensor::ExtractOp::create(b, search.getResult(0), ValueRange{}),
-          tensor::ExtractOp::create(b, search.getResult(1), ValueRange{})};
+  return tensor::ExtractOp::create(b, search.getResult(1), ValueRange{});
 }
+
+/// Only whether there is one is asked of all indices, which vectorises.
+BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
+                      Value upper) {
+  int64_t rank = tensorType(indices).getRank();
+  auto flag = RankedTensorType::get({}, b.getI1Type());
+  Value none = filledTensor(b, flag, {}, b.getBoolAttr(false));
+  SmallVector<AffineMap> maps = {b.getMultiDimIdentityMap(rank),
+                                 AffineMap::get(rank, 0, b.getContext())};
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::reduction);
+  auto search = linalg::GenericOp::create(
+      b, flag, indices, none, maps, loops,
+      [&](OpBuilder &at, Location loc, ValueRange args) {
+        Value bad = isOutside(at, loc, args[0], lower, upper);
+        linalg::YieldOp::create(
+            at, loc, arith::OrIOp::create(at, loc, args[1], bad).getResult());
+      });
+  Value found = tensor::ExtractOp::create(b, search.getResult(0), ValueRange{});
+  auto branch = scf::IfOp::create(b, b.getI64Type(), found,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, firstBadIndex(b, indices, lower, upper));
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(
+      b, arith::ConstantIntOp::create(b, b.getI64Type(), 0).getResult());
+  return {found, branch.getResult(0)};
+}
+
+namespace {
 
 Value negate(ImplicitLocOpBuilder &b, Value condition) {
   return arith::XOrIOp::create(

@@ -25,6 +25,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/cpu/CPU.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/tensor/Patterns.h"
@@ -76,6 +77,11 @@ void resolveSize(tensor::DimOp dim) {
 }
 
 struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    NNToLinalgBase::getDependentDialects(registry);
+    registry.insert<cpu::CPUDialect>();
+  }
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateElementwiseToLinalg(patterns);

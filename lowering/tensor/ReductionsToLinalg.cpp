@@ -170,22 +170,111 @@ void checkNotEmpty(ImplicitLocOpBuilder &b, Value input, ArrayRef<int64_t> dims,
   }
 }
 
+//===----------------------------------------------------------------------===//
+// The greatest and the smallest float
+//===----------------------------------------------------------------------===//
+
+// A maximum that hands on NaN is a chain of several instructions. That of
+// integers is one, so floats become integers of their order.
+
+/// The bits of a float if they are not negative, else turned around; it is its
+/// own inverse.
+Value turnNegative(ImplicitLocOpBuilder &b, Value bits) {
+  unsigned width = bits.getType().getIntOrFloatBitWidth();
+  auto constant = [&](APInt value) {
+    return arith::ConstantOp::create(b, b.getIntegerAttr(bits.getType(), value))
+        .getResult();
+  };
+  Value sign =
+      arith::ShRSIOp::create(b, bits, constant(APInt(width, width - 1)));
+  Value flip =
+      arith::AndIOp::create(b, sign, constant(APInt::getSignedMaxValue(width)));
+  return arith::XOrIOp::create(b, bits, flip);
+}
+
+/// The number that stands for NaN: the greatest or the smallest.
+APInt orderOfNaN(nn::Reduction kind, FloatType type) {
+  APInt bits = APFloat::getQNaN(type.getFloatSemantics()).bitcastToAPInt();
+  return kind == nn::Reduction::max
+             ? bits
+             : APInt::getSignedMinValue(type.getIntOrFloatBitWidth());
+}
+
+Value orderOf(ImplicitLocOpBuilder &b, nn::Reduction kind, Value x) {
+  auto type = cast<FloatType>(x.getType());
+  Type integer = b.getIntegerType(type.getWidth());
+  Value bits = arith::BitcastOp::create(b, integer, x);
+  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
+  Value odd = arith::ConstantOp::create(
+      b, b.getIntegerAttr(integer, orderOfNaN(kind, type)));
+  return arith::SelectOp::create(b, isNaN, odd, turnNegative(b, bits));
+}
+
+/// The floats that orders stand for.
+Value floatsOf(ImplicitLocOpBuilder &b, Value orders, RankedTensorType type,
+               ArrayRef<OpFoldResult> sizes) {
+  SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, type, orders, emptyTensor(b, type, sizes), maps, loops,
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder body(loc, nested);
+               linalg::YieldOp::create(
+                   body, arith::BitcastOp::create(body, type.getElementType(),
+                                                  turnNegative(body, args[0]))
+                             .getResult());
+             })
+      .getResult(0);
+}
+
+/// Whether a reduction runs on integers that stand for floats.
+bool reducesOrders(nn::Reduction kind, Type element) {
+  return (kind == nn::Reduction::max || kind == nn::Reduction::min) &&
+         (element.isF32() || element.isF64());
+}
+
+/// The greatest or smallest of nothing is infinite.
+APInt orderOfNothing(nn::Reduction kind, FloatType type) {
+  bool isMax = kind == nn::Reduction::max;
+  APInt bits =
+      APFloat::getInf(type.getFloatSemantics(), isMax).bitcastToAPInt();
+  return isMax ? bits ^ APInt::getSignedMaxValue(type.getWidth()) : bits;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops of reductions
+//===----------------------------------------------------------------------===//
+
 /// Of nothing, the reduction's neutral element.
 Value reduce(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
              ArrayRef<int64_t> dims, bool keepdim, RankedTensorType result) {
   ReductionLoops loops(b, input, dims, keepdim);
   Type element = accumulatorType(kind, result.getElementType());
+  bool byOrder = reducesOrders(kind, element);
+  TypedAttr nothing = neutral(b, kind, element);
+  if (byOrder) {
+    APInt order = orderOfNothing(kind, cast<FloatType>(element));
+    element = b.getIntegerType(order.getBitWidth());
+    nothing = b.getIntegerAttr(element, order);
+  }
   RankedTensorType type = result.clone(element);
-  Value init = filledTensor(b, type, loops.sizes, neutral(b, kind, element));
+  Value init = filledTensor(b, type, loops.sizes, nothing);
   SmallVector<AffineMap> maps = {
       b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map};
   auto generic = linalg::GenericOp::create(
       b, type, input, init, maps, loops.kinds,
       [&](OpBuilder &nested, Location loc, ValueRange args) {
         ImplicitLocOpBuilder body(loc, nested);
-        Value x = castScalar(body, args[0], element);
+        Value x = args[0];
+        if (byOrder)
+          x = orderOf(body, kind, castScalar(body, x, result.getElementType()));
+        else
+          x = castScalar(body, x, element);
         linalg::YieldOp::create(body, combine(body, kind, args[1], x));
       });
+  if (byOrder)
+    return floatsOf(b, generic.getResult(0), result, loops.sizes);
   return castElements(b, generic.getResult(0), result);
 }
 
@@ -236,37 +325,40 @@ Value placeOfBest(ImplicitLocOpBuilder &b, nn::Reduction kind, Value input,
   RankedTensorType values = indices.clone(element);
   bool keepdim = indices.getRank() == tensorType(input).getRank();
   Value best = reduce(b, kind, input, dim, keepdim, values);
-  Value none =
-      filledTensor(b, indices, loops.sizes,
-                   b.getI64IntegerAttr(std::numeric_limits<int64_t>::max()));
+  // As wide as the elements, so that as many fit a vector.
+  int64_t size = tensorType(input).getDimSize(dim);
+  bool isShort = !ShapedType::isDynamic(size) &&
+                 size < std::numeric_limits<int32_t>::max();
+  auto placeType = b.getIntegerType(isShort ? 32 : 64);
+  RankedTensorType places = indices.clone(placeType);
+  auto last = b.getIntegerAttr(placeType,
+                               APInt::getSignedMaxValue(placeType.getWidth()));
+  Value none = filledTensor(b, places, loops.sizes, last);
   SmallVector<AffineMap> maps = {
       b.getMultiDimIdentityMap(tensorType(input).getRank()), loops.map,
       loops.map};
-  return linalg::GenericOp::create(
-             b, indices, ValueRange{input, best}, none, maps, loops.kinds,
-             [&](OpBuilder &nested, Location loc, ValueRange args) {
-               ImplicitLocOpBuilder body(loc, nested);
-               Value x = args[0], found;
-               if (isa<FloatType>(element)) {
-                 using P = arith::CmpFPredicate;
-                 Value same = arith::CmpFOp::create(body, P::OEQ, x, args[1]);
-                 Value isNaN = arith::CmpFOp::create(body, P::UNO, x, x);
-                 found = arith::OrIOp::create(body, same, isNaN);
-               } else {
-                 found = arith::CmpIOp::create(body, arith::CmpIPredicate::eq,
-                                               x, args[1]);
-               }
-               Value at = arith::IndexCastOp::create(
-                   body, body.getI64Type(), linalg::IndexOp::create(body, dim));
-               Value end = arith::ConstantOp::create(
-                   body,
-                   body.getI64IntegerAttr(std::numeric_limits<int64_t>::max()));
-               Value place = arith::SelectOp::create(body, found, at, end);
-               linalg::YieldOp::create(
-                   body,
-                   arith::MinSIOp::create(body, args[2], place).getResult());
-             })
-      .getResult(0);
+  auto search = linalg::GenericOp::create(
+      b, places, ValueRange{input, best}, none, maps, loops.kinds,
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value x = args[0], found;
+        if (isa<FloatType>(element)) {
+          using P = arith::CmpFPredicate;
+          Value same = arith::CmpFOp::create(body, P::OEQ, x, args[1]);
+          Value isNaN = arith::CmpFOp::create(body, P::UNO, x, x);
+          found = arith::OrIOp::create(body, same, isNaN);
+        } else {
+          found =
+              arith::CmpIOp::create(body, arith::CmpIPredicate::eq, x, args[1]);
+        }
+        Value at = arith::IndexCastOp::create(
+            body, placeType, linalg::IndexOp::create(body, dim));
+        Value end = arith::ConstantOp::create(body, last);
+        Value place = arith::SelectOp::create(body, found, at, end);
+        linalg::YieldOp::create(
+            body, arith::MinSIOp::create(body, args[2], place).getResult());
+      });
+  return castElements(b, search.getResult(0), indices);
 }
 
 struct LowerArgReduce : OpRewritePattern<nn::ArgReduceOp> {

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/ScalarRules.h"
 #include "lowering/tensor/Sizes.h"
@@ -71,18 +72,15 @@ struct LowerScatter : OpRewritePattern<nn::ScatterOp> {
     Value rows = sizeValue(b, op.getInput(), 0);
     Value columns = sizeValue(b, op.getInput(), 1);
     // First all checks: a write that fails half way could be seen.
-    scf::ForOp::create(
-        b, zero, count, one, ValueRange{},
-        [&](OpBuilder &nested, Location loc, Value i, ValueRange) {
-          ImplicitLocOpBuilder body(loc, nested);
-          Value place = placeOf(body, op, i);
-          Value inside = arith::CmpIOp::create(body, arith::CmpIPredicate::ult,
-                                               place, rows);
-          raiseUnless(body, inside, "IndexError",
-                      "index %i is out of bounds for dimension 0 with size %i",
-                      {place, rows});
-          scf::YieldOp::create(body);
-        });
+    Type i64 = b.getI64Type();
+    Value none = arith::ConstantIntOp::create(b, i64, 0);
+    BadIndex bad = findBadIndex(b, op.getPlaces(), none,
+                                arith::IndexCastOp::create(b, i64, rows));
+    Value fine = arith::XOrIOp::create(
+        b, bad.found, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+    raiseUnless(b, fine, "IndexError",
+                "index %i is out of bounds for dimension 0 with size %i",
+                {bad.first, rows});
     auto loop = scf::ForOp::create(
         b, zero, count, one, op.getInput(),
         [&](OpBuilder &nested, Location loc, Value i, ValueRange state) {

@@ -37,35 +37,16 @@ def msort(input):
     return _sorted(input, 0, False)[0]
 
 
-def _places_of_greatest(input, k, dim):
-    """Where the k greatest are along `dim`: one search for each, faster than to sort all."""
-    size = input.size(dim)
-    shape = [1] * input.dim()
-    shape[dim] = size
-    every = torch.arange(size, device=input.device).reshape(shape)
-    real = input.is_floating_point()
-    least = -math.inf if real else torch.iinfo(input.dtype).min
-    found = []
-    best, place = None, None
-    for i in range(k):
-        if best is None:
-            left = torch.ones_like(input, dtype=torch.bool)
-        else:
-            # What comes behind the one before; NaN is the greatest.
-            same = input == best
-            less = input < best
-            if real:
-                odd, odd_best = input != input, best != best
-                same = torch.logical_or(same, torch.logical_and(odd, odd_best))
-                less = torch.logical_or(less, torch.logical_and(odd_best, torch.logical_not(odd)))
-            left = torch.logical_or(less, torch.logical_and(same, every > place))
-        best = torch.where(left, input, least).amax(dim, keepdim=True)
-        same = input == best
-        if real:
-            same = torch.logical_or(same, torch.logical_and(input != input, best != best))
-        place = torch.where(torch.logical_and(left, same), every, size).amin(dim, keepdim=True)
-        found.append(place)
-    return torch.cat(found, dim)
+def _first_places(input, k, dim, descending):
+    """Where the k first of all sorted along `dim` are."""
+    moved = torch.movedim(input, dim, -1)
+    shape = list(moved.shape)
+    lines = 1
+    for size in shape[:-1]:
+        lines = lines * size
+    # What is not looked at is not sorted.
+    places = _tine.sort(moved.reshape(lines, shape[-1]), descending, True)[1].narrow(1, 0, k)
+    return torch.movedim(places.reshape(shape[:-1] + [k]), -1, dim)
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True):
@@ -73,9 +54,9 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
         return _tine.result("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
     if k < 0 or k > input.size(dim):
         raise RuntimeError("selected index k out of range")
-    if largest and isinstance(k, int) and 0 < k <= 16 and input.size(dim) > 4 * k:
+    if _tine.is_known(k) and k > 0:
         with torch.no_grad():
-            order = _places_of_greatest(input.detach(), k, dim)
+            order = _first_places(input.detach(), k, dim, largest)
         return _tine.result("topk", torch.gather(input, dim, order), order)
     values, order = _sorted(input, dim, largest)
     return _tine.result("topk", values.narrow(dim, 0, k).clone(), order.narrow(dim, 0, k).clone())

@@ -10,7 +10,7 @@ def show(name: str, y, *inputs):
     for g in grads:
         text = name + ":"
         for v in g.flatten().tolist():
-            text = text + " %.4g" % (v + 0.0)
+            text = text + " %.4g" % (round(v, 6) + 0.0)
         print(text)
 
 x = torch.tensor([[1.0, 3.0, 3.0, -2.0], [0.0, 2.0, 0.0, 2.0], [5.0, 5.0, 0.0, 5.0]], requires_grad=True)

@@ -27,11 +27,10 @@ func.func @double(%x: f64) -> (f64, f64) {
   return %a, %b : f64, f64
 }
 
-// The table is read by arithmetic alone: no branch, no call.
+// Calls that LLVM's vectoriser knows variants of.
 // CHECK-LABEL: func @angles(
-// CHECK-NOT: {{math.sin|math.cos|call}}
-// CHECK: memref.load
-// CHECK: arith.mulf {{.*}} : f64
+// CHECK: call @tine_sin(
+// CHECK: call @tine_cos(
 // CHECK: math.sin %{{.*}} : f64
 func.func @angles(%x: f32, %y: f64) -> (f32, f32, f64) {
   %a = math.sin %x : f32
@@ -39,3 +38,25 @@ func.func @angles(%x: f32, %y: f64) -> (f32, f32, f64) {
   %c = math.sin %y : f64
   return %a, %b, %c : f32, f32, f64
 }
+
+// CHECK-LABEL: func @power(
+// CHECK-NOT: math.powf
+// CHECK: arith.divf {{.*}} : f64
+// CHECK: math.powf %{{.*}}, %{{.*}} : f64
+func.func @power(%x: f32, %y: f64) -> (f32, f64) {
+  %a = math.powf %x, %x : f32
+  %b = math.powf %y, %y : f64
+  return %a, %b : f32, f64
+}
+
+// A variant looks at the table if one of its numbers is large.
+// CHECK-LABEL: func.func private @tine_sin_plain(
+// CHECK: memref.load
+// CHECK-LABEL: func.func private @tine_sin(
+// CHECK-SAME: "_ZGV_LLVM_N8v_tine_sin(tine_sin_v8),_ZGV_LLVM_N4v_tine_sin(tine_sin_v4)"
+// CHECK-LABEL: func.func private @tine_sin_v8(
+// CHECK: vector.reduction <or>
+// CHECK: call @tine_sin_plain(
+// CHECK: } else {
+// CHECK-NOT: memref.load
+// CHECK: return

@@ -59,10 +59,15 @@ func.func @both(%x: memref<20x10xf32>, %y: memref<20x10xf32>, %z: memref<f32>) {
   return
 }
 
+// Four rows in one loop over the columns.
 // CHECK-LABEL: func @column(
+// CHECK: %[[FOUR:.*]] = arith.constant 4 : index
+// CHECK: scf.for {{.*}} step %[[FOUR]]
 // CHECK: scf.for
-// CHECK: scf.for
-// CHECK: memref.store
+// CHECK-COUNT-4: arith.addf
+// CHECK-NEXT: memref.store
+// CHECK-NOT: memref.store
+// CHECK: return
 func.func @column(%x: memref<20x10xf32>, %y: memref<10xf32>) {
   linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
       ins(%x : memref<20x10xf32>) outs(%y : memref<10xf32>) {

@@ -127,7 +127,8 @@ func.func @allocation(%n: index) -> tensor<?x4xf32> {
 // CHECK-LABEL: func @scatter(
 // CHECK: tine.assert {{.*}}, "scatter: expected as many values as places
 // CHECK-NOT: scatter: expected values of size
-// CHECK: scf.for
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?xi64>) outs(%{{.*}} : tensor<i1>)
+// CHECK: scf.if
 // CHECK: tine.assert {{.*}}, "IndexError", "index %i is out of bounds
 // CHECK: scf.for
 // CHECK: arith.addf
@@ -147,16 +148,25 @@ func.func @nonzero(%m: tensor<7xi1>) -> tensor<?xi64> {
   return %y : tensor<?xi64>
 }
 
-// Two merges in a round, there and back.
 // CHECK-LABEL: func @sort(
-// CHECK: scf.while
-// CHECK: scf.for
-// CHECK: arith.cmpf ogt
-// CHECK: scf.for
-// CHECK: arith.cmpf ogt
+// CHECK: %[[I:.*]] = cpu.sort %{{.*}} descending into
+// CHECK: linalg.generic {{.*}} ins(%[[I]] :
+// CHECK: tensor.extract
 func.func @sort(%x: tensor<2x?xf32>) -> (tensor<2x?xf32>, tensor<2x?xi64>) {
   %y, %i = nn.sort %x descending : tensor<2x?xf32> -> tensor<2x?xi64>
   return %y, %i : tensor<2x?xf32>, tensor<2x?xi64>
+}
+
+// Of which the first columns are looked at.
+// CHECK-LABEL: func @first(
+// CHECK: cpu.sort %{{.*}} any_order into {{.*}} -> tensor<2x5xi64>
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return
+func.func @first(%x: tensor<2x?xf32>) -> tensor<2x5xi64> {
+  %zero = arith.constant 0 : index
+  %y, %i = nn.sort %x {nn.any_order} : tensor<2x?xf32> -> tensor<2x?xi64>
+  %z = nn.slice %i dim 1 from %zero step 1 () : tensor<2x?xi64> -> tensor<2x5xi64>
+  return %z : tensor<2x5xi64>
 }
 
 // CHECK-LABEL: func @join(

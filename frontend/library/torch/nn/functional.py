@@ -493,16 +493,20 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     if input.size(1) % num_groups != 0:
         raise RuntimeError("Expected number of channels in input to be divisible by num_groups, "
                            f"but got input of shape {list(input.shape)} and num_groups={num_groups}")
-    count = input.size(1) // num_groups
+    channels = input.size(1) // num_groups
+    places = 1
     for size in list(input.shape)[2:]:
-        count = count * size
-    groups = input.reshape(input.size(0), num_groups, count)
+        places = places * size
+    groups = input.reshape(input.size(0), num_groups, channels * places)
     centred = groups - groups.mean([2], keepdim=True)
     variance = (centred * centred).mean([2], keepdim=True)
-    output = (centred * torch.rsqrt(variance + eps)).reshape(list(input.shape))
+    # Groups stay a dimension, so that each is done while it is in the cache.
+    output = (centred * torch.rsqrt(variance + eps)).reshape(input.size(0), num_groups, channels, places)
     if weight is not None:
-        output = output * _per_channel(weight, input.dim())
-    return _tine.in_format(output if bias is None else output + _per_channel(bias, input.dim()), input)
+        output = output * weight.reshape(1, num_groups, channels, 1)
+    if bias is not None:
+        output = output + bias.reshape(1, num_groups, channels, 1)
+    return _tine.in_format(output.reshape(list(input.shape)), input)
 
 
 def pdist(input, p=2.0):

@@ -1,0 +1,30 @@
+//===- Indices.h - Checks of indices ----------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether tensors of indices stay inside of what they index.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_TENSOR_INDICES_H
+#define TINE_LOWERING_TENSOR_INDICES_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace tine {
+
+/// Whether an index is out of range, and the first that is, as i64.
+struct BadIndex {
+  mlir::Value found, first;
+};
+
+/// Looks for one that is not in [lower, upper).
+BadIndex findBadIndex(mlir::ImplicitLocOpBuilder &b, mlir::Value indices,
+                      mlir::Value lower, mlir::Value upper);
+
+} // namespace tine
+
+#endif // TINE_LOWERING_TENSOR_INDICES_H
