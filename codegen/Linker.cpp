@@ -64,8 +64,8 @@ private:
 
 /// A statically linked executable that is loaded at a random address.
 static void addStatic(CommandLine &line, ArrayRef<std::string> objects) {
-  line.add({"-static", "-pie", "--no-dynamic-linker", "-z", "text",
-            "--icf=safe"});
+  line.add(
+      {"-static", "-pie", "--no-dynamic-linker", "-z", "text", "--icf=safe"});
   line.addFiles({"rcrt1.o", "crti.o", "shared/crtbeginS.o"});
   line.addObjects(objects);
   // The C library and libgcc need each other.

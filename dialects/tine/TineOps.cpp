@@ -137,7 +137,8 @@ static LogicalResult verifyLeaves(Operation *op, TypeRange leaves,
 
 LogicalResult PythonDrawOp::verify() {
   StringRef what = getWhat();
-  if (!llvm::is_contained({"seed", "word_seed", "random", "bits", "below"}, what))
+  if (!llvm::is_contained({"seed", "word_seed", "random", "bits", "below"},
+                          what))
     return emitOpError("knows no '") << what << "'";
   if (getNumber().getType().isF64() != (what == "random"))
     return emitOpError("gives a float where it is \"random\", else an int");

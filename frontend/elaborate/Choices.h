@@ -19,7 +19,8 @@
 
 namespace tine::elaborate {
 
-/// The type of an object of a record class (ClassInfo): those of its attributes.
+/// The type of an object of a record class (ClassInfo): those of its
+/// attributes.
 Type typeOfRecord(Elaborator &e, const Value &record,
                   llvm::function_ref<Type(const Value &)> typeOfPart);
 

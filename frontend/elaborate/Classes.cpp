@@ -265,8 +265,7 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   if (!defineClassBody(stmt, *info) ||
       (dataclass && !makeDataclass(*info, dataclass)))
     return {};
-  info->isRecord =
-      info->scope->isLibrary && info->members.count("_is_record");
+  info->isRecord = info->scope->isLibrary && info->members.count("_is_record");
   if (info->scripted)
     scriptChecker.addClass(*info);
   // What the program may assign later is part of the state.

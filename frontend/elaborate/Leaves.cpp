@@ -110,8 +110,8 @@ Type Elaborator::typeOfUnchecked(const Value &value) {
   case Kind::Object: {
     ClassInfo *info = get(value.id).classInfo;
     if (info->isRecord && !script())
-      return typeOfRecord(
-          *this, value, [&](const Value &part) { return typeOf(part); });
+      return typeOfRecord(*this, value,
+                          [&](const Value &part) { return typeOf(part); });
     auto type = std::make_shared<TypeDesc>(*makeStaticType(value));
     type->classInfo = info;
     return type;
@@ -173,8 +173,8 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
     bool areTensors = x == 4 && a->tensor && b->tensor &&
                       a->tensor.getEncoding() == b->tensor.getEncoding();
     bool areTuples = x == 5 && a->classInfo == b->classInfo && !a->isRecord &&
-                     !b->isRecord && !a->isMadeList &&
-                     !a->isMadeDict && !b->isMadeList && !b->isMadeDict;
+                     !b->isRecord && !a->isMadeList && !a->isMadeDict &&
+                     !b->isMadeList && !b->isMadeDict;
     if ((!areTensors && !areTuples) || key(a) == key(b))
       return {};
     x = key(a) < key(b) ? 0 : 1;

@@ -83,8 +83,8 @@ void Parameters::setUnsaved(ast::Range range, const Twine &why) {
   StringRef name = file.name();
   if (llvm::sys::path::is_absolute(name))
     name = llvm::sys::path::filename(name);
-  unsaved = (name + ":" + Twine(position.line) + ":" +
-             Twine(position.column) + ": " + why)
+  unsaved = (name + ":" + Twine(position.line) + ":" + Twine(position.column) +
+             ": " + why)
                 .str();
 }
 

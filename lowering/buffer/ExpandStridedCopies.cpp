@@ -75,8 +75,8 @@ void expand(memref::ExpandShapeOp op) {
   OpFoldResult offset = source.getOffset();
   if (!ShapedType::isDynamic(knownOffset))
     offset = b.getIndexAttr(knownOffset);
-  Value made = memref::ReinterpretCastOp::create(
-      b, to, source.getBaseBuffer(), offset, sizes, strides);
+  Value made = memref::ReinterpretCastOp::create(b, to, source.getBaseBuffer(),
+                                                 offset, sizes, strides);
   op.replaceAllUsesWith(made);
   op.erase();
 }

@@ -13,10 +13,9 @@
 // Output: scf.parallel over chunks of rows, with linalg on single rows in it.
 // How:
 // 1. A group is a run of fills, copies and linalg.generic with a number of
-// equal
-//    dimensions in front. What stands between them moves in front of it, if it
-//    only computes or allocates, and behind it, if it frees. Groups with many
-//    such dimensions, whose rows are short, are looked for first.
+//    equal dimensions in front. What stands between them moves in front of it,
+//    if it only computes or allocates, and behind it, if it frees. Groups with
+//    many such dimensions, whose rows are short, are looked for first.
 // 2. Every buffer that the group writes is its function's own, and all in the
 //    group use it by rows. So a row needs nothing of other rows.
 // 3. A buffer that only the group uses becomes one row on the stack.

@@ -91,15 +91,15 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
         builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
         "tine_abi_program", Attribute());
     builder.createBlock(&global.getInitializerRegion());
-    SmallVector<Value> fields{abi.i32(builder, loc, TINE_ABI_VERSION),
-                              abi.i32(builder, loc, 0),
-                              abi.text(builder, loc,
-                                       fileInTrace(getText("tine.name"))),
-                              abi.text(builder, loc, getText("tine.compiler")),
-                              abi.text(builder, loc, getText("tine.cpu")),
-                              abi.text(builder, loc, getText("tine.features")),
-                              abi.text(builder, loc, getDevices()),
-                              LLVM::AddressOfOp::create(builder, loc, entry)};
+    SmallVector<Value> fields{
+        abi.i32(builder, loc, TINE_ABI_VERSION),
+        abi.i32(builder, loc, 0),
+        abi.text(builder, loc, fileInTrace(getText("tine.name"))),
+        abi.text(builder, loc, getText("tine.compiler")),
+        abi.text(builder, loc, getText("tine.cpu")),
+        abi.text(builder, loc, getText("tine.features")),
+        abi.text(builder, loc, getDevices()),
+        LLVM::AddressOfOp::create(builder, loc, entry)};
     auto null = [&]() -> Value {
       return LLVM::ZeroOp::create(builder, loc, pointer);
     };

@@ -133,8 +133,8 @@ tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
   else if (overflow || bytes > int64_t(1) << 46)
     raisef("RuntimeError", nullptr,
            "a tensor of this size cannot be allocated");
-  auto *tensor = static_cast<tine_tensor *>(
-      blockNew(sizeof(tine_tensor) + size_t(bytes)));
+  auto *tensor =
+      static_cast<tine_tensor *>(blockNew(sizeof(tine_tensor) + size_t(bytes)));
   if (!tensor)
     raiseNoMemory(size_t(bytes));
   initHead(tensor->head, TINE_KIND_TENSOR);

@@ -277,8 +277,8 @@ struct ClassInfo {
   bool isEnum = false;    // its members are tuples of name and value
   bool isIntEnum = false; // or ints, with their name as text
   bool isException = false;
-  /// Of the library, with `_is_record = True`: an object is made once of what it
-  /// has, so that one of the run can stand for those of several paths.
+  /// Of the library, with `_is_record = True`: an object is made once of what
+  /// it has, so that one of the run can stand for those of several paths.
   bool isRecord = false;
   bool scripted = false;
   // Of a class with the decorator (Dataclasses.cpp).
