@@ -23,6 +23,8 @@
 #include "lowering/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -116,16 +118,82 @@ bool isWorthFusing(OpOperand *operand) {
   return map.isPermutation() || isCheap(producer);
 }
 
+/// Gives up what an operation starts with where it writes each element and
+/// reads none. Upstream's pattern does so for reductions too, whose result is
+/// what they start with where there is nothing to reduce.
+struct DropUnreadStart : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() != 0)
+      return failure();
+    bool changed = false;
+    for (OpOperand &start : op.getDpsInitsMutable()) {
+      auto type = cast<RankedTensorType>(start.get().getType());
+      if (op.payloadUsesValueFromOperand(&start) ||
+          start.get().getDefiningOp<tensor::EmptyOp>() || type.getEncoding())
+        continue;
+      rewriter.setInsertionPoint(op);
+      Value empty = tensor::EmptyOp::create(
+          rewriter, op.getLoc(),
+          tensor::getMixedSizes(rewriter, op.getLoc(), start.get()),
+          type.getElementType());
+      rewriter.modifyOpInPlace(op, [&] { start.set(empty); });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// A reduction whose body gives a constant: that, if there is something to
+/// reduce, else what it starts with. Bufferization takes that for unread.
+struct SettleConstantReduction : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value given = op.getBody()->getTerminator()->getOperand(0);
+    if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() == 0 ||
+        op->getNumResults() != 1 || !matchPattern(given, m_Constant()))
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value start = op.getDpsInits()[0];
+    Value some =
+        arith::ConstantIntOp::create(rewriter, loc, rewriter.getI1Type(), 1);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    auto linalgOp = cast<linalg::LinalgOp>(op.getOperation());
+    for (Range range : linalgOp.createLoopRanges(rewriter, loc)) {
+      Value size = getValueOrCreateConstantIndexOp(rewriter, loc, range.size);
+      Value isSome = arith::CmpIOp::create(
+          rewriter, loc, arith::CmpIPredicate::ne, size, zero);
+      some = arith::AndIOp::create(rewriter, loc, some, isSome);
+    }
+    auto branch = scf::IfOp::create(rewriter, loc, start.getType(), some,
+                                    /*withElseRegion=*/true);
+    rewriter.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(rewriter, loc, start);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    Value own = rewriter.clone(*given.getDefiningOp())->getResult(0);
+    Value filled =
+        linalg::FillOp::create(rewriter, loc, own, start).getResult(0);
+    scf::YieldOp::create(rewriter, loc, filled);
+    rewriter.replaceOp(op, branch.getResults());
+    return success();
+  }
+};
+
 struct FuseElementwise : impl::FuseElementwiseBase<FuseElementwise> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthFusing);
+    patterns.add<DropUnreadStart, SettleConstantReduction>(&getContext());
     linalg::GenericOp::getCanonicalizationPatterns(patterns, &getContext());
     tensor::EmptyOp::getCanonicalizationPatterns(patterns, &getContext());
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal(true);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    FrozenRewritePatternSet frozen(
+        std::move(patterns), {"(anonymous namespace)::RemoveOutsDependency"});
+    if (failed(applyPatternsGreedily(getOperation(), frozen, config)))
       signalPassFailure();
   }
 };

@@ -66,6 +66,8 @@ def masked_scatter(input, mask, source):
 
 def _check_index(index, low, size, dim, kind="IndexError"):
     """Raises an error unless every index lies in [low, size)."""
+    if index.numel() == 0:
+        return
     inside = (index >= low) & (index < size)
     if not bool(inside.all()):
         bad = index[~inside][0].item()

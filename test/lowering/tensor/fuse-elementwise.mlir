@@ -98,3 +98,26 @@ func.func @invariant(%x: tensor<8x9xf32>, %y: tensor<8x9xf32>, %n: index) -> ten
   }
   return %z : tensor<8x9xf32>
 }
+
+// Of nothing, a reduction gives what it starts with, whatever its body yields.
+// CHECK-LABEL: func @reduction_of_nothing(
+// CHECK: %[[START:.*]] = linalg.fill
+// CHECK: %[[SOME:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : index
+// CHECK: scf.if %[[SOME]]
+// CHECK: linalg.fill
+// CHECK: else
+// CHECK: scf.yield %[[START]]
+func.func @reduction_of_nothing(%x: tensor<?xi64>) -> tensor<i1> {
+  %true = arith.constant true
+  %false = arith.constant false
+  %empty = tensor.empty() : tensor<i1>
+  %start = linalg.fill ins(%false : i1) outs(%empty : tensor<i1>) -> tensor<i1>
+  %any = linalg.generic {
+      indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%x : tensor<?xi64>) outs(%start : tensor<i1>) {
+  ^bb0(%in: i64, %out: i1):
+    linalg.yield %true : i1
+  } -> tensor<i1>
+  return %any : tensor<i1>
+}
