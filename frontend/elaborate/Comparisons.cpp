@@ -46,6 +46,11 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   }
   if (a.kind != c.kind)
     return makeBool(false);
+  auto untold = [&] {
+    return error(range, "only the run knows whether these are one object, "
+                        "because a branch or loop chose it; keep a flag "
+                        "beside it");
+  };
   if (a.is(Kind::Object) && a.id != c.id && get(a.id).classInfo->isRecord &&
       get(a.id).classInfo == get(c.id).classInfo) {
     bool isChoice = get(a.id).isChoice || get(c.id).isChoice;
@@ -56,9 +61,7 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
         return same;
     }
     if (isChoice)
-      return error(range, "only the run knows whether these are one object, "
-                          "because a branch or loop chose it; keep a flag "
-                          "beside it");
+      return untold();
     return makeBool(false);
   }
   bool refers = a.is(Kind::List) || a.is(Kind::Dict) || a.is(Kind::Tensor);
@@ -70,9 +73,7 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
       ((aliases(a.id).count(c.id) && !get(a.id).isRuntime) ||
        (a.is(Kind::Tensor) && (mayBeRead(a, c) || mayBeRead(c, a))));
   if (isUnknown)
-    return error(range, "only the run knows whether these are one object, "
-                        "because a branch or loop chose it; keep a flag "
-                        "beside it");
+    return untold();
   if (a.is(Kind::List) || a.is(Kind::Dict)) {
     if (a.id == c.id)
       return makeBool(true);

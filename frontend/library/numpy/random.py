@@ -85,16 +85,20 @@ class RandomState:
             z = factor * y
         return z
 
-    def random_sample(self, size=None):
+    def _drawn(self, size, kind, draw):
+        """A number, or an array of so many in the order in which they are drawn."""
         if size is None:
-            return self._double()
+            return draw()
         shape = _shape(size)
-        t = torch.empty(_count(shape), dtype=torch.float64)
+        t = torch.empty(_count(shape), dtype=kind)
         i = 0
         while i < len(t):
-            t[i] = self._double()
+            t[i] = draw()
             i += 1
         return numpy.ndarray(t.reshape(shape))
+
+    def random_sample(self, size=None):
+        return self._drawn(size, torch.float64, self._double)
 
     random = random_sample
 
@@ -102,15 +106,7 @@ class RandomState:
         return self.random_sample(None if len(dims) == 0 else dims)
 
     def standard_normal(self, size=None):
-        if size is None:
-            return self._normal()
-        shape = _shape(size)
-        t = torch.empty(_count(shape), dtype=torch.float64)
-        i = 0
-        while i < len(t):
-            t[i] = self._normal()
-            i += 1
-        return numpy.ndarray(t.reshape(shape))
+        return self._drawn(size, torch.float64, self._normal)
 
     def randn(self, *dims):
         return self.standard_normal(None if len(dims) == 0 else dims)
@@ -140,21 +136,12 @@ class RandomState:
             low = 0
         if not isinstance(low, int) or not isinstance(high, int):
             _tine.unsupported("bounds of 'randint' are ints here")
-        kind = numpy._type(dtype)
-        if kind != torch.int64:
+        if numpy._type(dtype) != torch.int64:
             _tine.unsupported("'randint' draws int64 here; take '.astype' behind it")
         if low >= high:
             raise ValueError("low >= high")
         most = high - low - 1
-        if size is None:
-            return low + self._up_to(most)
-        shape = _shape(size)
-        t = torch.empty(_count(shape), dtype=torch.int64)
-        i = 0
-        while i < len(t):
-            t[i] = low + self._up_to(most)
-            i += 1
-        return numpy.ndarray(t.reshape(shape))
+        return self._drawn(size, torch.int64, lambda: low + self._up_to(most))
 
     def choice(self, a, size=None, replace=True, p=None):
         n = a if isinstance(a, int) else _length(a)
