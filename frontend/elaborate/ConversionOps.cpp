@@ -298,12 +298,11 @@ Value stride(Elaborator &e, Bound &a) {
     for (int64_t s : *known)
       strides.push_back(makeInt(s));
   } else if (e.get(a[0].id).layout.dense) {
-    strides.resize(rank);
-    Value next = makeInt(int64_t(1));
-    for (int64_t d = rank; d-- > 0;) {
-      strides[d] = next;
-      next = e.binary(ast::BinaryOp::Mul, next, e.size(a[0], d), a.range);
-    }
+    CallArgs args(a.range, {e.sizes(a[0])}, {a.range});
+    Value asks = e.qualified("torch._shapes.row_major");
+    Value made = e.stopped ? Value() : e.call(asks, args);
+    if (e.stopped || !e.staticItems(made, strides))
+      return {};
   } else {
     return e.error(a.range, "the strides of this view depend on sizes that are "
                             "not known at compile time");
@@ -347,6 +346,25 @@ Value typeOp(Elaborator &e, Bound &a) {
   return moveTo(e, a[0], Value(), dtype, false, a.range);
 }
 
+/// Where the run knows sizes, a dimension of one place may stand anywhere.
+Value isContiguous(Elaborator &e, Bound &a) {
+  if (!needTensor(e, a, 0))
+    return {};
+  const Layout &layout = e.get(a[0].id).layout;
+  if (layout.dense || !layout.strides.empty())
+    return makeBool(layout.dense);
+  if (layout.order.empty())
+    return e.error(a.range, "whether this is contiguous is not known at "
+                            "compile time; contiguous() and reshape() take "
+                            "both");
+  std::vector<Value> order;
+  for (int64_t dim : layout.order)
+    order.push_back(makeInt(dim));
+  Value asks = e.qualified("torch._shapes.is_row_major");
+  CallArgs args(a.range, {e.sizes(a[0]), makeTuple(order)}, {a.range, a.range});
+  return e.stopped ? Value() : e.call(asks, args);
+}
+
 Value simpleQuery(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
@@ -364,8 +382,6 @@ Value simpleQuery(Elaborator &e, Bound &a) {
   if (a.name == "element_size")
     return makeInt(static_cast<int64_t>(
         std::max(8u, element.getIntOrFloatBitWidth()) / 8));
-  if (a.name == "is_contiguous")
-    return makeBool(e.get(a[0].id).layout.dense);
   return makeBool(false);
 }
 
@@ -426,9 +442,9 @@ void registerConversionOps(Registrar &reg) {
   reg("item", "input", itemOp, Method);
   reg("tolist", "input", tolist, Method);
   reg("size", "input, dim=None", sizeOp, Method);
+  reg("is_contiguous", "input", isContiguous, Method);
   reg("dim ndimension numel nelement is_floating_point is_complex is_signed "
-      "element_size "
-      "is_contiguous",
+      "element_size",
       "input", simpleQuery);
 }
 

@@ -917,6 +917,8 @@ public:
   /// around a range on, if given, by variables that are live there.
   std::set<unsigned>
   reachable(std::optional<ast::Range> from = std::nullopt) const;
+  /// Whether the program has a way to another tensor of its storage.
+  bool sharesStorage(const Value &tensor) const;
   /// The other objects of its kind that this one may be, as far as the program
   /// has a way to them.
   std::set<unsigned> aliases(unsigned id) const;

@@ -500,6 +500,21 @@ Value asStrided(Elaborator &e, Bound &a) {
   return stridedView(e, a[0], shape, places, offset, "AsStridedBackward");
 }
 
+/// Writes the elements of `view` over those of the tensor, which nothing else
+/// that the program can get at may share.
+Value moveElements(Elaborator &e, const Value &tensor, const Value &view,
+                   ast::Range range) {
+  const Object &own = e.get(tensor.id);
+  bool mayBeOther = !own.mayAlias.empty() || own.isChoice ||
+                    !e.get(own.storage).mayAlias.empty() ||
+                    e.get(own.storage).isChoice;
+  if (mayBeOther || e.sharesStorage(tensor) || own.requiresGrad ||
+      own.tensorType != e.get(view.id).tensorType)
+    return e.error(range, "a tensor's storage, shape or requires_grad changes "
+                          "in a loop; assign to the variable instead");
+  return e.write(tensor, e.read(view), range) ? tensor : Value();
+}
+
 /// t_, unsqueeze_, ...: the tensor becomes its own view.
 Value becomeView(Elaborator &e, Bound &a) {
   Bound inner = a;
@@ -507,6 +522,8 @@ Value becomeView(Elaborator &e, Bound &a) {
   Value view = builtins().at("Tensor." + inner.name).handler(e, inner);
   if (e.stopped)
     return {};
+  if (e.get(a[0].id).movesElements)
+    return moveElements(e, a[0], view, a.range);
   Object made = e.get(view.id);
   const Object &own = e.get(a[0].id);
   made.isParameter = own.isParameter;

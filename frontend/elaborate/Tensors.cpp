@@ -121,6 +121,15 @@ mlir::Value Elaborator::requiresGradFlag(const Value &tensor) {
   return flag->second.ssa;
 }
 
+bool Elaborator::sharesStorage(const Value &tensor) const {
+  unsigned storage = get(tensor.id).storage;
+  return llvm::any_of(reachable(), [&](unsigned id) {
+    return id != tensor.id && heap[id] &&
+           heap[id]->kind == Object::Kind::Tensor &&
+           heap[id]->storage == storage;
+  });
+}
+
 /// Makes derivatives end at a detached tensor, whose elements may still carry
 /// one under another name.
 void Elaborator::startGraph(const Value &tensor, ast::Range range) {
@@ -128,18 +137,12 @@ void Elaborator::startGraph(const Value &tensor, ast::Range range) {
   mlir::Value now = get(storage).current;
   if (!isa<FloatType>(getElementTypeOrSelf(now)))
     return;
-  std::set<unsigned> all = reachable();
-  bool isShared = llvm::any_of(all, [&](unsigned id) {
-    return id != tensor.id && heap[id] &&
-           heap[id]->kind == Object::Kind::Tensor &&
-           heap[id]->storage == storage;
-  });
   mlir::Value ended = nn::DetachOp::create(b, loc(range), now);
   Object copy = get(storage);
   copy.current = ended;
   // What earlier graphs read was not this leaf.
   copy.readAs.clear();
-  if (!isShared) {
+  if (!sharesStorage(tensor)) {
     mutate(storage) = std::move(copy);
     return;
   }

@@ -55,10 +55,7 @@ static void joinLayout(Object &joined,
     if (tensor.tensorType.getRank() != joined.tensorType.getRank())
       return;
     if (layout && !(*layout == tensor.layout)) {
-      layout->dense = false;
-      layout->strides.clear();
-      layout->order.clear();
-      layout->offset = ShapedType::kDynamic;
+      layout = Layout::unknown();
       break;
     }
     layout = tensor.layout;

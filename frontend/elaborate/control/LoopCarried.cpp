@@ -149,7 +149,7 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
   if (slot.kind == Slot::Kind::Item && slot.index == ~0u)
     return inspectContainer(trial, slot);
   if (slot.kind == Slot::Kind::Tensor)
-    return inspectTensor(slot);
+    return inspectTensor(trial, slot);
   if (slot.kind == Slot::Kind::Storage)
     return inspectStorage(trial, slot);
   Value value = getSlot(trial.end, slot);
@@ -186,7 +186,20 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
   return carryValue(trial, slot, value);
 }
 
-bool RuntimeLoop::inspectTensor(const Slot &slot) {
+bool RuntimeLoop::inspectTensor(Trial &trial, const Slot &slot) {
+  const Object &start = *trial.start.heap[slot.id];
+  const Object &end = *trial.end.heap[slot.id];
+  // t_() of a square matrix.
+  if (start.storage == end.storage && start.tensorType == end.tensorType &&
+      start.requiresGrad == end.requiresGrad && !start.movesElements &&
+      start.tensorType.hasStaticShape()) {
+    auto moving = std::make_shared<Object>(*entry.heap[slot.id]);
+    moving->movesElements = true;
+    moving->layout = Layout::unknown();
+    entry.heap[slot.id] = std::move(moving);
+    trial.replacedObjects.insert(slot.id);
+    return trial.again = true;
+  }
   if (peel(1) || e.unrollEnclosingLoop())
     return false;
   e.error(source.range, "a tensor's storage, shape or requires_grad changes in "

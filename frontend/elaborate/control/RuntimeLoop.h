@@ -159,7 +159,7 @@ private:
   bool inspectContainer(Trial &trial, const Slot &slot);
   bool openDict(Trial &trial, const Slot &slot);
   bool bringContainer(Trial &trial, const Slot &slot);
-  bool inspectTensor(const Slot &slot);
+  bool inspectTensor(Trial &trial, const Slot &slot);
   bool inspectStorage(Trial &trial, const Slot &slot);
   /// A variable that the loop defines: whether that settles it.
   bool definesLocal(Trial &trial, const Slot &slot, const Value &value);

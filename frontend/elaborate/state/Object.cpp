@@ -33,14 +33,15 @@ static bool isSameType(const Type &a, const Type &b) {
 
 bool Identity::isSameObject(const Identity &other) const {
   const auto &[storage1, path1, layout1, tensorType1, isParameter1, isBuffer1,
-               elementType1, keyType1, valueType1, classInfo1, scripted1,
-               original1, conflict1, tripOnly1] = *this;
+               movesElements1, elementType1, keyType1, valueType1, classInfo1,
+               scripted1, original1, conflict1, tripOnly1] = *this;
   const auto &[storage2, path2, layout2, tensorType2, isParameter2, isBuffer2,
-               elementType2, keyType2, valueType2, classInfo2, scripted2,
-               original2, conflict2, tripOnly2] = other;
+               movesElements2, elementType2, keyType2, valueType2, classInfo2,
+               scripted2, original2, conflict2, tripOnly2] = other;
   return storage1 == storage2 && path1 == path2 && layout1 == layout2 &&
          tensorType1 == tensorType2 && isParameter1 == isParameter2 &&
-         isBuffer1 == isBuffer2 && isSameType(elementType1, elementType2) &&
+         isBuffer1 == isBuffer2 && movesElements1 == movesElements2 &&
+         isSameType(elementType1, elementType2) &&
          isSameType(keyType1, keyType2) && isSameType(valueType1, valueType2) &&
          classInfo1 == classInfo2 && scripted1 == scripted2 &&
          original1 == original2;

@@ -74,6 +74,10 @@ struct Layout {
   std::vector<int64_t> order;
   int64_t offset = 0; // in elements, kDynamic when it is not known
 
+  /// Of which nothing is known.
+  static Layout unknown() {
+    return {/*dense=*/false, {}, {}, mlir::ShapedType::kDynamic};
+  }
   bool operator==(const Layout &other) const {
     return dense == other.dense && strides == other.strides &&
            order == other.order && offset == other.offset;
@@ -113,6 +117,9 @@ struct Identity {
   mlir::RankedTensorType tensorType;
   bool isParameter = false;
   bool isBuffer = false;
+  /// t_() and the like move the elements in the storage, in an order that
+  /// nothing asks for, instead of making another view: a loop does so.
+  bool movesElements = false;
   // List, Dict
   Type elementType;        // List
   Type keyType, valueType; // Dict

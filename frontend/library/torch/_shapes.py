@@ -344,6 +344,28 @@ def list_of(input):
     return [list_of(input[i]) for i in range(input.size(0))]
 
 
+def row_major(sizes):
+    """The strides of a tensor without gaps."""
+    strides, next = (), 1
+    for size in reversed(sizes):
+        strides, next = (next,) + strides, next * max(size, 1)
+    return strides
+
+
+def is_row_major(sizes, order):
+    """Whether dimensions that lie in this order in memory, the widest stride
+    first, lie as the elements are counted. Those of one place do anywhere."""
+    result = True
+    for i, inner in enumerate(order):
+        for outer in order[:i]:
+            if outer > inner and sizes[outer] != 1 and sizes[inner] != 1:
+                result = False
+    for size in sizes:
+        if size == 0:
+            result = True
+    return result
+
+
 def from_numpy(ndarray):
     return ndarray._t
 
