@@ -228,6 +228,12 @@ def FuseRows : Pass<"fuse-rows", "mlir::func::FuncOp"> {
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def ParallelizeBatches : Pass<"parallelize-batches", "mlir::func::FuncOp"> {
+  let summary = "Runs the products of a batch at the same time";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"];
+}
+
 def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
   let summary = "Puts small buffers of static size that live in one block on the stack";
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
@@ -243,8 +249,8 @@ def OutlineEqualNests : Pass<"outline-equal-nests", "mlir::ModuleOp"> {
 
 def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
   let summary = "Lowers linalg on buffers to loops, over chunks where they are large";
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "Width of the target's vector registers">,

@@ -26,7 +26,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
+#include "lowering/Chunks.h"
 #include "lowering/Passes.h"
+#include "lowering/buffer/Roots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -57,57 +59,14 @@ constexpr int64_t leastRows = 8;
 constexpr unsigned mostDepth = 3;
 /// Bytes of a row that goes to the stack, and of all of them.
 constexpr int64_t mostStackBytes = 16 * 1024, mostStackOfAll = 64 * 1024;
-/// Operations on elements in a chunk: about 50 us. One has at least
-/// `leastWork`.
-constexpr int64_t chunkWork = 1500000, leastWork = 10;
+/// Operations that an element counts for, at least.
+constexpr int64_t leastWork = 10;
 
 int64_t bytesOf(MemRefType type) {
   int64_t bits = type.getElementType().isIndex()
                      ? 64
                      : type.getElementType().getIntOrFloatBitWidth();
   return type.getNumElements() * std::max<int64_t>(1, bits / 8);
-}
-
-/// What a buffer is a view of, and whether it is all of that in one piece.
-struct Root {
-  Value value;
-  bool isWhole = true;
-};
-
-Root rootOf(Value buffer) {
-  Root root{buffer};
-  while (Operation *op = root.value.getDefiningOp()) {
-    if (isa<memref::ExpandShapeOp, memref::CollapseShapeOp, memref::CastOp>(
-            op)) {
-      root.value = op->getOperand(0);
-    } else if (isa<memref::SubViewOp, memref::ReinterpretCastOp>(op)) {
-      root.value = op->getOperand(0);
-      root.isWhole = false;
-    } else if (auto box = dyn_cast<BoxBufferOp>(op)) {
-      root.value = box.getBox();
-    } else {
-      break;
-    }
-  }
-  auto type = cast<MemRefType>(buffer.getType());
-  root.isWhole &= type.getLayout().isIdentity();
-  return root;
-}
-
-/// Memory that nothing else can name.
-bool isFresh(Value root) {
-  return root.getDefiningOp<memref::AllocOp>() ||
-         root.getDefiningOp<memref::AllocaOp>() ||
-         root.getDefiningOp<BoxAllocOp>();
-}
-
-/// Memory that certainly is none of what the function makes.
-bool isForeign(Value root) {
-  if (root.getDefiningOp<memref::GetGlobalOp>())
-    return true;
-  auto argument = dyn_cast<BlockArgument>(root);
-  return argument && isa<func::FuncOp>(argument.getOwner()->getParentOp()) &&
-         argument.getOwner()->isEntryBlock();
 }
 
 /// How an operation of a group uses a buffer: by rows, or in any other way.
@@ -281,7 +240,7 @@ public:
     int64_t rows = group.members.front().rows(), work = 0;
     for (const RowOp &member : group.members)
       work += member.work;
-    int64_t chunk = std::clamp<int64_t>(chunkWork / work, 1, rows);
+    int64_t chunk = iterationsOfChunk(rows, work);
     Value zero = arith::ConstantIndexOp::create(b, 0);
     Value end = arith::ConstantIndexOp::create(b, rows);
     Value step = arith::ConstantIndexOp::create(b, chunk);

@@ -24,16 +24,19 @@
 //    chunk of about 50 us, the loop over it is cut into chunks. Their size
 //    depends on shapes and the operation only, so that results do not depend
 //    on the number of threads. When the first one is a reduction and the last
-//    one parallel, that is cut, into chunks of columns. A reduction of
-//    everything is cut likewise; what its parts give is combined in their
-//    order. Large copies are cut, too.
+//    one parallel, parts of the rows are reduced to a row each, or, where such
+//    rows are too much, chunks of columns. A reduction of everything is cut
+//    likewise; what its parts give is combined in their order. Large copies are
+//    cut, too.
 // 5. Transpose.cpp emits copies with other dimensions last.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/Chunks.h"
 #include "lowering/Passes.h"
 #include "lowering/cpu/ProductEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
@@ -47,12 +50,12 @@ namespace tine {
 
 namespace {
 
-/// Work of a chunk: operations on elements that take about 50 us.
-constexpr int64_t chunkWork = 1500000;
 /// Elements of a copy that more than one thread shall do.
 constexpr int64_t largeCopy = 1 << 17;
 /// Parts of a reduction at most.
 constexpr int64_t mostParts = 64;
+/// Bytes of the sums of parts of the rows, at most.
+constexpr int64_t mostPartBytes = 64 * 1024;
 /// Rows of a sum that are taken together, and operations of such a body at
 /// most.
 constexpr int64_t jammedRows = 4;
@@ -108,6 +111,7 @@ struct LoopNest {
   ImplicitLocOpBuilder &b;
   IndexBuilder index;
   linalg::GenericOp op;
+  unsigned vectorBits;
   SmallVector<Value> sizes, at;
   SmallVector<Value> begins; ///< of loops that do not start with 0
   /// Loops from here on are reductions whose results are carried.
@@ -117,8 +121,9 @@ struct LoopNest {
   /// The loop of which several iterations are in one body.
   std::optional<unsigned> jammed;
 
-  LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op)
-      : b(b), index{b}, op(op), at(op.getNumLoops()), begins(op.getNumLoops()) {
+  LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op, unsigned vectorBits)
+      : b(b), index{b}, op(op), vectorBits(vectorBits), at(op.getNumLoops()),
+        begins(op.getNumLoops()) {
     SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
     firstCarried = kinds.size();
     while (firstCarried > 0 &&
@@ -152,6 +157,16 @@ struct LoopNest {
     return std::max(count, leastWork);
   }
 
+  /// Iterations in a chunk of a loop whose iterations are so much work.
+  Value chunkOf(Value total, Value work, int64_t step) {
+    std::optional<int64_t> count = getConstantIntValue(total),
+                           each = getConstantIntValue(work);
+    if (count && each)
+      return index.constant(iterationsOfChunk(*count, *each, step));
+    Value some = index.floorDiv(index.constant(chunkWork), index.max(work, 1));
+    return index.mul(index.add(index.floorDiv(some, step), 1), step);
+  }
+
   void emit() {
     // Loops of one iteration in front are none.
     unsigned first = 0;
@@ -161,14 +176,13 @@ struct LoopNest {
       emitFrom(first);
       return;
     }
-    // Iterations of the first loop in a chunk.
+    // Iterations of the first loop in a chunk, of the innermost one whole cache
+    // lines.
     Value work = index.constant(workOfElement());
     for (Value size : ArrayRef<Value>(sizes).drop_front(first + 1))
       work = b.createOrFold<arith::MulIOp>(work, size);
-    Value chunk = index.floorDiv(index.constant(chunkWork), 1);
-    chunk = b.createOrFold<arith::DivUIOp>(chunk, index.max(work, 1));
-    // Whole cache lines.
-    chunk = index.mul(index.add(index.floorDiv(chunk, 16), 1), 16);
+    Value chunk =
+        chunkOf(sizes[first], work, first + 1 == sizes.size() ? 16 : 1);
     bool isParallel =
         op.getIteratorTypesArray()[first] == utils::IteratorType::parallel;
     std::optional<int64_t> total = getConstantIntValue(sizes[first]);
@@ -178,7 +192,8 @@ struct LoopNest {
       return;
     }
     if (!isParallel) {
-      emitColumns(first);
+      if (!emitParts())
+        emitColumns(first);
       return;
     }
     if (total && most && *total <= *most) {
@@ -205,10 +220,8 @@ struct LoopNest {
     Value work = index.constant(workOfElement());
     for (unsigned loop = first; loop < last; ++loop)
       work = b.createOrFold<arith::MulIOp>(work, sizes[loop]);
-    Value chunk = b.createOrFold<arith::DivUIOp>(index.constant(chunkWork),
-                                                 index.max(work, 1));
     // Several cache lines of each row.
-    chunk = index.mul(index.add(index.floorDiv(chunk, 64), 1), 64);
+    Value chunk = chunkOf(sizes[last], work, 64);
     std::optional<int64_t> total = getConstantIntValue(sizes[last]);
     std::optional<int64_t> most = getConstantIntValue(chunk);
     if (firstCarried != op.getNumLoops() ||
@@ -304,6 +317,113 @@ struct LoopNest {
     for (auto [init, result] :
          llvm::zip_equal(op.getDpsInitsMutable(), loop.getResults()))
       memref::StoreOp::create(b, result, init.get(), indices(init));
+  }
+
+  /// Sums over the first dimension, of rows that are not so long: those of
+  /// parts of the rows first, each part in one piece of memory.
+  bool emitParts() {
+    std::optional<int64_t> total = getConstantIntValue(sizes[0]);
+    SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+    if (!total || firstCarried != op.getNumLoops() || op.hasIndexSemantics() ||
+        op->getParentOfType<scf::ParallelOp>() || op.getNumDpsInits() != 1 ||
+        op.getNumReductionLoops() != 1 ||
+        kinds.front() != utils::IteratorType::reduction)
+      return false;
+    OpOperand &init = op.getDpsInitsMutable()[0];
+    auto type = cast<MemRefType>(init.get().getType());
+    Operation *combiner = combinerOf(init);
+    if (!combiner || !type.hasStaticShape() ||
+        op.getMatchingIndexingMap(&init).getNumResults() + 1 !=
+            op.getNumLoops())
+      return false;
+    int64_t rows =
+        iterationsOfChunk(*total, workOfElement() * type.getNumElements());
+    int64_t parts = (*total - 1) / rows + 1;
+    if (parts < 2 ||
+        parts * type.getNumElements() * type.getElementTypeBitWidth() / 8 >
+            mostPartBytes)
+      return false;
+    SmallVector<int64_t> shape(type.getShape());
+    shape.insert(shape.begin(), parts);
+    auto sumsType = MemRefType::get(shape, type.getElementType());
+    Value sums;
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(&op->getParentOfType<FunctionOpInterface>()
+                                      .getFunctionBody()
+                                      .front());
+      sums = memref::AllocaOp::create(b, sumsType, b.getI64IntegerAttr(64));
+    }
+    auto parallel = scf::ParallelOp::create(b, ValueRange{index.constant(0)},
+                                            ValueRange{index.constant(parts)},
+                                            ValueRange{index.constant(1)});
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(parallel.getBody());
+      emitPart(parallel.getInductionVars()[0], rows, sums, combiner);
+    }
+    // The sums of the parts, in their order.
+    AffineMap all = b.getMultiDimIdentityMap(sumsType.getRank());
+    auto last = linalg::GenericOp::create(
+        b, ValueRange{sums}, ValueRange{init.get()},
+        ArrayRef<AffineMap>{all, all.getMinorSubMap(type.getRank())}, kinds,
+        [&](OpBuilder &nested, Location loc, ValueRange args) {
+          Operation *both = nested.clone(*combiner);
+          both->setOperands({args[1], args[0]});
+          linalg::YieldOp::create(nested, loc, both->getResults());
+        });
+    emitNest(last);
+    return true;
+  }
+
+  /// The sums of `rows` rows, or of the rest, in sums[part].
+  void emitPart(Value part, int64_t rows, Value sums, Operation *combiner) {
+    Value begin = index.mul(part, rows);
+    Value count = index.min(index.sub(sizes[0], begin), index.constant(rows));
+    Value own = slice(sums, 0, part, b.getIndexAttr(1));
+    Value neutral =
+        arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
+    IRRewriter rewriter(b);
+    auto fill = linalg::FillOp::create(b, neutral, own);
+    emitNest(*linalg::generalizeNamedOp(rewriter, fill));
+    SmallVector<Value> operands;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      std::optional<unsigned> dim =
+          op.getMatchingIndexingMap(input).getResultPosition(
+              b.getAffineDimExpr(0));
+      operands.push_back(dim ? slice(input->get(), *dim, begin, count)
+                             : input->get());
+    }
+    operands.push_back(own);
+    emitNest(cast<linalg::GenericOp>(
+        clone(b, op.getOperation(), TypeRange{}, operands)));
+  }
+
+  /// A part of a buffer in one dimension, which goes if it is one element.
+  Value slice(Value buffer, unsigned dim, OpFoldResult begin,
+              OpFoldResult count) {
+    auto type = cast<MemRefType>(buffer.getType());
+    SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
+    SmallVector<OpFoldResult> extents =
+        memref::getMixedSizes(b, b.getLoc(), buffer);
+    offsets[dim] = begin;
+    extents[dim] = count;
+    if (getConstantIntValue(count) != 1)
+      return memref::SubViewOp::create(b, buffer, offsets, extents, strides);
+    SmallVector<int64_t> shape(type.getShape());
+    shape.erase(shape.begin() + dim);
+    MemRefType part = memref::SubViewOp::inferRankReducedResultType(
+        shape, type, offsets, extents, strides);
+    return memref::SubViewOp::create(b, part, buffer, offsets, extents,
+                                     strides);
+  }
+
+  void emitNest(linalg::GenericOp inner) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(inner);
+    LoopNest(b, inner, vectorBits).emit();
+    inner.erase();
   }
 
   /// Whether a loop is a sum around a short body over the innermost dimension.
@@ -433,12 +553,35 @@ struct LoopNest {
   SmallVector<Value> carry(unsigned depth, ArrayRef<Value> results, Value begin,
                            Value end) {
     auto loop = scf::ForOp::create(b, begin, end, index.constant(1), results);
+    if (depth + 1 == op.getNumLoops())
+      widen(loop);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     at[depth] = loop.getInductionVar();
     SmallVector<Value> carried(loop.getRegionIterArgs());
     scf::YieldOp::create(b, carry(depth + 1, carried));
     return SmallVector<Value>(loop.getResults());
+  }
+
+  /// Sums of f32 in f64: LLVM would compute on as many elements at once as
+  /// there are f64 in a vector.
+  void widen(scf::ForOp loop) {
+    auto hasBits = [](unsigned bits) {
+      return [bits](Value value) {
+        Type type = getElementTypeOrSelf(value.getType());
+        return type.isIntOrFloat() && type.getIntOrFloatBitWidth() == bits;
+      };
+    };
+    if (!llvm::any_of(op.getDpsInits(), hasBits(64)) ||
+        !llvm::any_of(op.getInputs(), hasBits(32)))
+      return;
+    auto width = LLVM::LoopVectorizeAttr::get(
+        b.getContext(), {}, {}, {}, b.getI32IntegerAttr(vectorBits / 32), {},
+        {}, {});
+    loop->setAttr("llvm.loop_annotation",
+                  LLVM::LoopAnnotationAttr::get(b.getContext(), {}, width, {},
+                                                {}, {}, {}, {}, {}, {}, {}, {},
+                                                {}, {}, {}, {}));
   }
 
   SmallVector<Value> indices(OpOperand &operand) {
@@ -563,7 +706,7 @@ struct LinalgToLoops : impl::LinalgToLoopsBase<LinalgToLoops> {
       else
         moveReductionsInside(rewriter, generic);
       ImplicitLocOpBuilder b(generic.getLoc(), generic);
-      LoopNest(b, generic).emit();
+      LoopNest(b, generic, vectorBits).emit();
       generic.erase();
     }
   }

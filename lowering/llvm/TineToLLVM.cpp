@@ -171,7 +171,18 @@ struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
     target.addLegalOp<ModuleOp>();
     configureOpenMPToLLVMConversionLegality(target, types);
     if (failed(applyFullConversion(module, target, std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    // Loops of scf hand on a discardable attribute; LLVM reads the branch's
+    // own.
+    module.walk([](LLVM::BrOp op) {
+      StringRef name = "llvm.loop_annotation";
+      auto annotation = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(
+          op->getDiscardableAttr(name));
+      if (!annotation)
+        return;
+      op.setLoopAnnotationAttr(annotation);
+      op->removeDiscardableAttr(name);
+    });
   }
 };
 
