@@ -120,6 +120,8 @@ struct LoopNest {
   SmallVector<std::pair<Value, Value>> hidden;
   /// The loop of which several iterations are in one body.
   std::optional<unsigned> jammed;
+  /// Inputs that were loaded outside of the loops that do not index them.
+  llvm::SmallDenseMap<unsigned, Value> loaded;
 
   LoopNest(ImplicitLocOpBuilder &b, linalg::GenericOp op, unsigned vectorBits)
       : b(b), index{b}, op(op), vectorBits(vectorBits), at(op.getNumLoops()),
@@ -471,6 +473,7 @@ struct LoopNest {
   }
 
   void emitFrom(unsigned depth) {
+    loadOuter(depth);
     if (canJam(depth)) {
       emitJammed(depth);
       return;
@@ -558,6 +561,7 @@ struct LoopNest {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     at[depth] = loop.getInductionVar();
+    loadOuter(depth + 1);
     SmallVector<Value> carried(loop.getRegionIterArgs());
     scf::YieldOp::create(b, carry(depth + 1, carried));
     return SmallVector<Value>(loop.getResults());
@@ -602,12 +606,30 @@ struct LoopNest {
     return memref::LoadOp::create(b, operand.get(), indices(operand));
   }
 
+  /// Loads the inputs that the loops from `depth` on do not index: LLVM could
+  /// not prove that what these store leaves them alone.
+  void loadOuter(unsigned depth) {
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(input);
+      bool isInner = false;
+      for (unsigned loop = depth; loop < op.getNumLoops(); ++loop)
+        isInner |= map.isFunctionOfDim(loop);
+      if (!isInner && isa<MemRefType>(input->get().getType()))
+        loaded.try_emplace(input->getOperandNumber(), load(*input));
+    }
+  }
+
+  Value inputOf(OpOperand &input) {
+    auto found = loaded.find(input.getOperandNumber());
+    return found == loaded.end() ? load(input) : found->second;
+  }
+
   SmallVector<Value> emitBody(ArrayRef<Value> results) {
     IRMapping map;
     for (auto [constant, known] : hidden)
       map.map(constant, known);
     for (OpOperand *input : op.getDpsInputOperands())
-      map.map(op.getMatchingBlockArgument(input), load(*input));
+      map.map(op.getMatchingBlockArgument(input), inputOf(*input));
     const Value *next = results.begin();
     for (OpOperand &init : op.getDpsInitsMutable())
       map.map(op.getMatchingBlockArgument(&init),

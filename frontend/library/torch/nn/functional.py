@@ -494,18 +494,23 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
         raise RuntimeError("Expected number of channels in input to be divisible by num_groups, "
                            f"but got input of shape {list(input.shape)} and num_groups={num_groups}")
     channels = input.size(1) // num_groups
-    places = 1
-    for size in list(input.shape)[2:]:
-        places = places * size
-    groups = input.reshape(input.size(0), num_groups, channels * places)
-    centred = groups - groups.mean([2], keepdim=True)
-    variance = (centred * centred).mean([2], keepdim=True)
     # Groups stay a dimension, so that each is done while it is in the cache.
-    output = (centred * torch.rsqrt(variance + eps)).reshape(input.size(0), num_groups, channels, places)
+    if input.dim() == 2:
+        groups = input.reshape(input.size(0), num_groups, channels)
+        inner, parameters = [2], [1, num_groups, channels]
+    else:
+        places = 1
+        for size in list(input.shape)[2:]:
+            places = places * size
+        groups = input.reshape(input.size(0), num_groups, channels, places)
+        inner, parameters = [2, 3], [1, num_groups, channels, 1]
+    centred = groups - groups.mean(inner, keepdim=True)
+    variance = (centred * centred).mean(inner, keepdim=True)
+    output = centred * torch.rsqrt(variance + eps)
     if weight is not None:
-        output = output * weight.reshape(1, num_groups, channels, 1)
+        output = output * weight.reshape(parameters)
     if bias is not None:
-        output = output + bias.reshape(1, num_groups, channels, 1)
+        output = output + bias.reshape(parameters)
     return _tine.in_format(output.reshape(list(input.shape)), input)
 
 
