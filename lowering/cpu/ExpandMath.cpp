@@ -19,7 +19,8 @@
 //   polynomial there. The coefficients are minimax fits (iteratively reweighted
 //   least squares on Chebyshev nodes against the double function), rounded to
 //   f32; pow runs in f64. Largest errors in ulp: pow 0.6, exp and
-//   logarithms 1.1, expm1 1.4, tanh 1.4, erf 1.3. NaN, infinities, overflow,
+//   logarithms 1.1, expm1 1.4, tanh 1.4, erf 1.3, of 1 + erf
+//   1.1. NaN, infinities, overflow,
 //   subnormal results and -0 come out as in C.
 //
 //===----------------------------------------------------------------------===//
@@ -30,6 +31,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -269,6 +271,25 @@ Value expandErf(F32 &f, Value x) {
   return f.sign(result, x);
 }
 
+/// erf(x) for a sum with 1: near 0 it need not be right in its own last digits.
+Value expandErfBesideOne(F32 &f, Value x) {
+  Value a = f.abs(x);
+  Value high = f.pick(f.cmp(F32::P::OGT, a, f.num(4.0f)), f.num(4.0f), a);
+  // erfc(a) = 2^z
+  Value z = f.poly(high, {-1.6279086f, -0.91841638f, -0.14848162f, 0.028253680f,
+                          -7.7462953e-4f, -1.4894416e-3f, 4.4550764e-4f,
+                          -4.5358596e-5f});
+  z = f.mul(z, high);
+  Value magic = f.num(12582912.0f);
+  Value shifted = f.add(z, magic);
+  Value rest = f.sub(z, f.sub(shifted, magic));
+  Value p = f.poly(rest, {1.0f, 0.69314718f, 0.24022648f, 0.055503324f,
+                          0.0096184369f, 0.0013398874f, 1.5353362e-4f});
+  Value whole = f.subInt(f.toBits(shifted), f.bitsOf(0x4b400000));
+  Value far = f.fma(f.neg(p), f.powerOfTwo(whole), f.num(1.0f));
+  return f.sign(far, x);
+}
+
 /// Arithmetic on f64.
 struct F64 {
   ImplicitLocOpBuilder &b;
@@ -464,9 +485,27 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
                     vector::VectorDialect>();
   }
 
+  /// 1 + erf(x), as in gelu.
+  static bool isBesideOne(math::ErfOp op) {
+    if (!op.getType().isF32() || !op->hasOneUse())
+      return false;
+    auto sum = dyn_cast<arith::AddFOp>(*op->user_begin());
+    return sum && llvm::any_of(sum->getOperands(), [](Value operand) {
+             return matchPattern(operand, m_OneFloat());
+           });
+  }
+
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     bool useFma = vectorBits > 128;
+    getOperation()->walk([&](math::ErfOp op) {
+      if (!isBesideOne(op))
+        return;
+      ImplicitLocOpBuilder b(op.getLoc(), op);
+      F32 f{b, useFma};
+      op.replaceAllUsesWith(expandErfBesideOne(f, op.getOperand()));
+      op.erase();
+    });
     RewritePatternSet patterns(context);
     patterns.add<Expand<math::ExpOp>>(context, expandExp, useFma);
     patterns.add<Expand<math::ExpM1Op>>(context, expandExpm1, useFma);

@@ -54,8 +54,9 @@ namespace {
 constexpr int64_t largeCopy = 1 << 17;
 /// Parts of a reduction at most.
 constexpr int64_t mostParts = 64;
-/// Bytes of the sums of parts of the rows, at most.
-constexpr int64_t mostPartBytes = 64 * 1024;
+/// Bytes of the sums of parts of the rows, at most, and parts at least where
+/// there are more.
+constexpr int64_t mostPartBytes = 64 * 1024, fewestParts = 8;
 /// Rows of a sum that are taken together, and operations of such a body at
 /// most.
 constexpr int64_t jammedRows = 4;
@@ -340,11 +341,12 @@ struct LoopNest {
       return false;
     int64_t rows =
         iterationsOfChunk(*total, workOfElement() * type.getNumElements());
-    int64_t parts = (*total - 1) / rows + 1;
-    if (parts < 2 ||
-        parts * type.getNumElements() * type.getElementTypeBitWidth() / 8 >
-            mostPartBytes)
+    int64_t bytes = type.getNumElements() * type.getElementTypeBitWidth() / 8;
+    int64_t most = mostPartBytes / std::max<int64_t>(bytes, 1);
+    if (rows >= *total || most < fewestParts)
       return false;
+    rows = std::max(rows, (*total - 1) / most + 1);
+    int64_t parts = (*total - 1) / rows + 1;
     SmallVector<int64_t> shape(type.getShape());
     shape.insert(shape.begin(), parts);
     auto sumsType = MemRefType::get(shape, type.getElementType());
@@ -381,7 +383,9 @@ struct LoopNest {
   /// The sums of `rows` rows, or of the rest, in sums[part].
   void emitPart(Value part, int64_t rows, Value sums, Operation *combiner) {
     Value begin = index.mul(part, rows);
-    Value count = index.min(index.sub(sizes[0], begin), index.constant(rows));
+    Value count = index.constant(rows);
+    if (*getConstantIntValue(sizes[0]) % rows != 0)
+      count = index.min(index.sub(sizes[0], begin), count);
     Value own = slice(sums, 0, part, b.getIndexAttr(1));
     Value neutral =
         arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
@@ -434,7 +438,7 @@ struct LoopNest {
         op.getIteratorTypesArray()[depth] != utils::IteratorType::reduction)
       return false;
     std::optional<int64_t> size = getConstantIntValue(sizes[depth]);
-    return size && *size >= 2 * jammedRows &&
+    return (!size || *size >= 2 * jammedRows) &&
            op.getBody()->getOperations().size() <= mostJammed;
   }
 

@@ -18,6 +18,18 @@ func.func @single(%x: f32) -> (f32, f32, f32, f32, f32) {
   return %a, %b, %c, %d, %e : f32, f32, f32, f32, f32
 }
 
+// Beside 1 no power of the argument itself is needed.
+// CHECK-LABEL: func @one_plus_erf(
+// CHECK-COUNT-14: math.fma
+// CHECK-NOT: math.fma
+// CHECK: math.copysign
+func.func @one_plus_erf(%x: f32) -> f32 {
+  %one = arith.constant 1.0 : f32
+  %a = math.erf %x : f32
+  %b = arith.addf %one, %a : f32
+  return %b : f32
+}
+
 // CHECK-LABEL: func @double(
 // CHECK: math.exp
 // CHECK: call @log1p

@@ -1,5 +1,8 @@
 // RUN: %tine-opt %s --linalg-to-loops --canonicalize | FileCheck %s
 
+// CHECK: #[[WIDTH:.*]] = #llvm.loop_vectorize<width = 8 : i32>
+// CHECK: #[[WIDE:.*]] = #llvm.loop_annotation<vectorize = #[[WIDTH]]>
+
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 #none = affine_map<(d0, d1) -> ()>
@@ -78,16 +81,16 @@ func.func @column(%x: memref<20x10xf32>, %y: memref<10xf32>) {
   return
 }
 
-// Rows are reduced in order; columns are cut.
+// Long rows are reduced in order; columns are cut.
 // CHECK-LABEL: func @columns(
 // CHECK: scf.parallel (%[[BEGIN:.*]]) =
 // CHECK: %[[END:.*]] = arith.min
 // CHECK: scf.for
 // CHECK: scf.for %{{.*}} = %[[BEGIN]] to %[[END]]
 // CHECK: memref.store
-func.func @columns(%x: memref<4000x1000xf32>, %y: memref<1000xf32>) {
+func.func @columns(%x: memref<400x10000xf32>, %y: memref<10000xf32>) {
   linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
-      ins(%x : memref<4000x1000xf32>) outs(%y : memref<1000xf32>) {
+      ins(%x : memref<400x10000xf32>) outs(%y : memref<10000xf32>) {
   ^bb0(%a: f32, %b: f32):
     %c = arith.addf %a, %b : f32
     linalg.yield %c : f32
@@ -187,6 +190,64 @@ func.func @masked(%m: memref<6x40xi1>, %x: memref<6x40xf32>, %y: memref<6xf32>) 
     %d = arith.select %a, %low, %b : f32
     %e = arith.maximumf %c, %d : f32
     linalg.yield %e : f32
+  }
+  return
+}
+
+// Sums over the rows: each part of them into a row of its own, then these.
+// CHECK-LABEL: func @parts(
+// CHECK: %[[PARTS:.*]] = memref.alloca() {{.*}} : memref<8x1024xf32>
+// CHECK: scf.parallel (%[[PART:.*]]) = (%c0{{.*}}) to (%c8{{.*}}) step (%c1{{.*}}) {
+// CHECK:   %[[BEGIN:.*]] = arith.muli %[[PART]], %c128
+// CHECK:   %[[OWN:.*]] = memref.subview %[[PARTS]][%[[PART]], 0] [1, 1024] [1, 1]
+// CHECK:   %[[ROWS:.*]] = memref.subview %{{.*}}[%[[BEGIN]], 0]
+// CHECK:   memref.load %[[ROWS]]
+// CHECK:   memref.store %{{.*}}, %[[OWN]]
+// CHECK: memref.load %[[PARTS]]
+// CHECK-LABEL: func @looked_up(
+func.func @parts(%x: memref<1024x1024xf32>, %y: memref<1024xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>],
+                  iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<1024x1024xf32>) outs(%y : memref<1024xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %b, %a : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// The number of a row is read once for all of it.
+// CHECK: scf.for %[[I:.*]] =
+// CHECK:   %[[ROW:.*]] = memref.load %{{.*}}[%[[I]]] : memref<8xi64>
+// CHECK:   scf.for %[[J:.*]] =
+// CHECK-NOT: memref<8xi64>
+// CHECK:     memref.store
+// CHECK-LABEL: func @wide(
+func.func @looked_up(%table: memref<100x64xf32>, %rows: memref<8xi64>, %y: memref<8x64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%rows : memref<8xi64>) outs(%y : memref<8x64xf32>) {
+  ^bb0(%row: i64, %b: f32):
+    %i = arith.index_cast %row : i64 to index
+    %j = linalg.index 1 : index
+    %c = memref.load %table[%i, %j] : memref<100x64xf32>
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// LLVM is told to take as many f32 at once as a vector has.
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: } {llvm.loop_annotation = #[[WIDE]]}
+func.func @wide(%x: memref<4x64xf32>, %y: memref<4xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<4x64xf32>) outs(%y : memref<4xf64>) {
+  ^bb0(%a: f32, %b: f64):
+    %c = arith.extf %a : f32 to f64
+    %d = arith.addf %b, %c fastmath<reassoc> : f64
+    linalg.yield %d : f64
   }
   return
 }
