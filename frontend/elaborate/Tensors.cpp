@@ -258,7 +258,7 @@ bool Elaborator::gradOf(ArrayRef<Value> inputs) {
 }
 
 /// The elements that a strided view has, as places in the row-major order of
-/// its base: [count].
+/// its base, in the shape of the view; [1] where that is none.
 static mlir::Value stridedPlaces(OpBuilder &b, Location where,
                                  const ViewStep &step) {
   ArrayRef<int64_t> shape = step.result.getShape();
@@ -289,10 +289,7 @@ static mlir::Value stridedPlaces(OpBuilder &b, Location where,
   if (!places)
     return nn::FullOp::create(b, where, RankedTensorType::get({1}, i64, device),
                               number(step.dim), ValueRange{});
-  int64_t count = step.result.getNumElements();
-  return nn::ReshapeOp::create(b, where,
-                               RankedTensorType::get({count}, i64, device),
-                               places, ValueRange{});
+  return places;
 }
 
 /// The elements of a tensor of known sizes as a vector or a column.
@@ -324,13 +321,15 @@ static mlir::Value applyStep(OpBuilder &b, Location where, mlir::Value v,
     return nn::ExpandOp::create(b, where, step.result, v, step.sizes);
   case ViewStep::Kind::Strided: {
     mlir::Value places = stridedPlaces(b, where, step);
-    auto type = RankedTensorType::get({step.result.getNumElements()},
-                                      step.result.getElementType(),
-                                      step.result.getEncoding());
+    auto type = RankedTensorType::get(
+        cast<RankedTensorType>(places.getType()).getShape(),
+        step.result.getElementType(), step.result.getEncoding());
     auto taken =
         nn::IndexSelectOp::create(b, where, type, flat(b, where, v, false),
                                   places, b.getI64IntegerAttr(0));
     taken->setAttr(nn::savesNothing, b.getUnitAttr());
+    if (type == step.result)
+      return taken;
     return nn::ReshapeOp::create(b, where, step.result, taken, ValueRange{});
   }
   }
@@ -501,7 +500,8 @@ mlir::Value Elaborator::withElements(mlir::Value storage,
     }
     case ViewStep::Kind::Strided:
       if (!overlaps(step.result.getShape(), step.dims)) {
-        mlir::Value places = stridedPlaces(b, where, step);
+        mlir::Value places =
+            flat(b, where, stridedPlaces(b, where, step), false);
         mlir::Value rows = nn::ScatterOp::create(
             b, where, nn::Scatter::write, flat(b, where, value, true), places,
             flat(b, where, base, true));

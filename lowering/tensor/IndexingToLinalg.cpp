@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -84,7 +85,48 @@ BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
   return {found, branch.getResult(0)};
 }
 
+/// On an index_select: every index is inside.
+static constexpr StringLiteral knownIndices = "tine.known_indices";
+
 namespace {
+
+struct Range {
+  int64_t least, most;
+};
+
+/// Between which numbers the elements of a tensor of i64 are, as far as that is
+/// known: of sums of vectors of equal steps.
+std::optional<Range> rangeOf(Value indices, int depth = 0) {
+  constexpr int mostDepth = 16;
+  Operation *op = indices.getDefiningOp();
+  if (!op || depth > mostDepth || !tensorType(indices).hasStaticShape() ||
+      tensorType(indices).getNumElements() == 0)
+    return std::nullopt;
+  if (isa<nn::ReshapeOp, nn::ExpandOp>(op))
+    return rangeOf(op->getOperand(0), depth + 1);
+  if (auto sum = dyn_cast<nn::AddOp>(op)) {
+    std::optional<Range> x = rangeOf(sum.getLhs(), depth + 1);
+    std::optional<Range> y = rangeOf(sum.getRhs(), depth + 1);
+    Range both;
+    if (!x || !y || llvm::AddOverflow(x->least, y->least, both.least) ||
+        llvm::AddOverflow(x->most, y->most, both.most))
+      return std::nullopt;
+    return both;
+  }
+  if (auto iota = dyn_cast<nn::IotaOp>(op)) {
+    APInt start, step;
+    int64_t way, end;
+    int64_t last = tensorType(indices).getNumElements() - 1;
+    if (!matchPattern(iota.getStart(), m_ConstantInt(&start)) ||
+        !matchPattern(iota.getStep(), m_ConstantInt(&step)) ||
+        llvm::MulOverflow(step.getSExtValue(), last, way) ||
+        llvm::AddOverflow(start.getSExtValue(), way, end))
+      return std::nullopt;
+    return Range{std::min(start.getSExtValue(), end),
+                 std::max(start.getSExtValue(), end)};
+  }
+  return std::nullopt;
+}
 
 Value negate(ImplicitLocOpBuilder &b, Value condition) {
   return arith::XOrIOp::create(
@@ -151,7 +193,8 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
     Value size =
         arith::IndexCastOp::create(b, b.getI64Type(), sizeValue(b, input, dim));
     Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
-    checkIndices(b, op, size, zero);
+    if (!op->hasAttr(knownIndices))
+      checkIndices(b, op, size, zero);
 
     SmallVector<OpFoldResult> sizes = sizesOf(b, input);
     SmallVector<OpFoldResult> own = sizesOf(b, indices);
@@ -259,6 +302,16 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
 };
 
 } // namespace
+
+void markKnownIndices(Operation *root) {
+  root->walk([](nn::IndexSelectOp op) {
+    int64_t size = tensorType(op.getInput()).getDimSize(op.getDim());
+    std::optional<Range> range = rangeOf(op.getIndices());
+    if (!ShapedType::isDynamic(size) && range && range->most < size &&
+        range->least >= (op.getFromEnd() ? -size : 0))
+      op->setAttr(knownIndices, UnitAttr::get(op.getContext()));
+  });
+}
 
 void populateIndexingToLinalg(RewritePatternSet &patterns) {
   patterns.add<LowerIndexSelect, LowerGather>(patterns.getContext());

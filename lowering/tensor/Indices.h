@@ -25,6 +25,10 @@ struct BadIndex {
 BadIndex findBadIndex(mlir::ImplicitLocOpBuilder &b, mlir::Value indices,
                       mlir::Value lower, mlir::Value upper);
 
+/// Marks index_select whose indices are known to be inside: those that were
+/// computed from constants.
+void markKnownIndices(mlir::Operation *root);
+
 } // namespace tine
 
 #endif // TINE_LOWERING_TENSOR_INDICES_H

@@ -28,6 +28,7 @@
 #include "dialects/cpu/CPU.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -99,6 +100,7 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
       if (narrows(cast))
         cast->setAttr(checkedCast, UnitAttr::get(&getContext()));
     });
+    markKnownIndices(getOperation());
     // Producers first: a consumer then sees the sizes of their results.
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal(true);
