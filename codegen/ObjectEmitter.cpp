@@ -21,6 +21,8 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -55,6 +57,19 @@ static mlir::LogicalResult addDebugScopes(mlir::ModuleOp module) {
   return passes.run(module);
 }
 
+namespace {
+
+/// A loop that got a wish on its way and that LLVM cannot vectorise is no news
+/// for the user.
+struct WithoutLoopRemarks : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &info) override {
+    return info.getSeverity() == DS_Remark ||
+           info.getKind() == DK_OptimizationFailure;
+  }
+};
+
+} // namespace
+
 std::unique_ptr<Module> ObjectEmitter::translate(mlir::ModuleOp module,
                                                  LLVMContext &context) const {
   const TargetMachine &machine = target.targetMachine();
@@ -78,6 +93,7 @@ std::unique_ptr<Module> ObjectEmitter::translate(mlir::ModuleOp module,
     return nullptr;
   }
   setAttributes(*result);
+  context.setDiagnosticHandler(std::make_unique<WithoutLoopRemarks>());
   return result;
 }
 

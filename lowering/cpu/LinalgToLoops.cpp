@@ -574,14 +574,15 @@ struct LoopNest {
   /// Sums of f32 in f64: LLVM would compute on as many elements at once as
   /// there are f64 in a vector.
   void widen(scf::ForOp loop) {
-    auto hasBits = [](unsigned bits) {
-      return [bits](Value value) {
-        Type type = getElementTypeOrSelf(value.getType());
-        return type.isIntOrFloat() && type.getIntOrFloatBitWidth() == bits;
-      };
+    auto isWide = [&](OpOperand &init) {
+      return getElementTypeOrSelf(init.get().getType()).isF64() &&
+             isa_and_nonnull<arith::AddFOp>(combinerOf(init));
     };
-    if (!llvm::any_of(op.getDpsInits(), hasBits(64)) ||
-        !llvm::any_of(op.getInputs(), hasBits(32)))
+    auto isNarrow = [](Value input) {
+      return getElementTypeOrSelf(input.getType()).isF32();
+    };
+    if (!llvm::all_of(op.getDpsInitsMutable(), isWide) ||
+        !llvm::any_of(op.getInputs(), isNarrow))
       return;
     auto width = LLVM::LoopVectorizeAttr::get(
         b.getContext(), {}, {}, {}, b.getI32IntegerAttr(vectorBits / 32), {},
