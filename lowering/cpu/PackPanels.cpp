@@ -8,13 +8,16 @@
 // Emits the copy of a matrix into panels. A plain matrix is copied by vectors;
 // a transposed one by squares that are transposed in registers. Edges of a
 // transposed matrix, and matrices with strided rows, go element by element.
+// Large matrices are packed in chunks of panels.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/Chunks.h"
 #include "lowering/cpu/ProductEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -45,7 +48,7 @@ struct PackPanels {
     Value full = index.floorDiv(columns, width);
     Value count = index.ceilDiv(columns, width);
     bool byVectors = hasContiguousRows(matrix) && width % lanes == 0;
-    index.loop(zero, full, 1, [&](Value panel) {
+    forFullPanels(full, [&](Value panel) {
       if (!byVectors)
         copyElements(panel, zero, inner);
       else if (transposed)
@@ -59,6 +62,37 @@ struct PackPanels {
       else
         copyElements(panel, zero, inner);
     });
+  }
+
+  /// Panels are chunks of about 50 us, unless other chunks are around them.
+  void forFullPanels(Value count, function_ref<void(Value)> body) {
+    constexpr int64_t workOfElement = 10;
+    Value zero = index.constant(0);
+    std::optional<int64_t> full = getConstantIntValue(count),
+                           rows = getConstantIntValue(inner);
+    Value chunk;
+    if (full && rows)
+      chunk = index.constant(
+          iterationsOfChunk(*full, *rows * width * workOfElement));
+    else
+      chunk = index.max(
+          index.floorDiv(index.constant(chunkWork / workOfElement / width),
+                         index.max(inner, 1)),
+          1);
+    Operation *parent = b.getInsertionBlock()->getParentOp();
+    std::optional<int64_t> each = getConstantIntValue(chunk);
+    if (isa<scf::ParallelOp>(parent) ||
+        parent->getParentOfType<scf::ParallelOp>() ||
+        (full && each && *full <= *each)) {
+      index.loop(zero, count, 1, body);
+      return;
+    }
+    auto parallel = scf::ParallelOp::create(
+        b, ValueRange{zero}, ValueRange{count}, ValueRange{chunk});
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(parallel.getBody());
+    Value begin = parallel.getInductionVars()[0];
+    index.loop(begin, index.min(index.add(begin, chunk), count), 1, body);
   }
 
   Value column(Value panel, int64_t offset) {

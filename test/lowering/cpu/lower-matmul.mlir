@@ -137,3 +137,13 @@ func.func @pool(%x: memref<6x1x50x50xf32>, %d: memref<6x1x25x25xf32>) {
     : memref<6x1x50x50xf32> into memref<6x1x25x25xf32>
   return
 }
+
+// Chunks of panels of a large matrix.
+// CHECK-LABEL: func @pack_large(
+// CHECK: scf.parallel
+// CHECK: scf.for
+// CHECK: vector.load
+func.func @pack_large(%x: memref<768x3072xf32>, %p: memref<192x768x16xf32>) {
+  cpu.pack %x into %p : memref<768x3072xf32> into memref<192x768x16xf32>
+  return
+}
