@@ -552,10 +552,6 @@ def qr(A, mode="reduced"):
     if wants and mode == "complete" and m > n:
         _tine.unsupported("the derivative of linalg.qr with mode='complete' of tall matrices is not supported; "
                           "PyTorch has none either")
-    if wants and m < n:
-        # What is behind the square part follows from it.
-        Q, R = qr(A.narrow(-1, 0, m))
-        return _tine.result("linalg_qr", Q, torch.cat([R, _t(Q) @ A.narrow(-1, m, n - m)], -1))
     with torch.no_grad():
         flat, tau = _reflect(_batch(A))
         count = m if mode == "complete" else min(m, n)
@@ -567,12 +563,22 @@ def qr(A, mode="reduced"):
         return _tine.result("linalg_qr", Q, R)
 
     def backward(for_q, for_r):
+        if m < n:
+            # The columns behind the square part follow from it.
+            inner = _t(Q) @ for_q - for_r @ _t(R)
+            inner = Q @ torch.tril(inner - _t(inner))
+            first = _t(_triangular(R.narrow(-1, 0, m), _t(inner), True, False))
+            rest = torch.zeros(list(A.shape)[:-1] + [n - m], dtype=A.dtype)
+            return (torch.cat([first, rest], -1),)
         inner = R @ _t(for_r) - _t(for_q) @ Q
         inner = torch.tril(inner) + _t(torch.tril(inner, -1))
         whole = for_q + Q @ inner
         return (_t(_triangular(R, _t(whole), True, False)),)
 
     Q, R = _tine.with_derivative((Q, R), (A,), backward)
+    if m < n:
+        # R is also what Q makes of A.
+        R = _own(R.detach(), (R, A), lambda grad: (grad, Q @ grad))
     return _tine.result("linalg_qr", Q, R)
 
 
