@@ -340,8 +340,13 @@ class RNNCellBase(Module):
                 c = start
             elif not batched:
                 c = c.unsqueeze(0)
-        output, h, c = _tine.rnn(kind, input.unsqueeze(0), h, c, self.weight_ih, self.weight_hh,
-                                 self.bias_ih, self.bias_hh, False)
+        weights = (self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        if kind == "rnn_tanh":
+            h = torch.rnn_tanh_cell(input, h, *weights)
+        elif kind == "rnn_relu":
+            h = torch.rnn_relu_cell(input, h, *weights)
+        else:
+            output, h, c = _tine.rnn(kind, input.unsqueeze(0), h, c, *weights, False)
         if not batched:
             h = h.squeeze(0)
             if c is not None:
