@@ -47,8 +47,8 @@ def _count(sizes):
 
 
 def _like(X, A, *sizes):
-    """X in the type and batch of A."""
-    return X.to(A.dtype).reshape(list(A.shape)[:-2] + list(sizes))
+    """X in the type and batch of A; no view, so that derivatives read what has one."""
+    return X.to(A.dtype).reshape(list(A.shape)[:-2] + list(sizes)).clone()
 
 
 def _t(A):
@@ -267,7 +267,7 @@ def _solved(A, B):
         for_b = _solved(_t(A), grad)
         return -(for_b @ _t(X)), for_b
 
-    return _own(X, (A, B), backward) if _wants(A, B) else X
+    return _own(X, (A, B), backward)
 
 
 def solve_ex(A, B, *, left=True, check_errors=False):
@@ -286,7 +286,7 @@ def _triangular(A, B, upper, unit):
         skip = 1 if unit else 0
         return torch.triu(for_a, skip) if upper else torch.tril(for_a, -skip), for_b
 
-    return _own(X, (A, B), backward) if _wants(A, B) else X
+    return _own(X, (A, B), backward)
 
 
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
@@ -436,8 +436,6 @@ def cholesky_solve(B, L, upper=False):
     low = torch.tril(L.detach())
     with torch.no_grad():
         X = _triangular(_t(low), _triangular(low, B.detach(), False, False), True, False)
-    if not _wants(B, L):
-        return X
 
     def backward(grad):
         # As in PyTorch, L has a gradient above the diagonal, too.
@@ -562,24 +560,34 @@ def qr(A, mode="reduced"):
     if not wants:
         return _tine.result("linalg_qr", Q, R)
 
+    if m < n:
+        return _wide_qr(A, Q, R)
+
     def backward(for_q, for_r):
-        if m < n:
-            # The columns behind the square part follow from it.
-            inner = _t(Q) @ for_q - for_r @ _t(R)
-            inner = Q @ torch.tril(inner - _t(inner))
-            first = _t(_triangular(R.narrow(-1, 0, m), _t(inner), True, False))
-            rest = torch.zeros(list(A.shape)[:-1] + [n - m], dtype=A.dtype)
-            return (torch.cat([first, rest], -1),)
         inner = R @ _t(for_r) - _t(for_q) @ Q
         inner = torch.tril(inner) + _t(torch.tril(inner, -1))
         whole = for_q + Q @ inner
         return (_t(_triangular(R, _t(whole), True, False)),)
 
     Q, R = _tine.with_derivative((Q, R), (A,), backward)
-    if m < n:
-        # R is also what Q makes of A.
-        R = _own(R.detach(), (R, A), lambda grad: (grad, Q @ grad))
     return _tine.result("linalg_qr", Q, R)
+
+
+def _wide_qr(A, Q, R):
+    """Q follows from the square part of A, R from Q and A."""
+    m, n = A.size(-2), A.size(-1)
+
+    def product():
+        return _own(R.clone(), (Q, A), lambda grad: (A @ _t(grad), Q @ grad))
+
+    def backward(grad):
+        inner = _t(Q) @ grad
+        inner = Q @ torch.tril(inner - _t(inner))
+        first = _t(_triangular(product().narrow(-1, 0, m), _t(inner), True, False))
+        return (torch.cat([first, torch.zeros(list(A.shape)[:-1] + [n - m], dtype=A.dtype)], -1),)
+
+    Q = _own(Q, (A,), backward)
+    return _tine.result("linalg_qr", Q, product())
 
 
 #
