@@ -116,14 +116,20 @@ Value OwnDerivative::run(const std::vector<Value> &outputs,
                          const std::vector<Value> &inputs,
                          const Value &backward) {
   Location where = e.loc(range);
-  if (!e.gradOf(inputs))
+  // What a backward function is given has a graph where it is asked for again.
+  auto hasGraph = [&](const Value &input) {
+    return e.requiresGrad(input) ||
+           (e.ownDerivatives > 0 &&
+            isa<FloatType>(e.tensorType(input).getElementType()));
+  };
+  if (!e.recordsGraph() || llvm::none_of(inputs, hasGraph))
     return makeTuple(outputs);
   SmallVector<mlir::Value> values;
   for (const Value &output : outputs)
     values.push_back(nn::DetachOp::create(e.b, where, e.readThrough(output)));
   SmallVector<mlir::Value> by;
   for (const Value &input : inputs)
-    if (e.requiresGrad(input))
+    if (hasGraph(input))
       by.push_back(e.readThrough(input));
   SmallVector<mlir::Type> types(ValueRange(values).getTypes());
   auto op = nn::WithDerivativeOp::create(e.b, where, types, values, by);
@@ -172,7 +178,7 @@ Value OwnDerivative::run(const std::vector<Value> &outputs,
     OpBuilder::InsertionGuard guard(e.b);
     e.b.setInsertionPointToEnd(&region.back());
     for (auto [input, gradient] : llvm::zip(inputs, gradients)) {
-      if (!e.requiresGrad(input))
+      if (!hasGraph(input))
         continue;
       if (!gradient) {
         op.getInputsMutable().erase(number);

@@ -7,6 +7,7 @@
 //
 // Lowers matmul to linalg.matmul and batch_matmul to a loop of them. A sum that
 // has a product as its only use becomes the value that the product starts from.
+// A column times a row is elementwise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -140,6 +141,33 @@ std::optional<ProductAndSum> matchSum(nn::AddOp op) {
   return std::nullopt;
 }
 
+/// A column times a row. A sum that starts from zero would lose the sign of a
+/// product that is zero.
+Value multiplyColumnByRow(ImplicitLocOpBuilder &b, nn::MatmulOp op,
+                          ArrayRef<OpFoldResult> sizes) {
+  AffineExpr row = b.getAffineDimExpr(0), column = b.getAffineDimExpr(1);
+  AffineExpr zero = b.getAffineConstantExpr(0);
+  auto map = [&](AffineExpr first, AffineExpr second) {
+    return AffineMap::get(2, 0, {first, second}, b.getContext());
+  };
+  SmallVector<AffineMap> maps = {map(row, zero),
+                                 op.getTransposed() ? map(column, zero)
+                                                    : map(zero, column),
+                                 map(row, column)};
+  SmallVector<utils::IteratorType> loops(2, utils::IteratorType::parallel);
+  RankedTensorType type = tensorType(op.getResult());
+  return linalg::GenericOp::create(
+             b, type, ValueRange{op.getLhs(), op.getRhs()},
+             emptyTensor(b, type, sizes), maps, loops,
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder body(loc, nested);
+               linalg::YieldOp::create(
+                   body,
+                   arith::MulFOp::create(body, args[0], args[1]).getResult());
+             })
+      .getResult(0);
+}
+
 struct LowerMatmul : OpRewritePattern<nn::MatmulOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::MatmulOp op,
@@ -149,7 +177,14 @@ struct LowerMatmul : OpRewritePattern<nn::MatmulOp> {
         if (auto match = matchSum(sum); match && match->product == op)
           return rewriter.notifyMatchFailure(op, "the sum takes it along");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value into = zeroTensor(b, tensorType(op.getResult()), productSizes(b, op));
+    SmallVector<OpFoldResult> sizes = productSizes(b, op);
+    RankedTensorType type = tensorType(op.getResult());
+    if (tensorType(op.getLhs()).getDimSize(1) == 1 && type.getDimSize(1) != 1 &&
+        isa<FloatType>(type.getElementType())) {
+      rewriter.replaceOp(op, multiplyColumnByRow(b, op, sizes));
+      return success();
+    }
+    Value into = zeroTensor(b, type, sizes);
     rewriter.replaceOp(op, multiplyMatrices(b, op.getLhs(), op.getRhs(),
                                             op.getTransposed(), into));
     return success();

@@ -115,11 +115,11 @@ def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
 
 def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-    return _cell("rnn_tanh", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+    return torch.tanh(F.linear(input, w_ih, b_ih) + F.linear(hx, w_hh, b_hh))
 
 
 def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-    return _cell("rnn_relu", input, hx, None, w_ih, w_hh, b_ih, b_hh)[0]
+    return torch.relu(F.linear(input, w_ih, b_ih) + F.linear(hx, w_hh, b_hh))
 
 
 def pixel_unshuffle(input, downscale_factor):

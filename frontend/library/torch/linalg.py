@@ -47,8 +47,8 @@ def _count(sizes):
 
 
 def _like(X, A, *sizes):
-    """X in the type and batch of A."""
-    return X.to(A.dtype).reshape(list(A.shape)[:-2] + list(sizes))
+    """X in the type and batch of A; no view, so that derivatives read what has one."""
+    return X.to(A.dtype).reshape(list(A.shape)[:-2] + list(sizes)).clone()
 
 
 def _t(A):
@@ -267,7 +267,7 @@ def _solved(A, B):
         for_b = _solved(_t(A), grad)
         return -(for_b @ _t(X)), for_b
 
-    return _own(X, (A, B), backward) if _wants(A, B) else X
+    return _own(X, (A, B), backward)
 
 
 def solve_ex(A, B, *, left=True, check_errors=False):
@@ -286,7 +286,7 @@ def _triangular(A, B, upper, unit):
         skip = 1 if unit else 0
         return torch.triu(for_a, skip) if upper else torch.tril(for_a, -skip), for_b
 
-    return _own(X, (A, B), backward) if _wants(A, B) else X
+    return _own(X, (A, B), backward)
 
 
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
@@ -436,8 +436,6 @@ def cholesky_solve(B, L, upper=False):
     low = torch.tril(L.detach())
     with torch.no_grad():
         X = _triangular(_t(low), _triangular(low, B.detach(), False, False), True, False)
-    if not _wants(B, L):
-        return X
 
     def backward(grad):
         # As in PyTorch, L has a gradient above the diagonal, too.
@@ -552,10 +550,6 @@ def qr(A, mode="reduced"):
     if wants and mode == "complete" and m > n:
         _tine.unsupported("the derivative of linalg.qr with mode='complete' of tall matrices is not supported; "
                           "PyTorch has none either")
-    if wants and m < n:
-        # What is behind the square part follows from it.
-        Q, R = qr(A.narrow(-1, 0, m))
-        return _tine.result("linalg_qr", Q, torch.cat([R, _t(Q) @ A.narrow(-1, m, n - m)], -1))
     with torch.no_grad():
         flat, tau = _reflect(_batch(A))
         count = m if mode == "complete" else min(m, n)
@@ -566,6 +560,9 @@ def qr(A, mode="reduced"):
     if not wants:
         return _tine.result("linalg_qr", Q, R)
 
+    if m < n:
+        return _wide_qr(A, Q, R)
+
     def backward(for_q, for_r):
         inner = R @ _t(for_r) - _t(for_q) @ Q
         inner = torch.tril(inner) + _t(torch.tril(inner, -1))
@@ -574,6 +571,23 @@ def qr(A, mode="reduced"):
 
     Q, R = _tine.with_derivative((Q, R), (A,), backward)
     return _tine.result("linalg_qr", Q, R)
+
+
+def _wide_qr(A, Q, R):
+    """Q follows from the square part of A, R from Q and A."""
+    m, n = A.size(-2), A.size(-1)
+
+    def product():
+        return _own(R.clone(), (Q, A), lambda grad: (A @ _t(grad), Q @ grad))
+
+    def backward(grad):
+        inner = _t(Q) @ grad
+        inner = Q @ torch.tril(inner - _t(inner))
+        first = _t(_triangular(product().narrow(-1, 0, m), _t(inner), True, False))
+        return (torch.cat([first, torch.zeros(list(A.shape)[:-1] + [n - m], dtype=A.dtype)], -1),)
+
+    Q = _own(Q, (A,), backward)
+    return _tine.result("linalg_qr", Q, product())
 
 
 #
@@ -930,19 +944,90 @@ def _power(A, n):
     return rest @ A if n % 2 == 1 else rest
 
 
+# Bader, Blanes and Casas, Computing the Matrix Exponential with an Optimized Taylor Polynomial
+# Approximation, 2019: up to which 1-norm the polynomials of degree 1, 2, 4, 8, 12 and 18 are as
+# good as the type, and the numbers of those of degree 12 and 18. What is squared often loses
+# digits, so that type and order are those of PyTorch's kernel.
+_DEGREES_OF_FLOATS = (1.192092800768788e-07, 5.978858893805233e-04, 5.116619363445086e-02,
+                      5.800524627688768e-01, 1.461661507209034e+00, 3.010066362817634e+00)
+_DEGREES_OF_DOUBLES = (2.220446049250313e-16, 2.580956802971767e-08, 3.397168839976962e-04,
+                       4.991228871115323e-02, 2.996158913811580e-01, 1.090863719290036e+00)
+_TWELVE = ((9.0198e-16, 0.46932117595418237389, -0.20099424927047284052, -0.04623946134063071740),
+           (5.31597895759871264183, 1.19926790417132231573, 0.01179296240992997031,
+            0.01108844528519167989),
+           (0.18188869982170434744, 0.05502798439925399070, 0.09351590770535414968,
+            0.00610700528898058230),
+           (-2.0861320e-13, -0.13181061013830184015, -0.02027855540589259079,
+            -0.00675951846863086359))
+_EIGHTEEN = ((0.0, -1.00365581030144618291e-01, -8.02924648241156932449e-03,
+              -8.92138498045729985177e-04, 0.0),
+             (0.0, 3.97849749499645077844e-01, 1.36783778460411720168e+00,
+              4.98289622525382669416e-01, -6.37898194594723280150e-04),
+             (-1.09676396052962061844e+01, 1.68015813878906206114e+00,
+              5.71779846478865511061e-02, -6.98210122488052056106e-03,
+              3.34975017086070470649e-05),
+             (-9.04316832390810593223e-02, -6.76404519071381882256e-02,
+              6.75961301770459654925e-02, 2.95552570429315521194e-02,
+              -1.39180257516060693404e-05),
+             (0.0, 0.0, -9.23364619367118555360e-02, -1.69364939002081722752e-02,
+              -1.40086798182036094347e-05))
+
+
+def _combined(matrices, numbers):
+    total = torch.zeros_like(matrices[0])
+    for matrix, number in zip(matrices, numbers):
+        total = total + matrix * number
+    return total
+
+
+def _small_product(A, B):
+    """Of batches; products of few numbers PyTorch rounds before it adds them."""
+    n = A.size(-1)
+    if not _tine.is_known(n) or n * n * n >= 400:
+        return torch.matmul(A, B)
+    total = torch.zeros_like(A)
+    for k in range(n):
+        total = total + A.narrow(-1, k, 1) * B.narrow(-2, k, 1)
+    return total
+
+
+def _polynomials(A):
+    """Taylor's of degree 1, 2, 4, 8, 12 and 18."""
+    one = torch.eye(A.size(-1), dtype=A.dtype).expand(list(A.shape))
+    A2 = _small_product(A, A)
+    powers = [one, A, A2]
+    four = _small_product(A2, _combined(powers, (1 / 2, 1 / 6, 1 / 24)))
+    root = math.sqrt(177)
+    x3 = 2 / 3
+    A4 = _small_product(A2, _combined([A, A2], (x3 * (1 + root) / 88, x3 * (1 + root) / 352)))
+    A8 = _small_product(_combined([A2, A4], (x3, 1.0)), _combined(
+        [one, A, A2, A4], ((-271 + 29 * root) / (315 * x3), (-11 + 11 * root) / (1260 * x3),
+                           (-99 + 11 * root) / (5040 * x3), (89 - root) / (5040 * x3))))
+    powers.append(_small_product(A, A2))
+    twelve = [_combined(powers, numbers) for numbers in _TWELVE]
+    A6 = twelve[2] + _small_product(twelve[3], twelve[3])
+    powers.append(_small_product(powers[3], powers[3]))
+    eighteen = [_combined(powers, numbers) for numbers in _EIGHTEEN]
+    A9 = eighteen[3] + _small_product(eighteen[0], eighteen[4])
+    return (one + A, one + A + A2 / 2, one + A + four,
+            one + A + A2 * ((857 - 58 * root) / 630) + A8,
+            twelve[0] + _small_product(twelve[1] + A6, A6),
+            eighteen[1] + _small_product(eighteen[2] + A9, A9))
+
+
 def _exponential(A):
-    """Taylor's sum of the matrix divided by a power of two, squared as often."""
-    size = torch.abs(A).sum(1).amax(1) if A.size(1) > 0 else torch.zeros(A.size(0), dtype=A.dtype)
-    times = torch.clamp(torch.ceil(torch.log2(torch.clamp(size, min=1e-300))) + 2, min=0.0)
-    small = A / torch.pow(2.0, times).reshape(-1, 1, 1)
-    term = torch.eye(A.size(1), dtype=A.dtype).expand(list(A.shape)).clone()
-    total = term
-    for k in range(1, 19):
-        term = torch.matmul(term, small) / k
-        total = total + term
+    """The polynomial of a matrix divided by a power of two, squared as often."""
+    limits = _DEGREES_OF_FLOATS if A.dtype == torch.float32 else _DEGREES_OF_DOUBLES
+    size = torch.abs(A).sum(1).amax(1)
+    times = torch.ceil(torch.log2(size / limits[5]))
+    times = torch.where(torch.isfinite(size) & (times > 0), times, 0.0)
+    choices = _polynomials(A / torch.pow(2.0, times).reshape(-1, 1, 1))
+    total = choices[5]
+    for k in (4, 3, 2, 1, 0):
+        total = torch.where((size <= limits[k]).reshape(-1, 1, 1), choices[k], total)
     count = int(times.max().item()) if A.size(0) > 0 else 0
     for k in range(count):
-        total = torch.where((times > k).reshape(-1, 1, 1), torch.matmul(total, total), total)
+        total = torch.where((times > k).reshape(-1, 1, 1), _small_product(total, total), total)
     return total
 
 
@@ -950,7 +1035,13 @@ def matrix_exp(A):
     _square("matrix_exp", A)
     n = A.size(-1)
     with torch.no_grad():
-        output = _like(_exponential(_batch(A)), A, n, n)
+        if _tine.is_known(n) and n == 1:
+            output = torch.exp(A.detach())
+        elif _tine.is_known(n) and n == 0:
+            output = A.detach().clone()
+        else:
+            whole = A.detach().reshape([_count(list(A.shape)[:-2]), n, n])
+            output = _exponential(whole).reshape(list(A.shape))
 
     def backward(grad):
         # Of a matrix of blocks it is a block.

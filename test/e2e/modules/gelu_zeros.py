@@ -1,7 +1,11 @@
-# GELU of float32 has no negative zeros, of float64 and of a single number it has.
+# Far below 0 and at -0 GELU is a zero below 0; so is softshrink behind the last full vector.
 import torch
 import torch.nn.functional as F
 
 x = torch.tensor([-20.0, -8.0, -0.0, 0.0, 1.0])
 print(F.gelu(x), F.gelu(x.double()), F.gelu(x, approximate="tanh"))
 print(F.gelu(torch.tensor([-20.0])), torch.nn.GELU()(x.reshape(5, 1)))
+for count in (3, 8, 16, 19, 40):
+    y = torch.full((count,), -0.25)
+    print(F.softshrink(y), F.softshrink(y.double()))
+print(F.softshrink(torch.tensor([[-3.0, -0.2, 0.2], [-0.0, 3.0, float("nan")]]), 0.5))

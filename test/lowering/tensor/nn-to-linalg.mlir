@@ -60,6 +60,18 @@ func.func @sum(%x: tensor<2x9xf32>) -> tensor<2xf32> {
   return %y : tensor<2xf32>
 }
 
+// A column times a row adds nothing, not even to zero.
+// CHECK-LABEL: func @outer
+// CHECK-NOT: linalg.fill
+// CHECK: linalg.generic {{.*}} ins(%arg0, %arg1
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: %[[P:.*]] = arith.mulf
+// CHECK-NEXT: linalg.yield %[[P]]
+func.func @outer(%x: tensor<5x1xf32>, %y: tensor<4x1xf32>) -> tensor<5x4xf32> {
+  %m = nn.matmul %x, %y transposed : (tensor<5x1xf32>, tensor<4x1xf32>) -> tensor<5x4xf32>
+  return %m : tensor<5x4xf32>
+}
+
 // The bias is what the product starts from.
 // CHECK-LABEL: func @linear(
 // CHECK: %[[B:.*]] = linalg.broadcast

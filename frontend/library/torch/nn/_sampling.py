@@ -236,6 +236,15 @@ def _pick(input, places, shape):
     return torch.where(inside.unsqueeze(1), taken, 0.0)
 
 
+def _coordinates(grid):
+    """What the last dimension has; the derivative adds nothing to what is a zero below 0."""
+    if not grid.requires_grad:
+        return [grid.select(-1, i) for i in range(grid.dim() - 2)]
+    with torch.no_grad():
+        parts = tuple([grid.select(-1, i).clone() for i in range(grid.dim() - 2)])
+    return _tine.with_derivative(parts, (grid,), lambda *grads: (torch.stack(grads, -1),))
+
+
 def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     return grid_sample(input, grid, ["bilinear", "nearest", "bicubic"][interpolation_mode],
                        ["zeros", "border", "reflection"][padding_mode], align_corners)
@@ -275,8 +284,9 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     sizes = list(input.shape)[2:]
     shape = [input.size(0), input.size(1)] + list(grid.shape)[1:-1]
     places = []
+    coordinates = _coordinates(grid)
     for i in range(rank):
-        x = grid.select(-1, rank - 1 - i)
+        x = coordinates[rank - 1 - i]
         if aligned:
             x = (x + 1) / 2 * (sizes[i] - 1)
         else:

@@ -150,10 +150,7 @@ def gelu(input, approximate="none"):
         return 0.5 * input * (1 + torch.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    output = 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
-    # PyTorch's kernel for float32 has no negative zeros; a single number takes another one.
-    single = _tine.is_known(input.numel()) and input.numel() == 1
-    return output if single or input.dtype != torch.float32 else output + 0.0
+    return 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
 
 
 def silu(input, inplace=False):
@@ -180,9 +177,12 @@ def tanhshrink(input):
 
 
 def softshrink(input, lambd=0.5):
-    # PyTorch's vectors of 16 elements have no zeros below 0.
-    few = _tine.is_known(input.numel()) and input.numel() < 16
-    inside = input * 0.0 if few else torch.where(input == input, 0.0, input)
+    # PyTorch's vectors have no zeros below 0, the elements behind the last full one have.
+    alone = input.numel() % (8 if input.dtype == torch.float64 else 16)
+    inside = torch.where(input == input, 0.0, input)
+    if not _tine.is_known(alone) or alone != 0:
+        place = torch.arange(input.numel(), dtype=torch.int32).reshape(list(input.shape))
+        inside = torch.where(place < input.numel() - alone, inside, input * 0.0)
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
         input < -lambd, input + lambd, inside)))
 
