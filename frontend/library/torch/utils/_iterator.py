@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 
-_long = 1 << 31
+_long = 1 << 28
 
 
 class Iterator:
