@@ -93,9 +93,17 @@ void Elaborator::nameGradFn(StringRef function, const Value &result,
   bool isInPlace = function.ends_with("_");
   auto name = [&](const Value &value) {
     if (!value.is(Kind::Tensor) || (value.id < older && !isInPlace) ||
-        !requiresGrad(value) || !get(value.id).path.empty() ||
+        !requiresGrad(value) ||
         (get(value.id).isLeaf && get(value.id).requiresGrad))
       return;
+    // A view of what the function has made is nobody else's.
+    if (!get(value.id).path.empty()) {
+      if (get(value.id).storage < older)
+        return;
+      Value own = newTensor(read(value), true, "");
+      Object made = get(own.id);
+      mutate(value.id) = std::move(made);
+    }
     // What it was written to may have been made as a leaf.
     Object &made = mutate(value.id);
     made.requiresGrad = true;
