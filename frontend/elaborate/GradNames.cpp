@@ -96,9 +96,13 @@ void Elaborator::nameGradFn(StringRef function, const Value &result,
         !requiresGrad(value) ||
         (get(value.id).isLeaf && get(value.id).requiresGrad))
       return;
-    // A view of what the function has made is nobody else's.
+    // What the function has made and given another shape is nobody else's.
     if (!get(value.id).path.empty()) {
-      if (get(value.id).storage < older)
+      bool isReshaped =
+          llvm::all_of(get(value.id).path, [](const ViewStep &step) {
+            return step.kind == ViewStep::Kind::Reshape;
+          });
+      if (get(value.id).storage < older || !isReshaped)
         return;
       Value own = newTensor(read(value), true, "");
       Object made = get(own.id);
