@@ -33,6 +33,7 @@ public:
     if (value.function) {
       for (const Value &item : value.function->defaults)
         visit(item);
+      visit(value.function->setter);
       visit(value.function->cells);
     }
     if (value.is(Kind::Class))

@@ -82,35 +82,34 @@ Value Elaborator::tensorMethod(const Value &self, StringRef name) {
     if (!scope)
       break;
     auto function = scope->globals.find(name.str());
-    if (function != scope->globals.end() &&
-        function->second.is(Kind::Function)) {
-      Value method = function->second;
-      method.kind = Kind::Method;
-      method.items = {self};
-      return method;
-    }
+    if (function != scope->globals.end() && function->second.is(Kind::Function))
+      return makeMethod(function->second, self);
   }
   return {};
 }
 
-/// What the class of an object, named tuple or member of an enum has under
-/// the name: a bound method, or what a property gives; null if nothing.
+/// What a member of a class is to an object: a bound method, or what a property
+/// gives.
+static Value bindMember(Elaborator &e, const Value &member, const Value &self,
+                        ClassInfo *info, ast::Range range) {
+  if (!member.is(Kind::Function) || !member.function->owner ||
+      member.function->isStatic)
+    return member;
+  bool isOfClass = member.function->isClassMethod;
+  Value method = makeMethod(member, isOfClass ? classValue(info) : self);
+  if (!member.function->isProperty)
+    return method;
+  CallArgs args(range);
+  return e.call(method, args);
+}
+
+/// The same of what the class of an object, named tuple or member of an enum
+/// has under the name; null if nothing.
 static Value memberOfInstance(Elaborator &e, const Value &self, StringRef name,
                               ast::Range range) {
   ClassInfo *info =
       self.is(Kind::Object) ? e.get(self.id).classInfo : self.classInfo;
-  Value member = e.findMember(info, name);
-  if (!member || !member.is(Kind::Function) || !member.function->owner ||
-      member.function->isStatic)
-    return member;
-  member.kind = Kind::Method;
-  member.items = {self};
-  if (member.function->isClassMethod)
-    member.items = {classValue(info)};
-  if (!member.function->isProperty)
-    return member;
-  CallArgs args(range);
-  return e.call(member, args);
+  return bindMember(e, e.findMember(info, name), self, info, range);
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,11 +249,9 @@ static Value ofClass(Elaborator &e, const Value &base, StringRef name,
     return fields;
   }
   if (Value member = e.findMember(&info, name)) {
-    if (member.is(Kind::Function) && member.function->isClassMethod) {
-      member.kind = Kind::Method;
-      member.items = {base};
-    }
-    return member;
+    return member.is(Kind::Function) && member.function->isClassMethod
+               ? makeMethod(member, base)
+               : member;
   }
   return e.unknownAttribute(
       name, range, "class '" + info.name + "' has no attribute '" + name + "'");
@@ -360,21 +357,14 @@ static Value ofDevice(const Value &base, StringRef name) {
 static Value ofSuper(Elaborator &e, const Value &base, StringRef name,
                      ast::Range range) {
   const Value &self = base.items[0];
-  const ClassInfo *own =
+  ClassInfo *own =
       self.is(Kind::Object) ? e.get(self.id).classInfo : base.classInfo;
   auto at = llvm::find(own->order, base.classInfo);
   if (at == own->order.end())
     return e.error(range, "super() needs an object of the class");
   for (++at; at != own->order.end(); ++at) {
-    const Value *found = e.ownMember(*at, name);
-    if (!found)
-      continue;
-    Value member = *found;
-    if (!member.is(Kind::Function))
-      return member;
-    member.kind = Kind::Method;
-    member.items = {self};
-    return member;
+    if (const Value *found = e.ownMember(*at, name))
+      return bindMember(e, Value(*found), self, own, range);
   }
   if (name == "__init__")
     return makeBuiltin("_tine.nothing");
@@ -442,10 +432,15 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
   case Kind::Optional:
     return ofOptional(e, base, name, range);
   case Kind::Range:
-    return name == "start"  ? base.items[0]
-           : name == "stop" ? base.items[1]
-           : name == "step" ? base.items[2]
-                            : Value();
+  case Kind::Slice: {
+    int part = name == "start"  ? 0
+               : name == "stop" ? 1
+               : name == "step" ? 2
+                                : -1;
+    if (part < 0)
+      return {};
+    return base.items[part] ? base.items[part] : makeNone();
+  }
   default:
     return {};
   }
@@ -598,7 +593,8 @@ static bool setTensorAttribute(Elaborator &e, const Value &base, StringRef name,
 
 /// Calls the setter of a property.
 static bool setProperty(Elaborator &e, const Value &base, StringRef name,
-                        Value property, const Value &value, ast::Range range) {
+                        const Value &property, const Value &value,
+                        ast::Range range) {
   if (!property.function->setter) {
     e.fault("AttributeError", range,
             "property '" + name + "' of '" + e.get(base.id).classInfo->name +
@@ -606,10 +602,7 @@ static bool setProperty(Elaborator &e, const Value &base, StringRef name,
     return false;
   }
   CallArgs args(range, {value}, {range});
-  property.function = property.function->setter;
-  property.kind = Kind::Method;
-  property.items = {base};
-  e.call(property, args);
+  e.call(makeMethod(property.function->setter, base), args);
   return !e.stopped;
 }
 

@@ -18,120 +18,179 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// What the decorators that are functions of the program make of a function,
-/// the last one first. In a class it is a method again.
-static Value decorate(Elaborator &e, Value function,
-                      ArrayRef<const ast::Expr *> decorators,
-                      const ClassInfo *owner) {
-  for (const ast::Expr *decorator : llvm::reverse(decorators)) {
-    CallArgs args(decorator->range, {function}, {decorator->range});
-    Value made = e.eval(decorator);
-    function = e.stopped ? Value() : e.call(made, args);
-    if (e.stopped)
-      return {};
-  }
-  if (decorators.empty() || !owner)
-    return function;
-  if (!function.is(Kind::Function))
-    return e.error(decorators.front()->range,
-                   "a decorator of a method has to return a function");
-  if (!function.function->owner) {
-    function.function = std::make_shared<FunctionInfo>(*function.function);
-    function.function->owner = owner;
-  }
-  return function;
-}
+namespace {
 
-Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
-                                 const ClassInfo *owner) {
-  auto info = std::make_shared<FunctionInfo>();
-  info->def = stmt;
-  info->scope = frames.back().scope;
-  info->owner = owner;
-  info->name = stmt->name.str();
-  info->qualifiedName = qualifiedName(info->name, owner);
-  bool wantsProperty = false, isScript = false;
-  Value extended; // the property that gets a setter
-  std::vector<const ast::Expr *> others;
-  for (const ast::Expr *decorator : stmt->decorators) {
+/// Defines a function with what its decorators make of it.
+class Definition {
+public:
+  Definition(Elaborator &e, const ast::FunctionDefStmt *stmt,
+             const ClassInfo *owner)
+      : e(e), stmt(stmt), owner(owner), info(std::make_shared<FunctionInfo>()) {
+    info->def = stmt;
+    info->scope = e.frames.back().scope;
+    info->owner = owner;
+    info->name = stmt->name.str();
+    info->qualifiedName = e.qualifiedName(info->name, owner);
+    function.kind = Kind::Function;
+    function.function = info;
+  }
+
+  Value run() {
+    for (const ast::Expr *decorator : stmt->decorators)
+      if (!read(decorator))
+        return {};
+    for (const ast::Param &param : stmt->params->params)
+      if (param.defaultValue) {
+        info->defaults.push_back(e.eval(param.defaultValue));
+        if (e.stopped)
+          return {};
+      }
+    captureVariables(e, function);
+    for (const Decorator &decorator : llvm::reverse(decorators))
+      if (!apply(decorator))
+        return {};
+    // Another property, so that the one of a base stays what it is.
+    if (extended) {
+      extended.function = std::make_shared<FunctionInfo>(*extended.function);
+      extended.function->setter = function;
+      return extended;
+    }
+    if (owner && !function.is(Kind::Function))
+      return e.error(stmt->decorators.front()->range,
+                     "a decorator of a method has to return a function");
+    // In a class it is a method again.
+    if (owner && !function.function->owner)
+      change().owner = owner;
+    return function;
+  }
+
+private:
+  /// Sets facts of the function, or is a value that is called with it.
+  struct Decorator {
+    const ast::Expr *expr;
+    std::function<void(FunctionInfo &)> mark;
+    Value called;
+  };
+
+  bool read(const ast::Expr *decorator) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
       callee = callExpr->callee;
-    if (auto *name = dyn_cast<ast::NameExpr>(callee)) {
-      if (name->id == "staticmethod") {
-        info->isStatic = true;
-        continue;
-      }
-      if (name->id == "property") {
-        wantsProperty = true;
-        continue;
-      }
-      if (name->id == "classmethod") {
-        info->isClassMethod = true;
-        continue;
-      }
-    }
     auto *attribute = dyn_cast<ast::AttributeExpr>(callee);
     if (owner && attribute && attribute->name == "setter") {
-      extended = eval(attribute->value);
-      if (stopped)
-        return {};
-      if (!extended.is(Kind::Function) || !extended.function->isProperty)
-        return error(attribute->value->range, "only a property gets a setter");
-      continue;
+      extended = e.eval(attribute->value);
+      if (!e.stopped &&
+          (!extended.is(Kind::Function) || !extended.function->isProperty))
+        e.error(attribute->value->range, "only a property gets a setter");
+      return !e.stopped;
     }
-    Value value = eval(callee);
-    if (stopped)
-      return {};
-    StringRef text = value.text;
-    isScript |= text == "torch.jit.script";
-    if (text == "torch.jit.script" || text == "torch.jit.script_method")
-      info->scripted = true;
-    else if (text == "torch.jit.ignore" || text == "torch.jit.unused") {
-      info->ignored = true;
-      info->isUnused = text == "torch.jit.unused";
-    } else if (text != "torch.jit.export" && text != "torch.no_grad" &&
-               text != "torch.inference_mode" && text != "torch.enable_grad" &&
-               text != "abc.abstractmethod" && text != "typing.overload" &&
-               text != "functools.wraps") {
-      if (decorator != stmt->decorators[others.size()])
-        return error(decorator->range,
-                     "decorators of the program have to stand above those of "
-                     "Python and torch");
-      others.push_back(decorator);
+    auto *name = dyn_cast<ast::NameExpr>(callee);
+    bool isPythons =
+        name && (name->id == "staticmethod" || name->id == "classmethod" ||
+                 name->id == "property");
+    Value value = isPythons ? makeBuiltin(name->id) : e.eval(callee);
+    if (e.stopped)
+      return false;
+    if (auto mark = markOf(value.text)) {
+      bool isScripts = StringRef(value.text).starts_with("torch.jit.");
+      decorators.push_back({decorator, mark, {}});
+      scripts = isScripts ? decorator : scripts;
+      return true;
     }
-    if (text == "functools.wraps" && callee != decorator) {
+    if (value.text == "functools.wraps" && callee != decorator) {
       CallArgs args;
-      if (!evalArgs(cast<ast::CallExpr>(decorator), args))
-        return {};
+      if (!e.evalArgs(cast<ast::CallExpr>(decorator), args))
+        return false;
       if (args.positional.size() == 1 && args.positional[0].function)
-        info->name = args.positional[0].function->name;
+        decorators.push_back({decorator,
+                              [name = args.positional[0].function->name](
+                                  FunctionInfo &made) { made.name = name; },
+                              {}});
+      return true;
     }
-    if (text == "torch.no_grad" || text == "torch.inference_mode" ||
-        text == "torch.enable_grad")
-      info->grad = text == "torch.enable_grad";
+    if (scripts)
+      return bool(e.error(scripts->range,
+                          "decorators of torch.jit have to stand below those "
+                          "of the program"));
+    if (callee != decorator)
+      value = e.eval(decorator);
+    decorators.push_back({decorator, nullptr, value});
+    return !e.stopped;
   }
-  info->isProperty = wantsProperty;
-  if (isScript)
-    scriptChecker.add(*info);
-  for (const ast::Param &param : stmt->params->params)
-    if (param.defaultValue) {
-      info->defaults.push_back(eval(param.defaultValue));
-      if (stopped)
-        return {};
+
+  /// What a decorator of Python or torch says of a function; null for others.
+  std::function<void(FunctionInfo &)> markOf(StringRef name) {
+    bool enables = name == "torch.enable_grad";
+    if (name == "staticmethod")
+      return [](FunctionInfo &made) { made.isStatic = true; };
+    if (name == "classmethod")
+      return [](FunctionInfo &made) { made.isClassMethod = true; };
+    if (name == "property")
+      return [](FunctionInfo &made) { made.isProperty = true; };
+    if (name == "torch.no_grad" || name == "torch.inference_mode" || enables)
+      return [enables](FunctionInfo &made) {
+        // The innermost one is the last that is set.
+        if (!made.grad)
+          made.grad = enables;
+      };
+    if (name == "torch.jit.script")
+      return [this](FunctionInfo &made) {
+        made.scripted = true;
+        e.scriptChecker.add(made);
+      };
+    if (name == "torch.jit.script_method")
+      return [](FunctionInfo &made) { made.scripted = true; };
+    if (name == "torch.jit.ignore" || name == "torch.jit.unused")
+      return [isUnused = name == "torch.jit.unused"](FunctionInfo &made) {
+        made.ignored = true;
+        made.isUnused = isUnused;
+      };
+    if (name == "torch.jit.export" || name == "abc.abstractmethod" ||
+        name == "typing.overload")
+      return [](FunctionInfo &) {};
+    return nullptr;
+  }
+
+  bool apply(const Decorator &decorator) {
+    ast::Range range = decorator.expr->range;
+    if (decorator.mark) {
+      if (!function.is(Kind::Function))
+        return bool(e.error(range, "this decorator takes a function"));
+      decorator.mark(change());
+      return true;
     }
-  Value value;
-  value.kind = Kind::Function;
-  value.function = info;
-  // Another property, so that the one of a base stays what it is.
-  if (extended) {
-    captureVariables(*this, value);
-    value.function = std::make_shared<FunctionInfo>(*extended.function);
-    value.function->setter = info;
-    return value;
+    if (function.is(Kind::Function) &&
+        (function.function->isProperty || function.function->isClassMethod))
+      return bool(e.error(range, "a decorator of the program has to stand "
+                                 "below @property and @classmethod"));
+    CallArgs args(range, {function}, {range});
+    function = e.call(decorator.called, args);
+    return !e.stopped;
   }
-  captureVariables(*this, value);
-  return decorate(*this, value, others, owner);
+
+  /// The facts of the function, which others may have, too, once a decorator
+  /// of the program has made it.
+  FunctionInfo &change() {
+    if (function.function != info)
+      function.function = std::make_shared<FunctionInfo>(*function.function);
+    return *function.function;
+  }
+
+  Elaborator &e;
+  const ast::FunctionDefStmt *stmt;
+  const ClassInfo *owner;
+  std::shared_ptr<FunctionInfo> info;
+  Value function;
+  Value extended; // the property that gets a setter
+  std::vector<Decorator> decorators;
+  const ast::Expr *scripts = nullptr; // the last one of torch.jit
+};
+
+} // namespace
+
+Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
+                                 const ClassInfo *owner) {
+  return Definition(*this, stmt, owner).run();
 }
 
 bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
@@ -554,8 +613,7 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
       return error(args.range, "'" + info->name + "' takes no arguments");
     return self;
   }
-  init.kind = Kind::Method;
-  init.items = {self};
+  init = makeMethod(init, self);
   // The constructor of a module always runs as Python.
   if (info->isModule && script())
     return error(

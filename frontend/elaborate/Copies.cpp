@@ -223,8 +223,7 @@ Value DeepCopy::copy(const Value &value) {
   case Kind::Future:
     return e.error(range, "a future cannot be copied; wait for it first");
   case Kind::Tuple:
-  case Kind::Optional:
-  case Kind::Method: {
+  case Kind::Optional: {
     Value result = value;
     for (Value &item : result.items) {
       item = copy(item);
@@ -232,6 +231,10 @@ Value DeepCopy::copy(const Value &value) {
         return {};
     }
     return result;
+  }
+  case Kind::Method: {
+    Value self = copy(value.items[0]);
+    return e.stopped ? Value() : makeMethod(functionOf(value), self);
   }
   default:
     return value;

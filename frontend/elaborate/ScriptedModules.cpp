@@ -269,12 +269,8 @@ Value Elaborator::readScripted(const Value &module, StringRef name,
   // It has its own text.
   if (name == "__repr__" || name == "__str__")
     for (const ClassInfo *c : info->order)
-      if (c->scope->isLibrary && c->name == "Module") {
-        Value text = c->members.at("__repr__");
-        text.kind = Kind::Method;
-        text.items = {module};
-        return text;
-      }
+      if (c->scope->isLibrary && c->name == "Module")
+        return makeMethod(c->members.at("__repr__"), module);
   if (!isReadByPython(module))
     return {};
   auto it = object.attributes.find(name.str());

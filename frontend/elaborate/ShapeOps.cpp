@@ -124,19 +124,29 @@ Value squeeze(Elaborator &e, Bound &a) {
       dims.push_back(d);
   }
   std::vector<Value> sizes;
+  std::optional<int64_t> unknown; // its place in the result
   for (int64_t d = 0; d < type.getRank(); ++d) {
     if (llvm::is_contained(dims, d)) {
-      if (type.isDynamicDim(d))
-        return e.unknownSize(a.range,
-                             "squeeze of a dimension whose size is not "
-                             "known at compile time gives a "
-                             "tensor of unknown rank; use reshape");
+      if (type.isDynamicDim(d)) {
+        if (e.keepLists())
+          return {};
+        if (unknown || e.script())
+          return e.error(a.range,
+                         "squeeze of dimensions whose sizes are not known at "
+                         "compile time gives a tensor of unknown rank; use "
+                         "reshape");
+        unknown = sizes.size();
+      }
       if (type.getDimSize(d) == 1)
         continue;
     }
     sizes.push_back(e.size(a[0], d));
   }
-  return e.reshape(a[0], sizes, a.range, "SqueezeBackward", true);
+  Value result = e.reshape(a[0], sizes, a.range, "SqueezeBackward", true);
+  return e.stopped || !unknown
+             ? result
+             : e.callLibrary("torch._shapes.squeezed",
+                             {result, makeInt(*unknown)}, a.range);
 }
 
 Value permuteBy(Elaborator &e, Bound &a, ArrayRef<int64_t> dims,
@@ -520,6 +530,10 @@ Value becomeView(Elaborator &e, Bound &a) {
   Bound inner = a;
   inner.name.pop_back();
   Value view = builtins().at("Tensor." + inner.name).handler(e, inner);
+  if (!e.stopped && !view.is(Kind::Tensor))
+    e.error(a.range, "which shape the tensor gets, only the run knows; assign "
+                     "what '" +
+                         inner.name + "' gives to the variable");
   if (e.stopped)
     return {};
   if (e.get(a[0].id).movesElements)

@@ -143,6 +143,8 @@ Value Lowering::widen(Value tensor) {
   SmallVector<OpFoldResult> sizes = sizesOf(b, tensor);
   Type element = tensorType(tensor).getElementType();
   int64_t rank = sizes.size();
+  // They may be known where the type does not say so.
+  tensor = castTensor(b, tensor, typeOf(sizes, element));
   if (isLine && rank > 3) {
     sizes = {sizes[0], sizes[1],
              multiplySizes(b, ArrayRef(sizes).drop_front(2))};
@@ -253,7 +255,8 @@ void rewrite(nn::PoolOp op) {
   };
   Type from = tensorType(op.getInput()).getElementType();
   SmallVector<OpFoldResult> sizes = images(in, true);
-  Value input = tensor::CollapseShapeOp::create(b, op.getInput(), together);
+  Value input = castTensor(b, op.getInput(), typeOf(in, from));
+  input = tensor::CollapseShapeOp::create(b, input, together);
   if (absent > 0)
     input = tensor::ExpandShapeOp::create(b, typeOf(sizes, from), input, apart,
                                           sizes);

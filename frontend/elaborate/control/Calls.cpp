@@ -352,9 +352,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     withSelf.positional.insert(withSelf.positional.begin(), callee.items[0]);
     if (!withSelf.ranges.empty() || !args.positional.empty())
       withSelf.ranges.insert(withSelf.ranges.begin(), args.range);
-    Value function = callee;
-    function.kind = Kind::Function;
-    function.items.clear();
+    Value function = functionOf(callee);
     // A scripted module runs its methods as TorchScript.
     Value &self = withSelf.positional[0];
     if (self.is(Kind::Object) && get(self.id).scripted && !callsScript() &&

@@ -372,13 +372,13 @@ RuntimeLoop::Start RuntimeLoop::changeStart(Trial &trial, const Slot &slot,
   if (!e.script() && type->kind == TypeKind::Int &&
       with->kind == TypeKind::Float && peel(1))
     return Start::Stop;
-  if (!e.script() && isIntOrFloat(type) && with->kind == TypeKind::Tensor &&
-      with->tensor) {
+  bool isTensor = with->kind == TypeKind::Tensor && with->tensor;
+  if (!e.script() && isIntOrFloat(type) && (isTensor || with->isRecord)) {
     // The first iteration makes a tensor of the zero.
     Value start = getSlot(entry, slot);
-    if (runs && !source.canLeave && !raises && slot.kind == Slot::Kind::Local &&
-        start.isConst() && start.asDouble() == 0 &&
-        with->tensor.hasStaticShape() &&
+    if (isTensor && runs && !source.canLeave && !raises &&
+        slot.kind == Slot::Kind::Local && start.isConst() &&
+        start.asDouble() == 0 && with->tensor.hasStaticShape() &&
         isa<FloatType>(with->tensor.getElementType()) &&
         onlyAddsTo(source.body, slot.name)) {
       zeros[slot] = withoutTensors(with);

@@ -292,4 +292,16 @@ Value makeRef(Kind kind, unsigned id) {
   return value;
 }
 
+Value makeMethod(Value function, Value self) {
+  function.kind = Kind::Method;
+  function.items.insert(function.items.begin(), std::move(self));
+  return function;
+}
+
+Value functionOf(Value method) {
+  method.kind = Kind::Function;
+  method.items.erase(method.items.begin());
+  return method;
+}
+
 } // namespace tine::elaborate

@@ -134,8 +134,8 @@ enum class Kind : uint8_t {
   Future,
   Object,
   Class,
-  Function,
-  Method,    // items[0] is self, `function`
+  Function,  // items[0], if any, has names and values that it took along
+  Method,    // items[0] is self, then as a Function
   Builtin,   // `text` is the qualified name, items[0] self of a method
   Namespace, // `text` is the qualified name
   DType,     // `integer` is PyTorch's number
@@ -203,8 +203,8 @@ struct FunctionInfo {
   bool isStatic = false;
   bool isClassMethod = false;
   bool isProperty = false;
-  std::shared_ptr<FunctionInfo> setter; // of a property that has one
-  std::optional<bool> grad;             // @torch.no_grad() and its like
+  Value setter;                // of a property that has one
+  std::optional<bool> grad;    // @torch.no_grad() and its like
   std::vector<Value> defaults; // in the order of parameters with defaults
   Cells cells;                 // variables of others that it may read or set
   std::vector<std::string> shared; // its own that functions in it share
@@ -214,7 +214,7 @@ struct FunctionInfo {
   void markScripted() {
     scripted = true;
     if (setter)
-      setter->scripted = true;
+      setter.function->scripted = true;
   }
 };
 
@@ -233,6 +233,9 @@ Value makeNamespace(llvm::StringRef name);
 Value makeDType(int64_t number);
 Value makeDevice(llvm::StringRef name);
 Value makeRef(Kind kind, unsigned id);
+/// A function as a method of the object or class, and back.
+Value makeMethod(Value function, Value self);
+Value functionOf(Value method);
 
 //===----------------------------------------------------------------------===//
 // Scopes and classes

@@ -49,6 +49,13 @@ def items_of(values):
     return list(values)
 
 
+def squeezed(input, dim):
+    """Without a dimension whose size only the run knows, if that is 1."""
+    if input.size(dim) == 1:
+        return input.select(dim, 0)
+    return input[...]
+
+
 def tensor_of_rows(rows, dtype):
     """Of lists of numbers, some of whose lengths only the run knows."""
     return torch.stack([torch.tensor(row, dtype=dtype) for row in rows])
@@ -63,10 +70,9 @@ def roll(input, shifts, dims=None):
     for i in range(len(dims)):
         size = input.size(dims[i])
         # The last `shift` elements come to the front.
-        if size != 0:
-            shift = shifts[i] % size
-            input = torch.cat([input.narrow(dims[i], size - shift, shift),
-                               input.narrow(dims[i], 0, size - shift)], dims[i])
+        shift = shifts[i] % max(size, 1)
+        input = torch.cat([input.narrow(dims[i], size - shift, shift),
+                           input.narrow(dims[i], 0, size - shift)], dims[i])
     return input
 
 

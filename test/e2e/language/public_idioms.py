@@ -54,3 +54,5 @@ assert type_given ^ params_given or True
 lens = [len(w) for w in ["ab", "c"]]
 print(torch.eye(len(set(lens))), torch.zeros([l for l in lens]).shape)
 print(sum(p.numel() for p in blocks.parameters()), list(map(partial(pow, 2), [1, 2, 3])))
+torch.use_deterministic_algorithms(True, warn_only=True)
+print(torch.get_default_device())

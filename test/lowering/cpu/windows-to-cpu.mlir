@@ -57,3 +57,18 @@ func.func @pool(%x: tensor<2x3x9xf32>) -> tensor<2x3x5xi64> {
   %y = nn.pool arg_max %x kernel [3] strides [2] paddings [1] dilations [1] () : tensor<2x3x9xf32> -> tensor<2x3x5xi64>
   return %y : tensor<2x3x5xi64>
 }
+
+// -----
+
+// Sizes that are known where the type does not say so.
+// CHECK-LABEL: func @known_behind(
+// CHECK: cpu.conv {{.*}} : tensor<2x3x1x1x8xf32>, tensor<6x3x1x1x3xf32> into tensor<2x6x1x1x6xf32>
+// CHECK: cpu.pool {{.*}} : tensor<12x1x1x6xf32> into tensor<12x1x1x4xf32>
+func.func @known_behind(%x: tensor<2x3x8xf32>, %w: tensor<6x3x3xf32>) -> tensor<?x6x4xf32> {
+  %n = arith.constant 2 : index
+  %c = tensor.cast %x : tensor<2x3x8xf32> to tensor<?x3x8xf32>
+  %y = nn.conv %c, %w strides [1] paddings [0] dilations [1] groups 1 (%n)
+    : tensor<?x3x8xf32>, tensor<6x3x3xf32> -> tensor<?x6x6xf32>
+  %z = nn.pool max %y kernel [3] strides [1] paddings [0] dilations [1] (%n) : tensor<?x6x6xf32> -> tensor<?x6x4xf32>
+  return %z : tensor<?x6x4xf32>
+}

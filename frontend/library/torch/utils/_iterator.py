@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 
-_long = 1 << 31
+_long = 1 << 28
 
 
 class Iterator:
@@ -23,6 +23,8 @@ class Iterator:
             raise NotImplementedError("a second loop over one iterator is not supported")
         if hasattr(self._values, "_behind"):
             values = self._values._behind(self._place)
+        elif self._place == 0:
+            values = self._values
         else:
             values = self._values[self._place:]
         self._place = -1
