@@ -340,6 +340,13 @@ class RNNCellBase(Module):
                 c = start
             elif not batched:
                 c = c.unsqueeze(0)
+        for number, state in ((0, h), (1, c)):
+            if state is not None and state.size(0) != input.size(0):
+                raise RuntimeError(f"Input batch size {input.size(0)} doesn't match "
+                                   f"hidden{number} batch size {state.size(0)}")
+            if state is not None and state.size(1) != self.hidden_size:
+                raise RuntimeError(f"hidden{number} has inconsistent hidden_size: got "
+                                   f"{state.size(1)}, expected {self.hidden_size}")
         weights = (self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
         if kind == "rnn_tanh":
             h = torch.rnn_tanh_cell(input, h, *weights)
