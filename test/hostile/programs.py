@@ -503,9 +503,6 @@ accepted("fuzz-library-in-branch", SCRIPT + "def f(x):\n    y = x\n"
 refused("fuzz-dead-condition", SCRIPT + "def f(k: torch.Tensor) -> int:\n"
         "    i = 0\n    while i < int(k):\n        i += 1\n    return i\n"
         "print(f(torch.tensor(())))\n", "", "5:15")
-refused("fuzz-recurrent-state", "import torch\n"
-        "c = torch.nn.LSTMCell(2, 3)\n"
-        "c(torch.ones(2), (torch.ones(2, 3), torch.ones(2, 3)))\n", "")
 refused("fuzz-recurrent-dtype", "import torch\nl = torch.nn.LSTM(4, 3)\n"
         "l(torch.ones(3, 2, 4).long())\n", "dtype", "3:1")
 
