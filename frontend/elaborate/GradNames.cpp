@@ -106,6 +106,7 @@ void Elaborator::nameGradFn(StringRef function, const Value &result,
         return;
       Value own = newTensor(read(value), true, "");
       Object made = get(own.id);
+      made.layout = get(value.id).layout;
       mutate(value.id) = std::move(made);
     }
     // What it was written to may have been made as a leaf.
