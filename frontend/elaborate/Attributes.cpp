@@ -432,10 +432,15 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
   case Kind::Optional:
     return ofOptional(e, base, name, range);
   case Kind::Range:
-    return name == "start"  ? base.items[0]
-           : name == "stop" ? base.items[1]
-           : name == "step" ? base.items[2]
-                            : Value();
+  case Kind::Slice: {
+    int part = name == "start"  ? 0
+               : name == "stop" ? 1
+               : name == "step" ? 2
+                                : -1;
+    if (part < 0)
+      return {};
+    return base.items[part] ? base.items[part] : makeNone();
+  }
   default:
     return {};
   }

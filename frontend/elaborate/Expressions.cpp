@@ -240,8 +240,9 @@ bool Elaborator::keepItems(const Value &list) {
   bool isNew = made.first && facts.unrolled.insert(made).second;
   for (Site loop : facts.grownBy[made])
     isNew |= facts.unrolled.insert(loop).second;
+  // An element of a list of the run has no place of its own.
   if (!isNew)
-    return keepLists();
+    return (!made.first && unrollEnclosingLoop()) || keepLists();
   facts.runtimeLists.erase(made);
   requestRestart();
   return true;

@@ -259,6 +259,8 @@ public:
                  : notPrintable(value);
     case Kind::Range:
       return rangeObject(value);
+    case Kind::Slice:
+      return sliceObject(value);
     case Kind::Object: {
       // TorchScript makes no text of a dataclass.
       const ClassInfo *info = e.get(value.id).classInfo;
@@ -569,6 +571,18 @@ private:
     bool isOne = step.isConst() && step.integer == 1;
     pattern += "range(";
     if (!parts(ArrayRef(value.items).take_front(isOne ? 2 : 3)))
+      return false;
+    pattern += ")";
+    return true;
+  }
+
+  bool sliceObject(const Value &value) {
+    std::vector<Value> bounds = value.items;
+    for (Value &bound : bounds)
+      if (!bound)
+        bound = makeNone();
+    pattern += "slice(";
+    if (!parts(bounds))
       return false;
     pattern += ")";
     return true;

@@ -200,6 +200,8 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       return makeBool(value.is(Kind::Tuple));
     if (text == "range")
       return makeBool(value.is(Kind::Range));
+    if (text == "slice")
+      return makeBool(value.is(Kind::Slice));
     if (text == "dict" || text == "typing.Dict")
       return makeBool(value.is(Kind::Dict) || claims(*this, value, "dict"));
     if (text == "collections.OrderedDict")
@@ -263,6 +265,25 @@ static Value rangeOf(Elaborator &e, Bound &a) {
       return {};
   }
   return r;
+}
+
+static Value sliceOf(Elaborator &e, Bound &a) {
+  if (e.script())
+    return e.error(a.range, "write the slice in brackets, as in x[1:3]");
+  Value slice;
+  slice.kind = Kind::Slice;
+  slice.items = a[0].items;
+  size_t given = slice.items.size();
+  if (given < 1 || given > 3)
+    return e.error(a.range, "slice() takes one to three arguments");
+  // One is where it ends.
+  if (given == 1)
+    slice.items.insert(slice.items.begin(), Value());
+  slice.items.resize(3);
+  for (Value &bound : slice.items)
+    if (bound.is(Kind::None))
+      bound = Value();
+  return slice;
 }
 
 static Value iteratorOf(Elaborator &e, Bound &a) {
@@ -867,6 +888,7 @@ void registerLanguageBuiltins(Registry &r) {
   reg("len", "value",
       [](Elaborator &e, Bound &a) { return e.length(a[0], a.range); });
   reg("range", "start, stop=None, step=None", rangeOf);
+  reg("slice", "*bounds", sliceOf);
   reg("enumerate", "iterable, start=0", iteratorOf);
   reg("zip", "*iterables, strict=False", iteratorOf);
   reg("reversed", "sequence", iteratorOf);

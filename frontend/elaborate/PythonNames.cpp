@@ -63,7 +63,6 @@ constexpr PythonName pythonNames[] = {
     {"open", noInput},
     {"property", decorator},
     {"quit", end},
-    {"slice", "write the slice in brackets, as in x[1:3]"},
     {"staticmethod", decorator},
     {"super", "it can only be called, in a method"},
 };

@@ -308,6 +308,51 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
                           "' cannot be indexed");
 }
 
+/// list[from:to:step] = values
+static bool storeSlice(Elaborator &e, const Value &list, Value slice,
+                       const Value &value, ast::Range range) {
+  for (Value &bound : slice.items)
+    if (!toIntIndex(e, bound, range))
+      return false;
+  std::vector<Value> given;
+  if (e.get(list.id).isRuntime || !knownSlice(slice) ||
+      !e.staticItems(value, given)) {
+    if (!e.stopped && !e.unrollEnclosingLoop() && !e.keepItems(list))
+      e.error(range, "assignment to a slice of a list whose length or bounds, "
+                     "or what is assigned, depends on the run is not "
+                     "supported; assign to its elements");
+    return false;
+  }
+  if (!e.checkChange(list, range))
+    return false;
+  for (const Value &item : given)
+    if (!e.checkItem(list, item, range))
+      return false;
+  const auto size = static_cast<int64_t>(e.get(list.id).items.size());
+  if (slice.items[2] && slice.items[2].integer == 0)
+    return bool(e.fault("ValueError", range, "slice step cannot be zero"));
+  std::vector<int64_t> places = sliceIndices(slice, size);
+  int64_t step = slice.items[2] ? slice.items[2].integer : 1;
+  if (step != 1) {
+    if (places.size() != given.size())
+      return bool(
+          e.fault("ValueError", range,
+                  "attempt to assign sequence of size " + Twine(given.size()) +
+                      " to extended slice of size " + Twine(places.size())));
+    for (auto [place, item] : llvm::zip_equal(places, given))
+      e.mutate(list.id).items[place] = item;
+    return true;
+  }
+  if (!e.checkLength(size - places.size() + given.size(), range, "list"))
+    return false;
+  int64_t first = slice.items[0] ? slice.items[0].integer : 0;
+  first = std::clamp<int64_t>(first < 0 ? first + size : first, 0, size);
+  std::vector<Value> &items = e.mutate(list.id).items;
+  items.erase(items.begin() + first, items.begin() + first + places.size());
+  items.insert(items.begin() + first, given.begin(), given.end());
+  return true;
+}
+
 bool Elaborator::storeSubscript(Value base, Value index, Value value,
                                 ast::Range range) {
   Location where = loc(range);
@@ -337,11 +382,8 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
                      "' cannot be assigned");
     return false;
   }
-  if (index.is(Kind::Slice)) {
-    error(range, "assignment to a slice of a list is not supported; assign to "
-                 "its elements");
-    return false;
-  }
+  if (index.is(Kind::Slice))
+    return storeSlice(*this, base, index, value, range);
   if (!index.is(Kind::Int)) {
     error(range, "list indices must be integers");
     return false;
