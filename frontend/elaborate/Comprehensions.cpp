@@ -175,9 +175,12 @@ private:
       return Flow::none();
     if (condition.isConst())
       return condition.integer ? filter(i, k + 1) : Flow();
+    auto taken = [&] {
+      e.refine(clause.conditions[k], true);
+      return filter(i, k + 1);
+    };
     return e.branch(
-        condition.ssa, [&] { return filter(i, k + 1); },
-        []() -> Flow { return {}; }, expr->range);
+        condition.ssa, taken, []() -> Flow { return {}; }, expr->range);
   }
 
   Elaborator &e;

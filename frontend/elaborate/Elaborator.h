@@ -258,6 +258,7 @@ public:
     Value length;            // an int, known or not
     bool mustUnroll = false; // elements are known, and differ
     int64_t atMost = -1;     // where the length is not known, if it may be
+    Value list;              // if it is the elements of one
     std::function<Value(Value)> element;
   };
   /// `beside`: a list of compile time stays one however long it is, as it is

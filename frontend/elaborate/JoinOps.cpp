@@ -180,7 +180,15 @@ Value catStack(Elaborator &e, Bound &a) {
                    stacked
                        ? "stack expects a non-empty TensorList"
                        : "torch.cat(): expected a non-empty list of Tensors");
-  for (Value &item : items) {
+  for (auto [i, item] : llvm::enumerate(items)) {
+    if (item.is(Kind::Optional) && !e.script()) {
+      item = e.present(item, "TypeError",
+                       "expected Tensor as element " + Twine(i) +
+                           " in argument 0, but got NoneType",
+                       a.range);
+      if (e.stopped)
+        return {};
+    }
     if (!isTensor(item))
       return e.error(a.range, "'" + a.name +
                                   "' takes tensors, not a value of type '" +

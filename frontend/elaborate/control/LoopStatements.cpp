@@ -167,6 +167,8 @@ bool Elaborator::keepKnown(const Value &iterable) {
   if (iterable.is(Kind::List) && get(iterable.id).isRuntime) {
     Site made = get(iterable.id).site;
     isNew = made.first && facts.unrolled.insert(made).second;
+    for (Site loop : facts.grownBy[made])
+      isNew |= facts.unrolled.insert(loop).second;
     if (isNew)
       facts.runtimeLists.erase(made);
   }
@@ -322,6 +324,10 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
   }
   Sequence sequence;
   if (!sequenceOf(iterable, here, sequence))
+    return Flow::none();
+  // A loop that has to be unrolled needs its list at compile time.
+  if (!sequence.length.isConst() && facts.unrolled.count(site(source.node)) &&
+      (keepKnown(iterable) || keepKnown(sequence.list)))
     return Flow::none();
   held.push_back(iterable);
   auto release = llvm::scope_exit([&] { held.pop_back(); });

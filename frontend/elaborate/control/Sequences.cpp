@@ -434,6 +434,7 @@ static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
   case Kind::Tuple:
     return ofKnown(std::move(iterable.items), out);
   case Kind::List:
+    out.list = iterable;
     return ofList(e, iterable, range, out, beside);
   case Kind::Tensor:
     return ofTensor(e, iterable, range, out);

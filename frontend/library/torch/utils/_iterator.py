@@ -23,6 +23,8 @@ class Iterator:
             raise NotImplementedError("a second loop over one iterator is not supported")
         if hasattr(self._values, "_behind"):
             values = self._values._behind(self._place)
+        elif self._place == 0:
+            values = self._values
         else:
             values = self._values[self._place:]
         self._place = -1
