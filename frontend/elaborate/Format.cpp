@@ -199,6 +199,15 @@ static bool typePattern(const Type &type, bool script, bool repr,
       return false;
     pattern += "%;";
     return true;
+  case TypeKind::Either:
+    pattern += "%x";
+    if (!typePattern(type->elements[0], script, repr, pattern))
+      return false;
+    pattern += "%|";
+    if (!typePattern(type->elements[1], script, repr, pattern))
+      return false;
+    pattern += "%;";
+    return true;
   default:
     return false;
   }

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // tine_abi_format: walks the template (see abi.h) over slots. The part of a
-// container or Optional that stands for nothing is walked too, without output.
+// container, Optional or choice that stands for nothing is walked too, without
+// output.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,7 @@ private:
   const char *list(const char *at, const uint64_t *&slots, bool silent);
   const char *dict(const char *at, const uint64_t *&slots, bool silent);
   const char *optional(const char *at, const uint64_t *&slots, bool silent);
+  const char *either(const char *at, const uint64_t *&slots, bool silent);
   void number(const tine_tensor *tensor);
   void printf(uint64_t slot, const char *spec, size_t length);
 
@@ -101,6 +103,8 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     return dict(at, slots, silent);
   case 'o':
     return optional(at, slots, silent);
+  case 'x':
+    return either(at, slots, silent);
   default:
     break;
   }
@@ -252,6 +256,15 @@ const char *Formatter::optional(const char *at, const uint64_t *&slots,
   if (!silent && !present)
     text.add("None");
   return run(at, slots, ";", closer, !present);
+}
+
+const char *Formatter::either(const char *at, const uint64_t *&slots,
+                              bool silent) {
+  char closer;
+  bool first = !silent && *slots;
+  skip(slots);
+  const char *other = run(at, slots, "|", closer, silent || !first);
+  return run(other, slots, ";", closer, silent || first);
 }
 
 void Formatter::number(const tine_tensor *tensor) {

@@ -133,6 +133,15 @@ TEST(Format, OptionalSkipsTheSlotsOfAnAbsentValue) {
   tine_abi_release(list);
 }
 
+TEST(Format, OneOfTwoSkipsTheSlotsOfTheOther) {
+  uint64_t half = 0x3fe0000000000000;
+  EXPECT_EQ(format(0, "%x%i%|%f%; %i", {1, 8, 0, 9}), "8 9");
+  EXPECT_EQ(format(0, "%x%i%|%f%; %i", {0, 0, half, 9}), "0.5 9");
+  EXPECT_EQ(format(0, "%o%x%[%i%]%|(%i, %o%i%;)%;%; %i", {0, 0, 0, 0, 0, 0, 9}),
+            "None 9");
+  EXPECT_EQ(format(0, "%x%[%i%]%|(%i, %o%i%;)%;.", {0, 0, 7, 1, 8}), "(7, 8).");
+}
+
 TEST(Format, ItemOfATensor) {
   auto item = [](int dtype, auto value, int mode) {
     tine_tensor *one = tensor(dtype, {});

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 10
+#define TINE_ABI_VERSION 11
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -251,6 +251,7 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %[ E %]   list whose elements have the template E
      %{ K %: V %}   dict
      %o E %;   Optional: "None" when absent
+     %x E %| F %;   one of two: E if the slot in front is not 0
      %p SPEC %;   float by Python's format specification, %P ints, %S strings
      %*p, %*P, %*S  the same by the string in the slot in front
      %e tensor of one element as a Python number (its .item())
