@@ -93,9 +93,22 @@ void Elaborator::nameGradFn(StringRef function, const Value &result,
   bool isInPlace = function.ends_with("_");
   auto name = [&](const Value &value) {
     if (!value.is(Kind::Tensor) || (value.id < older && !isInPlace) ||
-        !requiresGrad(value) || !get(value.id).path.empty() ||
+        !requiresGrad(value) ||
         (get(value.id).isLeaf && get(value.id).requiresGrad))
       return;
+    // What the function has made and given another shape is nobody else's.
+    if (!get(value.id).path.empty()) {
+      bool isReshaped =
+          llvm::all_of(get(value.id).path, [](const ViewStep &step) {
+            return step.kind == ViewStep::Kind::Reshape;
+          });
+      if (get(value.id).storage < older || !isReshaped)
+        return;
+      Value own = newTensor(read(value), true, "");
+      Object made = get(own.id);
+      made.layout = get(value.id).layout;
+      mutate(value.id) = std::move(made);
+    }
     // What it was written to may have been made as a leaf.
     Object &made = mutate(value.id);
     made.requiresGrad = true;

@@ -435,7 +435,11 @@ Value rnn(Elaborator &e, Bound &a) {
                               e.read(a[5]), c0, biases, reverse);
   bool grad = e.gradOf(all);
   Value cn = lstm ? e.newTensor(op.getCn(), grad, "StackBackward") : makeNone();
-  return makeTuple({e.newTensor(op.getOutput(), grad, "StackBackward"),
+  // PyTorch has oneDNN's layer for those of float32.
+  StringRef made = lstm && type.getElementType().isF32()
+                       ? "MkldnnRnnLayerBackward"
+                       : "StackBackward";
+  return makeTuple({e.newTensor(op.getOutput(), grad, made),
                     e.newTensor(op.getHn(), grad, "StackBackward"), cn});
 }
 
