@@ -24,3 +24,16 @@ for it in range(96):
     if it == 40:
         print(it)
 print(swa is None)
+
+# Leaves of a list that only a loop over another one needs at compile time.
+ws = []
+for s in range(3):
+    w = torch.ones(2)
+    while w.sum().item() > 0.5 * s + 0.1:
+        w = w * 0.9
+    ws.append(w)
+own = [w.clone().requires_grad_() for w in ws]
+opt = torch.optim.SGD(own, lr=0.1)
+sum((w * w).sum() for w in own).backward()
+opt.step()
+print(own, [w.grad for w in own], ws)
