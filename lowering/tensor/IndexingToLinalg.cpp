@@ -94,13 +94,18 @@ struct Range {
   int64_t least, most;
 };
 
-/// Between which numbers the elements of a tensor of i64 are, as far as that is
-/// known: of sums of vectors of equal steps.
+/// Between which numbers an i64, or the elements of a tensor of them, are, as
+/// far as that is known: of sums of vectors of equal steps.
 std::optional<Range> rangeOf(Value indices, int depth = 0) {
   constexpr int mostDepth = 16;
+  APInt number;
+  if (indices.getType().isInteger(64) &&
+      matchPattern(indices, m_ConstantInt(&number)))
+    return Range{number.getSExtValue(), number.getSExtValue()};
   Operation *op = indices.getDefiningOp();
-  if (!op || depth > mostDepth || !tensorType(indices).hasStaticShape() ||
-      tensorType(indices).getNumElements() == 0)
+  auto type = dyn_cast<RankedTensorType>(indices.getType());
+  if (!op || depth > mostDepth || !type || !type.hasStaticShape() ||
+      type.getNumElements() == 0)
     return std::nullopt;
   if (isa<nn::ReshapeOp, nn::ExpandOp>(op))
     return rangeOf(op->getOperand(0), depth + 1);
@@ -116,7 +121,7 @@ std::optional<Range> rangeOf(Value indices, int depth = 0) {
   if (auto iota = dyn_cast<nn::IotaOp>(op)) {
     APInt start, step;
     int64_t way, end;
-    int64_t last = tensorType(indices).getNumElements() - 1;
+    int64_t last = type.getNumElements() - 1;
     if (!matchPattern(iota.getStart(), m_ConstantInt(&start)) ||
         !matchPattern(iota.getStep(), m_ConstantInt(&step)) ||
         llvm::MulOverflow(step.getSExtValue(), last, way) ||

@@ -187,6 +187,8 @@ bool RuntimeLoop::inspectSlot(Trial &trial, const Slot &slot) {
 }
 
 bool RuntimeLoop::inspectTensor(Trial &trial, const Slot &slot) {
+  if (e.unrollEnclosingLoop())
+    return false;
   const Object &start = *trial.start.heap[slot.id];
   const Object &end = *trial.end.heap[slot.id];
   // t_() of a square matrix.
@@ -200,7 +202,7 @@ bool RuntimeLoop::inspectTensor(Trial &trial, const Slot &slot) {
     trial.replacedObjects.insert(slot.id);
     return trial.again = true;
   }
-  if (peel(1) || e.unrollEnclosingLoop())
+  if (peel(1))
     return false;
   e.error(source.range, "a tensor's storage, shape or requires_grad changes in "
                         "this loop; assign to the variable instead");

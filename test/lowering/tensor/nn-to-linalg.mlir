@@ -99,6 +99,34 @@ func.func @index_from_end(%x: tensor<10x3xf32>, %i: tensor<2xi64>) -> tensor<2x3
   return %y : tensor<2x3xf32>
 }
 
+// Indices that are computed from constants are not checked again.
+// CHECK-LABEL: func @places(
+// CHECK-NOT: tine.assert
+// CHECK: tensor.extract %arg0
+// CHECK-LABEL: func @places_beyond(
+// CHECK: tine.assert
+func.func @places(%x: tensor<12xf32>) -> tensor<4x3xf32> {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %three = arith.constant 3 : i64
+  %a = nn.iota %zero, %three () : i64 -> tensor<4xi64>
+  %b = nn.iota %zero, %one () : i64 -> tensor<3xi64>
+  %c = nn.reshape %a () : tensor<4xi64> -> tensor<4x1xi64>
+  %d = nn.reshape %b () : tensor<3xi64> -> tensor<1x3xi64>
+  %i = nn.add %c, %d : (tensor<4x1xi64>, tensor<1x3xi64>) -> tensor<4x3xi64>
+  %y = nn.index_select %x, %i dim 0 : (tensor<12xf32>, tensor<4x3xi64>) -> tensor<4x3xf32>
+  return %y : tensor<4x3xf32>
+}
+
+func.func @places_beyond(%x: tensor<12xf32>, %n: i64) -> tensor<4xf32> {
+  %zero = arith.constant 0 : i64
+  %four = arith.constant 4 : i64
+  %a = nn.iota %zero, %four () : i64 -> tensor<4xi64>
+  %i = nn.add %a, %n : (tensor<4xi64>, i64) -> tensor<4xi64>
+  %y = nn.index_select %x, %i dim 0 : (tensor<12xf32>, tensor<4xi64>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
 // A size is checked by what it was computed from, which a cast does not change.
 // CHECK-LABEL: func @cast(
 // CHECK-SAME: %{{.*}}: tensor<1xf32>, %[[N:.*]]: index
