@@ -411,6 +411,10 @@ private:
   }
 
   Value shift() {
+    // In Python the sign is all that is left.
+    if (op == BinaryOp::ShiftRight && !e.script() && c.isConst() &&
+        c.integer > 63)
+      c.integer = 63;
     if (c.isConst() && (c.integer < 0 || c.integer > 63))
       return e.fault("ValueError", range,
                      c.integer < 0 ? "negative shift count"
@@ -418,9 +422,13 @@ private:
     mlir::Value ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::sge,
                                            y, e.constInt(0));
     e.check(ok, "ValueError", "negative shift count", range);
-    ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, y,
-                               e.constInt(64));
-    e.check(ok, "ValueError", "shift count out of range", range);
+    if (op == BinaryOp::ShiftRight && !e.script()) {
+      y = arith::MinSIOp::create(b, where, y, e.constInt(63));
+    } else {
+      ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, y,
+                                 e.constInt(64));
+      e.check(ok, "ValueError", "shift count out of range", range);
+    }
     if (op == BinaryOp::ShiftLeft)
       return makeInt(arith::ShLIOp::create(b, where, x, y).getResult());
     return makeInt(arith::ShRSIOp::create(b, where, x, y).getResult());

@@ -264,8 +264,17 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
                                           : "] apart from dimension ";
       }
       text += std::to_string(op.getDim());
-      raiseUnless(b, arith::CmpIOp::create(b, P::ule, x, y).getResult(),
-                  "RuntimeError", text, operands);
+      // Where there are no indices nothing is looked up.
+      Value fits = arith::CmpIOp::create(b, P::ule, x, y);
+      Value zero = indexConstant(b, 0);
+      for (int64_t k = 0; k < rank; ++k)
+        if (getConstantIntValue(ours[k]).value_or(0) == 0)
+          fits = arith::OrIOp::create(
+              b, fits,
+              arith::CmpIOp::create(b, P::eq, sizeValue(b, op.getIndices(), k),
+                                    zero)
+                  .getResult());
+      raiseUnless(b, fits, "RuntimeError", text, operands);
     }
   }
 

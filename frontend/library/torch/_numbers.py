@@ -135,7 +135,7 @@ def _slices(y, dim):
 def _areas(name, y, x, dx, dim):
     """The areas of the trapezoids, and what they are multiplied by at last."""
     if x is not None:
-        if x.dim() < y.dim() and x.dim() == 1:
+        if x.dim() == 1:
             if x.size(0) != y.size(dim):
                 raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
             shape = [1] * y.dim()

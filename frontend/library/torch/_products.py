@@ -29,7 +29,8 @@ def addmv(input, mat, vec, beta=1, alpha=1):
 
 
 def addr(input, vec1, vec2, beta=1, alpha=1):
-    return _plus(input, torch.outer(vec1, vec2), beta, alpha)
+    product = torch.outer(vec1, vec2)
+    return _plus(input.expand(product.shape), product, beta, alpha)
 
 
 def addbmm(input, batch1, batch2, beta=1, alpha=1):

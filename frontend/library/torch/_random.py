@@ -102,6 +102,10 @@ def randint_like(input, low, high=None, dtype=None, layout=None, device=None, re
 
 def multinomial(input, num_samples, replacement=False, *, generator=None):
     weights = input.detach()
+    if num_samples <= 0:
+        raise RuntimeError("cannot sample n_sample <= 0 samples")
+    if not replacement and num_samples > input.size(-1):
+        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     if not bool(((weights >= 0) & (weights < math.inf)).all()):
         raise RuntimeError(
             "probability tensor contains either `inf`, `nan` or element < 0")

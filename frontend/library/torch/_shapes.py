@@ -274,12 +274,11 @@ def diag_embed(input, offset=0):
     rows = torch.arange(size, device=input.device).unsqueeze(1)
     columns = torch.arange(size, device=input.device).unsqueeze(0)
     # Element k lies in row k of an upper diagonal, in column k of a lower one.
-    if offset > 0:
-        input = torch.cat([input, input.narrow(-1, 0, 1).expand(list(input.shape)[:-1] + [offset])], -1)
-    elif offset < 0:
-        input = torch.cat([input, input.narrow(-1, 0, 1).expand(list(input.shape)[:-1] + [-offset])], -1)
+    if offset != 0:
+        beyond = list(input.shape)[:-1] + [abs(offset)]
+        input = torch.cat([input, torch.zeros(beyond, dtype=input.dtype, device=input.device)], -1)
     values = input.unsqueeze(-1) if offset >= 0 else input.unsqueeze(-2)
-    zero = torch.zeros_like(input.narrow(-1, 0, 1)).unsqueeze(-1)
+    zero = torch.zeros([1], dtype=input.dtype, device=input.device)
     return _tine.saves_nothing(torch.where(columns - rows == offset, values, zero))
 
 

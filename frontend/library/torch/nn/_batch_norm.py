@@ -62,9 +62,19 @@ def _scaled(output, weight, bias, input):
     return _tine.in_format(output.to(input.dtype) if is_half(input.dtype) else output, input)
 
 
+def _check_channels(name, of_channels, channels):
+    if of_channels is not None and of_channels.numel() != channels:
+        raise RuntimeError(f"{name} should contain {channels} elements not {of_channels.numel()}")
+
+
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
                momentum=0.1, eps=1e-5):
     rank = input.dim()
+    if rank > 1:
+        _check_channels("running_mean", running_mean, input.size(1))
+        _check_channels("running_var", running_var, input.size(1))
+        _check_channels("weight", weight, input.size(1))
+        _check_channels("bias", bias, input.size(1))
     if not training:
         if eps < 0.0:
             raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")

@@ -100,6 +100,12 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     return reduce_loss(loss, choose_reduction(size_average, reduce, reduction))
 
 
+def _check_classes(input):
+    if input.size(-1) == 0:
+        raise RuntimeError("Expected non-empty vector or matrix with optional 0-dim batch size, but "
+                           f"got: {list(input.shape)}")
+
+
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None,
                       reduction="mean"):
     if p != 1 and p != 2:
@@ -109,6 +115,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     if input.dim() == 0:
         input = input.reshape(1)
     classes = input.size(-1)
+    _check_classes(input)
     index = target.unsqueeze(-1)
     if input.dim() == 1:
         index = target.reshape(1)
@@ -126,6 +133,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
         input, target = input.reshape(1), target.reshape(1)
     # The labels of a row end at the first -1.
     classes = input.size(-1)
+    _check_classes(input)
     listed = torch.cumsum((target < 0).to(torch.int64), -1) == 0
     labels = torch.where(listed, target, 0)
     every = torch.arange(classes, device=input.device)

@@ -248,6 +248,10 @@ def linear(input, weight, bias=None):
 def bilinear(input1, input2, weight, bias=None):
     out, in1, in2 = weight.shape
     lead = list(input1.shape)[:-1]
+    for d in range(len(lead)):
+        if input2.size(d) != lead[d]:
+            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got "
+                               f"{lead[d]} and {input2.size(d)}")
     # [N, in1] x [in1, out * in2], then the product with input2 within each row.
     columns = weight.permute(1, 0, 2).reshape(in1, out * in2)
     left = torch.matmul(input1.reshape(-1, in1), columns).reshape(-1, out, in2)
@@ -445,6 +449,11 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
         raise RuntimeError(f"Given normalized_shape={list(normalized_shape)}, expected input with "
                            f"shape [*, {', '.join([str(n) for n in normalized_shape])}], "
                            f"but got input of size{list(input.shape)}")
+    for name, parameter in [("weight", weight), ("bias", bias)]:
+        if parameter is not None and list(parameter.shape) != list(normalized_shape):
+            raise RuntimeError(f"Expected {name} to be of same shape as normalized_shape, but got "
+                               f"{name} of shape {list(parameter.shape)} and normalized_shape = "
+                               f"{list(normalized_shape)}")
     dims = list(range(-count, 0))
     if is_half(input.dtype):
         return _tine.in_format(_layer_norm_of_halves(input, dims, weight, bias, eps))
@@ -474,6 +483,8 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     if input.dim() < 3:
         raise ValueError("Expected 3D or higher dimensionality input (got "
                          f"{input.dim()} dimensions)")
+    if size <= 0 and input.numel() > 0:
+        raise RuntimeError(f"kernel size should be greater than zero, but got kH: {size} kW: 1")
     squares = pad(input * input, [0, 0] * (input.dim() - 2) + [size // 2, (size - 1) // 2])
     total = squares.narrow(1, 0, input.size(1))
     for i in range(1, size):
