@@ -150,12 +150,32 @@ static Value logOf(Elaborator &e, Bound &a) {
   return e.stopped ? Value() : e.binary(ast::BinaryOp::Div, x, base, a.range);
 }
 
+/// floor() and ceil() of TorchScript, unlike int().
+static void checkFinite(Elaborator &e, const Value &x, ast::Range range) {
+  mlir::Value number = e.ssa(x);
+  for (const auto &[text, value] :
+       {std::pair<const char *, double>{"inf", INFINITY},
+        {"-inf", -INFINITY}}) {
+    mlir::Value other =
+        arith::CmpFOp::create(e.b, e.loc(range), arith::CmpFPredicate::UNE,
+                              number, e.ssa(makeFloat(value)));
+    e.check(other, "RuntimeError",
+            Twine("Cannot convert float ") + text + " to integer", range);
+  }
+  mlir::Value isNumber = arith::CmpFOp::create(
+      e.b, e.loc(range), arith::CmpFPredicate::ORD, number, number);
+  e.check(isNumber, "RuntimeError", "Cannot convert float nan to integer",
+          range);
+}
+
 static Value floorCeil(Elaborator &e, Bound &a) {
   if (a[0].is(Kind::Int))
     return e.unary(ast::UnaryOp::Pos, a[0], a.range);
   Value x = e.toFloat(a[0], a.range);
   if (e.stopped)
     return {};
+  if (e.script() && a.name != "trunc")
+    checkFinite(e, x, a.range);
   if (x.isConst())
     return e.toInt(makeFloat(a.name == "floor"  ? std::floor(x.real)
                              : a.name == "ceil" ? std::ceil(x.real)
