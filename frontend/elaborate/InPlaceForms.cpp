@@ -40,6 +40,32 @@ static bool sameSizes(Elaborator &e, const Value &result, const Value &self,
   return true;
 }
 
+/// The part of a value that a view has room for, which is all of it once its
+/// sizes were checked: it may be computed where the view is, before that.
+static mlir::Value ofSize(Elaborator &e, mlir::Value v, const Value &view,
+                          ast::Range range) {
+  auto made = cast<RankedTensorType>(v.getType());
+  RankedTensorType own = e.tensorType(view);
+  if (e.get(view.id).path.empty())
+    return v;
+  Location where = e.loc(range);
+  for (int64_t d = 0; d < own.getRank(); ++d) {
+    if (!made.isDynamicDim(d) && !own.isDynamicDim(d))
+      continue;
+    SmallVector<int64_t> shape(made.getShape());
+    shape[d] = own.getDimSize(d);
+    made =
+        RankedTensorType::get(shape, made.getElementType(), made.getEncoding());
+    mlir::Value size = arith::IndexCastOp::create(
+        e.b, where, e.b.getIndexType(), e.ssa(e.size(view, d)));
+    v = nn::SliceOp::create(e.b, where, made, v, e.b.getI64IntegerAttr(d),
+                            arith::ConstantIndexOp::create(e.b, where, 0),
+                            e.b.getI64IntegerAttr(1),
+                            made.isDynamicDim(d) ? size : mlir::Value());
+  }
+  return v;
+}
+
 Value applyInPlace(Elaborator &e, Bound &a) {
   std::string base = a.name.substr(0, a.name.size() - 1);
   const Registry &registry = builtins();
@@ -69,6 +95,7 @@ Value applyInPlace(Elaborator &e, Bound &a) {
   mlir::Value v = e.castTensor(e.read(result), own.getElementType());
   if (!sameSizes(e, result, self, a.range))
     return {};
+  v = ofSize(e, v, self, a.range);
   if (v.getType() != own)
     v = tensor::CastOp::create(e.b, e.loc(a.range), own, v);
   bool grad = e.requiresGrad(result);
