@@ -59,8 +59,8 @@ static mlir::LogicalResult addDebugScopes(mlir::ModuleOp module) {
 
 namespace {
 
-/// A loop that got a wish on its way and that LLVM cannot vectorise is no news
-/// for the user.
+/// LLVM warns of loops that were given a width and that it does not vectorise;
+/// the user did not ask for one.
 struct WithoutLoopRemarks : DiagnosticHandler {
   bool handleDiagnostics(const DiagnosticInfo &info) override {
     return info.getSeverity() == DS_Remark ||

@@ -24,11 +24,11 @@ constexpr int64_t chunkWork = 1500000;
 
 /// Iterations of a chunk of a loop of `total` iterations, of `work` operations
 /// each; a multiple of `step`, but of a loop that is no longer. Chunks have
-/// half of the wanted work at least. There are 1, 2, 4, 8 or a multiple of 16,
+/// half of `chunkWork` at least. There are 1, 2, 4, 8 or a multiple of 16,
 /// so that threads get equal parts.
-inline int64_t iterationsOfChunk(int64_t total, int64_t work, int64_t step = 1,
-                                 int64_t wanted = chunkWork) {
-  int64_t least = std::max<int64_t>(wanted / std::max<int64_t>(work, 1), 1);
+inline int64_t iterationsOfChunk(int64_t total, int64_t work,
+                                 int64_t step = 1) {
+  int64_t least = std::max<int64_t>(chunkWork / std::max<int64_t>(work, 1), 1);
   int64_t chunks = (std::max<int64_t>(total, 1) - 1) / least + 1;
   chunks = chunks > 16 ? llvm::alignTo(chunks, 16)
                        : static_cast<int64_t>(llvm::PowerOf2Ceil(chunks));

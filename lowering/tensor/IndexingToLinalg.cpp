@@ -20,8 +20,10 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/IR/ConstantRange.h"
 
 using namespace mlir;
+using llvm::ConstantRange;
 
 namespace tine {
 using P = arith::CmpIPredicate;
@@ -90,47 +92,31 @@ static constexpr StringLiteral knownIndices = "tine.known_indices";
 
 namespace {
 
-struct Range {
-  int64_t least, most;
-};
-
 /// Between which numbers an i64, or the elements of a tensor of them, are, as
 /// far as that is known: of sums of vectors of equal steps.
-std::optional<Range> rangeOf(Value indices, int depth = 0) {
+ConstantRange rangeOf(Value indices, int depth = 0) {
   constexpr int mostDepth = 16;
-  APInt number;
+  ConstantRange unknown = ConstantRange::getFull(64);
+  APInt number, step;
   if (indices.getType().isInteger(64) &&
       matchPattern(indices, m_ConstantInt(&number)))
-    return Range{number.getSExtValue(), number.getSExtValue()};
+    return ConstantRange(number);
   Operation *op = indices.getDefiningOp();
   auto type = dyn_cast<RankedTensorType>(indices.getType());
   if (!op || depth > mostDepth || !type || !type.hasStaticShape() ||
       type.getNumElements() == 0)
-    return std::nullopt;
+    return unknown;
   if (isa<nn::ReshapeOp, nn::ExpandOp>(op))
     return rangeOf(op->getOperand(0), depth + 1);
-  if (auto sum = dyn_cast<nn::AddOp>(op)) {
-    std::optional<Range> x = rangeOf(sum.getLhs(), depth + 1);
-    std::optional<Range> y = rangeOf(sum.getRhs(), depth + 1);
-    Range both;
-    if (!x || !y || llvm::AddOverflow(x->least, y->least, both.least) ||
-        llvm::AddOverflow(x->most, y->most, both.most))
-      return std::nullopt;
-    return both;
-  }
-  if (auto iota = dyn_cast<nn::IotaOp>(op)) {
-    APInt start, step;
-    int64_t way, end;
-    int64_t last = type.getNumElements() - 1;
-    if (!matchPattern(iota.getStart(), m_ConstantInt(&start)) ||
-        !matchPattern(iota.getStep(), m_ConstantInt(&step)) ||
-        llvm::MulOverflow(step.getSExtValue(), last, way) ||
-        llvm::AddOverflow(start.getSExtValue(), way, end))
-      return std::nullopt;
-    return Range{std::min(start.getSExtValue(), end),
-                 std::max(start.getSExtValue(), end)};
-  }
-  return std::nullopt;
+  if (auto sum = dyn_cast<nn::AddOp>(op))
+    return rangeOf(sum.getLhs(), depth + 1)
+        .sadd_sat(rangeOf(sum.getRhs(), depth + 1));
+  auto iota = dyn_cast<nn::IotaOp>(op);
+  if (!iota || !matchPattern(iota.getStart(), m_ConstantInt(&number)) ||
+      !matchPattern(iota.getStep(), m_ConstantInt(&step)))
+    return unknown;
+  ConstantRange places(APInt(64, 0), APInt(64, type.getNumElements()));
+  return ConstantRange(step).smul_sat(places).sadd_sat(ConstantRange(number));
 }
 
 Value negate(ImplicitLocOpBuilder &b, Value condition) {
@@ -320,9 +306,11 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
 void markKnownIndices(Operation *root) {
   root->walk([](nn::IndexSelectOp op) {
     int64_t size = tensorType(op.getInput()).getDimSize(op.getDim());
-    std::optional<Range> range = rangeOf(op.getIndices());
-    if (!ShapedType::isDynamic(size) && range && range->most < size &&
-        range->least >= (op.getFromEnd() ? -size : 0))
+    if (ShapedType::isDynamic(size) || size == 0)
+      return;
+    ConstantRange inside(APInt(64, op.getFromEnd() ? -size : 0, true),
+                         APInt(64, size));
+    if (inside.contains(rangeOf(op.getIndices())))
       op->setAttr(knownIndices, UnitAttr::get(op.getContext()));
   });
 }

@@ -177,12 +177,9 @@ def tanhshrink(input):
 
 
 def softshrink(input, lambd=0.5):
-    # PyTorch's vectors have no zeros below 0, the elements behind the last full one have.
-    alone = input.numel() % (8 if input.dtype == torch.float64 else 16)
-    inside = torch.where(input == input, 0.0, input)
-    if not _tine.is_known(alone) or alone != 0:
-        place = torch.arange(input.numel(), dtype=torch.int32).reshape(list(input.shape))
-        inside = torch.where(place < input.numel() - alone, inside, input * 0.0)
+    # PyTorch's vectors of 16 elements have no zeros below 0.
+    few = _tine.is_known(input.numel()) and input.numel() < 16
+    inside = input * 0.0 if few else torch.where(input == input, 0.0, input)
     return _tine.kinked(input, torch.where(input > lambd, input - lambd, torch.where(
         input < -lambd, input + lambd, inside)))
 
