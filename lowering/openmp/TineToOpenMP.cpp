@@ -85,6 +85,9 @@ private:
   LLVM::LLVMFuncOp getSubmit();
   LLVM::LLVMFuncOp getAwait();
   LLVM::LLVMFuncOp makeFunction(llvm::StringRef name, TypeRange inputs);
+  /// Goes on with `yes` if a function of the runtime answers 1.
+  void branchOn(OpBuilder &builder, Value future, llvm::StringRef question,
+                Block *yes, Block *no, ValueRange noArguments = {});
   Value getSlots(OpBuilder &builder, Location loc, Value future) {
     return abi.offset(builder, loc, future, offsetof(tine_future, slots));
   }
@@ -103,6 +106,16 @@ LLVM::LLVMFuncOp Tasks::makeFunction(llvm::StringRef name, TypeRange inputs) {
                                            LLVM::Linkage::Internal);
   function.addEntryBlock(builder);
   return function;
+}
+
+void Tasks::branchOn(OpBuilder &builder, Value future, llvm::StringRef question,
+                     Block *yes, Block *no, ValueRange noArguments) {
+  Location loc = module.getLoc();
+  Value answer = abi.call(builder, loc, question, builder.getI32Type(), future)
+                     .getResult();
+  Value is = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, answer,
+                                  abi.i32(builder, loc, 0));
+  LLVM::CondBrOp::create(builder, loc, is, yes, ValueRange(), no, noArguments);
 }
 
 /// void NAME_task(tine_future *future)
@@ -130,15 +143,23 @@ LLVM::LLVMFuncOp Tasks::getWrapper(func::FuncOp callee) {
   return made;
 }
 
-/// void tine_submit(tine_future *future): the OpenMP task of a fork.
+/// void tine_submit(tine_future *future): the OpenMP task of a fork, if it
+/// becomes one.
 LLVM::LLVMFuncOp Tasks::getSubmit() {
   if (submit)
     return submit;
   submit = makeFunction("tine_submit", abi.pointer());
   Location loc = module.getLoc();
-  auto builder = OpBuilder::atBlockEnd(&submit.getBody().front());
-  auto task = omp::TaskOp::create(builder, loc, omp::TaskOperands());
+  Region &body = submit.getBody();
+  OpBuilder builder(module.getContext());
+  Block *defer = builder.createBlock(&body, body.end());
+  Block *done = builder.createBlock(&body, body.end());
   LLVM::ReturnOp::create(builder, loc, ValueRange());
+  builder.setInsertionPointToEnd(&body.front());
+  branchOn(builder, submit.getArgument(0), "future_defer", defer, done);
+  builder.setInsertionPointToEnd(defer);
+  auto task = omp::TaskOp::create(builder, loc, omp::TaskOperands());
+  LLVM::BrOp::create(builder, loc, done);
   builder.createBlock(&task.getRegion());
   abi.call(builder, loc, "future_task", {}, submit.getArgument(0));
   omp::TerminatorOp::create(builder, loc);
@@ -154,7 +175,7 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
   OpBuilder builder(module.getContext());
   Region &body = await.getBody();
   Value future = await.getArgument(0);
-  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Type i64 = builder.getI64Type();
 
   Block *entry = &body.front();
   Block *claim = builder.createBlock(&body, body.end());
@@ -163,21 +184,12 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
   Block *pause = builder.createBlock(&body, body.end());
   Block *done = builder.createBlock(&body, body.end());
 
-  auto branchOn = [&](llvm::StringRef question, Block *yes, Block *no,
-                      ValueRange noArguments = {}) {
-    Value answer = abi.call(builder, loc, question, i32, future).getResult();
-    Value zero = abi.i32(builder, loc, 0);
-    Value is = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
-                                    answer, zero);
-    LLVM::CondBrOp::create(builder, loc, is, yes, ValueRange(), no,
-                           noArguments);
-  };
   builder.setInsertionPointToEnd(entry);
-  branchOn("future_ready", done, claim);
+  branchOn(builder, future, "future_ready", done, claim);
 
   builder.setInsertionPointToEnd(claim);
   Value first = abi.i64(builder, loc, 0);
-  branchOn("future_claim", run, poll, first);
+  branchOn(builder, future, "future_claim", run, poll, first);
 
   builder.setInsertionPointToEnd(run);
   omp::TaskOperands operands;
@@ -191,7 +203,7 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
 
   builder.setInsertionPointToEnd(poll);
   omp::TaskyieldOp::create(builder, loc);
-  branchOn("future_ready", done, pause);
+  branchOn(builder, future, "future_ready", done, pause);
 
   builder.setInsertionPointToEnd(pause);
   Value round = poll->getArgument(0);
@@ -226,7 +238,7 @@ void Tasks::lower(SpawnOp op) {
     abi.storeSlot(builder, loc, slots, slot,
                   cast(builder, loc, getLeafType(capture.getType()), capture));
   if (op.getInlined())
-    abi.call(builder, loc, "future_task", {}, future);
+    abi.call(builder, loc, "future_now", {}, future);
   else
     LLVM::CallOp::create(builder, loc, getSubmit(), future);
   op.getFuture().replaceAllUsesWith(

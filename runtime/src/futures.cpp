@@ -8,18 +8,23 @@
 // The runtime's part of futures; the OpenMP constructs around these functions
 // are generated code:
 //
-//   fork:  omp.task { tine_abi_future_task(f) }
+//   fork:  if (defer(f)) omp.task { tine_abi_future_task(f) }
 //   wait:  if (!ready(f)) {
 //            if (claim(f)) omp.task if(0) { run(f) }
 //            else for (r = 0; !ready(f); ++r) { omp.taskyield; pause(f, r) }
 //          }
 //          check(f, where)
 //
+// A task costs more than a small body. So a future is run at its fork where
+// enough tasks wait already. Nobody that a wait in its body helps with can wait
+// for it: all of them are older, and the fork has not given it to anybody.
+//
 // The undeferred task limits what a waiter helps with to descendants of the
 // task that it runs, which is what keeps waits free of deadlock.
 //
 //===----------------------------------------------------------------------===//
 
+#include "futures.h"
 #include "deadlock.h"
 #include "errors.h"
 #include "memory.h"
@@ -37,15 +42,24 @@ using namespace tine;
 namespace {
 enum State : uint32_t { NotStarted, Running, Done, Failed };
 
-/// Futures that have not started. Apart from everything else, because all
-/// threads write to it.
+/// Deferred futures that have not started. Apart from everything else, because
+/// all threads write to it.
 struct alignas(64) {
   int64_t count;
 } unclaimed;
+
+/// As many of them are enough.
+constexpr int64_t mostUnclaimed = 256;
+/// Once there are, this many futures more are run without looking again: the
+/// count is in the cache of whoever changed it.
+constexpr uint32_t unseen = 8;
 } // namespace
 
+int tine::teamThreads = 0;
+
 int32_t tine_abi_tasks_wanted() {
-  return __atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) <= 0;
+  return teamThreads != 1 &&
+         __atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) <= 0;
 }
 
 tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
@@ -68,8 +82,30 @@ tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
   // is harmless.
   memset(future->slots, 0,
          futureBytes(captures, results) - offsetof(tine_future, slots));
-  __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
   return future;
+}
+
+static bool shallDefer() {
+  static thread_local uint32_t left = 0;
+  if (teamThreads == 1)
+    return false;
+  if (left > 0) {
+    --left;
+    return false;
+  }
+  if (__atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) < mostUnclaimed)
+    return true;
+  left = unseen;
+  return false;
+}
+
+int32_t tine_abi_future_defer(tine_future *future) {
+  if (shallDefer()) {
+    __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
+    return 1;
+  }
+  tine_abi_future_now(future);
+  return 0;
 }
 
 int32_t tine_abi_future_ready(tine_future *future) {
@@ -92,7 +128,8 @@ static void callBody(void *argument) {
   future->body(future);
 }
 
-void tine_abi_future_run(tine_future *future) {
+/// Runs the body; the state that the future is in then.
+static State runBody(tine_future *future) {
   // The results will lie where the captures are: keep those that are counted.
   // They are few, so this costs less than slots of their own.
   uint32_t kept = 0;
@@ -114,11 +151,20 @@ void tine_abi_future_run(tine_future *future) {
   // in place.
   for (uint32_t i = 0; i < kept; ++i)
     tine_abi_release(captures[i]);
+  return future->error ? Failed : Done;
+}
 
+void tine_abi_future_now(tine_future *future) {
+  future->head.count = 1;
+  future->state = Running;
+  future->state = runBody(future);
+}
+
+void tine_abi_future_run(tine_future *future) {
+  State state = runBody(future);
   // Sequentially consistent with `parked`: either this thread sees the waiter,
   // or the waiter sees the new state.
-  __atomic_store_n(&future->state, future->error ? Failed : Done,
-                   __ATOMIC_SEQ_CST);
+  __atomic_store_n(&future->state, uint32_t(state), __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&future->parked, __ATOMIC_SEQ_CST))
     syscall(SYS_futex, &future->state, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr,
             nullptr, 0);

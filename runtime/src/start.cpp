@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "start.h"
+#include "futures.h"
 #include "output.h"
 #include "parameters.h"
 #include "stack.h"
@@ -175,6 +176,7 @@ static void runEntry(void *threads) {
   int count = threadsToBeHad(wanted);
   if (given || count < wanted)
     omp_set_num_threads(count);
+  teamThreads = count;
   tine_abi_program.entry();
 }
 

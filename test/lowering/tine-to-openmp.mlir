@@ -21,7 +21,7 @@ func.func @spawn(%b: !tine.box<tensor<2xf32>>, %n: i64) -> !tine.future<!tine.bo
 // Inline: run before the op ends, through the same wrapper.
 // CHECK-LABEL: func @inlined(
 // CHECK: %[[F:.*]] = llvm.call @tine_abi_future_new(
-// CHECK: llvm.call @tine_abi_future_task(%[[F]])
+// CHECK: llvm.call @tine_abi_future_now(%[[F]])
 // CHECK-NOT: tine_submit
 func.func @inlined(%b: !tine.box<tensor<2xf32>>, %n: i64) {
   %f = tine.spawn @body(%b, %n) inlined "it prints" : (!tine.box<tensor<2xf32>>, i64) -> !tine.future<!tine.box<tensor<2xf32>>, i1>
@@ -45,7 +45,9 @@ func.func @wait(%f: !tine.future<!tine.box<tensor<2xf32>>, i1>) -> i1 {
 // CHECK: llvm.return
 
 // CHECK: llvm.func internal @tine_submit(%[[F:.*]]: !llvm.ptr)
-// CHECK-NEXT: omp.task {
+// CHECK-NEXT: %[[TASK:.*]] = llvm.call @tine_abi_future_defer(%[[F]])
+// CHECK: llvm.cond_br
+// CHECK: omp.task {
 // CHECK-NEXT: llvm.call @tine_abi_future_task(%[[F]])
 
 // CHECK: llvm.func internal @tine_await(%[[F:.*]]: !llvm.ptr, %[[W:.*]]: !llvm.ptr)

@@ -326,6 +326,30 @@ TEST_P(Futures, ACircleOfTasksIsAnError) {
       "");
 }
 
+TEST(Fork, RunsAtOnceWhereEnoughTasksWait) {
+  std::vector<tine_future *> waiting;
+  tine_future *last = nullptr;
+  for (int i = 0; i < 2000 && !last; ++i) {
+    tine_future *future =
+        newFuture(sumBody, {slot(tine_abi_list_new(1, 1, 0))}, 1, 1, 0);
+    if (tine_abi_future_defer(future))
+      waiting.push_back(future);
+    else
+      last = future;
+  }
+  EXPECT_GT(waiting.size(), 8u);
+  ASSERT_NE(last, nullptr);
+  EXPECT_TRUE(tine_abi_future_ready(last));
+  EXPECT_EQ(last->slots[0], 1u);
+  tine_abi_release(last);
+  for (tine_future *future : waiting) {
+    EXPECT_FALSE(tine_abi_future_ready(future));
+    tine_abi_future_task(future);
+    EXPECT_EQ(future->slots[0], 1u);
+    tine_abi_release(future);
+  }
+}
+
 //===-- Random graphs -----------------------------------------------------===//
 
 /// A graph whose tasks fork tasks, wait for their own and for earlier ones of

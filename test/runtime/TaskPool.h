@@ -24,6 +24,12 @@ namespace tine::test {
 void runTeam(int threads, void (*body)(void *), void *argument);
 
 void spawn(tine_future *future);
+
+/// Whether nobody but its maker has seen a future, as at every fork of
+/// generated code. Tests also make circles, and chains that start from their
+/// end.
+inline bool isNew(const tine_future *future) { return future->head.count == 2; }
+
 void wait(tine_future *future, const char *where);
 
 } // namespace tine::test

@@ -23,6 +23,8 @@ void test::runTeam(int threads, void (*body)(void *), void *argument) {
 }
 
 void test::spawn(tine_future *future) {
+  if (isNew(future) && !tine_abi_future_defer(future))
+    return;
 #pragma omp task firstprivate(future)
   tine_abi_future_task(future);
 }

@@ -58,6 +58,8 @@ void test::runTeam(int threads, void (*body)(void *), void *argument) {
 }
 
 void test::spawn(tine_future *future) {
+  if (isNew(future) && !tine_abi_future_defer(future))
+    return;
   {
     std::lock_guard<std::mutex> lock(mutex);
     if (queue.size() < 100) {

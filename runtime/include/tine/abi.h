@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 11
+#define TINE_ABI_VERSION 12
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -186,10 +186,18 @@ __attribute__((noreturn)) void tine_abi_raise_numbers(const char *kind,
 /*===-- Futures ----------------------------------------------------------===*/
 
 /* New future in state 0 with count 2: one for the creator, one for the task.
-   The creator then stores the captures into slots[0 .. captures). */
+   The creator then stores the captures into slots[0 .. captures) and calls
+   future_defer or future_now. */
 tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
                                  uint64_t capture_mask, uint32_t results,
                                  uint64_t result_mask, const char *where);
+
+/* 1 when the caller must make a task of a new future. 0 when it has been run,
+   because there is one thread or enough tasks wait. */
+int32_t tine_abi_future_defer(tine_future *future);
+
+/* Runs a new future, which nobody else has seen, and drops the task's count. */
+void tine_abi_future_now(tine_future *future);
 
 /* The body of the task: runs the future unless somebody has claimed it, then
    drops the task's count. Errors are stored in the future. */
@@ -198,7 +206,8 @@ void tine_abi_future_task(tine_future *future);
 /* 1 when done or failed. */
 int32_t tine_abi_future_ready(tine_future *future);
 
-/* 1 when every future that was made has been claimed: threads may lack work. */
+/* 1 when there are several threads, and every deferred future has been claimed:
+   threads may lack work. */
 int32_t tine_abi_tasks_wanted(void);
 
 /* Claims a future that has not started: 1 when the caller must run it. */
