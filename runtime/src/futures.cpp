@@ -48,8 +48,8 @@ struct alignas(64) {
   int64_t count;
 } unclaimed;
 
-/// As many of them are enough.
-constexpr int64_t mostUnclaimed = 256;
+/// As many of them are enough for a thread.
+constexpr int64_t mostUnclaimed = 32;
 /// Once there are, this many futures more are run without looking again: the
 /// count is in the cache of whoever changed it.
 constexpr uint32_t unseen = 8;
@@ -93,7 +93,8 @@ static bool shallDefer() {
     --left;
     return false;
   }
-  if (__atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) < mostUnclaimed)
+  int64_t enough = mostUnclaimed * (teamThreads > 0 ? teamThreads : 8);
+  if (__atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) < enough)
     return true;
   left = unseen;
   return false;
