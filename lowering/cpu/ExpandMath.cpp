@@ -19,9 +19,11 @@
 //   polynomial there. The coefficients are minimax fits (iteratively reweighted
 //   least squares on Chebyshev nodes against the double function), rounded to
 //   f32; pow runs in f64. Largest errors in ulp: pow 0.6, exp and
-//   logarithms 1.1, expm1 1.4, tanh 1.4, erf 1.3, of 1 + erf
+//   logarithms 1.1, expm1 1.6, tanh 2.0, erf 1.3, of 1 + erf
 //   1.1. NaN, infinities, overflow,
-//   subnormal results and -0 come out as in C.
+//   subnormal results and -0 come out as in C. Quotients of f32 with the flag
+//   arcp (only those of softmax have it) are corrected products with the
+//   reciprocal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,7 +101,7 @@ struct F32 {
       sum = fma(sum, x, num(c));
     return sum;
   }
-  /// 2^n for an integer -126 <= n <= 127.
+  /// 2^n for an integer -126 <= n <= 127 in the low 9 bits.
   Value powerOfTwo(Value n) {
     return toFloat(shiftLeft(addInt(n, bitsOf(127)), 23));
   }
@@ -107,7 +109,7 @@ struct F32 {
 
 /// x = n ln 2 + rest, |rest| <= ln 2 / 2.
 struct Reduced {
-  Value whole; ///< n as i32
+  Value whole; ///< n in the low 9 bits of an i32
   Value rest;
 };
 
@@ -120,7 +122,7 @@ Reduced reduceByLn2(F32 &f, Value x) {
   // ln 2 in two parts; n times the first has no rounding error.
   Value rest = f.fma(n, f.num(-0.693145752f), x);
   rest = f.fma(n, f.num(-1.42860677e-6f), rest);
-  return {f.subInt(f.toBits(shifted), f.bitsOf(0x4b400000)), rest};
+  return {f.toBits(shifted), rest};
 }
 
 /// e^rest
@@ -138,17 +140,20 @@ Value expCore(F32 &f, Value x) {
 }
 
 Value expandExp(F32 &f, Value x) {
+  using P = F32::P;
   // Where the result is 0 nothing is multiplied: a product that is subnormal
   // takes some processors 150 cycles, and masked scores are all of that kind.
-  Value vanishes = f.cmp(F32::P::OLT, x, f.num(-104.0f));
-  x = f.pick(vanishes, f.num(0.0f), x);
-  Reduced r = reduceByLn2(f, f.clamp(x, -104.0f, 89.0f));
-  Value p = expOfRest(f, r.rest);
-  // Two factors: 2^n itself may overflow or be subnormal.
-  Value half = f.shiftRight(r.whole, 1);
-  p = f.mul(p, f.powerOfTwo(half));
-  p = f.mul(p, f.powerOfTwo(f.subInt(r.whole, half)));
-  return f.pick(vanishes, f.num(0.0f), p);
+  Value vanishes = f.cmp(P::OLT, x, f.num(-104.0f));
+  Value isSmall = f.cmp(P::OLT, x, f.num(-87.0f));
+  Value isGreat = f.cmp(P::UGT, x, f.num(88.7228317f));
+  Reduced r = reduceByLn2(f, x);
+  // n is added to the exponent. What may be subnormal gets 32 more first.
+  Value n = f.pick(isSmall, f.addInt(r.whole, f.bitsOf(32)), r.whole);
+  Value bits = f.toBits(expOfRest(f, r.rest));
+  Value result = f.toFloat(f.addInt(bits, f.shiftLeft(n, 23)));
+  result = f.pick(vanishes, f.num(0.0f), result);
+  result = f.pick(isSmall, f.mul(result, f.num(2.32830644e-10f)), result);
+  return f.pick(isGreat, f.add(x, f.num(INFINITY)), result);
 }
 
 /// exp(x) - 1 for |x| < 40.
@@ -169,15 +174,16 @@ Value expandExpm1(F32 &f, Value x) {
 }
 
 Value expandTanh(F32 &f, Value x) {
-  Value a = f.abs(x), square = f.mul(x, x);
-  Value p = f.poly(square, {-0.333332819f, 0.133314422f, -0.0537397156f,
-                            0.0206390888f, -0.00570498873f});
-  Value near = f.fma(f.mul(square, p), a, a);
-  // 1 - 2 / (exp(2a) + 1); beyond 9.1 it rounds to 1.
-  Value power = expCore(f, f.clamp(f.add(a, a), 0.0f, 18.2f));
-  Value one = f.num(1.0f);
-  Value far = f.sub(one, f.div(f.num(2.0f), f.add(power, one)));
-  return f.sign(f.pick(f.cmp(F32::P::OLT, a, f.num(0.625f)), near, far), x);
+  // (e^2a - 1) / (e^2a + 1); beyond 9.1 it rounds to 1.
+  Value a = f.abs(x);
+  a = f.pick(f.cmp(F32::P::OGT, a, f.num(9.1f)), f.num(9.1f), a);
+  Value q = expm1Core(f, f.add(a, a)), two = f.num(2.0f);
+  Value below = f.add(q, two), result = f.div(q, below);
+  // What the sum has lost counts where it is near 2.
+  Value lost = f.sub(q, f.sub(below, two));
+  Value whole = f.fma(f.mul(result, lost), f.num(-0.5f), result);
+  result = f.pick(f.cmp(F32::P::OLT, q, f.num(1.0f)), whole, result);
+  return f.sign(result, x);
 }
 
 /// x = m 2^e with m in [sqrt(1/2), sqrt(2)): gives e and log(m).
@@ -285,8 +291,8 @@ Value expandErfBesideOne(F32 &f, Value x) {
   Value rest = f.sub(z, f.sub(shifted, magic));
   Value p = f.poly(rest, {1.0f, 0.69314718f, 0.24022648f, 0.055503324f,
                           0.0096184369f, 0.0013398874f, 1.5353362e-4f});
-  Value whole = f.subInt(f.toBits(shifted), f.bitsOf(0x4b400000));
-  Value far = f.fma(f.neg(p), f.powerOfTwo(whole), f.num(1.0f));
+  Value power = f.powerOfTwo(f.toBits(shifted));
+  Value far = f.fma(f.neg(p), power, f.num(1.0f));
   return f.sign(far, x);
 }
 
@@ -427,6 +433,17 @@ struct ExpandPower : OpRewritePattern<math::PowFOp> {
   bool useFma;
 };
 
+/// x / y with the reciprocal of y, which moves out of loops: the remainder,
+/// which fma gives without rounding, corrects the quotient, so that it is
+/// rounded as that of a division (P. Markstein, IBM J. Res. Dev. 34, 1990). Not
+/// where x is infinite; the last bit of subnormal quotients may differ.
+Value divideByReciprocal(F32 &f, Value x, Value y) {
+  Value inverse = f.div(f.num(1.0f), y);
+  Value quotient = f.mul(x, inverse);
+  Value rest = f.fma(f.neg(quotient), y, x);
+  return f.fma(rest, inverse, quotient);
+}
+
 template <typename Op> struct Expand : OpRewritePattern<Op> {
   using Function = Value (*)(F32 &, Value);
   Expand(MLIRContext *context, Function function, bool useFma)
@@ -504,6 +521,19 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
       ImplicitLocOpBuilder b(op.getLoc(), op);
       F32 f{b, useFma};
       op.replaceAllUsesWith(expandErfBesideOne(f, op.getOperand()));
+      op.erase();
+    });
+    getOperation()->walk([&](arith::DivFOp op) {
+      using arith::FastMathFlags;
+      if (!bitEnumContainsAny(op.getFastmath(), FastMathFlags::arcp))
+        return;
+      // LLVM would not correct the quotient.
+      op.setFastmath(op.getFastmath() & ~FastMathFlags::arcp);
+      if (!op.getType().isF32() || !useFma)
+        return;
+      ImplicitLocOpBuilder b(op.getLoc(), op);
+      F32 f{b, useFma};
+      op.replaceAllUsesWith(divideByReciprocal(f, op.getLhs(), op.getRhs()));
       op.erase();
     });
     RewritePatternSet patterns(context);

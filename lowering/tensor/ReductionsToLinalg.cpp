@@ -405,6 +405,31 @@ struct LowerArgReduce : OpRewritePattern<nn::ArgReduceOp> {
 // softmax
 //===----------------------------------------------------------------------===//
 
+/// powers / sum, which is at least 1 and has one element along `dim`. They may
+/// be divided by way of the reciprocal, as long as the last bit is right.
+Value divideBySum(ImplicitLocOpBuilder &b, Value powers, Value sum,
+                  int64_t dim) {
+  RankedTensorType type = tensorType(powers);
+  AffineMap all = b.getMultiDimIdentityMap(type.getRank());
+  SmallVector<AffineExpr> ofSum(all.getResults());
+  ofSum[dim] = b.getAffineConstantExpr(0);
+  AffineMap maps[] = {
+      all, AffineMap::get(type.getRank(), 0, ofSum, b.getContext()), all};
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, type, ValueRange{powers, sum},
+             emptyTensor(b, type, sizesOf(b, powers)), maps, loops,
+             [](OpBuilder &at, Location loc, ValueRange args) {
+               auto reciprocal = arith::FastMathFlagsAttr::get(
+                   at.getContext(), arith::FastMathFlags::arcp);
+               Value share =
+                   arith::DivFOp::create(at, loc, args[0], args[1], reciprocal);
+               linalg::YieldOp::create(at, loc, share);
+             })
+      .getResult(0);
+}
+
 struct LowerSoftmax : OpRewritePattern<nn::SoftmaxOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::SoftmaxOp op,
@@ -437,7 +462,7 @@ struct LowerSoftmax : OpRewritePattern<nn::SoftmaxOp> {
     if (op.getLog())
       result = nn::SubOp::create(b, type, shifted, nn::LogOp::create(b, sum));
     else
-      result = nn::DivOp::create(b, type, powers, sum);
+      result = divideBySum(b, powers, sum, dim);
     rewriter.replaceOp(op, result);
     return success();
   }

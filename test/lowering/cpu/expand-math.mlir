@@ -61,6 +61,21 @@ func.func @power(%x: f32, %y: f64) -> (f32, f64) {
   return %a, %b : f32, f64
 }
 
+// CHECK-LABEL: func @by_reciprocal(
+// CHECK-SAME: %[[X:.*]]: f32, %[[Y:.*]]: f32
+// CHECK: %[[R:.*]] = arith.divf %{{.*}}, %[[Y]] : f32
+// CHECK: %[[Q:.*]] = arith.mulf %[[X]], %[[R]] : f32
+// CHECK: %[[REST:.*]] = math.fma %{{.*}}, %[[Y]], %[[X]] : f32
+// CHECK: math.fma %[[REST]], %[[R]], %[[Q]] : f32
+// Without fma the remainder would be rounded.
+// NARROW-LABEL: func @by_reciprocal(
+// NARROW: arith.divf %{{.*}}, %{{.*}} : f32
+// NARROW-NEXT: return
+func.func @by_reciprocal(%x: f32, %y: f32) -> f32 {
+  %q = arith.divf %x, %y fastmath<arcp> : f32
+  return %q : f32
+}
+
 // A variant looks at the table if one of its numbers is large.
 // CHECK-LABEL: func.func private @tine_sin_plain(
 // CHECK: memref.load
