@@ -228,6 +228,11 @@ def FuseRows : Pass<"fuse-rows", "mlir::func::FuncOp"> {
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def FuseEpilogues : Pass<"fuse-epilogues", "mlir::func::FuncOp"> {
+  let summary = "Joins convolutions and what is computed from their elements";
+  let dependentDialects = ["::tine::cpu::CPUDialect"];
+}
+
 def ParallelizeBatches : Pass<"parallelize-batches", "mlir::func::FuncOp"> {
   let summary = "Runs the products of a batch at the same time";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",

@@ -126,6 +126,7 @@ static void addBufferPasses(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
   manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
   manager.addNestedPass<func::FuncOp>(createFuseRows());
+  manager.addNestedPass<func::FuncOp>(createFuseEpilogues());
   manager.addNestedPass<func::FuncOp>(createParallelizeBatches());
   manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
   manager.addPass(createOutlineEqualNests());

@@ -129,6 +129,20 @@ LogicalResult ConvOp::verify() {
   return verifyWindows(*this);
 }
 
+LogicalResult FusedOp::verify() {
+  Block &block = getBody().front();
+  if (!llvm::hasNItems(block, 2) || !isa<ConvOp>(block.front()) ||
+      getConv()->getNumResults() != 0)
+    return emitOpError("holds a convolution on buffers and one operation");
+  auto epilogue = dyn_cast<DestinationStyleOpInterface>(getEpilogue());
+  if (!epilogue || !epilogue.hasPureBufferSemantics() ||
+      epilogue.getNumDpsInits() != 1)
+    return emitOpError("the second operation writes one buffer");
+  if (getSums() >= static_cast<uint64_t>(epilogue.getNumDpsInputs()))
+    return emitOpError("there is no such operand of the second operation");
+  return success();
+}
+
 LogicalResult ConvWeightOp::verify() {
   auto input = cast<ShapedType>(getInput().getType());
   auto seed = cast<ShapedType>(getSeed().getType());

@@ -139,6 +139,44 @@ def CPU_ConvOp : CPU_WindowsOp<"conv"> {
   }];
 }
 
+def CPU_FusedOp : Op<CPU_Dialect, "fused", [
+    NoTerminator, SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "a convolution and what becomes of its sums while they are in registers";
+  let description = [{
+    A `cpu.conv` on buffers and an elementwise `linalg.generic`, whose operand number
+    `sums` is what the convolution has written. Nobody else reads that: it may be written
+    or not.
+
+    Example:
+
+    ```mlir
+    #all = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3, d4)>
+    func.func @f(%x: memref<2x8x1x9x9xf32>, %w: memref<6x8x1x3x3xf32>, %d: memref<2x6x1x7x7xf32>,
+                 %y: memref<2x6x1x7x7xf32>) {
+      cpu.fused sums 0 {
+        cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+          : memref<2x8x1x9x9xf32>, memref<6x8x1x3x3xf32> into memref<2x6x1x7x7xf32>
+        linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+          ins(%d : memref<2x6x1x7x7xf32>) outs(%y : memref<2x6x1x7x7xf32>) {
+        ^bb0(%s: f32, %o: f32):
+          %n = arith.negf %s : f32
+          linalg.yield %n : f32
+        }
+      }
+      return
+    }
+    ```
+  }];
+  let arguments = (ins I64Attr:$sums);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "`sums` $sums $body attr-dict";
+  let extraClassDeclaration = [{
+    ConvOp getConv() { return ::llvm::cast<ConvOp>(getBody().front().front()); }
+    ::mlir::Operation *getEpilogue() { return &getBody().front().back(); }
+  }];
+  let hasVerifier = 1;
+}
+
 def CPU_ConvWeightOp : CPU_WindowsOp<"conv_weight"> {
   let summary = "the derivative of a convolution by its weight";
   let description = [{

@@ -70,6 +70,8 @@ bool isCrowded(func::FuncOp function) {
 
 /// Whether the op is worth a function of its own.
 bool isLarge(Operation *op, bool crowded) {
+  if (auto fused = dyn_cast<cpu::FusedOp>(op))
+    op = fused.getConv();
   return crowded || llvm::any_of(op->getOperandTypes(), [](Type type) {
            auto buffer = dyn_cast<MemRefType>(type);
            return buffer && (!buffer.hasStaticShape() ||
@@ -163,7 +165,7 @@ struct OutlineEqualNests
         for (Operation &inner : block)
           if (isCandidate(&inner, crowded))
             out.push_back({&inner, crowded});
-          else if (!isa<linalg::LinalgOp>(inner))
+          else if (!isNest(&inner))
             collect(&inner, crowded, out);
   }
 

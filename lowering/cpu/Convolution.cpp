@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/cpu/Epilogue.h"
 #include "lowering/cpu/ProductTile.h"
 #include "lowering/cpu/Windows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,8 +39,8 @@ constexpr int64_t fewChunks = 4;
 
 class Convolution {
 public:
-  Convolution(ImplicitLocOpBuilder &b, cpu::ConvOp op, const TileShape &shape,
-              bool useFma)
+  Convolution(ImplicitLocOpBuilder &b, cpu::ConvOp op, Epilogue *epilogue,
+              const TileShape &shape, bool useFma)
       : index{b}, b(b), addend(op.getAddend()), groups(op.getGroups()),
         windows(b, op.getInput(), index.sizes(op.getWeight(), 2),
                 index.sizes(op.getDest(), 2), op.getStrides(), op.getPaddings(),
@@ -67,6 +68,12 @@ public:
           {index.sub(k, blockBegin), index.constant(j * tile.tile.lanes)},
           Value());
     };
+    if (epilogue) {
+      tile.finished = epilogue->dest();
+      tile.finish = [this, epilogue](Value sum, ValueRange at, Value mask) {
+        return epilogue->apply(tile, sum, at, mask);
+      };
+    }
     if (addend)
       tile.start = [this](int64_t count, Value row, const Columns &where) {
         return loadAddend(count, row, where);
@@ -173,8 +180,12 @@ void Convolution::forBlocks(Value group, BlockBody body) {
     auto emitTaps = [&](Value tap, Value end) {
       Value from = index.add(begin, tap);
       Value to = index.add(from, index.mul(count, index.sub(end, tap)));
+      Value isFirst = index.isZero(from), isLast;
+      if (isFirst && tile.finish)
+        isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, to,
+                                       index.mul(channels, windows.taps));
       body({image, index.add(first, channel), count, tap, end},
-           {from, to, index.isZero(from)});
+           {from, to, isFirst, isLast});
     };
     if (part.isWhole)
       return emitTaps(zero, windows.taps);
@@ -214,7 +225,14 @@ void Convolution::emitChunk(Value number, Value rowBegin, Value rowEnd,
 
 void emitConv(ImplicitLocOpBuilder &b, cpu::ConvOp op, const TileShape &tile,
               bool useFma) {
-  Convolution(b, op, tile, useFma).emit();
+  Convolution(b, op, nullptr, tile, useFma).emit();
+}
+
+void emitFusedConv(ImplicitLocOpBuilder &b, cpu::ConvOp op,
+                   linalg::GenericOp epilogue, Value sums,
+                   const TileShape &tile, bool useFma) {
+  Epilogue behind(IndexBuilder{b}, epilogue, sums);
+  Convolution(b, op, &behind, tile, useFma).emit();
 }
 
 } // namespace tine

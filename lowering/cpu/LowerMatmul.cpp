@@ -18,6 +18,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/cpu/ProductEmitter.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -104,9 +105,7 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
   }
 
   /// Makes all buffers of a convolution lie in order, but for the image.
-  template <typename Op>
-  void lowerConv(Op op, void (*emit)(ImplicitLocOpBuilder &, Op,
-                                     const TileShape &, bool)) {
+  template <typename Op, typename Emit> void lowerConv(Op op, Emit emit) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
     SmallVector<Value> copies;
     Value dest = op.getDest();
@@ -130,7 +129,25 @@ struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
     op.erase();
   }
 
+  void lower(cpu::FusedOp op) {
+    cpu::ConvOp conv = op.getConv();
+    auto epilogue = cast<linalg::GenericOp>(op.getEpilogue());
+    Value sums = epilogue.getInputs()[op.getSums()];
+    conv->moveBefore(op);
+    epilogue->moveBefore(op);
+    op.erase();
+    lowerConv(conv, [&](ImplicitLocOpBuilder &b, cpu::ConvOp conv,
+                        const TileShape &tile, bool useFma) {
+      emitFusedConv(b, conv, epilogue, sums, tile, useFma);
+    });
+    epilogue.erase();
+  }
+
   void runOnOperation() override {
+    SmallVector<cpu::FusedOp> joined;
+    getOperation()->walk([&](cpu::FusedOp op) { joined.push_back(op); });
+    for (cpu::FusedOp op : joined)
+      lower(op);
     getOperation()->walk([&](Operation *op) {
       if (auto conv = dyn_cast<cpu::ConvOp>(op))
         return lowerConv(conv, emitConv);

@@ -19,8 +19,9 @@
 #include <array>
 
 namespace mlir::linalg {
+class GenericOp;
 class TransposeOp;
-}
+} // namespace mlir::linalg
 
 namespace tine {
 
@@ -41,6 +42,11 @@ void emitPack(mlir::ImplicitLocOpBuilder &b, mlir::Value matrix,
 /// A convolution, and its derivative by the weight, whose buffers lie in order.
 void emitConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
               const TileShape &tile, bool useFma);
+/// A convolution whose sums, those in the operand `sums` of the epilogue,
+/// become something else before they are stored.
+void emitFusedConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
+                   mlir::linalg::GenericOp epilogue, mlir::Value sums,
+                   const TileShape &tile, bool useFma);
 void emitConvWeight(mlir::ImplicitLocOpBuilder &b, cpu::ConvWeightOp op,
                     const TileShape &tile, bool useFma);
 

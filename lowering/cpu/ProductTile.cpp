@@ -141,14 +141,30 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
     }
     scf::YieldOp::create(b, sums);
   }
+  ValueRange sums = loop.getResults();
+  if (!finish || !block.isLast)
+    return store(sums, rows, row, where, finish != nullptr);
+  auto branch = scf::IfOp::create(b, block.isLast, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  store(sums, rows, row, where, /*isFinished=*/true);
+  b.setInsertionPointToStart(branch.elseBlock());
+  store(sums, rows, row, where, /*isFinished=*/false);
+}
+
+void ProductTile::store(ValueRange sums, int64_t rows, Value row,
+                        const Columns &where, bool isFinished) {
+  Value to = isFinished ? finished : dest;
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < where.vectors; ++j) {
-      Value sum = loop.getResult(i * where.vectors + j);
+      Value sum = sums[i * where.vectors + j], mask = where.masks[j];
       SmallVector<Value> at = place(index.add(row, i), columnOf(where, j));
-      if (where.masks[j])
-        vector::MaskedStoreOp::create(b, dest, at, where.masks[j], sum);
+      if (isFinished)
+        sum = finish(sum, at, mask);
+      if (mask)
+        vector::MaskedStoreOp::create(b, to, at, mask, sum);
       else
-        vector::StoreOp::create(b, sum, dest, at);
+        vector::StoreOp::create(b, sum, to, at);
     }
 }
 

@@ -18,9 +18,10 @@
 
 namespace tine {
 
-/// A block of the inner dimension; `isFirst` is null when there is only one.
+/// A block of the inner dimension; `isFirst` and `isLast` are null when there
+/// is only one. The latter matters to tiles with an epilogue.
 struct InnerBlock {
-  mlir::Value begin, end, isFirst;
+  mlir::Value begin, end, isFirst, isLast = {};
 };
 
 /// Columns of a panel that are computed.
@@ -53,6 +54,11 @@ struct ProductTile {
   mlir::Value dest;
   std::function<llvm::SmallVector<mlir::Value>(mlir::Value, mlir::Value)> place;
 
+  /// What is stored instead of a sum, behind the last block, and the buffer for
+  /// it: sum, place, mask or null. Nothing for the sums themselves.
+  std::function<mlir::Value(mlir::Value, mlir::ValueRange, mlir::Value)> finish;
+  mlir::Value finished;
+
   /// Emits the sums over a block for a tile of rows, and their store.
   void emit(int64_t rows, mlir::Value row, const Columns &where,
             const InnerBlock &block);
@@ -78,6 +84,8 @@ private:
                                          const Columns &where);
   llvm::SmallVector<mlir::Value> loadDest(int64_t rows, mlir::Value row,
                                           const Columns &where);
+  void store(mlir::ValueRange sums, int64_t rows, mlir::Value row,
+             const Columns &where, bool isFinished);
 };
 
 } // namespace tine

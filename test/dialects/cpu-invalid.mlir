@@ -174,3 +174,38 @@ func.func @sort(%x: tensor<2x9xf32>, %d: tensor<3x9xi64>) -> tensor<3x9xi64> {
   %y = cpu.sort %x into %d : tensor<2x9xf32> into tensor<3x9xi64> -> tensor<3x9xi64>
   return %y : tensor<3x9xi64>
 }
+
+// -----
+
+func.func @fused_alone(%x: memref<2x8x1x9x9xf32>, %w: memref<6x8x1x3x3xf32>, %d: memref<2x6x1x7x7xf32>) {
+  // expected-error @+1 {{holds a convolution on buffers and one operation}}
+  cpu.fused sums 0 {
+    cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+      : memref<2x8x1x9x9xf32>, memref<6x8x1x3x3xf32> into memref<2x6x1x7x7xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @fused_with_other(%x: memref<2x8x1x9x9xf32>, %w: memref<6x8x1x3x3xf32>, %d: memref<2x6x1x7x7xf32>) {
+  // expected-error @+1 {{the second operation writes one buffer}}
+  cpu.fused sums 0 {
+    cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+      : memref<2x8x1x9x9xf32>, memref<6x8x1x3x3xf32> into memref<2x6x1x7x7xf32>
+    memref.dealloc %d : memref<2x6x1x7x7xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @fused_operand(%x: memref<2x8x1x9x9xf32>, %w: memref<6x8x1x3x3xf32>, %d: memref<2x6x1x7x7xf32>) {
+  // expected-error @+1 {{there is no such operand of the second operation}}
+  cpu.fused sums 1 {
+    cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+      : memref<2x8x1x9x9xf32>, memref<6x8x1x3x3xf32> into memref<2x6x1x7x7xf32>
+    linalg.copy ins(%d : memref<2x6x1x7x7xf32>) outs(%d : memref<2x6x1x7x7xf32>)
+  }
+  return
+}
