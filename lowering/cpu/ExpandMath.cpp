@@ -8,7 +8,7 @@
 // Replaces functions of f32 by polynomials, so that LLVM's vectoriser takes the
 // loop around them.
 //
-// Input: math operations on scalars.
+// Input: math operations on scalars, and exp of vectors.
 // Output: exp, expm1, tanh, log, log2, log10, log1p, erf, pow, sin and cos of
 // f32
 //   are arith and math.fma (sin and cos are calls, see Trigonometry.cpp);
@@ -42,19 +42,25 @@ namespace tine {
 
 namespace {
 
-/// Arithmetic on f32 and its bits, with short names.
+/// Arithmetic on f32 and its bits, with short names; exp, on vectors, too.
 struct F32 {
   ImplicitLocOpBuilder &b;
   bool useFma;
+  VectorType vector = {}; ///< null for scalars
 
   using P = arith::CmpFPredicate;
 
-  Value num(float value) {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+  Value constant(TypedAttr value) {
+    if (vector)
+      value = DenseElementsAttr::get(vector.clone(value.getType()),
+                                     Attribute(value));
+    return arith::ConstantOp::create(b, value);
   }
-  Value bitsOf(int32_t value) {
-    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  Type typeOf(Type element) {
+    return vector ? Type(vector.clone(element)) : element;
   }
+  Value num(float value) { return constant(b.getF32FloatAttr(value)); }
+  Value bitsOf(int32_t value) { return constant(b.getI32IntegerAttr(value)); }
   Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
   Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
   Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
@@ -79,10 +85,10 @@ struct F32 {
     return pick(cmp(P::OGT, x, num(high)), num(high), x);
   }
   Value toBits(Value x) {
-    return arith::BitcastOp::create(b, b.getI32Type(), x);
+    return arith::BitcastOp::create(b, typeOf(b.getI32Type()), x);
   }
   Value toFloat(Value bits) {
-    return arith::BitcastOp::create(b, b.getF32Type(), bits);
+    return arith::BitcastOp::create(b, typeOf(b.getF32Type()), bits);
   }
   Value addInt(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
   Value subInt(Value x, Value y) { return arith::SubIOp::create(b, x, y); }
@@ -435,10 +441,12 @@ template <typename Op> struct Expand : OpRewritePattern<Op> {
 
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32())
+    auto vector = dyn_cast<VectorType>(op.getType());
+    if (!getElementTypeOrSelf(op.getType()).isF32() ||
+        (vector && !isa<math::ExpOp>(op)))
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    F32 f{b, useFma};
+    F32 f{b, useFma, vector};
     rewriter.replaceOp(op, function(f, op.getOperand()));
     return success();
   }
@@ -526,8 +534,11 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
 
     ConversionTarget target(*context);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addDynamicallyLegalOp<math::ExpOp, math::TanhOp, math::LogOp,
-                                 math::Log2Op, math::Log10Op, math::ErfOp,
+    target.addDynamicallyLegalOp<math::ExpOp>([](math::ExpOp op) {
+      return !getElementTypeOrSelf(op.getType()).isF32();
+    });
+    target.addDynamicallyLegalOp<math::TanhOp, math::LogOp, math::Log2Op,
+                                 math::Log10Op, math::ErfOp,
                                  math::PowFOp>(
         [](Operation *op) { return !op->getResult(0).getType().isF32(); });
     target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
