@@ -115,8 +115,7 @@ Value PlainAttention::seenByOrder() {
 
 Value PlainAttention::weights() {
   Value q = reshape(of.query, {all, t, d}), k = reshape(of.key, {all, s, d});
-  Value scores =
-      reshape(product(q, transpose(k), {all, t, s}), {n, h, t, s});
+  Value scores = reshape(product(q, transpose(k), {all, t, s}), {n, h, t, s});
   scores = make<MulOp>(scores, number(of.scale));
   Value none = number(-INFINITY), zero = number(0);
   if (of.causal)
@@ -141,8 +140,7 @@ AttentionCotangents PlainAttention::run(Value seed) {
   Value v = reshape(of.value, {all, s, e});
   Value dp = reshape(product(g, transpose(v), {all, t, s}), {n, h, t, s});
   AttentionCotangents made;
-  made.value =
-      reshape(product(transpose(flat), g, {all, s, e}), {n, h, s, e});
+  made.value = reshape(product(transpose(flat), g, {all, s, e}), {n, h, s, e});
   Value mean = reduce(Reduction::sum, make<MulOp>(p, dp));
   made.scores = make<MulOp>(p, make<SubOp>(dp, mean));
   Value ds = make<MulOp>(made.scores, number(of.scale));

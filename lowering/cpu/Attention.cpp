@@ -60,9 +60,9 @@ private:
   Value query, key, value, result, ofRows;
 
   // Of the chunk that is being emitted.
-  Value scores;                    ///< of a tile
-  Value greatest, sums, factors;   ///< of all rows
-  Value q, v, y, stats;            ///< matrices
+  Value scores;                  ///< of a tile
+  Value greatest, sums, factors; ///< of all rows
+  Value q, v, y, stats;          ///< matrices
 };
 
 Value Attention::rowsOfChunk() {
@@ -78,13 +78,11 @@ Value Attention::rowsOfChunk() {
 void Attention::emit() {
   Value zero = index.constant(0), someRows = rowsOfChunk();
   Value inner = index.add(index.size(query, 3), index.size(value, 3));
-  Value work =
-      index.mul(index.mul(index.min(rows, someRows), keys), inner);
+  Value work = index.mul(index.mul(index.min(rows, someRows), keys), inner);
   Value someMatrices = matricesOfChunk(work);
-  auto parallel =
-      scf::ParallelOp::create(b, ValueRange{zero, zero},
-                              ValueRange{matrices, rows},
-                              ValueRange{someMatrices, someRows});
+  auto parallel = scf::ParallelOp::create(b, ValueRange{zero, zero},
+                                          ValueRange{matrices, rows},
+                                          ValueRange{someMatrices, someRows});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parallel.getBody());
   auto scope = memref::AllocaScopeOp::create(b, TypeRange{});
@@ -119,9 +117,8 @@ void Attention::emit() {
         emitTile(packed, begin);
       });
     });
-    index.loop(begin, end, 1, [&](Value row) {
-      finishRow(row, index.sub(row, begin));
-    });
+    index.loop(begin, end, 1,
+               [&](Value row) { finishRow(row, index.sub(row, begin)); });
   });
   memref::AllocaScopeReturnOp::create(b, ValueRange{});
 }
@@ -161,33 +158,31 @@ void Attention::emitRow(Value row, Value place) {
     return arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, x, y);
   };
   Value lanes =
-      overRow(limit, spread(old), [&](Value column, Value mask,
-                                      ValueRange most) -> Values {
-        Value x = load(scores, {row, column}, Value());
-        if (mask)
-          x = choose(mask, x, spread(number(-INFINITY)));
-        return {choose(isGreater(x, most[0]), x, most[0])};
-      })[0];
+      overRow(limit, spread(old),
+              [&](Value column, Value mask, ValueRange most) -> Values {
+                Value x = load(scores, {row, column}, Value());
+                if (mask)
+                  x = choose(mask, x, spread(number(-INFINITY)));
+                return {choose(isGreater(x, most[0]), x, most[0])};
+              })[0];
   Value most = vector::ReductionOp::create(b, vector::CombiningKind::MAXNUMF,
                                            lanes, arith::FastMathFlags::nnan);
   Value origin = choose(isNone(most), number(0), most);
   Value from = spread(origin);
-  Value partial = overRow(
-      limit, index.zero(vector),
-      [&](Value column, Value mask, ValueRange sum) -> Values {
-        Value x = load(scores, {row, column}, Value());
-        x = math::ExpOp::create(b, arith::SubFOp::create(b, x, from));
-        if (mask)
-          x = choose(mask, x, index.zero(vector));
-        store(x, scores, {row, column}, Value());
-        return {arith::AddFOp::create(b, sum[0], x)};
-      })[0];
+  Value partial =
+      overRow(limit, index.zero(vector),
+              [&](Value column, Value mask, ValueRange sum) -> Values {
+                Value x = load(scores, {row, column}, Value());
+                x = math::ExpOp::create(b, arith::SubFOp::create(b, x, from));
+                if (mask)
+                  x = choose(mask, x, index.zero(vector));
+                store(x, scores, {row, column}, Value());
+                return {arith::AddFOp::create(b, sum[0], x)};
+              })[0];
   clearRest(limit, scores, row);
-  Value sum = vector::ReductionOp::create(b, vector::CombiningKind::ADD,
-                                          partial,
-                                          arith::FastMathFlags::reassoc);
-  Value factor =
-      math::ExpOp::create(b, arith::SubFOp::create(b, old, origin));
+  Value sum = vector::ReductionOp::create(
+      b, vector::CombiningKind::ADD, partial, arith::FastMathFlags::reassoc);
+  Value factor = math::ExpOp::create(b, arith::SubFOp::create(b, old, origin));
   factor = choose(isNone(old), number(0), factor);
   Value before = arith::MulFOp::create(b, element(sums, place), factor);
   memref::StoreOp::create(b, most, greatest, place);
@@ -199,8 +194,8 @@ void Attention::emitRow(Value row, Value place) {
 void Attention::finishRow(Value row, Value place) {
   Value sum = element(sums, place), most = element(greatest, place);
   Value share = arith::DivFOp::create(b, number(1), sum);
-  Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
-                                        number(0));
+  Value isEmpty =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum, number(0));
   if (!zeros) {
     Value noKeys = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, keys,
                                          index.constant(0));

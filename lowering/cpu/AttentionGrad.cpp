@@ -60,7 +60,7 @@ private:
   Value groups, groupKeys, parts;
 
   // Of the matrix and group that are being emitted.
-  Value weights, scores;        ///< P and dS of a tile
+  Value weights, scores; ///< P and dS of a tile
   Value keyBegin, keyEnd;
   Value q, k, y, stats, seed; ///< matrices
   Value dq, dk, dv;
@@ -74,9 +74,9 @@ void AttentionGrad::emit() {
   Value dest = op.getDest()[0];
   auto type = cast<MemRefType>(dest.getType());
   if (!count || *count < fewMatrices) {
-    groups = index.floorDiv(index.add(index.constant(fewMatrices - 1),
-                                      index.max(matrices, 1)),
-                            index.max(matrices, 1));
+    groups = index.floorDiv(
+        index.add(index.constant(fewMatrices - 1), index.max(matrices, 1)),
+        index.max(matrices, 1));
     groups = index.max(index.min(groups, blocks), 1);
   }
   if (getConstantIntValue(groups) != 1) {
@@ -94,17 +94,17 @@ void AttentionGrad::emit() {
         b, MemRefType::get(shape, type.getElementType()), sizes,
         b.getI64IntegerAttr(64));
   }
-  Value each = index.floorDiv(index.add(blocks, index.sub(groups, one)),
-                              groups);
+  Value each =
+      index.floorDiv(index.add(blocks, index.sub(groups, one)), groups);
   groupKeys = index.max(index.mul(each, blockKeys), 1);
   Value inner =
       index.add(index.size(op.getQuery(), 3), index.size(op.getValue(), 3));
   Value work = index.mul(
       index.mul(index.mul(rows, index.min(keys, groupKeys)), inner), 2);
   Value some = matricesOfChunk(work);
-  auto parallel = scf::ParallelOp::create(
-      b, ValueRange{zero, zero}, ValueRange{matrices, groups},
-      ValueRange{some, one});
+  auto parallel = scf::ParallelOp::create(b, ValueRange{zero, zero},
+                                          ValueRange{matrices, groups},
+                                          ValueRange{some, one});
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(parallel.getBody());
@@ -176,8 +176,7 @@ void AttentionGrad::emitTile(const Packed &keyPanels,
   multiplyBlock(q, keyPanels, weights, /*scaled=*/true);
   multiplyBlock(seed, valuePanels, scores, /*scaled=*/false);
   addMask(weights);
-  index.loop(index.constant(0), rowCount, 1,
-             [&](Value row) { emitRow(row); });
+  index.loop(index.constant(0), rowCount, 1, [&](Value row) { emitRow(row); });
   emitProducts();
 }
 
@@ -205,8 +204,8 @@ void AttentionGrad::emitRow(Value row) {
     Value p = mul(
         math::ExpOp::create(b, arith::SubFOp::create(b, x, origin).getResult()),
         share);
-    Value d = arith::SubFOp::create(
-        b, load(scores, {row, column}, Value()), mean);
+    Value d =
+        arith::SubFOp::create(b, load(scores, {row, column}, Value()), mean);
     d = mul(mul(p, d), factor);
     if (mask) {
       p = choose(mask, p, index.zero(vector));
@@ -255,40 +254,39 @@ void AttentionGrad::addParts() {
   Value columns = index.size(op.getQuery(), 3);
   Value some = matricesOfChunk(
       index.mul(index.mul(rows, columns), index.mul(groups, 8)));
-  auto parallel = scf::ParallelOp::create(b, ValueRange{zero},
-                                          ValueRange{matrices},
-                                          ValueRange{some});
+  auto parallel = scf::ParallelOp::create(
+      b, ValueRange{zero}, ValueRange{matrices}, ValueRange{some});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parallel.getBody());
   Value first = parallel.getInductionVars()[0];
   std::optional<int64_t> known = getConstantIntValue(columns);
   bool isWhole = known && *known % shape.lanes == 0;
-  index.loop(first, index.min(index.add(first, some), matrices), 1,
-             [&](Value matrix) {
-    setMatrix(matrix);
-    Value to = matrixOf(op.getDest()[0]), from = matrixOf(partOf(zero));
-    index.loop(zero, rows, 1, [&](Value row) {
-      overColumns(columns, isWhole, {},
-                  [&](Value column, Value mask, ValueRange) -> Values {
-                    Value all = load(from, {row, column}, mask);
-                    store(all, to, {row, column}, mask);
-                    return {};
-                  });
-    });
-    index.loop(one, groups, 1, [&](Value group) {
-      Value part = matrixOf(partOf(group));
-      index.loop(zero, rows, 1, [&](Value row) {
-        overColumns(columns, isWhole, {},
-                    [&](Value column, Value mask, ValueRange) -> Values {
-                      Value old = load(to, {row, column}, mask);
-                      Value own = load(part, {row, column}, mask);
-                      store(arith::AddFOp::create(b, old, own), to,
-                            {row, column}, mask);
-                      return {};
-                    });
+  index.loop(
+      first, index.min(index.add(first, some), matrices), 1, [&](Value matrix) {
+        setMatrix(matrix);
+        Value to = matrixOf(op.getDest()[0]), from = matrixOf(partOf(zero));
+        index.loop(zero, rows, 1, [&](Value row) {
+          overColumns(columns, isWhole, {},
+                      [&](Value column, Value mask, ValueRange) -> Values {
+                        Value all = load(from, {row, column}, mask);
+                        store(all, to, {row, column}, mask);
+                        return {};
+                      });
+        });
+        index.loop(one, groups, 1, [&](Value group) {
+          Value part = matrixOf(partOf(group));
+          index.loop(zero, rows, 1, [&](Value row) {
+            overColumns(columns, isWhole, {},
+                        [&](Value column, Value mask, ValueRange) -> Values {
+                          Value old = load(to, {row, column}, mask);
+                          Value own = load(part, {row, column}, mask);
+                          store(arith::AddFOp::create(b, old, own), to,
+                                {row, column}, mask);
+                          return {};
+                        });
+          });
+        });
       });
-    });
-  });
 }
 
 } // namespace

@@ -39,12 +39,11 @@ AttentionTiles::Packed AttentionTiles::packedLike(Value batch) {
   int64_t inner = cast<MemRefType>(batch.getType()).getDimSize(3);
   if (ShapedType::isDynamic(inner))
     inner = packedInner;
-  auto type = MemRefType::get({(blockKeys + width - 1) / width,
-                               std::clamp<int64_t>(inner, 1, packedInner),
-                               width},
-                              vector.getElementType());
-  return {batch,
-          memref::AllocaOp::create(b, type, b.getI64IntegerAttr(64))};
+  auto type =
+      MemRefType::get({(blockKeys + width - 1) / width,
+                       std::clamp<int64_t>(inner, 1, packedInner), width},
+                      vector.getElementType());
+  return {batch, memref::AllocaOp::create(b, type, b.getI64IntegerAttr(64))};
 }
 
 Value AttentionTiles::rowsOnStack(int64_t count) {
@@ -96,8 +95,7 @@ void AttentionTiles::setBlock(Value begin) {
   keyCount = index.min(index.sub(keys, begin), index.constant(blockKeys));
 }
 
-void AttentionTiles::packInner(const Packed &packed, Value begin,
-                               Value count) {
+void AttentionTiles::packInner(const Packed &packed, Value begin, Value count) {
   Value part = subview(b, matrixOf(packed.batch), {firstKey, begin},
                        {getAsOpFoldResult(keyCount), getAsOpFoldResult(count)});
   emitPack(b, part, packed.panels, count, /*transposed=*/true, shape);
@@ -120,8 +118,8 @@ void AttentionTiles::setTile(Value begin, Value end) {
   rowCount = index.min(index.sub(end, begin), index.constant(tileRows));
   seenKeys = keyCount;
   if (causal)
-    seenKeys = index.min(
-        keyCount, index.sub(index.add(firstRow, rowCount), firstKey));
+    seenKeys =
+        index.min(keyCount, index.sub(index.add(firstRow, rowCount), firstKey));
 }
 
 Value AttentionTiles::isSeen() {
@@ -193,9 +191,8 @@ void AttentionTiles::multiplyBlock(Value left, const Packed &packed, Value dest,
     Value count =
         index.min(index.sub(inner, from), index.constant(packedInner));
     packInner(packed, from, count);
-    Value isLast =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::sge,
-                              index.add(from, packedInner), inner);
+    Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::sge,
+                                         index.add(from, packedInner), inner);
     factor = choose(isLast, number(scale), number(1));
     multiplyInner(tile, {zero, count, index.isZero(from)});
   });
@@ -224,8 +221,8 @@ void AttentionTiles::addProduct(const Sum &sum) {
       if (sum.factor)
         factor = spread(sum.factor(at));
       for (int64_t j = 0; j < where.vectors; ++j) {
-        Value old = tile.load(
-            sum.dest, tile.place(at, tile.columnOf(where, j)), where.masks[j]);
+        Value old = tile.load(sum.dest, tile.place(at, tile.columnOf(where, j)),
+                              where.masks[j]);
         loaded.push_back(
             factor ? arith::MulFOp::create(b, old, factor).getResult() : old);
       }
@@ -255,10 +252,9 @@ void AttentionTiles::addMask(Value scores) {
   index.loop(zero, rowCount, 1, [&](Value row) {
     index.loop(zero, seenKeys, 1, [&](Value column) {
       Value old = element(scores, {row, column});
-      Value own =
-          element(mask, {at(0, batch), at(1, head),
-                         at(2, index.add(firstRow, row)),
-                         at(3, index.add(firstKey, column))});
+      Value own = element(mask, {at(0, batch), at(1, head),
+                                 at(2, index.add(firstRow, row)),
+                                 at(3, index.add(firstKey, column))});
       Value masked = type.getElementType().isInteger(1)
                          ? choose(own, old, none)
                          : arith::AddFOp::create(b, old, own).getResult();
@@ -279,12 +275,11 @@ AttentionTiles::Values AttentionTiles::overColumns(Value count, bool isWhole,
                                                    Step step) {
   Value whole = index.mul(index.floorDiv(count, shape.lanes), shape.lanes);
   auto loop = [&](Value from, Value to, Value mask, ValueRange first) {
-    auto made = scf::ForOp::create(b, from, to, index.constant(shape.lanes),
-                                   first);
+    auto made =
+        scf::ForOp::create(b, from, to, index.constant(shape.lanes), first);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(made.getBody());
-    Values next =
-        step(made.getInductionVar(), mask, made.getRegionIterArgs());
+    Values next = step(made.getInductionVar(), mask, made.getRegionIterArgs());
     if (first.empty())
       b.setInsertionPoint(made.getBody()->getTerminator());
     else

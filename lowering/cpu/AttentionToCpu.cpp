@@ -59,10 +59,10 @@ void rewrite(nn::AttentionOp op) {
   rows[3] = b.getIndexAttr(2);
   SmallVector<Value> dest = {destination(b, op.getResult(), sizes),
                              destination(b, op.getRows(), rows)};
-  auto made = cpu::AttentionOp::create(
-      b, op.getResultTypes(), op.getQuery(), op.getKey(), op.getValue(),
-      op.getMask(), dest, op.getScaleAttr(), op.getCausalAttr(),
-      op.getZerosAttr());
+  auto made = cpu::AttentionOp::create(b, op.getResultTypes(), op.getQuery(),
+                                       op.getKey(), op.getValue(), op.getMask(),
+                                       dest, op.getScaleAttr(),
+                                       op.getCausalAttr(), op.getZerosAttr());
   op->replaceAllUsesWith(made.getResults());
   op->erase();
 }

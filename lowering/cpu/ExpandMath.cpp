@@ -538,8 +538,7 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
       return !getElementTypeOrSelf(op.getType()).isF32();
     });
     target.addDynamicallyLegalOp<math::TanhOp, math::LogOp, math::Log2Op,
-                                 math::Log10Op, math::ErfOp,
-                                 math::PowFOp>(
+                                 math::Log10Op, math::ErfOp, math::PowFOp>(
         [](Operation *op) { return !op->getResult(0).getType().isF32(); });
     target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
         [](Operation *op) { return !isOfAngle(op); });

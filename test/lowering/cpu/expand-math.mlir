@@ -18,6 +18,16 @@ func.func @single(%x: f32) -> (f32, f32, f32, f32, f32) {
   return %a, %b, %c, %d, %e : f32, f32, f32, f32, f32
 }
 
+// Vectors, which attention has.
+// CHECK-LABEL: func @exp_of_vector(
+// CHECK-NOT: math.exp
+// CHECK: arith.bitcast %{{.*}} : vector<8xi32> to vector<8xf32>
+// CHECK: return
+func.func @exp_of_vector(%x: vector<8xf32>) -> vector<8xf32> {
+  %y = math.exp %x : vector<8xf32>
+  return %y : vector<8xf32>
+}
+
 // Beside 1 no power of the argument itself is needed.
 // CHECK-LABEL: func @one_plus_erf(
 // CHECK-COUNT-14: math.fma
