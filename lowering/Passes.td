@@ -68,6 +68,11 @@ def ResolveDepends : Pass<"resolve-depends", "mlir::ModuleOp"> {
     "::mlir::ub::UBDialect"];
 }
 
+def FindAttention : Pass<"find-attention", "mlir::func::FuncOp"> {
+  let summary = "Makes attention that is written as products and a softmax one op";
+  let dependentDialects = ["::tine::nn::NNDialect"];
+}
+
 def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
   let summary = "Makes gradients backward passes";
   let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",
