@@ -17,7 +17,8 @@
 //    exponentials of what they differ from it; the product of these and the
 //    values is added to the result. When a block has a greater score than those
 //    before, what was summed is scaled down to it.
-// 4. In the end the rows are divided by the sums of the exponentials.
+// 4. In the end the rows are divided by the sums of the exponentials: as they
+//    are stored, where all keys are one block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +44,7 @@ public:
         ofRows(op.getDest()[1]) {
     std::optional<int64_t> known = getConstantIntValue(keys);
     wholeKeys = !causal && known && *known % shape.lanes == 0;
+    isOneBlock = known && *known > 0 && *known <= blockKeys;
   }
 
   void emit();
@@ -56,8 +58,11 @@ private:
   void emitTile(const Packed &packed, Value begin);
   void emitRow(Value row, Value place);
   void finishRow(Value row, Value place);
+  Value shareOf(Value sum);
+  void storeRow(Value row, Value most, Value share);
 
   Value query, key, value, result, ofRows;
+  bool isOneBlock; ///< all keys are one
 
   // Of the chunk that is being emitted.
   Value scores;                  ///< of a tile
@@ -102,12 +107,14 @@ void Attention::emit() {
     v = matrixOf(value);
     y = matrixOf(result);
     stats = matrixOf(ofRows);
-    index.loop(begin, end, 1, [&](Value row) {
-      Value place = index.sub(row, begin);
-      memref::StoreOp::create(b, number(-INFINITY), greatest, place);
-      memref::StoreOp::create(b, number(0), sums, place);
-    });
-    fill(y, begin, end);
+    if (!isOneBlock) {
+      index.loop(begin, end, 1, [&](Value row) {
+        Value place = index.sub(row, begin);
+        memref::StoreOp::create(b, number(-INFINITY), greatest, place);
+        memref::StoreOp::create(b, number(0), sums, place);
+      });
+      fill(y, begin, end);
+    }
     Value lastKey = causal ? index.min(keys, end) : keys;
     index.loop(zero, lastKey, blockKeys, [&](Value from) {
       setBlock(from);
@@ -117,8 +124,9 @@ void Attention::emit() {
         emitTile(packed, begin);
       });
     });
-    index.loop(begin, end, 1,
-               [&](Value row) { finishRow(row, index.sub(row, begin)); });
+    if (!isOneBlock)
+      index.loop(begin, end, 1,
+                 [&](Value row) { finishRow(row, index.sub(row, begin)); });
   });
   memref::AllocaScopeReturnOp::create(b, ValueRange{});
 }
@@ -143,9 +151,9 @@ void Attention::emitTile(const Packed &packed, Value begin) {
   sum.first = firstKey;
   sum.dest = y;
   sum.destFirst = firstRow;
-  sum.factor = [&](Value row) {
-    return element(factors, index.add(first, row));
-  };
+  sum.isFirst = isOneBlock;
+  auto &scaling = isOneBlock ? sum.share : sum.factor;
+  scaling = [&](Value row) { return element(factors, index.add(first, row)); };
   addProduct(sum);
 }
 
@@ -153,7 +161,7 @@ void Attention::emitTile(const Packed &packed, Value begin) {
 /// the sum one.
 void Attention::emitRow(Value row, Value place) {
   Value limit = limitOf(row);
-  Value old = element(greatest, place);
+  Value old = isOneBlock ? number(-INFINITY) : element(greatest, place);
   auto isGreater = [&](Value x, Value y) -> Value {
     return arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, x, y);
   };
@@ -182,6 +190,11 @@ void Attention::emitRow(Value row, Value place) {
   clearRest(limit, scores, row);
   Value sum = vector::ReductionOp::create(
       b, vector::CombiningKind::ADD, partial, arith::FastMathFlags::reassoc);
+  if (isOneBlock) {
+    Value share = shareOf(sum);
+    memref::StoreOp::create(b, share, factors, place);
+    return storeRow(index.add(firstRow, row), most, share);
+  }
   Value factor = math::ExpOp::create(b, arith::SubFOp::create(b, old, origin));
   factor = choose(isNone(old), number(0), factor);
   Value before = arith::MulFOp::create(b, element(sums, place), factor);
@@ -191,8 +204,8 @@ void Attention::emitRow(Value row, Value place) {
                           place);
 }
 
-void Attention::finishRow(Value row, Value place) {
-  Value sum = element(sums, place), most = element(greatest, place);
+/// What the exponentials of a row are multiplied by.
+Value Attention::shareOf(Value sum) {
   Value share = arith::DivFOp::create(b, number(1), sum);
   Value isEmpty =
       arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum, number(0));
@@ -201,7 +214,17 @@ void Attention::finishRow(Value row, Value place) {
                                          index.constant(0));
     isEmpty = arith::AndIOp::create(b, isEmpty, noKeys);
   }
-  share = choose(isEmpty, number(0), share);
+  return choose(isEmpty, number(0), share);
+}
+
+void Attention::storeRow(Value row, Value most, Value share) {
+  most = choose(isNone(most), number(0), most);
+  memref::StoreOp::create(b, most, stats, ValueRange{row, index.constant(0)});
+  memref::StoreOp::create(b, share, stats, ValueRange{row, index.constant(1)});
+}
+
+void Attention::finishRow(Value row, Value place) {
+  Value share = shareOf(element(sums, place));
   Value columns = index.size(y, 1);
   std::optional<int64_t> known = getConstantIntValue(columns);
   overColumns(columns, known && *known % shape.lanes == 0, {},
@@ -211,9 +234,7 @@ void Attention::finishRow(Value row, Value place) {
                 store(x, y, {row, column}, mask);
                 return {};
               });
-  most = choose(isNone(most), number(0), most);
-  memref::StoreOp::create(b, most, stats, ValueRange{row, index.constant(0)});
-  memref::StoreOp::create(b, share, stats, ValueRange{row, index.constant(1)});
+  storeRow(row, element(greatest, place), share);
 }
 
 } // namespace

@@ -29,7 +29,8 @@ AttentionTiles::AttentionTiles(ImplicitLocOpBuilder &b, Value query, Value key,
       matrices(index.mul(index.size(query, 0), heads)),
       rows(index.size(query, 2)), keys(index.size(key, 2)),
       width(shape.panelWidth(
-          getConstantIntValue(keys).value_or(ShapedType::kDynamic))) {}
+          getConstantIntValue(keys).value_or(ShapedType::kDynamic))),
+      isFew(getConstantIntValue(rows).value_or(fewRows + 1) <= fewRows) {}
 
 //===----------------------------------------------------------------------===//
 // Scratch and views
@@ -109,13 +110,14 @@ static bool isInOnePiece(Value size, int64_t most) {
 
 void AttentionTiles::pack(const Packed &packed) {
   Value inner = index.size(packed.batch, 3);
-  if (isInOnePiece(inner, packedInner))
+  if (isInOnePiece(inner, packedInner) && !isFew)
     packInner(packed, index.constant(0), inner);
 }
 
 void AttentionTiles::setTile(Value begin, Value end) {
-  firstRow = begin;
-  rowCount = index.min(index.sub(end, begin), index.constant(tileRows));
+  firstRow = isFew ? index.constant(0) : begin;
+  rowCount =
+      isFew ? rows : index.min(index.sub(end, begin), index.constant(tileRows));
   seenKeys = keyCount;
   if (causal)
     seenKeys =
@@ -161,8 +163,35 @@ void AttentionTiles::multiplyInner(ProductTile &tile, const InnerBlock &inner) {
              });
 }
 
+/// Dot products of rows and keys.
+void AttentionTiles::multiplyFew(Value left, Value right, Value dest,
+                                 bool scaled) {
+  OpFoldResult none = b.getIndexAttr(0);
+  OpFoldResult count = getAsOpFoldResult(rowCount);
+  Value part = subview(
+      b, right, {firstKey, none},
+      {getAsOpFoldResult(seenKeys), getAsOpFoldResult(index.size(right, 1))});
+  Value to =
+      subview(b, dest, {none, none}, {count, getAsOpFoldResult(seenKeys)});
+  auto product = cpu::MatmulOp::create(b, TypeRange{}, left, part, Value(), to,
+                                       /*transposed=*/true);
+  emitDotProducts(b, product, shape, useFma);
+  product.erase();
+  if (!scaled || scale == 1)
+    return;
+  Value zero = index.constant(0), factor = spread(number(scale));
+  index.loop(zero, rowCount, 1, [&](Value row) {
+    index.loop(zero, seenKeys, shape.lanes, [&](Value column) {
+      Value x = load(dest, {row, column}, Value());
+      store(arith::MulFOp::create(b, x, factor), dest, {row, column}, Value());
+    });
+  });
+}
+
 void AttentionTiles::multiplyBlock(Value left, const Packed &packed, Value dest,
                                    bool scaled) {
+  if (isFew)
+    return multiplyFew(left, matrixOf(packed.batch), dest, scaled);
   ProductTile tile(b, vector.getElementType(), shape, width, useFma);
   Value zero = index.constant(0), begin = zero, factor;
   tile.dest = dest;
@@ -177,7 +206,7 @@ void AttentionTiles::multiplyBlock(Value left, const Packed &packed, Value dest,
                 {where.panel, k, index.constant(j * shape.lanes)}, Value());
   };
   if (scaled && scale != 1)
-    tile.finish = [&](Value sum) -> Value {
+    tile.finish = [&](Value sum, Value) -> Value {
       return arith::MulFOp::create(b, sum, spread(factor));
     };
   Value inner = index.size(packed.batch, 3);
@@ -214,7 +243,11 @@ void AttentionTiles::addProduct(const Sum &sum) {
                      {index.add(sum.first, k), tile.columnOf(where, j)},
                      where.masks[j]);
   };
-  tile.start = [&](int64_t count, Value row, const Columns &where) {
+  if (sum.share)
+    tile.finish = [&](Value all, Value row) -> Value {
+      return arith::MulFOp::create(b, all, spread(sum.share(row)));
+    };
+  auto start = [&](int64_t count, Value row, const Columns &where) {
     SmallVector<Value> loaded;
     for (int64_t i = 0; i < count; ++i) {
       Value at = index.add(row, i), factor;
@@ -229,6 +262,8 @@ void AttentionTiles::addProduct(const Sum &sum) {
     }
     return loaded;
   };
+  if (!sum.isFirst)
+    tile.start = start;
   Value zero = index.constant(0);
   tile.forPanels(columns, zero, index.ceilDiv(columns, tile.width),
                  [&](const Columns &where) {

@@ -33,6 +33,8 @@ protected:
   static constexpr int64_t tileRows = 48, blockKeys = 192;
   /// Steps of the inner dimension whose keys are packed together.
   static constexpr int64_t packedInner = 256;
+  /// So few rows multiply keys that are not packed.
+  static constexpr int64_t fewRows = 4;
   /// Multiplications of a chunk, at least: about 200 us.
   static constexpr int64_t chunkProducts = 10000000;
 
@@ -90,8 +92,10 @@ protected:
     Left left;
     mlir::Value right, first;
     mlir::Value dest, destFirst;
-    /// What the row's old content is multiplied by; null for nothing.
-    std::function<mlir::Value(mlir::Value)> factor;
+    bool isFirst = false; ///< there is no old content
+    /// What a row's old content is multiplied by, and what is stored of it;
+    /// null for nothing.
+    std::function<mlir::Value(mlir::Value)> factor, share;
   };
   void addProduct(const Sum &sum);
 
@@ -128,6 +132,7 @@ protected:
   mlir::Value rows, keys;      ///< of a matrix
   int64_t width;               ///< of a panel of keys
   bool wholeKeys = false;      ///< what rows see fills vectors
+  bool isFew;                  ///< rows
 
   // What is being emitted.
   mlir::Value batch, head;
@@ -138,6 +143,8 @@ private:
   AttentionTiles(mlir::ImplicitLocOpBuilder &b, mlir::Value query,
                  mlir::Value key, mlir::Value mask, const TileShape &shape,
                  bool useFma);
+  void multiplyFew(mlir::Value left, mlir::Value right, mlir::Value dest,
+                   bool scaled);
   void multiplyInner(ProductTile &tile, const InnerBlock &inner);
   void packInner(const Packed &packed, mlir::Value begin, mlir::Value count);
   llvm::SmallVector<int64_t> rowSizes(const ProductTile &tile,

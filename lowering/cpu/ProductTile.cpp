@@ -145,7 +145,7 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
     for (int64_t j = 0; j < where.vectors; ++j) {
       Value sum = loop.getResult(i * where.vectors + j);
       if (finish)
-        sum = finish(sum);
+        sum = finish(sum, index.add(row, i));
       SmallVector<Value> at = place(index.add(row, i), columnOf(where, j));
       if (where.masks[j])
         vector::MaskedStoreOp::create(b, dest, at, where.masks[j], sum);

@@ -49,8 +49,8 @@ struct ProductTile {
   std::function<llvm::SmallVector<mlir::Value>(int64_t, mlir::Value,
                                                const Columns &)>
       start;
-  /// What is stored of a sum; null for the sum itself.
-  std::function<mlir::Value(mlir::Value)> finish;
+  /// What is stored of a sum: sum, row. None for the sum itself.
+  std::function<mlir::Value(mlir::Value, mlir::Value)> finish;
   /// The result, and the place in it: row, column.
   mlir::Value dest;
   std::function<llvm::SmallVector<mlir::Value>(mlir::Value, mlir::Value)> place;
