@@ -24,7 +24,6 @@
 
 #include "lowering/cpu/AttentionTiles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -181,7 +180,7 @@ void Attention::emitRow(Value row, Value place) {
       overRow(limit, index.zero(vector),
               [&](Value column, Value mask, ValueRange sum) -> Values {
                 Value x = load(scores, {row, column}, Value());
-                x = math::ExpOp::create(b, arith::SubFOp::create(b, x, from));
+                x = power(x, from);
                 if (mask)
                   x = choose(mask, x, index.zero(vector));
                 store(x, scores, {row, column}, Value());
@@ -195,7 +194,7 @@ void Attention::emitRow(Value row, Value place) {
     memref::StoreOp::create(b, share, factors, place);
     return storeRow(index.add(firstRow, row), most, share);
   }
-  Value factor = math::ExpOp::create(b, arith::SubFOp::create(b, old, origin));
+  Value factor = power(old, origin);
   factor = choose(isNone(old), number(0), factor);
   Value before = arith::MulFOp::create(b, element(sums, place), factor);
   memref::StoreOp::create(b, most, greatest, place);

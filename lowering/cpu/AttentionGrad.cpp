@@ -21,7 +21,6 @@
 
 #include "lowering/cpu/AttentionTiles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -201,9 +200,7 @@ void AttentionGrad::emitRow(Value row) {
   };
   overRow(limit, {}, [&](Value column, Value mask, ValueRange) -> Values {
     Value x = load(weights, {row, column}, Value());
-    Value p = mul(
-        math::ExpOp::create(b, arith::SubFOp::create(b, x, origin).getResult()),
-        share);
+    Value p = mul(power(x, origin), share);
     Value d =
         arith::SubFOp::create(b, load(scores, {row, column}, Value()), mean);
     d = mul(mul(p, d), factor);

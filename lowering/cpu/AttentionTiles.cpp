@@ -10,7 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cpu/AttentionTiles.h"
+#include "lowering/cpu/MathFacts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -373,6 +375,13 @@ void AttentionTiles::store(Value value, Value to, ValueRange at, Value mask) {
 
 Value AttentionTiles::spread(Value scalar) {
   return vector::BroadcastOp::create(b, vector, scalar);
+}
+
+Value AttentionTiles::power(Value x, Value greatest) {
+  Value difference = arith::SubFOp::create(b, x, greatest);
+  auto made = math::ExpOp::create(b, difference);
+  made->setAttr(notPositive, b.getUnitAttr());
+  return made;
 }
 
 Value AttentionTiles::element(Value buffer, ValueRange at) {

@@ -116,6 +116,8 @@ protected:
   void store(mlir::Value value, mlir::Value to, mlir::ValueRange at,
              mlir::Value mask);
   mlir::Value spread(mlir::Value scalar);
+  /// exp(x - greatest), where x is at most that.
+  mlir::Value power(mlir::Value x, mlir::Value greatest);
   mlir::Value element(mlir::Value buffer, mlir::ValueRange at);
   mlir::Value isNone(mlir::Value greatest);
   mlir::Value choose(mlir::Value condition, mlir::Value x, mlir::Value y);

@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/cpu/MathFacts.h"
 #include "lowering/cpu/Trigonometry.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -137,10 +138,18 @@ Value expOfRest(F32 &f, Value rest) {
   return f.add(p, f.num(1.0f));
 }
 
-/// exp(x) for |x| < 80.
+/// exp(x) for |x| < 86.6.
 Value expCore(F32 &f, Value x) {
   Reduced r = reduceByLn2(f, x);
   return f.mul(expOfRest(f, r.rest), f.powerOfTwo(r.whole));
+}
+
+/// exp(x) for x <= 0, as of scores and the greatest of them; 0 where the result
+/// would be subnormal.
+Value expOfNotPositive(F32 &f, Value x) {
+  Value vanishes = f.cmp(F32::P::OLT, x, f.num(-86.6f));
+  Value p = expCore(f, f.pick(vanishes, f.num(0.0f), x));
+  return f.pick(vanishes, f.num(0.0f), p);
 }
 
 Value expandExp(F32 &f, Value x) {
@@ -447,7 +456,8 @@ template <typename Op> struct Expand : OpRewritePattern<Op> {
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     F32 f{b, useFma, vector};
-    rewriter.replaceOp(op, function(f, op.getOperand()));
+    Function made = op->hasAttr(notPositive) ? expOfNotPositive : function;
+    rewriter.replaceOp(op, made(f, op.getOperand()));
     return success();
   }
 

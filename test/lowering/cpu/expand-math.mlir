@@ -18,7 +18,7 @@ func.func @single(%x: f32) -> (f32, f32, f32, f32, f32) {
   return %a, %b, %c, %d, %e : f32, f32, f32, f32, f32
 }
 
-// Vectors, which attention has.
+// Vectors, which attention has. Of what is not positive there is one factor.
 // CHECK-LABEL: func @exp_of_vector(
 // CHECK-NOT: math.exp
 // CHECK: arith.bitcast %{{.*}} : vector<8xi32> to vector<8xf32>
@@ -26,6 +26,15 @@ func.func @single(%x: f32) -> (f32, f32, f32, f32, f32) {
 func.func @exp_of_vector(%x: vector<8xf32>) -> vector<8xf32> {
   %y = math.exp %x : vector<8xf32>
   return %y : vector<8xf32>
+}
+
+// CHECK-LABEL: func @exp_of_not_positive(
+// CHECK-COUNT-1: arith.shli
+// CHECK-NOT: arith.shli
+// CHECK: return
+func.func @exp_of_not_positive(%x: f32) -> f32 {
+  %y = math.exp %x {tine.not_positive} : f32
+  return %y : f32
 }
 
 // Beside 1 no power of the argument itself is needed.
