@@ -46,6 +46,7 @@ private:
   /// With fewer matrices than this blocks of keys are cut into groups.
   static constexpr int64_t fewMatrices = 8;
 
+  void cutKeys();
   /// The part of dQ that a group makes.
   Value partOf(Value group);
   void emitMatrix(const Packed &keyPanels, const Packed &valuePanels);
@@ -65,8 +66,9 @@ private:
   Value dq, dk, dv;
 };
 
-void AttentionGrad::emit() {
-  Value zero = index.constant(0), one = index.constant(1);
+/// Chooses the groups, and allocates their parts of dQ.
+void AttentionGrad::cutKeys() {
+  Value one = index.constant(1);
   Value blocks = index.ceilDiv(keys, blockKeys);
   std::optional<int64_t> count = getConstantIntValue(matrices);
   groups = one;
@@ -96,6 +98,12 @@ void AttentionGrad::emit() {
   Value each =
       index.floorDiv(index.add(blocks, index.sub(groups, one)), groups);
   groupKeys = index.max(index.mul(each, blockKeys), 1);
+}
+
+void AttentionGrad::emit() {
+  Value zero = index.constant(0), one = index.constant(1);
+  Value dest = op.getDest()[0];
+  cutKeys();
   Value inner =
       index.add(index.size(op.getQuery(), 3), index.size(op.getValue(), 3));
   Value work = index.mul(
