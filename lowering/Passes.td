@@ -68,6 +68,11 @@ def ResolveDepends : Pass<"resolve-depends", "mlir::ModuleOp"> {
     "::mlir::ub::UBDialect"];
 }
 
+def FindAttention : Pass<"find-attention", "mlir::func::FuncOp"> {
+  let summary = "Makes attention that is written as products and a softmax one op";
+  let dependentDialects = ["::tine::nn::NNDialect"];
+}
+
 def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
   let summary = "Makes gradients backward passes";
   let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",
@@ -156,6 +161,12 @@ def WindowsToCpu : Pass<"windows-to-cpu", "mlir::func::FuncOp"> {
   let summary = "Makes convolutions and pooling of nn ops of the dialect cpu";
   let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def AttentionToCpu : Pass<"attention-to-cpu", "mlir::func::FuncOp"> {
+  let summary = "Makes attention of nn an op of the dialect cpu";
+  let dependentDialects = ["::tine::TineDialect", "::tine::cpu::CPUDialect",
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def RemoveOptimizationBarriers : Pass<"remove-optimization-barriers", "mlir::func::FuncOp"> {
@@ -251,6 +262,16 @@ def OutlineEqualNests : Pass<"outline-equal-nests", "mlir::ModuleOp"> {
 //===----------------------------------------------------------------------===//
 // openmp
 //===----------------------------------------------------------------------===//
+
+def LowerAttention : Pass<"lower-attention", "mlir::func::FuncOp"> {
+  let summary = "Lowers attention of the dialect cpu to loops and vectors";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
 
 def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
   let summary = "Lowers linalg on buffers to loops, over chunks where they are large";

@@ -12,6 +12,7 @@
 #include "dialects/cpu/CPU.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace tine::cpu;
@@ -47,6 +48,10 @@ void ConvOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void ConvWeightOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void PoolOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 void SortOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void AttentionOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void AttentionGradOp::getEffects(Effects &effects) {
+  addEffects(*this, effects);
+}
 
 static bool fit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
@@ -54,11 +59,13 @@ static bool fit(int64_t a, int64_t b) {
 
 static LogicalResult verifyResult(DestinationStyleOpInterface op) {
   Type dest = op.getDpsInitOperand(0)->get().getType();
-  if (op->getNumResults() != (isa<RankedTensorType>(dest) ? 1 : 0))
+  int64_t count = isa<RankedTensorType>(dest) ? op.getNumDpsInits() : 0;
+  if (op->getNumResults() != count)
     return op->emitOpError("has a result when it works on tensors, and only "
                            "then");
-  if (op->getNumResults() == 1 && op->getResult(0).getType() != dest)
-    return op->emitOpError("the result must have the destination's type");
+  for (int64_t i = 0; i < count; ++i)
+    if (op->getResult(i).getType() != op.getDpsInitOperand(i)->get().getType())
+      return op->emitOpError("the result must have the destination's type");
   for (Type type : op->getOperandTypes())
     if (isa<RankedTensorType>(type) != isa<RankedTensorType>(dest))
       return op->emitOpError("takes either tensors or buffers");
@@ -176,6 +183,35 @@ LogicalResult SortOp::verify() {
       !dest.getElementType().isInteger(64))
     return emitOpError("takes a matrix and gives places of as many rows");
   return verifyResult(*this);
+}
+
+/// Tensors or buffers of 4 dimensions; the first two are those of the batch.
+template <typename Op>
+static LogicalResult verifyAttention(Op op, ArrayRef<Value> others) {
+  SmallVector<Value> all(others);
+  all.append({op.getQuery(), op.getKey(), op.getValue()});
+  llvm::append_range(all, op.getDest());
+  Type element = getElementTypeOrSelf(op.getQuery().getType());
+  for (Value value : all) {
+    auto type = cast<ShapedType>(value.getType());
+    if (type.getRank() != 4 || type.getElementType() != element)
+      return op.emitOpError("takes 4 dimensions of one element type");
+  }
+  if (op.getMask() && cast<ShapedType>(op.getMask().getType()).getRank() != 4)
+    return op.emitOpError("needs a mask of 4 dimensions");
+  return verifyResult(op);
+}
+
+LogicalResult AttentionOp::verify() {
+  if (getDest().size() != 2)
+    return emitOpError("has two destinations");
+  return verifyAttention(*this, {});
+}
+
+LogicalResult AttentionGradOp::verify() {
+  if (getDest().size() != 3)
+    return emitOpError("has three destinations");
+  return verifyAttention(*this, {getOutput(), getRows(), getSeed()});
 }
 
 #define GET_OP_CLASSES

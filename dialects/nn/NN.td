@@ -86,6 +86,8 @@ def NN_Number : AnyTypeOf<[F32, F64, I64, I32, I16, I8, I1], "type of a scalar">
 def NN_Tensor : RankedTensorOf<[F32, F64, F16, BF16, I64, I32, I16, SI8, I8, I1]>;
 def NN_FloatTensor : RankedTensorOf<[F32, F64, F16, BF16]>;
 def NN_BoolTensor : RankedTensorOf<[I1]>;
+def NN_WideTensor : RankedTensorOf<[F32, F64]>;
+def NN_MaskTensor : RankedTensorOf<[F32, F64, I1]>;
 def NN_Operand : AnyTypeOf<[NN_Tensor, NN_Number], "tensor or scalar">;
 
 class NN_Op<string mnemonic, list<Trait> traits = []> : Op<NN_Dialect, mnemonic, traits>;

@@ -334,6 +334,51 @@ LogicalResult BatchMatmulOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+/// Of the operands and results that nn.attention and its derivative have.
+template <typename Op> static LogicalResult verifyAttention(Op op) {
+  auto q = cast<RankedTensorType>(op.getQuery().getType());
+  auto k = cast<RankedTensorType>(op.getKey().getType());
+  auto v = cast<RankedTensorType>(op.getValue().getType());
+  auto y = cast<RankedTensorType>(op.getResult().getType());
+  auto rows = cast<RankedTensorType>(op.getRows().getType());
+  for (RankedTensorType type : {q, k, v, y, rows})
+    if (type.getRank() != 4)
+      return op.emitOpError("takes and gives tensors of 4 dimensions");
+  for (RankedTensorType type : {k, v, y, rows})
+    if (type.getElementType() != q.getElementType())
+      return op.emitOpError("needs one element type");
+  auto fit = [](RankedTensorType a, int64_t i, RankedTensorType b, int64_t j) {
+    return sizesFit(a.getDimSize(i), b.getDimSize(j));
+  };
+  for (RankedTensorType type : {k, v, y, rows})
+    if (!fit(q, 0, type, 0) || !fit(q, 1, type, 1))
+      return op.emitOpError("the batches do not fit");
+  if (!fit(q, 3, k, 3) || !fit(k, 2, v, 2) || !fit(q, 2, y, 2) ||
+      !fit(v, 3, y, 3) || !fit(q, 2, rows, 2) || rows.getDimSize(3) != 2)
+    return op.emitOpError("the shapes do not fit");
+  if (!op.getMask())
+    return success();
+  auto mask = cast<RankedTensorType>(op.getMask().getType());
+  if (mask.getRank() != 4 || (!mask.getElementType().isInteger(1) &&
+                              mask.getElementType() != q.getElementType()))
+    return op.emitOpError("the mask needs 4 dimensions, and bools or the "
+                          "element type");
+  int64_t scores[] = {q.getDimSize(0), q.getDimSize(1), q.getDimSize(2),
+                      k.getDimSize(2)};
+  for (auto [own, full] : llvm::zip_equal(mask.getShape(), scores))
+    if (own != 1 && !sizesFit(own, full))
+      return op.emitOpError("the mask does not fit");
+  return success();
+}
+
+LogicalResult AttentionOp::verify() { return verifyAttention(*this); }
+
+LogicalResult AttentionGradOp::verify() { return verifyAttention(*this); }
+
+//===----------------------------------------------------------------------===//
 // Convolutions
 //===----------------------------------------------------------------------===//
 

@@ -667,6 +667,80 @@ def NN_BatchMatmulOp : NN_DerivableOp<"batch_matmul", NN_SavesOther<NN_Never>, [
 }
 
 //===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+/// How scores become weights.
+defvar NN_Scores = (ins F64Attr:$scale, UnitAttr:$causal, UnitAttr:$zeros);
+
+def NN_AttentionOp : NN_DerivableOp<"attention", NN_SavesOperands<NN_Never>, [Pure]> {
+  let summary = "values weighted by the softmax of products of queries and keys";
+  let description = [{
+    `query` is [N, H, T, D], `key` [N, H, S, D], `value` [N, H, S, E]. A score is the product
+    of a query and a key times `scale`. Each dimension of `mask` is 1 or that of [N, H, T, S]; one
+    of floats is added to the scores, one of bools says with true what is seen. With
+    `causal` query t sees keys 0 to t. The weights of a row are the softmax of the
+    scores of what it sees; a row that sees nothing has NaN, or with `zeros` the result 0.
+    Of no keys at all the result is 0.
+
+    The second result [N, H, T, 2] is for the derivative: the greatest score of a
+    row, and 1 over the sum of the exponentials of what they differ from it.
+
+    Example:
+
+    ```mlir
+    func.func @f(%q: tensor<2x3x5x8xf32>, %k: tensor<2x3x?x8xf32>, %v: tensor<2x3x?x4xf32>,
+                 %m: tensor<1x1x5x?xi1>) -> tensor<2x3x5x4xf32> {
+      %y, %s = nn.attention %q, %k, %v mask %m : tensor<1x1x5x?xi1> scale 2.500000e-01 zeros
+        : tensor<2x3x5x8xf32>, tensor<2x3x?x8xf32>, tensor<2x3x?x4xf32> -> tensor<2x3x5x4xf32>, tensor<2x3x5x2xf32>
+      %z, %t = nn.attention %q, %k, %v scale 2.500000e-01 causal
+        : tensor<2x3x5x8xf32>, tensor<2x3x?x8xf32>, tensor<2x3x?x4xf32> -> tensor<2x3x5x4xf32>, tensor<2x3x5x2xf32>
+      return %y : tensor<2x3x5x4xf32>
+    }
+    ```
+  }];
+  let arguments = !con((ins NN_WideTensor:$query, NN_WideTensor:$key, NN_WideTensor:$value,
+                            Optional<NN_MaskTensor>:$mask), NN_Scores);
+  let results = (outs NN_WideTensor:$result, NN_WideTensor:$rows);
+  let assemblyFormat = [{
+    $query `,` $key `,` $value (`mask` $mask^ `:` type($mask))? `scale` $scale (`causal` $causal^)?
+    (`zeros` $zeros^)? attr-dict `:` type($query) `,` type($key) `,` type($value) `->`
+    type($result) `,` type($rows)
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_AttentionGradOp : NN_Op<"attention_grad", [Pure, AllTypesMatch<["result", "seed"]>,
+    AllTypesMatch<["query", "queryGrad"]>, AllTypesMatch<["key", "keyGrad"]>,
+    AllTypesMatch<["value", "valueGrad"]>]> {
+  let summary = "the derivative of nn.attention by queries, keys and values";
+  let description = [{
+    Of the operands and results of `nn.attention` and the derivative by its result.
+
+    Example:
+
+    ```mlir
+    func.func @f(%q: tensor<2x3x5x8xf32>, %k: tensor<2x3x7x8xf32>, %v: tensor<2x3x7x4xf32>,
+                 %y: tensor<2x3x5x4xf32>, %s: tensor<2x3x5x2xf32>, %g: tensor<2x3x5x4xf32>) {
+      %a, %b, %c = nn.attention_grad %q, %k, %v giving %y, %s seeded %g scale 2.500000e-01 causal
+        : tensor<2x3x5x8xf32>, tensor<2x3x7x8xf32>, tensor<2x3x7x4xf32> -> tensor<2x3x5x4xf32>, tensor<2x3x5x2xf32>
+      return
+    }
+    ```
+  }];
+  let arguments = !con((ins NN_WideTensor:$query, NN_WideTensor:$key, NN_WideTensor:$value,
+                            Optional<NN_MaskTensor>:$mask, NN_WideTensor:$result,
+                            NN_WideTensor:$rows, NN_WideTensor:$seed), NN_Scores);
+  let results = (outs NN_WideTensor:$queryGrad, NN_WideTensor:$keyGrad, NN_WideTensor:$valueGrad);
+  let assemblyFormat = [{
+    $query `,` $key `,` $value (`mask` $mask^ `:` type($mask))? `giving` $result `,` $rows `seeded`
+    $seed `scale` $scale (`causal` $causal^)? (`zeros` $zeros^)? attr-dict `:` type($query) `,`
+    type($key) `,` type($value) `->` type($result) `,` type($rows)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Convolutions
 //===----------------------------------------------------------------------===//
 

@@ -40,6 +40,7 @@ void addElementwisePullbacks(PullbackTable &table);
 void addReductionPullbacks(PullbackTable &table);
 void addShapePullbacks(PullbackTable &table);
 void addProductPullbacks(PullbackTable &table);
+void addAttentionPullbacks(PullbackTable &table);
 void addIndexingPullbacks(PullbackTable &table);
 
 inline mlir::RankedTensorType tensorTypeOf(mlir::Value value) {

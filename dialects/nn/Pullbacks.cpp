@@ -24,6 +24,7 @@ PullbackRule nn::getPullbackRule(Operation *op) {
     addReductionPullbacks(made);
     addShapePullbacks(made);
     addProductPullbacks(made);
+    addAttentionPullbacks(made);
     addIndexingPullbacks(made);
     return made;
   }();

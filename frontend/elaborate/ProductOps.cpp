@@ -443,6 +443,37 @@ Value rnn(Elaborator &e, Bound &a) {
                     e.newTensor(op.getHn(), grad, "StackBackward"), cn});
 }
 
+/// The library has checked ranks, dtypes and sizes.
+Value attention(Elaborator &e, Bound &a) {
+  // query, key, value, mask, scale, causal, zeros
+  std::vector<Value> all;
+  for (size_t i = 0; i < 4; ++i) {
+    if (i == 3 && !a.given(3))
+      break;
+    if (!needTensor(e, a, i))
+      return {};
+    all.push_back(a[i]);
+  }
+  bool causal, zeros;
+  Attribute device;
+  if (!e.sameDevice(all, a.range, device) || !knownFlag(e, a, 5, causal) ||
+      !knownFlag(e, a, 6, zeros))
+    return {};
+  RankedTensorType q = e.tensorType(a[0]), v = e.tensorType(a[2]);
+  auto typeOf = [&](int64_t last) {
+    SmallVector<int64_t> shape(q.getShape());
+    shape[3] = last;
+    return RankedTensorType::get(shape, q.getElementType(), device);
+  };
+  mlir::Value mask = a.given(3) ? e.read(a[3]) : mlir::Value();
+  auto op = nn::AttentionOp::create(
+      e.b, e.loc(a.range), typeOf(v.getDimSize(3)), typeOf(2), e.read(a[0]),
+      e.read(a[1]), e.read(a[2]), mask, llvm::APFloat(a[4].real), causal,
+      zeros);
+  return e.newTensor(op.getResult(), e.gradOf(all),
+                     "ScaledDotProductFlashAttentionForCpuBackward");
+}
+
 /// The strides, paddings, dilations and groups of a convolution, and the sizes
 /// of the result: the two in front, and those of the window from the argument.
 struct WindowArguments {
@@ -575,6 +606,8 @@ void registerProductOps(Registrar &reg) {
   reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm, InPlace);
   reg.table["_tine.rnn"] = {
       "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
+  reg.table["_tine.attention"] = {
+      "query, key, value, mask, scale, causal, zeros", attention};
   reg.table["_tine.conv"] = {
       "input, weight, bias, stride, padding, dilation, groups, sizes", conv};
   reg.table["_tine.pool"] = {

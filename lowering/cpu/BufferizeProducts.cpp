@@ -45,10 +45,11 @@ struct OverwritesDestination
                              op->getAttrs());
     onBuffers.propertiesAttr = op->getPropertiesAsAttribute();
     rewriter.create(onBuffers);
-    Value destination = operands[cast<DestinationStyleOpInterface>(op)
-                                     .getDpsInitOperand(0)
-                                     ->getOperandNumber()];
-    replaceOpWithBufferizedValues(rewriter, op, destination);
+    SmallVector<Value> destinations;
+    for (OpOperand &init :
+         cast<DestinationStyleOpInterface>(op).getDpsInitsMutable())
+      destinations.push_back(operands[init.getOperandNumber()]);
+    replaceOpWithBufferizedValues(rewriter, op, destinations);
     return success();
   }
 };
@@ -65,6 +66,10 @@ void registerBufferizableProducts(DialectRegistry &registry) {
         OverwritesDestination<cpu::ConvWeightOp>>(*context);
     cpu::PoolOp::attachInterface<OverwritesDestination<cpu::PoolOp>>(*context);
     cpu::SortOp::attachInterface<OverwritesDestination<cpu::SortOp>>(*context);
+    cpu::AttentionOp::attachInterface<OverwritesDestination<cpu::AttentionOp>>(
+        *context);
+    cpu::AttentionGradOp::attachInterface<
+        OverwritesDestination<cpu::AttentionGradOp>>(*context);
   });
 }
 

@@ -69,8 +69,8 @@ public:
           Value());
     };
     if (epilogue) {
-      tile.finished = epilogue->dest();
-      tile.finish = [this, epilogue](Value sum, ValueRange at, Value mask) {
+      tile.epilogueDest = epilogue->dest();
+      tile.epilogue = [this, epilogue](Value sum, ValueRange at, Value mask) {
         return epilogue->apply(tile, sum, at, mask);
       };
     }
@@ -181,7 +181,7 @@ void Convolution::forBlocks(Value group, BlockBody body) {
       Value from = index.add(begin, tap);
       Value to = index.add(from, index.mul(count, index.sub(end, tap)));
       Value isFirst = index.isZero(from), isLast;
-      if (isFirst && tile.finish)
+      if (isFirst && tile.epilogue)
         isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, to,
                                        index.mul(channels, windows.taps));
       body({image, index.add(first, channel), count, tap, end},

@@ -17,6 +17,9 @@ using namespace mlir;
 
 void tine::addCpuPasses(OpPassManager &manager,
                         const PipelineOptions &options) {
+  LowerAttentionOptions attention;
+  attention.vectorBits = options.vectorBits;
+  manager.addNestedPass<func::FuncOp>(createLowerAttention(attention));
   ExpandMathOptions math;
   math.vectorBits = options.vectorBits;
   manager.addPass(createExpandMath(math));

@@ -8,7 +8,7 @@
 // Replaces functions of f32 by polynomials, so that LLVM's vectoriser takes the
 // loop around them.
 //
-// Input: math operations on scalars.
+// Input: math operations on scalars, and exp of vectors.
 // Output: exp, expm1, tanh, log, log2, log10, log1p, erf, pow, sin and cos of
 // f32
 //   are arith and math.fma (sin and cos are calls, see Trigonometry.cpp);
@@ -28,6 +28,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/cpu/MathFacts.h"
 #include "lowering/cpu/Trigonometry.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -44,19 +45,25 @@ namespace tine {
 
 namespace {
 
-/// Arithmetic on f32 and its bits, with short names.
+/// Arithmetic on f32 and its bits, with short names; exp, on vectors, too.
 struct F32 {
   ImplicitLocOpBuilder &b;
   bool useFma;
+  VectorType vector = {}; ///< null for scalars
 
   using P = arith::CmpFPredicate;
 
-  Value num(float value) {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+  Value constant(TypedAttr value) {
+    if (vector)
+      value = DenseElementsAttr::get(vector.clone(value.getType()),
+                                     Attribute(value));
+    return arith::ConstantOp::create(b, value);
   }
-  Value bitsOf(int32_t value) {
-    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  Type typeOf(Type element) {
+    return vector ? Type(vector.clone(element)) : element;
   }
+  Value num(float value) { return constant(b.getF32FloatAttr(value)); }
+  Value bitsOf(int32_t value) { return constant(b.getI32IntegerAttr(value)); }
   Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
   Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
   Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
@@ -81,10 +88,10 @@ struct F32 {
     return pick(cmp(P::OGT, x, num(high)), num(high), x);
   }
   Value toBits(Value x) {
-    return arith::BitcastOp::create(b, b.getI32Type(), x);
+    return arith::BitcastOp::create(b, typeOf(b.getI32Type()), x);
   }
   Value toFloat(Value bits) {
-    return arith::BitcastOp::create(b, b.getF32Type(), bits);
+    return arith::BitcastOp::create(b, typeOf(b.getF32Type()), bits);
   }
   Value addInt(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
   Value subInt(Value x, Value y) { return arith::SubIOp::create(b, x, y); }
@@ -133,10 +140,18 @@ Value expOfRest(F32 &f, Value rest) {
   return f.add(p, f.num(1.0f));
 }
 
-/// exp(x) for |x| < 80.
+/// exp(x) for |x| < 86.6.
 Value expCore(F32 &f, Value x) {
   Reduced r = reduceByLn2(f, x);
   return f.mul(expOfRest(f, r.rest), f.powerOfTwo(r.whole));
+}
+
+/// exp(x) for x <= 0, as of scores and the greatest of them; 0 where the result
+/// would be subnormal.
+Value expOfNotPositive(F32 &f, Value x) {
+  Value vanishes = f.cmp(F32::P::OLT, x, f.num(-86.6f));
+  Value p = expCore(f, f.pick(vanishes, f.num(0.0f), x));
+  return f.pick(vanishes, f.num(0.0f), p);
 }
 
 Value expandExp(F32 &f, Value x) {
@@ -452,11 +467,14 @@ template <typename Op> struct Expand : OpRewritePattern<Op> {
 
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32())
+    auto vector = dyn_cast<VectorType>(op.getType());
+    if (!getElementTypeOrSelf(op.getType()).isF32() ||
+        (vector && !isa<math::ExpOp>(op)))
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    F32 f{b, useFma};
-    rewriter.replaceOp(op, function(f, op.getOperand()));
+    F32 f{b, useFma, vector};
+    Function made = op->hasAttr(notPositive) ? expOfNotPositive : function;
+    rewriter.replaceOp(op, made(f, op.getOperand()));
     return success();
   }
 
@@ -556,9 +574,11 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
 
     ConversionTarget target(*context);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addDynamicallyLegalOp<math::ExpOp, math::TanhOp, math::LogOp,
-                                 math::Log2Op, math::Log10Op, math::ErfOp,
-                                 math::PowFOp>(
+    target.addDynamicallyLegalOp<math::ExpOp>([](math::ExpOp op) {
+      return !getElementTypeOrSelf(op.getType()).isF32();
+    });
+    target.addDynamicallyLegalOp<math::TanhOp, math::LogOp, math::Log2Op,
+                                 math::Log10Op, math::ErfOp, math::PowFOp>(
         [](Operation *op) { return !op->getResult(0).getType().isF32(); });
     target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
         [](Operation *op) { return !isOfAngle(op); });

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/cpu/PlainOperands.h"
 #include "lowering/cpu/ProductEmitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -28,36 +29,6 @@ namespace tine {
 #include "lowering/Passes.h.inc"
 
 namespace {
-
-/// A buffer of the same shape with contiguous rows.
-Value allocLike(ImplicitLocOpBuilder &b, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  SmallVector<Value> sizes;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    if (type.isDynamicDim(i))
-      sizes.push_back(memref::DimOp::create(b, buffer, i));
-  auto plain = MemRefType::get(type.getShape(), type.getElementType());
-  return memref::AllocOp::create(b, plain, sizes);
-}
-
-/// Element by element: of strided views there is no copy in one piece.
-void copyElements(ImplicitLocOpBuilder &b, Value from, Value to) {
-  SmallVector<Value> lower, upper, step;
-  Value zero = arith::ConstantIndexOp::create(b, 0);
-  Value one = arith::ConstantIndexOp::create(b, 1);
-  int64_t rank = cast<MemRefType>(from.getType()).getRank();
-  for (int64_t i = 0; i < rank; ++i) {
-    lower.push_back(zero);
-    upper.push_back(memref::DimOp::create(b, from, i));
-    step.push_back(one);
-  }
-  scf::buildLoopNest(b, b.getLoc(), lower, upper, step,
-                     [&](OpBuilder &nested, Location loc, ValueRange at) {
-                       Value element =
-                           memref::LoadOp::create(nested, loc, from, at);
-                       memref::StoreOp::create(nested, loc, element, to, at);
-                     });
-}
 
 struct LowerMatmul : impl::LowerMatmulBase<LowerMatmul> {
   using LowerMatmulBase::LowerMatmulBase;

@@ -142,8 +142,8 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
     scf::YieldOp::create(b, sums);
   }
   ValueRange sums = loop.getResults();
-  if (!finish || !block.isLast)
-    return store(sums, rows, row, where, finish != nullptr);
+  if (!epilogue || !block.isLast)
+    return store(sums, rows, row, where, epilogue != nullptr);
   auto branch = scf::IfOp::create(b, block.isLast, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -154,13 +154,15 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
 
 void ProductTile::store(ValueRange sums, int64_t rows, Value row,
                         const Columns &where, bool isFinished) {
-  Value to = isFinished ? finished : dest;
+  Value to = isFinished ? epilogueDest : dest;
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < where.vectors; ++j) {
       Value sum = sums[i * where.vectors + j], mask = where.masks[j];
+      if (finish)
+        sum = finish(sum, index.add(row, i));
       SmallVector<Value> at = place(index.add(row, i), columnOf(where, j));
       if (isFinished)
-        sum = finish(sum, at, mask);
+        sum = epilogue(sum, at, mask);
       if (mask)
         vector::MaskedStoreOp::create(b, to, at, mask, sum);
       else

@@ -50,14 +50,17 @@ struct ProductTile {
   std::function<llvm::SmallVector<mlir::Value>(int64_t, mlir::Value,
                                                const Columns &)>
       start;
+  /// What is stored of a sum: sum, row. None for the sum itself.
+  std::function<mlir::Value(mlir::Value, mlir::Value)> finish;
   /// The result, and the place in it: row, column.
   mlir::Value dest;
   std::function<llvm::SmallVector<mlir::Value>(mlir::Value, mlir::Value)> place;
 
   /// What is stored instead of a sum, behind the last block, and the buffer for
   /// it: sum, place, mask or null. Nothing for the sums themselves.
-  std::function<mlir::Value(mlir::Value, mlir::ValueRange, mlir::Value)> finish;
-  mlir::Value finished;
+  std::function<mlir::Value(mlir::Value, mlir::ValueRange, mlir::Value)>
+      epilogue;
+  mlir::Value epilogueDest;
 
   /// Emits the sums over a block for a tile of rows, and their store.
   void emit(int64_t rows, mlir::Value row, const Columns &where,

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/differentiate/DecomposeAttention.h"
 #include "lowering/differentiate/DecomposeRnn.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,7 +43,8 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
         [&](nn::GradientOp op) { gradients.push_back(op); });
     OpBuilder builder(&getContext());
     for (auto [i, op] : llvm::enumerate(gradients)) {
-      decomposeRnns(op);
+      decompose<nn::RnnOp>(op, decomposeRnn);
+      decompose<nn::AttentionGradOp>(op, decomposeAttentionGrad);
       bool again =
           isDifferentiatedAgain(op, ArrayRef(gradients).drop_front(i + 1));
       Activity activity(leavesOf(op));
@@ -91,17 +93,19 @@ struct Differentiate : tine::impl::DifferentiateBase<Differentiate> {
     return leaves;
   }
 
-  /// Recurrent layers that depend on the inputs become loops.
-  void decomposeRnns(nn::GradientOp op) {
+  /// Recurrent layers that depend on the inputs become loops, derivatives of
+  /// attention products.
+  template <typename Op>
+  void decompose(nn::GradientOp op, void (*replace)(Op)) {
     Activity activity(leavesOf(op));
-    SmallVector<nn::RnnOp> layers;
-    op->getParentOfType<func::FuncOp>().walk([&](nn::RnnOp layer) {
-      if (llvm::any_of(layer->getResults(),
+    SmallVector<Op> found;
+    op->getParentOfType<func::FuncOp>().walk([&](Op inner) {
+      if (llvm::any_of(inner->getResults(),
                        [&](Value v) { return activity.isActive(v); }))
-        layers.push_back(layer);
+        found.push_back(inner);
     });
-    for (nn::RnnOp layer : layers)
-      decomposeRnn(layer);
+    for (Op inner : found)
+      replace(inner);
   }
 };
 

@@ -12,7 +12,8 @@
 // are
 //   tine.assert and tine.raise. nn.random stays: box-escaping-tensors makes
 //   it a box that the runtime fills; so do nn.conv, nn.conv_weight and
-//   nn.pool, for windows-to-cpu.
+//   nn.pool, for windows-to-cpu, and nn.attention with its derivative, for
+//   attention-to-cpu.
 // How:
 // 1. Operations are rewritten from the top down, one pattern for each family
 // (see
@@ -115,7 +116,8 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<nn::NNDialect>(op->getDialect()) ||
           isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp,
-              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp>(op))
+              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp, nn::AttentionOp,
+              nn::AttentionGradOp>(op))
         return;
       op->emitError() << "'" << op->getName()
                       << "' is not supported for these element types";

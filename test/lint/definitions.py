@@ -158,7 +158,7 @@ PROGRAMS = ("tensors/elementwise.py", "tensors/empty_tensors.py",
 # What a derivative is asked by, which has tests of its own, and what only
 # passes make.
 OTHERS = {"nn." + name for name in (
-    "conv_weight", "cotangents", "depends", "detach", "gradient",
+    "attention_grad", "conv_weight", "cotangents", "depends", "detach", "gradient",
     "optimization_barrier", "overwrite", "straight_through",
     "with_derivative")}
 

@@ -18,6 +18,25 @@ func.func @single(%x: f32) -> (f32, f32, f32, f32, f32) {
   return %a, %b, %c, %d, %e : f32, f32, f32, f32, f32
 }
 
+// Vectors, which attention has. Of what is not positive there is one factor.
+// CHECK-LABEL: func @exp_of_vector(
+// CHECK-NOT: math.exp
+// CHECK: arith.bitcast %{{.*}} : vector<8xi32> to vector<8xf32>
+// CHECK: return
+func.func @exp_of_vector(%x: vector<8xf32>) -> vector<8xf32> {
+  %y = math.exp %x : vector<8xf32>
+  return %y : vector<8xf32>
+}
+
+// CHECK-LABEL: func @exp_of_not_positive(
+// CHECK-COUNT-1: arith.shli
+// CHECK-NOT: arith.shli
+// CHECK: return
+func.func @exp_of_not_positive(%x: f32) -> f32 {
+  %y = math.exp %x {tine.not_positive} : f32
+  return %y : f32
+}
+
 // Beside 1 no power of the argument itself is needed.
 // CHECK-LABEL: func @one_plus_erf(
 // CHECK-COUNT-14: math.fma

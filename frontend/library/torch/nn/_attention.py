@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import math
+import _tine
 import torch
 import torch.nn.functional as F
 
@@ -13,6 +14,55 @@ def _softmax_of_masked(scores):
     empty = torch.amax(scores, -1, True) == -math.inf
     weights = torch.softmax(torch.where(empty, 0.0, scores), -1)
     return torch.where(empty, 0.0, weights)
+
+
+def _same(x, y):
+    """Whether two sizes are certainly the same."""
+    same = x == y
+    return _tine.is_known(same) and same
+
+
+def _is_one(x):
+    return _tine.is_known(x) and x == 1
+
+
+def _go_by_tiles(query, key, value, attn_mask, scale):
+    """Whether the kernel takes them: of what only the run knows no size may decide."""
+    rank = query.dim()
+    if rank > 4 or key.dim() != rank or value.dim() != rank or not _tine.is_known(scale):
+        return False
+    if query.dtype != torch.float32 and query.dtype != torch.float64:
+        return False
+    if key.dtype != query.dtype or value.dtype != query.dtype:
+        return False
+    for i in range(rank - 2):
+        if not _same(query.size(i), key.size(i)) or not _same(query.size(i), value.size(i)):
+            return False
+    if not _same(query.size(-1), key.size(-1)) or not _same(key.size(-2), value.size(-2)):
+        return False
+    if attn_mask is None:
+        return True
+    if attn_mask.dim() > rank or attn_mask.dtype != torch.bool and attn_mask.dtype != query.dtype:
+        return False
+    scores = list(query.shape)[:-1] + [key.size(-2)]
+    for i in range(1, attn_mask.dim() + 1):
+        if not _is_one(attn_mask.size(-i)) and not _same(attn_mask.size(-i), scores[-i]):
+            return False
+    return True
+
+
+def _with_rank_4(x):
+    return x if x.dim() == 4 else x.reshape([1] * (4 - x.dim()) + list(x.shape))
+
+
+def _attention_by_tiles(query, key, value, attn_mask, is_causal, scale):
+    if attn_mask is not None:
+        attn_mask = _with_rank_4(attn_mask)
+    result = _tine.attention(_with_rank_4(query), _with_rank_4(key), _with_rank_4(value),
+                             attn_mask, float(scale), is_causal, attn_mask is not None)
+    if query.dim() == 4:
+        return result
+    return result.reshape(list(query.shape)[:-1] + [value.size(-1)])
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
@@ -30,6 +80,12 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if enable_gqa:
         key = torch.repeat_interleave(key, query.size(-3) // key.size(-3), -3)
         value = torch.repeat_interleave(value, query.size(-3) // value.size(-3), -3)
+    # A number of the run decides itself whether weights are dropped.
+    if (_tine.is_known(dropout_p) and dropout_p == 0.0
+            and _go_by_tiles(query, key, value, attn_mask, scale)):
+        if is_causal:
+            return _attention_by_tiles(query, key, value, None, True, scale)
+        return _attention_by_tiles(query, key, value, attn_mask, False, scale)
     weights = torch.matmul(query, key.transpose(-2, -1)) * scale
     if is_causal:
         seen = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool, device=query.device).tril()
