@@ -49,6 +49,9 @@ struct ProductTile {
   std::function<llvm::SmallVector<mlir::Value>(int64_t, mlir::Value,
                                                const Columns &)>
       start;
+  /// Emits what fetches memory ahead in step k of a tile: first row, columns,
+  /// k. May be null.
+  std::function<void(mlir::Value, const Columns &, mlir::Value)> ahead;
   /// The result, and the place in it: row, column.
   mlir::Value dest;
   std::function<llvm::SmallVector<mlir::Value>(mlir::Value, mlir::Value)> place;
