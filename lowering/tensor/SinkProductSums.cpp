@@ -89,7 +89,8 @@ std::optional<ProductSum> match(scf::ForOp loop, unsigned number,
   auto lhs = product.getInputs()[0].getDefiningOp<linalg::TransposeOp>();
   if (!isa<scf::YieldOp>(next.getOwner()) ||
       next.getOwner()->getBlock() != loop.getBody() ||
-      next.getOperandNumber() != number || !lhs)
+      next.getOperandNumber() != number || !lhs ||
+      lhs.getPermutation() != ArrayRef<int64_t>{1, 0})
     return std::nullopt;
   ProductSum match{number, product, lhs};
   if (!isOfLoop(loop, match.left()) || !isOfLoop(loop, match.right()) ||
@@ -190,8 +191,8 @@ struct SinkProductSums : impl::SinkProductSumsBase<SinkProductSums> {
     getOperation()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
       std::optional<llvm::APInt> trip = loop.getStaticTripCount();
-      if (!trip || trip->getActiveBits() > 32 || trip->ult(2) ||
-          readsClock(loop))
+      if (!trip || !loop.getInductionVar().getType().isIndex() ||
+          trip->getActiveBits() > 32 || trip->ult(2) || readsClock(loop))
         continue;
       auto iterations = static_cast<int64_t>(trip->getZExtValue());
       SmallVector<ProductSum> sums;
