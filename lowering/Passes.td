@@ -148,6 +148,12 @@ def FuseElementwise : Pass<"fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Fuses elementwise loops where that saves memory traffic";
 }
 
+def SinkProductSums : Pass<"sink-product-sums", "mlir::func::FuncOp"> {
+  let summary = "Makes sums of products over the iterations of a loop one product behind it";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"];
+}
+
 def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
   let summary = "Makes products of floats cpu.matmul and packs their right operands";
   let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::affine::AffineDialect"];

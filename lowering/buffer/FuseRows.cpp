@@ -235,7 +235,8 @@ public:
   RowLoops(Group &group, Operation *last)
       : group(group), b(last->getLoc(), last) {}
 
-  void emit() {
+  /// Adds buffers that nobody reads or writes any more to `unused`.
+  void emit(SmallVectorImpl<Value> &unused) {
     b.setInsertionPointAfter(group.members.back().op);
     int64_t rows = group.members.front().rows(), work = 0;
     for (const RowOp &member : group.members)
@@ -258,11 +259,7 @@ public:
     }
     for (const RowOp &member : llvm::reverse(group.members))
       member.op->erase();
-    for (Value buffer : temporaries) {
-      for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
-        user->erase();
-      buffer.getDefiningOp()->erase();
-    }
+    unused.append(temporaries.begin(), temporaries.end());
   }
 
 private:
@@ -414,12 +411,18 @@ struct FuseRows : tine::impl::FuseRowsBase<FuseRows> {
         close();
     }
     close();
-    // The last one first: an earlier one may erase what a later one moves.
+    SmallVector<Value> unused;
     for (Group &each : llvm::reverse(groups))
-      fuse(each);
+      fuse(each, unused);
+    // Another group may have moved its allocation.
+    for (Value buffer : unused) {
+      for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
+        user->erase();
+      buffer.getDefiningOp()->erase();
+    }
   }
 
-  static void fuse(Group &group) {
+  static void fuse(Group &group, SmallVectorImpl<Value> &unused) {
     Operation *first = group.members.front().op;
     Operation *last = group.members.back().op;
     // What stands behind the last member may stay.
@@ -429,7 +432,7 @@ struct FuseRows : tine::impl::FuseRowsBase<FuseRows> {
     for (Operation *op : llvm::reverse(group.behind))
       if (op->isBeforeInBlock(last))
         op->moveAfter(last);
-    RowLoops(group, last).emit();
+    RowLoops(group, last).emit(unused);
   }
 };
 

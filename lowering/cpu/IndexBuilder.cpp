@@ -78,6 +78,10 @@ Value IndexBuilder::max(Value x, Value y) {
   return b.createOrFold<arith::MaxSIOp>(x, y);
 }
 
+Value IndexBuilder::choose(Value condition, Value x, Value y) {
+  return b.createOrFold<arith::SelectOp>(condition, x, y);
+}
+
 Value IndexBuilder::fma(Value x, Value y, Value z, bool useFma) {
   if (useFma)
     return vector::FMAOp::create(b, x, y, z);

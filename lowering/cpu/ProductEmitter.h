@@ -86,6 +86,7 @@ struct IndexBuilder {
   mlir::Value min(mlir::Value x, mlir::Value y);
   mlir::Value max(mlir::Value x, int64_t y);
   mlir::Value max(mlir::Value x, mlir::Value y);
+  mlir::Value choose(mlir::Value condition, mlir::Value x, mlir::Value y);
   /// x * y + z, or with the product and sum rounded where the target has no
   /// fused operation.
   mlir::Value fma(mlir::Value x, mlir::Value y, mlir::Value z, bool useFma);

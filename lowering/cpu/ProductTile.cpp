@@ -131,6 +131,8 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
     SmallVector<Value> step, sums;
     for (int64_t j = 0; j < where.vectors; ++j)
       step.push_back(rhs(where, k, j));
+    if (ahead)
+      ahead(row, where, k);
     for (int64_t i = 0; i < rows; ++i) {
       Value all =
           vector::BroadcastOp::create(b, vector, lhs(index.add(row, i), k));

@@ -52,6 +52,9 @@ struct ProductTile {
       start;
   /// What is stored of a sum: sum, row. None for the sum itself.
   std::function<mlir::Value(mlir::Value, mlir::Value)> finish;
+  /// Emits what fetches memory ahead in step k of a tile: first row, columns,
+  /// k. May be null.
+  std::function<void(mlir::Value, const Columns &, mlir::Value)> ahead;
   /// The result, and the place in it: row, column.
   mlir::Value dest;
   std::function<llvm::SmallVector<mlir::Value>(mlir::Value, mlir::Value)> place;

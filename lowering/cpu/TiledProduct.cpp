@@ -13,9 +13,12 @@
 //    tiles of 8, 4, 2 and 1 rows.
 // 2. Chunks of tiles times groups of panels are independent of each other. All
 //    rows of a chunk read a panel while it is in the cache.
-// 3. In a chunk: blocks of the inner dimension, panels, tiles. The block of
-//    lhs stays in the second cache, that of a panel in the first or second.
-// 4. ProductTile.cpp emits a tile.
+// 3. In a chunk: blocks of the inner dimension, panels, short blocks, tiles.
+//    The block of lhs stays in the second cache, the short block of a panel in
+//    the first or second.
+// 4. The tiles that read one short block of a panel fetch the next one into the
+//    second cache, each a part of it, so that no tile waits for memory.
+// 5. ProductTile.cpp emits a tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +46,14 @@ constexpr int64_t fewRows = 4, chunkOfFewRows = 400000;
 /// Steps of the inner dimension in a block of a packed product, and of a plain
 /// one, which reads so many rows of the right operand side by side.
 constexpr int64_t packedBlock = 1024;
+/// The same where all rows are so few that their part of the destination stays
+/// in the first cache.
+constexpr int64_t shortBlock = 256;
+constexpr int64_t shortBlockRows = 64;
+/// Tiles of a chunk that fetches ahead, at most: of more tiles the first one
+/// does not wait long enough for it.
+constexpr int64_t mostFetching = 24;
+constexpr int64_t lineBytes = 64;
 constexpr int64_t plainBlock = 16;
 
 /// So many tiles of so many rows; those behind them have one row less.
@@ -59,6 +70,7 @@ struct TiledProduct {
   int64_t width;
   Value rows, columns, inner;
   TallTiles tall = {0, 0}; ///< when the number of rows is known
+  int64_t chunkTiles = 0;  ///< tiles of a chunk, at most; 0 for any number
 
   TiledProduct(ImplicitLocOpBuilder &b, cpu::MatmulOp op, TileShape shape,
                bool useFma)
@@ -119,6 +131,8 @@ struct TiledProduct {
     Value group = panelsOfChunk(count ? index.mul(all, high) : all,
                                 count ? some * high : some);
     std::optional<int64_t> groupSize = getConstantIntValue(group);
+    if (count)
+      chunkTiles = std::min(some, *getConstantIntValue(all));
     if (count && total && groupSize && *total <= *groupSize &&
         *getConstantIntValue(all) <= some) {
       emitChunk(zero, all, zero, panels);
@@ -191,9 +205,16 @@ struct TiledProduct {
   }
 
   void emitChunk(Value first, Value last, Value firstPanel, Value lastPanel) {
+    Value firstRow = first;
+    if (getConstantIntValue(rows))
+      firstRow = index.add(index.mul(first, tall.rows - 1),
+                           index.min(first, index.constant(tall.tiles)));
     forInnerBlocks([&](const InnerBlock &block) {
       tile.forPanels(columns, firstPanel, lastPanel, [&](const Columns &where) {
-        emitRows(first, last, where, block);
+        forShortBlocks(block, [&](const InnerBlock &part) {
+          fetchAhead(firstRow, block, part);
+          emitRows(first, last, where, part);
+        });
       });
     });
   }
@@ -202,21 +223,75 @@ struct TiledProduct {
     int64_t most = packed ? packedBlock : plainBlock;
     if (!packed && !isStaticBelow(rows, 5))
       most = packedBlock;
-    std::optional<int64_t> count = getConstantIntValue(inner);
-    Value zero = index.constant(0);
-    if (count && *count <= most + most / 2)
-      return body({zero, inner, Value()});
-    if (count) {
-      int64_t blocks = (*count + most - 1) / most;
-      most = (*count + blocks - 1) / blocks;
+    forBlocks({index.constant(0), inner, Value()}, most, body);
+  }
+
+  /// Of a panel that several tiles read, but not many.
+  void forShortBlocks(const InnerBlock &block,
+                      function_ref<void(const InnerBlock &)> body) {
+    if (!packed || chunkTiles == 1 || !isStaticBelow(rows, shortBlockRows + 1))
+      return body(block);
+    forBlocks(block, shortBlock, body);
+  }
+
+  /// Cuts a block into nearly equal ones of about `most` steps.
+  void forBlocks(const InnerBlock &all, int64_t most,
+                 function_ref<void(const InnerBlock &)> body) {
+    std::optional<int64_t> from = getConstantIntValue(all.begin),
+                           to = getConstantIntValue(all.end);
+    if (from && to && *to - *from <= most + most / 2)
+      return body(all);
+    if (from && to) {
+      int64_t blocks = (*to - *from + most - 1) / most;
+      most = (*to - *from + blocks - 1) / blocks;
     }
     // One round for an empty inner dimension too: it gives the addend.
-    index.loop(zero, index.max(inner, 1), most, [&](Value begin) {
-      Value end = index.min(index.add(begin, most), inner);
+    Value zero = index.constant(0);
+    Value end = index.max(all.end, 1);
+    index.loop(all.begin, end, most, [&](Value begin) {
       Value isFirst =
           arith::CmpIOp::create(b, arith::CmpIPredicate::eq, begin, zero);
-      body({begin, end, isFirst});
+      body({begin, index.min(index.add(begin, most), all.end), isFirst});
     });
+  }
+
+  /// Has each tile fetch a part of what comes behind `part` of a panel: the
+  /// next part, or the first one of the next panel.
+  void fetchAhead(Value firstRow, const InnerBlock &block,
+                  const InnerBlock &part) {
+    if (!packed || chunkTiles == 1 || chunkTiles > mostFetching)
+      return;
+    int64_t line = lineBytes * 8 / tile.vector.getElementTypeBitWidth();
+    int64_t lines = (width + line - 1) / line;
+    int64_t each = chunkTiles ? (lines + chunkTiles - 1) / chunkTiles : 1;
+    int64_t high = tall.rows ? tall.rows : tile.tile.rows;
+    Value zero = index.constant(0), one = index.constant(1);
+    Value lastPanel = index.sub(index.ceilDiv(columns, width), one);
+    if (isConstantIntValue(lastPanel, 0))
+      return;
+    Value isLast = b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                                 part.end, block.end);
+    Value steps = index.choose(isLast, index.sub(block.begin, part.begin),
+                               index.sub(part.end, part.begin));
+    Value panels = index.choose(isLast, one, zero);
+    tile.ahead = [=](Value row, const Columns &where, Value k) {
+      Value number =
+          index.floorDiv(index.add(index.sub(row, firstRow), high / 2), high);
+      Value first = index.mul(number, each);
+      Value hasPart = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, first,
+                                            index.constant(lines));
+      Value panel = index.min(index.add(where.panel, panels), lastPanel);
+      // Other tiles fetch what they have.
+      panel = index.choose(hasPart, panel, where.panel);
+      Value step = index.add(k, index.choose(hasPart, steps, zero));
+      for (int64_t i = 0; i < each; ++i) {
+        Value number =
+            index.min(index.add(first, i), index.constant(lines - 1));
+        memref::PrefetchOp::create(
+            b, rhs, ValueRange{panel, step, index.mul(number, line)},
+            /*isWrite=*/false, /*localityHint=*/2, /*isDataCache=*/true);
+      }
+    };
   }
 
   static bool isStaticBelow(Value size, int64_t limit) {

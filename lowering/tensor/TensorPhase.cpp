@@ -30,6 +30,7 @@ void tine::addTensorPasses(OpPassManager &manager,
   manager.addPass(createLoopInvariantCodeMotionPass());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
   manager.addNestedPass<func::FuncOp>(createWindowsToCpu());
+  manager.addNestedPass<func::FuncOp>(createSinkProductSums());
   manager.addNestedPass<func::FuncOp>(createAttentionToCpu());
   PackMatmulsOptions pack;
   pack.vectorBits = options.vectorBits;

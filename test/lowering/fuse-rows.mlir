@@ -83,3 +83,46 @@ func.func @unknown(%x: memref<512x512xf32>, %y: memref<512x512xf32>) {
   }
   return
 }
+
+// A row on the stack of the second group has its allocation in the first one.
+// CHECK-LABEL: func @two_groups(
+// CHECK-NOT: memref.alloc() : memref<1024x1024xf32>
+// CHECK-COUNT-2: scf.parallel
+// CHECK: return
+func.func @two_groups(%x: memref<512x1024xf32>) -> (!tine.box<tensor<512x1024xf32>>, !tine.box<tensor<1024x1024xf32>>) {
+  %box = tine.box_alloc() : <tensor<512x1024xf32>>
+  %y = tine.box_buffer %box : <tensor<512x1024xf32>> -> memref<512x1024xf32>
+  %z = memref.alloc() : memref<512x1024xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<512x1024xf32>) outs(%z : memref<512x1024xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.negf %a : f32
+    linalg.yield %c : f32
+  }
+  %t = memref.alloc() : memref<1024x1024xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%z : memref<512x1024xf32>) outs(%y : memref<512x1024xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %a : f32
+    linalg.yield %c : f32
+  }
+  memref.dealloc %z : memref<512x1024xf32>
+  %other = tine.box_alloc() : <tensor<1024x1024xf32>>
+  %w = tine.box_buffer %other : <tensor<1024x1024xf32>> -> memref<1024x1024xf32>
+  %one = arith.constant 1.0 : f32
+  linalg.fill ins(%one : f32) outs(%t : memref<1024x1024xf32>)
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%t : memref<1024x1024xf32>) outs(%w : memref<1024x1024xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %a : f32
+    linalg.yield %c : f32
+  }
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : memref<1024x1024xf32>) outs(%t : memref<1024x1024xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.mulf %a, %a : f32
+    linalg.yield %c : f32
+  }
+  memref.dealloc %t : memref<1024x1024xf32>
+  return %box, %other : !tine.box<tensor<512x1024xf32>>, !tine.box<tensor<1024x1024xf32>>
+}

@@ -44,6 +44,38 @@ func.func @large(%x: memref<?x4096xf32>, %p: memref<64x4096x64xf32>, %d: memref<
 
 // -----
 
+// Each of three tiles fetches two of the four lines of a row of the next panel.
+// One panel has none behind it.
+// CHECK-LABEL: func @ahead(
+// CHECK-COUNT-2: memref.prefetch {{.*}}, read, locality<2>, data : memref<4x100x64xf32>
+// CHECK-COUNT-24: vector.fma
+// CHECK-LABEL: func @one_panel(
+// CHECK-NOT: memref.prefetch
+func.func @ahead(%x: memref<18x100xf32>, %p: memref<4x100x64xf32>, %d: memref<18x256xf32>) {
+  cpu.matmul %x, %p into %d : memref<18x100xf32>, memref<4x100x64xf32> into memref<18x256xf32>
+  return
+}
+func.func @one_panel(%x: memref<18x100xf32>, %p: memref<1x100x64xf32>, %d: memref<18x64xf32>) {
+  cpu.matmul %x, %p into %d : memref<18x100xf32>, memref<1x100x64xf32> into memref<18x64xf32>
+  return
+}
+
+// -----
+
+// Few rows go over a panel in blocks of 256 steps: the sums of a later block go
+// on from those in the destination.
+// CHECK-LABEL: func @short_blocks(
+// CHECK: scf.for
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq
+// CHECK: scf.if %[[FIRST]] -> (vector<16xf32>
+// CHECK: vector.load {{.*}} : memref<18x256xf32>
+func.func @short_blocks(%x: memref<18x1024xf32>, %p: memref<4x1024x64xf32>, %d: memref<18x256xf32>) {
+  cpu.matmul %x, %p into %d : memref<18x1024xf32>, memref<4x1024x64xf32> into memref<18x256xf32>
+  return
+}
+
+// -----
+
 // CHECK-LABEL: func @dots(
 // CHECK: vector.reduction <add>
 func.func @dots(%x: memref<1x32xf32>, %w: memref<10x32xf32>, %d: memref<1x10xf32>) {
