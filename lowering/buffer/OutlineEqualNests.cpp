@@ -160,12 +160,14 @@ struct OutlineEqualNests
 
   /// The outermost candidates in the op.
   void collect(Operation *op, bool crowded, SmallVector<Nest> &out) {
+    if (isNest(op))
+      return;
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (Operation &inner : block)
           if (isCandidate(&inner, crowded))
             out.push_back({&inner, crowded});
-          else if (!isNest(&inner))
+          else
             collect(&inner, crowded, out);
   }
 

@@ -144,3 +144,20 @@ func.func @gives_two(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64
   }
   return
 }
+
+// A convolution with an epilogue stays whole beside an equal one without.
+// CHECK-LABEL: func @fused(
+// CHECK: cpu.conv
+// CHECK: cpu.fused sums 0 {
+// CHECK-NEXT: cpu.conv
+// CHECK-NEXT: linalg
+func.func @fused(%x: memref<2x8x1x9x9xf32>, %w: memref<8x8x1x1x1xf32>, %y: memref<2x8x1x9x9xf32>, %z: memref<2x8x1x9x9xf32>) {
+  cpu.conv %x, %w into %y strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+    : memref<2x8x1x9x9xf32>, memref<8x8x1x1x1xf32> into memref<2x8x1x9x9xf32>
+  cpu.fused sums 0 {
+    cpu.conv %x, %w into %z strides [1, 1, 1] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
+      : memref<2x8x1x9x9xf32>, memref<8x8x1x1x1xf32> into memref<2x8x1x9x9xf32>
+    linalg.map { arith.negf } ins(%z : memref<2x8x1x9x9xf32>) outs(%y : memref<2x8x1x9x9xf32>)
+  }
+  return
+}
