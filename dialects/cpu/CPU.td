@@ -141,7 +141,7 @@ def CPU_ConvOp : CPU_WindowsOp<"conv"> {
 
 def CPU_FusedOp : Op<CPU_Dialect, "fused", [
     NoTerminator, SingleBlock, RecursiveMemoryEffects]> {
-  let summary = "a convolution and what becomes of its sums while they are in registers";
+  let summary = "a convolution and what becomes of its sums while they are in the first cache";
   let description = [{
     A `cpu.conv` on buffers and an elementwise `linalg.generic`, whose operand number
     `sums` is what the convolution has written. Nobody else reads that: it may be written

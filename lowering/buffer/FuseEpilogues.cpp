@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Joins a convolution and the elementwise operation on its result, so that
-// normalisation of evaluation, residual and activation run on the accumulators.
+// normalisation of evaluation, residual and activation run on its tiles.
 //
 // Input: bufferized functions with explicit deallocations.
 // Output: cpu.fused.
@@ -15,7 +15,8 @@
 // 2. The convolution moves down to the operation. What stands between them
 //    computes, allocates or writes other memory of the function; what frees
 //    moves behind.
-// 3. What the operation writes is nothing that the convolution reads.
+// 3. What the operation writes is nothing that the convolution reads. The sums
+//    are kept there, unless the operation reads something else from it.
 // Rejects: nothing. Operations that read elements of other places stay, and so
 //   do those of functions or much arithmetic.
 //
@@ -61,6 +62,7 @@ private:
   bool findEpilogue();
   bool canPass(Operation &op);
   bool isReadByConv(Value other);
+  void keepSumsInResult();
 
   cpu::ConvOp conv;
   Root root;
@@ -151,7 +153,34 @@ bool Join::match() {
   return true;
 }
 
+/// Lets the convolution write where the result will be, if nothing else that
+/// the operation reads is there.
+void Join::keepSumsInResult() {
+  Value result = epilogue.getOutputs()[0];
+  auto type = cast<MemRefType>(conv.getDest().getType());
+  auto of = cast<MemRefType>(result.getType());
+  if (!type.hasStaticShape() || !of.hasStaticShape())
+    return;
+  Value read = epilogue.getInputs()[sums];
+  for (Value input : epilogue.getInputs())
+    if (input != read && isa<MemRefType>(input.getType()) &&
+        canMeet(rootOf(input).value, rootOf(result).value))
+      return;
+  ImplicitLocOpBuilder b(epilogue.getLoc(), epilogue);
+  ReassociationIndices places;
+  for (int64_t i = 2; i < of.getRank(); ++i)
+    places.push_back(i);
+  Value view = memref::CollapseShapeOp::create(
+      b, result, ArrayRef<ReassociationIndices>{{0}, {1}, places});
+  view = memref::ExpandShapeOp::create(
+      b, type.getShape(), view,
+      ArrayRef<ReassociationIndices>{{0}, {1}, {2, 3, 4}});
+  conv.getDestMutable().assign(view);
+  epilogue->setOperand(sums, result);
+}
+
 void Join::apply() {
+  keepSumsInResult();
   for (Operation *op : llvm::reverse(behind))
     op->moveAfter(epilogue);
   OpBuilder b(epilogue);

@@ -1,4 +1,4 @@
-//===- Epilogue.cpp - What becomes of sums in registers -------------------===//
+//===- Epilogue.cpp - What becomes of the sums of a tile ------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ using namespace mlir;
 
 namespace tine {
 
-/// Operations of a body, at most: they are emitted for each vector of a tile.
+/// Operations of a body, at most: they are emitted for each vector of a row.
 static constexpr size_t mostOperations = 16;
 
 /// Whether an operand that is not whole has an element for each channel, or

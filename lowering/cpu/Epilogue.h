@@ -1,4 +1,4 @@
-//===- Epilogue.h - What becomes of sums in registers -----------*- C++ -*-===//
+//===- Epilogue.h - What becomes of the sums of a tile ----------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -143,33 +143,41 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
     }
     scf::YieldOp::create(b, sums);
   }
-  ValueRange sums = loop.getResults();
-  if (!epilogue || !block.isLast)
-    return store(sums, rows, row, where, epilogue != nullptr);
-  auto branch = scf::IfOp::create(b, block.isLast, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  store(sums, rows, row, where, /*isFinished=*/true);
-  b.setInsertionPointToStart(branch.elseBlock());
-  store(sums, rows, row, where, /*isFinished=*/false);
-}
-
-void ProductTile::store(ValueRange sums, int64_t rows, Value row,
-                        const Columns &where, bool isFinished) {
-  Value to = isFinished ? epilogueDest : dest;
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < where.vectors; ++j) {
-      Value sum = sums[i * where.vectors + j], mask = where.masks[j];
+      Value sum = loop.getResult(i * where.vectors + j);
       if (finish)
         sum = finish(sum, index.add(row, i));
-      SmallVector<Value> at = place(index.add(row, i), columnOf(where, j));
-      if (isFinished)
-        sum = epilogue(sum, at, mask);
-      if (mask)
-        vector::MaskedStoreOp::create(b, to, at, mask, sum);
-      else
-        vector::StoreOp::create(b, sum, to, at);
+      store(dest, place(index.add(row, i), columnOf(where, j)), where.masks[j],
+            sum);
     }
+  if (!epilogue)
+    return;
+  if (!block.isLast)
+    return emitEpilogue(rows, row, where);
+  auto branch = scf::IfOp::create(b, block.isLast);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  emitEpilogue(rows, row, where);
+}
+
+void ProductTile::store(Value to, ValueRange at, Value mask, Value vector) {
+  if (mask)
+    vector::MaskedStoreOp::create(b, to, at, mask, vector);
+  else
+    vector::StoreOp::create(b, vector, to, at);
+}
+
+void ProductTile::emitEpilogue(int64_t rows, Value row, const Columns &where) {
+  // A loop: code of its own for each row would take long to compile.
+  index.loop(row, index.add(row, rows), 1, [&](Value each) {
+    for (int64_t j = 0; j < where.vectors; ++j) {
+      SmallVector<Value> at = place(each, columnOf(where, j));
+      Value sum = load(dest, at, where.masks[j]);
+      store(epilogueDest, at, where.masks[j],
+            epilogue(sum, at, where.masks[j]));
+    }
+  });
 }
 
 } // namespace tine

@@ -59,8 +59,8 @@ struct ProductTile {
   mlir::Value dest;
   std::function<llvm::SmallVector<mlir::Value>(mlir::Value, mlir::Value)> place;
 
-  /// What is stored instead of a sum, behind the last block, and the buffer for
-  /// it: sum, place, mask or null. Nothing for the sums themselves.
+  /// What becomes of a sum behind the last block, and the buffer for it, which
+  /// may be `dest`: sum, place, mask or null. None for the sums themselves.
   std::function<mlir::Value(mlir::Value, mlir::ValueRange, mlir::Value)>
       epilogue;
   mlir::Value epilogueDest;
@@ -90,8 +90,9 @@ private:
                                          const Columns &where);
   llvm::SmallVector<mlir::Value> loadDest(int64_t rows, mlir::Value row,
                                           const Columns &where);
-  void store(mlir::ValueRange sums, int64_t rows, mlir::Value row,
-             const Columns &where, bool isFinished);
+  void store(mlir::Value to, mlir::ValueRange at, mlir::Value mask,
+             mlir::Value vector);
+  void emitEpilogue(int64_t rows, mlir::Value row, const Columns &where);
 };
 
 } // namespace tine
