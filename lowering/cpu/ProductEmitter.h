@@ -42,8 +42,8 @@ void emitPack(mlir::ImplicitLocOpBuilder &b, mlir::Value matrix,
 /// A convolution, and its derivative by the weight, whose buffers lie in order.
 void emitConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
               const TileShape &tile, bool useFma);
-/// A convolution whose sums, those in the operand `sums` of the epilogue,
-/// become something else before they are stored.
+/// A convolution and its epilogue, tile by tile. `sums` is the operand of the
+/// epilogue that the convolution writes.
 void emitFusedConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
                    mlir::linalg::GenericOp epilogue, mlir::Value sums,
                    const TileShape &tile, bool useFma);

@@ -5,7 +5,7 @@
 #channel = affine_map<(d0, d1, d2, d3) -> (0, d1, 0, 0)>
 #column = affine_map<(d0, d1, d2, d3) -> (d3)>
 
-// The sums are scaled in registers: nothing is stored in between.
+// The sums are kept and scaled where the result is.
 // CHECK-LABEL: func @scaled(
 // CHECK: %[[SUMS:.*]] = memref.alloc() : memref<2x6x1x7x7xf32>
 // CHECK: cpu.fused sums 0 {

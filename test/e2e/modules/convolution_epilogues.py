@@ -1,4 +1,4 @@
-# What follows a convolution element by element runs on its sums: normalisation of evaluation,
+# What follows a convolution element by element runs on its tiles: normalisation of evaluation,
 # activations and residuals, with blocks of channels, groups, and images that fill no vector.
 import torch
 import torch.nn as nn
