@@ -68,7 +68,7 @@ def ResolveDepends : Pass<"resolve-depends", "mlir::ModuleOp"> {
     "::mlir::ub::UBDialect"];
 }
 
-def FindAttention : Pass<"find-attention", "mlir::func::FuncOp"> {
+def FindAttention : Pass<"find-attention", "mlir::ModuleOp"> {
   let summary = "Makes attention that is written as products and a softmax one op";
   let dependentDialects = ["::tine::nn::NNDialect"];
 }

@@ -69,7 +69,7 @@ static void addDifferentiatePasses(OpPassManager &manager) {
   manager.addPass(createCheckReleasedGraphs());
   manager.addPass(createGrowListsInPlace());
   manager.addPass(createResolveDepends());
-  manager.addNestedPass<func::FuncOp>(createFindAttention());
+  manager.addPass(createFindAttention());
   manager.addPass(createDifferentiate());
   PinTimedWorkOptions derivatives;
   derivatives.equal = false;

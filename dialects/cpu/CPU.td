@@ -20,11 +20,12 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def CPU_Dialect : Dialect {
   let name = "cpu";
   let cppNamespace = "::tine::cpu";
-  let summary = "Products of matrices with packed operands";
+  let summary = "Products, windows, sorts and attention as CPUs compute them";
   let description = [{
     What the code generator for CPUs knows about products of matrices and linalg
     does not: the layout of a packed operand, a value to start from, and that
-    the destination's old content is not read. Both ops take tensors or buffers.
+    the destination's old content is not read; and what it takes as a whole. Ops
+    take tensors or buffers, but for `cpu.fused`, which is of buffers.
 
     The right operand is packed into *panels* [P, K, W]: element (k, n) of the
     matrix stands at [n / W, k, n % W]; the rest of the last panel is 0. Packing is an op

@@ -12,8 +12,7 @@
 
 #include "dialects/nn/Attention.h"
 #include "dialects/nn/PullbackRules.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "dialects/nn/SizedOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -21,52 +20,17 @@ using namespace tine::nn;
 
 namespace {
 
-/// A size, and its value where it is dynamic.
-struct Size {
-  int64_t known;
-  Value value;
-};
-
-class PlainAttention {
+class PlainAttention : SizedOps {
 public:
   PlainAttention(OpBuilder &builder, Location loc, const AttentionOperands &of)
-      : b(loc, builder), of(of), n(sizeOf(of.query, 0)), h(sizeOf(of.query, 1)),
-        t(sizeOf(of.query, 2)), s(sizeOf(of.key, 2)), d(sizeOf(of.query, 3)),
-        e(sizeOf(of.value, 3)), all(times(n, h)) {}
+      : SizedOps(ImplicitLocOpBuilder(loc, builder), of.query), of(of),
+        n(sizeOf(of.query, 0)), h(sizeOf(of.query, 1)), t(sizeOf(of.query, 2)),
+        s(sizeOf(of.key, 2)), d(sizeOf(of.query, 3)), e(sizeOf(of.value, 3)),
+        all(times(n, h)) {}
 
   AttentionCotangents run(Value seed);
 
 private:
-  Size sizeOf(Value tensor, int64_t dim) {
-    int64_t known = tensorTypeOf(tensor).getDimSize(dim);
-    return {known, tensor::DimOp::create(b, tensor, dim)};
-  }
-  Size times(Size x, Size y) {
-    bool isDynamic =
-        ShapedType::isDynamic(x.known) || ShapedType::isDynamic(y.known);
-    return {isDynamic ? ShapedType::kDynamic : x.known * y.known,
-            arith::MulIOp::create(b, x.value, y.value)};
-  }
-  RankedTensorType typeOf(ArrayRef<Size> sizes, Type element = {}) {
-    RankedTensorType like = tensorTypeOf(of.query);
-    SmallVector<int64_t> shape;
-    for (const Size &size : sizes)
-      shape.push_back(size.known);
-    return RankedTensorType::get(
-        shape, element ? element : like.getElementType(), like.getEncoding());
-  }
-  static SmallVector<Value> dynamic(ArrayRef<Size> sizes) {
-    SmallVector<Value> values;
-    for (const Size &size : sizes)
-      if (ShapedType::isDynamic(size.known))
-        values.push_back(size.value);
-    return values;
-  }
-  Value reshape(Value tensor, ArrayRef<Size> sizes) {
-    RankedTensorType type =
-        typeOf(sizes, tensorTypeOf(tensor).getElementType());
-    return ReshapeOp::create(b, type, tensor, dynamic(sizes));
-  }
   Value product(Value x, Value y, ArrayRef<Size> sizes) {
     return BatchMatmulOp::create(b, typeOf(sizes), x, y);
   }
@@ -94,7 +58,6 @@ private:
   Value seenByOrder();
   Value weights();
 
-  ImplicitLocOpBuilder b;
   const AttentionOperands &of;
   Size n, h, t, s, d, e, all;
 };

@@ -42,7 +42,6 @@ public:
         key(op.getKey()), value(op.getValue()), result(op.getDest()[0]),
         ofRows(op.getDest()[1]) {
     std::optional<int64_t> known = getConstantIntValue(keys);
-    wholeKeys = !causal && known && *known % shape.lanes == 0;
     isOneBlock = known && *known > 0 && *known <= blockKeys;
   }
 
@@ -76,7 +75,7 @@ Value Attention::rowsOfChunk() {
     return *known < fewChunks ? few : many;
   Value isFew = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, chunks,
                                       index.constant(fewChunks));
-  return choose(isFew, few, many);
+  return index.choose(isFew, few, many);
 }
 
 void Attention::emit() {
@@ -169,12 +168,12 @@ void Attention::emitRow(Value row, Value place) {
               [&](Value column, Value mask, ValueRange most) -> Values {
                 Value x = load(scores, {row, column}, Value());
                 if (mask)
-                  x = choose(mask, x, spread(number(-INFINITY)));
-                return {choose(isGreater(x, most[0]), x, most[0])};
+                  x = index.choose(mask, x, spread(number(-INFINITY)));
+                return {index.choose(isGreater(x, most[0]), x, most[0])};
               })[0];
   Value most = vector::ReductionOp::create(b, vector::CombiningKind::MAXNUMF,
                                            lanes, arith::FastMathFlags::nnan);
-  Value origin = choose(isNone(most), number(0), most);
+  Value origin = index.choose(isNone(most), number(0), most);
   Value from = spread(origin);
   Value partial =
       overRow(limit, index.zero(vector),
@@ -182,7 +181,7 @@ void Attention::emitRow(Value row, Value place) {
                 Value x = load(scores, {row, column}, Value());
                 x = power(x, from);
                 if (mask)
-                  x = choose(mask, x, index.zero(vector));
+                  x = index.choose(mask, x, index.zero(vector));
                 store(x, scores, {row, column}, Value());
                 return {arith::AddFOp::create(b, sum[0], x)};
               })[0];
@@ -195,7 +194,7 @@ void Attention::emitRow(Value row, Value place) {
     return storeRow(index.add(firstRow, row), most, share);
   }
   Value factor = power(old, origin);
-  factor = choose(isNone(old), number(0), factor);
+  factor = index.choose(isNone(old), number(0), factor);
   Value before = arith::MulFOp::create(b, element(sums, place), factor);
   memref::StoreOp::create(b, most, greatest, place);
   memref::StoreOp::create(b, factor, factors, place);
@@ -213,20 +212,18 @@ Value Attention::shareOf(Value sum) {
                                          index.constant(0));
     isEmpty = arith::AndIOp::create(b, isEmpty, noKeys);
   }
-  return choose(isEmpty, number(0), share);
+  return index.choose(isEmpty, number(0), share);
 }
 
 void Attention::storeRow(Value row, Value most, Value share) {
-  most = choose(isNone(most), number(0), most);
+  most = index.choose(isNone(most), number(0), most);
   memref::StoreOp::create(b, most, stats, ValueRange{row, index.constant(0)});
   memref::StoreOp::create(b, share, stats, ValueRange{row, index.constant(1)});
 }
 
 void Attention::finishRow(Value row, Value place) {
   Value share = shareOf(element(sums, place));
-  Value columns = index.size(y, 1);
-  std::optional<int64_t> known = getConstantIntValue(columns);
-  overColumns(columns, known && *known % shape.lanes == 0, {},
+  overColumns(index.size(y, 1), {},
               [&](Value column, Value mask, ValueRange) -> Values {
                 Value x = load(y, {row, column}, mask);
                 x = arith::MulFOp::create(b, x, spread(share));

@@ -35,10 +35,7 @@ class AttentionGrad : AttentionTiles {
 public:
   AttentionGrad(ImplicitLocOpBuilder &b, cpu::AttentionGradOp op,
                 const TileShape &shape, bool useFma)
-      : AttentionTiles(b, op, shape, useFma), op(op) {
-    std::optional<int64_t> known = getConstantIntValue(keys);
-    wholeKeys = !causal && known && *known % shape.lanes == 0;
-  }
+      : AttentionTiles(b, op, shape, useFma), op(op) {}
 
   void emit();
 
@@ -190,10 +187,8 @@ void AttentionGrad::emitTile(const Packed &keyPanels,
 /// Scores become weights, and derivatives by weights those by scores.
 void AttentionGrad::emitRow(Value row) {
   Value at = index.add(firstRow, row), limit = limitOf(row);
-  Value columns = index.size(y, 1);
-  std::optional<int64_t> known = getConstantIntValue(columns);
   Value partial = overColumns(
-      columns, known && *known % shape.lanes == 0, index.zero(vector),
+      index.size(y, 1), index.zero(vector),
       [&](Value column, Value mask, ValueRange sum) -> Values {
         return {index.fma(load(y, {at, column}, mask),
                           load(seed, {at, column}, mask), sum[0], useFma)};
@@ -213,8 +208,8 @@ void AttentionGrad::emitRow(Value row) {
         arith::SubFOp::create(b, load(scores, {row, column}, Value()), mean);
     d = mul(mul(p, d), factor);
     if (mask) {
-      p = choose(mask, p, index.zero(vector));
-      d = choose(mask, d, index.zero(vector));
+      p = index.choose(mask, p, index.zero(vector));
+      d = index.choose(mask, d, index.zero(vector));
     }
     store(p, weights, {row, column}, Value());
     store(d, scores, {row, column}, Value());
@@ -255,7 +250,7 @@ void AttentionGrad::emitProducts() {
 
 /// The sum of what the groups have made, in their order.
 void AttentionGrad::addParts() {
-  Value zero = index.constant(0), one = index.constant(1);
+  Value zero = index.constant(0);
   Value columns = index.size(op.getQuery(), 3);
   Value some = matricesOfChunk(
       index.mul(index.mul(rows, columns), index.mul(groups, 8)));
@@ -264,24 +259,15 @@ void AttentionGrad::addParts() {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parallel.getBody());
   Value first = parallel.getInductionVars()[0];
-  std::optional<int64_t> known = getConstantIntValue(columns);
-  bool isWhole = known && *known % shape.lanes == 0;
   index.loop(
       first, index.min(index.add(first, some), matrices), 1, [&](Value matrix) {
         setMatrix(matrix);
-        Value to = matrixOf(op.getDest()[0]), from = matrixOf(partOf(zero));
-        index.loop(zero, rows, 1, [&](Value row) {
-          overColumns(columns, isWhole, {},
-                      [&](Value column, Value mask, ValueRange) -> Values {
-                        Value all = load(from, {row, column}, mask);
-                        store(all, to, {row, column}, mask);
-                        return {};
-                      });
-        });
-        index.loop(one, groups, 1, [&](Value group) {
+        Value to = matrixOf(op.getDest()[0]);
+        fill(to, zero, rows);
+        index.loop(zero, groups, 1, [&](Value group) {
           Value part = matrixOf(partOf(group));
           index.loop(zero, rows, 1, [&](Value row) {
-            overColumns(columns, isWhole, {},
+            overColumns(columns, {},
                         [&](Value column, Value mask, ValueRange) -> Values {
                           Value old = load(to, {row, column}, mask);
                           Value own = load(part, {row, column}, mask);

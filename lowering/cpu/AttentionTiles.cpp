@@ -224,7 +224,7 @@ void AttentionTiles::multiplyBlock(Value left, const Packed &packed, Value dest,
     packInner(packed, from, count);
     Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::sge,
                                          index.add(from, packedInner), inner);
-    factor = choose(isLast, number(scale), number(1));
+    factor = index.choose(isLast, number(scale), number(1));
     multiplyInner(tile, {zero, count, index.isZero(from)});
   });
 }
@@ -293,7 +293,7 @@ void AttentionTiles::addMask(Value scores) {
                                  at(2, index.add(firstRow, row)),
                                  at(3, index.add(firstKey, column))});
       Value masked = type.getElementType().isInteger(1)
-                         ? choose(own, old, none)
+                         ? index.choose(own, old, none)
                          : arith::AddFOp::create(b, old, own).getResult();
       memref::StoreOp::create(b, masked, scores, ValueRange{row, column});
     });
@@ -305,6 +305,11 @@ Value AttentionTiles::limitOf(Value row) {
     return keyCount;
   Value last = index.add(index.add(firstRow, row), 1);
   return index.min(keyCount, index.max(index.sub(last, firstKey), 0));
+}
+
+bool AttentionTiles::fillsVectors(Value count) {
+  std::optional<int64_t> known = getConstantIntValue(count);
+  return known && *known % shape.lanes == 0;
 }
 
 AttentionTiles::Values AttentionTiles::overColumns(Value count, bool isWhole,
@@ -391,10 +396,6 @@ Value AttentionTiles::element(Value buffer, ValueRange at) {
 Value AttentionTiles::isNone(Value greatest) {
   return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, greatest,
                                number(-INFINITY));
-}
-
-Value AttentionTiles::choose(Value condition, Value x, Value y) {
-  return arith::SelectOp::create(b, condition, x, y);
 }
 
 } // namespace tine

@@ -101,11 +101,13 @@ protected:
 
   /// How many keys of the block a row of the tile sees.
   mlir::Value limitOf(mlir::Value row);
-  /// Goes over a row by vectors; the last one is masked.
-  Values overColumns(mlir::Value count, bool isWhole, mlir::ValueRange state,
-                     Step step);
+  /// Goes over a row by vectors; the last one is masked, unless it certainly
+  /// is full.
+  Values overColumns(mlir::Value count, mlir::ValueRange state, Step step) {
+    return overColumns(count, fillsVectors(count), state, step);
+  }
   Values overRow(mlir::Value limit, mlir::ValueRange state, Step step) {
-    return overColumns(limit, wholeKeys, state, step);
+    return overColumns(limit, !causal && fillsVectors(keys), state, step);
   }
   /// Clears what stands between the vectors of a row and the end of its tile.
   void clearRest(mlir::Value limit, mlir::Value tile, mlir::Value row);
@@ -120,7 +122,6 @@ protected:
   mlir::Value power(mlir::Value x, mlir::Value greatest);
   mlir::Value element(mlir::Value buffer, mlir::ValueRange at);
   mlir::Value isNone(mlir::Value greatest);
-  mlir::Value choose(mlir::Value condition, mlir::Value x, mlir::Value y);
 
   IndexBuilder index;
   mlir::ImplicitLocOpBuilder &b;
@@ -133,7 +134,6 @@ protected:
   mlir::Value heads, matrices; ///< of an element of the batch, and of all
   mlir::Value rows, keys;      ///< of a matrix
   int64_t width;               ///< of a panel of keys
-  bool wholeKeys = false;      ///< what rows see fills vectors
   bool isFew;                  ///< rows
 
   // What is being emitted.
@@ -145,6 +145,9 @@ private:
   AttentionTiles(mlir::ImplicitLocOpBuilder &b, mlir::Value query,
                  mlir::Value key, mlir::Value mask, const TileShape &shape,
                  bool useFma);
+  bool fillsVectors(mlir::Value count);
+  Values overColumns(mlir::Value count, bool isWhole, mlir::ValueRange state,
+                     Step step);
   void multiplyFew(mlir::Value left, mlir::Value right, mlir::Value dest,
                    bool scaled);
   void multiplyInner(ProductTile &tile, const InnerBlock &inner);

@@ -58,7 +58,7 @@ bool canBeEpilogue(linalg::GenericOp op, Value sums, Value dest) {
       type.getDimSize(0) != of.getDimSize(0) ||
       type.getDimSize(1) != of.getDimSize(1) ||
       op.getBody()->getOperations().size() > mostOperations ||
-      op.getBody()->getArguments().back().getNumUses() != 0)
+      !op.getBody()->getArguments().back().use_empty())
     return false;
   for (Operation &inner : *op.getBody())
     if (!worksOnVectors(inner, type.getElementType()))

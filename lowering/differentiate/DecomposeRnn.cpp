@@ -12,62 +12,28 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/DecomposeRnn.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "dialects/nn/SizedOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace {
 
-/// A size, and its value where it is dynamic.
-struct Size {
-  int64_t known;
-  Value value;
-};
-
-class Decomposer {
+class Decomposer : nn::SizedOps {
 public:
   explicit Decomposer(nn::RnnOp op)
-      : op(op), b(op.getLoc(), op), steps(sizeOf(op.getInput(), 0)),
-        batch(sizeOf(op.getInput(), 1)), hidden(sizeOf(op.getWHh(), 1)),
-        gates(sizeOf(op.getWHh(), 0)) {}
+      : SizedOps(ImplicitLocOpBuilder(op.getLoc(), op), op.getInput()), op(op),
+        steps(sizeOf(op.getInput(), 0)), batch(sizeOf(op.getInput(), 1)),
+        hidden(sizeOf(op.getWHh(), 1)), gates(sizeOf(op.getWHh(), 0)) {}
 
   void run();
 
 private:
-  Size sizeOf(Value tensor, int64_t dim) {
-    int64_t known = cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
-    return {known, tensor::DimOp::create(b, tensor, dim)};
-  }
+  using Size = nn::Size;
+
   Size known(int64_t size) {
     return {size, arith::ConstantIndexOp::create(b, size)};
-  }
-  RankedTensorType typeOf(ArrayRef<Size> sizes) {
-    auto like = cast<RankedTensorType>(op.getInput().getType());
-    SmallVector<int64_t> shape;
-    for (const Size &size : sizes)
-      shape.push_back(size.known);
-    return RankedTensorType::get(shape, like.getElementType(),
-                                 like.getEncoding());
-  }
-  static SmallVector<Value> dynamic(ArrayRef<Size> sizes) {
-    SmallVector<Value> values;
-    for (const Size &size : sizes)
-      if (ShapedType::isDynamic(size.known))
-        values.push_back(size.value);
-    return values;
-  }
-  Size times(Size x, Size y) {
-    bool isDynamic =
-        ShapedType::isDynamic(x.known) || ShapedType::isDynamic(y.known);
-    return {isDynamic ? ShapedType::kDynamic : x.known * y.known,
-            arith::MulIOp::create(b, x.value, y.value)};
-  }
-  Value reshape(Value tensor, ArrayRef<Size> sizes) {
-    return nn::ReshapeOp::create(b, typeOf(sizes), tensor, dynamic(sizes));
   }
   template <typename Op> Value make(Value x) {
     return Op::create(b, x.getType(), x);
@@ -97,7 +63,6 @@ private:
   SmallVector<Value> step(Value projected, ValueRange states);
 
   nn::RnnOp op;
-  ImplicitLocOpBuilder b;
   Size steps, batch, hidden, gates;
 };
 

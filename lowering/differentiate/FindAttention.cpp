@@ -15,13 +15,14 @@
 // 2. up over a mask that is added or chooses -inf, and numbers that the scores
 //    are multiplied or divided by, to a product with a transposed operand.
 //    Nothing else uses what is between; reshapes keep the last two dimensions.
-// 3. All sizes are known.
+// 3. All sizes are known, and no clock is read between the products.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "lowering/TimedCode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
@@ -68,7 +69,8 @@ bool isNone(Value value) {
 }
 
 struct Attention {
-  explicit Attention(nn::SoftmaxOp softmax) : softmax(softmax) {}
+  Attention(nn::SoftmaxOp softmax, const TimedCode &timed)
+      : softmax(softmax), timed(timed) {}
 
   bool match();
   void rewrite();
@@ -77,10 +79,12 @@ private:
   bool matchDown();
   bool matchMask(Value &scores);
   bool matchUp(Value scores);
+  bool isWithinReading();
   Value makeKey(ImplicitLocOpBuilder &b);
   Value reshape(ImplicitLocOpBuilder &b, Value value, ArrayRef<int64_t> shape);
 
   nn::SoftmaxOp softmax;
+  const TimedCode &timed;
   nn::BatchMatmulOp first, second;
   SmallVector<Operation *> between; ///< from the second product to the first
   Value mask;                       ///< null for none
@@ -168,6 +172,14 @@ bool Attention::matchUp(Value scores) {
   return false;
 }
 
+/// Whether no clock is read from the first product to the second one.
+bool Attention::isWithinReading() {
+  for (Operation *op = first; op != second; op = op->getNextNode())
+    if (timed.readsClock(op))
+      return false;
+  return true;
+}
+
 bool Attention::match() {
   RankedTensorType type = typeOf(softmax.getResult());
   int64_t rank = type.getRank();
@@ -183,7 +195,7 @@ bool Attention::match() {
   for (Value value : {first.getLhs(), second.getRhs()})
     if (!typeOf(value).hasStaticShape())
       return false;
-  return second.getType().hasStaticShape();
+  return second.getType().hasStaticShape() && isWithinReading();
 }
 
 Value Attention::reshape(ImplicitLocOpBuilder &b, Value value,
@@ -248,10 +260,11 @@ void Attention::rewrite() {
 
 struct FindAttention : tine::impl::FindAttentionBase<FindAttention> {
   void runOnOperation() override {
+    TimedCode timed(getOperation());
     SmallVector<nn::SoftmaxOp> found;
     getOperation().walk([&](nn::SoftmaxOp op) { found.push_back(op); });
     for (nn::SoftmaxOp op : found) {
-      Attention attention(op);
+      Attention attention(op, timed);
       if (attention.match())
         attention.rewrite();
     }

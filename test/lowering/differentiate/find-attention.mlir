@@ -64,3 +64,17 @@ func.func @others(%q: tensor<6x5x8xf32>, %k: tensor<6x8x5xf32>, %v: tensor<6x5x4
   %10 = nn.batch_matmul %9, %v : (tensor<6x5x5xf32>, tensor<6x5x4xf32>) -> tensor<6x5x4xf32>
   return %3, %2, %7, %10 : tensor<6x5x4xf32>, tensor<6x5x5xf32>, tensor<6x5x4xf32>, tensor<6x5x4xf32>
 }
+
+// -----
+
+// A clock is read in between: each part takes its time where it is written.
+// CHECK-LABEL: func @timed(
+// CHECK-NOT: nn.attention
+func.func @timed(%q: tensor<6x5x8xf32>, %k: tensor<6x8x5xf32>, %v: tensor<6x5x4xf32>)
+    -> (tensor<6x5x4xf32>, f64) {
+  %1 = nn.batch_matmul %q, %k : (tensor<6x5x8xf32>, tensor<6x8x5xf32>) -> tensor<6x5x5xf32>
+  %2 = nn.softmax %1 dim 2 : tensor<6x5x5xf32>
+  %t = tine.time realtime : f64
+  %3 = nn.batch_matmul %2, %v : (tensor<6x5x5xf32>, tensor<6x5x4xf32>) -> tensor<6x5x4xf32>
+  return %3, %t : tensor<6x5x4xf32>, f64
+}
