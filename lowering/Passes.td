@@ -93,10 +93,6 @@ def CompleteBeforeClocks : Pass<"complete-before-clocks", "mlir::ModuleOp"> {
 // place
 //===----------------------------------------------------------------------===//
 
-def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
-  let summary = "Removes devices from tensor types and lists them on the module";
-}
-
 def ScheduleForks : Pass<"schedule-forks", "mlir::ModuleOp"> {
   let summary = "Decides which forks run as tasks and which at the fork point";
   let options = [
@@ -107,6 +103,14 @@ def ScheduleForks : Pass<"schedule-forks", "mlir::ModuleOp"> {
 
 def OutlineForks : Pass<"outline-forks", "mlir::ModuleOp"> {
   let summary = "Moves the bodies of forks to functions";
+}
+
+def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
+  let summary = "Makes functions of the work of each device and queues their calls";
+}
+
+def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
+  let summary = "Removes devices from tensor types and lists them on the module";
 }
 
 //===----------------------------------------------------------------------===//

@@ -84,7 +84,7 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
       (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) ||
        llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>)))
     return "a tensor is left";
-  if (phase >= Phase::OpenMP && isa<SpawnOp, WaitOp>(op))
+  if (phase >= Phase::OpenMP && isa<SpawnOp, EnqueueOp, TransferOp, WaitOp>(op))
     return "a spawn or wait is left";
   if (phase >= Phase::OpenMP && isIn(op, "linalg"))
     return "an op of the dialect linalg is left";
@@ -98,7 +98,7 @@ bool isBoxOrMemory(Type type) { return isa<BaseMemRefType, BoxType>(type); }
 
 /// What `op` shows of a phase that comes after `phase`, or an empty string.
 llvm::StringRef findLater(Operation *op, Phase phase) {
-  if (phase < Phase::Place && isa<SpawnOp>(op))
+  if (phase < Phase::Place && isa<SpawnOp, EnqueueOp, TransferOp>(op))
     return "a spawn is there already";
   if (phase < Phase::Tensor && isIn(op, "linalg"))
     return "an op of the dialect linalg is there already";

@@ -31,7 +31,7 @@ static constexpr PhaseInfo phases[] = {
     {Phase::Differentiate, "differentiate", "Gradients become backward passes.",
      "no gradient, no detach"},
     {Phase::Place, "place",
-     "Devices are resolved, forks are scheduled and outlined.",
+     "Forks are scheduled and outlined, work of devices goes to queues.",
      "no devices in types, no forks, no copies between devices"},
     {Phase::Tensor, "tensor", "Tensor operations become fused loops nests.",
      "no op of nn but draws of random numbers"},
@@ -79,11 +79,12 @@ static void addDifferentiatePasses(OpPassManager &manager) {
 
 static void addPlacePasses(OpPassManager &manager,
                            const PipelineOptions &options) {
-  manager.addPass(createStripDevices());
   ScheduleForksOptions schedule;
   schedule.report = options.reportSchedule;
   manager.addPass(createScheduleForks(schedule));
   manager.addPass(createOutlineForks());
+  manager.addPass(createQueueDeviceWork());
+  manager.addPass(createStripDevices());
 }
 
 std::unique_ptr<Pass>

@@ -158,6 +158,8 @@ def Tine_BoxType : Tine_Type<"Box", "box"> {
 }
 
 def Tine_AnyTensor : AnyTypeOf<[AnyRankedTensor, Tine_BoxType], "tensor or box">;
+/// A tensor of another device than the host is a future there.
+def Tine_CellContent : AnyTypeOf<[AnyRankedTensor, Tine_BoxType, Tine_FutureType], "tensor, box or future">;
 
 #endif // TINE_DIALECT
 

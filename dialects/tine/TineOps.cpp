@@ -219,6 +219,48 @@ LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
 }
 
 //===----------------------------------------------------------------------===//
+// Queues of devices
+//===----------------------------------------------------------------------===//
+
+LogicalResult EnqueueOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto callee =
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getCalleeAttr());
+  if (!callee)
+    return emitOpError("there is no function '") << getCallee() << "'";
+  FunctionType type = callee.getFunctionType();
+  if (TypeRange(type.getInputs()) != getCaptures().getTypes())
+    return emitOpError("the captures must match the function's arguments");
+  if (type.getNumResults() != getNumResults())
+    return emitOpError("there must be a future for each of the function's "
+                       "results");
+  for (auto [future, result] : llvm::zip_equal(getFutures(), type.getResults()))
+    if (cast<FutureType>(future.getType()).getLeaves() != ArrayRef(result))
+      return emitOpError("each future must hold one result of the function");
+  return success();
+}
+
+/// The tensor type without its device; a box's, too.
+static Type plainTensor(Type type) {
+  if (auto box = dyn_cast<BoxType>(type))
+    type = box.getTensor();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? Type(RankedTensorType::get(tensor.getShape(),
+                                             tensor.getElementType()))
+                : Type();
+}
+
+LogicalResult TransferOp::verify() {
+  Type source = getSource().getType();
+  if (auto future = dyn_cast<FutureType>(source))
+    source = future.getLeaves().size() == 1 ? future.getLeaves()[0] : Type();
+  ArrayRef<Type> leaves = getCopy().getType().getLeaves();
+  if (!source || leaves.size() != 1 || !plainTensor(source) ||
+      plainTensor(leaves[0]) != plainTensor(source))
+    return emitOpError("the copy must be a future of the source's tensor");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Boxes and devices
 //===----------------------------------------------------------------------===//
 

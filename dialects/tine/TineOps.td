@@ -98,6 +98,8 @@ def Tine_WaitOp : Tine_EffectOp<"wait"> {
     if it failed. A future can be awaited any number of times by any task.
     `implicit` is a wait that the program does not write: for what the task
     changes of its caller's state. It may stand anywhere before its results are used.
+    `last` is the only wait of whoever holds the future here: where nobody else holds it, the
+    results leave it, and may be changed in place.
 
     Example:
 
@@ -108,12 +110,12 @@ def Tine_WaitOp : Tine_EffectOp<"wait"> {
     }
     ```
   }];
-  let arguments = (ins Tine_FutureType:$future, UnitAttr:$implicit);
+  let arguments = (ins Tine_FutureType:$future, UnitAttr:$implicit, UnitAttr:$last);
   let results = (outs Variadic<AnyType>:$results);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let builders = [OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$future), [{
-    build($_builder, $_state, results, future, false);
+    build($_builder, $_state, results, future, false, false);
   }]>];
 }
 
@@ -319,7 +321,7 @@ def Tine_CellNewOp : Tine_EffectOp<"cell_new", [
     }
     ```
   }];
-  let arguments = (ins Tine_AnyTensor:$value);
+  let arguments = (ins Tine_CellContent:$value);
   let results = (outs Tine_CellType:$cell);
   let assemblyFormat = "$value attr-dict `:` type($cell)";
 }
@@ -338,7 +340,7 @@ def Tine_CellLoadOp : Tine_EffectOp<"cell_load", [
     ```
   }];
   let arguments = (ins Tine_CellType:$cell);
-  let results = (outs Tine_AnyTensor:$value);
+  let results = (outs Tine_CellContent:$value);
   let assemblyFormat = "$cell attr-dict `:` type($cell)";
 }
 
@@ -355,7 +357,7 @@ def Tine_CellStoreOp : Tine_EffectOp<"cell_store", [
     }
     ```
   }];
-  let arguments = (ins Tine_AnyTensor:$value, Tine_CellType:$cell);
+  let arguments = (ins Tine_CellContent:$value, Tine_CellType:$cell);
   let assemblyFormat = "$value `,` $cell attr-dict `:` type($cell)";
 }
 
@@ -639,6 +641,55 @@ def Tine_ToOp : Tine_Op<"to", [Pure]> {
   let assemblyFormat = "$tensor attr-dict `:` type($tensor) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
+}
+
+def Tine_EnqueueOp : Tine_EffectOp<"enqueue", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "has a device call a function";
+  let description = [{
+    Puts a call of the function at the end of the device's queue and goes on. A
+    queue runs one call after the other. Each result of the function is in a future of its own; those
+    that the function takes are futures of earlier calls or transfers, for which it waits itself. So a
+    queue never waits for what comes behind it. What `queue-device-work` makes of operations on tensors of the device.
+
+    Example:
+
+    ```mlir
+    func.func private @part(!tine.future<tensor<2xf32>>, i64) -> tensor<2xf32>
+    func.func @f(%x: !tine.future<tensor<2xf32>>, %n: i64) -> !tine.future<tensor<2xf32>> {
+      %y = tine.enqueue #tine.device<cuda : 1>, @part(%x, %n) : (!tine.future<tensor<2xf32>>, i64) -> !tine.future<tensor<2xf32>>
+      return %y : !tine.future<tensor<2xf32>>
+    }
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$captures, Tine_DeviceAttr:$device);
+  let results = (outs Variadic<Tine_FutureType>:$futures);
+  let assemblyFormat = [{
+    qualified($device) `,` $callee `(` $captures `)` attr-dict `:` functional-type($captures, $futures)
+  }];
+}
+
+def Tine_TransferOp : Tine_EffectOp<"transfer"> {
+  let summary = "starts to copy a tensor from one device to another";
+  let description = [{
+    Behind what makes the tensor and before who waits for the copy; nobody else
+    waits. The source is a tensor of the host or the future of a device's. What `queue-device-work` makes of `tine.to`.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
+      %y = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 1>, %x : tensor<2xf32> -> !tine.future<tensor<2xf32>>
+      return %y : !tine.future<tensor<2xf32>>
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[AnyRankedTensor, Tine_BoxType, Tine_FutureType]>:$source,
+                       Tine_DeviceAttr:$from, Tine_DeviceAttr:$to);
+  let results = (outs Tine_FutureType:$copy);
+  let assemblyFormat = [{
+    qualified($from) `to` qualified($to) `,` $source attr-dict `:` type($source) `->` type($copy)
+  }];
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

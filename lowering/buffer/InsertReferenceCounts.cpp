@@ -40,7 +40,7 @@ namespace {
 bool takes(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (op->hasTrait<OpTrait::IsTerminator>() ||
-      isa<SpawnOp, CellNewOp, BoxOwnOp>(op))
+      isa<SpawnOp, EnqueueOp, TransferOp, CellNewOp, BoxOwnOp>(op))
     return true;
   unsigned index = operand.getOperandNumber();
   if (auto loop = dyn_cast<scf::ForOp>(op))

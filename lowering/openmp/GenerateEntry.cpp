@@ -60,19 +60,36 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
   }
 
   LLVM::LLVMFuncOp makeEntry(LLVM::LLVMFuncOp body, AbiBuilder &abi) {
-    Location loc = body.getLoc();
     LLVM::LLVMFuncOp entry = makeFunction("tine_entry");
-    auto builder = OpBuilder::atBlockEnd(&entry.getBody().front());
+    openTeam(entry, [&](OpBuilder &builder) {
+      Value address = LLVM::AddressOfOp::create(builder, body.getLoc(), body);
+      abi.call(builder, body.getLoc(), "root", {}, address);
+    });
+    return entry;
+  }
+
+  /// void tine_team(void *queue): the threads of a device.
+  LLVM::LLVMFuncOp makeTeam(AbiBuilder &abi) {
+    LLVM::LLVMFuncOp team = makeFunction("tine_team", abi.pointer());
+    openTeam(team, [&](OpBuilder &builder) {
+      abi.call(builder, team.getLoc(), "serve", {}, team.getArgument(0));
+    });
+    return team;
+  }
+
+  /// A parallel region whose first thread does what `build` makes.
+  void openTeam(LLVM::LLVMFuncOp function,
+                llvm::function_ref<void(OpBuilder &)> build) {
+    Location loc = function.getLoc();
+    auto builder = OpBuilder::atBlockEnd(&function.getBody().front());
     auto parallel = omp::ParallelOp::create(builder, loc);
     LLVM::ReturnOp::create(builder, loc, ValueRange());
     builder.createBlock(&parallel.getRegion());
     auto master = omp::MasterOp::create(builder, loc);
     omp::TerminatorOp::create(builder, loc);
     builder.createBlock(&master.getRegion());
-    Value address = LLVM::AddressOfOp::create(builder, loc, body);
-    abi.call(builder, loc, "root", {}, address);
+    build(builder);
     omp::TerminatorOp::create(builder, loc);
-    return entry;
   }
 
   /// `tine_abi_program`, a struct tine_program.
@@ -81,12 +98,16 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
     Type i32 = builder.getI32Type(), pointer = abi.pointer();
     auto type = LLVM::LLVMStructType::getLiteral(
-        &getContext(), {i32, i32, pointer, pointer, pointer, pointer, pointer,
-                        pointer, pointer, builder.getI64Type(), pointer});
+        &getContext(),
+        {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer,
+         pointer, builder.getI64Type(), pointer, pointer});
     auto parameters =
         getOperation()->getAttrOfType<ArrayAttr>("tine.parameters");
     LLVM::GlobalOp table =
         parameters ? describeParameters(parameters, abi) : LLVM::GlobalOp();
+    LLVM::LLVMFuncOp team = getOperation().lookupSymbol("tine_abi_enqueue")
+                                ? makeTeam(abi)
+                                : LLVM::LLVMFuncOp();
     auto global = LLVM::GlobalOp::create(
         builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
         "tine_abi_program", Attribute());
@@ -110,6 +131,9 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     std::string unsaved = getText("tine.unsaved");
     fields.push_back(unsaved.empty() ? null()
                                      : abi.text(builder, loc, unsaved));
+    fields.push_back(
+        team ? LLVM::AddressOfOp::create(builder, loc, team).getResult()
+             : null());
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))
       value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
@@ -118,7 +142,8 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
 
   /// Whether the names of what is generated are free.
   bool checkNames() {
-    for (llvm::StringRef name : {"tine_body", "tine_entry", "tine_abi_program"})
+    for (llvm::StringRef name :
+         {"tine_body", "tine_entry", "tine_team", "tine_abi_program"})
       if (Operation *symbol = getOperation().lookupSymbol(name)) {
         symbol->emitOpError("has a name that Tine keeps for the entry of the "
                             "executable: '")
@@ -207,10 +232,10 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     return global;
   }
 
-  LLVM::LLVMFuncOp makeFunction(llvm::StringRef name) {
+  LLVM::LLVMFuncOp makeFunction(llvm::StringRef name, TypeRange inputs = {}) {
     auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
-    auto type =
-        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(&getContext()), {});
+    auto type = LLVM::LLVMFunctionType::get(
+        LLVM::LLVMVoidType::get(&getContext()), SmallVector<Type>(inputs));
     auto function = LLVM::LLVMFuncOp::create(
         builder, getOperation().getLoc(), name, type, LLVM::Linkage::Internal);
     function.addEntryBlock(builder);

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input:  `tine.spawn` and `tine.wait` of leaves without tensors.
-// Output: runtime futures run by `omp.task`; the rest of `tine` is untouched
-//         and connected with casts.
+// Input:  `tine.spawn`, `tine.enqueue`, `tine.transfer` and `tine.wait` of
+//         leaves without tensors.
+// Output: runtime futures run by `omp.task` or queued; the rest of `tine` is
+//         untouched and connected with casts.
 // How:    1. each spawned function gets a wrapper `NAME_task(future)` that
 //         loads the captures, calls it and stores the results in their
 //         place; 2. a spawn makes a future, stores the captures and hands it to
@@ -17,13 +18,14 @@
 //         an undeferred task (so that what it waits for in turn can only be its
 //         own descendants), or helped by `omp.taskyield` until done.
 // Rejects: a task that takes or gives more than 63 numbers beside more than 63
-//          counted objects.
+//          counted objects; a device that `tine.devices` does not list.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
 #include "lowering/llvm/Abi.h"
 #include "tine/abi.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace tine {
 #define GEN_PASS_DEF_TINETOOPENMP
@@ -73,14 +75,30 @@ Value cast(OpBuilder &builder, Location loc, Type type, Value value) {
       .getResult(0);
 }
 
+/// As in the list of the program's devices.
+Attribute nameOf(DeviceAttr device) {
+  return StringAttr::get(device.getContext(),
+                         device.getKind() + ":" +
+                             llvm::Twine(device.getIndex()));
+}
+
 class Tasks {
 public:
   explicit Tasks(ModuleOp module) : module(module), abi(module) {}
 
   void lower(SpawnOp op);
   void lower(WaitOp op);
+  void lower(EnqueueOp op);
+  void lower(TransferOp op);
 
 private:
+  /// A new future that will call the function with the captures.
+  Value makeFuture(OpBuilder &builder, Operation *op, func::FuncOp callee,
+                   ValueRange captures);
+  /// The number of a device in the program's list.
+  Value numberOf(OpBuilder &builder, Location loc, DeviceAttr device);
+  /// Whether a run of the function can raise an error of its own.
+  bool canFail(func::FuncOp function);
   LLVM::LLVMFuncOp getWrapper(func::FuncOp callee);
   LLVM::LLVMFuncOp getSubmit();
   LLVM::LLVMFuncOp getAwait();
@@ -96,6 +114,7 @@ private:
   AbiBuilder abi;
   LLVM::LLVMFuncOp submit, await;
   llvm::DenseMap<Operation *, LLVM::LLVMFuncOp> wrappers;
+  llvm::DenseMap<Operation *, bool> failing;
 };
 
 LLVM::LLVMFuncOp Tasks::makeFunction(llvm::StringRef name, TypeRange inputs) {
@@ -218,31 +237,95 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
   return await;
 }
 
-void Tasks::lower(SpawnOp op) {
-  auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee());
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  ArrayRef<Type> leaves = op.getFuture().getType().getLeaves();
-  SmallVector<Type> captured(op.getCaptures().getTypes());
-  SlotPlan from = *planSlots(captured), to = *planSlots(leaves);
+Value Tasks::makeFuture(OpBuilder &builder, Operation *op, func::FuncOp callee,
+                        ValueRange captures) {
+  Location loc = op->getLoc();
+  ArrayRef<Type> leaves = callee.getFunctionType().getResults();
+  SlotPlan from = *planSlots(SmallVector<Type>(captures.getTypes()));
+  SlotPlan to = *planSlots(leaves);
   Value body = LLVM::AddressOfOp::create(builder, loc, getWrapper(callee));
   Value future =
       abi.call(builder, loc, "future_new", abi.pointer(),
-               {body, abi.i32(builder, loc, captured.size()),
+               {body, abi.i32(builder, loc, captures.size()),
                 abi.i64(builder, loc, from.mask),
                 abi.i32(builder, loc, leaves.size()),
                 abi.i64(builder, loc, to.mask), abi.where(builder, op)})
           .getResult();
   Value slots = getSlots(builder, loc, future);
-  for (auto [slot, capture] : llvm::zip_equal(from.slots, op.getCaptures()))
+  for (auto [slot, capture] : llvm::zip_equal(from.slots, captures))
     abi.storeSlot(builder, loc, slots, slot,
                   cast(builder, loc, getLeafType(capture.getType()), capture));
+  return future;
+}
+
+void Tasks::lower(SpawnOp op) {
+  auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee());
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value future = makeFuture(builder, op, callee, op.getCaptures());
   if (op.getInlined())
     abi.call(builder, loc, "future_now", {}, future);
   else
     LLVM::CallOp::create(builder, loc, getSubmit(), future);
   op.getFuture().replaceAllUsesWith(
       cast(builder, loc, op.getFuture().getType(), future));
+  op.erase();
+}
+
+Value Tasks::numberOf(OpBuilder &builder, Location loc, DeviceAttr device) {
+  auto devices = module->getAttrOfType<ArrayAttr>("tine.devices");
+  auto *place = llvm::find(devices, nameOf(device));
+  return abi.i32(builder, loc, place - devices.begin());
+}
+
+bool Tasks::canFail(func::FuncOp function) {
+  auto [entry, isNew] = failing.try_emplace(function, false);
+  if (!isNew)
+    return entry->second;
+  bool fails =
+      function
+          .walk([&](Operation *op) {
+            auto call = dyn_cast<func::CallOp>(op);
+            auto callee =
+                call ? module.lookupSymbol<func::FuncOp>(call.getCallee())
+                     : func::FuncOp();
+            return isa<AssertOp, RaiseOp>(op) || (callee && canFail(callee))
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  return failing[function] = fails;
+}
+
+void Tasks::lower(EnqueueOp op) {
+  auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee());
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value future = makeFuture(builder, op, callee, op.getCaptures());
+  Value futures = abi.stackSlots(builder, loc, op.getNumResults());
+  abi.call(builder, loc, "enqueue", {},
+           {future, numberOf(builder, loc, op.getDevice()),
+            abi.i32(builder, loc, canFail(callee)), futures});
+  // Each result has a future, in the order of the slots.
+  SlotPlan plan = *planSlots(callee.getFunctionType().getResults());
+  for (auto [slot, result] : llvm::zip_equal(plan.slots, op.getFutures()))
+    result.replaceAllUsesWith(
+        cast(builder, loc, result.getType(),
+             abi.loadSlot(builder, loc, futures, slot, abi.pointer())));
+  op.erase();
+}
+
+void Tasks::lower(TransferOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value source = cast(builder, loc, abi.pointer(), op.getSource());
+  Value copy =
+      abi.call(builder, loc, "transfer", abi.pointer(),
+               {source, numberOf(builder, loc, op.getFrom()),
+                numberOf(builder, loc, op.getTo()), abi.where(builder, op)})
+          .getResult();
+  op.getCopy().replaceAllUsesWith(
+      cast(builder, loc, op.getCopy().getType(), copy));
   op.erase();
 }
 
@@ -256,10 +339,19 @@ void Tasks::lower(WaitOp op) {
     Value slots = getSlots(builder, loc, future);
     SlotPlan plan = *planSlots(SmallVector<Type>(op.getResultTypes()));
     for (auto [slot, result] : llvm::zip_equal(plan.slots, op.getResults())) {
-      Value value = abi.loadSlot(builder, loc, slots, slot,
-                                 getLeafType(result.getType()));
-      if (isCounted(result.getType()))
-        abi.call(builder, loc, "retain", {}, value);
+      Type type = getLeafType(result.getType());
+      Value value;
+      if (op.getLast()) {
+        Value taken =
+            abi.call(builder, loc, "future_take", builder.getI64Type(),
+                     {future, abi.i32(builder, loc, slot)})
+                .getResult();
+        value = abi.fromSlot(builder, loc, taken, type);
+      } else {
+        value = abi.loadSlot(builder, loc, slots, slot, type);
+        if (isCounted(result.getType()))
+          abi.call(builder, loc, "retain", {}, value);
+      }
       result.replaceAllUsesWith(cast(builder, loc, result.getType(), value));
     }
   }
@@ -268,29 +360,49 @@ void Tasks::lower(WaitOp op) {
 
 struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
   void runOnOperation() override {
-    SmallVector<SpawnOp> spawns;
-    SmallVector<WaitOp> waits;
+    SmallVector<Operation *> ops;
+    bool good = true;
     getOperation().walk([&](Operation *op) {
-      if (auto spawn = dyn_cast<SpawnOp>(op))
-        spawns.push_back(spawn);
-      else if (auto wait = dyn_cast<WaitOp>(op))
-        waits.push_back(wait);
+      if (!isa<SpawnOp, EnqueueOp, WaitOp, TransferOp>(op))
+        return;
+      ops.push_back(op);
+      good &= !isa<SpawnOp, EnqueueOp>(op) || hasRoom(op);
+      good &= areListed(op);
     });
-    for (SpawnOp op : spawns) {
-      if (planSlots(SmallVector<Type>(op.getCaptures().getTypes())) &&
-          planSlots(op.getFuture().getType().getLeaves()))
-        continue;
-      emitError(op.getLoc())
-          << "a task takes and gives at most " << maskedSlots
-          << " numbers beside more than as many tensors, those included that "
-             "it changes; let it work on fewer";
+    if (!good)
       return signalPassFailure();
-    }
     Tasks tasks(getOperation());
-    for (SpawnOp op : spawns)
-      tasks.lower(op);
-    for (WaitOp op : waits)
-      tasks.lower(op);
+    for (Operation *op : ops)
+      llvm::TypeSwitch<Operation *>(op)
+          .Case<SpawnOp, EnqueueOp, WaitOp, TransferOp>(
+              [&](auto lowered) { tasks.lower(lowered); });
+  }
+
+  /// Whether the module lists the devices that the op names.
+  bool areListed(Operation *op) {
+    auto devices = getOperation()->getAttrOfType<ArrayAttr>("tine.devices");
+    for (llvm::StringRef name : {"device", "from", "to"})
+      if (auto device = op->getAttrOfType<DeviceAttr>(name))
+        if (!devices || !llvm::is_contained(devices, nameOf(device))) {
+          op->emitOpError("names a device that the module's attribute "
+                          "'tine.devices' does not");
+          return false;
+        }
+    return true;
+  }
+
+  /// Whether the masks have room for what the task takes and gives.
+  bool hasRoom(Operation *op) {
+    auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee");
+    auto callee = getOperation().lookupSymbol<func::FuncOp>(name.getAttr());
+    FunctionType type = callee.getFunctionType();
+    if (planSlots(type.getInputs()) && planSlots(type.getResults()))
+      return true;
+    emitError(op->getLoc())
+        << "a task takes and gives at most " << maskedSlots
+        << " numbers beside more than as many tensors, those included that "
+           "it changes; let it work on fewer";
+    return false;
   }
 };
 

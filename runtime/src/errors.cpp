@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "errors.h"
+#include "devices.h"
 #include "objects.h"
 #include "output.h"
 
@@ -42,11 +43,17 @@ tine::attempt(void (*body)(void *), void *argument, tine_future *future) {
   scope.buffers.previous = scope.buffers.next = &scope.buffers;
   scope.future = future;
   scope.error = nullptr;
+  scope.queues = false;
   current = &scope;
   if (_setjmp(scope.jump) == 0)
     body(argument);
   // Read back from memory: it is another visit of this place after a raise.
   Scope *self = current;
+  if (finishQueued && self->queues)
+    if (tine_error *earlier = finishQueued(*self, /*forget=*/true)) {
+      releaseError(self->error);
+      self->error = earlier;
+    }
   current = self->outer;
   freeBuffers(self->buffers);
   return self->error;

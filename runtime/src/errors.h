@@ -38,6 +38,7 @@ struct Scope {
   Buffer buffers;      // sentinel of the task's list
   tine_future *future; // null: the program's root
   tine_error *error;
+  bool queues; // has queued work of devices that can fail
   jmp_buf jump;
 };
 

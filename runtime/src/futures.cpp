@@ -53,12 +53,23 @@ constexpr int64_t mostUnclaimed = 32;
 /// Once there are, this many futures more are run without looking again: the
 /// count is in the cache of whoever changed it.
 constexpr uint32_t unseen = 8;
+
+/// Of a future that is no task, and so was never deferred.
+constexpr uint8_t lazyMark = 1;
+bool isLazy(const tine_future *future) {
+  return future->head.dtype == lazyMark;
+}
 } // namespace
 
 int tine::teamThreads = 0;
+thread_local int tine::ownTeamThreads = 0;
+
+static int threadsOfTeam() {
+  return ownTeamThreads ? ownTeamThreads : teamThreads;
+}
 
 int32_t tine_abi_tasks_wanted() {
-  return teamThreads != 1 &&
+  return threadsOfTeam() != 1 &&
          __atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) <= 0;
 }
 
@@ -87,13 +98,14 @@ tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
 
 static bool shallDefer() {
   static thread_local uint32_t left = 0;
-  if (teamThreads == 1)
+  int threads = threadsOfTeam();
+  if (threads == 1)
     return false;
   if (left > 0) {
     --left;
     return false;
   }
-  int64_t enough = mostUnclaimed * (teamThreads > 0 ? teamThreads : 8);
+  int64_t enough = mostUnclaimed * (threads > 0 ? threads : 8);
   if (__atomic_load_n(&unclaimed.count, __ATOMIC_RELAXED) < enough)
     return true;
   left = unseen;
@@ -120,7 +132,8 @@ int32_t tine_abi_future_claim(tine_future *future) {
   if (!__atomic_compare_exchange_n(&future->state, &expected, uint32_t(Running),
                                    false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return 0;
-  __atomic_fetch_sub(&unclaimed.count, 1, __ATOMIC_RELAXED);
+  if (!isLazy(future))
+    __atomic_fetch_sub(&unclaimed.count, 1, __ATOMIC_RELAXED);
   return 1;
 }
 
@@ -161,14 +174,35 @@ void tine_abi_future_now(tine_future *future) {
   future->state = runBody(future);
 }
 
-void tine_abi_future_run(tine_future *future) {
-  State state = runBody(future);
+bool tine::runFuture(tine_future *future) { return runBody(future) == Done; }
+
+void tine::finishFuture(tine_future *future, bool failed) {
   // Sequentially consistent with `parked`: either this thread sees the waiter,
   // or the waiter sees the new state.
-  __atomic_store_n(&future->state, uint32_t(state), __ATOMIC_SEQ_CST);
+  __atomic_store_n(&future->state, uint32_t(failed ? Failed : Done),
+                   __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&future->parked, __ATOMIC_SEQ_CST))
     syscall(SYS_futex, &future->state, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr,
             nullptr, 0);
+}
+
+void tine_abi_future_run(tine_future *future) {
+  finishFuture(future, runBody(future) == Failed);
+}
+
+tine_future *tine::newRunningFuture(bool counted, const char *where) {
+  tine_future *future =
+      tine_abi_future_new(nullptr, 0, 0, 1, counted ? 1 : 0, where);
+  future->state = Running;
+  return future;
+}
+
+tine_future *tine::newLazyFuture(void (*body)(tine_future *),
+                                 const char *where) {
+  tine_future *future = tine_abi_future_new(body, 1, 1, 1, 1, where);
+  future->head.dtype = lazyMark;
+  future->head.count = 1;
+  return future;
 }
 
 void tine_abi_future_task(tine_future *future) {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "devices.h"
 #include "tine/abi.h"
 
 #include <math.h>
@@ -49,6 +50,10 @@ double tine_abi_float_floordiv(double a, double b) {
 }
 
 int64_t tine_abi_clock(int32_t clock) {
+  if (tine::emptyQueues) {
+    tine::emptyQueues();
+    tine::raiseQueued();
+  }
   timespec time;
   clock_gettime(clock == TINE_CLOCK_REALTIME    ? CLOCK_REALTIME
                 : clock == TINE_CLOCK_MONOTONIC ? CLOCK_MONOTONIC

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "output.h"
+#include "devices.h"
 #include "memory.h"
 #include "tine/abi.h"
 
@@ -110,6 +111,8 @@ void tine::endProcess(int status) {
 }
 
 void tine_abi_print(tine_string *text, int32_t stream) {
+  if (raiseQueued)
+    raiseQueued();
   if (stream == 0) {
     writeOutput(text->data, size_t(text->length));
     return;
@@ -119,6 +122,8 @@ void tine_abi_print(tine_string *text, int32_t stream) {
 }
 
 void tine_abi_warn(tine_string *text, int32_t *site, const char *where) {
+  if (raiseQueued)
+    raiseQueued();
   if (__atomic_exchange_n(site, 1, __ATOMIC_RELAXED))
     return;
   flushOutput();

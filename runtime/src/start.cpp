@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "start.h"
+#include "devices.h"
 #include "futures.h"
 #include "output.h"
 #include "parameters.h"
@@ -103,9 +104,12 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
            "  --threads N     number of threads (else OMP_NUM_THREADS, else "
            "all CPUs)\n"
            "  --device-map PATTERN=DEVICE[,...]\n"
-           "                  device to use for the devices of the program "
-           "that match,\n"
-           "                  for example 'cuda:*=cpu'\n");
+           "                  where the devices of the program that match "
+           "are: 'cuda:*=cpu' is\n"
+           "                  the host; 'cuda:0=cpu:0,cuda:1=cpu:1' gives each "
+           "its threads\n"
+           "                  and queue; 'cuda:1=cuda:0' is where another one "
+           "is\n");
   if (parameters)
     text.add("  --load FILE     start with the parameters of a .safetensors "
              "file\n"
@@ -115,65 +119,23 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
            "  --version       print the versions of compiler and runtime\n");
 }
 
-//===-- Devices -----------------------------------------------------------===//
-
-namespace {
-
-/// `*` in the pattern stands for any text.
-bool matches(const char *pattern, size_t patternLength, const char *name,
-             size_t length) {
-  if (!patternLength)
-    return !length;
-  if (*pattern == '*') {
-    for (size_t skip = 0; skip <= length; ++skip)
-      if (matches(pattern + 1, patternLength - 1, name + skip, length - skip))
-        return true;
-    return false;
-  }
-  return length && *pattern == *name &&
-         matches(pattern + 1, patternLength - 1, name + 1, length - 1);
-}
-
-bool isCpu(const char *device, size_t length) {
-  return (length == 3 || (length > 3 && device[3] == ':')) &&
-         !strncmp(device, "cpu", 3);
-}
-
-} // namespace
-
-bool tine::checkDevices(const tine_program &program, const char *deviceMap,
-                        Text &problem) {
-  return visitEntries(program.devices, [&](const char *device, size_t length) {
-    // The first entry of the map that matches counts.
-    const char *target = device;
-    size_t targetLength = length;
-    visitEntries(deviceMap, [&](const char *entry, size_t entryLength) {
-      auto *equals = static_cast<const char *>(memchr(entry, '=', entryLength));
-      if (!equals || !matches(entry, size_t(equals - entry), device, length))
-        return true;
-      target = equals + 1;
-      targetLength = entryLength - size_t(target - entry);
-      return false;
-    });
-    if (isCpu(target, targetLength))
-      return true;
-    problem.addf("device '%.*s'", int(length), device);
-    if (target != device)
-      problem.addf(" (mapped to '%.*s')", int(targetLength), target);
-    problem.addf(" cannot be used: Tine has no CUDA back end yet; run with "
-                 "--device-map '%.*s=cpu' to use the CPU instead",
-                 int(length), device);
-    return false;
-  });
-}
-
 //===-- Running -----------------------------------------------------------===//
 
-static void runEntry(void *threads) {
+namespace {
+struct Setting {
+  int threads; // 0: as OpenMP decides
+  const DeviceMap *devices;
+};
+} // namespace
+
+static void runEntry(void *argument) {
   // A setting of the thread that opens the team, so it is made here.
-  int given = *static_cast<int *>(threads);
+  auto &setting = *static_cast<Setting *>(argument);
+  int given = setting.threads;
   int wanted = given ? given : omp_get_max_threads();
   int count = threadsToBeHad(wanted);
+  if (startPlaces)
+    count = startPlaces(*setting.devices, count);
   if (given || count < wanted)
     omp_set_num_threads(count);
   teamThreads = count;
@@ -217,8 +179,9 @@ int tine_main(int argc, char **argv) {
                  program.abi_version, TINE_ABI_VERSION);
     return fail(problem, 1);
   }
+  DeviceMap devices;
   if (!checkFeatures(program, problem) ||
-      !checkDevices(program, options.deviceMap, problem))
+      !placeDevices(program, options.deviceMap, devices, problem))
     return fail(problem, 1);
   if (options.load || options.save) {
     const char *option = options.load ? "--load" : "--save";
@@ -239,7 +202,8 @@ int tine_main(int argc, char **argv) {
     snprintf(size, sizeof(size), "%zuB", stackSize(workerStack, workerShare));
     setenv("KMP_STACKSIZE", size, 0);
   }
-  runOnBigStack(runEntry, &options.threads);
+  Setting setting = {options.threads, &devices};
+  runOnBigStack(runEntry, &setting);
   flushOutput();
   if (options.save && !saveParameters(problem))
     return fail(problem, 1);

@@ -32,10 +32,6 @@ bool parseOptions(int argc, char **argv, Options &options, Text &problem);
 /// names as in /proc/cpuinfo.
 bool checkFeatures(const tine_program &program, Text &problem);
 
-/// False with a message in `problem` when a logical device cannot be had.
-bool checkDevices(const tine_program &program, const char *deviceMap,
-                  Text &problem);
-
 /// Text of --help.
 void addHelp(Text &text, const tine_program &program, const char *name);
 

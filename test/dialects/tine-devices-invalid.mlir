@@ -15,3 +15,46 @@ func.func @shape(%t: tensor<2xf32>) {
   %u = tine.to %t : tensor<2xf32> -> tensor<3xf32, #tine.device<cuda : 1>>
   return
 }
+
+// -----
+
+func.func @missing(%n: i64) {
+  // expected-error@+1 {{there is no function 'nowhere'}}
+  tine.enqueue #tine.device<cuda : 1>, @nowhere(%n) : (i64) -> ()
+  return
+}
+
+// -----
+
+func.func private @part(i64) -> i64
+func.func @captures(%b: i1) {
+  // expected-error@+1 {{the captures must match the function's arguments}}
+  %f = tine.enqueue #tine.device<cuda : 1>, @part(%b) : (i1) -> !tine.future<i64>
+  return
+}
+
+// -----
+
+func.func private @part(i64) -> i64
+func.func @count(%n: i64) {
+  // expected-error@+1 {{there must be a future for each of the function's results}}
+  tine.enqueue #tine.device<cuda : 1>, @part(%n) : (i64) -> ()
+  return
+}
+
+// -----
+
+func.func private @part(i64) -> i64
+func.func @leaf(%n: i64) {
+  // expected-error@+1 {{each future must hold one result of the function}}
+  %f = tine.enqueue #tine.device<cuda : 1>, @part(%n) : (i64) -> !tine.future<f64>
+  return
+}
+
+// -----
+
+func.func @transfer(%t: tensor<2xf32>) {
+  // expected-error@+1 {{the copy must be a future of the source's tensor}}
+  %u = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 1>, %t : tensor<2xf32> -> !tine.future<tensor<3xf32>>
+  return
+}

@@ -92,19 +92,35 @@ TEST(Start, Devices) {
   EXPECT_EQ(result.status, 1);
   EXPECT_TRUE(contains(result.output, "has no CUDA back end yet"));
   EXPECT_TRUE(contains(result.output, "cuda:1"));
-  for (const char *map :
-       {"'cuda:*=cpu'", "cuda:1=cpu", "'*=cpu:0'", "cuda:0=cuda:3,cuda:1=cpu"})
+  for (const char *map : {"'cuda:*=cpu'", "cuda:1=cpu", "'*=cpu:0'",
+                          "cuda:1=cpu:255", "'cuda:*=cpu,cuda:7*=cuda:1'"})
     EXPECT_EQ(run(std::string("DEVICES=cpu:0,cuda:1 $P --device-map ") + map +
                   " 2>&1")
                   .status,
               0)
         << map;
-  for (const char *map : {"cuda:0=cpu", "'cuda:*=cuda:0'", "cuda=cpu"})
+  for (const char *map : {"cuda:0=cpu", "'cuda:*=cuda:0'", "cuda=cpu",
+                          "cuda:1=cpu:", "cuda:1=cpu:256", "cuda:1=cpu:1x",
+                          "cuda:1=cuda:1", "cuda:1=cpu,cuda:2"})
     EXPECT_EQ(run(std::string("DEVICES=cpu:0,cuda:1 $P --device-map ") + map +
                   " 2>&1")
                   .status,
               1)
         << map;
+}
+
+TEST(Start, DeviceAliases) {
+  const char *program = "DEVICES=cpu:0,cuda:0,cuda:1 $P --device-map ";
+  for (const char *map :
+       {"cuda:0=cpu:0,cuda:1=cuda:0", "cuda:1=cuda:0,cuda:0=cpu"})
+    EXPECT_EQ(run(std::string(program) + map).status, 0) << map;
+  // A circle leads nowhere.
+  EXPECT_EQ(run(std::string(program) + "cuda:0=cuda:1,cuda:1=cuda:0").status,
+            1);
+  // What the program has is listed.
+  Result other = run(std::string(program) + "cuda:2=cpu 2>&1");
+  EXPECT_TRUE(contains(other.output, "the program has no device 'cuda:2'; its "
+                                     "devices are cpu:0,cuda:0,cuda:1"));
 }
 
 TEST(Start, AnErrorEndsTheProgram) {

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 12
+#define TINE_ABI_VERSION 13
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -225,6 +225,27 @@ void tine_abi_future_pause(tine_future *future, int64_t round);
 /* Raises the error of a failed future again, with `where` of the wait added;
    returns when the future is done. */
 void tine_abi_future_check(tine_future *future, const char *where);
+
+/* Slot `slot` of a done future, for the only wait of whoever holds a count of
+   it. Owned: it leaves the future when that is the last count. */
+uint64_t tine_abi_future_take(tine_future *future, uint32_t slot);
+
+/*===-- Devices ----------------------------------------------------------===*/
+
+/* Puts a new future at the end of the queue of the program's device number
+   `device` and gives a future for each of its results; takes both its counts.
+   `can_fail`: it has checks of its own. Where the host stands for the device,
+   the future runs at once, and its error is raised. */
+void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
+                      tine_future **futures);
+
+/* A copy, on another device, of a tensor or of the tensor that a future holds;
+   takes its count. Who waits for the copy first makes it. */
+tine_future *tine_abi_transfer(tine_object *source, int32_t from, int32_t to,
+                               const char *where);
+
+/* Runs a queue for ever: called by `team` on the first thread of a team. */
+void tine_abi_serve(void *queue);
 
 /*===-- Strings ----------------------------------------------------------===*/
 
@@ -434,6 +455,9 @@ typedef struct tine_program {
   const tine_parameter *parameters; /* what --load gives values */
   int64_t parameter_count;
   const char *unsaved; /* why --load and --save cannot be, or null */
+  /* Opens a team whose first thread calls tine_abi_serve; null in a program
+     without devices. */
+  void (*team)(void *queue);
 } tine_program;
 
 extern const tine_program tine_abi_program;
@@ -452,7 +476,7 @@ static_assert(sizeof(tine_cell) == 16, "ABI");
 static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");
-static_assert(sizeof(tine_program) == 80, "ABI");
+static_assert(sizeof(tine_program) == 88, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */

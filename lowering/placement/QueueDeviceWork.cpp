@@ -1,0 +1,623 @@
+//===- QueueDeviceWork.cpp - Work of devices goes to their queues ---------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The host does not compute on tensors of other devices: it hands functions to
+// their queues and goes on. There, such a tensor is a future.
+//
+//   %b = nn.relu %a : tensor<2xf32, D>
+//   %c = nn.neg %b : tensor<2xf32, D> ==>  %c = tine.enqueue D, @f_cuda1(%a)
+//   tine.list_append %l, %c                tine.list_append %l, %c
+//
+// Input:  tensors with `#tine.device` encodings, copies between devices; forks
+//         are outlined.
+// Output: functions of the host, in which a tensor of a device is a future of
+//         it, and functions of devices, with the attribute `tine.device`.
+//         `tine.enqueue` and `tine.transfer` are between them.
+// How:    1. a function all of whose tensors are on one device, and that does
+//         nothing but compute, is one of that device; 2. everything else on
+//         tensors of a device that needs the host (text, parameters of files,
+//         random numbers) works on copies; 3. in each block of the host,
+//         operations on tensors of one device are gathered until somebody else
+//         needs a result; what it needs becomes a function, the rest waits on
+//         for more; 4. `tine.to` becomes `tine.transfer`; 5. types follow.
+// Rejects: text of a list whose elements are on another device.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/nn/NN.h"
+#include "lowering/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tine {
+#define GEN_PASS_DEF_QUEUEDEVICEWORK
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+/// The device other than the host that a tensor of this type is on, or null.
+DeviceAttr deviceOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto device =
+      tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding()) : nullptr;
+  return device && device.getKind() != "cpu" ? device : DeviceAttr();
+}
+
+bool mentionsDevice(Type type) {
+  return type
+      .walk([](Type inner) {
+        return deviceOf(inner) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
+
+/// Ops of `tine` that hand tensors on and do not look at them.
+bool handsOn(Operation *op) {
+  return isa<scf::SCFDialect, func::FuncDialect>(op->getDialect()) ||
+         (isa<TineDialect>(op->getDialect()) &&
+          !isa<FormatOp, LoadParameterOp, SaveParameterOp, SetRandomStateOp>(
+              op));
+}
+
+//===----------------------------------------------------------------------===//
+// Whose work an op is
+//===----------------------------------------------------------------------===//
+
+/// Whose work an op is: of one device, of the host, or (scalars) of whoever
+/// makes its operands.
+struct Owner {
+  enum Kind { Anybody, Device, Host } kind;
+  DeviceAttr device;
+};
+
+class Owners {
+public:
+  explicit Owners(ModuleOp module) : symbols(module) {}
+
+  Owner of(Operation *op);
+  /// The device whose work the whole function is, or null.
+  DeviceAttr of(func::FuncOp function);
+
+private:
+  /// Devices of what an op and its regions work on.
+  struct Types {
+    llvm::SmallSetVector<Attribute, 2> devices;
+    bool others = false; // tensors of the host, containers
+
+    void add(Type type) {
+      if (DeviceAttr device = deviceOf(type))
+        devices.insert(device);
+      else
+        others |= !isScalar(type);
+    }
+  };
+
+  void collect(Operation *op, Types &types);
+  bool onlyComputes(Operation *op);
+
+  SymbolTable symbols;
+  llvm::DenseMap<Operation *, DeviceAttr> functions;
+};
+
+/// Whether an op, apart from its regions, does nothing but compute.
+bool Owners::onlyComputes(Operation *op) {
+  if (isa<nn::RandomOp, nn::RandomStateOp, nn::ListCatOp>(op))
+    return false;
+  return isa<AssertOp, JoinOp, SplitOp, func::CallOp, func::ReturnOp>(op) ||
+         isa<nn::NNDialect, arith::ArithDialect, math::MathDialect,
+             scf::SCFDialect, tensor::TensorDialect, ub::UBDialect>(
+             op->getDialect());
+}
+
+void Owners::collect(Operation *op, Types &types) {
+  op->walk([&](Operation *inner) {
+    for (Type type : inner->getOperandTypes())
+      types.add(type);
+    for (Type type : inner->getResultTypes())
+      types.add(type);
+    for (Region &region : inner->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          types.add(type);
+    auto call = dyn_cast<func::CallOp>(inner);
+    if (auto callee = call ? symbols.lookup<func::FuncOp>(call.getCallee())
+                           : func::FuncOp()) {
+      if (DeviceAttr device = of(callee))
+        types.devices.insert(device);
+      else
+        types.others = true;
+    }
+    types.others |= !onlyComputes(inner) && inner != op;
+  });
+}
+
+Owner Owners::of(Operation *op) {
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    return {Owner::Host, {}};
+  Types types;
+  collect(op, types);
+  if (types.devices.empty() && !types.others && op->getNumRegions() == 0 &&
+      (isPure(op) || isa<AssertOp>(op)))
+    return {Owner::Anybody, {}};
+  if (types.devices.size() == 1 && !types.others && onlyComputes(op))
+    return {Owner::Device, cast<DeviceAttr>(types.devices.front())};
+  return {Owner::Host, {}};
+}
+
+DeviceAttr Owners::of(func::FuncOp function) {
+  // Null while it is looked at: a function that calls itself is the host's.
+  auto [entry, isNew] = functions.try_emplace(function, DeviceAttr());
+  if (!isNew)
+    return entry->second;
+  // Others call what is public, and the host the program.
+  if (function.isExternal() || !function.isPrivate() ||
+      function.getName() == "program")
+    return {};
+  Types types;
+  collect(function, types);
+  if (types.devices.size() == 1 && !types.others)
+    functions[function] = cast<DeviceAttr>(types.devices.front());
+  return functions[function];
+}
+
+//===----------------------------------------------------------------------===//
+// A block of the host
+//===----------------------------------------------------------------------===//
+
+using Members = SmallVector<Operation *>;
+
+/// Calls `visit` with each operand of the op and of what its regions hold.
+template <typename Visit> void visitOperands(Operation *op, Visit visit) {
+  op->walk([&](Operation *inner) {
+    for (OpOperand &operand : inner->getOpOperands())
+      visit(operand);
+  });
+}
+
+/// Gathers the work of each device in a block, and hands it over.
+class BlockQueuer {
+public:
+  BlockQueuer(Block &block, Owners &owners, SymbolTable &symbols)
+      : block(block), owners(owners), symbols(symbols) {}
+
+  void run();
+
+private:
+  /// The op of this block that makes the value or has it in a region; null if
+  /// it comes from outside.
+  Operation *makerOf(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      op = value.getParentBlock()->getParentOp();
+    return op ? block.findAncestorOpInBlock(*op) : nullptr;
+  }
+  /// The devices whose gathered work the op needs results of.
+  llvm::SmallSetVector<Attribute, 2> devicesNeededBy(Operation *op);
+  void gather(Operation *op, DeviceAttr device) {
+    gathered[device].push_back(op);
+    deviceOfMember[op] = device;
+  }
+  /// Hands over what the op needs, before it.
+  void handOverFor(Operation *op, Attribute device);
+  /// Lets the operand be a copy of a number that one of the ops in `from`
+  /// makes.
+  void copyNumbers(OpOperand &operand, const llvm::DenseSet<Operation *> &from,
+                   llvm::DenseMap<Operation *, Operation *> &copyOf,
+                   Members &copies);
+  void handOverAll(Operation *before);
+  void handOver(DeviceAttr device, ArrayRef<Operation *> members,
+                Operation *before);
+  func::FuncOp makeFunction(DeviceAttr device, ArrayRef<Operation *> members,
+                            ArrayRef<Value> captures, ArrayRef<Value> results);
+
+  Block &block;
+  Owners &owners;
+  SymbolTable &symbols;
+  llvm::MapVector<Attribute, Members> gathered;
+  llvm::DenseMap<Operation *, Attribute> deviceOfMember;
+};
+
+llvm::SmallSetVector<Attribute, 2> BlockQueuer::devicesNeededBy(Operation *op) {
+  llvm::SmallSetVector<Attribute, 2> devices;
+  visitOperands(op, [&](OpOperand &operand) {
+    if (Operation *maker = makerOf(operand.get()))
+      if (Attribute device = deviceOfMember.lookup(maker))
+        devices.insert(device);
+  });
+  return devices;
+}
+
+/// Ops of the host that take no time and before which gathered work need not
+/// have begun.
+bool takesNoTime(Operation *op) {
+  return isa<ToOp, ListNewOp, ListLengthOp, ListGetOp, ListSetOp, ListAppendOp,
+             DictNewOp, DictGetOp, DictSetOp, CellNewOp, CellLoadOp,
+             CellStoreOp, StringConstantOp>(op);
+}
+
+void BlockQueuer::run() {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    Owner owner = owners.of(&op);
+    llvm::SmallSetVector<Attribute, 2> needed = devicesNeededBy(&op);
+    if (owner.kind == Owner::Device) {
+      for (Attribute device : needed)
+        if (device != owner.device)
+          handOverFor(&op, device);
+      gather(&op, owner.device);
+      continue;
+    }
+    if (owner.kind == Owner::Anybody) {
+      if (needed.size() == 1)
+        gather(&op, cast<DeviceAttr>(needed.front()));
+      for (Attribute device : needed)
+        if (needed.size() > 1)
+          handOverFor(&op, device);
+      continue;
+    }
+    if (!takesNoTime(&op))
+      handOverAll(&op);
+    else
+      for (Attribute device : needed)
+        handOverFor(&op, device);
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        BlockQueuer(inner, owners, symbols).run();
+  }
+}
+
+void BlockQueuer::handOverFor(Operation *op, Attribute device) {
+  llvm::DenseSet<Operation *> wanted;
+  Members waiting{op};
+  while (!waiting.empty())
+    visitOperands(waiting.pop_back_val(), [&](OpOperand &operand) {
+      Operation *maker = makerOf(operand.get());
+      if (maker && deviceOfMember.lookup(maker) == device &&
+          wanted.insert(maker).second)
+        waiting.push_back(maker);
+    });
+  Members now, later;
+  for (Operation *member : gathered[device])
+    (wanted.contains(member) ? now : later).push_back(member);
+  // What stays computes its numbers itself: the host would have to wait.
+  Members copies;
+  llvm::DenseMap<Operation *, Operation *> copyOf;
+  for (Operation *member : later)
+    visitOperands(member, [&](OpOperand &operand) {
+      copyNumbers(operand, wanted, copyOf, copies);
+    });
+  for (Operation *copy : copies)
+    deviceOfMember[copy] = device;
+  llvm::append_range(copies, later);
+  llvm::sort(copies,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  gathered[device] = std::move(copies);
+  handOver(cast<DeviceAttr>(device), now, op);
+}
+
+void BlockQueuer::copyNumbers(OpOperand &operand,
+                              const llvm::DenseSet<Operation *> &from,
+                              llvm::DenseMap<Operation *, Operation *> &copyOf,
+                              Members &copies) {
+  auto result = dyn_cast<OpResult>(operand.get());
+  Operation *maker = result ? result.getOwner() : nullptr;
+  if (!maker || !from.contains(maker) || maker->getNumRegions() ||
+      !isScalar(result.getType()) || !isPure(maker))
+    return;
+  Operation *&copy = copyOf[maker];
+  if (!copy) {
+    copy = maker->clone();
+    block.getOperations().insertAfter(Block::iterator(maker), copy);
+    copies.push_back(copy);
+    Operation *made = copy; // the map may grow
+    for (OpOperand &inner : made->getOpOperands())
+      copyNumbers(inner, from, copyOf, copies);
+    operand.set(made->getResult(result.getResultNumber()));
+    return;
+  }
+  operand.set(copy->getResult(result.getResultNumber()));
+}
+
+void BlockQueuer::handOverAll(Operation *before) {
+  for (auto &[device, members] : gathered)
+    handOver(cast<DeviceAttr>(device), members, before);
+  gathered.clear();
+}
+
+void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,
+                           Operation *before) {
+  if (members.empty())
+    return;
+  llvm::DenseSet<Operation *> inside(members.begin(), members.end());
+  llvm::SetVector<Value> captures;
+  llvm::SetVector<Operation *> constants;
+  for (Operation *member : members) {
+    deviceOfMember.erase(member);
+    visitOperands(member, [&](OpOperand &operand) {
+      Value value = operand.get();
+      if (Operation *maker = makerOf(value); maker && inside.contains(maker))
+        return;
+      Operation *op = value.getDefiningOp();
+      if (op && op->hasTrait<OpTrait::ConstantLike>())
+        constants.insert(op);
+      else
+        captures.insert(value);
+    });
+  }
+  auto isOutside = [&](OpOperand &use) {
+    Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+    return !user || !inside.contains(user);
+  };
+  SmallVector<Value> results;
+  for (Operation *member : members)
+    for (Value result : member->getResults())
+      if (llvm::any_of(result.getUses(), isOutside))
+        results.push_back(result);
+
+  OpBuilder builder(before);
+  Location loc = members.front()->getLoc();
+  // Tensors stand for their futures until the types follow.
+  SmallVector<Type> types;
+  for (Value result : results) {
+    Type type = result.getType();
+    types.push_back(deviceOf(type) ? type
+                                   : FutureType::get(type.getContext(), type));
+  }
+  auto enqueue = EnqueueOp::create(builder, loc, types, FlatSymbolRefAttr(),
+                                   captures.getArrayRef(), device);
+  for (auto [result, future] :
+       llvm::zip_equal(results, enqueue->getResults())) {
+    Value value = future;
+    if (!deviceOf(result.getType())) {
+      // The host waits where it needs the number.
+      Operation *first = nullptr;
+      for (OpOperand &use : result.getUses()) {
+        Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+        if (!user || !isOutside(use))
+          continue;
+        // What is gathered still moves behind this.
+        if (deviceOfMember.lookup(user))
+          user = before;
+        if (!first || user->isBeforeInBlock(first))
+          first = user;
+      }
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPoint(first);
+      value = WaitOp::create(builder, loc, result.getType(), future,
+                             /*implicit=*/false, /*last=*/true)
+                  .getResult(0);
+    }
+    result.replaceUsesWithIf(value, isOutside);
+  }
+  for (Operation *constant : constants) {
+    Operation *copy = constant->clone();
+    block.getOperations().insert(Block::iterator(members.front()), copy);
+    inside.insert(copy);
+    for (auto [from, to] :
+         llvm::zip_equal(constant->getResults(), copy->getResults()))
+      from.replaceUsesWithIf(to, [&](OpOperand &use) {
+        Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+        return user && inside.contains(user);
+      });
+  }
+  Members all;
+  for (Operation &op : block)
+    if (inside.contains(&op))
+      all.push_back(&op);
+  func::FuncOp function =
+      makeFunction(device, all, captures.getArrayRef(), results);
+  enqueue.setCallee(function.getName());
+}
+
+func::FuncOp BlockQueuer::makeFunction(DeviceAttr device,
+                                       ArrayRef<Operation *> members,
+                                       ArrayRef<Value> captures,
+                                       ArrayRef<Value> results) {
+  auto parent = block.getParentOp();
+  auto host = dyn_cast<func::FuncOp>(parent);
+  if (!host)
+    host = parent->getParentOfType<func::FuncOp>();
+  OpBuilder builder(host.getContext());
+  SmallVector<Type> inputs;
+  for (Value capture : captures) {
+    Type type = capture.getType();
+    inputs.push_back(deviceOf(type) ? FutureType::get(type.getContext(), type)
+                                    : type);
+  }
+  std::string name =
+      (host.getName() + "_" + device.getKind() + llvm::Twine(device.getIndex()))
+          .str();
+  auto function = func::FuncOp::create(
+      members.front()->getLoc(), name,
+      builder.getFunctionType(inputs, ValueRange(results).getTypes()));
+  function.setPrivate();
+  function->setAttr("tine.device", device);
+  if (Attribute source = host->getAttr("tine.source_name"))
+    function->setAttr("tine.source_name", source);
+  symbols.insert(function, Block::iterator(host));
+  Block *body = function.addEntryBlock();
+  for (Operation *op : members)
+    op->moveBefore(body, body->end());
+  for (auto [capture, argument] :
+       llvm::zip_equal(captures, body->getArguments())) {
+    auto inBody = [&](OpOperand &use) {
+      return body->findAncestorOpInBlock(*use.getOwner()) != nullptr;
+    };
+    Value value = argument;
+    if (deviceOf(capture.getType())) {
+      Operation *first = nullptr;
+      for (OpOperand &use : capture.getUses())
+        if (Operation *user = body->findAncestorOpInBlock(*use.getOwner());
+            user && (!first || user->isBeforeInBlock(first)))
+          first = user;
+      builder.setInsertionPoint(first);
+      value = WaitOp::create(builder, function.getLoc(), capture.getType(),
+                             argument, /*implicit=*/false, /*last=*/true)
+                  .getResult(0);
+    }
+    Value captured = capture;
+    captured.replaceUsesWithIf(value, inBody);
+  }
+  builder.setInsertionPointToEnd(body);
+  func::ReturnOp::create(builder, function.getLoc(), results);
+  return function;
+}
+
+//===----------------------------------------------------------------------===//
+// The host
+//===----------------------------------------------------------------------===//
+
+RankedTensorType onHost(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
+}
+
+/// Lets an op that needs the host work on copies.
+LogicalResult workOnCopies(Operation *op) {
+  for (Type type : op->getOperandTypes())
+    if (!isa<RankedTensorType>(type) && mentionsDevice(type))
+      return op->emitError(
+          "text of a list or dict of tensors that are on another device is not "
+          "supported; print its elements, or move them with .cpu()");
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands())
+    if (deviceOf(operand.get().getType()))
+      operand.set(ToOp::create(builder, op->getLoc(),
+                               onHost(operand.get().getType()), operand.get()));
+  builder.setInsertionPointAfter(op);
+  for (Value result : op->getResults()) {
+    Type type = result.getType();
+    if (!deviceOf(type))
+      continue;
+    result.setType(onHost(type));
+    auto back = ToOp::create(builder, op->getLoc(), type, result);
+    result.replaceAllUsesExcept(back, back);
+  }
+  return success();
+}
+
+void makeTransfer(ToOp op) {
+  OpBuilder builder(op);
+  auto host = DeviceAttr::get(op.getContext(), "cpu", 0);
+  Type source = op.getTensor().getType(), result = op.getType();
+  DeviceAttr from = deviceOf(source), to = deviceOf(result);
+  if (!from && !to) {
+    op.replaceAllUsesWith(op.getTensor());
+  } else if (to) {
+    auto transfer = TransferOp::create(builder, op.getLoc(), result,
+                                       op.getTensor(), from ? from : host, to);
+    op->replaceAllUsesWith(transfer);
+  } else {
+    auto transfer = TransferOp::create(
+        builder, op.getLoc(), FutureType::get(op.getContext(), onHost(result)),
+        op.getTensor(), from, host);
+    auto wait = WaitOp::create(builder, op.getLoc(), onHost(result),
+                               transfer.getCopy(), /*implicit=*/false,
+                               /*last=*/true);
+    op.replaceAllUsesWith(wait.getResult(0));
+  }
+  op.erase();
+}
+
+/// In functions of the host, a tensor of a device is a future.
+void makeFutures(func::FuncOp function) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [](RankedTensorType type) -> std::optional<std::pair<Type, WalkResult>> {
+        if (!deviceOf(type))
+          return std::nullopt;
+        return std::make_pair(Type(FutureType::get(type.getContext(), type)),
+                              WalkResult::skip());
+      });
+  replacer.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
+/// A function of the host that has a device call `callee`.
+func::FuncOp makeCaller(func::FuncOp callee, SymbolTable &symbols) {
+  auto caller = func::FuncOp::create(callee.getLoc(),
+                                     (callee.getName() + "_queued").str(),
+                                     callee.getFunctionType());
+  caller.setPrivate();
+  if (Attribute source = callee->getAttr("tine.source_name"))
+    caller->setAttr("tine.source_name", source);
+  symbols.insert(caller, Block::iterator(callee));
+  auto builder = OpBuilder::atBlockEnd(caller.addEntryBlock());
+  auto call = func::CallOp::create(builder, callee.getLoc(), callee,
+                                   caller.getArguments());
+  func::ReturnOp::create(builder, callee.getLoc(), call.getResults());
+  return caller;
+}
+
+struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    Owners owners(module);
+    SymbolTable symbols(module);
+    SmallVector<func::FuncOp> hosts;
+    for (auto function : module.getOps<func::FuncOp>()) {
+      if (DeviceAttr device = owners.of(function))
+        function->setAttr("tine.device", device);
+      else
+        hosts.push_back(function);
+    }
+    // A task is the host's: what it calls goes to a queue.
+    llvm::DenseMap<Operation *, func::FuncOp> callers;
+    module.walk([&](SpawnOp spawn) {
+      auto callee = symbols.lookup<func::FuncOp>(spawn.getCallee());
+      if (!owners.of(callee))
+        return;
+      func::FuncOp &caller = callers[callee];
+      if (!caller)
+        caller = makeCaller(callee, symbols);
+      spawn.setCallee(caller.getName());
+    });
+    // Not asked who owns them: they are like what they call.
+    for (auto &[callee, caller] : callers)
+      hosts.push_back(caller);
+    for (func::FuncOp function : hosts)
+      if (failed(queueWork(function, owners, symbols)))
+        return signalPassFailure();
+  }
+
+  static LogicalResult queueWork(func::FuncOp function, Owners &owners,
+                                 SymbolTable &symbols) {
+    SmallVector<Operation *> needHost;
+    bool works = false;
+    function.walk([&](Operation *op) {
+      auto onDevice = [](Type type) { return mentionsDevice(type); };
+      if (!llvm::any_of(op->getOperandTypes(), onDevice) &&
+          !llvm::any_of(op->getResultTypes(), onDevice))
+        return;
+      works = true;
+      if (!handsOn(op) && owners.of(op).kind == Owner::Host)
+        needHost.push_back(op);
+    });
+    for (Operation *op : needHost)
+      if (failed(workOnCopies(op)))
+        return failure();
+    for (Block &block : function.getBody())
+      BlockQueuer(block, owners, symbols).run();
+    function.walk([](ToOp op) { makeTransfer(op); });
+    makeFutures(function);
+    return success();
+  }
+};
+
+} // namespace

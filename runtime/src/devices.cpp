@@ -1,0 +1,416 @@
+//===- devices.cpp - Queues of devices --------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A queue runs jobs, one after the other, on a thread of its own, which opens a
+// team if its place has several. A job waits for futures of jobs and copies
+// that were there before it, so the jobs that are oldest can always run: queues
+// cannot block each other.
+//
+// A copy between places belongs to no thread: whoever needs it first makes it.
+// So it costs no change of threads, and its memory is taken when it is needed.
+//
+// An error of a job is told where the program could tell: before its next
+// output, and at the end of the task that queued the job.
+//
+//===----------------------------------------------------------------------===//
+
+#include "devices.h"
+#include "futures.h"
+#include "objects.h"
+#include "output.h"
+#include "stack.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+using namespace tine;
+
+extern "C" void omp_set_num_threads(int count);
+
+namespace {
+
+struct Job {
+  Job *next; // in the queue
+  tine_future *call;
+  Scope *scope; // that queued it, when it can fail; else null
+  uint64_t sequence;
+  tine_error *error;
+  bool done;
+  // In the list of jobs that can fail.
+  Job *previousTold, *nextTold;
+  uint32_t count;
+  tine_future *futures[1]; // one for each result
+};
+
+struct alignas(64) Queue {
+  SpinLock lock;
+  Job *first = nullptr, *last = nullptr;
+  uint32_t waiting = 0; // jobs, the one that runs included
+  uint32_t signal = 0;  // changes with each new job
+  uint32_t asleep = 0;
+  int threads = 1;
+  bool started = false;
+};
+
+/// As many jobs may wait in a queue; then the host waits, too. Else a loop that
+/// prints nothing would queue all its iterations, and their memory.
+constexpr uint32_t mostWaiting = 64;
+
+DeviceMap map;
+Queue *queues; // one for each place but the host
+
+SpinLock toldLock;
+Job *firstTold;
+uint64_t sequence;
+/// Jobs that have been queued and have not ended.
+uint32_t unfinished;
+/// Changes whenever a job ends while somebody waits for one.
+uint32_t ended, watchers;
+
+void sleepWhile(uint32_t *word, uint32_t value) {
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
+}
+
+void wakeAll(uint32_t *word) {
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
+}
+
+/// Waits until `isDone`, looking whenever a job has ended.
+template <typename Test> void waitForJobs(Test isDone) {
+  for (int round = 0; round < 100; ++round) {
+    if (isDone())
+      return;
+    if (round < 60)
+      __builtin_ia32_pause();
+    else
+      sched_yield();
+  }
+  __atomic_fetch_add(&watchers, 1u, __ATOMIC_SEQ_CST);
+  while (true) {
+    uint32_t seen = __atomic_load_n(&ended, __ATOMIC_SEQ_CST);
+    if (isDone())
+      break;
+    sleepWhile(&ended, seen);
+  }
+  __atomic_fetch_sub(&watchers, 1u, __ATOMIC_SEQ_CST);
+}
+
+void unlinkTold(Job *job) {
+  (job->previousTold ? job->previousTold->nextTold : firstTold) = job->nextTold;
+  if (job->nextTold)
+    job->nextTold->previousTold = job->previousTold;
+}
+
+size_t jobBytes(uint32_t results) {
+  return offsetof(Job, futures) + (results ? results : 1) * sizeof(void *);
+}
+
+void freeJob(Job *job) { blockFree(job, jobBytes(job->count)); }
+
+/// Hands the results of a call, or its error, to their futures.
+void settle(tine_future *call, bool failed, tine_future **futures) {
+  for (uint32_t i = 0; i < call->results; ++i) {
+    if (failed)
+      futures[i]->error = retainError(call->error);
+    else
+      futures[i]->slots[0] = call->slots[i];
+    finishFuture(futures[i], failed);
+    tine_abi_release(futures[i]);
+  }
+  call->result_mask = 0;
+}
+
+void runJob(Job *job) {
+  tine_future *call = job->call;
+  bool failed = !runFuture(call);
+  settle(call, failed, job->futures);
+  if (job->scope) {
+    toldLock.lock();
+    job->done = true;
+    if (failed) {
+      // Kept for whoever queued it.
+      job->error = retainError(call->error);
+    } else {
+      unlinkTold(job);
+      freeJob(job);
+    }
+    toldLock.unlock();
+  } else {
+    freeJob(job);
+  }
+  finishFuture(call, failed);
+  tine_abi_release(call);
+  __atomic_fetch_sub(&unfinished, 1u, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&watchers, __ATOMIC_SEQ_CST)) {
+    __atomic_fetch_add(&ended, 1u, __ATOMIC_SEQ_CST);
+    wakeAll(&ended);
+  }
+}
+
+Job *take(Queue &queue) {
+  queue.lock.lock();
+  Job *job = queue.first;
+  if (job) {
+    queue.first = job->next;
+    if (!queue.first)
+      queue.last = nullptr;
+  }
+  queue.lock.unlock();
+  return job;
+}
+
+Job *waitForJob(Queue &queue) {
+  for (int round = 0;; ++round) {
+    uint32_t seen = __atomic_load_n(&queue.signal, __ATOMIC_SEQ_CST);
+    if (Job *job = take(queue))
+      return job;
+    if (round < 200) {
+      __builtin_ia32_pause();
+    } else if (round < 210) {
+      sched_yield();
+    } else {
+      __atomic_store_n(&queue.asleep, 1u, __ATOMIC_SEQ_CST);
+      if (__atomic_load_n(&queue.signal, __ATOMIC_SEQ_CST) == seen)
+        sleepWhile(&queue.signal, seen);
+      __atomic_store_n(&queue.asleep, 0u, __ATOMIC_SEQ_CST);
+    }
+  }
+}
+
+void *serve(void *argument) {
+  auto &queue = *static_cast<Queue *>(argument);
+  ownTeamThreads = queue.threads;
+  if (queue.threads > 1 && tine_abi_program.team) {
+    omp_set_num_threads(queue.threads);
+    tine_abi_program.team(&queue);
+  }
+  tine_abi_serve(&queue);
+  return nullptr;
+}
+
+void start(Queue &queue) {
+  queue.started = true;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stackSize(workerStack, workerShare));
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  if (pthread_create(&thread, &attributes, serve, &queue))
+    raisef("RuntimeError", nullptr,
+           "the thread of a device cannot be made; run with --device-map "
+           "'cuda:*=cpu'");
+  pthread_attr_destroy(&attributes);
+}
+
+void push(Queue &queue, Job *job) {
+  __atomic_fetch_add(&unfinished, 1u, __ATOMIC_SEQ_CST);
+  queue.lock.lock();
+  if (!queue.started) {
+    queue.lock.unlock();
+    start(queue);
+    queue.lock.lock();
+  }
+  (queue.last ? queue.last->next : queue.first) = job;
+  queue.last = job;
+  queue.lock.unlock();
+  __atomic_fetch_add(&queue.signal, 1u, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&queue.asleep, __ATOMIC_SEQ_CST))
+    wakeAll(&queue.signal);
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// The tensor of a future, which stays the future's. Raises its error.
+tine_tensor *await(tine_future *future, const char *where) {
+  if (!tine_abi_future_ready(future)) {
+    if (tine_abi_future_claim(future))
+      tine_abi_future_run(future);
+    else
+      for (int64_t round = 0; !tine_abi_future_ready(future); ++round)
+        tine_abi_future_pause(future, round);
+  }
+  tine_abi_future_check(future, where);
+  return reinterpret_cast<tine_tensor *>(future->slots[0]);
+}
+
+/// The body of a copy: its capture is the source.
+void copyTensor(tine_future *copy) {
+  auto *source = reinterpret_cast<tine_object *>(copy->slots[0]);
+  tine_tensor *from =
+      source->kind == TINE_KIND_FUTURE
+          ? await(reinterpret_cast<tine_future *>(source), copy->where)
+          : reinterpret_cast<tine_tensor *>(source);
+  tine_tensor *to =
+      tine_abi_tensor_new(from->head.dtype, from->head.rank, from->sizes);
+  memcpy(elements(to), elements(from), size_t(elementsBytes(from)));
+  copy->slots[0] = reinterpret_cast<uint64_t>(to);
+}
+
+Place placeOf(int32_t device) { return map.places[device]; }
+
+} // namespace
+
+int tine::startPlaces(const DeviceMap &devices, int threads) {
+  map = devices;
+  int places = 0, highest = 0;
+  bool used[mostCpus + 1] = {};
+  for (int i = 0; i < map.count; ++i) {
+    Place place = map.places[i];
+    if (!place || used[place])
+      continue;
+    used[place] = true;
+    ++places;
+    highest = place > highest ? place : highest;
+  }
+  if (!places)
+    return threads;
+  void *memory = nullptr;
+  if (posix_memalign(&memory, alignof(Queue), size_t(highest) * sizeof(Queue)))
+    fatal("out of memory");
+  queues = static_cast<Queue *>(memory);
+  int left = threads, count = 0;
+  for (int i = 0; i < highest; ++i) {
+    queues[i] = Queue();
+    if (!used[i + 1])
+      continue;
+    // As even as can be.
+    int share = (threads + count) / places;
+    ++count;
+    queues[i].threads = share > 1 ? share : 1;
+    left -= queues[i].threads;
+  }
+  return left > 1 ? left : 1;
+}
+
+tine_error *tine::finishQueued(Scope &scope, bool forget) {
+  waitForJobs([&] {
+    toldLock.lock();
+    bool done = true;
+    for (Job *job = firstTold; job; job = job->nextTold)
+      done &= job->scope != &scope || job->done;
+    toldLock.unlock();
+    return done;
+  });
+  toldLock.lock();
+  const Job *earliest = nullptr;
+  for (Job *job = firstTold; job; job = job->nextTold)
+    if (job->scope == &scope &&
+        (!earliest || job->sequence < earliest->sequence))
+      earliest = job;
+  tine_error *error = earliest ? retainError(earliest->error) : nullptr;
+  for (Job *job = firstTold, *next; job && forget; job = next) {
+    next = job->nextTold;
+    if (job->scope != &scope)
+      continue;
+    unlinkTold(job);
+    releaseError(job->error);
+    freeJob(job);
+  }
+  toldLock.unlock();
+  return error;
+}
+
+void tine::raiseQueued() {
+  // What tasks around this one have queued comes before, too.
+  for (Scope *scope = currentScope(); scope; scope = scope->outer)
+    if (scope->queues)
+      if (tine_error *error =
+              finishQueued(*scope, /*forget=*/scope == currentScope()))
+        raiseError(error);
+}
+
+void tine::emptyQueues() {
+  waitForJobs([] { return !__atomic_load_n(&unfinished, __ATOMIC_SEQ_CST); });
+}
+
+void tine_abi_serve(void *argument) {
+  auto &queue = *static_cast<Queue *>(argument);
+  while (true) {
+    runJob(waitForJob(queue));
+    __atomic_fetch_sub(&queue.waiting, 1u, __ATOMIC_SEQ_CST);
+  }
+}
+
+void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
+                      tine_future **futures) {
+  for (uint32_t i = 0; i < call->results; ++i)
+    futures[i] = newRunningFuture(maskBit(call->result_mask, i), call->where);
+  Place place = placeOf(device);
+  if (!place) {
+    tine_error *error = runFuture(call) ? nullptr : retainError(call->error);
+    settle(call, error, futures);
+    finishFuture(call, error);
+    tine_abi_release(call);
+    tine_abi_release(call);
+    if (error)
+      raiseError(error);
+    return;
+  }
+  Queue &queue = queues[place - 1];
+  auto *job = static_cast<Job *>(blockNewOrRaise(jobBytes(call->results)));
+  *job = {};
+  job->call = call;
+  job->count = call->results;
+  memcpy(job->futures, futures, call->results * sizeof(*futures));
+  Scope *scope = currentScope();
+  if (can_fail && scope) {
+    scope->queues = true;
+    toldLock.lock();
+    job->scope = scope;
+    job->sequence = ++sequence;
+    job->nextTold = firstTold;
+    if (firstTold)
+      firstTold->previousTold = job;
+    firstTold = job;
+    toldLock.unlock();
+  }
+  // Of two counts one is the creator's.
+  tine_abi_release(call);
+  uint32_t waiting = __atomic_add_fetch(&queue.waiting, 1u, __ATOMIC_SEQ_CST);
+  push(queue, job);
+  if (waiting > mostWaiting)
+    waitForJobs([&] {
+      return __atomic_load_n(&queue.waiting, __ATOMIC_SEQ_CST) <= mostWaiting;
+    });
+}
+
+tine_future *tine_abi_transfer(tine_object *source, int32_t from, int32_t to,
+                               const char *where) {
+  bool copies = placeOf(from) != placeOf(to);
+  if (!copies && source->kind == TINE_KIND_FUTURE)
+    return reinterpret_cast<tine_future *>(source);
+  tine_future *copy;
+  if (copies) {
+    copy = newLazyFuture(copyTensor, where);
+    copy->slots[0] = reinterpret_cast<uint64_t>(source);
+    return copy;
+  }
+  copy = newRunningFuture(/*counted=*/true, where);
+  copy->slots[0] = reinterpret_cast<uint64_t>(source);
+  finishFuture(copy, /*failed=*/false);
+  tine_abi_release(copy);
+  return copy;
+}
+
+uint64_t tine_abi_future_take(tine_future *future, uint32_t slot) {
+  uint64_t value = future->slots[slot];
+  bool counted = maskBit(future->result_mask, slot);
+  if (!counted || !value)
+    return value;
+  if (__atomic_load_n(&future->head.count, __ATOMIC_ACQUIRE) == 1)
+    future->slots[slot] = 0;
+  else
+    tine_abi_retain(reinterpret_cast<void *>(value));
+  return value;
+}

@@ -1,0 +1,153 @@
+// RUN: %tine-opt %s --queue-device-work --split-input-file --verify-diagnostics | FileCheck %s
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+!dev1 = tensor<2xf32, #tine.device<cuda : 1>>
+
+// What one device computes until somebody else needs it is one function. It
+// waits for what it takes; numbers come as they are, constants are made anew.
+// CHECK-LABEL: func private @chain_cuda0(
+// CHECK-SAME: %[[X:.*]]: !tine.future<tensor<2xf32, #tine.device<cuda : 0>>>, %[[N:.*]]: f32)
+// CHECK-SAME: -> tensor<2xf32, #tine.device<cuda : 0>> attributes {tine.device = #tine.device<cuda : 0>
+// CHECK: %[[C:.*]] = arith.constant 2.0
+// CHECK: %[[W:.*]] = tine.wait %[[X]] {last}
+// CHECK: %[[A:.*]] = nn.mul %[[W]], %[[C]]
+// CHECK: %[[B:.*]] = nn.add %[[A]], %[[N]]
+// CHECK: return %[[B]]
+// CHECK-LABEL: func @chain(
+// CHECK-SAME: %[[T:.*]]: tensor<2xf32>, %[[N:.*]]: f32) -> tensor<2xf32>
+// CHECK: %[[F:.*]] = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 0>, %[[T]]
+// CHECK: %[[G:.*]] = tine.enqueue #tine.device<cuda : 0>, @chain_cuda0(%[[F]], %[[N]])
+// CHECK: %[[H:.*]] = tine.transfer #tine.device<cuda : 0> to #tine.device<cpu : 0>, %[[G]]
+// CHECK: %[[R:.*]] = tine.wait %[[H]] {last}
+// CHECK: return %[[R]]
+func.func @chain(%t: tensor<2xf32>, %n: f32) -> tensor<2xf32> {
+  %c = arith.constant 2.0 : f32
+  %x = tine.to %t : tensor<2xf32> -> !dev0
+  %a = nn.mul %x, %c : (!dev0, f32) -> !dev0
+  %b = nn.add %a, %n : (!dev0, f32) -> !dev0
+  %r = tine.to %b : !dev0 -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+!dev1 = tensor<2xf32, #tine.device<cuda : 1>>
+
+// A copy waits for what it copies only: %late goes with the next call.
+// CHECK-LABEL: func @slices(
+// CHECK: %[[F:.*]] = tine.enqueue #tine.device<cuda : 0>, @slices_cuda0
+// CHECK: %[[T:.*]] = tine.transfer #tine.device<cuda : 0> to #tine.device<cuda : 1>, %[[F]]
+// CHECK: %[[L:.*]] = tine.enqueue #tine.device<cuda : 0>, @slices_cuda0_{{.*}}
+// CHECK: %[[R:.*]] = tine.enqueue #tine.device<cuda : 1>, @slices_cuda1(%[[T]])
+// CHECK: return %[[L]], %[[R]]
+// CHECK-SAME: !tine.future<tensor<2xf32, #tine.device<cuda : 0>>>, !tine.future<tensor<2xf32, #tine.device<cuda : 1>>>
+func.func @slices(%x: !dev0, %l: !tine.list<i64>) -> (!dev0, !dev1) {
+  %early = nn.neg %x : !dev0
+  %late = nn.relu %x : !dev0
+  %t = tine.to %early : !dev0 -> !dev1
+  %r = nn.relu %t : !dev1
+  return %late, %r : !dev0, !dev1
+}
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+
+// Containers and loops of the host hold futures.
+// CHECK-LABEL: func @containers(
+// CHECK-SAME: !tine.list<!tine.future<tensor<2xf32, #tine.device<cuda : 0>>>>
+// CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (!tine.future<tensor<2xf32, #tine.device<cuda : 0>>>)
+// CHECK: %[[N:.*]] = tine.enqueue {{.*}}(%[[A]])
+// CHECK: tine.list_append %{{.*}}, %[[N]]
+// CHECK: scf.yield %[[N]]
+func.func @containers(%l: !tine.list<!dev0>, %x: !dev0, %n: index) -> !dev0 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (!dev0) {
+    %b = nn.neg %a : !dev0
+    tine.list_append %l, %b : !tine.list<!dev0>, !dev0
+    scf.yield %b : !dev0
+  }
+  return %r : !dev0
+}
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+
+// A function that only computes on a device is the device's; a loop around it
+// is, too. A task is the host's and queues the call.
+// CHECK-LABEL: func private @layer_queued(
+// CHECK: tine.enqueue #tine.device<cuda : 0>, @layer_queued_cuda0
+// CHECK-LABEL: func private @layer(
+// CHECK-SAME: tensor<2xf32, #tine.device<cuda : 0>> attributes {tine.device = #tine.device<cuda : 0>
+func.func private @layer(%x: !dev0) -> !dev0 {
+  %y = nn.relu %x : !dev0
+  return %y : !dev0
+}
+// CHECK-LABEL: func private @calls_cuda0(
+// CHECK: scf.for
+// CHECK: func.call @layer
+// CHECK-LABEL: func @calls(
+// CHECK-NOT: scf.for
+// CHECK: tine.spawn @layer_queued
+func.func @calls(%x: !dev0, %n: index, %s: !tine.str) -> (!dev0, !tine.future<!dev0>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (!dev0) {
+    %b = func.call @layer(%a) : (!dev0) -> !dev0
+    scf.yield %b : !dev0
+  }
+  tine.print %s
+  %f = tine.spawn @layer(%x) : (!dev0) -> !tine.future<!dev0>
+  return %r, %f : !dev0, !tine.future<!dev0>
+}
+
+// -----
+
+!scalar = tensor<f32, #tine.device<cuda : 0>>
+
+// The host waits for a number where it needs it; what stays behind computes its
+// own.
+// CHECK-LABEL: func @numbers(
+// CHECK: %[[F:.*]] = tine.enqueue #tine.device<cuda : 0>, @numbers_cuda0
+// CHECK: %[[V:.*]] = tine.wait %[[F]] {last} : !tine.future<f32>
+// CHECK: return %[[V]]
+func.func @numbers(%x: !scalar) -> f32 {
+  %y = nn.neg %x : !scalar
+  %v = tensor.extract %y[] : !scalar
+  return %v : f32
+}
+
+// -----
+
+// Text, files and random numbers need the host.
+// CHECK-LABEL: func @host(
+// CHECK: %[[D:.*]] = nn.random {{.*}} -> tensor<2xf32>
+// CHECK: tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 0>, %[[D]]
+// CHECK: %[[C:.*]] = tine.transfer #tine.device<cuda : 0> to #tine.device<cpu : 0>
+// CHECK: %[[W:.*]] = tine.wait %[[C]]
+// CHECK: tine.format eager "%t"(%[[W]] : tensor<2xf32>)
+func.func @host(%a: f64) -> !tine.str {
+  %x = nn.random uniform %a, %a() : f64 -> tensor<2xf32, #tine.device<cuda : 0>>
+  %s = tine.format eager "%t"(%x : tensor<2xf32, #tine.device<cuda : 0>>)
+  return %s : !tine.str
+}
+
+// -----
+
+// CHECK-LABEL: func @plain(
+// CHECK-NEXT: nn.neg
+func.func @plain(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = nn.neg %x : tensor<2xf32>
+  return %y : tensor<2xf32>
+}
+
+// -----
+
+func.func @list(%l: !tine.list<tensor<2xf32, #tine.device<cuda : 0>>>) -> !tine.str {
+  // expected-error @+1 {{text of a list or dict of tensors that are on another device is not supported}}
+  %s = tine.format eager "%l"(%l : !tine.list<tensor<2xf32, #tine.device<cuda : 0>>>)
+  return %s : !tine.str
+}
