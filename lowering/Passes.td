@@ -105,18 +105,6 @@ def OutlineForks : Pass<"outline-forks", "mlir::ModuleOp"> {
   let summary = "Moves the bodies of forks to functions";
 }
 
-def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
-  let summary = "Makes functions of the work of each device and queues their calls";
-}
-
-def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
-  let summary = "Removes devices from tensor types and lists them on the module";
-}
-
-//===----------------------------------------------------------------------===//
-// tensor
-//===----------------------------------------------------------------------===//
-
 def MergeWaits : Pass<"merge-waits", "mlir::func::FuncOp"> {
   let summary = "Makes the waits of a block for one future one";
 }
@@ -135,6 +123,18 @@ def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
 }
+
+def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
+  let summary = "Makes functions of the work of each device and queues their calls";
+}
+
+def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
+  let summary = "Removes devices from tensor types and lists them on the module";
+}
+
+//===----------------------------------------------------------------------===//
+// tensor
+//===----------------------------------------------------------------------===//
 
 def KeepLoopTypes : Pass<"keep-loop-types", "mlir::func::FuncOp"> {
   let summary = "Keeps the sizes with which a loop starts from being taken for those of all iterations";

@@ -100,7 +100,7 @@ bool isBoxOrMemory(Type type) { return isa<BaseMemRefType, BoxType>(type); }
 llvm::StringRef findLater(Operation *op, Phase phase) {
   if (phase < Phase::Place && isa<SpawnOp, EnqueueOp, TransferOp>(op))
     return "a spawn is there already";
-  if (phase < Phase::Tensor && isIn(op, "linalg"))
+  if (phase < Phase::Place && isIn(op, "linalg"))
     return "an op of the dialect linalg is there already";
   if (phase < Phase::Buffer && anyType(op, isBoxOrMemory))
     return "memory is there already";

@@ -83,6 +83,12 @@ static void addPlacePasses(OpPassManager &manager,
   schedule.report = options.reportSchedule;
   manager.addPass(createScheduleForks(schedule));
   manager.addPass(createOutlineForks());
+  manager.addNestedPass<func::FuncOp>(createMergeWaits());
+  manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createPruneLoopValues());
+  manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createWidenNarrowTypes());
+  manager.addPass(createFuseOptimizerUpdates());
   manager.addPass(createQueueDeviceWork());
   manager.addPass(createStripDevices());
 }

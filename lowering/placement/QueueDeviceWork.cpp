@@ -30,6 +30,7 @@
 
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -119,10 +120,11 @@ private:
 bool Owners::onlyComputes(Operation *op) {
   if (isa<nn::RandomOp, nn::RandomStateOp, nn::ListCatOp>(op))
     return false;
-  return isa<AssertOp, JoinOp, SplitOp, func::CallOp, func::ReturnOp>(op) ||
-         isa<nn::NNDialect, arith::ArithDialect, math::MathDialect,
-             scf::SCFDialect, tensor::TensorDialect, ub::UBDialect>(
-             op->getDialect());
+  return isa<AssertOp, JoinOp, SplitOp, func::CallOp, func::FuncOp,
+             func::ReturnOp>(op) ||
+         isa<nn::NNDialect, arith::ArithDialect, linalg::LinalgDialect,
+             math::MathDialect, scf::SCFDialect, tensor::TensorDialect,
+             ub::UBDialect>(op->getDialect());
 }
 
 void Owners::collect(Operation *op, Types &types) {
@@ -143,7 +145,7 @@ void Owners::collect(Operation *op, Types &types) {
       else
         types.others = true;
     }
-    types.others |= !onlyComputes(inner) && inner != op;
+    types.others |= !onlyComputes(inner);
   });
 }
 
@@ -152,10 +154,10 @@ Owner Owners::of(Operation *op) {
     return {Owner::Host, {}};
   Types types;
   collect(op, types);
-  if (types.devices.empty() && !types.others && op->getNumRegions() == 0 &&
-      (isPure(op) || isa<AssertOp>(op)))
+  if (types.devices.empty() && !types.others &&
+      (isMemoryEffectFree(op) || isa<AssertOp>(op)))
     return {Owner::Anybody, {}};
-  if (types.devices.size() == 1 && !types.others && onlyComputes(op))
+  if (types.devices.size() == 1 && !types.others)
     return {Owner::Device, cast<DeviceAttr>(types.devices.front())};
   return {Owner::Host, {}};
 }
@@ -213,6 +215,9 @@ private:
     gathered[device].push_back(op);
     deviceOfMember[op] = device;
   }
+  /// Lets the op read parts of vectors that are gathered with it: a part is a
+  /// view, but if another function made it, it would be a copy.
+  void copyViews(Operation *op);
   /// Hands over what the op needs, before it.
   void handOverFor(Operation *op, Attribute device);
   /// Lets the operand be a copy of a number that one of the ops in `from`
@@ -231,6 +236,8 @@ private:
   SymbolTable &symbols;
   llvm::MapVector<Attribute, Members> gathered;
   llvm::DenseMap<Operation *, Attribute> deviceOfMember;
+  /// The copy of a tine.split that is gathered now.
+  llvm::MapVector<Operation *, Operation *> viewOf;
 };
 
 llvm::SmallSetVector<Attribute, 2> BlockQueuer::devicesNeededBy(Operation *op) {
@@ -253,6 +260,10 @@ bool takesNoTime(Operation *op) {
 
 void BlockQueuer::run() {
   for (Operation &op : llvm::make_early_inc_range(block)) {
+    // Made where it is read.
+    if (isa<SplitOp>(op) && deviceOf(op.getOperand(0).getType()))
+      continue;
+    copyViews(&op);
     Owner owner = owners.of(&op);
     llvm::SmallSetVector<Attribute, 2> needed = devicesNeededBy(&op);
     if (owner.kind == Owner::Device) {
@@ -279,6 +290,30 @@ void BlockQueuer::run() {
       for (Block &inner : region)
         BlockQueuer(inner, owners, symbols).run();
   }
+}
+
+void BlockQueuer::copyViews(Operation *op) {
+  bool entersRegions = owners.of(op).kind != Owner::Host;
+  auto copyView = [&](OpOperand &operand) {
+    auto split = operand.get().getDefiningOp<SplitOp>();
+    DeviceAttr device =
+        split ? deviceOf(split.getVector().getType()) : DeviceAttr();
+    if (!device || deviceOfMember.lookup(split) == device)
+      return;
+    Operation *&copy = viewOf[split];
+    if (!copy) {
+      copy = split->clone();
+      block.getOperations().insert(Block::iterator(op), copy);
+      gather(copy, device);
+    }
+    auto result = cast<OpResult>(operand.get());
+    operand.set(copy->getResult(result.getResultNumber()));
+  };
+  if (entersRegions)
+    visitOperands(op, copyView);
+  else
+    for (OpOperand &operand : op->getOpOperands())
+      copyView(operand);
 }
 
 void BlockQueuer::handOverFor(Operation *op, Attribute device) {
@@ -317,7 +352,7 @@ void BlockQueuer::copyNumbers(OpOperand &operand,
   auto result = dyn_cast<OpResult>(operand.get());
   Operation *maker = result ? result.getOwner() : nullptr;
   if (!maker || !from.contains(maker) || maker->getNumRegions() ||
-      !isScalar(result.getType()) || !isPure(maker))
+      !isPure(maker) || !(isScalar(result.getType()) || isa<SplitOp>(maker)))
     return;
   Operation *&copy = copyOf[maker];
   if (!copy) {
@@ -348,6 +383,7 @@ void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,
   llvm::SetVector<Operation *> constants;
   for (Operation *member : members) {
     deviceOfMember.erase(member);
+    viewOf.remove_if([&](auto &entry) { return entry.second == member; });
     visitOperands(member, [&](OpOperand &operand) {
       Value value = operand.get();
       if (Operation *maker = makerOf(value); maker && inside.contains(maker))
@@ -614,6 +650,10 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
         return failure();
     for (Block &block : function.getBody())
       BlockQueuer(block, owners, symbols).run();
+    function.walk([](SplitOp split) {
+      if (deviceOf(split.getVector().getType()))
+        split.erase();
+    });
     function.walk([](ToOp op) { makeTransfer(op); });
     makeFutures(function);
     return success();

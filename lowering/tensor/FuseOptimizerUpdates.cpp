@@ -388,9 +388,9 @@ private:
       case UpdateNode::Kind::Splat: {
         OpBuilder builder(loop.loop());
         Type element = getElementTypeOrSelf(lanes.front().getType());
-        Value empty = tensor::EmptyOp::create(
-            builder, loc, vectorType(typesOf(state), element).getShape(),
-            element);
+        RankedTensorType type = vectorType(typesOf(state), element);
+        Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                              element, type.getEncoding());
         inits[i] =
             linalg::FillOp::create(builder, loc, node->lanes.front(), empty)
                 .getResult(0);

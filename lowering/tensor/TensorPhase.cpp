@@ -17,12 +17,6 @@ using namespace mlir;
 
 void tine::addTensorPasses(OpPassManager &manager,
                            const PipelineOptions &options) {
-  manager.addNestedPass<func::FuncOp>(createMergeWaits());
-  manager.addPass(createCSEPass());
-  manager.addNestedPass<func::FuncOp>(createPruneLoopValues());
-  manager.addPass(createCSEPass());
-  manager.addNestedPass<func::FuncOp>(createWidenNarrowTypes());
-  manager.addPass(createFuseOptimizerUpdates());
   manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizer());

@@ -18,11 +18,16 @@ namespace tine {
 
 using Kind = UpdateNode::Kind;
 
+static Attribute deviceOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getEncoding() : Attribute();
+}
+
 RankedTensorType vectorType(TypeRange lanes, Type element) {
   int64_t size = 0;
   for (Type type : lanes)
     size += cast<RankedTensorType>(type).getNumElements();
-  return RankedTensorType::get({size}, element);
+  return RankedTensorType::get({size}, element, deviceOf(lanes.front()));
 }
 
 static bool isScalar(Value value) {
@@ -33,7 +38,8 @@ static bool isScalar(Value value) {
 static bool isSameShape(Value a, Value b) {
   auto x = dyn_cast<RankedTensorType>(a.getType());
   auto y = dyn_cast<RankedTensorType>(b.getType());
-  return x && y && x.getShape() == y.getShape();
+  return x && y && x.getShape() == y.getShape() &&
+         x.getEncoding() == y.getEncoding();
 }
 
 /// The scalar that fills a tensor, or null.
@@ -66,8 +72,10 @@ llvm::hash_code UpdateTrees::hash(Value value) {
   auto known = hashes.find(value);
   if (known != hashes.end())
     return known->second;
-  llvm::hash_code code = llvm::hash_value(
-      getElementTypeOrSelf(value.getType()).getAsOpaquePointer());
+  // Tensors of two devices have two vectors.
+  llvm::hash_code code = llvm::hash_combine(
+      getElementTypeOrSelf(value.getType()).getAsOpaquePointer(),
+      deviceOf(value.getType()).getAsOpaquePointer());
   if (isElementwise(value)) {
     Operation *op = value.getDefiningOp();
     code = llvm::hash_combine(code, op->getName(), op->getAttrDictionary());
@@ -116,7 +124,8 @@ bool UpdateTrees::makeOperation(UpdateNode &node) {
         lane.getDefiningOp()->getName() != first->getName() ||
         lane.getDefiningOp()->getAttrDictionary() !=
             first->getAttrDictionary() ||
-        getElementTypeOrSelf(lane.getType()) != node.element())
+        getElementTypeOrSelf(lane.getType()) != node.element() ||
+        deviceOf(lane.getType()) != deviceOf(node.lanes.front().getType()))
       return false;
   SmallVector<UpdateNode *> operands;
   for (unsigned i = 0; i < first->getNumOperands(); ++i) {
@@ -253,11 +262,12 @@ linalg::GenericOp UpdateTrees::emit(ArrayRef<UpdateNode *> roots,
       if (destination && node->vector == destination)
         argumentOf[node] = inputs.size() + outputs.size();
     RankedTensorType type = vectorType(lanes, root->element());
-    outputs.push_back(
-        destination
-            ? destination
-            : tensor::EmptyOp::create(b, type.getShape(), type.getElementType())
-                  .getResult());
+    outputs.push_back(destination
+                          ? destination
+                          : tensor::EmptyOp::create(b, type.getShape(),
+                                                    type.getElementType(),
+                                                    type.getEncoding())
+                                .getResult());
     types.push_back(type);
   }
 

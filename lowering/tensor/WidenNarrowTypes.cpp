@@ -8,7 +8,7 @@
 // Computes with narrow elements as PyTorch does on a CPU: in f32 or i16, with
 // one rounding at the end of each operation.
 //
-// Input:  operations of nn on tensors without devices.
+// Input:  operations of nn on tensors.
 // Output: f16, bf16 and si8 are elements of nn.cast, of what moves elements
 //   (views, joins, indexing, lists, boxes), and of random numbers, which the
 //   runtime makes; every other op has none. i16 wraps around where si8 does:
@@ -68,7 +68,8 @@ void expandLogSoftmax(nn::SoftmaxOp op) {
   int64_t dim = op.getDim();
   SmallVector<int64_t> shape(narrow.getShape());
   shape[dim] = 1;
-  auto row = RankedTensorType::get(shape, full.getElementType());
+  auto row =
+      RankedTensorType::get(shape, full.getElementType(), full.getEncoding());
   auto rounded = [&](Value x) -> Value {
     auto half =
         nn::CastOp::create(b, loc, row.clone(narrow.getElementType()), x);
