@@ -359,6 +359,10 @@ LogicalResult ToOp::verify() {
 OpFoldResult ToOp::fold(FoldAdaptor) {
   if (getTensor().getType() == getResult().getType())
     return getTensor();
+  // There and back.
+  if (auto first = getTensor().getDefiningOp<ToOp>();
+      first && first.getTensor().getType() == getResult().getType())
+    return first.getTensor();
   return {};
 }
 

@@ -236,6 +236,8 @@ private:
   SymbolTable &symbols;
   llvm::MapVector<Attribute, Members> gathered;
   llvm::DenseMap<Operation *, Attribute> deviceOfMember;
+  /// What the host waits for right behind what is handed over.
+  Members waits;
   /// The copy of a tine.split that is gathered now.
   llvm::MapVector<Operation *, Operation *> viewOf;
 };
@@ -369,9 +371,14 @@ void BlockQueuer::copyNumbers(OpOperand &operand,
 }
 
 void BlockQueuer::handOverAll(Operation *before) {
+  waits.clear();
   for (auto &[device, members] : gathered)
     handOver(cast<DeviceAttr>(device), members, before);
   gathered.clear();
+  // The host waits when every device has its work.
+  for (Operation *wait : waits)
+    if (wait->getNextNode() != before && wait->isBeforeInBlock(before))
+      wait->moveBefore(before);
 }
 
 void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,
@@ -434,9 +441,11 @@ void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,
       }
       OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPoint(first);
-      value = WaitOp::create(builder, loc, result.getType(), future,
-                             /*implicit=*/false, /*last=*/true)
-                  .getResult(0);
+      auto wait = WaitOp::create(builder, loc, result.getType(), future,
+                                 /*implicit=*/false, /*last=*/true);
+      if (first == before)
+        waits.push_back(wait);
+      value = wait.getResult(0);
     }
     result.replaceUsesWithIf(value, isOutside);
   }
@@ -533,8 +542,8 @@ LogicalResult workOnCopies(Operation *op) {
   OpBuilder builder(op);
   for (OpOperand &operand : op->getOpOperands())
     if (deviceOf(operand.get().getType()))
-      operand.set(ToOp::create(builder, op->getLoc(),
-                               onHost(operand.get().getType()), operand.get()));
+      operand.set(builder.createOrFold<ToOp>(
+          op->getLoc(), onHost(operand.get().getType()), operand.get()));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
     Type type = result.getType();
@@ -654,7 +663,12 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
       if (deviceOf(split.getVector().getType()))
         split.erase();
     });
-    function.walk([](ToOp op) { makeTransfer(op); });
+    function.walk([](ToOp op) {
+      if (op.use_empty())
+        op.erase();
+      else
+        makeTransfer(op);
+    });
     makeFutures(function);
     return success();
   }

@@ -24,3 +24,13 @@ func.func @joined(%v: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>) {
   %other = tine.join %b, %a : tensor<3xf32>, tensor<2xf32> -> tensor<5xf32>
   return %same, %other : tensor<5xf32>, tensor<5xf32>
 }
+
+// To another device and back.
+// CHECK-LABEL: func @there_and_back(
+// CHECK-SAME: %[[X:.*]]: tensor<2xf32>)
+// CHECK-NEXT: return %[[X]]
+func.func @there_and_back(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %a = tine.to %x : tensor<2xf32> -> tensor<2xf32, #tine.device<cuda : 1>>
+  %b = tine.to %a : tensor<2xf32, #tine.device<cuda : 1>> -> tensor<2xf32>
+  return %b : tensor<2xf32>
+}

@@ -125,13 +125,15 @@ func.func @numbers(%x: !scalar) -> f32 {
 // Text, files and random numbers need the host.
 // CHECK-LABEL: func @host(
 // CHECK: %[[D:.*]] = nn.random {{.*}} -> tensor<2xf32>
-// CHECK: tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 0>, %[[D]]
-// CHECK: %[[C:.*]] = tine.transfer #tine.device<cuda : 0> to #tine.device<cpu : 0>
+// CHECK: %[[T:.*]] = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 0>, %[[D]]
+// CHECK: %[[Y:.*]] = tine.enqueue #tine.device<cuda : 0>, @host_cuda0(%[[T]])
+// CHECK: %[[C:.*]] = tine.transfer #tine.device<cuda : 0> to #tine.device<cpu : 0>, %[[Y]]
 // CHECK: %[[W:.*]] = tine.wait %[[C]]
 // CHECK: tine.format eager "%t"(%[[W]] : tensor<2xf32>)
 func.func @host(%a: f64) -> !tine.str {
   %x = nn.random uniform %a, %a() : f64 -> tensor<2xf32, #tine.device<cuda : 0>>
-  %s = tine.format eager "%t"(%x : tensor<2xf32, #tine.device<cuda : 0>>)
+  %y = nn.neg %x : tensor<2xf32, #tine.device<cuda : 0>>
+  %s = tine.format eager "%t"(%y : tensor<2xf32, #tine.device<cuda : 0>>)
   return %s : !tine.str
 }
 
@@ -150,4 +152,39 @@ func.func @list(%l: !tine.list<tensor<2xf32, #tine.device<cuda : 0>>>) -> !tine.
   // expected-error @+1 {{text of a list or dict of tensors that are on another device is not supported}}
   %s = tine.format eager "%l"(%l : !tine.list<tensor<2xf32, #tine.device<cuda : 0>>>)
   return %s : !tine.str
+}
+
+// -----
+
+// The host waits when every device has its work.
+// CHECK-LABEL: func @waits(
+// CHECK: %[[A:.*]] = tine.enqueue #tine.device<cuda : 0>
+// CHECK: %[[B:.*]] = tine.enqueue #tine.device<cuda : 1>
+// CHECK: tine.wait %[[A]]
+// CHECK: tine.wait %[[B]]
+// CHECK: tine.format
+func.func @waits(%x: tensor<f64, #tine.device<cuda : 0>>, %y: tensor<f64, #tine.device<cuda : 1>>) -> !tine.str {
+  %a = tensor.extract %x[] : tensor<f64, #tine.device<cuda : 0>>
+  %b = tensor.extract %y[] : tensor<f64, #tine.device<cuda : 1>>
+  %s = tine.format eager "%f %f"(%a, %b : f64, f64)
+  return %s : !tine.str
+}
+
+// -----
+
+// A part of a vector is made where it is read.
+// CHECK-LABEL: func private @parts_cuda0(
+// CHECK-SAME: !tine.future<tensor<3xf32, #tine.device<cuda : 0>>>
+// CHECK: tine.split
+// CHECK-LABEL: func private @parts_cuda0_0(
+// CHECK-SAME: !tine.future<tensor<3xf32, #tine.device<cuda : 0>>>
+// CHECK: tine.split
+// CHECK-LABEL: func @parts(
+// CHECK-NOT: tine.split
+func.func @parts(%v: tensor<3xf32, #tine.device<cuda : 0>>, %s: !tine.str) -> (tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>) {
+  %a, %b = tine.split %v : tensor<3xf32, #tine.device<cuda : 0>> -> tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>
+  %c = nn.neg %a : tensor<1xf32, #tine.device<cuda : 0>>
+  tine.print %s
+  %d = nn.mul %a, %b : (tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>) -> tensor<2xf32, #tine.device<cuda : 0>>
+  return %c, %d : tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>
 }
