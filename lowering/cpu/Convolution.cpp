@@ -71,7 +71,7 @@ public:
     if (epilogue) {
       tile.epilogueDest = epilogue->dest();
       tile.epilogue = [this, epilogue](Value sum, ValueRange at, Value mask) {
-        return epilogue->apply(tile, sum, at, mask);
+        return epilogue->apply(tile.vector, sum, at, mask);
       };
     }
     if (addend)
@@ -225,14 +225,16 @@ void Convolution::emitChunk(Value number, Value rowBegin, Value rowEnd,
 
 void emitConv(ImplicitLocOpBuilder &b, cpu::ConvOp op, const TileShape &tile,
               bool useFma) {
-  Convolution(b, op, nullptr, tile, useFma).emit();
+  if (!emitDepthwiseConv(b, op, nullptr, tile, useFma))
+    Convolution(b, op, nullptr, tile, useFma).emit();
 }
 
 void emitFusedConv(ImplicitLocOpBuilder &b, cpu::ConvOp op,
                    linalg::GenericOp epilogue, Value sums,
                    const TileShape &tile, bool useFma) {
   Epilogue behind(IndexBuilder{b}, epilogue, sums);
-  Convolution(b, op, &behind, tile, useFma).emit();
+  if (!emitDepthwiseConv(b, op, &behind, tile, useFma))
+    Convolution(b, op, &behind, tile, useFma).emit();
 }
 
 } // namespace tine

@@ -185,7 +185,8 @@ void ConvolutionWeight::packPanel(Value image, const Columns &where,
 
 void emitConvWeight(ImplicitLocOpBuilder &b, cpu::ConvWeightOp op,
                     const TileShape &tile, bool useFma) {
-  ConvolutionWeight(b, op, tile, useFma).emit();
+  if (!emitDepthwiseConvWeight(b, op, tile, useFma))
+    ConvolutionWeight(b, op, tile, useFma).emit();
 }
 
 } // namespace tine

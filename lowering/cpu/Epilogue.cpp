@@ -94,10 +94,10 @@ Value Epilogue::flat(Value buffer) {
   return index.collapse(buffer, {{0}, {1}, places});
 }
 
-Value Epilogue::apply(ProductTile &tile, Value sum, ValueRange at, Value mask) {
+Value Epilogue::apply(VectorType shape, Value sum, ValueRange at, Value mask) {
   ImplicitLocOpBuilder &b = index.b;
   auto all = [&](Value number) -> Value {
-    auto type = VectorType::get(tile.vector.getShape(), number.getType());
+    auto type = VectorType::get(shape.getShape(), number.getType());
     return vector::BroadcastOp::create(b, type, number);
   };
   IRMapping vectors;
@@ -106,7 +106,7 @@ Value Epilogue::apply(ProductTile &tile, Value sum, ValueRange at, Value mask) {
     if (from == sums) {
       vector = sum;
     } else if (Value buffer = whole[operand->getOperandNumber()]) {
-      vector = tile.load(buffer, at, mask);
+      vector = index.load(shape, buffer, at, mask);
     } else if (auto type = dyn_cast<MemRefType>(from.getType())) {
       SmallVector<Value> place;
       for (int64_t size : type.getShape())
@@ -130,8 +130,7 @@ Value Epilogue::apply(ProductTile &tile, Value sum, ValueRange at, Value mask) {
     SmallVector<Value> operands;
     for (Value operand : inner.getOperands())
       operands.push_back(ofBody(operand));
-    Type type =
-        VectorType::get(tile.vector.getShape(), inner.getResult(0).getType());
+    Type type = VectorType::get(shape.getShape(), inner.getResult(0).getType());
     Operation *made = b.create(inner.getLoc(), inner.getName().getIdentifier(),
                                operands, type, inner.getAttrs());
     vectors.map(inner.getResult(0), made->getResult(0));

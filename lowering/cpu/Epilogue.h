@@ -12,7 +12,7 @@
 #ifndef TINE_LOWERING_CPU_EPILOGUE_H
 #define TINE_LOWERING_CPU_EPILOGUE_H
 
-#include "lowering/cpu/ProductTile.h"
+#include "lowering/cpu/ProductEmitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace tine {
@@ -32,8 +32,8 @@ public:
 
   /// What becomes of a vector of sums that starts at an image, channel and
   /// place; the mask may be null.
-  mlir::Value apply(ProductTile &tile, mlir::Value sum, mlir::ValueRange at,
-                    mlir::Value mask);
+  mlir::Value apply(mlir::VectorType vector, mlir::Value sum,
+                    mlir::ValueRange at, mlir::Value mask);
 
 private:
   /// [N, C, ...] as [N, C, P].

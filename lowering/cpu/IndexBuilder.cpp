@@ -93,6 +93,20 @@ Value IndexBuilder::zero(Type type) {
   return arith::ConstantOp::create(b, b.getZeroAttr(type));
 }
 
+Value IndexBuilder::load(VectorType type, Value from, ValueRange at,
+                         Value mask) {
+  if (!mask)
+    return vector::LoadOp::create(b, type, from, at);
+  return vector::MaskedLoadOp::create(b, type, from, at, mask, zero(type));
+}
+
+void IndexBuilder::store(Value vector, Value to, ValueRange at, Value mask) {
+  if (mask)
+    vector::MaskedStoreOp::create(b, to, at, mask, vector);
+  else
+    vector::StoreOp::create(b, vector, to, at);
+}
+
 Value IndexBuilder::isZero(Value x) {
   if (isConstantIntValue(x, 0))
     return {};
@@ -115,18 +129,30 @@ Value IndexBuilder::stackMatrix(int64_t rows, int64_t columns, Type element) {
 
 void IndexBuilder::loop(Value from, Value to, int64_t step,
                         function_ref<void(Value)> body) {
+  loop(from, to, step, {},
+       [&](Value at, SmallVectorImpl<Value> &) { body(at); });
+}
+
+SmallVector<Value> IndexBuilder::loop(Value from, Value to, int64_t step,
+                                      ValueRange start, CarryingBody body) {
   std::optional<int64_t> first = getConstantIntValue(from);
   std::optional<int64_t> last = getConstantIntValue(to);
+  SmallVector<Value> carried(start);
   if (first && last && *first >= *last)
-    return;
+    return carried;
   if (first && last && *first + step >= *last) {
-    body(from);
-    return;
+    body(from, carried);
+    return carried;
   }
-  auto loop = scf::ForOp::create(b, from, to, constant(step));
+  auto loop = scf::ForOp::create(b, from, to, constant(step), start);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  body(loop.getInductionVar());
+  carried.assign(loop.getRegionIterArgs().begin(),
+                 loop.getRegionIterArgs().end());
+  body(loop.getInductionVar(), carried);
+  if (!start.empty())
+    scf::YieldOp::create(b, carried);
+  return SmallVector<Value>(loop.getResults());
 }
 
 bool hasContiguousRows(Value buffer) {

@@ -39,6 +39,17 @@ void emitPack(mlir::ImplicitLocOpBuilder &b, mlir::Value matrix,
               mlir::Value panels, mlir::Value inner, bool transposed,
               const TileShape &tile);
 
+class Epilogue;
+
+/// A convolution whose groups have one channel, with its epilogue if that is
+/// not null. Emits nothing and gives false where a product does as well.
+bool emitDepthwiseConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
+                       Epilogue *epilogue, const TileShape &tile, bool useFma);
+/// The same for the derivative by the weight.
+bool emitDepthwiseConvWeight(mlir::ImplicitLocOpBuilder &b,
+                             cpu::ConvWeightOp op, const TileShape &tile,
+                             bool useFma);
+
 /// A convolution, and its derivative by the weight, whose buffers lie in order.
 void emitConv(mlir::ImplicitLocOpBuilder &b, cpu::ConvOp op,
               const TileShape &tile, bool useFma);
@@ -91,6 +102,11 @@ struct IndexBuilder {
   /// fused operation.
   mlir::Value fma(mlir::Value x, mlir::Value y, mlir::Value z, bool useFma);
   mlir::Value zero(mlir::Type type);
+  /// The vector, or 0 where a mask that is not null has none.
+  mlir::Value load(mlir::VectorType type, mlir::Value from, mlir::ValueRange at,
+                   mlir::Value mask);
+  void store(mlir::Value vector, mlir::Value to, mlir::ValueRange at,
+             mlir::Value mask);
   /// Whether x is 0; null when it certainly is.
   mlir::Value isZero(mlir::Value x);
   /// Three sizes from a dimension on.
@@ -101,6 +117,12 @@ struct IndexBuilder {
   /// A loop without results.
   void loop(mlir::Value from, mlir::Value to, int64_t step,
             llvm::function_ref<void(mlir::Value)> body);
+  using CarryingBody = llvm::function_ref<void(
+      mlir::Value, llvm::SmallVectorImpl<mlir::Value> &)>;
+  /// A loop with values that the body replaces; gives the last ones.
+  llvm::SmallVector<mlir::Value> loop(mlir::Value from, mlir::Value to,
+                                      int64_t step, mlir::ValueRange start,
+                                      CarryingBody body);
 };
 
 } // namespace tine

@@ -37,10 +37,7 @@ Value ProductTile::mask(Value count) {
 }
 
 Value ProductTile::load(Value from, ValueRange at, Value mask) {
-  if (!mask)
-    return vector::LoadOp::create(b, vector, from, at);
-  return vector::MaskedLoadOp::create(b, vector, from, at, mask,
-                                      index.zero(vector));
+  return index.load(vector, from, at, mask);
 }
 
 Value ProductTile::columnOf(const Columns &where, int64_t j) {
@@ -148,8 +145,8 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
       Value sum = loop.getResult(i * where.vectors + j);
       if (finish)
         sum = finish(sum, index.add(row, i));
-      store(dest, place(index.add(row, i), columnOf(where, j)), where.masks[j],
-            sum);
+      index.store(sum, dest, place(index.add(row, i), columnOf(where, j)),
+                  where.masks[j]);
     }
   if (!epilogue)
     return;
@@ -161,21 +158,14 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
   emitEpilogue(rows, row, where);
 }
 
-void ProductTile::store(Value to, ValueRange at, Value mask, Value vector) {
-  if (mask)
-    vector::MaskedStoreOp::create(b, to, at, mask, vector);
-  else
-    vector::StoreOp::create(b, vector, to, at);
-}
-
 void ProductTile::emitEpilogue(int64_t rows, Value row, const Columns &where) {
   // A loop: code of its own for each row would take long to compile.
   index.loop(row, index.add(row, rows), 1, [&](Value each) {
     for (int64_t j = 0; j < where.vectors; ++j) {
       SmallVector<Value> at = place(each, columnOf(where, j));
       Value sum = load(dest, at, where.masks[j]);
-      store(epilogueDest, at, where.masks[j],
-            epilogue(sum, at, where.masks[j]));
+      index.store(epilogue(sum, at, where.masks[j]), epilogueDest, at,
+                  where.masks[j]);
     }
   });
 }

@@ -90,8 +90,6 @@ private:
                                          const Columns &where);
   llvm::SmallVector<mlir::Value> loadDest(int64_t rows, mlir::Value row,
                                           const Columns &where);
-  void store(mlir::Value to, mlir::ValueRange at, mlir::Value mask,
-             mlir::Value vector);
   void emitEpilogue(int64_t rows, mlir::Value row, const Columns &where);
 };
 

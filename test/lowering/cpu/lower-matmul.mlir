@@ -157,6 +157,85 @@ func.func @conv_weight(%x: memref<2x28x1x20x20xf32>, %g: memref<2x16x1x18x18xf32
 
 // -----
 
+// Each channel for itself: some are copied with zeros around them, then tiles of
+// 8 rows go over the taps in registers. 56 columns are 3 vectors and a rest.
+// CHECK-LABEL: func @depthwise(
+// CHECK: scf.parallel {{.*}} to (%c192) step (%c48)
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<1x3728xf32>
+// CHECK-NOT: scf.while
+// CHECK: vector.load {{.*}} : memref<2x96x1x56x56xf32>, vector<16xf32>
+// CHECK: scf.for {{.*}} to %c48
+// CHECK-COUNT-72: vector.fma
+// CHECK-COUNT-8: vector.store {{.*}} : memref<2x96x3136xf32>, vector<16xf32>
+// CHECK-COUNT-72: vector.fma
+// CHECK-COUNT-8: vector.maskedstore
+// NARROW-LABEL: func @depthwise(
+// NARROW: arith.mulf {{.*}} : vector<4xf32>
+func.func @depthwise(%x: memref<2x96x1x56x56xf32>, %w: memref<96x1x1x3x3xf32>, %c: memref<96xf32>, %d: memref<2x96x1x56x56xf32>) {
+  cpu.conv %x, %w plus %c : memref<96xf32> into %d strides [1, 1, 1] paddings [0, 1, 1] dilations [1, 1, 1] groups 96
+    : memref<2x96x1x56x56xf32>, memref<96x1x1x3x3xf32> into memref<2x96x1x56x56xf32>
+  return
+}
+
+// -----
+
+// Even and odd columns are apart; 7 columns are half a vector. A kernel of 5
+// columns is a loop.
+// CHECK-LABEL: func @depthwise_stride(
+// CHECK: vector.shuffle {{.*}} [0, 2, 4, 6, 8, 10, 12, 14]
+// CHECK: vector.shuffle {{.*}} [1, 3, 5, 7, 9, 11, 13, 15]
+// CHECK: scf.for {{.*}} to %c5 {{.*}} -> (vector<8xf32>,
+// CHECK-COUNT-35: vector.fma
+// CHECK: scf.yield
+func.func @depthwise_stride(%x: memref<2x8x1x14x14xf32>, %w: memref<16x1x1x5x5xf32>, %d: memref<2x16x1x7x7xf32>) {
+  cpu.conv %x, %w into %d strides [1, 2, 2] paddings [0, 2, 2] dilations [1, 1, 1] groups 8
+    : memref<2x8x1x14x14xf32>, memref<16x1x1x5x5xf32> into memref<2x16x1x7x7xf32>
+  return
+}
+
+// -----
+
+// Of a large plane a band of rows is on the stack, with zeros where it ends.
+// CHECK-LABEL: func @depthwise_bands(
+// CHECK: memref<1x7440xf32>
+// CHECK: scf.if
+// CHECK: vector.load {{.*}} : memref<?x4x1x112x112xf32>
+// CHECK: else
+// CHECK: vector.store {{.*}} : memref<1x7440xf32>
+func.func @depthwise_bands(%x: memref<?x4x1x112x112xf32>, %w: memref<4x1x1x3x3xf32>, %d: memref<?x4x1x112x112xf32>) {
+  cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 1, 1] dilations [1, 1, 1] groups 4
+    : memref<?x4x1x112x112xf32>, memref<4x1x1x3x3xf32> into memref<?x4x1x112x112xf32>
+  return
+}
+
+// -----
+
+// Images whose size the run decides are products, and so are many results.
+// CHECK-LABEL: func @depthwise_dynamic(
+// CHECK: scf.while
+func.func @depthwise_dynamic(%x: memref<2x8x1x?x14xf32>, %w: memref<8x1x1x3x3xf32>, %d: memref<2x8x1x?x14xf32>) {
+  cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 1, 1] dilations [1, 1, 1] groups 8
+    : memref<2x8x1x?x14xf32>, memref<8x1x1x3x3xf32> into memref<2x8x1x?x14xf32>
+  return
+}
+
+// -----
+
+// A vector of sums for each tap; 14 rows are two tiles of 7.
+// CHECK-LABEL: func @depthwise_weight(
+// CHECK: memref<1x3x48xf32>
+// CHECK: scf.for {{.*}} iter_args
+// CHECK-COUNT-7: vector.maskedload {{.*}} : memref<2x64x196xf32>
+// CHECK-COUNT-63: vector.fma
+// CHECK: vector.reduction <add>
+func.func @depthwise_weight(%x: memref<2x64x1x14x14xf32>, %g: memref<2x64x1x14x14xf32>, %d: memref<64x1x1x3x3x1xf32>) {
+  cpu.conv_weight %x, %g into %d strides [1, 1, 1] paddings [0, 1, 1] dilations [1, 1, 1]
+    : memref<2x64x1x14x14xf32>, memref<2x64x1x14x14xf32> into memref<64x1x1x3x3x1xf32>
+  return
+}
+
+// -----
+
 // Inside of a line by vectors, at its ends by elements.
 // CHECK-LABEL: func @pool(
 // CHECK: arith.cmpf ogt, {{.*}} : f32
