@@ -12,7 +12,8 @@
 // 2. With a stride of 1 it is one convolution.
 // 3. With a stride of s the places r, r + s, r + 2 s, ... of the result depend
 //    on every s-th place of the kernel: they are a convolution of their own,
-//    for each r in each dimension, and are interleaved.
+//    for each r in each dimension, and are interleaved. Where no window
+//    reaches are zeros.
 // 4. Windows that neither overlap nor leave gaps are a convolution with a
 // kernel
 //    of one place, whose channels are the places of the windows.
@@ -172,7 +173,9 @@ Value Decomposer::interleave(int64_t dim, Value weight, Sizes part,
   }
   int64_t count = *getConstantIntValue(taps);
   OpFoldResult whole = part[at];
-  Value result = zeros(part);
+  // Where each remainder has a place of the kernel all of it is written.
+  Value result =
+      count >= stride ? emptyTensor(b, typeOf(part), part) : zeros(part);
   for (int64_t r = 0; r < stride; ++r) {
     // The kernel's places k with (r + padding - k) a multiple of the stride.
     int64_t first = (r + padding) % stride;

@@ -264,13 +264,23 @@ func.func @transposed(%g: tensor<2x4x8xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x
   return %x : tensor<2x3x8xf32>
 }
 
+// All of the result is written: nothing fills it before.
 // CHECK-LABEL: func @transposed_stride(
+// CHECK-NOT: linalg.fill
 // CHECK: nn.conv {{.*}} paddings [1] {{.*}} tensor<3x4x2xf32> -> tensor<2x3x5xf32>
 // CHECK: nn.conv {{.*}} paddings [0] {{.*}} tensor<3x4x1xf32> -> tensor<2x3x4xf32>
 // CHECK-NOT: nn.conv
 func.func @transposed_stride(%g: tensor<2x4x4xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x3x9xf32> {
   %x = nn.conv_transpose %g, %w strides [2] paddings [0] dilations [1] groups 1 () : tensor<2x4x4xf32>, tensor<4x3x3xf32> -> tensor<2x3x9xf32>
   return %x : tensor<2x3x9xf32>
+}
+
+// No window reaches every third place.
+// CHECK-LABEL: func @transposed_gaps(
+// CHECK: linalg.fill
+func.func @transposed_gaps(%g: tensor<2x4x4xf32>, %w: tensor<4x3x2xf32>) -> tensor<2x3x11xf32> {
+  %x = nn.conv_transpose %g, %w strides [3] paddings [0] dilations [1] groups 1 () : tensor<2x4x4xf32>, tensor<4x3x2xf32> -> tensor<2x3x11xf32>
+  return %x : tensor<2x3x11xf32>
 }
 
 // A scan is a reduction that writes what it has so far.
