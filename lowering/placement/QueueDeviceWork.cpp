@@ -283,11 +283,11 @@ void BlockQueuer::run() {
           handOverFor(&op, device);
       continue;
     }
+    // What the host waits for comes first.
+    for (Attribute device : needed)
+      handOverFor(&op, device);
     if (!takesNoTime(&op))
       handOverAll(&op);
-    else
-      for (Attribute device : needed)
-        handOverFor(&op, device);
     for (Region &region : op.getRegions())
       for (Block &inner : region)
         BlockQueuer(inner, owners, symbols).run();
@@ -371,14 +371,13 @@ void BlockQueuer::copyNumbers(OpOperand &operand,
 }
 
 void BlockQueuer::handOverAll(Operation *before) {
-  waits.clear();
   for (auto &[device, members] : gathered)
     handOver(cast<DeviceAttr>(device), members, before);
   gathered.clear();
   // The host waits when every device has its work.
   for (Operation *wait : waits)
-    if (wait->getNextNode() != before && wait->isBeforeInBlock(before))
-      wait->moveBefore(before);
+    wait->moveBefore(before);
+  waits.clear();
 }
 
 void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,

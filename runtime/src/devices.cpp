@@ -23,6 +23,8 @@
 #include "objects.h"
 #include "output.h"
 #include "stack.h"
+#include "start.h"
+#include "trace.h"
 
 #include <limits.h>
 #include <linux/futex.h>
@@ -131,7 +133,12 @@ void settle(tine_future *call, bool failed, tine_future **futures) {
 
 void runJob(Job *job) {
   tine_future *call = job->call;
+  uint64_t start = traceNow();
+  if (tracing)
+    traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/false);
   bool failed = !runFuture(call);
+  if (tracing)
+    traceSpan("queue", nullptr, call->where, start);
   settle(call, failed, job->futures);
   if (job->scope) {
     toldLock.lock();
@@ -186,9 +193,29 @@ Job *waitForJob(Queue &queue) {
   }
 }
 
+/// "cpu:0: cuda:0, cuda:2"
+void nameLaneOf(Place place) {
+  Text text;
+  text.addf("cpu:%d", place - 1);
+  int number = 0;
+  const char *separator = ": ";
+  visitEntries(tine_abi_program.devices, [&](const char *name, size_t length) {
+    if (map.places[number++] == place) {
+      text.add(separator);
+      text.add(name, length);
+      separator = ", ";
+    }
+    return true;
+  });
+  text.add('\0');
+  nameLane(text.data);
+}
+
 void *serve(void *argument) {
   auto &queue = *static_cast<Queue *>(argument);
   ownTeamThreads = queue.threads;
+  if (tracing)
+    nameLaneOf(Place(&queue - queues + 1));
   if (queue.threads > 1 && tine_abi_program.team) {
     omp_set_num_threads(queue.threads);
     tine_abi_program.team(&queue);
@@ -244,16 +271,40 @@ tine_tensor *await(tine_future *future, const char *where) {
   return reinterpret_cast<tine_tensor *>(future->slots[0]);
 }
 
-/// The body of a copy: its capture is the source.
+/// Adds the name of a device of the program.
+void addDevice(Text &text, uint32_t wanted) {
+  uint32_t number = 0;
+  visitEntries(tine_abi_program.devices, [&](const char *name, size_t length) {
+    if (number++ == wanted)
+      text.add(name, length);
+    return number <= wanted;
+  });
+}
+
+/// A span "cuda:0 to cuda:1".
+void traceCopy(uint64_t devices, const char *where, uint64_t start,
+               int64_t bytes) {
+  Text text;
+  addDevice(text, uint32_t(devices >> 32));
+  text.add(" to ");
+  addDevice(text, uint32_t(devices));
+  text.add('\0');
+  traceSpan("copy", text.data, where, start, bytes);
+}
+
+/// The body of a copy. It takes the source, and both devices for the trace.
 void copyTensor(tine_future *copy) {
   auto *source = reinterpret_cast<tine_object *>(copy->slots[0]);
   tine_tensor *from =
       source->kind == TINE_KIND_FUTURE
           ? await(reinterpret_cast<tine_future *>(source), copy->where)
           : reinterpret_cast<tine_tensor *>(source);
+  uint64_t start = traceNow();
   tine_tensor *to =
       tine_abi_tensor_new(from->head.dtype, from->head.rank, from->sizes);
   memcpy(elements(to), elements(from), size_t(elementsBytes(from)));
+  if (tracing)
+    traceCopy(copy->slots[1], copy->where, start, elementsBytes(from));
   copy->slots[0] = reinterpret_cast<uint64_t>(to);
 }
 
@@ -377,6 +428,8 @@ void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
   }
   // Of two counts one is the creator's.
   tine_abi_release(call);
+  if (tracing)
+    traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/true);
   uint32_t waiting = __atomic_add_fetch(&queue.waiting, 1u, __ATOMIC_SEQ_CST);
   push(queue, job);
   if (waiting > mostWaiting)
@@ -394,6 +447,7 @@ tine_future *tine_abi_transfer(tine_object *source, int32_t from, int32_t to,
   if (copies) {
     copy = newLazyFuture(copyTensor, where);
     copy->slots[0] = reinterpret_cast<uint64_t>(source);
+    copy->slots[1] = uint64_t(from) << 32 | uint32_t(to);
     return copy;
   }
   copy = newRunningFuture(/*counted=*/true, where);

@@ -14,6 +14,7 @@
 #include "devices.h"
 #include "objects.h"
 #include "output.h"
+#include "trace.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -205,7 +206,13 @@ void tine::fatal(const char *message) {
 static void callBody(void *body) { reinterpret_cast<void (*)(void)>(body)(); }
 
 void tine_abi_root(void (*body)(void)) {
-  if (tine_error *error =
-          attempt(callBody, reinterpret_cast<void *>(body), nullptr))
+  if (tracing)
+    nameLane("host");
+  uint64_t start = traceNow();
+  tine_error *error =
+      attempt(callBody, reinterpret_cast<void *>(body), nullptr);
+  if (tracing)
+    traceSpan("program", "program", nullptr, start);
+  if (error)
     dieOfError(error);
 }

@@ -29,6 +29,7 @@
 #include "errors.h"
 #include "memory.h"
 #include "objects.h"
+#include "trace.h"
 
 #include <limits.h>
 #include <linux/futex.h>
@@ -59,6 +60,15 @@ constexpr uint8_t lazyMark = 1;
 bool isLazy(const tine_future *future) {
   return future->head.dtype == lazyMark;
 }
+
+/// In a trace, the arrow from a fork to its task.
+uint64_t arrowTo(const tine_future *future) {
+  return reinterpret_cast<uintptr_t>(future);
+}
+
+/// The future that this thread began to wait for last, and when, in a trace.
+thread_local const tine_future *awaited;
+thread_local uint64_t awaitedSince;
 } // namespace
 
 int tine::teamThreads = 0;
@@ -115,6 +125,8 @@ static bool shallDefer() {
 int32_t tine_abi_future_defer(tine_future *future) {
   if (shallDefer()) {
     __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
+    if (tracing)
+      traceArrow(arrowTo(future), /*starts=*/true);
     return 1;
   }
   tine_abi_future_now(future);
@@ -171,7 +183,10 @@ static State runBody(tine_future *future) {
 void tine_abi_future_now(tine_future *future) {
   future->head.count = 1;
   future->state = Running;
+  uint64_t start = traceNow();
   future->state = runBody(future);
+  if (tracing)
+    traceSpan("fork", nullptr, future->where, start);
 }
 
 bool tine::runFuture(tine_future *future) { return runBody(future) == Done; }
@@ -187,7 +202,15 @@ void tine::finishFuture(tine_future *future, bool failed) {
 }
 
 void tine_abi_future_run(tine_future *future) {
-  finishFuture(future, runBody(future) == Failed);
+  // A copy makes its own span.
+  bool traced = tracing && !isLazy(future);
+  uint64_t start = traceNow();
+  if (traced)
+    traceArrow(arrowTo(future), /*starts=*/false);
+  bool failed = runBody(future) == Failed;
+  if (traced)
+    traceSpan("fork", nullptr, future->where, start);
+  finishFuture(future, failed);
 }
 
 tine_future *tine::newRunningFuture(bool counted, const char *where) {
@@ -199,7 +222,7 @@ tine_future *tine::newRunningFuture(bool counted, const char *where) {
 
 tine_future *tine::newLazyFuture(void (*body)(tine_future *),
                                  const char *where) {
-  tine_future *future = tine_abi_future_new(body, 1, 1, 1, 1, where);
+  tine_future *future = tine_abi_future_new(body, 2, 1, 1, 1, where);
   future->head.dtype = lazyMark;
   future->head.count = 1;
   return future;
@@ -212,6 +235,10 @@ void tine_abi_future_task(tine_future *future) {
 }
 
 void tine_abi_future_pause(tine_future *future, int64_t round) {
+  if (tracing && !round) {
+    awaited = future;
+    awaitedSince = traceNow();
+  }
   if (round < 16) {
     for (int64_t i = 0; i < (2 << (round / 2)); ++i)
       __builtin_ia32_pause();
@@ -238,6 +265,10 @@ void tine_abi_future_pause(tine_future *future, int64_t round) {
 }
 
 void tine_abi_future_check(tine_future *future, const char *where) {
+  if (tracing && awaited == future) {
+    traceSpan("wait", nullptr, where, awaitedSince);
+    awaited = nullptr;
+  }
   // Acquire again: the generated code may have seen the state some time ago.
   if (__atomic_load_n(&future->state, __ATOMIC_ACQUIRE) == Failed)
     raiseError(errorAwaited(future->error, future->where, where));

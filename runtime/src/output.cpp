@@ -15,6 +15,7 @@
 #include "devices.h"
 #include "memory.h"
 #include "tine/abi.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -101,6 +102,8 @@ void tine::flushOutputIfFree() {
 }
 
 void tine::endProcess(int status) {
+  if (tracing)
+    closeTrace();
 #if __has_feature(address_sanitizer)
   // _exit passes the check at the end of a process by. An error may leave
   // behind what its task held.

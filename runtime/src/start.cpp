@@ -17,6 +17,7 @@
 #include "parameters.h"
 #include "stack.h"
 #include "tine/runtime.h"
+#include "trace.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -69,6 +70,11 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
         return false;
       }
       options.deviceMap = text;
+    } else if (value("--trace", options.trace)) {
+      if (!options.trace || !*options.trace) {
+        problem.add("--trace needs the name of a file");
+        return false;
+      }
     } else if (value("--load", options.load)) {
       if (!options.load || !*options.load) {
         problem.add("--load needs the name of a .safetensors file");
@@ -90,7 +96,8 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
 void tine::addHelp(Text &text, const tine_program &program, const char *name) {
   // A program without parameters is linked without what loads and saves them.
   bool parameters = openParameters && !program.unsaved;
-  text.addf("usage: %s [--threads N] [--device-map PATTERN=DEVICE[,...]]%s\n\n",
+  text.addf("usage: %s [--threads N] [--device-map PATTERN=DEVICE[,...]] "
+            "[--trace FILE]%s\n\n",
             name, parameters ? " [--load FILE] [--save FILE]" : "");
   text.addf("Compiled from %s by %s for the CPU '%s'.\n", program.name,
             program.compiler, program.cpu);
@@ -109,7 +116,9 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
            "                  the host; 'cuda:0=cpu:0,cuda:1=cpu:1' gives each "
            "its threads\n"
            "                  and queue; 'cuda:1=cuda:0' is where another one "
-           "is\n");
+           "is\n"
+           "  --trace FILE    write what ran when, for Perfetto or "
+           "chrome://tracing\n");
   if (parameters)
     text.add("  --load FILE     start with the parameters of a .safetensors "
              "file\n"
@@ -194,6 +203,9 @@ int tine_main(int argc, char **argv) {
     if (!openParameters(program, options.load, options.save, problem))
       return fail(problem, 1);
   }
+
+  if (options.trace && !openTrace(options.trace, program.name, problem))
+    return fail(problem, 1);
 
   // Worker threads run deep chains of tasks too. OpenMP reads this at the first
   // call.

@@ -19,6 +19,7 @@ namespace tine {
 struct Options {
   int threads = 0;                 // 0: as OpenMP decides
   const char *deviceMap = nullptr; // PATTERN=DEVICE[,...]
+  const char *trace = nullptr;     // file for what ran when
   const char *load = nullptr;      // file of parameters to start with
   const char *save = nullptr;      // file for the parameters at the end
   bool help = false;
