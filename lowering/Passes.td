@@ -126,6 +126,10 @@ def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
 
 def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
   let summary = "Makes functions of the work of each device and queues their calls";
+  let options = [
+    Option<"report", "report", "bool", "false",
+           "Emit a remark for each call and copy: where it runs, and its size">,
+  ];
 }
 
 def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {

@@ -124,10 +124,40 @@ std::optional<PhaseFault> findFirst(ModuleOp module, Phase phase,
   return found;
 }
 
+/// Functions of devices are called by such functions, or by their queues.
+std::optional<PhaseFault> findDeviceFault(ModuleOp module) {
+  auto deviceOf = [](Operation *function) {
+    return function ? function->getAttr("tine.device") : Attribute();
+  };
+  if (llvm::none_of(module.getOps<func::FuncOp>(), deviceOf))
+    return std::nullopt;
+  SymbolTable symbols(module);
+  std::optional<PhaseFault> found;
+  module.walk([&](Operation *op) {
+    if (!isa<func::CallOp, SpawnOp, EnqueueOp>(op))
+      return WalkResult::advance();
+    auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee").getAttr();
+    Attribute device = deviceOf(symbols.lookup(name));
+    auto enqueue = dyn_cast<EnqueueOp>(op);
+    Attribute here = enqueue ? enqueue.getDevice()
+                             : deviceOf(op->getParentOfType<func::FuncOp>());
+    // What has no device is code that all share.
+    if (device == here || (!device && !enqueue))
+      return WalkResult::advance();
+    found = PhaseFault{op, "a function of a device is called from elsewhere"};
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 } // namespace
 
 std::optional<PhaseFault> tine::findPhaseFault(ModuleOp module, Phase phase) {
-  return findFirst(module, phase, findFault);
+  if (auto fault = findFirst(module, phase, findFault))
+    return fault;
+  return phase >= Phase::Place && phase < Phase::OpenMP
+             ? findDeviceFault(module)
+             : std::nullopt;
 }
 
 std::optional<PhaseFault> tine::findLaterPhase(ModuleOp module, Phase phase) {

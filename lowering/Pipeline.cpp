@@ -32,7 +32,7 @@ static constexpr PhaseInfo phases[] = {
      "no gradient, no detach"},
     {Phase::Place, "place",
      "Forks are scheduled and outlined, work of devices goes to queues.",
-     "no devices in types, no forks, no copies between devices"},
+     "no devices in types, no forks; a function runs on one device"},
     {Phase::Tensor, "tensor", "Tensor operations become fused loops nests.",
      "no op of nn but draws of random numbers"},
     {Phase::Buffer, "buffer",
@@ -89,7 +89,9 @@ static void addPlacePasses(OpPassManager &manager,
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createWidenNarrowTypes());
   manager.addPass(createFuseOptimizerUpdates());
-  manager.addPass(createQueueDeviceWork());
+  QueueDeviceWorkOptions queue;
+  queue.report = options.reportSchedule;
+  manager.addPass(createQueueDeviceWork(queue));
   manager.addPass(createStripDevices());
 }
 

@@ -30,6 +30,7 @@
 
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "lowering/placement/Report.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -609,7 +610,55 @@ func::FuncOp makeCaller(func::FuncOp callee, SymbolTable &symbols) {
   return caller;
 }
 
+std::string nameOf(DeviceAttr device) {
+  return (device.getKind() + ":" + llvm::Twine(device.getIndex())).str();
+}
+
+/// One remark for the equal calls and copies of one place.
+void tell(ModuleOp module) {
+  llvm::MapVector<std::pair<Location, StringAttr>, unsigned> counts;
+  SymbolTable symbols(module);
+  module.walk([&](Operation *op) {
+    std::string text;
+    if (auto enqueue = dyn_cast<EnqueueOp>(op)) {
+      auto callee = symbols.lookup<func::FuncOp>(enqueue.getCallee());
+      unsigned operations = 0;
+      callee.walk([&](Operation *inner) {
+        operations +=
+            isa<nn::NNDialect, linalg::LinalgDialect>(inner->getDialect());
+      });
+      text = (nameOf(enqueue.getDevice()) + ": a call of " +
+              llvm::Twine(operations) +
+              (operations == 1 ? " operation" : " operations"))
+                 .str();
+    } else if (auto transfer = dyn_cast<TransferOp>(op)) {
+      Type leaf = transfer.getCopy().getType().getLeaves()[0];
+      auto tensor = cast<RankedTensorType>(leaf);
+      text = nameOf(transfer.getFrom()) + " to " + nameOf(transfer.getTo()) +
+             ": a copy of ";
+      if (tensor.hasStaticShape())
+        text += std::to_string(tensor.getNumElements() *
+                               ((tensor.getElementTypeBitWidth() + 7) / 8)) +
+                " bytes";
+      else
+        text += "a size that the run decides";
+    } else {
+      return;
+    }
+    ++counts[{getPosition(op->getLoc()),
+              StringAttr::get(op->getContext(), text)}];
+  });
+  for (auto &[kind, count] : counts) {
+    InFlightDiagnostic remark = emitRemark(kind.first);
+    remark << kind.second.getValue();
+    if (count > 1)
+      remark << ", " << count << " times";
+  }
+}
+
 struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
+  using QueueDeviceWorkBase::QueueDeviceWorkBase;
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     Owners owners(module);
@@ -638,6 +687,8 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
     for (func::FuncOp function : hosts)
       if (failed(queueWork(function, owners, symbols)))
         return signalPassFailure();
+    if (report)
+      tell(module);
   }
 
   static LogicalResult queueWork(func::FuncOp function, Owners &owners,

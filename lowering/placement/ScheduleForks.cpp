@@ -29,6 +29,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/TimedCode.h"
+#include "lowering/placement/Report.h"
 #include "lowering/placement/SharedState.h"
 
 namespace tine {
@@ -40,18 +41,6 @@ using namespace mlir;
 using namespace tine;
 
 namespace {
-
-/// The innermost position of a location.
-Location getPosition(Location loc) {
-  if (auto named = dyn_cast<NameLoc>(loc))
-    return getPosition(named.getChildLoc());
-  if (auto call = dyn_cast<CallSiteLoc>(loc))
-    return getPosition(call.getCallee());
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    if (!fused.getLocations().empty())
-      return getPosition(fused.getLocations().front());
-  return loc;
-}
 
 /// "it prints at file:line:col"
 std::string explain(const llvm::Twine &what, Operation *op) {

@@ -24,5 +24,7 @@ for name in ("cpu:0: cuda:0", "cpu:1: cuda:1"):
 # x goes to cuda:0 in each of eight steps, and its 6 x 3 numbers are 72 bytes.
 copies = [e for e in spans if e["name"] == "cpu:0 to cuda:0" and e["args"]["bytes"] == 72]
 assert len(copies) == 8, copies
-arrows = collections.Counter(e["id"] for e in events if e["ph"] in "sf")
-assert arrows and all(count % 2 == 0 for count in arrows.values()), arrows
+# An arrow that ends has begun; what nobody waits for may not run before the end.
+begun = collections.Counter(e["id"] for e in events if e["ph"] == "s")
+ended = collections.Counter(e["id"] for e in events if e["ph"] == "f")
+assert ended <= begun and ended.total() >= 40, (begun, ended)

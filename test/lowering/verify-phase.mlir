@@ -13,3 +13,31 @@ func.func private @fork() {
   }
   return
 }
+
+// -----
+
+// A function of a device is called by its queue, or by one of the same device.
+func.func private @part() attributes {tine.device = #tine.device<cuda : 1>} {
+  return
+}
+func.func private @whole() attributes {tine.device = #tine.device<cuda : 1>} {
+  func.call @part() : () -> ()
+  return
+}
+func.func private @queued() {
+  tine.enqueue #tine.device<cuda : 1>, @whole() : () -> ()
+  // expected-error @+1 {{after the phase place: a function of a device is called from elsewhere}}
+  func.call @part() : () -> ()
+  return
+}
+
+// -----
+
+func.func private @part() attributes {tine.device = #tine.device<cuda : 1>} {
+  return
+}
+func.func private @queued() {
+  // expected-error @+1 {{after the phase place: a function of a device is called from elsewhere}}
+  tine.enqueue #tine.device<cuda : 0>, @part() : () -> ()
+  return
+}
