@@ -292,7 +292,8 @@ void traceCopy(uint64_t devices, const char *where, uint64_t start,
   traceSpan("copy", text.data, where, start, bytes);
 }
 
-/// The body of a copy. It takes the source, and both devices for the trace.
+/// The body of a copy. It takes the source, both devices for the trace, and the
+/// number of copies before it.
 void copyTensor(tine_future *copy) {
   auto *source = reinterpret_cast<tine_object *>(copy->slots[0]);
   tine_tensor *from =
@@ -308,6 +309,17 @@ void copyTensor(tine_future *copy) {
   copy->slots[0] = reinterpret_cast<uint64_t>(to);
 }
 
+/// How many copies, one of the other, wait to be made in a row: each is made by
+/// who makes the next, on top of its frame.
+constexpr uint64_t longestChain = 64;
+
+/// The copies in a row that end with this source, itself included.
+uint64_t chainOf(const tine_object *source) {
+  auto *future = reinterpret_cast<const tine_future *>(source);
+  return source->kind == TINE_KIND_FUTURE && future->body == copyTensor
+             ? future->slots[2] + 1
+             : 0;
+}
 Place placeOf(int32_t device) { return map.places[device]; }
 
 } // namespace
@@ -445,9 +457,15 @@ tine_future *tine_abi_transfer(tine_object *source, int32_t from, int32_t to,
     return reinterpret_cast<tine_future *>(source);
   tine_future *copy;
   if (copies) {
+    uint64_t chain = chainOf(source);
+    if (chain == longestChain) {
+      await(reinterpret_cast<tine_future *>(source), where);
+      chain = 0;
+    }
     copy = newLazyFuture(copyTensor, where);
     copy->slots[0] = reinterpret_cast<uint64_t>(source);
     copy->slots[1] = uint64_t(from) << 32 | uint32_t(to);
+    copy->slots[2] = chain;
     return copy;
   }
   copy = newRunningFuture(/*counted=*/true, where);

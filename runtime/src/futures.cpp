@@ -222,7 +222,7 @@ tine_future *tine::newRunningFuture(bool counted, const char *where) {
 
 tine_future *tine::newLazyFuture(void (*body)(tine_future *),
                                  const char *where) {
-  tine_future *future = tine_abi_future_new(body, 2, 1, 1, 1, where);
+  tine_future *future = tine_abi_future_new(body, 3, 1, 1, 1, where);
   future->head.dtype = lazyMark;
   future->head.count = 1;
   return future;

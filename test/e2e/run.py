@@ -9,7 +9,8 @@ threads and has to print the same bytes each time (unless `<number>` is
 expected somewhere), and what is expected by the rules of compare.py. Further:
 
 - A line `# tolerance: T` in the program sets the tolerance.
-- A program that names a cuda device runs with --device-map 'cuda:*=cpu'.
+- A program that names a cuda device runs with --device-map 'cuda:*=cpu', and with
+  a logical CPU for each of its devices: the same bytes.
 - `COMPILE ERROR [LINE [WORD]]` as the whole expectation: tinec must fail with
   `PROGRAM.py:LINE:COLUMN: error:` and WORD behind it, and leave no output.
 - `RUNTIME ERROR` as the last line: the executable must print what comes before
@@ -17,6 +18,7 @@ expected somewhere), and what is expected by the rules of compare.py. Further:
 
 Exit status 1 and a sentence when something is wrong.
 """
+import itertools
 import os
 import re
 import subprocess
@@ -52,25 +54,25 @@ def check_rejected(compiled, program, executable, line, word):
                     + compiled.stderr)
 
 
-def check_printed(executable, options, want, tolerance, limit):
+def check_printed(executable, maps, want, tolerance, limit):
     fails = want.rstrip().endswith("RUNTIME ERROR")
     if fails:
         want = want.rstrip()[:-len("RUNTIME ERROR")]
     first = None
-    for threads in THREADS:
+    for threads, options in itertools.product(THREADS, maps):
         ran = run([executable, "--threads", str(threads)] + options, limit)
         if ran.returncode != (1 if fails else 0):
-            raise Wrong(f"{threads} threads: exit status {ran.returncode}\n"
-                        + ran.stderr)
+            raise Wrong(f"{threads} threads {options}: exit status "
+                        f"{ran.returncode}\n{ran.stderr}")
         if fails and not ran.stderr.strip():
             raise Wrong("the error has no message on standard error")
         found = difference(ran.stdout, want, tolerance)
         if found:
-            raise Wrong(f"{threads} threads: {found}")
+            raise Wrong(f"{threads} threads {options}: {found}")
         if first is None:
             first = ran.stdout
         if ran.stdout != first and "<number>" not in want:
-            raise Wrong(f"{threads} threads print other digits than "
+            raise Wrong(f"{threads} threads {options} print other digits than "
                         f"{THREADS[0]}: {difference(ran.stdout, first, 0)}")
 
 
@@ -91,8 +93,13 @@ def check(tinec, limit, program, executable, *tinec_options):
                     + compiled.stderr)
     given = re.search(r"^# tolerance: (\S+)", source, re.M)
     tolerance = float(given.group(1)) if given else DEFAULT_TOLERANCE
-    options = ["--device-map", "cuda:*=cpu"] if "cuda" in source else []
-    check_printed(executable, options, want, tolerance, limit)
+    maps = [[]]
+    if "cuda" in source:
+        numbers = sorted(set(re.findall(r"cuda:(\d+)", source)) | {"0"})
+        # Patterns, because the program may not use all that it names.
+        apart = ",".join(f"cuda:{n}*=cpu:{n}" for n in numbers)
+        maps = [["--device-map", "cuda:*=cpu"], ["--device-map", apart]]
+    check_printed(executable, maps, want, tolerance, limit)
 
 
 def main():
