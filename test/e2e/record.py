@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Writes what PyTorch prints for the programs here, as the expectation of their tests.
 
-usage: record.py [PROGRAM.py ...]        (with a python that has PyTorch)
+usage: record.py [PROGRAM.py ...]        (with a python that has PyTorch, NumPy and torchvision)
 
 Without arguments it records every program of the folders beside this file and of
 examples/, and notes the version of PyTorch in RECORDED_WITH. A program that ends

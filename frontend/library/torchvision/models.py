@@ -1,0 +1,7 @@
+# torchvision.models: models by their names.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from torchvision.models.resnet import (ResNet, resnet18, resnet34, resnet50, resnet101, resnet152, resnext50_32x4d, resnext101_32x8d,
+                                       resnext101_64x4d, wide_resnet50_2, wide_resnet101_2)
