@@ -38,6 +38,7 @@ const Registry &builtins() {
     registerJitBuiltins(r);
     registerCopies(r);
     registerDataclasses(r);
+    registerTimedText(r);
     registerFactories(r);
     registerTensorBuiltins(r);
     registerInPlaceForms(r);

@@ -489,6 +489,8 @@ public:
   std::map<std::string, Scope *> userModules; ///< those that were imported
   /// The frame of a file that runs.
   const Frame *moduleFrameOf(const Scope *scope) const;
+  /// What `globals()` is as an argument: a name of the file that runs.
+  Value globalsHere() const;
   Scope *newLibraryScope(const SourceFile *file, llvm::StringRef moduleName);
   bool isSet(const Value &value);
   /// A list of them, in any order.
@@ -1046,6 +1048,7 @@ void registerGradientHooks(Registry &registry);
 void registerJitBuiltins(Registry &registry);
 void registerCopies(Registry &registry);
 void registerDataclasses(Registry &registry);
+void registerTimedText(Registry &registry);
 
 } // namespace tine::elaborate
 

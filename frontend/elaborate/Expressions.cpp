@@ -94,8 +94,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
     }
   }
   if (!found) {
-    auto global = frame.scope->globals.find(name.str());
-    if (global != frame.scope->globals.end())
+    const auto &globals = frame.scope->home().globals;
+    auto global = globals.find(name.str());
+    if (global != globals.end())
       found = &global->second;
   }
   if (found && found->is(Kind::Maybe)) {
@@ -151,7 +152,7 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   SmallVector<StringRef> names;
   for (auto &entry : frame.locals)
     names.push_back(entry.first);
-  for (auto &entry : frame.scope->globals)
+  for (auto &entry : frame.scope->home().globals)
     names.push_back(entry.first);
   for (auto &entry : frames.front().locals)
     names.push_back(entry.first);
@@ -268,6 +269,14 @@ static Value evalInAnyOrder(Elaborator &e, const ast::Expr *arg) {
   return e.along(call, [&] { return e.call(callee, args); });
 }
 
+/// `globals=globals()`, the one place for it.
+static bool isGlobalsArgument(const ast::Keyword &keyword) {
+  auto *call = dyn_cast<ast::CallExpr>(keyword.value);
+  auto *name = call ? dyn_cast<ast::NameExpr>(call->callee) : nullptr;
+  return keyword.name == "globals" && name && name->id == "globals" &&
+         call->args.empty() && call->keywords.empty();
+}
+
 bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   args.range = expr->range;
   for (const ast::Expr *arg : expr->args) {
@@ -295,7 +304,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       return false;
   }
   for (const ast::Keyword &keyword : expr->keywords) {
-    Value value = eval(keyword.value);
+    Value value =
+        isGlobalsArgument(keyword) ? globalsHere() : eval(keyword.value);
     if (stopped)
       return false;
     if (!keyword.name.empty()) {

@@ -52,7 +52,8 @@ constexpr PythonName pythonNames[] = {
     {"eval", compiled},
     {"exec", compiled},
     {"exit", end},
-    {"globals", noTables},
+    {"globals", "it can only be the argument 'globals' of functions of "
+                "'timeit'"},
     {"hash", ""},
     {"help", ""},
     {"id", "'is' compares objects"},

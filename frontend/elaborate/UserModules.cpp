@@ -61,9 +61,10 @@ static std::optional<FoundModule> findModule(ArrayRef<std::string> folders,
 }
 
 const Frame *Elaborator::moduleFrameOf(const Scope *scope) const {
-  if (!scope->isLibrary)
+  const Scope *home = &scope->home();
+  if (!home->isLibrary)
     for (const Frame &frame : frames)
-      if (frame.isModule && frame.scope == scope)
+      if (frame.isModule && frame.scope == home)
         return &frame;
   return nullptr;
 }

@@ -71,8 +71,9 @@ std::optional<unsigned> globalCell(const Elaborator &e, const Scope &scope,
                                    StringRef name) {
   if (const Frame *file = e.moduleFrameOf(&scope))
     return cellOf(*file, name);
-  auto cell = scope.cells.find(name.str());
-  return cell == scope.cells.end() ? std::nullopt : std::optional(cell->second);
+  const Cells &cells = scope.home().cells;
+  auto cell = cells.find(name.str());
+  return cell == cells.end() ? std::nullopt : std::optional(cell->second);
 }
 
 static const Value *findShared(const Elaborator &e, unsigned object,

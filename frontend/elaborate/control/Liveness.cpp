@@ -12,6 +12,7 @@
 #include "frontend/elaborate/control/Liveness.h"
 #include "frontend/elaborate/control/Exits.h"
 #include "frontend/syntax/Visit.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tine::ast;
 using llvm::cast;
@@ -33,6 +34,8 @@ public:
   bool inFunction = false;
   bool collects = false; // what the function sets, not what those in it do
   uint32_t from = 0;     // what is set in front of this position does not count
+  bool hasGlobals = false;              // names `globals`
+  llvm::SmallVector<StringRef> texts{}; // of string literals
 
   void setName(StringRef name, uint32_t position) {
     if (position < from)
@@ -86,12 +89,29 @@ public:
     }
     case ExprKind::Walrus:
       return walrus(cast<WalrusExpr>(e));
+    case ExprKind::String:
+      return texts.push_back(cast<StringExpr>(e)->value);
+    case ExprKind::FString:
+      for (const FStringPart &part : cast<FStringExpr>(e)->parts)
+        texts.push_back(part.text);
+      [[fallthrough]];
     default:
       return visitOperands(e, [&](const Expr *operand) { expr(operand); });
     }
   }
 
+  /// What the texts may read, if `globals()` is handed on (timeit).
+  void addNamesInTexts(StringSet<> &names) const {
+    auto belongs = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+    for (StringRef text : texts)
+      while (hasGlobals && !text.empty()) {
+        names.insert(text.take_while(belongs));
+        text = text.drop_while(belongs).drop_until(belongs);
+      }
+  }
+
   void use(const NameExpr *name) {
+    hasGlobals |= name->id == "globals";
     uint32_t position = inFunction ? ~0u : name->range.begin;
     if (!set.contains(name->id))
       read(name->id, position);
@@ -323,6 +343,7 @@ StringSet<> namesLiveBehind(Block body, Range range) {
   walker.block(body);
   walker.from = from = 0;
   walkLoopsAround(body, range, walker);
+  walker.addNamesInTexts(names);
   return names;
 }
 

@@ -23,7 +23,8 @@ llvm::StringSet<> exposedNames(ast::Block block);
 
 /// Names that the block may read, before it sets them, when control is behind
 /// `range`: there, or in a loop around it. What functions and classes read
-/// counts as behind.
+/// counts as behind, and so do the words of string literals where the block
+/// hands its `globals()` on.
 llvm::StringSet<> namesLiveBehind(ast::Block block, ast::Range range);
 
 /// The same from the beginning of the statement around `range` on.

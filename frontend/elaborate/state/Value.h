@@ -251,6 +251,11 @@ struct Scope {
   std::optional<std::string> package;
   /// Of a module of the program: its variables that functions change.
   Cells cells;
+  /// Of text that runs among the variables of a file: the scope of that.
+  Scope *around = nullptr;
+
+  const Scope &home() const { return around ? around->home() : *this; }
+  Scope &home() { return around ? around->home() : *this; }
 };
 
 /// A field of a dataclass.
