@@ -245,6 +245,14 @@ static bool formatNumber(Elaborator &e, Value value, const Conversion &how,
   if (letter == 'i' || letter == 'u')
     letter = 'd';
   bool floats = StringRef("eEfFgG").contains(letter);
+  StringRef converts = floats ? "__float__" : letter == 'd' ? "__int__" : "";
+  if (value.is(Kind::Object) && !e.script() &&
+      e.findMember(e.get(value.id).classInfo, converts)) {
+    CallArgs none(range);
+    value = e.callMethod(value, converts, none);
+    if (e.stopped)
+      return false;
+  }
   if (!value.isNumber())
     return bool(e.error(range, "%" + Twine(letter) + " needs a number, not '" +
                                    toString(e.typeOf(value)) + "'"));
