@@ -126,6 +126,7 @@ def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
 
 def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
   let summary = "Makes functions of the work of each device and queues their calls";
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
   let options = [
     Option<"report", "report", "bool", "false",
            "Emit a remark for each call and copy: where it runs, and its size">,

@@ -111,6 +111,12 @@ SmallVector<StringRef, 4> fieldsOfResult(StringRef name) {
   return names;
 }
 
+/// What the text of a tensor says of its device, before its letter.
+static std::string deviceNote(RankedTensorType type) {
+  std::string name = type ? deviceName(type.getEncoding()) : "";
+  return StringRef(name).starts_with("cuda") ? "%@{" + name + "}" : "";
+}
+
 /// The pattern of values of a type whose leaves come one after the other.
 static bool typePattern(const Type &type, bool script, bool repr,
                         std::string &pattern) {
@@ -131,6 +137,7 @@ static bool typePattern(const Type &type, bool script, bool repr,
     pattern += repr && !script ? "%q" : "%s";
     return true;
   case TypeKind::Tensor:
+    pattern += deviceNote(type->tensor);
     pattern += type->requiresGrad && !script ? "%u" : "%t";
     return true;
   case TypeKind::List:
@@ -301,8 +308,8 @@ private:
     addLiteral(pattern, text.str());
     return true;
   }
-  bool leaf(StringRef how, mlir::Value value) {
-    pattern += how;
+  bool leaf(const Twine &how, mlir::Value value) {
+    pattern += how.str();
     leaves.push_back(value);
     return true;
   }
@@ -351,16 +358,17 @@ private:
   }
 
   bool tensor(const Value &value) {
+    std::string device = deviceNote(e.tensorType(value));
     if (e.script())
-      return leaf("%t", e.read(value));
+      return leaf(device + "%t", e.read(value));
     if (e.get(value.id).isParameter)
       pattern += "Parameter containing:\n";
-    return e.requiresGrad(value) ? gradedTensor(value)
-                                 : leaf("%t", e.read(value));
+    return e.requiresGrad(value) ? gradedTensor(value, device)
+                                 : leaf(device + "%t", e.read(value));
   }
 
   /// One that requires a gradient, or may.
-  bool gradedTensor(const Value &value) {
+  bool gradedTensor(const Value &value, const std::string &device) {
     const Object &object = e.get(value.id);
     // A view of it was written to.
     std::string gradFn = object.requiresGrad ? object.gradFn : "CopySlices";
@@ -376,7 +384,7 @@ private:
       auto text = [&](const char *how) {
         return makeStrSsa(FormatOp::create(e.b, e.loc(range),
                                            StringType::get(e.context),
-                                           Mode::eager, how, tensor)
+                                           Mode::eager, device + how, tensor)
                               .getResult());
       };
       Value chosen = e.select(
@@ -384,7 +392,8 @@ private:
       return !e.stopped && leaf("%s", e.ssa(chosen));
     }
     bool isLeaf = object.requiresGrad && object.isLeaf;
-    return leaf(isLeaf ? "%u" : "%v{grad_fn=<" + gradFn + ">}", e.read(value));
+    return leaf(device + (isLeaf ? "%u" : "%v{grad_fn=<" + gradFn + ">}"),
+                e.read(value));
   }
 
   /// By __str__ or __repr__; none if the class has neither.

@@ -24,12 +24,12 @@
 //         operations on tensors of one device are gathered until somebody else
 //         needs a result; what it needs becomes a function, the rest waits on
 //         for more; 4. `tine.to` becomes `tine.transfer`; 5. types follow.
-// Rejects: text of a list whose elements are on another device.
+// Rejects: text of futures and cells of tensors that are on another device.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "lowering/placement/DeviceContainers.h"
 #include "lowering/placement/Report.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -49,23 +49,6 @@ using namespace mlir;
 using namespace tine;
 
 namespace {
-
-/// The device other than the host that a tensor of this type is on, or null.
-DeviceAttr deviceOf(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  auto device =
-      tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding()) : nullptr;
-  return device && device.getKind() != "cpu" ? device : DeviceAttr();
-}
-
-bool mentionsDevice(Type type) {
-  return type
-      .walk([](Type inner) {
-        return deviceOf(inner) ? WalkResult::interrupt()
-                               : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
 
@@ -527,23 +510,20 @@ func::FuncOp BlockQueuer::makeFunction(DeviceAttr device,
 // The host
 //===----------------------------------------------------------------------===//
 
-RankedTensorType onHost(Type type) {
-  auto tensor = cast<RankedTensorType>(type);
-  return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
-}
-
 /// Lets an op that needs the host work on copies.
-LogicalResult workOnCopies(Operation *op) {
-  for (Type type : op->getOperandTypes())
-    if (!isa<RankedTensorType>(type) && mentionsDevice(type))
-      return op->emitError(
-          "text of a list or dict of tensors that are on another device is not "
-          "supported; print its elements, or move them with .cpu()");
+LogicalResult workOnCopies(Operation *op, SymbolTable &symbols) {
+  if (auto cat = dyn_cast<nn::ListCatOp>(op)) {
+    queueListCat(cat, symbols);
+    return success();
+  }
   OpBuilder builder(op);
-  for (OpOperand &operand : op->getOpOperands())
-    if (deviceOf(operand.get().getType()))
-      operand.set(builder.createOrFold<ToOp>(
-          op->getLoc(), onHost(operand.get().getType()), operand.get()));
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value copy = copyToHost(builder, op->getLoc(), operand.get());
+    if (!copy)
+      return op->emitError("this needs copies of tensors that are on another "
+                           "device; move them with .cpu()");
+    operand.set(copy);
+  }
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
     Type type = result.getType();
@@ -705,7 +685,7 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
         needHost.push_back(op);
     });
     for (Operation *op : needHost)
-      if (failed(workOnCopies(op)))
+      if (failed(workOnCopies(op, symbols)))
         return failure();
     for (Block &block : function.getBody())
       BlockQueuer(block, owners, symbols).run();

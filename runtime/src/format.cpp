@@ -39,11 +39,13 @@ private:
   const char *dict(const char *at, const uint64_t *&slots, bool silent);
   const char *optional(const char *at, const uint64_t *&slots, bool silent);
   const char *either(const char *at, const uint64_t *&slots, bool silent);
+  void tensor(const tine_tensor *tensor, const char *note, size_t length);
   void number(const tine_tensor *tensor);
   void printf(uint64_t slot, const char *spec, size_t length);
 
   bool script;
   const char *where;
+  TensorNotes notes; // of the next tensor
 };
 
 /// Null slots stand for the elements of an empty container.
@@ -60,6 +62,17 @@ size_t specification(const char *&at) {
   auto length = size_t(end - at);
   at = end + 2;
   return length;
+}
+
+/// The length of the text in braces, which begins at `begin`; `at` moves
+/// behind.
+size_t inBraces(const char *&at, const char *&begin) {
+  const char *end = *at == '{' ? strchr(at, '}') : nullptr;
+  if (!end)
+    fatal("a template of the compiler lacks a note in braces");
+  begin = at + 1;
+  at = end + 1;
+  return size_t(end - begin);
 }
 
 const char *Formatter::run(const char *at, const uint64_t *&slots,
@@ -97,6 +110,15 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     if (!silent)
       text.add("None");
     return at;
+  case '@': {
+    const char *device;
+    size_t length = inBraces(at, device);
+    if (!silent) {
+      notes.device = device;
+      notes.deviceLength = length;
+    }
+    return at;
+  }
   case '[':
     return list(at, slots, silent);
   case '{':
@@ -125,12 +147,7 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
   } else if (letter == 'p' || letter == 'P' || letter == 'S' || letter == 'c') {
     length = specification(at);
   } else if (letter == 'v') {
-    const char *end = *at == '{' ? strchr(at, '}') : nullptr;
-    if (!end)
-      fatal("a template of the compiler lacks a note in braces");
-    argument = at + 1;
-    length = size_t(end - argument);
-    at = end + 1;
+    length = inBraces(at, argument);
   }
   if (silent) {
     skip(slots);
@@ -162,20 +179,14 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
       addPythonRepr(text, asString(slot));
     break;
   case 't':
-    if (script)
-      addScriptTensor(text, tensor);
-    else
-      addEagerTensor(text, tensor, nullptr, 0);
+    this->tensor(tensor, "", 0);
     break;
   case 'u':
     argument = "requires_grad=True";
-    length = strlen(argument);
-    [[fallthrough]];
+    this->tensor(tensor, argument, strlen(argument));
+    break;
   case 'v':
-    if (script)
-      addScriptTensor(text, tensor);
-    else
-      addEagerTensor(text, tensor, argument, length);
+    this->tensor(tensor, argument, length);
     break;
   case 'a':
   case 'A':
@@ -265,6 +276,17 @@ const char *Formatter::either(const char *at, const uint64_t *&slots,
   skip(slots);
   const char *other = run(at, slots, "|", closer, silent || !first);
   return run(other, slots, ";", closer, silent || first);
+}
+
+void Formatter::tensor(const tine_tensor *tensor, const char *note,
+                       size_t length) {
+  notes.last = note;
+  notes.lastLength = length;
+  if (script)
+    addScriptTensor(text, tensor, /*onCpu=*/!notes.deviceLength);
+  else
+    addEagerTensor(text, tensor, notes);
+  notes = {};
 }
 
 void Formatter::number(const tine_tensor *tensor) {

@@ -17,13 +17,20 @@
 
 namespace tine {
 
-/// repr(tensor) of eager PyTorch with its default print options. `note` is the
-/// last suffix ("requires_grad=True", "grad_fn=<AddBackward0>") or null.
-void addEagerTensor(Text &text, const tine_tensor *tensor, const char *note,
-                    size_t noteLength);
+/// What the text of a tensor says beside its elements; empty parts say nothing.
+struct TensorNotes {
+  const char *device = ""; // "cuda:1"
+  size_t deviceLength = 0;
+  const char *last = ""; // "requires_grad=True", "grad_fn=<AddBackward0>"
+  size_t lastLength = 0;
+};
+
+/// repr(tensor) of eager PyTorch with its default print options.
+void addEagerTensor(Text &text, const tine_tensor *tensor,
+                    const TensorNotes &notes);
 
 /// What print() in TorchScript writes for a tensor.
-void addScriptTensor(Text &text, const tine_tensor *tensor);
+void addScriptTensor(Text &text, const tine_tensor *tensor, bool onCpu);
 
 /// str() or repr() of an array of NumPy with the tensor's elements.
 void addNumpyArray(Text &text, const tine_tensor *tensor, bool isRepr);

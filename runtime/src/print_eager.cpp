@@ -37,7 +37,7 @@ public:
       : text(text), tensor(tensor), rank(tensor->head.rank),
         count(elementCount(tensor)), summarise(count > threshold) {}
 
-  void print(const char *note, size_t noteLength);
+  void print(const TensorNotes &notes);
 
 private:
   enum Mode { Integral, Fixed, Scientific };
@@ -241,7 +241,7 @@ const char *dtypeName(int dtype) {
   }
 }
 
-void EagerPrinter::print(const char *note, size_t noteLength) {
+void EagerPrinter::print(const TensorNotes &notes) {
   size_t start = text.size;
   text.add(prefix);
   if (count) {
@@ -255,6 +255,13 @@ void EagerPrinter::print(const char *note, size_t noteLength) {
     ++used;
   used += 2;
   int dtype = tensor->head.dtype;
+  if (notes.deviceLength) {
+    Text device;
+    device.add("device='");
+    device.add(notes.device, notes.deviceLength);
+    device.add('\'');
+    suffix(device.data, device.size, used);
+  }
   if (!count && rank != 1) {
     Text size;
     size.add("size=(");
@@ -267,14 +274,14 @@ void EagerPrinter::print(const char *note, size_t noteLength) {
   if (dtype != TINE_FLOAT32 &&
       (!count || (dtype != TINE_INT64 && dtype != TINE_BOOL)))
     suffix(dtypeName(dtype), strlen(dtypeName(dtype)), used);
-  if (noteLength)
-    suffix(note, noteLength, used);
+  if (notes.lastLength)
+    suffix(notes.last, notes.lastLength, used);
   text.add(')');
 }
 
 } // namespace
 
 void tine::addEagerTensor(Text &text, const tine_tensor *tensor,
-                          const char *note, size_t noteLength) {
-  EagerPrinter(text, tensor).print(note, noteLength);
+                          const TensorNotes &notes) {
+  EagerPrinter(text, tensor).print(notes);
 }

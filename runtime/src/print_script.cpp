@@ -33,8 +33,8 @@ struct Plan {
 
 class ScriptPrinter {
 public:
-  ScriptPrinter(Text &text, const tine_tensor *tensor)
-      : text(text), tensor(tensor), rank(tensor->head.rank) {}
+  ScriptPrinter(Text &text, const tine_tensor *tensor, bool onCpu)
+      : text(text), tensor(tensor), rank(tensor->head.rank), onCpu(onCpu) {}
 
   void print();
 
@@ -54,6 +54,7 @@ private:
   Text &text;
   const tine_tensor *tensor;
   int rank;
+  bool onCpu;
 };
 
 int digitsBefore(double value) {
@@ -214,7 +215,8 @@ const char *typeName(int dtype) {
 }
 
 void ScriptPrinter::footer() {
-  text.addf("[ CPU%sType{", typeName(tensor->head.dtype));
+  text.addf("[ %s%sType{", onCpu ? "CPU" : "CUDA",
+            typeName(tensor->head.dtype));
   for (int i = 0; i < rank; ++i)
     text.addf(i ? ",%lld" : "%lld", static_cast<long long>(tensor->sizes[i]));
   text.add("} ]");
@@ -237,6 +239,6 @@ void ScriptPrinter::print() {
 
 } // namespace
 
-void tine::addScriptTensor(Text &text, const tine_tensor *tensor) {
-  ScriptPrinter(text, tensor).print();
+void tine::addScriptTensor(Text &text, const tine_tensor *tensor, bool onCpu) {
+  ScriptPrinter(text, tensor, onCpu).print();
 }

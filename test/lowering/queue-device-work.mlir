@@ -148,9 +148,49 @@ func.func @plain(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-func.func @list(%l: !tine.list<tensor<2xf32, #tine.device<cuda : 0>>>) -> !tine.str {
-  // expected-error @+1 {{text of a list or dict of tensors that are on another device is not supported}}
-  %s = tine.format eager "%l"(%l : !tine.list<tensor<2xf32, #tine.device<cuda : 0>>>)
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+
+// The text of a list is that of a list of copies.
+// CHECK-LABEL: func @text(
+// CHECK: %[[L:.*]] = tine.list_new : <tensor<2xf32>>
+// CHECK: scf.for
+// CHECK: %[[T:.*]] = tine.transfer
+// CHECK: %[[W:.*]] = tine.wait %[[T]] {last}
+// CHECK: tine.list_append %[[L]], %[[W]]
+// CHECK: tine.format eager "%[%t%]"(%[[L]]
+func.func @text(%l: !tine.list<!dev0>) -> !tine.str {
+  %s = tine.format eager "%[%t%]" (%l : !tine.list<!dev0>)
+  return %s : !tine.str
+}
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+
+// A list is joined by the device, from a list of its own.
+// CHECK-LABEL: func private @joined_cuda0_cat(
+// CHECK-SAME: %[[F:.*]]: !tine.list<!tine.future<
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK: scf.for
+// CHECK: %[[G:.*]] = tine.list_get %[[F]]
+// CHECK: %[[W:.*]] = tine.wait %[[G]]
+// CHECK: tine.list_append %[[L]], %[[W]]
+// CHECK: nn.list_cat %[[L]]
+// CHECK-LABEL: func @joined(
+// CHECK: %[[C:.*]] = tine.list_copy
+// CHECK: tine.enqueue #tine.device<cuda : 0>, @joined_cuda0_cat(%[[C]])
+func.func @joined(%l: !tine.list<!dev0>) -> tensor<?x2xf32, #tine.device<cuda : 0>> {
+  %t = nn.list_cat %l dim 0 stacked : !tine.list<!dev0> -> tensor<?x2xf32, #tine.device<cuda : 0>>
+  return %t : tensor<?x2xf32, #tine.device<cuda : 0>>
+}
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+
+func.func @task(%f: !tine.future<!dev0>) -> !tine.str {
+  // expected-error @+1 {{this needs copies of tensors that are on another device}}
+  %s = tine.format eager "%t" (%f : !tine.future<!dev0>)
   return %s : !tine.str
 }
 

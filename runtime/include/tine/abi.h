@@ -278,6 +278,7 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
    int   %f float   %b bool   %s string raw   %q string as Python's repr %t
    tensor          %u tensor with the note ", requires_grad=True" %v tensor with
    the note that stands in braces behind it: %v{grad_fn=<..>} %N "None", no slot
+     %@{cuda:1}   the next tensor is on that device; no slot
      %[ E %]   list whose elements have the template E
      %{ K %: V %}   dict
      %o E %;   Optional: "None" when absent
