@@ -268,6 +268,7 @@ void BlockQueuer::run() {
       continue;
     }
     // What the host waits for comes first.
+    waits.clear();
     for (Attribute device : needed)
       handOverFor(&op, device);
     if (!takesNoTime(&op))
@@ -358,10 +359,14 @@ void BlockQueuer::handOverAll(Operation *before) {
   for (auto &[device, members] : gathered)
     handOver(cast<DeviceAttr>(device), members, before);
   gathered.clear();
-  // The host waits when every device has its work.
+  // The host waits when every device has its work, unless that needs the
+  // number.
   for (Operation *wait : waits)
-    wait->moveBefore(before);
-  waits.clear();
+    if (llvm::none_of(wait->getUsers(), [&](Operation *user) {
+          Operation *op = block.findAncestorOpInBlock(*user);
+          return op && op->isBeforeInBlock(before);
+        }))
+      wait->moveBefore(before);
 }
 
 void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,

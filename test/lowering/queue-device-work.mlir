@@ -228,3 +228,25 @@ func.func @parts(%v: tensor<3xf32, #tine.device<cuda : 0>>, %s: !tine.str) -> (t
   %d = nn.mul %a, %b : (tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>) -> tensor<2xf32, #tine.device<cuda : 0>>
   return %c, %d : tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>
 }
+
+// -----
+
+// Numbers that the host keeps, and that another device takes, are there in time.
+// CHECK-LABEL: func @kept_numbers(
+// CHECK: %[[A:.*]] = tine.enqueue #tine.device<cuda : 0>
+// CHECK: %[[N:.*]] = tine.wait %[[A]]
+// CHECK: tine.list_append %{{.*}}, %[[N]]
+// CHECK: %[[B:.*]] = tine.enqueue #tine.device<cuda : 0>
+// CHECK: %[[M:.*]] = tine.wait %[[B]]
+// CHECK: tine.enqueue #tine.device<cuda : 1>, @{{.*}}(%{{.*}}, %[[M]])
+// CHECK: tine.print
+func.func @kept_numbers(%x: tensor<f64, #tine.device<cuda : 0>>, %y: tensor<2xf64, #tine.device<cuda : 1>>,
+                        %l: !tine.list<f64>, %s: !tine.str) -> tensor<2xf64, #tine.device<cuda : 1>> {
+  %n = tensor.extract %x[] : tensor<f64, #tine.device<cuda : 0>>
+  tine.list_append %l, %n : !tine.list<f64>, f64
+  %z = nn.neg %x : tensor<f64, #tine.device<cuda : 0>>
+  %m = tensor.extract %z[] : tensor<f64, #tine.device<cuda : 0>>
+  %r = nn.mul %y, %m : (tensor<2xf64, #tine.device<cuda : 1>>, f64) -> tensor<2xf64, #tine.device<cuda : 1>>
+  tine.print %s
+  return %r : tensor<2xf64, #tine.device<cuda : 1>>
+}
