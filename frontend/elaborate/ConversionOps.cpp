@@ -49,6 +49,12 @@ bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
     text = "cuda";
   auto [kind, index] = text.split(':');
   int64_t number = device.is(Kind::Int) ? device.integer : 0;
+  if (kind == "cuda" && index.empty() && !device.is(Kind::Int)) {
+    number = e.cuda;
+    if (number < 0)
+      e.error(range, "which device 'cuda' is depends on the path that data "
+                     "takes; give its number, or call set_device on both");
+  }
   if ((kind != "cpu" && kind != "cuda") ||
       (!index.empty() && index.getAsInteger(10, number)) || number < 0) {
     e.error(range,
@@ -417,8 +423,9 @@ void registerConversionOps(Registrar &reg) {
   reg(
       "cuda", "input, device=None",
       [](Elaborator &e, Bound &a) {
-        return moveTo(e, a[0], a.given(1) ? a[1] : makeDevice("cuda:0"),
-                      Value(), false, a.range);
+        bool named = a.given(1) && !a[1].is(Kind::None);
+        return moveTo(e, a[0], named ? a[1] : makeDevice("cuda"), Value(),
+                      false, a.range);
       },
       Method);
   reg(

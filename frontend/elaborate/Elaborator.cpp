@@ -154,6 +154,7 @@ void Elaborator::restore(const State &state) {
       heap[id] = object;
   gradMode = state.gradMode;
   autocast = state.autocast;
+  cuda = state.cuda;
 }
 
 bool Elaborator::recordsGraph() {

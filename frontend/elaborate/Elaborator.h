@@ -291,7 +291,7 @@ public:
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
   State save() const {
-    return {frames.back().locals, heap, gradMode, autocast};
+    return {frames.back().locals, heap, gradMode, autocast, cuda};
   }
   void restore(const State &state);
   void refine(const ast::Expr *condition, bool truth);
@@ -958,6 +958,7 @@ public:
   std::vector<Frame> frames;
   GradMode gradMode = GradMode::On;
   Autocast autocast;
+  int64_t cuda = 0; // see mergeCuda
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program
   bool restart = false;

@@ -91,12 +91,18 @@ static void registerObjects(Register reg) {
       [](Elaborator &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
   reg("torch.set_num_threads torch.set_num_interop_threads", "n",
       [](Elaborator &, Bound &) { return makeNone(); });
-  reg("torch.cuda.is_available", "",
-      [](Elaborator &, Bound &) { return makeBool(false); });
-  reg("torch.cuda.device_count", "",
-      [](Elaborator &, Bound &) { return makeInt(int64_t(0)); });
-  reg("torch.cuda.synchronize", "device=None",
-      [](Elaborator &, Bound &) { return makeNone(); });
+  // The number that "cuda" means; it was another one before.
+  reg("_tine.set_cuda", "number", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].is(Kind::Int) || !a[0].isConst())
+      return e.error(a.range, "a device must be known at compile time");
+    return makeInt(std::exchange(e.cuda, a[0].integer));
+  });
+  reg("_tine.cuda", "", [](Elaborator &e, Bound &a) -> Value {
+    if (e.cuda < 0)
+      return e.error(a.range, "which device is current depends on the path "
+                              "that data takes");
+    return makeInt(e.cuda);
+  });
   reg("torch.device", "type, index=None", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Device))
       return a[0];

@@ -217,6 +217,7 @@ void ForkedCall::leaveState() {
     mergeFacts(e.heap, after.heap, after.heap, older, {});
   e.gradMode = after.gradMode;
   e.autocast = after.autocast;
+  e.cuda = after.cuda;
   e.dropInvisible(older);
 }
 

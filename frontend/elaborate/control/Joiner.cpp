@@ -276,6 +276,7 @@ State Joiner::mergeObjects() const {
     merged.heap[i] = a.heap[i] ? a.heap[i] : c.heap[i];
   merged.gradMode = merge(a.gradMode, c.gradMode);
   merged.autocast = a.autocast;
+  merged.cuda = mergeCuda(a.cuda, c.cuda);
   return merged;
 }
 

@@ -65,6 +65,8 @@ RuntimeLoop::Next RuntimeLoop::inspect(Trial &trial) {
                               trial.replacedObjects);
     GradMode mode = merge(entry.gradMode, trial.end.gradMode);
     trial.again |= std::exchange(entry.gradMode, mode) != mode;
+    int64_t cuda = mergeCuda(entry.cuda, trial.end.cuda);
+    trial.again |= std::exchange(entry.cuda, cuda) != cuda;
   }
   if (trial.wantsRestart) {
     e.requestRestart();

@@ -89,8 +89,10 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
   if (!trial.isDead) {
     e.mergePaths(maybeEntry ? entry.heap : trial.end.heap, trial.end.heap,
                  entry.heap.size(), {});
-    if (!maybeEntry)
+    if (!maybeEntry) {
       e.gradMode = trial.end.gradMode;
+      e.cuda = trial.end.cuda;
+    }
   }
   // An iteration that changed what it started with may be the first.
   for (const Slot &slot : storages) {

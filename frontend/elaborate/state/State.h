@@ -155,6 +155,9 @@ struct Autocast {
   int64_t dtype = 15; // bfloat16
 };
 
+/// The number of the device that "cuda" means; -1: it depends on the path.
+inline int64_t mergeCuda(int64_t x, int64_t y) { return x == y ? x : -1; }
+
 /// Everything mutable that a later statement can see: branches, loops and tasks
 /// copy it, and merge the copies. What other frames have does not change while
 /// one runs.
@@ -163,6 +166,7 @@ struct State {
   Heap heap;
   GradMode gradMode = GradMode::On;
   Autocast autocast = {};
+  int64_t cuda = 0;
 };
 
 /// A place in the State that a branch or loop can change.

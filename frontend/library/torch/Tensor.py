@@ -23,7 +23,21 @@ def numpy(self, *, force=False):
 
 
 def new_tensor(self, data, dtype=None, device=None):
-    return torch.tensor(data, dtype=self.dtype if dtype is None else dtype)
+    return torch.tensor(data, dtype=self.dtype if dtype is None else dtype,
+                        device=self.device if device is None else device)
+
+
+def pin_memory(self, device=None):
+    """A copy; where a tensor's memory is changes nothing."""
+    return self.clone()
+
+
+def is_pinned(self, device=None):
+    return False
+
+
+def record_stream(self, stream):
+    pass
 
 
 def fill_diagonal_(self, fill_value, wrap=False):

@@ -345,7 +345,7 @@ class Module:
 
     def cuda(self, device=None):
         if device is None:
-            device = "cuda:0"
+            device = "cuda"
         elif isinstance(device, int):
             device = f"cuda:{device}"
         return self._convert(None, device)
