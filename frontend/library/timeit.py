@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import torch
 from time import perf_counter as default_timer
 
 default_number = 1000000
@@ -24,7 +25,13 @@ class Timer:
         return self._inner(number, self._clock, self._stmt, self._setup)
 
     def repeat(self, repeat=default_repeat, number=default_number):
-        return [self.timeit(number) for _ in range(repeat)]
+        # A loop over a known range would be unrolled here, and a list that grows make elaboration start again.
+        times = torch.zeros(repeat, dtype=torch.float64)
+        i = 0
+        while i < repeat:
+            times[i] = self.timeit(number)
+            i += 1
+        return times.tolist()
 
 
 def timeit(stmt="pass", setup="pass", timer=default_timer, number=default_number, globals=None):
