@@ -599,6 +599,22 @@ std::string nameOf(DeviceAttr device) {
   return (device.getKind() + ":" + llvm::Twine(device.getIndex())).str();
 }
 
+/// Lists the devices that the program names on the module: a copy that goes
+/// there and back is none in the end, but the program's map may name it.
+void listDevices(ModuleOp module) {
+  llvm::SetVector<Attribute> names;
+  module.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      type.walk([&](Type inner) {
+        if (DeviceAttr device = deviceOf(inner))
+          names.insert(StringAttr::get(module.getContext(), nameOf(device)));
+      });
+  });
+  if (!names.empty())
+    module->setAttr("tine.devices",
+                    ArrayAttr::get(module.getContext(), names.getArrayRef()));
+}
+
 /// One remark for the equal calls and copies of one place.
 void tell(ModuleOp module) {
   llvm::MapVector<std::pair<Location, StringAttr>, unsigned> counts;
@@ -646,6 +662,7 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    listDevices(module);
     Owners owners(module);
     SymbolTable symbols(module);
     SmallVector<func::FuncOp> hosts;

@@ -10,7 +10,8 @@
 //
 // Input:  tensors with `#tine.device` encodings, copies between devices.
 // Output: plain tensors, no `tine.to`, the module attribute `tine.devices`
-//         with every device's name ("cpu:0", "cuda:1"), sorted.
+//         with every device's name ("cpu:0", "cuda:1"), sorted; what it had
+//         already stays.
 // How:    1. collect the devices of all types; 2. replace `tine.to` by its
 //         operand; 3. drop the encoding in every type and type attribute.
 // Rejects: nothing.
@@ -34,6 +35,9 @@ namespace {
 struct StripDevices : tine::impl::StripDevicesBase<StripDevices> {
   void runOnOperation() override {
     std::set<std::string> devices{"cpu:0"};
+    if (auto known = getOperation()->getAttrOfType<ArrayAttr>("tine.devices"))
+      for (llvm::StringRef name : known.getAsValueRange<StringAttr>())
+        devices.insert(name.str());
     AttrTypeReplacer replacer;
     replacer.addReplacement([&](RankedTensorType type) -> std::optional<Type> {
       auto device = dyn_cast_or_null<DeviceAttr>(type.getEncoding());

@@ -27,8 +27,8 @@ void finishFuture(tine_future *future, bool failed);
 /// A future of one result that somebody else makes, with count 2: one for the
 /// maker, who stores the result and finishes the future.
 tine_future *newRunningFuture(bool counted, const char *where);
-/// A future that takes an object and two numbers and gives an object, with count
-/// 1: the first to wait for it runs its body.
+/// A future that takes an object and two numbers and gives an object, with
+/// count 1: the first to wait for it runs its body.
 tine_future *newLazyFuture(void (*body)(tine_future *), const char *where);
 
 } // namespace tine
