@@ -37,7 +37,7 @@
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
-#include "lowering/tensor/LoopValues.h"
+#include "lowering/placement/LoopValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/MapVector.h"

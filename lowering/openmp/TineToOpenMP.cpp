@@ -24,6 +24,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/llvm/Abi.h"
+#include "lowering/placement/DeviceContainers.h"
 #include "tine/abi.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -76,10 +77,8 @@ Value cast(OpBuilder &builder, Location loc, Type type, Value value) {
 }
 
 /// As in the list of the program's devices.
-Attribute nameOf(DeviceAttr device) {
-  return StringAttr::get(device.getContext(),
-                         device.getKind() + ":" +
-                             llvm::Twine(device.getIndex()));
+Attribute entryOf(DeviceAttr device) {
+  return StringAttr::get(device.getContext(), nameOf(device));
 }
 
 class Tasks {
@@ -274,7 +273,7 @@ void Tasks::lower(SpawnOp op) {
 
 Value Tasks::numberOf(OpBuilder &builder, Location loc, DeviceAttr device) {
   auto devices = module->getAttrOfType<ArrayAttr>("tine.devices");
-  auto *place = llvm::find(devices, nameOf(device));
+  auto *place = llvm::find(devices, entryOf(device));
   return abi.i32(builder, loc, place - devices.begin());
 }
 
@@ -383,7 +382,7 @@ struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
     auto devices = getOperation()->getAttrOfType<ArrayAttr>("tine.devices");
     for (llvm::StringRef name : {"device", "from", "to"})
       if (auto device = op->getAttrOfType<DeviceAttr>(name))
-        if (!devices || !llvm::is_contained(devices, nameOf(device))) {
+        if (!devices || !llvm::is_contained(devices, entryOf(device))) {
           op->emitOpError("names a device that the module's attribute "
                           "'tine.devices' does not");
           return false;

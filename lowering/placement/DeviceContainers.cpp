@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/placement/DeviceContainers.h"
+#include "lowering/placement/Outlining.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -18,6 +19,10 @@ DeviceAttr tine::deviceOf(Type type) {
   auto device =
       tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding()) : nullptr;
   return device && device.getKind() != "cpu" ? device : DeviceAttr();
+}
+
+std::string tine::nameOf(DeviceAttr device) {
+  return (device.getKind() + ":" + Twine(device.getIndex())).str();
 }
 
 bool tine::mentionsDevice(Type type) {
@@ -121,17 +126,12 @@ void tine::queueListCat(nn::ListCatOp op, SymbolTable &symbols) {
   auto futures =
       ListType::get(op.getContext(), FutureType::get(op.getContext(), tensor));
   OpBuilder builder(op);
-  auto function =
-      func::FuncOp::create(loc,
-                           (host.getName() + "_" + device.getKind() +
-                            Twine(device.getIndex()) + "_cat")
-                               .str(),
-                           builder.getFunctionType(futures, op.getType()));
-  function.setPrivate();
+  func::FuncOp function = makeFunctionBeside(
+      host, loc,
+      host.getName() + "_" + device.getKind() + Twine(device.getIndex()) +
+          "_cat",
+      builder.getFunctionType(futures, op.getType()), symbols);
   function->setAttr("tine.device", device);
-  if (Attribute source = host->getAttr("tine.source_name"))
-    function->setAttr("tine.source_name", source);
-  symbols.insert(function, Block::iterator(host));
 
   // Of its own: the host may change the list before the device runs.
   Value copy = ListCopyOp::create(builder, loc, list, op.getList());

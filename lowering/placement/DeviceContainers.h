@@ -21,6 +21,9 @@ namespace tine {
 /// The device other than the host that a tensor of this type is on, or null.
 DeviceAttr deviceOf(mlir::Type type);
 
+/// "cuda:1"
+std::string nameOf(DeviceAttr device);
+
 /// Whether a tensor in the type is on a device other than the host.
 bool mentionsDevice(mlir::Type type);
 

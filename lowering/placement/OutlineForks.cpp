@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/placement/Outlining.h"
 
 namespace tine {
 #define GEN_PASS_DEF_OUTLINEFORKS
@@ -69,12 +70,8 @@ struct OutlineForks : tine::impl::OutlineForksBase<OutlineForks> {
     OpBuilder builder(parent->getContext());
     auto type = builder.getFunctionType(fork.getCaptures().getTypes(),
                                         fork.getFuture().getType().getLeaves());
-    auto function = func::FuncOp::create(
-        fork.getLoc(), (parent.getName() + "_fork").str(), type);
-    function.setPrivate();
-    if (Attribute name = parent->getAttr("tine.source_name"))
-      function->setAttr("tine.source_name", name);
-    symbols.insert(function, Block::iterator(parent));
+    func::FuncOp function = makeFunctionBeside(
+        parent, fork.getLoc(), parent.getName() + "_fork", type, symbols);
     function.getBody().takeBody(fork.getBody());
     Operation *yield = function.getBody().front().getTerminator();
     builder.setInsertionPoint(yield);

@@ -30,6 +30,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/placement/DeviceContainers.h"
+#include "lowering/placement/Outlining.h"
 #include "lowering/placement/Report.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -472,17 +473,11 @@ func::FuncOp BlockQueuer::makeFunction(DeviceAttr device,
     inputs.push_back(deviceOf(type) ? FutureType::get(type.getContext(), type)
                                     : type);
   }
-  std::string name =
-      (host.getName() + "_" + device.getKind() + llvm::Twine(device.getIndex()))
-          .str();
-  auto function = func::FuncOp::create(
-      members.front()->getLoc(), name,
-      builder.getFunctionType(inputs, ValueRange(results).getTypes()));
-  function.setPrivate();
+  func::FuncOp function = makeFunctionBeside(
+      host, members.front()->getLoc(),
+      host.getName() + "_" + device.getKind() + llvm::Twine(device.getIndex()),
+      builder.getFunctionType(inputs, ValueRange(results).getTypes()), symbols);
   function->setAttr("tine.device", device);
-  if (Attribute source = host->getAttr("tine.source_name"))
-    function->setAttr("tine.source_name", source);
-  symbols.insert(function, Block::iterator(host));
   Block *body = function.addEntryBlock();
   for (Operation *op : members)
     op->moveBefore(body, body->end());
@@ -581,22 +576,14 @@ void makeFutures(func::FuncOp function) {
 
 /// A function of the host that has a device call `callee`.
 func::FuncOp makeCaller(func::FuncOp callee, SymbolTable &symbols) {
-  auto caller = func::FuncOp::create(callee.getLoc(),
-                                     (callee.getName() + "_queued").str(),
-                                     callee.getFunctionType());
-  caller.setPrivate();
-  if (Attribute source = callee->getAttr("tine.source_name"))
-    caller->setAttr("tine.source_name", source);
-  symbols.insert(caller, Block::iterator(callee));
+  func::FuncOp caller =
+      makeFunctionBeside(callee, callee.getLoc(), callee.getName() + "_queued",
+                         callee.getFunctionType(), symbols);
   auto builder = OpBuilder::atBlockEnd(caller.addEntryBlock());
   auto call = func::CallOp::create(builder, callee.getLoc(), callee,
                                    caller.getArguments());
   func::ReturnOp::create(builder, callee.getLoc(), call.getResults());
   return caller;
-}
-
-std::string nameOf(DeviceAttr device) {
-  return (device.getKind() + ":" + llvm::Twine(device.getIndex())).str();
 }
 
 /// Lists the devices that the program names on the module: a copy that goes
@@ -696,13 +683,11 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
   static LogicalResult queueWork(func::FuncOp function, Owners &owners,
                                  SymbolTable &symbols) {
     SmallVector<Operation *> needHost;
-    bool works = false;
     function.walk([&](Operation *op) {
       auto onDevice = [](Type type) { return mentionsDevice(type); };
       if (!llvm::any_of(op->getOperandTypes(), onDevice) &&
           !llvm::any_of(op->getResultTypes(), onDevice))
         return;
-      works = true;
       if (!handsOn(op) && owners.of(op).kind == Owner::Host)
         needHost.push_back(op);
     });

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/placement/DeviceContainers.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include <set>
 
@@ -43,8 +44,7 @@ struct StripDevices : tine::impl::StripDevicesBase<StripDevices> {
       auto device = dyn_cast_or_null<DeviceAttr>(type.getEncoding());
       if (!device)
         return std::nullopt;
-      devices.insert(device.getKind().str() + ":" +
-                     std::to_string(device.getIndex()));
+      devices.insert(nameOf(device));
       return RankedTensorType::get(type.getShape(), type.getElementType());
     });
     // A chain of copies collapses onto its source before the types do.

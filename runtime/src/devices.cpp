@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "devices.h"
+#include "futex.h"
 #include "futures.h"
 #include "objects.h"
 #include "output.h"
@@ -26,13 +27,9 @@
 #include "start.h"
 #include "trace.h"
 
-#include <limits.h>
-#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 using namespace tine;
 
@@ -60,7 +57,6 @@ struct alignas(64) Queue {
   uint32_t signal = 0;  // changes with each new job
   uint32_t asleep = 0;
   int threads = 1;
-  bool started = false;
 };
 
 /// As many jobs may wait in a queue; then the host waits, too. Else a loop that
@@ -77,14 +73,6 @@ uint64_t sequence;
 uint32_t unfinished;
 /// Changes whenever a job ends while somebody waits for one.
 uint32_t ended, watchers;
-
-void sleepWhile(uint32_t *word, uint32_t value) {
-  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
-}
-
-void wakeAll(uint32_t *word) {
-  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
-}
 
 /// Waits until `isDone`, looking whenever a job has ended.
 template <typename Test> void waitForJobs(Test isDone) {
@@ -225,27 +213,20 @@ void *serve(void *argument) {
 }
 
 void start(Queue &queue) {
-  queue.started = true;
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackSize(workerStack, workerShare));
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   if (pthread_create(&thread, &attributes, serve, &queue))
-    raisef("RuntimeError", nullptr,
-           "the thread of a device cannot be made; run with --device-map "
-           "'cuda:*=cpu'");
+    fatal("the thread of a device cannot be made; run with --device-map "
+          "'cuda:*=cpu'");
   pthread_attr_destroy(&attributes);
 }
 
 void push(Queue &queue, Job *job) {
   __atomic_fetch_add(&unfinished, 1u, __ATOMIC_SEQ_CST);
   queue.lock.lock();
-  if (!queue.started) {
-    queue.lock.unlock();
-    start(queue);
-    queue.lock.lock();
-  }
   (queue.last ? queue.last->next : queue.first) = job;
   queue.last = job;
   queue.lock.unlock();
@@ -320,6 +301,7 @@ uint64_t chainOf(const tine_object *source) {
              ? future->slots[2] + 1
              : 0;
 }
+
 Place placeOf(int32_t device) { return map.places[device]; }
 
 } // namespace
@@ -353,6 +335,9 @@ int tine::startPlaces(const DeviceMap &devices, int threads) {
     queues[i].threads = share > 1 ? share : 1;
     left -= queues[i].threads;
   }
+  for (int i = 0; i < highest; ++i)
+    if (used[i + 1])
+      start(queues[i]);
   return left > 1 ? left : 1;
 }
 

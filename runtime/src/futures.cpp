@@ -27,16 +27,12 @@
 #include "futures.h"
 #include "deadlock.h"
 #include "errors.h"
+#include "futex.h"
 #include "memory.h"
 #include "objects.h"
 #include "trace.h"
 
-#include <limits.h>
-#include <linux/futex.h>
 #include <sched.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
 
 using namespace tine;
 
@@ -197,8 +193,7 @@ void tine::finishFuture(tine_future *future, bool failed) {
   __atomic_store_n(&future->state, uint32_t(failed ? Failed : Done),
                    __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&future->parked, __ATOMIC_SEQ_CST))
-    syscall(SYS_futex, &future->state, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr,
-            nullptr, 0);
+    wakeAll(&future->state);
 }
 
 void tine_abi_future_run(tine_future *future) {
@@ -258,8 +253,7 @@ void tine_abi_future_pause(tine_future *future, int64_t round) {
            "deadlock: a task waits, directly or over others, for itself");
   __atomic_fetch_add(&future->parked, 1u, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&future->state, __ATOMIC_SEQ_CST) == Running)
-    syscall(SYS_futex, &future->state, FUTEX_WAIT_PRIVATE, uint32_t(Running),
-            &time, nullptr, 0);
+    sleepWhile(&future->state, Running, &time);
   __atomic_fetch_sub(&future->parked, 1u, __ATOMIC_RELAXED);
   unregisterSleeper(sleeper);
 }

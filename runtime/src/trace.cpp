@@ -103,8 +103,8 @@ struct Quoted {
   char text[256];
 
   Quoted(const char *from, size_t length) {
-    size_t size = 0;
-    for (size_t i = 0; i < length && size + 8 < sizeof(text); ++i) {
+    size_t size = 0, i = 0;
+    for (; i < length && size + 8 < sizeof(text); ++i) {
       auto c = static_cast<unsigned char>(from[i]);
       if (c < 0x20) {
         size += size_t(snprintf(text + size, 7, "\\u%04x", c));
@@ -114,11 +114,16 @@ struct Quoted {
         text[size++] = '\\';
       text[size++] = char(c);
     }
-    // Not within a character of several bytes.
-    while (size && (static_cast<unsigned char>(text[size - 1]) & 0xc0) == 0x80)
-      --size;
-    if (size && static_cast<unsigned char>(text[size - 1]) >= 0xc0)
-      --size;
+    // Not cut within a character of several bytes.
+    auto at = [&](size_t place) {
+      return static_cast<unsigned char>(text[place]);
+    };
+    if (i < length && (static_cast<unsigned char>(from[i]) & 0xc0) == 0x80) {
+      while (size && (at(size - 1) & 0xc0) == 0x80)
+        --size;
+      if (size)
+        --size;
+    }
     text[size] = 0;
   }
 };

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_LOWERING_TENSOR_KEPTARGUMENTS_H
-#define TINE_LOWERING_TENSOR_KEPTARGUMENTS_H
+#ifndef TINE_LOWERING_PLACEMENT_KEPTARGUMENTS_H
+#define TINE_LOWERING_PLACEMENT_KEPTARGUMENTS_H
 
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,4 +38,4 @@ private:
 
 } // namespace tine
 
-#endif // TINE_LOWERING_TENSOR_KEPTARGUMENTS_H
+#endif // TINE_LOWERING_PLACEMENT_KEPTARGUMENTS_H

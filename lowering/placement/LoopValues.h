@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_LOWERING_TENSOR_LOOPVALUES_H
-#define TINE_LOWERING_TENSOR_LOOPVALUES_H
+#ifndef TINE_LOWERING_PLACEMENT_LOOPVALUES_H
+#define TINE_LOWERING_PLACEMENT_LOOPVALUES_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -67,4 +67,4 @@ private:
 
 } // namespace tine
 
-#endif // TINE_LOWERING_TENSOR_LOOPVALUES_H
+#endif // TINE_LOWERING_PLACEMENT_LOOPVALUES_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_LOWERING_TENSOR_UPDATETREES_H
-#define TINE_LOWERING_TENSOR_UPDATETREES_H
+#ifndef TINE_LOWERING_PLACEMENT_UPDATETREES_H
+#define TINE_LOWERING_PLACEMENT_UPDATETREES_H
 
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -94,4 +94,4 @@ private:
 
 } // namespace tine
 
-#endif // TINE_LOWERING_TENSOR_UPDATETREES_H
+#endif // TINE_LOWERING_PLACEMENT_UPDATETREES_H

@@ -23,7 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
-#include "lowering/tensor/LoopValues.h"
+#include "lowering/placement/LoopValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 

@@ -37,9 +37,9 @@
 
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
-#include "lowering/tensor/KeptArguments.h"
-#include "lowering/tensor/LoopValues.h"
-#include "lowering/tensor/UpdateTrees.h"
+#include "lowering/placement/KeptArguments.h"
+#include "lowering/placement/LoopValues.h"
+#include "lowering/placement/UpdateTrees.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 

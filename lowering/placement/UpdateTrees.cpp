@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/tensor/UpdateTrees.h"
+#include "lowering/placement/UpdateTrees.h"
 #include "dialects/nn/NN.h"
 #include "lowering/tensor/ScalarRules.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -18,7 +18,7 @@ namespace tine {
 
 using Kind = UpdateNode::Kind;
 
-static Attribute deviceOf(Type type) {
+static Attribute encodingOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? tensor.getEncoding() : Attribute();
 }
@@ -27,7 +27,7 @@ RankedTensorType vectorType(TypeRange lanes, Type element) {
   int64_t size = 0;
   for (Type type : lanes)
     size += cast<RankedTensorType>(type).getNumElements();
-  return RankedTensorType::get({size}, element, deviceOf(lanes.front()));
+  return RankedTensorType::get({size}, element, encodingOf(lanes.front()));
 }
 
 static bool isScalar(Value value) {
@@ -75,7 +75,7 @@ llvm::hash_code UpdateTrees::hash(Value value) {
   // Tensors of two devices have two vectors.
   llvm::hash_code code = llvm::hash_combine(
       getElementTypeOrSelf(value.getType()).getAsOpaquePointer(),
-      deviceOf(value.getType()).getAsOpaquePointer());
+      encodingOf(value.getType()).getAsOpaquePointer());
   if (isElementwise(value)) {
     Operation *op = value.getDefiningOp();
     code = llvm::hash_combine(code, op->getName(), op->getAttrDictionary());
@@ -125,7 +125,7 @@ bool UpdateTrees::makeOperation(UpdateNode &node) {
         lane.getDefiningOp()->getAttrDictionary() !=
             first->getAttrDictionary() ||
         getElementTypeOrSelf(lane.getType()) != node.element() ||
-        deviceOf(lane.getType()) != deviceOf(node.lanes.front().getType()))
+        encodingOf(lane.getType()) != encodingOf(node.lanes.front().getType()))
       return false;
   SmallVector<UpdateNode *> operands;
   for (unsigned i = 0; i < first->getNumOperands(); ++i) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/tensor/KeptArguments.h"
+#include "lowering/placement/KeptArguments.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/tensor/LoopValues.h"
+#include "lowering/placement/LoopValues.h"
 
 using namespace mlir;
 
