@@ -99,6 +99,16 @@ bool Elaborator::assumeStartsAlike(Site loop) {
   return true;
 }
 
+bool Elaborator::unrollParts() {
+  if (facts.rolled.empty() || facts.parts == Facts::Parts::RollAnyway)
+    return false;
+  facts.rolled.clear();
+  facts.parts = Facts::Parts::Unroll;
+  facts.runtimeLists.clear();
+  requestRestart();
+  return true;
+}
+
 bool Elaborator::dropAssumption() {
   if (llvm::any_of(activeLoops,
                    [](const ActiveLoop &loop) { return loop.isGuess; })) {
@@ -107,7 +117,7 @@ bool Elaborator::dropAssumption() {
     return true;
   }
   if (startingAlike.empty())
-    return false;
+    return unrollParts();
   // The innermost loop around here, or all behind loops.
   auto isAssumed = [&](const ActiveLoop &loop) {
     return llvm::is_contained(startingAlike, loop.site);

@@ -257,8 +257,9 @@ public:
   struct Sequence {
     Value length;            // an int, known or not
     bool mustUnroll = false; // elements are known, and differ
-    int64_t atMost = -1;     // where the length is not known, if it may be
-    Value list;              // if it is the elements of one
+    bool canRoll = false; // though they do, element() takes an int of the run
+    int64_t atMost = -1;  // where the length is not known, if it may be
+    Value list;           // if it is the elements of one
     std::function<Value(Value)> element;
   };
   /// `beside`: a list of compile time stays one however long it is, as it is
@@ -275,8 +276,12 @@ public:
   /// Assumes that the loop needs no iteration in front of it, unless it is
   /// known that it does.
   bool assumeStartsAlike(Site loop);
+  /// Restarts with the loops over parts of tensors unrolled, if any is not.
+  bool unrollParts();
   /// Asks for a restart without an assumption, if there is one.
   bool dropAssumption();
+  /// Restarts with a loop over parts of a tensor that stays a loop.
+  Flow roll(const LoopSource &source);
   /// Asks for the innermost loop to be unrolled, if it can be.
   bool unrollEnclosingLoop();
   /// Restarts with the lists in an iterable as lists of compile time, if they

@@ -40,6 +40,13 @@ bool Limits::stackIsLow() const {
 
 bool Elaborator::spend(ast::Range range, uint64_t steps) {
   facts.work += steps;
+  if (facts.work > facts.workLimit && facts.parts == Facts::Parts::Unroll) {
+    facts.parts = Facts::Parts::RollAnyway;
+    facts.runtimeLists.clear();
+    facts.work = 0;
+    requestRestart();
+    return false;
+  }
   if (facts.work > facts.workLimit) {
     error(range, "the program needs more than " + Twine(facts.workLimit) +
                      " steps to be elaborated; is a loop unrolled that could "

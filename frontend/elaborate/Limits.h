@@ -20,8 +20,8 @@ namespace tine::elaborate {
 
 struct Limits {
   /// Expressions, statements and copied elements, in every unrolled iteration,
-  /// inlined call and round: seconds.
-  static constexpr uint64_t work = 2'000'000;
+  /// inlined call and round: up to 20 seconds.
+  static constexpr uint64_t work = 20'000'000;
   /// Elements of a list, tuple or dict that is known at compile time.
   static constexpr uint64_t elements = 100'000;
   /// Levels of lists and tuples in each other.

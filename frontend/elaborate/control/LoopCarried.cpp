@@ -524,6 +524,14 @@ bool RuntimeLoop::bringContainer(Trial &trial, const Slot &slot) {
     e.facts.runtimeLists[object.site] = type->elements[0];
   else
     e.facts.runtimeDicts[object.site] = {type->elements[0], type->elements[1]};
+  // A list that no loop around this one knows can be brought in front of it.
+  bool isKnownOutside = e.activeLoops.size() > 1 &&
+                        slot.id < std::prev(e.activeLoops.end(), 2)->older;
+  if (isList && e.facts.rolled.count(source.node) && !isKnownOutside) {
+    brought[slot.id] = type->elements[0];
+    trial.again = true;
+    return true;
+  }
   trial.wantsRestart = true;
   return true;
 }

@@ -244,7 +244,13 @@ struct Iterations {
     auto iteration = [&](int64_t i) -> Flow {
       auto step = [&] { return at(makeInt(i)); };
       // Iterations of the library's loops may differ in types.
-      return e.frames.back().scope->isLibrary ? e.along(i, step) : step();
+      if (e.frames.back().scope->isLibrary)
+        return e.along(i, step);
+      uint64_t before = e.facts.work;
+      Flow flow = step();
+      if (i == 0 && !e.stopped && isLong(e.facts.work - before))
+        return e.roll(source);
+      return flow;
     };
     return e.unrolledLoop(sequence.length.integer, iteration, source.range);
   }
@@ -291,13 +297,31 @@ struct Iterations {
     bool constructs = frame.scope->isLibrary ||
                       (frame.owner && frame.owner->isModule && !frame.script &&
                        frame.function && frame.function->name == "__init__");
-    return sequence.mustUnroll || sequence.length.integer <= 1 ||
+    Site site = e.site(source.node);
+    bool differ = sequence.mustUnroll &&
+                  !(sequence.canRoll && e.facts.rolled.count(source.node));
+    return differ || sequence.length.integer <= 1 ||
            (constructs && sequence.length.integer <= 1024) ||
-           e.facts.unrolled.count(e.site(source.node));
+           e.facts.unrolled.count(site);
+  }
+
+  /// Whether a loop that need not be unrolled is long, going by the steps of
+  /// its first iteration.
+  bool isLong(uint64_t steps) const {
+    constexpr uint64_t most = 10000;
+    return sequence.canRoll && e.facts.parts != Facts::Parts::Unroll &&
+           steps * sequence.length.integer > most &&
+           !e.facts.unrolled.count(e.site(source.node));
   }
 };
 
 } // namespace
+
+Flow Elaborator::roll(const LoopSource &source) {
+  facts.rolled.insert(source.node);
+  requestRestart();
+  return Flow::none();
+}
 
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {

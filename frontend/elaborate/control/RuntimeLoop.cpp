@@ -199,6 +199,11 @@ void RuntimeLoop::drop(Trial &trial) {
 bool RuntimeLoop::makeInits(Trial &trial) {
   SmallVector<mlir::Value> &inits = trial.inits;
   trial.prologueBlock = e.b.createBlock(&trial.prologue.get());
+  for (const auto &[id, type] : brought) {
+    e.mutate(id).elementType = type;
+    if (!e.materialize(makeRef(Kind::List, id), source.range))
+      return false;
+  }
   for (const auto &[slot, type] : carried) {
     Value value = getSlot(entry, slot);
     if (zeros.count(slot))

@@ -47,6 +47,7 @@ struct LoopAssumptions {
   std::map<Slot, Type> zeros;   // that start a sum of tensors
   std::set<Slot> replaced;      // what no iteration and nothing behind reads
   std::set<unsigned> forgotten; // tensors whose gradient is unknown then
+  std::map<unsigned, Type> brought; // lists, to run time, and their elements
   std::set<unsigned> open; // dicts that get or lose keys in some iterations
   EntryGroups groups;      // carried entries that are there together
   Type resultType;

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/control/EvenParts.h"
 
 using namespace mlir;
 using namespace tine;
@@ -62,6 +62,19 @@ static bool ofKnown(std::vector<Value> items, Sequence &out) {
   out.mustUnroll = true;
   out.element = [items = std::move(items)](const Value &i) {
     return items[i.integer];
+  };
+  return true;
+}
+
+/// The same; parts of a tensor can also be found in the run.
+static bool ofKnown(Elaborator &e, std::vector<Value> items, Sequence &out) {
+  std::optional<EvenParts> parts = EvenParts::of(e, items);
+  ofKnown(std::move(items), out);
+  if (!parts)
+    return true;
+  out.canRoll = true;
+  out.element = [&e, parts, known = out.element](const Value &i) {
+    return i.isConst() ? known(i) : parts->at(e, i);
   };
   return true;
 }
@@ -141,7 +154,7 @@ static bool ofList(Elaborator &e, const Value &iterable, ast::Range range,
     return false;
   // Python looks at the list again in every step; a body that changes the list
   // it walks over is walked over a copy, as in TorchScript.
-  return ofKnown(list.items, out);
+  return ofKnown(e, list.items, out);
 }
 
 static bool ofTensor(Elaborator &e, const Value &iterable, ast::Range range,
@@ -275,6 +288,8 @@ static void checkLengths(Elaborator &e, ArrayRef<Sequence> parts,
 /// What the shortest of the parts says of the length and of unrolling.
 static void addPart(Elaborator &e, const Sequence &part, ast::Range range,
                     Sequence &out) {
+  out.canRoll =
+      (out.canRoll || !out.mustUnroll) && (part.canRoll || !part.mustUnroll);
   out.mustUnroll |= part.mustUnroll;
   if (part.mustUnroll && part.length.isConst())
     out.atMost = out.atMost < 0 ? part.length.integer
@@ -432,7 +447,7 @@ static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
     return iterable.classInfo->isEnum ? ofEnum(iterable, out)
                                       : notIterable(e, iterable, range);
   case Kind::Tuple:
-    return ofKnown(std::move(iterable.items), out);
+    return ofKnown(e, std::move(iterable.items), out);
   case Kind::List:
     out.list = iterable;
     return ofList(e, iterable, range, out, beside);

@@ -48,6 +48,11 @@ struct Facts {
   // loop.
   std::set<Site> perIteration;
   std::set<Site> unrolled; // loops, and comprehensions with theirs
+  // Loops over even parts of a tensor that stay loops, as they would be long if
+  // they were unrolled (EvenParts.h). After an error they are unrolled; if that
+  // is too long, the error counts.
+  std::set<const void *> rolled;
+  enum class Parts : uint8_t { Roll, Unroll, RollAnyway } parts = Parts::Roll;
   // Lists, and the loops with few iterations in which they grow.
   std::map<Site, std::set<Site>> grownBy;
   std::map<Site, int> peeled; // loops, and how many iterations
