@@ -19,6 +19,7 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DiagnosticHandler.h"
@@ -27,6 +28,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/ThreadPool.h"
+#include "llvm/Transforms/IPO/ForceFunctionAttrs.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
@@ -97,6 +99,19 @@ std::unique_ptr<Module> ObjectEmitter::translate(mlir::ModuleOp module,
   return result;
 }
 
+/// The names of a function's variants for vectors.
+static SmallVector<StringRef> variantsOf(const Function &function) {
+  SmallVector<StringRef> names;
+  for (StringRef mapping :
+       split(function.getFnAttribute("vector-function-abi-variant")
+                 .getValueAsString(),
+             ','))
+    if (!mapping.empty())
+      names.push_back(
+          mapping.split('(').second.drop_back(mapping.ends_with(")")));
+  return names;
+}
+
 void ObjectEmitter::setAttributes(Module &module) const {
   bool wide = target.vectorBits() == 512;
   for (Function &function : module) {
@@ -123,15 +138,11 @@ void ObjectEmitter::setAttributes(Module &module) const {
       function.addFnAttr(Attribute::SanitizeThread);
   }
 
-  // Variants for vectors have no caller before the vectoriser has run.
+  // They have no caller before the vectoriser has run.
   SmallVector<GlobalValue *> variants;
   for (Function &function : module)
-    for (StringRef mapping :
-         split(function.getFnAttribute("vector-function-abi-variant")
-                   .getValueAsString(),
-               ','))
-      if (Function *variant = module.getFunction(
-              mapping.split('(').second.drop_back(mapping.ends_with(")"))))
+    for (StringRef name : variantsOf(function))
+      if (Function *variant = module.getFunction(name))
         variants.push_back(variant);
   if (!variants.empty())
     appendToCompilerUsed(module, variants);
@@ -170,40 +181,79 @@ struct KeepLoops : PassInfoMixin<KeepLoops> {
   }
 };
 
-} // namespace
+/// LLVM's passes for a target, with the analyses that they ask for.
+class Pipeline {
+public:
+  Pipeline(TargetMachine &machine, int optLevel)
+      : level(levels[optLevel]), builder(&machine, tuningOf(optLevel)) {
+    builder.registerLateLoopOptimizationsEPCallback(
+        [](LoopPassManager &passes, OptimizationLevel) {
+          passes.addPass(KeepLoops());
+        });
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
 
-void ObjectEmitter::optimize(Module &module) const {
+  void simplify(Module &module) {
+    if (level == OptimizationLevel::O0)
+      return run(builder.buildO0DefaultPipeline(level), module);
+    run(ForceFunctionAttrsPass(), module);
+    run(builder.buildModuleSimplificationPipeline(level,
+                                                  ThinOrFullLTOPhase::None),
+        module);
+  }
+
+  void optimize(Module &module) {
+    if (level != OptimizationLevel::O0)
+      run(builder.buildModuleOptimizationPipeline(level,
+                                                  ThinOrFullLTOPhase::None),
+          module);
+  }
+
+  template <typename Pass> void run(Pass pass, Module &module) {
+    ModulePassManager passes;
+    passes.addPass(std::move(pass));
+    passes.run(module, modules);
+  }
+
+private:
+  static inline const OptimizationLevel levels[] = {
+      OptimizationLevel::O0, OptimizationLevel::O1, OptimizationLevel::O2,
+      OptimizationLevel::O3};
+
+  static PipelineTuningOptions tuningOf(int optLevel) {
+    PipelineTuningOptions tuning;
+    tuning.LoopVectorization = tuning.SLPVectorization = optLevel >= 2;
+    return tuning;
+  }
+
+  OptimizationLevel level;
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager components;
   ModuleAnalysisManager modules;
-  PipelineTuningOptions tuning;
-  tuning.LoopVectorization = tuning.SLPVectorization = target.optLevel() >= 2;
-  PassBuilder builder(&target.targetMachine(), tuning);
-  builder.registerLateLoopOptimizationsEPCallback(
-      [](LoopPassManager &passes, OptimizationLevel) {
-        passes.addPass(KeepLoops());
-      });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  PassBuilder builder;
+};
 
-  static const OptimizationLevel levels[] = {
-      OptimizationLevel::O0, OptimizationLevel::O1, OptimizationLevel::O2,
-      OptimizationLevel::O3};
-  OptimizationLevel level = levels[target.optLevel()];
-  ModulePassManager passes = target.optLevel() == 0
-                                 ? builder.buildO0DefaultPipeline(level)
-                                 : builder.buildPerModuleDefaultPipeline(level);
+} // namespace
+
+void ObjectEmitter::simplify(Module &module) const {
+  Pipeline(target.targetMachine(), target.optLevel()).simplify(module);
+}
+
+void ObjectEmitter::optimize(Module &module) const {
+  Pipeline pipeline(target.targetMachine(), target.optLevel());
+  pipeline.optimize(module);
   if (options.sanitizer == Sanitizer::Address)
-    passes.addPass(AddressSanitizerPass(AddressSanitizerOptions()));
+    pipeline.run(AddressSanitizerPass(AddressSanitizerOptions()), module);
   if (options.sanitizer == Sanitizer::Thread) {
-    passes.addPass(ModuleThreadSanitizerPass());
-    passes.addPass(createModuleToFunctionPassAdaptor(ThreadSanitizerPass()));
+    pipeline.run(ModuleThreadSanitizerPass(), module);
+    pipeline.run(createModuleToFunctionPassAdaptor(ThreadSanitizerPass()),
+                 module);
   }
-  passes.run(module, modules);
 }
 
 static Error emitWith(TargetMachine &machine, Module &module,
@@ -221,8 +271,19 @@ Error ObjectEmitter::emit(Module &module, CodeGenFileType type,
 }
 
 /// The instructions of an object file of its own.
-static constexpr unsigned partSize = 8000;
+static constexpr unsigned partSize = 4000;
 static constexpr unsigned mostParts = 16;
+
+/// Functions with variants, and those: their attributes have these names.
+static StringSet<> namesInMappings(const Module &module) {
+  StringSet<> names;
+  for (const Function &function : module)
+    for (StringRef name : variantsOf(function)) {
+      names.insert(function.getName());
+      names.insert(name);
+    }
+  return names;
+}
 
 Expected<std::vector<ObjectEmitter::Object>>
 ObjectEmitter::emitParts(Module &module) const {
@@ -233,14 +294,16 @@ ObjectEmitter::emitParts(Module &module) const {
     parts = 1;
   std::vector<Object> objects(parts);
   if (parts == 1) {
+    optimize(module);
     raw_svector_ostream os(objects[0]);
     if (Error error = emit(module, CodeGenFileType::ObjectFile, os))
       return std::move(error);
     return objects;
   }
   // What was local is seen by the other parts under a name of its own.
+  StringSet<> named = namesInMappings(module);
   for (GlobalValue &value : module.global_values())
-    if (value.hasLocalLinkage())
+    if (value.hasLocalLinkage() && !named.contains(value.getName()))
       value.setName("tine.local." + value.getName());
   // A context belongs to one thread.
   std::vector<Object> bitcode;
@@ -260,6 +323,7 @@ ObjectEmitter::emitParts(Module &module) const {
     if (!part)
       return part.takeError();
     std::unique_ptr<TargetMachine> machine = target.newTargetMachine();
+    Pipeline(*machine, target.optLevel()).optimize(**part);
     raw_svector_ostream os(objects[i]);
     return emitWith(*machine, **part, CodeGenFileType::ObjectFile, os);
   };

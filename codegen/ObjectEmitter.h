@@ -41,7 +41,10 @@ public:
   std::unique_ptr<llvm::Module> translate(mlir::ModuleOp module,
                                           llvm::LLVMContext &context) const;
 
-  /// Runs LLVM's pipeline for the target's optimisation level.
+  /// LLVM's pipeline for the target's optimisation level has two halves: what
+  /// makes code simple, across functions, and what makes loops fast, one by
+  /// one, which the parts of a program go through by themselves.
+  void simplify(llvm::Module &module) const;
   void optimize(llvm::Module &module) const;
 
   /// Writes assembly or an object file; the module is consumed by it.
@@ -49,9 +52,9 @@ public:
                    llvm::raw_pwrite_stream &os) const;
 
   using Object = llvm::SmallVector<char, 0>;
-  /// Object files that are linked together, made by several threads where the
-  /// module is large; the module is consumed by it. How many there are depends
-  /// on the module only.
+  /// Object files that are linked together, made of a simplified module by
+  /// several threads where it is large; it is consumed by it. How many there
+  /// are depends on the module only.
   llvm::Expected<std::vector<Object>> emitParts(llvm::Module &module) const;
 
 private:

@@ -367,17 +367,25 @@ bool Driver::translate() {
 }
 
 bool Driver::optimize() {
-  emitter->optimize(*llvmModule);
+  emitter->simplify(*llvmModule);
   return reached(Stage::LLVM, [&](raw_pwrite_stream &os, bool) {
-    llvmModule->print(os, nullptr);
+    optimizedModule().print(os, nullptr);
     return Error::success();
   });
+}
+
+Module &Driver::optimizedModule() {
+  if (!optimized) {
+    optimized = CloneModule(*llvmModule);
+    emitter->optimize(*optimized);
+  }
+  return *optimized;
 }
 
 bool Driver::assemble() {
   // Generating code consumes the module, hence the copy for assembly.
   if (!reached(Stage::Asm, [&](raw_pwrite_stream &os, bool) {
-        std::unique_ptr<Module> copy = CloneModule(*llvmModule);
+        std::unique_ptr<Module> copy = CloneModule(optimizedModule());
         return emitter->emit(*copy, CodeGenFileType::AssemblyFile, os);
       }))
     return false;
@@ -386,7 +394,7 @@ bool Driver::assemble() {
 
   // As one file where it is to be seen.
   if (!reached(Stage::Obj, [&](raw_pwrite_stream &os, bool) {
-        std::unique_ptr<Module> copy = CloneModule(*llvmModule);
+        std::unique_ptr<Module> copy = CloneModule(optimizedModule());
         return emitter->emit(*copy, CodeGenFileType::ObjectFile, os);
       }))
     return false;

@@ -63,6 +63,9 @@ private:
 
   /// Names the step for whoever watches, and for internal errors.
   void setStep(const char *name);
+  /// The simplified module with its loops made fast, where all of it is to be
+  /// seen.
+  llvm::Module &optimizedModule();
   /// Says why linking failed.
   bool failLinking(llvm::Error error);
 
@@ -98,6 +101,7 @@ private:
   std::optional<ObjectEmitter> emitter;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
+  std::unique_ptr<llvm::Module> optimized; // a copy
   std::vector<ObjectEmitter::Object> objects;
 };
 
