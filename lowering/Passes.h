@@ -25,7 +25,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
 
-#include "dialects/cpu/CPU.h"
 #include "dialects/tine/Tine.h"
 
 namespace tine {

@@ -163,27 +163,6 @@ def SinkProductSums : Pass<"sink-product-sums", "mlir::func::FuncOp"> {
     "::mlir::tensor::TensorDialect"];
 }
 
-def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
-  let summary = "Makes products of floats cpu.matmul and packs their right operands";
-  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::affine::AffineDialect"];
-  let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", "256",
-           "Width of the target's vector registers">,
-  ];
-}
-
-def WindowsToCpu : Pass<"windows-to-cpu", "mlir::func::FuncOp"> {
-  let summary = "Makes convolutions and pooling of nn ops of the dialect cpu";
-  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::arith::ArithDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
-}
-
-def AttentionToCpu : Pass<"attention-to-cpu", "mlir::func::FuncOp"> {
-  let summary = "Makes attention of nn an op of the dialect cpu";
-  let dependentDialects = ["::tine::TineDialect", "::tine::cpu::CPUDialect",
-    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
-}
-
 def RemoveOptimizationBarriers : Pass<"remove-optimization-barriers", "mlir::func::FuncOp"> {
   let summary = "Removes what kept equal subexpressions apart";
 }
@@ -248,6 +227,44 @@ def ExpandStridedCopies : Pass<"expand-strided-copies", "mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def OutlineEqualNests : Pass<"outline-equal-nests", "mlir::ModuleOp"> {
+  let summary = "Moves loop nests that occur more than once to functions";
+}
+
+//===----------------------------------------------------------------------===//
+// target: cpu, behind fusion in the phase tensor
+//===----------------------------------------------------------------------===//
+
+def WindowsToCpu : Pass<"windows-to-cpu", "mlir::func::FuncOp"> {
+  let summary = "Makes convolutions and pooling of nn ops of the dialect cpu";
+  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def SortToCpu : Pass<"sort-to-cpu", "mlir::func::FuncOp"> {
+  let summary = "Makes sorting of nn an op of the dialect cpu";
+  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def AttentionToCpu : Pass<"attention-to-cpu", "mlir::func::FuncOp"> {
+  let summary = "Makes attention of nn an op of the dialect cpu";
+  let dependentDialects = ["::tine::TineDialect", "::tine::cpu::CPUDialect",
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def PackMatmuls : Pass<"pack-matmuls", "mlir::func::FuncOp"> {
+  let summary = "Makes products of floats cpu.matmul and packs their right operands";
+  let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::affine::AffineDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// target: cpu, on buffers at the end of the phase buffer
+//===----------------------------------------------------------------------===//
+
 def FuseRows : Pass<"fuse-rows", "mlir::func::FuncOp"> {
   let summary = "Runs operations on the same rows in one loop over them";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -270,12 +287,8 @@ def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
-def OutlineEqualNests : Pass<"outline-equal-nests", "mlir::ModuleOp"> {
-  let summary = "Moves loop nests that occur more than once to functions";
-}
-
 //===----------------------------------------------------------------------===//
-// openmp
+// target: cpu, code
 //===----------------------------------------------------------------------===//
 
 def LowerAttention : Pass<"lower-attention", "mlir::func::FuncOp"> {
@@ -286,22 +299,6 @@ def LowerAttention : Pass<"lower-attention", "mlir::func::FuncOp"> {
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "Width of the target's vector registers">,
   ];
-}
-
-def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
-  let summary = "Lowers linalg on buffers to loops, over chunks where they are large";
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
-  let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", "256",
-           "Width of the target's vector registers">,
-  ];
-}
-
-def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {
-  let summary = "Runs the chunks of parallel loops as OpenMP tasks";
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
-    "::mlir::scf::SCFDialect", "::tine::TineDialect"];
 }
 
 def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {
@@ -332,6 +329,26 @@ def LowerMatmul : Pass<"lower-matmul", "mlir::func::FuncOp"> {
            "Width of the target's vector registers">,
   ];
 }
+
+def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
+  let summary = "Lowers linalg on buffers to loops, over chunks where they are large";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
+
+def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {
+  let summary = "Runs the chunks of parallel loops as OpenMP tasks";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
+    "::mlir::scf::SCFDialect", "::tine::TineDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// target: all
+//===----------------------------------------------------------------------===//
 
 def TineToOpenMP : Pass<"tine-to-openmp", "mlir::ModuleOp"> {
   let summary = "Makes spawns and waits OpenMP tasks";

@@ -84,9 +84,9 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
       (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) ||
        llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>)))
     return "a tensor is left";
-  if (phase >= Phase::OpenMP && isa<SpawnOp, EnqueueOp, TransferOp, WaitOp>(op))
+  if (phase >= Phase::Target && isa<SpawnOp, EnqueueOp, TransferOp, WaitOp>(op))
     return "a spawn or wait is left";
-  if (phase >= Phase::OpenMP && isIn(op, "linalg"))
+  if (phase >= Phase::Target && isIn(op, "linalg"))
     return "an op of the dialect linalg is left";
   if (phase >= Phase::LLVM && !isa<ModuleOp>(op) && !isIn(op, "llvm") &&
       !isIn(op, "omp"))
@@ -104,7 +104,7 @@ llvm::StringRef findLater(Operation *op, Phase phase) {
     return "an op of the dialect linalg is there already";
   if (phase < Phase::Buffer && anyType(op, isBoxOrMemory))
     return "memory is there already";
-  if (phase < Phase::OpenMP && (isIn(op, "llvm") || isIn(op, "omp")))
+  if (phase < Phase::Target && (isIn(op, "llvm") || isIn(op, "omp")))
     return "an op of the dialects llvm or omp is there already";
   return {};
 }
@@ -155,7 +155,7 @@ std::optional<PhaseFault> findDeviceFault(ModuleOp module) {
 std::optional<PhaseFault> tine::findPhaseFault(ModuleOp module, Phase phase) {
   if (auto fault = findFirst(module, phase, findFault))
     return fault;
-  return phase >= Phase::Place && phase < Phase::OpenMP
+  return phase >= Phase::Place && phase < Phase::Target
              ? findDeviceFault(module)
              : std::nullopt;
 }

@@ -11,6 +11,7 @@
 
 #include "lowering/Pipeline.h"
 #include "lowering/Passes.h"
+#include "lowering/TargetBackend.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -38,8 +39,8 @@ static constexpr PhaseInfo phases[] = {
     {Phase::Buffer, "buffer",
      "Tensors become boxes where they escape, and buffers where they do not.",
      "no tensors, no ops of nn; counts are explicit"},
-    {Phase::OpenMP, "openmp",
-     "Forks become OpenMP tasks, loop nests become vector code.",
+    {Phase::Target, "target",
+     "Forks become OpenMP tasks, nests become code of their target.",
      "no spawns or waits, no linalg"},
     {Phase::LLVM, "llvm", "Everything becomes LLVM and calls of the runtime.",
      "only the dialects llvm and omp"},
@@ -103,7 +104,26 @@ tine::createCanonicalizer(GreedySimplifyRegionLevel regions) {
       config, {"(anonymous namespace)::RemoveDuplicateSuccessorInputUses"});
 }
 
-static void addBufferPasses(OpPassManager &manager) {
+static void addTensorPasses(OpPassManager &manager,
+                            const PipelineOptions &options) {
+  manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
+  manager.addNestedPass<func::FuncOp>(createNNToLinalg());
+  manager.addPass(createCanonicalizer());
+  manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addNestedPass<func::FuncOp>(createFuseElementwise());
+  manager.addNestedPass<func::FuncOp>(createSinkProductSums());
+  for (const TargetBackend *target : getTargetBackends())
+    target->addTensorPasses(manager, options);
+  manager.addPass(createCanonicalizer());
+  manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addNestedPass<func::FuncOp>(createRemoveOptimizationBarriers());
+  manager.addPass(createMergeEqualFunctions());
+}
+
+static void addBufferPasses(OpPassManager &manager,
+                            const PipelineOptions &options) {
   manager.addPass(createBoxEscapingTensors());
   // Nothing may simplify tensors from here to bufferization: what control
   // flow carries, and what keeps a box alive, is decided on this form.
@@ -135,10 +155,8 @@ static void addBufferPasses(OpPassManager &manager) {
       bufferization::createOptimizeAllocationLivenessPass());
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
   manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
-  manager.addNestedPass<func::FuncOp>(createFuseRows());
-  manager.addNestedPass<func::FuncOp>(createFuseEpilogues());
-  manager.addNestedPass<func::FuncOp>(createParallelizeBatches());
-  manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
+  for (const TargetBackend *target : getTargetBackends())
+    target->addBufferPasses(manager, options);
   manager.addPass(createOutlineEqualNests());
 }
 
@@ -172,9 +190,10 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
   case Phase::Tensor:
     return addTensorPasses(manager, options);
   case Phase::Buffer:
-    return addBufferPasses(manager);
-  case Phase::OpenMP:
-    addCpuPasses(manager, options);
+    return addBufferPasses(manager, options);
+  case Phase::Target:
+    for (const TargetBackend *target : getTargetBackends())
+      target->addCodePasses(manager, options);
     manager.addPass(createTineToOpenMP());
     manager.addPass(createGenerateEntry());
     return;
@@ -210,7 +229,7 @@ LogicalResult tine::runPipeline(
     ModuleOp module, const PipelineOptions &options,
     llvm::function_ref<void(PassManager &, const PhaseInfo &)> configure,
     llvm::function_ref<LogicalResult(ModuleOp, const PhaseInfo &)> afterPhase) {
-  if (options.stopAfter >= Phase::OpenMP)
+  if (options.stopAfter >= Phase::Target)
     describeTarget(module, options);
   std::optional<Phase> completed = completedPhase(module);
   for (const PhaseInfo &info : phases) {

@@ -25,7 +25,7 @@
 
 namespace tine {
 
-enum class Phase { Import, Differentiate, Place, Tensor, Buffer, OpenMP, LLVM };
+enum class Phase { Import, Differentiate, Place, Tensor, Buffer, Target, LLVM };
 
 struct PhaseInfo {
   Phase phase;
@@ -59,12 +59,6 @@ struct PipelineOptions {
 /// Adds the passes of one phase. `manager` runs on a module.
 void addPhase(mlir::OpPassManager &manager, Phase phase,
               const PipelineOptions &options);
-
-/// The parts that the CPU code generator fills in: `nn` to fused linalg on
-/// tensors, and linalg on memrefs to vectors and loops.
-void addTensorPasses(mlir::OpPassManager &manager,
-                     const PipelineOptions &options);
-void addCpuPasses(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// MLIR's canonicalizer without the pattern that compares each pair of the
 /// values that a loop or branch gives: a training loop carries hundreds. Equal

@@ -14,9 +14,9 @@
 #include "lowering/Passes.h"
 #include "lowering/PhaseChecks.h"
 #include "lowering/Pipeline.h"
+#include "lowering/TargetBackend.h"
 #include "lowering/buffer/BufferizableOps.h"
 #include "lowering/buffer/SliceSubsets.h"
-#include "lowering/cpu/BufferizeProducts.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -28,9 +28,10 @@ void tine::registerAllDialects(DialectRegistry &registry) {
   registerSliceSubsets(registry);
   ::mlir::registerAllDialects(registry);
   ::mlir::registerAllExtensions(registry);
-  registry.insert<TineDialect, nn::NNDialect, cpu::CPUDialect>();
+  registry.insert<TineDialect, nn::NNDialect>();
   registerBufferizableOps(registry);
-  registerBufferizableProducts(registry);
+  for (const TargetBackend *target : getTargetBackends())
+    target->registerDialects(registry);
 }
 
 void tine::registerAllPasses() {

@@ -17,7 +17,7 @@ with a line for each. Its columns:
   place.*    functions, tasks (spawn) and waits
   tensor.*   kernels: operations of linalg and products; updates: those that
              update the parameters of an optimizer in one vector
-  openmp.*   all operations, loops, functions with a body, tasks (spawn) and
+  target.*   all operations, loops, functions with a body, tasks (spawn) and
              waits for one of them
   code       bytes of machine code in the object file
   by_kind    each kind of operation as imported and how often it stands there
@@ -50,9 +50,9 @@ OPERATION = re.compile(r'\s*(?:%\S+(?:, %\S+)* = )?"?'
 # Columns that are the same or have changed, and those that may not grow much.
 SHAPE = ["nn.for", "nn.while", "nn.if", "nn.fork", "nn.wait", "nn.gradient",
          "place.functions", "place.spawn", "place.wait", "tensor.kernels",
-         "tensor.updates", "openmp.for", "openmp.while", "openmp.functions",
-         "openmp.spawn", "openmp.wait"]
-SIZES = ["nn.ops", "openmp.ops", "code"]
+         "tensor.updates", "target.for", "target.while", "target.functions",
+         "target.spawn", "target.wait"]
+SIZES = ["nn.ops", "target.ops", "code"]
 COLUMNS = (["program", "status", "seconds", "importing"] + SHAPE + SIZES
            + ["by_kind"])
 
@@ -103,9 +103,9 @@ def machine_code(path):
 
 def counts(read, folder):
     """The columns that come from the stages; read(stage) is a stage's text."""
-    nn, place, tensor, openmp = (
-        kinds(read(stage)) for stage in ("nn", "place", "tensor", "openmp"))
-    bodies = re.findall(r"^ *(?:func|llvm)\.func .*\{$", read("openmp"), re.M)
+    nn, place, tensor, target = (
+        kinds(read(stage)) for stage in ("nn", "place", "tensor", "target"))
+    bodies = re.findall(r"^ *(?:func|llvm)\.func .*\{$", read("target"), re.M)
     kernels = sum(count for kind, count in tensor.items()
                   if kind.startswith(("linalg.", "cpu."))
                   and kind not in ("linalg.yield", "linalg.index"))
@@ -116,11 +116,11 @@ def counts(read, folder):
         "place.functions": place["func.func"],
         "place.spawn": place["tine.spawn"], "place.wait": place["tine.wait"],
         "tensor.kernels": kernels, "tensor.updates": updates(read("tensor")),
-        "openmp.for": openmp["scf.for"] + openmp["scf.parallel"],
-        "openmp.while": openmp["scf.while"], "openmp.functions": len(bodies),
-        "openmp.spawn": read("openmp").count("call @tine_submit("),
-        "openmp.wait": read("openmp").count("call @tine_await("),
-        "nn.ops": nn.total(), "openmp.ops": openmp.total(),
+        "target.for": target["scf.for"] + target["scf.parallel"],
+        "target.while": target["scf.while"], "target.functions": len(bodies),
+        "target.spawn": read("target").count("call @tine_submit("),
+        "target.wait": read("target").count("call @tine_await("),
+        "nn.ops": nn.total(), "target.ops": target.total(),
         "code": machine_code(os.path.join(folder, "program.o")),
         "by_kind": " ".join(f"{kind}:{nn[kind]}" for kind in sorted(nn)),
     }

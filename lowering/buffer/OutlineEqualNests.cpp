@@ -18,7 +18,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/cpu/CPU.h"
 #include "lowering/EqualFunctions.h"
 #include "lowering/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -57,8 +56,13 @@ bool isLoop(Operation *op) {
   return isa<scf::ForOp, scf::WhileOp, scf::ParallelOp>(op);
 }
 
+/// Several nests that a target has joined.
+bool isGroup(Operation *op) {
+  return op->hasTrait<OpTrait::NoTerminator>() && op->getNumOperands() == 0;
+}
+
 bool isNest(Operation *op) {
-  return isa<linalg::LinalgOp>(op) || isa<cpu::CPUDialect>(op->getDialect());
+  return isa<DestinationStyleOpInterface>(op) || isGroup(op);
 }
 
 /// Whether the function has so many nests that each is worth a call.
@@ -70,8 +74,8 @@ bool isCrowded(func::FuncOp function) {
 
 /// Whether the op is worth a function of its own.
 bool isLarge(Operation *op, bool crowded) {
-  if (auto fused = dyn_cast<cpu::FusedOp>(op))
-    op = fused.getConv();
+  if (isGroup(op))
+    op = &op->getRegion(0).front().front();
   return crowded || llvm::any_of(op->getOperandTypes(), [](Type type) {
            auto buffer = dyn_cast<MemRefType>(type);
            return buffer && (!buffer.hasStaticShape() ||
@@ -82,10 +86,10 @@ bool isLarge(Operation *op, bool crowded) {
 /// Whether everything in the op can run in any function.
 bool canMove(Operation *op) {
   return !op->walk([](Operation *inner) {
-              return isa<arith::ArithDialect, math::MathDialect,
-                         memref::MemRefDialect, scf::SCFDialect,
-                         linalg::LinalgDialect, cpu::CPUDialect>(
-                         inner->getDialect())
+              return isNest(inner) ||
+                             isa<arith::ArithDialect, math::MathDialect,
+                                 memref::MemRefDialect, scf::SCFDialect,
+                                 linalg::LinalgDialect>(inner->getDialect())
                          ? WalkResult::advance()
                          : WalkResult::interrupt();
             }).wasInterrupted();

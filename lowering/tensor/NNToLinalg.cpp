@@ -9,11 +9,9 @@
 //
 // Input: functions with operations of nn on tensors without devices.
 // Output: linalg, tensor, arith, math and scf on tensors; checks at run time
-// are
-//   tine.assert and tine.raise. nn.random stays: box-escaping-tensors makes
-//   it a box that the runtime fills; so do nn.conv, nn.conv_weight and
-//   nn.pool, for windows-to-cpu, and nn.attention with its derivative, for
-//   attention-to-cpu.
+//   are tine.assert and tine.raise. nn.random stays: box-escaping-tensors makes
+//   it a box that the runtime fills; so do convolutions, pooling, attention and
+//   sorting, of which the target decides (TargetBackend.h).
 // How:
 // 1. Operations are rewritten from the top down, one pattern for each family
 // (see
@@ -26,7 +24,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/cpu/CPU.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/tensor/Indices.h"
@@ -79,11 +76,6 @@ void resolveSize(tensor::DimOp dim) {
 }
 
 struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
-  void getDependentDialects(DialectRegistry &registry) const override {
-    NNToLinalgBase::getDependentDialects(registry);
-    registry.insert<cpu::CPUDialect>();
-  }
-
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateElementwiseToLinalg(patterns);
@@ -116,8 +108,8 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<nn::NNDialect>(op->getDialect()) ||
           isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp,
-              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp, nn::AttentionOp,
-              nn::AttentionGradOp>(op))
+              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp, nn::SortOp,
+              nn::AttentionOp, nn::AttentionGradOp>(op))
         return;
       op->emitError() << "'" << op->getName()
                       << "' is not supported for these element types";

@@ -7,8 +7,8 @@
 // EARLY: nn.mlir:2:8: error: 'nn.neg' op: the pass 'insert-reference-counts' of the phase buffer needs a module that has been through the phase tensor: an op of the dialect nn is left
 // RUN: not %tine-opt %t/nn.mlir --carry-boxes 2>&1 | FileCheck %s --check-prefix=BOXES
 // BOXES: the pass 'carry-boxes' of the phase buffer
-// RUN: not %tine-opt %t/nn.mlir --tine-phase-openmp 2>&1 | FileCheck %s --check-prefix=PHASE
-// PHASE: 'nn.neg' op: the pass '{{.*}}' of the phase openmp needs a module that has been through the phase buffer: an op of the dialect nn is left
+// RUN: not %tine-opt %t/nn.mlir --tine-phase-target 2>&1 | FileCheck %s --check-prefix=PHASE
+// PHASE: 'nn.neg' op: the pass '{{.*}}' of the phase target needs a module that has been through the phase buffer: an op of the dialect nn is left
 
 // A pass in the middle, of a later phase.
 // RUN: not %tine-opt %t/nn.mlir --differentiate --canonicalize --carry-boxes 2>&1 | FileCheck %s --check-prefix=BOXES

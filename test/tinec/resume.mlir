@@ -11,8 +11,8 @@
 // RUN: %tinec %t.tensor.mlir -o %t.exe && %t.exe | diff - %t.expected
 // RUN: %tinec %s --emit=buffer -o %t.buffer.mlir
 // RUN: %tinec %t.buffer.mlir -o %t.exe && %t.exe | diff - %t.expected
-// RUN: %tinec %s --emit=openmp -o %t.openmp.mlir
-// RUN: %tinec %t.openmp.mlir -o %t.exe && %t.exe | diff - %t.expected
+// RUN: %tinec %s --emit=target -o %t.target.mlir
+// RUN: %tinec %t.target.mlir -o %t.exe && %t.exe | diff - %t.expected
 // RUN: %tinec %s --emit=llvm-dialect -o %t.llvm.mlir
 // RUN: %tinec %t.llvm.mlir -o %t.exe && %t.exe | diff - %t.expected
 

@@ -24,7 +24,7 @@ enum class Stage {
   Place,
   Tensor,
   Buffer,
-  OpenMP,
+  Target,
   LLVMDialect,
   LLVM,
   Asm,
