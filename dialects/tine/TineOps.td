@@ -183,6 +183,24 @@ def Tine_PrintOp : Tine_EffectOp<"print"> {
   let assemblyFormat = "$text (`to_stderr` $toStderr^)? attr-dict";
 }
 
+def Tine_WriteFileOp : Tine_EffectOp<"write_file"> {
+  let summary = "makes a file of the text, or replaces it";
+  let description = [{
+    Raises Python's OSError, or the subclass for the reason, where that fails.
+
+    Example:
+
+    ```mlir
+    func.func @f(%path: !tine.str, %text: !tine.str) {
+      tine.write_file %path, %text
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Tine_StringType:$path, Tine_StringType:$text);
+  let assemblyFormat = "$path `,` $text attr-dict";
+}
+
 def Tine_WarnOp : Tine_EffectOp<"warn"> {
   let summary = "prints a warning to standard error, once per call site";
   let description = [{

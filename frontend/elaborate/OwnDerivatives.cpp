@@ -81,6 +81,7 @@ bool OwnDerivative::elaborate(const Value &backward, size_t count) {
   });
   bool prints = false;
   region.walk([&](PrintOp) { prints = true; });
+  region.walk([&](WriteFileOp) { prints = true; });
   if (changes || prints) {
     e.error(range, prints ? "a backward function that prints is not supported"
                           : "a backward function that changes what it did not "

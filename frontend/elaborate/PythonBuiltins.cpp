@@ -971,6 +971,13 @@ void registerLanguageBuiltins(Registry &r) {
       });
   reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
       warnOf);
+  reg("_tine.write_file", "path, text", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].is(Kind::Str))
+      return e.error(a.range, "the name of a file is a str");
+    WriteFileOp::create(e.b, e.loc(a.range), e.ssa(a[0]), e.ssa(a[1]));
+    e.hadOutput = true;
+    return makeNone();
+  });
   reg("sys.stdout.write", "text", writeOf<false>);
   reg("sys.stderr.write", "text", writeOf<true>);
   reg("sys.stdout.flush sys.stderr.flush", "",

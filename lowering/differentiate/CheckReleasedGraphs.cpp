@@ -297,8 +297,9 @@ struct CheckReleasedGraphs
          before = before->getPrevNode())
       hadOutput = before
                       ->walk([](Operation *inner) {
-                        return isa<PrintOp>(inner) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
+                        return isa<PrintOp, WriteFileOp>(inner)
+                                   ? WalkResult::interrupt()
+                                   : WalkResult::advance();
                       })
                       .wasInterrupted();
     if (!hadOutput) {

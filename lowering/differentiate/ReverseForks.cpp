@@ -80,7 +80,7 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
                 "preserve_rng_state=True, or give early_stop=False");
       return WalkResult::interrupt();
     }
-    if (!isa<PrintOp, TimeOp, PythonDrawOp>(inner))
+    if (!isa<PrintOp, WriteFileOp, TimeOp, PythonDrawOp>(inner))
       return WalkResult::advance();
     emitError(inner->getLoc(), op.getInlined()
                                    ? "this has no derivative in a checkpoint, "

@@ -86,6 +86,11 @@ bool tine::lowerEffectOp(OpLowering &l) {
         l.call("print", {l.in(op.getText()), l.i32(op.getToStderr() ? 1 : 0)});
         return true;
       })
+      .Case([&](WriteFileOp op) {
+        l.call("write_file",
+               {l.in(op.getPath()), l.in(op.getText()), l.where()});
+        return true;
+      })
       .Case([&](WarnOp op) {
         l.call("warn",
                {l.in(op.getText()), l.abi.flag(l.builder, l.loc), l.where()});

@@ -47,7 +47,7 @@ llvm::StringRef tine::describeMutable(Type type) {
 //===----------------------------------------------------------------------===//
 
 static llvm::StringRef getEffectName(Operation *op) {
-  if (isa<PrintOp, WarnOp>(op))
+  if (isa<PrintOp, WarnOp, WriteFileOp>(op))
     return "prints";
   if (isa<nn::RandomOp, nn::RandomStateOp, PythonDrawOp>(op))
     return "draws random numbers";

@@ -133,7 +133,11 @@ void tine_abi_warn(tine_string *text, int32_t *site, const char *where) {
   // The innermost place only: that is where the warning is about.
   if (where && *where) {
     const char *end = strchr(where, '\n');
-    writeAll(2, where, end ? size_t(end - where) : strlen(where));
+    size_t length = end ? size_t(end - where) : strlen(where);
+    // At the top, no "in ..." follows the colon.
+    if (where[length - 1] == ':')
+      --length;
+    writeAll(2, where, length);
     writeAll(2, ": ", 2);
   }
   writeAll(2, "warning: ", 9);

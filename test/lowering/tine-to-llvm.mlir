@@ -18,6 +18,13 @@ func.func @strings(%s: !tine.str) {
   return
 }
 
+// CHECK-LABEL: llvm.func @file(
+// CHECK: llvm.call @tine_abi_write_file(%arg0, %arg1, %{{.*}})
+func.func @file(%path: !tine.str, %text: !tine.str) {
+  tine.write_file %path, %text
+  return
+}
+
 // Characters are code points, or bytes.
 // CHECK-LABEL: llvm.func @characters(
 // CHECK: %[[NO:.*]] = llvm.mlir.constant(0 : i32) : i32

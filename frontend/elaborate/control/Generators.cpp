@@ -85,7 +85,7 @@ Flow Generation::give(const ast::YieldExpr *yield) {
 Value Generation::finish(const Value &items) {
   Operation *seen = nullptr;
   auto look = [&](Operation *op) {
-    if (!isa<PrintOp, WarnOp, TimeOp, PythonDrawOp, ManualSeedOp,
+    if (!isa<PrintOp, WarnOp, WriteFileOp, TimeOp, PythonDrawOp, ManualSeedOp,
              SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(op))
       return WalkResult::advance();
     seen = op;

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 13
+#define TINE_ABI_VERSION 14
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -298,6 +298,10 @@ tine_string *tine_abi_format(int32_t mode, const char *pattern,
 /* Writes to standard output (0), which is buffered, or to standard error (1),
    after what was written before. */
 void tine_abi_print(tine_string *text, int32_t stream);
+/* Makes a file of the text, or replaces what is in it. Raises OSError, or
+   Python's subclass of it for the reason. */
+void tine_abi_write_file(tine_string *path, tine_string *text,
+                         const char *where);
 /* warnings.warn and torch.warn: once per call site (`site` is a static flag).
  */
 void tine_abi_warn(tine_string *text, int32_t *site, const char *where);
