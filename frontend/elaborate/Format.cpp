@@ -226,6 +226,11 @@ static bool holdsGraded(const Type &type) {
          llvm::any_of(type->elements, holdsGraded);
 }
 
+/// Whether there are objects in it.
+static bool holdsRecord(const Type &type) {
+  return type->isRecord || llvm::any_of(type->elements, holdsRecord);
+}
+
 namespace {
 
 /// Appends the text of a value to a pattern, by the kind of the value. Each
@@ -515,9 +520,17 @@ private:
     if (!e.script() && holdsGraded(e.typeOf(value)))
       return fail("which operations made these tensors, as their grad_fn says, "
                   "is not known at compile time; print a detach() of each");
-    if (!typePattern(e.typeOf(value), e.script(), true, pattern))
+    std::string own;
+    if (typePattern(e.typeOf(value), e.script(), true, own)) {
+      pattern += own;
+      return leaf("", object.current);
+    }
+    // Of objects that make their text themselves.
+    if (e.script() || !holdsRecord(e.typeOf(value)))
       return notPrintable(value);
-    return leaf("", object.current);
+    return result(e.callLibrary(value.is(Kind::List) ? "_builtins.text_of_list"
+                                                     : "_builtins.text_of_dict",
+                                {value}, range));
   }
 
   bool dictView(const Value &value) {

@@ -1,5 +1,5 @@
 # numpy: arrays as tensors of the same memory. What NumPy has a type of its own for, a number of
-# an array, is an array without dimensions here.
+# an array, is an array without dimensions here that knows that it is a number.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -126,8 +126,10 @@ class dtype:
 class ndarray:
     _is_record = True
 
-    def __init__(self, tensor):
+    def __init__(self, tensor, is_number=True):
+        """Without dimensions, results are numbers in NumPy, and what is made as an array stays one."""
         self._t = tensor
+        self._is_number = is_number and tensor.dim() == 0
 
     @property
     def shape(self):
@@ -147,11 +149,15 @@ class ndarray:
 
     @property
     def T(self):
-        return ndarray(self._t.permute(list(range(self._t.dim()))[::-1]))
+        return ndarray(self._t.permute(list(range(self._t.dim()))[::-1]), self._is_number)
 
     def __repr__(self):
+        if self._is_number:
+            return f"np.{self}_" if self._t.dtype == torch.bool else f"np.{self.dtype}({self})"
         if self._t.dim() == 0:
-            _tine.unsupported("whether this is an array or a number of one, which NumPy writes in another way, is not known; print its item()")
+            text = str(self)
+            text = text[:-1] if text.endswith(".0") else text
+            return f"array({text})" if self._t.dtype in (torch.float64, torch.int64, torch.bool) else f"array({text}, dtype={self.dtype})"
         return _tine.array_text(self._t, True)
 
     def __str__(self):
@@ -232,6 +238,8 @@ class ndarray:
         """In place; of a ufunc's name."""
         if result._t.dtype.is_floating_point and not self._t.dtype.is_floating_point:
             raise TypeError(f"Cannot cast ufunc '{name}' output from {result.dtype!r} to {self.dtype!r} with casting rule 'same_kind'")
+        if self._is_number:
+            return result
         self._t.copy_(result._t)
         return self
 
@@ -287,13 +295,13 @@ class ndarray:
         return self._t.tolist()
 
     def astype(self, dtype):
-        return ndarray(self._t.to(_type(dtype)).clone())
+        return ndarray(self._t.to(_type(dtype)).clone(), self._is_number)
 
     def copy(self):
-        return ndarray(self._t.clone())
+        return ndarray(self._t.clone(), self._is_number)
 
     def reshape(self, *shape):
-        return ndarray(self._t.reshape(*shape))
+        return ndarray(self._t.reshape(*shape), False)
 
     def ravel(self):
         return ndarray(self._t.reshape(-1))
@@ -302,7 +310,7 @@ class ndarray:
         return ndarray(self._t.reshape(-1).clone())
 
     def squeeze(self, axis=None):
-        return ndarray(self._t.squeeze() if axis is None else self._t.squeeze(axis))
+        return ndarray(self._t.squeeze() if axis is None else self._t.squeeze(axis), self._is_number)
 
     def transpose(self, *axes):
         if len(axes) == 0:
@@ -350,33 +358,33 @@ def array(object, dtype=None, copy=True):
     t = _tensor(object)
     if not copy:
         return asarray(object, dtype)
-    return ndarray(t.clone() if dtype is None else t.to(_type(dtype)).clone())
+    return ndarray(t.clone() if dtype is None else t.to(_type(dtype)).clone(), False)
 
 
 def asarray(object, dtype=None):
     t = _tensor(object)
-    return ndarray(t if dtype is None else t.to(_type(dtype)))
+    return ndarray(t if dtype is None else t.to(_type(dtype)), False)
 
 
 def zeros(shape, dtype=float64):
-    return ndarray(torch.zeros(shape, dtype=_type(dtype)))
+    return ndarray(torch.zeros(shape, dtype=_type(dtype)), False)
 
 
 def ones(shape, dtype=float64):
-    return ndarray(torch.ones(shape, dtype=_type(dtype)))
+    return ndarray(torch.ones(shape, dtype=_type(dtype)), False)
 
 
 def full(shape, value, dtype=None):
     t = _tensor(value)
-    return ndarray(torch.full((shape,) if isinstance(shape, int) else shape, value, dtype=t.dtype if dtype is None else _type(dtype)))
+    return ndarray(torch.full((shape,) if isinstance(shape, int) else shape, value, dtype=t.dtype if dtype is None else _type(dtype)), False)
 
 
 def zeros_like(a):
-    return ndarray(torch.zeros_like(_tensor(a)))
+    return ndarray(torch.zeros_like(_tensor(a)), False)
 
 
 def ones_like(a):
-    return ndarray(torch.ones_like(_tensor(a)))
+    return ndarray(torch.ones_like(_tensor(a)), False)
 
 
 def eye(n, dtype=float64):
