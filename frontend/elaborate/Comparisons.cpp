@@ -453,8 +453,19 @@ static bool makePresent(Elaborator &e, Value &side, ast::Range range) {
   return !e.stopped;
 }
 
+/// What type() gives of an error that a handler caught.
+static bool isErrorType(Elaborator &e, const Value &value) {
+  const ClassInfo *info =
+      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
+  return info && info->name == "_ErrorType" && info->scope->isLibrary;
+}
+
 Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
                           ast::Range range) {
+  // Two of one name are one.
+  if (op == ast::CompareOp::Is || op == ast::CompareOp::IsNot)
+    if (isErrorType(*this, a) || isErrorType(*this, c))
+      op = op == ast::CompareOp::Is ? ast::CompareOp::Eq : ast::CompareOp::Ne;
   auto negate = [&](const Value &v) {
     return stopped ? Value() : unary(ast::UnaryOp::Not, v, range);
   };

@@ -13,6 +13,7 @@
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/KnownText.h"
 #include "frontend/elaborate/Library.h"
+#include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/syntax/Names.h"
 
@@ -137,6 +138,13 @@ static std::optional<bool> isOfAbstract(Elaborator &e, const Value &value,
   return std::nullopt;
 }
 
+/// What `except ... as` gives.
+static bool isCaughtError(Elaborator &e, const Value &value) {
+  const ClassInfo *info =
+      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
+  return info && info->name == "_Caught" && info->scope->isLibrary;
+}
+
 Value Elaborator::instanceOf(const Value &value, const Value &type,
                              ast::Range range) {
   if (value.is(Kind::Either)) {
@@ -163,13 +171,24 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
   if (type.is(Kind::Tuple) || type.is(Kind::List)) {
     std::vector<Value> types;
     staticItems(type, types);
+    Value any = makeBool(false);
     for (const Value &t : types) {
       Value is = instanceOf(value, t, range);
-      if (stopped || is.integer)
+      if (stopped || (is.isConst() && is.integer))
         return is;
+      if (!is.isConst())
+        any =
+            any.isConst()
+                ? is
+                : makeBool(arith::OrIOp::create(b, loc(range), any.ssa, is.ssa)
+                               .getResult());
     }
-    return makeBool(false);
+    return any;
   }
+  if (isCaughtError(*this, value))
+    if (ErrorClass kind = errorClass(type); !kind.empty())
+      return isOfError(*this, get(value.id).attributes.at("_kind"),
+                       kind.front(), range);
   if (type.is(Kind::Class)) {
     const ClassInfo *own =
         value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;

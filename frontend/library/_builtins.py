@@ -211,6 +211,22 @@ def vars(object):
     return object.__dict__
 
 
+def text_of_list(items):
+    """Of a list of objects that exists in the run."""
+    text = "["
+    for i, item in enumerate(items):
+        text += (", " if i > 0 else "") + repr(item)
+    return text + "]"
+
+
+def text_of_dict(entries):
+    """Of a dict with objects that exists in the run."""
+    text = "{"
+    for i, (key, value) in enumerate(entries.items()):
+        text += (", " if i > 0 else "") + f"{key!r}: {value!r}"
+    return text + "}"
+
+
 class _Caught:
     """What `except ... as` gives: the kind of the error and its text."""
 
@@ -222,6 +238,10 @@ class _Caught:
     def args(self):
         return (self._message,)
 
+    @property
+    def __class__(self):
+        return _ErrorType(self._kind)
+
     def __str__(self):
         return self._message
 
@@ -231,6 +251,23 @@ class _Caught:
         if self._kind == "KeyError":
             return f"{self._kind}({self._message})"
         return f"{self._kind}({self._message!r})"
+
+
+class _ErrorType:
+    """The class of an error, which only the run may know: its name."""
+
+    def __init__(self, kind):
+        self.__name__ = kind
+        self.__qualname__ = kind
+
+    def __eq__(self, other):
+        return self.__name__ == other.__name__
+
+    def __ne__(self, other):
+        return self.__name__ != other.__name__
+
+    def __repr__(self):
+        _tine.unsupported("print the __name__ of the class of an error")
 
 
 def sum_of_rows(input, start):

@@ -214,6 +214,24 @@ static Operation *findCaught(Block *block, Operation *from,
   return nullptr;
 }
 
+Value isOfError(Elaborator &e, const Value &kind, ArrayRef<std::string> bases,
+                ast::Range range) {
+  if (kind.isConst())
+    return makeBool(catches(bases, e.raised[kind.text]));
+  Value any = makeBool(false);
+  for (const auto &[name, classes] : e.raised) {
+    if (e.stopped || !catches(bases, classes))
+      continue;
+    Value is = e.compare(ast::CompareOp::Eq, kind, makeStr(name), range);
+    if (!e.stopped)
+      any = any.isConst() ? is
+                          : makeBool(arith::OrIOp::create(e.b, e.loc(range),
+                                                          any.ssa, is.ssa)
+                                         .getResult());
+  }
+  return any;
+}
+
 //===----------------------------------------------------------------------===//
 // try
 //===----------------------------------------------------------------------===//
@@ -291,32 +309,12 @@ private:
     return e.sequence(flow, [&] { return e.exec(stmt->orelse); }, stmt->range);
   }
 
-  /// Whether the error is one that a handler catches.
-  Value isCaught(size_t i) {
-    Value kind = e.get(e.pendingError).attributes.at("kind");
-    if (kind.isConst())
-      return makeBool(catches(caught[i], e.raised[kind.text]));
-    Value any = makeBool(false);
-    for (const auto &[name, classes] : e.raised) {
-      if (e.stopped || !catches(caught[i], classes))
-        continue;
-      Value is =
-          e.compare(ast::CompareOp::Eq, kind, makeStr(name), stmt->range);
-      if (!e.stopped)
-        any = any.isConst()
-                  ? is
-                  : makeBool(arith::OrIOp::create(e.b, e.loc(stmt->range),
-                                                  any.ssa, is.ssa)
-                                 .getResult());
-    }
-    return any;
-  }
-
   /// From handler number `i` on, for an error that those before do not catch.
   Flow handler(size_t i) {
     if (i == stmt->handlers.size())
       return Flow::raise();
-    Value is = isCaught(i);
+    Value is = isOfError(e, e.get(e.pendingError).attributes.at("kind"),
+                         caught[i], stmt->range);
     if (e.stopped)
       return Flow::none();
     if (is.isConst())

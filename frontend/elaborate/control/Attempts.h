@@ -24,6 +24,10 @@ Elaborator::ErrorClass errorClass(llvm::StringRef name);
 /// The same of a class; empty if the value is no exception.
 Elaborator::ErrorClass errorClass(const Value &exception);
 
+/// Whether an error of this kind, the name of its class, is one of `bases`.
+Value isOfError(Elaborator &e, const Value &kind,
+                llvm::ArrayRef<std::string> bases, ast::Range range);
+
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt);
 /// `raise` in a handler.
 Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt);
