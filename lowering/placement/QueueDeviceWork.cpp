@@ -31,7 +31,7 @@
 #include "lowering/Passes.h"
 #include "lowering/placement/DeviceContainers.h"
 #include "lowering/placement/Outlining.h"
-#include "lowering/placement/Report.h"
+#include "lowering/placement/Schedule.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -602,46 +602,13 @@ void listDevices(ModuleOp module) {
                     ArrayAttr::get(module.getContext(), names.getArrayRef()));
 }
 
-/// One remark for the equal calls and copies of one place.
-void tell(ModuleOp module) {
-  llvm::MapVector<std::pair<Location, StringAttr>, unsigned> counts;
-  SymbolTable symbols(module);
-  module.walk([&](Operation *op) {
-    std::string text;
-    if (auto enqueue = dyn_cast<EnqueueOp>(op)) {
-      auto callee = symbols.lookup<func::FuncOp>(enqueue.getCallee());
-      unsigned operations = 0;
-      callee.walk([&](Operation *inner) {
-        operations +=
-            isa<nn::NNDialect, linalg::LinalgDialect>(inner->getDialect());
-      });
-      text = (nameOf(enqueue.getDevice()) + ": a call of " +
-              llvm::Twine(operations) +
-              (operations == 1 ? " operation" : " operations"))
-                 .str();
-    } else if (auto transfer = dyn_cast<TransferOp>(op)) {
-      Type leaf = transfer.getCopy().getType().getLeaves()[0];
-      auto tensor = cast<RankedTensorType>(leaf);
-      text = nameOf(transfer.getFrom()) + " to " + nameOf(transfer.getTo()) +
-             ": a copy of ";
-      if (tensor.hasStaticShape())
-        text += std::to_string(tensor.getNumElements() *
-                               ((tensor.getElementTypeBitWidth() + 7) / 8)) +
-                " bytes";
-      else
-        text += "a size that the run decides";
-    } else {
-      return;
-    }
-    ++counts[{getPosition(op->getLoc()),
-              StringAttr::get(op->getContext(), text)}];
-  });
-  for (auto &[kind, count] : counts) {
-    InFlightDiagnostic remark = emitRemark(kind.first);
-    remark << kind.second.getValue();
-    if (count > 1)
-      remark << ", " << count << " times";
-  }
+/// Where a remark about the whole program stands.
+Location placeOfProgram(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.getName() == "program" ||
+        (!function.isPrivate() && !function->hasAttr("tine.device")))
+      return function.getLoc();
+  return module.getLoc();
 }
 
 struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
@@ -677,7 +644,7 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
       if (failed(queueWork(function, owners, symbols)))
         return signalPassFailure();
     if (report)
-      tell(module);
+      tine::report(buildSchedule(module), placeOfProgram(module));
   }
 
   static LogicalResult queueWork(func::FuncOp function, Owners &owners,

@@ -29,6 +29,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/TimedCode.h"
+#include "lowering/placement/Estimates.h"
 #include "lowering/placement/Report.h"
 #include "lowering/placement/SharedState.h"
 
@@ -176,8 +177,10 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
       if (!reason.empty())
         fork.setInlined(reason);
     }
-    if (report)
-      tell(llvm::to_vector(llvm::make_first_range(decisions)));
+    if (report) {
+      Estimator estimator(getOperation());
+      tell(llvm::to_vector(llvm::make_first_range(decisions)), estimator);
+    }
   }
 
   /// The reason why the fork must run at its fork point, or an empty string
@@ -214,12 +217,22 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
   }
 
   /// One remark for the forks of one place that run the same way.
-  static void tell(ArrayRef<ForkOp> forks) {
-    llvm::MapVector<std::pair<Location, StringAttr>, unsigned> counts;
-    for (ForkOp fork : forks)
-      ++counts[{getPosition(fork.getLoc()), fork.getInlinedAttr()}];
-    for (auto &[kind, count] : counts) {
+  static void tell(ArrayRef<ForkOp> forks, Estimator &estimator) {
+    struct Group {
+      unsigned count = 0;
+      Estimate longest;
+    };
+    llvm::MapVector<std::pair<Location, StringAttr>, Group> groups;
+    for (ForkOp fork : forks) {
+      Group &group =
+          groups[{getPosition(fork.getLoc()), fork.getInlinedAttr()}];
+      Estimate own = estimator.of(fork.getBody());
+      if (!group.count++ || own.seconds > group.longest.seconds)
+        group.longest = own;
+    }
+    for (auto &[kind, group] : groups) {
       auto [position, reason] = kind;
+      unsigned count = group.count;
       InFlightDiagnostic remark = emitRemark(position);
       if (count == 1)
         remark << "fork runs ";
@@ -229,6 +242,8 @@ struct ScheduleForks : tine::impl::ScheduleForksBase<ScheduleForks> {
         remark << "inline: " << reason.getValue();
       else
         remark << (count == 1 ? "as a task" : "as tasks");
+      if (group.longest.seconds > 0)
+        remark << ", " << toText(group.longest) << (count == 1 ? "" : " each");
     }
   }
 };

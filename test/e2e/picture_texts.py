@@ -1,14 +1,14 @@
-"""Prints the texts of each plot of a picture, one line a plot: of the ticks across, of those upwards, and their power."""
+"""Prints the texts of a picture in one line, those of each plot of a figure in one of their own: of the ticks across, of
+those upwards, and their power."""
 
 import sys
 import xml.etree.ElementTree as ElementTree
 
 svg = "{http://www.w3.org/2000/svg}"
-texts = None
+texts = []
 for element in ElementTree.parse(sys.argv[1]).iter():
-    if element.tag == svg + "clipPath":
-        if texts is not None:
-            print(" ".join(texts))
+    if element.tag == svg + "clipPath" and texts:
+        print(" ".join(texts))
         texts = []
     elif element.tag == svg + "text":
         texts.append(element.text)

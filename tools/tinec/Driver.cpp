@@ -16,6 +16,7 @@
 #include "frontend/syntax/ASTPrinter.h"
 #include "frontend/syntax/Parser.h"
 #include "lowering/Pipeline.h"
+#include "lowering/placement/Schedule.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -151,6 +152,17 @@ bool Driver::reachedModule(Stage stage) {
     flags.enableDebugInfo(!readable, /*prettyForm=*/false);
     module->print(os, flags);
     os << "\n";
+    return Error::success();
+  });
+}
+
+bool Driver::reachedGraph() {
+  return reached(Stage::Graph, [&](raw_pwrite_stream &os, bool) {
+    Schedule schedule = buildSchedule(*module);
+    if (sys::path::extension(options.output) == ".svg")
+      printSvg(schedule, os);
+    else
+      printDot(schedule, os);
     return Error::success();
   });
 }
@@ -314,6 +326,8 @@ PipelineOptions Driver::pipelineOptions() const {
   PipelineOptions pipeline;
   if (options.emit < Stage::LLVMDialect)
     pipeline.stopAfter = phaseOf(options.emit);
+  if (options.emit == Stage::Graph)
+    pipeline.stopAfter = Phase::Place;
   // Derivatives are the last thing that says something about a program.
   if (options.check && inputKind == InputKind::Python)
     pipeline.stopAfter = Phase::Differentiate;
@@ -329,10 +343,12 @@ PipelineOptions Driver::pipelineOptions() const {
 
 bool Driver::lower() {
   if (std::optional<Stage> stage = stageOf(*module)) {
-    if (options.emit < *stage)
+    bool isGraph = options.emit == Stage::Graph;
+    if (options.emit < *stage || (isGraph && *stage > Stage::Place))
       return fail("the input is past the stage --emit=" +
                   getStage(options.emit).name);
-    if (!reachedModule(*stage))
+    if (!reachedModule(*stage) ||
+        (*stage == Stage::Place && isGraph && !reachedGraph()))
       return false;
     if (finished || *stage == Stage::LLVMDialect)
       return true;
@@ -348,6 +364,8 @@ bool Driver::lower() {
       },
       [&](mlir::ModuleOp, const PhaseInfo &info) {
         wrote = options.check || reachedModule(stageOf(info.phase));
+        if (wrote && options.emit == Stage::Graph && info.phase == Phase::Place)
+          wrote = reachedGraph();
         return mlir::success(wrote);
       });
   if (succeeded(result)) {

@@ -75,6 +75,7 @@ private:
       llvm::function_ref<llvm::Error(llvm::raw_pwrite_stream &, bool readable)>;
   bool reached(Stage stage, Printer print);
   bool reachedModule(Stage stage);
+  bool reachedGraph();
   bool write(llvm::StringRef path, bool readable, Printer print);
   bool fail(const llvm::Twine &message);
   bool fail(llvm::Error error);

@@ -28,6 +28,9 @@ static constexpr StageInfo stages[] = {
     {Stage::Asm, "asm", ".s", "assembly"},
     {Stage::Obj, "obj", ".o", "an object file"},
     {Stage::Exe, "exe", "", "the executable"},
+    {Stage::Graph, "graph", ".dot",
+     "forks, waits, calls of devices and copies as a graph, with estimated "
+     "times: DOT, or SVG if the name given by -o ends with .svg"},
 };
 
 llvm::ArrayRef<StageInfo> getStages() { return stages; }

@@ -30,6 +30,7 @@ enum class Stage {
   Asm,
   Obj,
   Exe,
+  Graph, ///< not on the way: drawn behind Place
 };
 
 struct StageInfo {
