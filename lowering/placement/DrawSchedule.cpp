@@ -116,7 +116,7 @@ namespace {
 /// Where the boxes are. Sizes are pixels.
 class Layout {
 public:
-  static constexpr int width = 210, height = 62, gapX = 24, gapY = 34,
+  static constexpr int width = 236, height = 62, gapX = 24, gapY = 34,
                        margin = 20, top = 70;
 
   explicit Layout(const Schedule &schedule) {

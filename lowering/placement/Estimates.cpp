@@ -33,6 +33,7 @@ static constexpr double secondsOfCopy = 1e-6;
 Estimate &Estimate::operator+=(const Estimate &other) {
   seconds += other.seconds;
   operations += other.operations;
+  bytes += other.bytes;
   isCertain &= other.isCertain;
   return *this;
 }
@@ -221,7 +222,8 @@ Estimate Estimator::ofFunction(llvm::StringRef name) {
 Estimate Estimator::ofCopy(Type tensor) {
   Sizes sizes;
   Estimate estimate;
-  estimate.seconds = secondsOfCopy + sizes.bytes(tensor) / bytesPerSecond;
+  estimate.bytes = sizes.bytes(tensor);
+  estimate.seconds = secondsOfCopy + estimate.bytes / bytesPerSecond;
   estimate.isCertain = sizes.areKnown;
   return estimate;
 }

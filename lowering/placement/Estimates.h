@@ -23,6 +23,7 @@ namespace tine {
 struct Estimate {
   double seconds = 0;
   unsigned operations = 0; ///< of tensors, as they stand in the program
+  double bytes = 0;        ///< that are copied to another place
   /// False where the run decides sizes, or how often a loop runs. It counts
   /// as 1 then, so the time is too short.
   bool isCertain = true;

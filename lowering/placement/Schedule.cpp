@@ -76,8 +76,8 @@ struct Thread {
 
 class ScheduleBuilder {
 public:
-  explicit ScheduleBuilder(ModuleOp module)
-      : module(module), symbols(module), estimator(module) {}
+  ScheduleBuilder(ModuleOp module, bool mixes)
+      : module(module), mixes(mixes), symbols(module), estimator(module) {}
 
   Schedule build();
 
@@ -104,6 +104,7 @@ private:
   static constexpr size_t mostSteps = 20000;
 
   ModuleOp module;
+  bool mixes; ///< steps that are not equal
   SymbolTable symbols;
   Estimator estimator;
   Schedule schedule;
@@ -141,17 +142,40 @@ unsigned ScheduleBuilder::add(ScheduleNode::Kind kind, std::string place,
                               std::string text, Location loc, Estimate estimate,
                               Thread &thread) {
   Location position = getPosition(loc);
-  auto [entry, isNew] =
-      nodes.try_emplace({kind, place, text + toText(estimate),
-                         position.getAsOpaquePointer(), thread.isInLoop},
-                        unsigned(schedule.nodes.size()));
+  std::string kindOfStep = mixes ? "" : text + toText(estimate);
+  auto [entry, isNew] = nodes.try_emplace(
+      {kind, place, kindOfStep, position.getAsOpaquePointer(), thread.isInLoop},
+      unsigned(schedule.nodes.size()));
   if (isNew) {
     schedule.nodes.push_back(
         {kind, std::move(place), std::move(text), position});
     schedule.nodes.back().isInLoop = thread.isInLoop;
     schedule.nodes.back().estimate = estimate;
   }
-  schedule.nodes[entry->second].count += int64_t(thread.times);
+  ScheduleNode &node = schedule.nodes[entry->second];
+  if (mixes && !isNew && kind != ScheduleNode::Wait) {
+    auto multiply = [](Estimate &one, double times) {
+      one.seconds *= times;
+      one.bytes *= times;
+    };
+    if (!node.areMixed)
+      multiply(node.estimate, double(node.count));
+    node.areMixed = true;
+    Estimate all = estimate;
+    multiply(all, thread.times);
+    node.estimate += all;
+    node.text = kind == ScheduleNode::Task   ? "tasks"
+                : kind == ScheduleNode::Copy ? "copies"
+                : kind == ScheduleNode::Call ? "calls"
+                                             : "work";
+    if (node.estimate.bytes > 0)
+      node.text +=
+          " of " + std::to_string(int64_t(node.estimate.bytes)) + " bytes";
+    if (node.estimate.operations)
+      node.text +=
+          " of " + std::to_string(node.estimate.operations) + " operations";
+  }
+  node.count += int64_t(thread.times);
   unsigned step = unsigned(steps.size());
   bool isSerial = kind != ScheduleNode::Copy &&
                   StringRef(thread.place) != StringRef("tasks");
@@ -435,8 +459,11 @@ Schedule ScheduleBuilder::build() {
 
 } // namespace
 
-Schedule tine::buildSchedule(ModuleOp module) {
-  return ScheduleBuilder(module).build();
+Schedule tine::buildSchedule(ModuleOp module, size_t most) {
+  Schedule schedule = ScheduleBuilder(module, /*mixes=*/false).build();
+  return schedule.nodes.size() <= most
+             ? schedule
+             : ScheduleBuilder(module, /*mixes=*/true).build();
 }
 
 //===----------------------------------------------------------------------===//
@@ -457,7 +484,7 @@ std::string tine::describe(const ScheduleNode &node) {
     text += ((text.empty() ? "" : ", ") + part).str();
   };
   if (node.estimate.seconds > 0)
-    add(toText(node.estimate));
+    add(toText(node.estimate) + (node.areMixed ? " in all" : ""));
   if (node.count != 1)
     add(Twine(node.count) + " times");
   if (node.isInLoop)
@@ -484,8 +511,9 @@ void tine::report(const Schedule &schedule, Location program) {
   remark << schedule.summary();
   for (unsigned i : schedule.criticalPath) {
     const ScheduleNode &node = schedule.nodes[i];
-    double share =
-        node.estimate.seconds * double(node.count) / schedule.path.seconds;
+    double share = node.estimate.seconds *
+                   double(node.areMixed ? 1 : node.count) /
+                   schedule.path.seconds;
     if (share >= 0.02)
       remark.attachNote(node.position)
           << node.place << ": " << node.text << ", " << describe(node);

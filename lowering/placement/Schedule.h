@@ -30,7 +30,8 @@ struct ScheduleNode {
   /// How often it happens, as far as that is known.
   int64_t count = 0;
   bool isInLoop = false;  ///< that runs as often as the run decides
-  Estimate estimate = {}; ///< of one
+  Estimate estimate = {}; ///< of one, or of all where they differ
+  bool areMixed = false;
   bool isCritical = false;
 };
 
@@ -53,8 +54,9 @@ struct Schedule {
 };
 
 /// Of a module whose forks are outlined and whose devices have queues, so at
-/// the end of the phase `place`.
-Schedule buildSchedule(mlir::ModuleOp module);
+/// the end of the phase `place`. If that has more than `most` nodes, all steps
+/// of one place and one position are one node, equal or not.
+Schedule buildSchedule(mlir::ModuleOp module, size_t most = ~size_t(0));
 
 /// "about 3 us, 4 times, in a loop"
 std::string describe(const ScheduleNode &node);

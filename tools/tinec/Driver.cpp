@@ -158,7 +158,8 @@ bool Driver::reachedModule(Stage stage) {
 
 bool Driver::reachedGraph() {
   return reached(Stage::Graph, [&](raw_pwrite_stream &os, bool) {
-    Schedule schedule = buildSchedule(*module);
+    // More than that nobody reads.
+    Schedule schedule = buildSchedule(*module, /*most=*/80);
     if (sys::path::extension(options.output) == ".svg")
       printSvg(schedule, os);
     else
