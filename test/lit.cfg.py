@@ -36,7 +36,7 @@ if importlib.util.find_spec("psutil"):
 # `%tool` is the tool that was built, wherever the test runs. The longest name
 # comes first because lit replaces text.
 python = config.python or sys.executable
-TOOLS = ("tine-parse-test", "tine-opt", "tinec")
+TOOLS = ("tine-parse-test", "tine-trace", "tine-opt", "tinec")
 substitutions = [(f"%{tool}", os.path.join(bin_dir, tool)) for tool in TOOLS]
 substitutions += [
     ("%python", python),
@@ -70,6 +70,10 @@ if shutil.which("cmake") and not config.sanitize:
     config.available_features.add("installable")
 if shutil.which("clang-format-22"):
     config.available_features.add("clang-format")
+chromium = shutil.which("chromium") or shutil.which("google-chrome")
+if chromium:
+    config.available_features.add("chromium")
+    config.substitutions.append(("%chromium", chromium))
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
 # Programs compiled with a sanitizer say everything, and nothing about libomp.
