@@ -146,6 +146,10 @@ def KeepLoopTypes : Pass<"keep-loop-types", "mlir::func::FuncOp"> {
   let dependentDialects = ["::tine::nn::NNDialect"];
 }
 
+def NameOperations : Pass<"name-operations", "mlir::ModuleOp"> {
+  let summary = "Puts the names of operations of nn into their locations";
+}
+
 def NNToLinalg : Pass<"nn-to-linalg", "mlir::func::FuncOp"> {
   let summary = "Lowers operations of nn to linalg on tensors";
   let dependentDialects = ["::tine::TineDialect", "::mlir::arith::ArithDialect",
@@ -290,6 +294,12 @@ def StackSmallBuffers : Pass<"stack-small-buffers", "mlir::func::FuncOp"> {
 //===----------------------------------------------------------------------===//
 // target: cpu, code
 //===----------------------------------------------------------------------===//
+
+def TraceOperations : Pass<"trace-operations", "mlir::ModuleOp"> {
+  let summary = "Puts spans of a trace around nests that are worth it";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::tine::TineDialect"];
+}
 
 def LowerAttention : Pass<"lower-attention", "mlir::func::FuncOp"> {
   let summary = "Lowers attention of the dialect cpu to loops and vectors";

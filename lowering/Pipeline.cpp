@@ -107,6 +107,7 @@ tine::createCanonicalizer(GreedySimplifyRegionLevel regions) {
 static void addTensorPasses(OpPassManager &manager,
                             const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
+  manager.addPass(createNameOperations());
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());

@@ -35,6 +35,15 @@
 #define GET_TYPEDEF_CLASSES
 #include "dialects/tine/TineTypes.h.inc"
 
+namespace tine {
+
+/// What a trace gathers; the program does not see it.
+struct TraceResource : mlir::SideEffects::Resource::Base<TraceResource> {
+  llvm::StringRef getName() final { return "trace"; }
+};
+
+} // namespace tine
+
 #define GET_OP_CLASSES
 #include "dialects/tine/TineOps.h.inc"
 

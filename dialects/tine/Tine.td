@@ -99,7 +99,7 @@ def Tine_CompareAttr : Tine_EnumAttr<Tine_Compare, "compare">;
 /// Numbers as enum tine_clock in abi.h.
 def Tine_Clock : Tine_Enum<"Clock", "what a clock counts", [
   I32EnumAttrCase<"realtime", 0>, I32EnumAttrCase<"monotonic", 1>,
-  I32EnumAttrCase<"process", 2>]>;
+  I32EnumAttrCase<"process", 2>, I32EnumAttrCase<"trace", 3>]>;
 def Tine_ClockAttr : Tine_EnumAttr<Tine_Clock, "clock">;
 
 //===----------------------------------------------------------------------===//

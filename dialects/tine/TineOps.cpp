@@ -145,6 +145,22 @@ LogicalResult PythonDrawOp::verify() {
   return success();
 }
 
+LogicalResult ProfileOp::verify() {
+  if (!llvm::is_contained({"start", "stop", "span", "export", "rows", "text",
+                           "number", "table"},
+                          getWhat()))
+    return emitOpError("knows no '") << getWhat() << "'";
+  return success();
+}
+
+LogicalResult TraceEndOp::verify() {
+  size_t sizes = getShapes().count('?');
+  if (!getNumbers().empty() && getNumbers().size() != 2 + sizes)
+    return emitOpError("needs operations, bytes and ")
+           << sizes << " sizes, or no numbers";
+  return success();
+}
+
 LogicalResult ListGetOp::verify() {
   return verifyLeaves(*this, getResultTypes(), getList().getType().getLeaves());
 }

@@ -223,9 +223,9 @@ def Tine_TimeOp : Tine_EffectOp<"time"> {
     A barrier: what stands before it is complete and what stands behind it has
     not begun. `live` are values that must have been computed by then; the pass
     `keep-timed-work` finds them. The clock is the time of day since 1970
-    (`realtime`), one that never goes back (`monotonic`), or the time that the
-    processors spent on the program (`process`). A float counts seconds, an
-    integer nanoseconds.
+    (`realtime`), one that never goes back (`monotonic`), the time that the
+    processors spent on the program (`process`), or that of traces (`trace`), which is 0
+    while nothing is traced. A float counts seconds, an integer nanoseconds.
 
     Example:
 
@@ -298,6 +298,85 @@ def Tine_TasksWantedOp : Tine_Op<"tasks_wanted", [MemoryEffects<[MemRead]>]> {
   }];
   let results = (outs I1:$wanted);
   let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Traces
+//===----------------------------------------------------------------------===//
+
+def Tine_TraceResource : Resource<"::tine::TraceResource">;
+
+/// Its effects touch nothing that a program can see.
+class Tine_TraceOp<string mnemonic> : Tine_Op<mnemonic, [
+    MemoryEffects<[MemRead<Tine_TraceResource>, MemWrite<Tine_TraceResource>]>]>;
+
+def Tine_TraceBeginOp : Tine_TraceOp<"trace_begin"> {
+  let summary = "when an operation begins, for a trace";
+  let description = [{
+    The time of the trace's clock, or 0 while nothing is traced. `trace-operations`
+    makes it; without a trace it costs a load and a branch.
+
+    Example:
+
+    ```mlir
+    %t = tine.trace_begin
+    ```
+  }];
+  let results = (outs I64:$start);
+  let assemblyFormat = "attr-dict";
+}
+
+def Tine_TraceEndOp : Tine_TraceOp<"trace_end"> {
+  let summary = "ends a span of a trace";
+  let description = [{
+    What ran since `start` is called `name` and works on `shapes`; it did `flops`
+    operations on floats and moved `bytes`. -1 is a number that is not known. Where the run
+    decides on sizes, `numbers` are the operations, the bytes, and the sizes that are
+    `?` in `shapes`, in their order. `part` says that it is one thread's part of the operation.
+    Nothing happens if the start is 0.
+
+    Example:
+
+    ```mlir
+    func.func @f(%n: index) {
+      %t = tine.trace_begin
+      tine.trace_end %t "exp" shapes "f32[64] -> f32[64]" flops 64 bytes 512
+      tine.trace_end %t "exp" shapes "f32[?] -> f32[?]" flops -1 bytes -1 (%n, %n, %n, %n)
+      return
+    }
+    ```
+  }];
+  let arguments = (ins I64:$start, StrAttr:$name, StrAttr:$shapes, I64Attr:$flops,
+                       I64Attr:$bytes, Variadic<Index>:$numbers, UnitAttr:$part);
+  let assemblyFormat = [{
+    $start $name `shapes` $shapes `flops` $flops `bytes` $bytes (`(` $numbers^ `)`)?
+    (`part` $part^)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tine_ProfileOp : Tine_EffectOp<"profile"> {
+  let summary = "gathers what ran when, and tells about it";
+  let description = [{
+    `torch.profiler`, by the runtime's functions `tine_abi_profile_WHAT`: `"start"` gives
+    a profile, `"stop"` ends it, `"span"` adds a span of the program's own, `"export"` writes it;
+    `"rows"`, `"text"`, `"number"` and `"table"` are of its operations, by names.
+
+    Example:
+
+    ```mlir
+    func.func @f(%path: !tine.str) {
+      %p = tine.profile "start" : () -> i64
+      tine.profile "stop" %p : (i64) -> ()
+      %error = tine.profile "export" %p, %path : (i64, !tine.str) -> i64
+      return
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$what, Variadic<AnyType>:$inputs);
+  let results = (outs Optional<AnyType>:$result);
+  let assemblyFormat = "$what ($inputs^)? attr-dict `:` functional-type($inputs, $result)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -51,6 +51,7 @@ public:
 
   void addCodePasses(OpPassManager &manager,
                      const PipelineOptions &options) const override {
+    manager.addPass(createTraceOperations());
     LowerAttentionOptions attention;
     attention.vectorBits = options.vectorBits;
     manager.addNestedPass<func::FuncOp>(createLowerAttention(attention));

@@ -14,7 +14,9 @@
 //    that ends when all have.
 // 2. One iteration alone runs where it stands, without a task.
 // 3. While forks wait for a thread, the tasks run where they stand.
-// 4. A loop that captures a vector stays sequential: the translation of omp
+// 4. Where a trace has a span for the operation, each task has one for its
+// part.
+// 5. A loop that captures a vector stays sequential: the translation of omp
 //    does not align what a task captures.
 //
 //===----------------------------------------------------------------------===//
@@ -85,7 +87,23 @@ void makeSequential(ImplicitLocOpBuilder &b, scf::ParallelOp op) {
   makeLoops(b, op, 0, at, [&] { copyBody(b, op, at); });
 }
 
-void makeTasks(ImplicitLocOpBuilder &b, scf::ParallelOp op) {
+/// The name of the operation that the loop is in, for traces; null if it has no
+/// span. Functions that are one operation have spans around their calls.
+StringAttr tracedName(Operation *op) {
+  Operation *at = op;
+  for (; !isa<FunctionOpInterface>(at); at = at->getParentOp())
+    for (Operation *before = at->getPrevNode(); before;
+         before = before->getPrevNode()) {
+      if (isa<TraceEndOp>(before))
+        break;
+      if (auto begin = dyn_cast<TraceBeginOp>(before); begin)
+        for (Operation *user : begin->getUsers())
+          return cast<TraceEndOp>(user).getNameAttr();
+    }
+  return at->getAttrOfType<StringAttr>("tine.traced");
+}
+
+void makeTasks(ImplicitLocOpBuilder &b, scf::ParallelOp op, StringAttr name) {
   omp::TaskOperands clauses;
   clauses.ifExpr = TasksWantedOp::create(b);
   auto group = omp::TaskgroupOp::create(b, omp::TaskgroupOperands());
@@ -100,7 +118,14 @@ void makeTasks(ImplicitLocOpBuilder &b, scf::ParallelOp op) {
     b.createBlock(&task.getRegion());
     Operation *end = omp::TerminatorOp::create(b);
     b.setInsertionPoint(end);
+    Value start;
+    if (name)
+      start = TraceBeginOp::create(b);
     copyBody(b, op, at);
+    if (name)
+      TraceEndOp::create(b, start, name, b.getStringAttr(""),
+                         b.getI64IntegerAttr(-1), b.getI64IntegerAttr(-1),
+                         ValueRange(), /*part=*/b.getUnitAttr());
   });
 }
 
@@ -139,6 +164,7 @@ struct ParallelToTasks : impl::ParallelToTasksBase<ParallelToTasks> {
   static void lower(scf::ParallelOp op) {
     sinkConstants(op);
     ImplicitLocOpBuilder b(op.getLoc(), op);
+    StringAttr name = tracedName(op);
     if (capturesVector(op)) {
       makeSequential(b, op);
       op.erase();
@@ -146,14 +172,14 @@ struct ParallelToTasks : impl::ParallelToTasksBase<ParallelToTasks> {
     }
     Value single = isSingle(b, op);
     if (matchPattern(single, m_Zero())) {
-      makeTasks(b, op);
+      makeTasks(b, op, name);
     } else {
       auto branch = scf::IfOp::create(b, single, /*withElseRegion=*/true);
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(branch.thenBlock());
       makeSequential(b, op);
       b.setInsertionPointToStart(branch.elseBlock());
-      makeTasks(b, op);
+      makeTasks(b, op, name);
     }
     op.erase();
   }

@@ -80,7 +80,9 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
                 "preserve_rng_state=True, or give early_stop=False");
       return WalkResult::interrupt();
     }
-    if (!isa<PrintOp, WriteFileOp, TimeOp, PythonDrawOp>(inner))
+    auto time = dyn_cast<TimeOp>(inner);
+    if (!isa<PrintOp, WriteFileOp, TimeOp, PythonDrawOp>(inner) ||
+        (time && time.getClock() == Clock::trace))
       return WalkResult::advance();
     emitError(inner->getLoc(), op.getInlined()
                                    ? "this has no derivative in a checkpoint, "

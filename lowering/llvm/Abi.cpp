@@ -78,6 +78,19 @@ LLVM::CallOp AbiBuilder::call(OpBuilder &builder, Location loc,
     if (name.starts_with("raise"))
       function.setPassthroughAttr(
           builder.getStrArrayAttr({"noreturn", "cold"}));
+    if (name.starts_with("trace_")) {
+      // What a program keeps in registers around a nest stays there.
+      using LLVM::ModRefInfo;
+      function.setPassthroughAttr(
+          builder.getStrArrayAttr({"cold", "nounwind", "willreturn"}));
+      function.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
+          loc.getContext(),
+          {/*other=*/ModRefInfo::NoModRef, /*argMem=*/ModRefInfo::Ref,
+           /*inaccessibleMem=*/ModRefInfo::ModRef,
+           /*errnoMem=*/ModRefInfo::NoModRef,
+           /*targetMem0=*/ModRefInfo::NoModRef,
+           /*targetMem1=*/ModRefInfo::NoModRef}));
+    }
     symbols.insert(function);
   }
   return LLVM::CallOp::create(builder, loc, function, arguments);
@@ -168,6 +181,42 @@ Value AbiBuilder::flag(OpBuilder &builder, Location loc) {
   return address(builder, loc,
                  global("tine.flag", builder.getI32Type(),
                         builder.getI32IntegerAttr(0), false));
+}
+
+Value AbiBuilder::variable(OpBuilder &builder, Location loc,
+                           llvm::StringRef name) {
+  std::string symbol = ("tine_abi_" + name).str();
+  auto made = symbols.lookup<LLVM::GlobalOp>(symbol);
+  if (!made) {
+    auto top = OpBuilder::atBlockBegin(module.getBody());
+    made = LLVM::GlobalOp::create(top, module.getLoc(), top.getI32Type(),
+                                  /*isConstant=*/false, LLVM::Linkage::External,
+                                  symbol, Attribute());
+    symbols.insert(made);
+  }
+  return address(builder, loc, made);
+}
+
+Value AbiBuilder::record(OpBuilder &builder, Location loc,
+                         ArrayRef<llvm::StringRef> parts,
+                         ArrayRef<int64_t> numbers) {
+  SmallVector<Type> types(parts.size(), pointer());
+  types.append(numbers.size(), builder.getI64Type());
+  auto type = LLVM::LLVMStructType::getLiteral(builder.getContext(), types);
+  LLVM::GlobalOp made = global("tine.record", type, Attribute(), true);
+  OpBuilder b(builder.getContext());
+  b.createBlock(&made.getInitializerRegion());
+  Value value = LLVM::UndefOp::create(b, loc, type);
+  int64_t field = 0;
+  auto add = [&](Value part) {
+    value = LLVM::InsertValueOp::create(b, loc, value, part, field++);
+  };
+  for (llvm::StringRef part : parts)
+    add(text(b, loc, part));
+  for (int64_t number : numbers)
+    add(i64(b, loc, number));
+  LLVM::ReturnOp::create(b, loc, value);
+  return address(builder, loc, made);
 }
 
 Value AbiBuilder::where(OpBuilder &builder, Operation *op) {

@@ -55,6 +55,13 @@ public:
                           mlir::RankedTensorType type);
   /// A static int of 4 bytes, 0 at first.
   mlir::Value flag(mlir::OpBuilder &builder, mlir::Location loc);
+  /// The address of a variable of the runtime, an int of 4 bytes.
+  mlir::Value variable(mlir::OpBuilder &builder, mlir::Location loc,
+                       llvm::StringRef name);
+  /// A constant struct of pointers and numbers of 8 bytes.
+  mlir::Value record(mlir::OpBuilder &builder, mlir::Location loc,
+                     llvm::ArrayRef<llvm::StringRef> texts,
+                     llvm::ArrayRef<int64_t> numbers);
   /// The trace of `op`.
   mlir::Value where(mlir::OpBuilder &builder, mlir::Operation *op);
 

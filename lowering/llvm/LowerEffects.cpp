@@ -11,6 +11,7 @@
 
 #include "dialects/tine/Tine.h"
 #include "lowering/llvm/OpLowering.h"
+#include "lowering/llvm/Where.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -71,6 +72,91 @@ static void lowerTime(OpLowering &l, TimeOp op) {
   l.out(time);
 }
 
+/// Code that hardly ever runs, between what is in front of the op and the op:
+/// where `condition` holds. `build` ends its block with a branch to the op's.
+static void insertCold(OpLowering &l, Value condition, ValueRange otherwise,
+                       llvm::function_ref<void(Block *)> build) {
+  Block *block = l.op->getBlock();
+  Block *rest = block->splitBlock(l.op);
+  for (Value value : otherwise)
+    rest->addArgument(value.getType(), l.loc);
+  Block *cold = l.builder.createBlock(rest);
+  build(rest);
+  l.builder.setInsertionPointToEnd(block);
+  LLVM::CondBrOp::create(l.builder, l.loc, condition, cold, ValueRange(), rest,
+                         otherwise, std::pair<int32_t, int32_t>(1, 1 << 20));
+  l.builder.setInsertionPoint(l.op);
+}
+
+/// Whether a trace is on: read with no order, but anew each time. The end of a
+/// span reads it again, or LLVM would make two of the code between, one for
+/// spans that have begun.
+static Value isTracing(OpLowering &l) {
+  Value flag = LLVM::LoadOp::create(
+      l.builder, l.loc, l.i32Type(),
+      l.abi.variable(l.builder, l.loc, "tracing"), /*alignment=*/4,
+      /*isVolatile=*/false, /*isNonTemporal=*/false, /*isInvariant=*/false,
+      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic);
+  return l.toBool(flag);
+}
+
+static void lowerTraceBegin(OpLowering &l) {
+  Value none = l.i64(0);
+  insertCold(l, isTracing(l), none, [&](Block *rest) {
+    Value start = l.call("trace_begin", l.i64Type(), {});
+    LLVM::BrOp::create(l.builder, l.loc, start, rest);
+  });
+  l.out(l.op->getBlock()->getArgument(0));
+}
+
+/// Text within quotes of JSON.
+static std::string toJson(llvm::StringRef text) {
+  std::string quoted;
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      quoted += '\\';
+    quoted += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return quoted;
+}
+
+static void lowerTraceEnd(OpLowering &l, TraceEndOp op) {
+  std::string where = describeWhere(op);
+  std::string place =
+      llvm::StringRef(where).split('\n').first.take_front(250).str();
+  Value start = l.in(op.getStart());
+  SmallVector<Value> numbers = l.in(op.getNumbers());
+  insertCold(l, isTracing(l), {}, [&](Block *rest) {
+    Value slots;
+    if (numbers.empty()) {
+      slots = LLVM::ZeroOp::create(l.builder, l.loc, l.ptr());
+    } else {
+      slots = l.abi.stackSlots(l.builder, l.loc, int64_t(numbers.size()));
+      for (auto [i, number] : llvm::enumerate(numbers))
+        l.abi.storeSlot(l.builder, l.loc, slots, int64_t(i), number);
+    }
+    std::string name = toJson(op.getName()), shapes = toJson(op.getShapes()),
+                at = toJson(place);
+    Value operation =
+        l.abi.record(l.builder, l.loc, {name, at, shapes},
+                     {int64_t(op.getFlops()), int64_t(op.getBytes())});
+    l.call("trace_end", {start, operation, slots, l.i32(op.getPart() ? 1 : 0)});
+    LLVM::BrOp::create(l.builder, l.loc, ValueRange(), rest);
+  });
+}
+
+static void lowerProfile(OpLowering &l, ProfileOp op) {
+  SmallVector<Value> arguments = l.in(op.getInputs());
+  llvm::StringRef what = op.getWhat();
+  if (what == "start" || what == "table")
+    arguments.push_back(l.where());
+  std::string name = ("profile_" + what).str();
+  if (op.getResult())
+    l.out(l.call(name, getLeafType(op.getResult().getType()), arguments));
+  else
+    l.call(name, arguments);
+}
+
 bool tine::lowerEffectOp(OpLowering &l) {
   return llvm::TypeSwitch<Operation *, bool>(l.op)
       .Case([&](RaiseOp op) {
@@ -109,6 +195,18 @@ bool tine::lowerEffectOp(OpLowering &l) {
         return true;
       })
       .Case([&](EndlessOp) { return true; })
+      .Case([&](TraceBeginOp) {
+        lowerTraceBegin(l);
+        return true;
+      })
+      .Case([&](TraceEndOp op) {
+        lowerTraceEnd(l, op);
+        return true;
+      })
+      .Case([&](ProfileOp op) {
+        lowerProfile(l, op);
+        return true;
+      })
       .Case([&](KeepOp op) {
         keepBuffers(l, op.getValues());
         return true;

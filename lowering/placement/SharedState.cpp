@@ -53,8 +53,12 @@ static llvm::StringRef getEffectName(Operation *op) {
     return "draws random numbers";
   if (isa<ManualSeedOp, SetRandomStateOp>(op))
     return "seeds the generator of random numbers";
-  if (isa<TimeOp>(op))
+  // The clock of traces is for who looks at the run, not for the program.
+  if (auto time = dyn_cast<TimeOp>(op); time && time.getClock() != Clock::trace)
     return "reads the clock";
+  if (auto profile = dyn_cast<ProfileOp>(op);
+      profile && profile.getWhat() != "span")
+    return "profiles";
   return {};
 }
 

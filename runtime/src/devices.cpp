@@ -74,8 +74,7 @@ uint32_t unfinished;
 /// Changes whenever a job ends while somebody waits for one.
 uint32_t ended, watchers;
 
-/// Waits until `isDone`, looking whenever a job has ended.
-template <typename Test> void waitForJobs(Test isDone) {
+template <typename Test> void sleepForJobs(Test isDone) {
   for (int round = 0; round < 100; ++round) {
     if (isDone())
       return;
@@ -92,6 +91,15 @@ template <typename Test> void waitForJobs(Test isDone) {
     sleepWhile(&ended, seen);
   }
   __atomic_fetch_sub(&watchers, 1u, __ATOMIC_SEQ_CST);
+}
+
+/// Waits until `isDone`, looking whenever a job has ended.
+template <typename Test> void waitForJobs(Test isDone) {
+  if (isDone())
+    return;
+  uint64_t start = traceNow();
+  sleepForJobs(isDone);
+  traceSpan("wait", "devices", nullptr, start);
 }
 
 void unlinkTold(Job *job) {
@@ -122,10 +130,10 @@ void settle(tine_future *call, bool failed, tine_future **futures) {
 void runJob(Job *job) {
   tine_future *call = job->call;
   uint64_t start = traceNow();
-  if (tracing)
+  if (tracing())
     traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/false);
   bool failed = !runFuture(call);
-  if (tracing)
+  if (tracing())
     traceSpan("queue", nullptr, call->where, start);
   settle(call, failed, job->futures);
   if (job->scope) {
@@ -202,8 +210,7 @@ void nameLaneOf(Place place) {
 void *serve(void *argument) {
   auto &queue = *static_cast<Queue *>(argument);
   ownTeamThreads = queue.threads;
-  if (tracing)
-    nameLaneOf(Place(&queue - queues + 1));
+  nameLaneOf(Place(&queue - queues + 1));
   if (queue.threads > 1 && tine_abi_program.team) {
     omp_set_num_threads(queue.threads);
     tine_abi_program.team(&queue);
@@ -285,7 +292,7 @@ void copyTensor(tine_future *copy) {
   tine_tensor *to =
       tine_abi_tensor_new(from->head.dtype, from->head.rank, from->sizes);
   memcpy(elements(to), elements(from), size_t(elementsBytes(from)));
-  if (tracing)
+  if (tracing())
     traceCopy(copy->slots[1], copy->where, start, elementsBytes(from));
   copy->slots[0] = reinterpret_cast<uint64_t>(to);
 }
@@ -425,7 +432,7 @@ void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
   }
   // Of two counts one is the creator's.
   tine_abi_release(call);
-  if (tracing)
+  if (tracing())
     traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/true);
   uint32_t waiting = __atomic_add_fetch(&queue.waiting, 1u, __ATOMIC_SEQ_CST);
   push(queue, job);

@@ -206,12 +206,11 @@ void tine::fatal(const char *message) {
 static void callBody(void *body) { reinterpret_cast<void (*)(void)>(body)(); }
 
 void tine_abi_root(void (*body)(void)) {
-  if (tracing)
-    nameLane("host");
+  nameLane("host");
   uint64_t start = traceNow();
   tine_error *error =
       attempt(callBody, reinterpret_cast<void *>(body), nullptr);
-  if (tracing)
+  if (start)
     traceSpan("program", "program", nullptr, start);
   if (error)
     dieOfError(error);

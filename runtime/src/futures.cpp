@@ -121,7 +121,7 @@ static bool shallDefer() {
 int32_t tine_abi_future_defer(tine_future *future) {
   if (shallDefer()) {
     __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
-    if (tracing)
+    if (tracing())
       traceArrow(arrowTo(future), /*starts=*/true);
     return 1;
   }
@@ -181,7 +181,7 @@ void tine_abi_future_now(tine_future *future) {
   future->state = Running;
   uint64_t start = traceNow();
   future->state = runBody(future);
-  if (tracing)
+  if (tracing())
     traceSpan("fork", nullptr, future->where, start);
 }
 
@@ -198,7 +198,7 @@ void tine::finishFuture(tine_future *future, bool failed) {
 
 void tine_abi_future_run(tine_future *future) {
   // A copy makes its own span.
-  bool traced = tracing && !isLazy(future);
+  bool traced = tracing() && !isLazy(future);
   uint64_t start = traceNow();
   if (traced)
     traceArrow(arrowTo(future), /*starts=*/false);
@@ -230,7 +230,7 @@ void tine_abi_future_task(tine_future *future) {
 }
 
 void tine_abi_future_pause(tine_future *future, int64_t round) {
-  if (tracing && !round) {
+  if (tracing() && !round) {
     awaited = future;
     awaitedSince = traceNow();
   }
@@ -259,7 +259,7 @@ void tine_abi_future_pause(tine_future *future, int64_t round) {
 }
 
 void tine_abi_future_check(tine_future *future, const char *where) {
-  if (tracing && awaited == future) {
+  if (tracing() && awaited == future) {
     traceSpan("wait", nullptr, where, awaitedSince);
     awaited = nullptr;
   }

@@ -102,7 +102,7 @@ void tine::flushOutputIfFree() {
 }
 
 void tine::endProcess(int status) {
-  if (tracing)
+  if (tracing())
     closeTrace();
 #if __has_feature(address_sanitizer)
   // _exit passes the check at the end of a process by. An error may leave

@@ -154,6 +154,31 @@ func.func @nanoseconds() -> i64 {
   return %t : i64
 }
 
+// Without a trace, a load and a branch.
+// CHECK-LABEL: llvm.func @traced(
+// CHECK: %[[FLAG:.*]] = llvm.load %{{.*}} atomic monotonic
+// CHECK: llvm.cond_br %{{.*}} weights([1, 1048576]), ^[[BEGIN:.*]], ^[[ON:bb[0-9]+]](%{{.*}} : i64)
+// CHECK: ^[[BEGIN]]:
+// CHECK: llvm.call @tine_abi_trace_begin()
+// CHECK: llvm.cond_br %{{.*}} weights([1, 1048576]), ^[[END:.*]], ^[[REST:.*]]
+// CHECK: llvm.call @tine_abi_trace_end(
+// CHECK: llvm.return
+func.func @traced(%n: index) {
+  %t = tine.trace_begin
+  tine.trace_end %t "exp" shapes "f32[?] -> f32[?]" flops -1 bytes -1 (%n, %n, %n, %n)
+  return
+}
+
+// The place is told where it fails.
+// CHECK-LABEL: llvm.func @profile(
+// CHECK: llvm.call @tine_abi_profile_start(%{{.*}}) : (!llvm.ptr) -> i64
+// CHECK: llvm.call @tine_abi_profile_export(%{{.*}}, %{{.*}}) : (i64, !llvm.ptr) -> i64
+func.func @profile(%path: !tine.str) -> i64 {
+  %p = tine.profile "start" : () -> i64
+  %e = tine.profile "export" %p, %path : (i64, !tine.str) -> i64
+  return %e : i64
+}
+
 // The mark of a loop that may not end needs no code.
 // CHECK-LABEL: llvm.func @endless(
 // CHECK-NEXT: llvm.return

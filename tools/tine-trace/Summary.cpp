@@ -256,8 +256,8 @@ private:
     for (size_t i = 0; i < trace.spans.size();) {
       uint32_t lane = trace.spans[i].lane;
       const Span *last = nullptr, *behind = nullptr;
-      double first = 0, busy = 0, gaps = 0, longest = 0, at = 0;
-      uint64_t calls = 0, count = 0;
+      double first = 0, gaps = 0, longest = 0, at = 0, busy = 0, waits = 0;
+      uint64_t calls = 0;
       for (; i < trace.spans.size() && trace.spans[i].lane == lane; ++i) {
         const Span &span = trace.spans[i];
         if (span.category != Category::Queue)
@@ -267,32 +267,33 @@ private:
         } else if (span.start > last->end) {
           double gap = span.start - last->end;
           gaps += gap;
-          ++count;
           if (gap > longest) {
             longest = gap;
             at = last->end;
             behind = &span;
           }
         }
-        busy += span.end - span.start;
         ++calls;
         if (!last || span.end > last->end)
           last = &span;
       }
       if (!last)
         continue;
+      for (const Piece &piece : lanes.pieces[lane])
+        (trace.spans[piece.span].category == Category::Wait ? waits : busy) +=
+            piece.end - piece.start;
       if (isFirst)
         os << "\n"
            << left_justify("device", nameWidth)
-           << "     calls         busy   share         idle      gaps\n";
+           << "     calls         busy   share        waits         gaps\n";
       isFirst = false;
       double all = std::max(last->end - first, 1e-3);
       os << left_justify(shorten(trace.lanes[lane]), nameWidth)
          << format("%10llu", static_cast<unsigned long long>(calls))
          << right_justify(formatTime(busy), 13)
          << format("%6.1f %%", 100 * busy / all)
-         << right_justify(formatTime(gaps), 13)
-         << format("%10llu\n", static_cast<unsigned long long>(count));
+         << right_justify(formatTime(waits), 13)
+         << right_justify(formatTime(gaps), 13) << "\n";
       if (behind)
         os << "  longest gap " << formatTime(longest) << " at "
            << formatTime(at - trace.begin) << ", before "

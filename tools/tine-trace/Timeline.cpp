@@ -192,8 +192,9 @@ private:
       os << "<line x1=\"" << pixel(x) << "\" y1=\"" << pixel(headHeight - 12)
          << "\" x2=\"" << pixel(x) << "\" y2=\"" << pixel(bottom)
          << "\" stroke=\"#e0e3e7\"/><text x=\"" << pixel(x) << "\" y=\""
-         << pixel(headHeight - 17)
-         << "\" text-anchor=\"middle\" fill=\"#5f6368\">"
+         << pixel(headHeight - 17) << "\" text-anchor=\""
+         << (x > width - 3 * margin ? "end" : "middle")
+         << "\" fill=\"#5f6368\">"
          << format("%.*f ", digits, std::abs(at) < step / 2 ? 0.0 : at / one)
          << unit << "</text>\n";
     }

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 14
+#define TINE_ABI_VERSION 15
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -377,9 +377,73 @@ enum tine_clock {
   TINE_CLOCK_REALTIME,  /* since 1970 */
   TINE_CLOCK_MONOTONIC, /* since some moment; never goes back */
   TINE_CLOCK_PROCESS,   /* that processors spent on this process, all threads */
+  TINE_CLOCK_TRACE,     /* that of traces; 0 while nothing is traced */
 };
 /* Nanoseconds. Does not fail; safe in any thread. */
 int64_t tine_abi_clock(int32_t clock);
+
+/*===-- Traces -----------------------------------------------------------===*/
+
+/* Not 0 while events are gathered, for --trace or a profiler of the program.
+   Generated code reads it, with no order. */
+extern int32_t tine_abi_tracing;
+
+/* An operation that generated code traces. The texts are those of JSON, without
+   quotes; they are short, and live as long as the program. */
+typedef struct tine_operation {
+  const char *name;
+  const char *where;  /* the innermost place */
+  const char *shapes; /* "f32[2,?] -> f32[2]" */
+  int64_t flops;      /* operations on floats, or -1 */
+  int64_t bytes;      /* read and written, or -1 */
+} tine_operation;
+
+/* When an operation begins: nanoseconds of the trace's clock, from 1 on, or 0
+   when nothing is traced. */
+uint64_t tine_abi_trace_begin(void);
+/* A span from `start`, if that is not 0, until now. `numbers` are null or the
+   operations on floats, the bytes, and each size that is "?" in the shapes;
+   then, and where the operations are not known, what is very short is left out.
+   `part`: it is one thread's part. Neither blocks, fails nor changes what a
+   program sees. */
+void tine_abi_trace_end(uint64_t start, const tine_operation *operation,
+                        const int64_t *numbers, int32_t part);
+
+/*===-- Profilers (torch.profiler) ---------------------------------------===*/
+
+/* Begins to gather events in memory, and gives the profile a number; raises
+   when one is on already. */
+int64_t tine_abi_profile_start(const char *where);
+/* Ends that. Does nothing when the profile has ended. */
+void tine_abi_profile_stop(int64_t profile);
+/* A span of the program itself (record_function), from `start` on. */
+void tine_abi_profile_span(tine_string *name, int64_t start);
+/* Writes the profile for chrome://tracing; 0, or errno. A profile of number -1
+   has no events. */
+int64_t tine_abi_profile_export(int64_t profile, tine_string *path);
+/* How rows sum up what ran. */
+enum tine_profile_rows {
+  TINE_ROWS_BY_NAME,
+  TINE_ROWS_BY_SHAPE, /* and name */
+  TINE_ROWS_SINGLE,   /* one for each operation that ran */
+};
+/* The number of rows. */
+int64_t tine_abi_profile_rows(int64_t profile, int64_t rows);
+/* Of row `row`: its name (0) or shapes (1). The result is owned. */
+tine_string *tine_abi_profile_text(int64_t profile, int64_t rows, int64_t row,
+                                   int64_t what);
+/* Of row `row`, or of all rows at -1: calls (0), microseconds in all (1) and
+   without what is inside (2), operations on floats (3). */
+double tine_abi_profile_number(int64_t profile, int64_t rows, int64_t row,
+                               int64_t what);
+/* The rows as PyTorch's table, sorted by an attribute of its events if the text
+   is not empty; raises AttributeError where they have none of that name. No
+   more than `limit` rows if that is not negative, names cut at `width` if that
+   is not negative. The result is owned. */
+tine_string *tine_abi_profile_table(int64_t profile, int64_t rows,
+                                    tine_string *sort_by, int64_t limit,
+                                    int64_t width, int64_t with_flops,
+                                    tine_string *header, const char *where);
 
 /*===-- Random numbers (PyTorch's CPU generator, bit for bit) ------------===*/
 
@@ -481,6 +545,7 @@ static_assert(sizeof(tine_cell) == 16, "ABI");
 static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");
+static_assert(sizeof(tine_operation) == 40, "ABI");
 static_assert(sizeof(tine_program) == 88, "ABI");
 #endif
 

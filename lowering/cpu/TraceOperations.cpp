@@ -1,0 +1,169 @@
+//===- TraceOperations.cpp - Spans of a trace around nests ----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Says in the program when its operations begin and end, and what they are.
+// Fusion and outlining have been, and nothing that comes later looks over the
+// border of a nest, so the code of the nests stays what it is.
+//
+// Input:  functions on buffers; operations carry their names in locations.
+// Output: tine.trace_begin and tine.trace_end around nests and calls of nests.
+// How:
+// 1. A nest of linalg or cpu, or the call of a function that is one, gets a
+//    span if it takes some microseconds by its sizes, or if the run decides on
+//    them; the run leaves out then what was short.
+// 2. A loop in which something gets a span has none of its own. A loop of short
+//    nests and nothing else has one as a whole, and so has a parallel one,
+//    whatever is in it.
+// 3. A function that is one nest has its name in an attribute, `tine.traced`,
+// for
+//    parts of it that other threads run.
+// 4. A function that is a loop with spans has them inside, for all its calls.
+// Rejects: nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/cpu/CPU.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/Passes.h"
+#include "lowering/cpu/NestWork.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace tine {
+#define GEN_PASS_DEF_TRACEOPERATIONS
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+/// From so many nanoseconds on a nest has a span, which takes about 200.
+constexpr int64_t shortest = 3000;
+
+/// On a function that is one operation: how its calls are called in traces. The
+/// threads' parts of it in its tasks have that name.
+constexpr StringLiteral tracedAttribute = "tine.traced";
+
+struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
+  void runOnOperation() override {
+    SymbolTable table(getOperation());
+    symbols = &table;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      Operation *nest = nestOfFunction(function);
+      if (!nest || hasInnerSpans(nest))
+        visit(function.getBody());
+    }
+  }
+
+  void visit(Region &region) {
+    for (Block &block : region)
+      for (Operation &op : llvm::make_early_inc_range(block))
+        if (isUnit(&op))
+          trace(&op);
+        else
+          for (Region &inner : op.getRegions())
+            visit(inner);
+  }
+
+  /// The nest that the op is or calls, or null.
+  Operation *nestOf(Operation *op) {
+    if (isNest(op))
+      return op;
+    auto call = dyn_cast<func::CallOp>(op);
+    auto callee =
+        call ? symbols->lookup<func::FuncOp>(call.getCallee()) : nullptr;
+    return callee ? nestOfFunction(callee) : nullptr;
+  }
+
+  bool isWorthIt(Operation *op) {
+    NestWork work = workOf(op, *symbols);
+    return work.runDecides || work.nanoseconds >= shortest;
+  }
+
+  /// Whether spans inside of the nest or loop say more than one around it.
+  bool hasInnerSpans(Operation *op) {
+    if (isNest(op) || isa<scf::ParallelOp>(op))
+      return false;
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.getOps()) {
+        if (isUnit(&inner) && isWorthIt(&inner))
+          return true;
+        if (inner.getNumRegions() != 0 && hasInnerSpans(&inner))
+          return true;
+      }
+    return false;
+  }
+
+  /// Whether the op can have one span as a whole.
+  bool isUnit(Operation *op) {
+    if (Operation *nest = nestOf(op))
+      return !hasInnerSpans(nest);
+    if (isa<scf::ParallelOp>(op))
+      return true;
+    return isa<scf::ForOp, scf::WhileOp>(op) && isOfNests(op) &&
+           !hasInnerSpans(op);
+  }
+
+  /// Whether nests and what they need are all that is in the loop.
+  bool isOfNests(Operation *op) {
+    bool some = false;
+    bool other = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+                     if (nestOf(inner)) {
+                       some = true;
+                       return WalkResult::skip();
+                     }
+                     return isa<arith::ArithDialect, math::MathDialect,
+                                memref::MemRefDialect, scf::SCFDialect>(
+                                inner->getDialect())
+                                ? WalkResult::advance()
+                                : WalkResult::interrupt();
+                   }).wasInterrupted();
+    return some && !other;
+  }
+
+  void trace(Operation *op) {
+    NestWork work = workOf(op, *symbols);
+    if (!work.runDecides && work.nanoseconds < shortest)
+      return;
+    Operation *nest = nestOf(op);
+    std::string name = namesOf(nest ? nest : op);
+    OpBuilder builder(op);
+    if (nest && nest != op)
+      nest->getParentOp()->setAttr(tracedAttribute,
+                                   builder.getStringAttr(name));
+    Location loc = op->getLoc();
+    Value start = TraceBeginOp::create(builder, loc);
+    builder.setInsertionPointAfter(op);
+    std::optional<int64_t> flops = work.flops.constant(),
+                           bytes = work.bytes.constant();
+    SmallVector<Value> numbers;
+    if (!work.sizes.empty()) {
+      auto sizeOf = [&](const RunSize &size) -> Value {
+        return memref::DimOp::create(builder, loc, size.buffer, size.dim);
+      };
+      auto number = [&](const Amount &amount) -> Value {
+        if (amount.isKnown())
+          return amount.emit(builder, loc, sizeOf);
+        return arith::ConstantIndexOp::create(builder, loc, -1);
+      };
+      numbers = {number(work.flops), number(work.bytes)};
+      for (const RunSize &size : work.sizes)
+        numbers.push_back(sizeOf(size));
+    }
+    TraceEndOp::create(builder, loc, start, name, work.shapes,
+                       flops.value_or(-1), bytes.value_or(-1), numbers,
+                       /*part=*/false);
+  }
+
+  SymbolTable *symbols = nullptr;
+};
+
+} // namespace
