@@ -81,8 +81,6 @@ static void registerModes(Register reg) {
   });
   reg("torch.is_grad_enabled", "",
       [](Elaborator &e, Bound &) { return makeBool(e.recordsGraph()); });
-  reg("torch.autograd.profiler.record_function", "name",
-      [](Elaborator &, Bound &) { return contextManager("nothing"); });
 }
 
 /// Devices, sizes and parameters.

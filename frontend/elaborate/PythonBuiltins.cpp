@@ -769,15 +769,41 @@ static Value chrOf(Elaborator &e, Bound &a) {
 /// What was computed before is complete then: keep-timed-work sees to it.
 static Value timeOf(Elaborator &e, Bound &a) {
   StringRef name = a.name;
-  bool inNanoseconds = name.consume_back("_ns");
+  bool inNanoseconds = name.consume_back("_ns") || name == "trace_time";
   Clock clock = name == "time"           ? Clock::realtime
                 : name == "process_time" ? Clock::process
+                : name == "trace_time"   ? Clock::trace
                                          : Clock::monotonic;
   mlir::Type type =
       inNanoseconds ? mlir::Type(e.b.getI64Type()) : e.b.getF64Type();
   mlir::Value time =
       TimeOp::create(e.b, e.loc(a.range), type, clock, ValueRange());
   return inNanoseconds ? makeInt(time) : makeFloat(time);
+}
+
+/// _tine.profile(what, *values): the op tine.profile.
+static Value profileOf(Elaborator &e, Bound &a) {
+  StringRef what = a[0].text;
+  std::vector<mlir::Value> inputs;
+  for (const Value &value : a[1].items) {
+    inputs.push_back(e.ssa(value));
+    if (e.stopped)
+      return {};
+  }
+  mlir::Type type;
+  if (what == "start" || what == "export" || what == "rows")
+    type = e.b.getI64Type();
+  else if (what == "text" || what == "table")
+    type = StringType::get(e.b.getContext());
+  else if (what == "number")
+    type = e.b.getF64Type();
+  auto op = ProfileOp::create(e.b, e.loc(a.range), type, what, inputs);
+  if (!type)
+    return makeNone();
+  mlir::Value result = op.getResult();
+  return type.isF64()         ? makeFloat(result)
+         : type.isInteger(64) ? makeInt(result)
+                              : makeStrSsa(result);
 }
 
 static Value warnOf(Elaborator &e, Bound &a) {
@@ -974,8 +1000,9 @@ void registerLanguageBuiltins(Registry &r) {
   });
   reg("time.time time.perf_counter time.monotonic time.process_time "
       "time.time_ns time.perf_counter_ns time.monotonic_ns "
-      "time.process_time_ns",
+      "time.process_time_ns _tine.trace_time",
       "", timeOf);
+  reg("_tine.profile", "what, *values", profileOf);
   reg("_tine.number_of", "object", [](Elaborator &, Bound &a) {
     return makeInt(static_cast<int64_t>(a[0].id));
   });

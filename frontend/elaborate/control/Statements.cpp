@@ -183,9 +183,6 @@ static Value enter(Elaborator &e, Entered &entered, ast::Range range) {
     e.gradMode = manager.text == "grad:on" ? GradMode::On : GradMode::Off;
     return manager;
   }
-  // profiler.record_function and their like do nothing here.
-  if (manager.is(Kind::Iterator) && manager.text == "nothing")
-    return manager;
   if (manager.is(Kind::Object)) {
     CallArgs args(range);
     return e.callMethod(manager, "__enter__", args);
