@@ -48,6 +48,11 @@ namespace {
 /// From so many nanoseconds on a nest has a span, which takes about 200.
 constexpr int64_t shortest = 3000;
 
+/// With more nests whose sizes only the run knows, those that are no product,
+/// window, sort or attention have no span: the code would take as long to
+/// compile as theirs.
+constexpr unsigned mostOpen = 256;
+
 /// On a function that is one operation: how its calls are called in traces. The
 /// threads' parts of it in its tasks have that name.
 constexpr StringLiteral tracedAttribute = "tine.traced";
@@ -56,6 +61,13 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
   void runOnOperation() override {
     SymbolTable table(getOperation());
     symbols = &table;
+    for (auto *answers : {&worthIt, &innerSpans, &units})
+      answers->clear();
+    unsigned open = 0;
+    getOperation().walk([&](Operation *op) {
+      open += nestOf(op) && workOf(op, table).runDecides;
+    });
+    crowded = open > mostOpen;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       Operation *nest = nestOfFunction(function);
       if (!nest || hasInnerSpans(nest))
@@ -83,13 +95,32 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
     return callee ? nestOfFunction(callee) : nullptr;
   }
 
+  /// What is asked once for an op: loops are nested, and each asks those in it.
+  bool once(llvm::DenseMap<Operation *, bool> &answers, Operation *op,
+            llvm::function_ref<bool()> ask) {
+    if (auto known = answers.find(op); known != answers.end())
+      return known->second;
+    bool answer = ask();
+    answers[op] = answer;
+    return answer;
+  }
+
   bool isWorthIt(Operation *op) {
-    NestWork work = workOf(op, *symbols);
-    return work.runDecides || work.nanoseconds >= shortest;
+    return once(worthIt, op, [&] {
+      NestWork work = workOf(op, *symbols);
+      Operation *nest = nestOf(op);
+      bool isOpen =
+          work.runDecides &&
+          (!crowded || (nest && isa<cpu::CPUDialect>(nest->getDialect())));
+      return isOpen || work.nanoseconds >= shortest;
+    });
   }
 
   /// Whether spans inside of the nest or loop say more than one around it.
   bool hasInnerSpans(Operation *op) {
+    return once(innerSpans, op, [&] { return findInnerSpan(op); });
+  }
+  bool findInnerSpan(Operation *op) {
     if (isNest(op) || isa<scf::ParallelOp>(op))
       return false;
     for (Region &region : op->getRegions())
@@ -104,6 +135,9 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
 
   /// Whether the op can have one span as a whole.
   bool isUnit(Operation *op) {
+    return once(units, op, [&] { return findUnit(op); });
+  }
+  bool findUnit(Operation *op) {
     if (Operation *nest = nestOf(op))
       return !hasInnerSpans(nest);
     if (isa<scf::ParallelOp>(op))
@@ -130,9 +164,9 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
   }
 
   void trace(Operation *op) {
-    NestWork work = workOf(op, *symbols);
-    if (!work.runDecides && work.nanoseconds < shortest)
+    if (!isWorthIt(op))
       return;
+    NestWork work = workOf(op, *symbols);
     Operation *nest = nestOf(op);
     std::string name = namesOf(nest ? nest : op);
     OpBuilder builder(op);
@@ -164,6 +198,8 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
   }
 
   SymbolTable *symbols = nullptr;
+  bool crowded = false;
+  llvm::DenseMap<Operation *, bool> worthIt, innerSpans, units;
 };
 
 } // namespace

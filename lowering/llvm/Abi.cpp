@@ -82,7 +82,7 @@ LLVM::CallOp AbiBuilder::call(OpBuilder &builder, Location loc,
       // What a program keeps in registers around a nest stays there.
       using LLVM::ModRefInfo;
       function.setPassthroughAttr(
-          builder.getStrArrayAttr({"cold", "nounwind", "willreturn"}));
+          builder.getStrArrayAttr({"nounwind", "willreturn"}));
       function.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
           loc.getContext(),
           {/*other=*/ModRefInfo::NoModRef, /*argMem=*/ModRefInfo::Ref,

@@ -154,7 +154,7 @@ func.func @nanoseconds() -> i64 {
   return %t : i64
 }
 
-// Without a trace, a load and a branch.
+// Without a trace, a load and a branch where only the run knows how long it takes.
 // CHECK-LABEL: llvm.func @traced(
 // CHECK: %[[FLAG:.*]] = llvm.load %{{.*}} atomic monotonic
 // CHECK: llvm.cond_br %{{.*}} weights([1, 1048576]), ^[[BEGIN:.*]], ^[[ON:bb[0-9]+]](%{{.*}} : i64)
@@ -166,6 +166,19 @@ func.func @nanoseconds() -> i64 {
 func.func @traced(%n: index) {
   %t = tine.trace_begin
   tine.trace_end %t "exp" shapes "f32[?] -> f32[?]" flops -1 bytes -1 (%n, %n, %n, %n)
+  return
+}
+
+// What takes long calls the runtime, which looks whether there is a trace.
+// CHECK-LABEL: llvm.func @traced_long(
+// CHECK-NOT: llvm.cond_br
+// CHECK: %[[T:.*]] = llvm.call @tine_abi_trace_begin()
+// CHECK-NOT: llvm.cond_br
+// CHECK: llvm.call @tine_abi_trace_end(%[[T]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: llvm.return
+func.func @traced_long() {
+  %t = tine.trace_begin
+  tine.trace_end %t "exp" shapes "f32[9999] -> f32[9999]" flops 9999 bytes 79992
   return
 }
 

@@ -61,3 +61,7 @@ try:
     prof.export_chrome_trace("none/parallel.json")
 except FileNotFoundError as error:
     print(error)
+try:
+    prof.table(sort_by="luck")
+except AttributeError as error:
+    print(error)

@@ -12,6 +12,28 @@ _BY_NAME = 0
 _BY_SHAPE = 1
 _SINGLE = 2
 
+# What tables may be sorted by; nothing is known of devices and memory, which are equal in all rows.
+_SORTED_BY = (
+    "cpu_time_total",
+    "self_cpu_time_total",
+    "cpu_time",
+    "count",
+    "flops",
+    "key",
+    "device_time",
+    "device_time_total",
+    "self_device_time_total",
+    "cuda_time",
+    "cuda_time_total",
+    "self_cuda_time_total",
+    "cpu_memory_usage",
+    "self_cpu_memory_usage",
+    "cuda_memory_usage",
+    "self_cuda_memory_usage",
+    "device_memory_usage",
+    "self_device_memory_usage",
+)
+
 
 class record_function:
     """with record_function("name"): a span of that name. Tasks may have some."""
@@ -78,6 +100,8 @@ class EventList:
             yield FunctionEventAvg(self._profile, self._rows, row)
 
     def table(self, sort_by=None, row_limit=100, max_src_column_width=75, max_name_column_width=55, max_shapes_column_width=80, header=None, top_level_events_only=False, time_unit=None):
+        if sort_by is not None and sort_by not in _SORTED_BY:
+            raise AttributeError(f"'FunctionEventAvg' object has no attribute '{sort_by}'")
         if time_unit is not None:
             _tine.unsupported("time_unit is not supported")
         return _tine.profile(
