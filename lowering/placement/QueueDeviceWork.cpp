@@ -105,7 +105,7 @@ private:
 bool Owners::onlyComputes(Operation *op) {
   if (isa<nn::RandomOp, nn::RandomStateOp, nn::ListCatOp>(op))
     return false;
-  return isa<AssertOp, JoinOp, SplitOp, func::CallOp, func::FuncOp,
+  return isa<AssertOp, JoinOp, KeepOp, SplitOp, func::CallOp, func::FuncOp,
              func::ReturnOp>(op) ||
          isa<nn::NNDialect, arith::ArithDialect, linalg::LinalgDialect,
              math::MathDialect, scf::SCFDialect, tensor::TensorDialect,

@@ -250,3 +250,28 @@ func.func @kept_numbers(%x: tensor<f64, #tine.device<cuda : 0>>, %y: tensor<2xf6
   tine.print %s
   return %r : tensor<2xf64, #tine.device<cuda : 1>>
 }
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+
+// What is computed for its time alone goes over behind what is needed.
+// CHECK-LABEL: func private @kept_cuda0(
+// CHECK: %[[A:.*]] = nn.relu
+// CHECK: %[[C:.*]] = nn.exp %[[A]]
+// CHECK: return %[[A]], %[[C]]
+// CHECK-LABEL: func private @kept_cuda0_0(
+// CHECK: %[[B:.*]] = nn.neg
+// CHECK: tine.keep %[[B]]
+// CHECK-LABEL: func @kept(
+// CHECK: %[[F:.*]]:2 = tine.enqueue #tine.device<cuda : 0>, @kept_cuda0(
+// CHECK-NEXT: tine.enqueue #tine.device<cuda : 0>, @kept_cuda0_0(%[[F]]#0)
+// CHECK-NOT: tine.keep
+// CHECK: return %[[F]]#1
+func.func @kept(%x: !dev0) -> !dev0 {
+  %a = nn.relu %x : !dev0
+  %b = nn.neg %a : !dev0
+  tine.keep %b : !dev0
+  %c = nn.exp %a : !dev0
+  return %c : !dev0
+}
