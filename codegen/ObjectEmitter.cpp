@@ -1,5 +1,4 @@
-//===- ObjectEmitter.cpp - LLVM dialect to object file
-//----------------------===//
+//===- ObjectEmitter.cpp - LLVM dialect to object file --------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

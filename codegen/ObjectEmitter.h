@@ -1,5 +1,4 @@
-//===- ObjectEmitter.h - LLVM dialect to object file ---------------*- C++
-//-*-===//
+//===- ObjectEmitter.h - LLVM dialect to object file ------------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

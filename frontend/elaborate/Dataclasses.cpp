@@ -118,6 +118,9 @@ static std::string typeName(Elaborator &e, const Value &value, bool whole) {
 }
 
 bool Elaborator::isHashable(const Value &key, ast::Range range) {
+  // A part that only the run knows is not found by what it is.
+  if (key.is(Kind::Tensor) && !get(key.id).mayAlias.empty() && unrollParts())
+    return false;
   Value part = script() ? Value() : unhashable(*this, key);
   if (part)
     fault("TypeError", range,

@@ -104,6 +104,7 @@ bool Elaborator::unrollParts() {
     return false;
   facts.rolled.clear();
   facts.parts = Facts::Parts::Unroll;
+  facts.work = 0;
   facts.runtimeLists.clear();
   requestRestart();
   return true;

@@ -40,7 +40,10 @@ bool Limits::stackIsLow() const {
 
 bool Elaborator::spend(ast::Range range, uint64_t steps) {
   facts.work += steps;
-  if (facts.work > facts.workLimit && facts.parts == Facts::Parts::Unroll) {
+  // Whether an error goes away when loops are unrolled must not take long.
+  uint64_t most = facts.parts == Facts::Parts::Unroll ? Limits::workToUnroll
+                                                      : facts.workLimit;
+  if (facts.work > most && facts.parts == Facts::Parts::Unroll) {
     facts.parts = Facts::Parts::RollAnyway;
     facts.runtimeLists.clear();
     facts.work = 0;

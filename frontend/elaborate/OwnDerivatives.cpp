@@ -79,13 +79,11 @@ bool OwnDerivative::elaborate(const Value &backward, size_t count) {
   bool changes = llvm::any_of(changedSlots(before, after), [](const Slot &s) {
     return s.kind != Slot::Kind::Local;
   });
-  bool prints = false;
-  region.walk([&](PrintOp) { prints = true; });
-  region.walk([&](WriteFileOp) { prints = true; });
-  if (changes || prints) {
-    e.error(range, prints ? "a backward function that prints is not supported"
-                          : "a backward function that changes what it did not "
-                            "make is not supported");
+  llvm::StringRef does = changes ? "changes what it did not make" : "";
+  region.walk([&](PrintOp) { does = "prints"; });
+  region.walk([&](WriteFileOp) { does = "writes a file"; });
+  if (!does.empty()) {
+    e.error(range, "a backward function that " + does + " is not supported");
     return false;
   }
   e.restore(before);

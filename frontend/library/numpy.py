@@ -170,13 +170,15 @@ class ndarray:
         return len(self._t)
 
     def __getitem__(self, index):
-        return ndarray(self._t[_index(index)])
+        part = self._t[_index(index)]
+        # Numbers are no views.
+        return ndarray(part.clone() if part.dim() == 0 else part)
 
     def __setitem__(self, index, value):
         self._t[_index(index)] = _operand(value)
 
     def __iter__(self):
-        return iter([ndarray(self._t[i]) for i in range(len(self._t))])
+        return iter([self[i] for i in range(len(self._t))])
 
     def __bool__(self):
         return bool(self._t)
@@ -236,10 +238,10 @@ class ndarray:
 
     def _become(self, name, result):
         """In place; of a ufunc's name."""
-        if result._t.dtype.is_floating_point and not self._t.dtype.is_floating_point:
-            raise TypeError(f"Cannot cast ufunc '{name}' output from {result.dtype!r} to {self.dtype!r} with casting rule 'same_kind'")
         if self._is_number:
             return result
+        if result._t.dtype.is_floating_point and not self._t.dtype.is_floating_point:
+            raise TypeError(f"Cannot cast ufunc '{name}' output from {result.dtype!r} to {self.dtype!r} with casting rule 'same_kind'")
         self._t.copy_(result._t)
         return self
 

@@ -15,7 +15,7 @@
 // 2. One iteration alone runs where it stands, without a task.
 // 3. While forks wait for a thread, the tasks run where they stand.
 // 4. Where a trace has a span for the operation, each task has one for its
-// part.
+//    part.
 // 5. A loop that captures a vector stays sequential: the translation of omp
 //    does not align what a task captures.
 //

@@ -30,6 +30,19 @@ namespace tine {
 
 namespace {
 
+/// Whether a slice of the result has as many rows as that.
+bool hasAllRows(tensor::ExtractSliceOp slice, nn::SortOp op) {
+  OpFoldResult rows = slice.getMixedSizes()[0];
+  RankedTensorType type = tensorType(op.getIndices());
+  if (!type.isDynamicDim(0))
+    return getConstantIntValue(rows) == type.getDimSize(0);
+  auto value = dyn_cast<Value>(rows);
+  auto dim = value ? value.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
+  return dim && dim.getConstantIndex() == 0 &&
+         (dim.getSource() == op.getInput() ||
+          dim.getSource() == op.getIndices());
+}
+
 /// The slice that takes the first columns, so many that it is a number, if all
 /// uses are that.
 tensor::ExtractSliceOp firstColumns(nn::SortOp op) {
@@ -38,11 +51,7 @@ tensor::ExtractSliceOp firstColumns(nn::SortOp op) {
   auto slice = dyn_cast<tensor::ExtractSliceOp>(*op.getIndices().user_begin());
   bool isFirst = slice && slice.getType().getRank() == 2 &&
                  slice.hasUnitStride() && slice.hasZeroOffset() &&
-                 !slice.getType().isDynamicDim(1) &&
-                 (tensorType(op.getIndices()).isDynamicDim(0)
-                      ? slice.getType().isDynamicDim(0)
-                      : slice.getType().getDimSize(0) ==
-                            tensorType(op.getIndices()).getDimSize(0));
+                 !slice.getType().isDynamicDim(1) && hasAllRows(slice, op);
   return isFirst ? slice : nullptr;
 }
 

@@ -19,8 +19,7 @@
 //    nests and nothing else has one as a whole, and so has a parallel one,
 //    whatever is in it.
 // 3. A function that is one nest has its name in an attribute, `tine.traced`,
-// for
-//    parts of it that other threads run.
+//    for parts of it that other threads run.
 // 4. A function that is a loop with spans has them inside, for all its calls.
 // Rejects: nothing.
 //

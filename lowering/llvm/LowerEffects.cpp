@@ -134,10 +134,19 @@ static std::string toJson(llvm::StringRef text) {
   return quoted;
 }
 
+/// The first bytes, not cut within a character.
+static llvm::StringRef firstBytes(llvm::StringRef text, size_t count) {
+  if (text.size() <= count)
+    return text;
+  while (count && (text[count] & 0xc0) == 0x80)
+    --count;
+  return text.take_front(count);
+}
+
 static void lowerTraceEnd(OpLowering &l, TraceEndOp op) {
   std::string where = describeWhere(op);
   std::string place =
-      llvm::StringRef(where).split('\n').first.take_front(250).str();
+      firstBytes(llvm::StringRef(where).split('\n').first, 250).str();
   Value start = l.in(op.getStart());
   SmallVector<Value> numbers = l.in(op.getNumbers());
   auto call = [&] {

@@ -175,7 +175,8 @@ unsigned ScheduleBuilder::add(ScheduleNode::Kind kind, std::string place,
       node.text +=
           " of " + std::to_string(node.estimate.operations) + " operations";
   }
-  node.count += int64_t(thread.times);
+  node.count =
+      int64_t(std::min(9e18, double(node.count) + std::floor(thread.times)));
   unsigned step = unsigned(steps.size());
   bool isSerial = kind != ScheduleNode::Copy &&
                   StringRef(thread.place) != StringRef("tasks");

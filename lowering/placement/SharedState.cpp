@@ -47,8 +47,10 @@ llvm::StringRef tine::describeMutable(Type type) {
 //===----------------------------------------------------------------------===//
 
 static llvm::StringRef getEffectName(Operation *op) {
-  if (isa<PrintOp, WarnOp, WriteFileOp>(op))
+  if (isa<PrintOp, WarnOp>(op))
     return "prints";
+  if (isa<WriteFileOp>(op))
+    return "writes a file";
   if (isa<nn::RandomOp, nn::RandomStateOp, PythonDrawOp>(op))
     return "draws random numbers";
   if (isa<ManualSeedOp, SetRandomStateOp>(op))

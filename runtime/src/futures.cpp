@@ -259,8 +259,10 @@ void tine_abi_future_pause(tine_future *future, int64_t round) {
 }
 
 void tine_abi_future_check(tine_future *future, const char *where) {
-  if (tracing() && awaited == future) {
-    traceSpan("wait", nullptr, where, awaitedSince);
+  if (awaited == future) {
+    if (tracing())
+      traceSpan("wait", nullptr, where, awaitedSince);
+    // Always: another future may have its address next.
     awaited = nullptr;
   }
   // Acquire again: the generated code may have seen the state some time ago.

@@ -35,6 +35,7 @@ struct Lane {
   Lane *next;
   SpinLock lock;
   int number;
+  bool inFile;      // its text belongs in the file, which has no end yet
   uint64_t written; // when
   TracePart *part;  // for the profiler that is on, or null
   size_t size;
@@ -89,7 +90,7 @@ TracePart *partOf(Lane &lane) {
 /// Puts the lines where they belong; the lane is locked.
 void write(Lane &lane, uint64_t now) {
   // The file is opened to append, so lines of threads do not mix.
-  if (lane.size && isOn(toFile) && !writeAll(file, lane.text, lane.size))
+  if (lane.size && lane.inFile && !writeAll(file, lane.text, lane.size))
     failed = true;
   if (lane.size && (isOn(toProfiler) || lane.part)) {
     TracePart *part = partOf(lane);
@@ -244,6 +245,7 @@ Lane *laneOfThread() {
     return nullptr;
   lanesLock.lock();
   lane->number = laneCount++;
+  lane->inFile = isOn(toFile);
   lane->next = lanes;
   lanes = lane;
   lanesLock.unlock();
@@ -252,14 +254,14 @@ Lane *laneOfThread() {
   else
     snprintf(lane->name, sizeof(lane->name), "thread %d", lane->number);
   ownLane = lane;
-  if (isOn(toFile)) {
-    Text text;
-    addLaneName(text, lane->number, lane->name);
-    lane->lock.lock();
+  Text text;
+  addLaneName(text, lane->number, lane->name);
+  lane->lock.lock();
+  if (lane->inFile) {
     memcpy(lane->text, text.data, text.size);
     lane->size = text.size;
-    lane->lock.unlock();
   }
+  lane->lock.unlock();
   return lane;
 }
 
@@ -314,18 +316,20 @@ bool tine::openTrace(const char *path, const char *program, Text &problem) {
 void tine::closeTrace() {
   if (!isOn(toFile))
     return;
-  // Threads that still run may go on gathering; that is lost.
+  // First, so that no thread that still runs gathers more for the file. What it
+  // is about to gather is lost.
+  turn(toFile, false);
   lanesLock.lock();
   for (Lane *lane = lanes; lane; lane = lane->next) {
     lane->lock.lock();
     write(*lane, 0);
+    lane->inFile = false;
     lane->lock.unlock();
   }
   lanesLock.unlock();
   // Each event ends with a comma.
   if (!writeAll(file, traceEnd, strlen(traceEnd)) || close(file))
     failed = true;
-  turn(toFile, false);
   if (failed) {
     const char *text = "warning: the trace could not be written completely\n";
     writeAll(2, text, strlen(text));

@@ -35,6 +35,20 @@ std::string tine::trace::formatTime(double microseconds) {
 
 namespace {
 
+/// What a terminal would obey is shown as '?'.
+std::string plain(StringRef text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    auto c = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F have two bytes.
+    bool isPair = c == 0xc2 && i + 1 < text.size() &&
+                  static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    i += isPair;
+    out += c < 0x20 || c == 0x7f || isPair ? '?' : char(c);
+  }
+  return out;
+}
+
 struct Row {
   uint64_t calls = 0;
   double time = 0, flops = 0, bytes = 0;
@@ -59,7 +73,7 @@ public:
 
 private:
   void printHead() {
-    os << (trace.program.empty() ? "trace" : trace.program) << ": "
+    os << (trace.program.empty() ? "trace" : plain(trace.program)) << ": "
        << formatTime(length) << ", " << trace.spans.size() << " spans in "
        << trace.lanes.size() << (trace.lanes.size() == 1 ? " lane" : " lanes");
     if (trace.unreadable)
@@ -127,8 +141,12 @@ private:
 
   static std::string shorten(StringRef name) {
     if (name.size() < nameWidth)
-      return name.str();
-    return (name.take_front(nameWidth - 4) + "..").str();
+      return plain(name);
+    // Not cut within a character.
+    size_t length = nameWidth - 4;
+    while (length && (name[length] & 0xc0) == 0x80)
+      --length;
+    return plain(name.take_front(length)) + "..";
   }
 
   void printOperations() {
@@ -297,7 +315,7 @@ private:
       if (behind)
         os << "  longest gap " << formatTime(longest) << " at "
            << formatTime(at - trace.begin) << ", before "
-           << trace.text(behind->at) << "\n";
+           << plain(trace.text(behind->at)) << "\n";
     }
   }
 

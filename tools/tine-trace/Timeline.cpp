@@ -97,7 +97,8 @@ public:
         width(std::clamp(double(options.width), 400.0, 20000.0)) {
     begin = trace.begin + std::max(options.from, 0.0);
     end = options.to > options.from ? trace.begin + options.to : trace.end;
-    end = std::max(end, begin + 1e-3);
+    // Of very late times, neighbours are further apart.
+    end = std::max(end, begin + std::max(1e-3, begin * 1e-15));
     scale = (width - labelWidth - 2 * margin) / (end - begin);
     double y = headHeight;
     for (size_t lane = 0; lane < lanes.pieces.size(); ++lane) {
@@ -186,8 +187,11 @@ private:
         std::clamp(int(std::ceil(-std::log10(step / one) - 1e-9)), 0, 6);
     double offset = begin - trace.begin;
     double bottom = height - 12;
-    for (double at = std::ceil(offset / step - 1e-9) * step;
-         at <= offset + length * (1 + 1e-12); at += step) {
+    double first = std::ceil(offset / step - 1e-9);
+    double last = std::floor((offset + length) / step + 1e-9);
+    int count = int(std::clamp(last - first + 1, 0.0, 1000.0));
+    for (int i = 0; i < count; ++i) {
+      double at = (first + i) * step;
       double x = xOf(trace.begin + at);
       os << "<line x1=\"" << pixel(x) << "\" y1=\"" << pixel(headHeight - 12)
          << "\" x2=\"" << pixel(x) << "\" y2=\"" << pixel(bottom)

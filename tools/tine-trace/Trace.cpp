@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tine-trace/Trace.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -76,6 +75,16 @@ Expected<json::Value> parse(StringRef text) {
   return json::parse(json::fixUTF8(text));
 }
 
+/// Not cut within a character.
+StringRef cut(StringRef text) {
+  if (text.size() <= longestText)
+    return text;
+  size_t length = longestText;
+  while (length && (text[length] & 0xc0) == 0x80)
+    --length;
+  return text.take_front(length);
+}
+
 class Reader {
 public:
   void add(const json::Object &event) {
@@ -135,11 +144,7 @@ private:
   }
 
   uint32_t text(StringRef value) {
-    if (value.size() > longestText) {
-      value = value.take_front(longestText);
-      while (!value.empty() && !json::isUTF8(value))
-        value = value.drop_back();
-    }
+    value = cut(value);
     auto [it, isNew] = textNumbers.try_emplace(value, trace.texts.size());
     if (isNew)
       trace.texts.push_back(value.str());
@@ -163,11 +168,9 @@ private:
 
   /// By the numbers of processes and threads, which begin with the first.
   void sortLanes() {
-    std::map<std::pair<int64_t, int64_t>, uint32_t> sorted(laneNumbers.begin(),
-                                                           laneNumbers.end());
     std::vector<uint32_t> places(trace.lanes.size());
     std::vector<std::string> names;
-    for (auto [id, lane] : sorted) {
+    for (auto [id, lane] : laneNumbers) {
       places[lane] = uint32_t(names.size());
       names.push_back(trace.lanes[lane]);
     }
@@ -185,10 +188,10 @@ private:
     const json::Object *args = event.getObject("args");
     StringRef name = args ? args->getString("name").value_or("") : "";
     if (what == "process_name") {
-      trace.program = name.take_front(longestText).str();
+      trace.program = cut(name).str();
     } else if (what == "thread_name" && !name.empty()) {
       if (std::optional<uint32_t> lane = laneOf(event))
-        trace.lanes[*lane] = name.take_front(longestText).str();
+        trace.lanes[*lane] = cut(name).str();
     } else if (what == "trace_end") {
       trace.complete = true;
     }
@@ -235,7 +238,8 @@ private:
 
   Trace trace;
   StringMap<uint32_t> textNumbers;
-  DenseMap<std::pair<int64_t, int64_t>, uint32_t> laneNumbers;
+  // Any number may be in a file, those that a DenseMap has for itself, too.
+  std::map<std::pair<int64_t, int64_t>, uint32_t> laneNumbers;
   std::map<double, std::vector<std::pair<uint32_t, double>>> starts, ends;
   size_t arrows = 0;
 };

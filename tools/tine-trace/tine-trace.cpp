@@ -16,6 +16,8 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
+#include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace tine::trace;
@@ -47,6 +49,12 @@ int main(int argc, char **argv) {
   Expected<Trace> trace = readTrace(input);
   if (!trace)
     return fail(toString(trace.takeError()));
+  double length = (trace->end - trace->begin) / 1e3;
+  if (from != 0 && !(from >= 0 && from < length))
+    return fail("--from is not within the trace, which takes " +
+                formatTime(length * 1e3));
+  if (to != 0 && !(to > from && std::isfinite(to)))
+    return fail("--to is no time behind --from");
   Lanes lanes(*trace);
   printSummary(*trace, lanes, rows, outs());
   if (svg.empty())
@@ -55,7 +63,9 @@ int main(int argc, char **argv) {
   ToolOutputFile out(svg, error, sys::fs::OF_Text);
   if (error)
     return fail("cannot write '" + svg + "': " + error.message());
-  writeTimeline(*trace, lanes, {from * 1e3, to * 1e3, width}, out.os());
+  writeTimeline(*trace, lanes,
+                {from * 1e3, std::min<double>(to, length) * 1e3, width},
+                out.os());
   out.keep();
   return EXIT_SUCCESS;
 }

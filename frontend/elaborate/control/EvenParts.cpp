@@ -61,6 +61,8 @@ std::optional<EvenParts> EvenParts::of(Elaborator &e, ArrayRef<Value> items) {
   if (items.size() < 2 || !llvm::all_of(items, isPart))
     return std::nullopt;
   EvenParts parts;
+  for (const Value &item : items)
+    parts.ids.push_back(item.id);
   parts.first = items[0].id;
   const Object &first = e.get(parts.first);
   std::optional<size_t> step = differingStep(first, e.get(items[1].id));
@@ -91,7 +93,12 @@ Value EvenParts::at(Elaborator &e, const Value &i) const {
       arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), e.ssa(from));
   made.layout.offset = ShapedType::kDynamic;
   made.Sharing::clear();
-  return makeRef(Kind::Tensor, e.allocate(std::move(made)));
+  Value part = makeRef(Kind::Tensor, e.allocate(std::move(made)));
+  // Only the run knows which of them it is: what asks for that, or makes it
+  // another view, is an error, behind which the loop is unrolled.
+  for (unsigned id : ids)
+    e.link(part.id, id);
+  return part;
 }
 
 } // namespace tine::elaborate

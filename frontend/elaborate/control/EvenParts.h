@@ -29,7 +29,8 @@ public:
   Value at(Elaborator &e, const Value &i) const;
 
 private:
-  unsigned first = 0;  // object
+  std::vector<unsigned> ids; // of all
+  unsigned first = 0;
   size_t step = 0;     // of its path, the slice that differs
   int64_t start = 0;   // of the first
   int64_t spacing = 0; // elements of the dimension

@@ -225,7 +225,28 @@ struct Iterations {
 
   Flow at(const Value &i) const {
     Value element = sequence.element(i);
-    return e.stopped ? Flow::none() : body(element);
+    if (e.stopped)
+      return Flow::none();
+    if (i.isConst() || !sequence.canRoll)
+      return body(element);
+    Heap before = e.heap;
+    Flow flow = body(element);
+    // The part itself is no more what it was: those of the tuple would be.
+    if (!e.stopped && !isKept(element, before) && e.unrollParts())
+      return Flow::none();
+    return flow;
+  }
+
+  /// Whether the tensors in an element are the same views with the same facts.
+  bool isKept(const Value &element, const Heap &before) const {
+    if (element.is(Kind::Tensor)) {
+      const Object &now = e.get(element.id), &then = *before[element.id];
+      return now.path == then.path && now.storage == then.storage &&
+             now.requiresGrad == then.requiresGrad &&
+             now.retains == then.retains && now.attributes.empty();
+    }
+    return llvm::all_of(
+        element.items, [&](const Value &item) { return isKept(item, before); });
   }
 
   /// The first iterations one by one, as far as there are so many, then `rest`.
@@ -248,7 +269,7 @@ struct Iterations {
         return e.along(i, step);
       uint64_t before = e.facts.work;
       Flow flow = step();
-      if (i == 0 && !e.stopped && isLong(e.facts.work - before))
+      if (i == 0 && !e.stopped && canRoll() && isLong(e.facts.work - before))
         return e.roll(source);
       return flow;
     };
@@ -289,29 +310,36 @@ struct Iterations {
     });
   }
 
-  bool mustUnroll() const {
-    if (!sequence.length.isConst())
-      return false;
+  /// Whether the loop is unrolled whatever it goes over.
+  bool isUnrolled() const {
     // The library and constructors of modules are Python at compile time.
     const Frame &frame = e.frames.back();
     bool constructs = frame.scope->isLibrary ||
                       (frame.owner && frame.owner->isModule && !frame.script &&
                        frame.function && frame.function->name == "__init__");
-    Site site = e.site(source.node);
-    bool differ = sequence.mustUnroll &&
-                  !(sequence.canRoll && e.facts.rolled.count(source.node));
-    return differ || sequence.length.integer <= 1 ||
+    return sequence.length.integer <= 1 ||
            (constructs && sequence.length.integer <= 1024) ||
-           e.facts.unrolled.count(site);
+           e.facts.unrolled.count(e.site(source.node));
   }
 
-  /// Whether a loop that need not be unrolled is long, going by the steps of
-  /// its first iteration.
+  bool mustUnroll() const {
+    if (!sequence.length.isConst())
+      return false;
+    bool differ = sequence.mustUnroll &&
+                  !(sequence.canRoll && e.facts.rolled.count(source.node));
+    return differ || isUnrolled();
+  }
+
+  /// Whether a loop that is unrolled could stay a loop.
+  bool canRoll() const {
+    return sequence.mustUnroll && sequence.canRoll && !isUnrolled() &&
+           e.facts.parts != Facts::Parts::Unroll;
+  }
+
+  /// Going by the steps of the first iteration.
   bool isLong(uint64_t steps) const {
     constexpr uint64_t most = 10000;
-    return sequence.canRoll && e.facts.parts != Facts::Parts::Unroll &&
-           steps * sequence.length.integer > most &&
-           !e.facts.unrolled.count(e.site(source.node));
+    return steps * sequence.length.integer > most;
   }
 };
 

@@ -288,8 +288,9 @@ static void checkLengths(Elaborator &e, ArrayRef<Sequence> parts,
 /// What the shortest of the parts says of the length and of unrolling.
 static void addPart(Elaborator &e, const Sequence &part, ast::Range range,
                     Sequence &out) {
-  out.canRoll =
+  bool fits =
       (out.canRoll || !out.mustUnroll) && (part.canRoll || !part.mustUnroll);
+  out.canRoll = fits && (out.canRoll || part.canRoll);
   out.mustUnroll |= part.mustUnroll;
   if (part.mustUnroll && part.length.isConst())
     out.atMost = out.atMost < 0 ? part.length.integer

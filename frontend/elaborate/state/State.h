@@ -51,6 +51,7 @@ struct Facts {
   // Loops over even parts of a tensor that stay loops, as they would be long if
   // they were unrolled (EvenParts.h). After an error they are unrolled; if that
   // is too long, the error counts.
+  // By place alone: types that are met on many ways need one round then.
   std::set<const void *> rolled;
   enum class Parts : uint8_t { Roll, Unroll, RollAnyway } parts = Parts::Roll;
   // Lists, and the loops with few iterations in which they grow.

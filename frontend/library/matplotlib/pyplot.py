@@ -152,7 +152,12 @@ class _Axis:
         if self._ticks is not None:
             bounds.add(self._ticks)
         first, last = self._limits
-        return (bounds.low if first is None else first), (bounds.high if last is None else last)
+        first = bounds.low if first is None else first
+        last = bounds.high if last is None else last
+        # Of one number, a range around it.
+        greatest = max(abs(first), abs(last))
+        around = 0.05 if greatest < 1e-286 else 0.05 * greatest if abs(last - first) <= 1e-15 * greatest else 0.0
+        return first - around, last + around
 
     def _locate(self, first, last):
         """The places of the ticks: 1, 2, 2.5 or 5 times a power of 10 apart, in at most `most` steps."""
@@ -444,12 +449,15 @@ class Axes:
             ys = y_of(series.ys)
             series.points = (xs, ys)
             if series.is_bar:
-                size = series.width * x_of.factor
+                # Axes may go from right to left.
+                size = abs(series.width * x_of.factor)
                 base = y_of(0.0)
+                known = torch.isfinite(xs) & torch.isfinite(ys)
                 for i in _places_of(xs):
                     edge = ys[i].item()
-                    svg += (f'<rect class="bar" x="{xs[i].item() - size / 2:.2f}" y="{min(edge, base):.2f}" width="{size:.2f}" height="{abs(edge - base):.2f}" '
-                            f'fill="{series.color}" fill-opacity="{series.alpha:g}"/>\n')
+                    if known[i]:
+                        svg += (f'<rect class="bar" x="{xs[i].item() - size / 2:.2f}" y="{min(edge, base):.2f}" width="{size:.2f}" height="{abs(edge - base):.2f}" '
+                                f'fill="{series.color}" fill-opacity="{series.alpha:g}"/>\n')
         svg += "</g>\n" + self._ticks(x_of, y_of, left, top, right, bottom) + f"<g {clip}>\n"
         for series in self._series:
             xs, ys = series.points
@@ -465,12 +473,14 @@ class Axes:
                 cap = series.cap
                 lows = y_of(series.ys - series.errors)
                 highs = y_of(series.ys + series.errors)
+                known = torch.isfinite(xs) & torch.isfinite(lows) & torch.isfinite(highs)
                 for i in _places_of(xs):
                     place = xs[i].item()
                     low = lows[i].item()
                     high = highs[i].item()
-                    svg += f'<path class="error" d="M{place:.2f} {low:.2f}V{high:.2f}" stroke="{series.error_color}" stroke-width="{series.error_width:g}" stroke-opacity="{series.error_alpha:g}"/>\n'
-                    if cap > 0:
+                    if known[i]:
+                        svg += f'<path class="error" d="M{place:.2f} {low:.2f}V{high:.2f}" stroke="{series.error_color}" stroke-width="{series.error_width:g}" stroke-opacity="{series.error_alpha:g}"/>\n'
+                    if known[i] and cap > 0:
                         svg += f'<path class="cap" d="M{place - cap:.2f} {low:.2f}h{2 * cap:g}M{place - cap:.2f} {high:.2f}h{2 * cap:g}" stroke="{series.error_color}" stroke-opacity="{series.error_alpha:g}"/>\n'
         svg += "</g>\n"
         for series in self._series:

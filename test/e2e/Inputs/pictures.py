@@ -48,6 +48,15 @@ plt.savefig("legend.svg")
 print("written")
 plt.show()
 
+# What is not finite is left out, an axis goes from right to left, and another is of one number.
+nan = float("nan")
+fig, (left, right) = plt.subplots(1, 2)
+left.bar([0, 1, 2, 3], [1.0, nan, 2.0, float("inf")], yerr=[0.1, 0.2, nan, 0.4], capsize=3)
+left.set_xlim(5, 0)
+right.plot([0, 1], [1, 1])
+right.set_ylim(1, 1)
+fig.savefig("gaps.svg")
+
 # Numbers of the run: gaps where they are not finite, one name a picture, two plots in one.
 x = torch.linspace(0, 10, 500)
 y = torch.where(x > 9, torch.full_like(x, float("nan")), torch.sin(x))

@@ -123,3 +123,77 @@ with torch.no_grad():
     for p in x.unbind(1):
         p.add_(net(x)[:, 0])
 print(total(x))
+
+
+def long():
+    steps = 0
+    for one in (1,) * 400:
+        steps += one
+    return steps
+
+
+# Which part it is, and what becomes of it, needs the loop unrolled.
+z = torch.arange(64.0).view(64, 1)
+parts = z.split(1)
+n = 0
+last = None
+for p in parts:
+    n += long()
+    last = p
+    if p is parts[-1]:
+        print("last")
+print(last is parts[-1], last is parts[0], n)
+
+parts = z.split(1)
+seen = []
+for p in parts:
+    n += long()
+    seen.append(p)
+print(seen[2] is parts[2], len(seen))
+
+pairs = torch.arange(128.0).view(64, 2).split(1)
+for p in pairs:
+    n += long()
+    p.t_()
+print(pairs[3].shape)
+
+more = [torch.zeros(3) for _ in range(2)]
+for p in torch.arange(128.0).view(64, 2).split(1):
+    n += long()
+    p.mul_(2)
+    more[0] += p.sum()
+print(more[0], n)
+
+leaves = torch.arange(64.0).split(2)
+for p in leaves:
+    n += long()
+    p.requires_grad_()
+(leaves[3] * leaves[4]).sum().backward()
+print(leaves[3].grad, leaves[4].grad)
+
+
+class Built(nn.Module):
+    """A constructor is Python, whatever it goes over."""
+
+    def __init__(self):
+        super().__init__()
+        self.s = 0
+        for i, j in zip(range(64), range(64)):
+            self.s += long() + i * j
+        self.w = nn.Parameter(torch.zeros(8, 4))
+        with torch.no_grad():
+            for i, part in enumerate(self.w.chunk(4)):
+                part.fill_(i + long())
+
+
+built = Built()
+print(built.s, built.w.sum().item())
+for part, i in zip(z.split(1), range(1)):
+    print(part.shape, i, long())
+
+numbers = {}
+parts = z.split(1)
+for p in parts:
+    n += long()
+    numbers[p] = n
+print(n, numbers[parts[3]])

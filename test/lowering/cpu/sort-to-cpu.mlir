@@ -22,6 +22,21 @@ func.func @first(%x: tensor<2x?xf32>, %n: index) -> tensor<2x5xi64> {
   return %z : tensor<2x5xi64>
 }
 
+// CHECK-LABEL: func @rows_of_the_run(
+// CHECK: cpu.sort %{{.*}} into {{.*}} -> tensor<?x3xi64>
+// CHECK-NOT: tensor.extract_slice
+// CHECK: cpu.sort %{{.*}} into {{.*}} -> tensor<?x5xi64>
+// CHECK: tensor.extract_slice
+func.func @rows_of_the_run(%x: tensor<?x5xf32>, %n: index) -> (tensor<?x3xi64>, tensor<?x5xi64>) {
+  %zero = arith.constant 0 : index
+  %y, %i = nn.sort %x : tensor<?x5xf32> -> tensor<?x5xi64>
+  %rows = tensor.dim %x, %zero : tensor<?x5xf32>
+  %z = tensor.extract_slice %i[0, 0] [%rows, 3] [1, 1] : tensor<?x5xi64> to tensor<?x3xi64>
+  %v, %j = nn.sort %x : tensor<?x5xf32> -> tensor<?x5xi64>
+  %w = tensor.extract_slice %j[0, 0] [%n, 5] [1, 1] : tensor<?x5xi64> to tensor<?x5xi64>
+  return %z, %w : tensor<?x3xi64>, tensor<?x5xi64>
+}
+
 // Others than the first, or some rows only, need all.
 // CHECK-LABEL: func @others(
 // CHECK: cpu.sort %{{.*}} into {{.*}} -> tensor<2x9xi64>
