@@ -48,8 +48,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         executable = compile_with(tinec, folder, given)
         subprocess.run([executable, *MAP], check=True, cwd=EXAMPLE)
-    once = {"RUNS": "1", "COMPARES": "False", "BATCH": "60", "SPLITS": "[12]", **given}
-    once["SPLITS"] = "[%s]" % re.findall(r"\d+", once["SPLITS"])[-1]
+    once = {"BATCH": "60", **given, "RUNS": "1", "COMPARES": "False", "SPLITS": "[12]"}
     with tempfile.TemporaryDirectory() as folder:
         executable = compile_with(tinec, folder, once)
         trace = os.path.join(folder, "trace.json")
