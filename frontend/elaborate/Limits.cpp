@@ -41,9 +41,7 @@ bool Limits::stackIsLow() const {
 bool Elaborator::spend(ast::Range range, uint64_t steps) {
   facts.work += steps;
   // Whether an error goes away when loops are unrolled must not take long.
-  uint64_t most = facts.parts == Facts::Parts::Unroll ? Limits::workToUnroll
-                                                      : facts.workLimit;
-  if (facts.work > most && facts.parts == Facts::Parts::Unroll) {
+  if (facts.work > Limits::work && facts.parts == Facts::Parts::Unroll) {
     facts.parts = Facts::Parts::RollAnyway;
     facts.runtimeLists.clear();
     facts.work = 0;
@@ -53,7 +51,8 @@ bool Elaborator::spend(ast::Range range, uint64_t steps) {
   if (facts.work > facts.workLimit) {
     error(range, "the program needs more than " + Twine(facts.workLimit) +
                      " steps to be elaborated; is a loop unrolled that could "
-                     "stay a loop, or a list copied again and again?");
+                     "stay a loop, or a list copied again and again? "
+                     "--max-steps allows more");
     return false;
   }
   if (!limits.stackIsLow())

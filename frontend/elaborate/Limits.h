@@ -20,10 +20,8 @@ namespace tine::elaborate {
 
 struct Limits {
   /// Expressions, statements and copied elements, in every unrolled iteration,
-  /// inlined call and round: up to 20 seconds.
-  static constexpr uint64_t work = 20'000'000;
-  /// Of them, behind an error in a program whose loops over parts stayed loops.
-  static constexpr uint64_t workToUnroll = 4'000'000;
+  /// inlined call and round: seconds. tinec --max-steps allows more.
+  static constexpr uint64_t work = 3'000'000;
   /// Elements of a list, tuple or dict that is known at compile time.
   static constexpr uint64_t elements = 100'000;
   /// Levels of lists and tuples in each other.

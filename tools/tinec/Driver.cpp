@@ -274,6 +274,7 @@ bool Driver::importPython() {
   StringRef folder = sys::path::parent_path(inputName);
   importOptions.modulePath = {folder.empty() ? "." : folder.str()};
   llvm::append_range(importOptions.modulePath, options.modulePath);
+  importOptions.work = options.maxSteps;
   module = importProgram(file, reports, context, importOptions);
   return bool(module);
 }

@@ -67,6 +67,10 @@ struct CommandLine {
   cl::list<std::string> modulePath{
       "I", cl::value_desc("folder"), cl::Prefix, cl::cat(whatGroup),
       cl::desc("Look for the program's own modules here, after its folder")};
+  cl::opt<uint64_t> maxSteps{
+      "max-steps", cl::value_desc("number"), cl::cat(whatGroup),
+      cl::desc("Give up after so many steps of elaborating a program (default "
+               "3000000, some seconds); for one that trains many models")};
   cl::opt<std::string> output{
       "o", cl::value_desc("file"), cl::cat(whatGroup),
       cl::desc("Where to write; - is standard output. By default an executable "
@@ -141,9 +145,9 @@ struct CommandLine {
 
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
-             &input, &kind, std::addressof(modulePath), &output, &emit, &check,
-             &optLevel, &cpu, &openmp, &debugInfo, &sanitizer, &verbose,
-             &noProgress, &saveStages, &report, &listFunctions})
+             &input, &kind, std::addressof(modulePath), &maxSteps, &output,
+             &emit, &check, &optLevel, &cpu, &openmp, &debugInfo, &sanitizer,
+             &verbose, &noProgress, &saveStages, &report, &listFunctions})
       option->removeArgument();
   }
 };
@@ -215,6 +219,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   options.emit = line.emit;
   options.check = line.check;
   options.modulePath.assign(line.modulePath.begin(), line.modulePath.end());
+  options.maxSteps = line.maxSteps;
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);
   options.readable = line.output.empty() && !line.debugInfo;

@@ -32,6 +32,7 @@ struct DriverOptions {
   bool check = false;
 
   std::vector<std::string> modulePath; ///< folders of -I
+  uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
 
   unsigned optLevel = 2;
   std::string cpu = "native";
