@@ -4,8 +4,8 @@
 usage: model_parallel.py BUILD [NAME=VALUE...]
 
 Compiles examples/model_parallel/model_parallel.py with BUILD/bin/tinec and runs it on two
-logical CPUs, which takes a quarter of an hour on two cores and 12 GB of memory;
-NAME=VALUE replaces constants of the program (BATCH=24 SPLITS=[3,12]). Writes
+logical CPUs, which takes a quarter of an hour on two cores; NAME=VALUE replaces constants of
+the program (BATCH=24 SPLITS=[3,12]). Writes
 
     compared.svg      a step on one device, on two, and pipelined
     split_sizes.svg   a pipelined step by the images of a split

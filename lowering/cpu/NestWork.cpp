@@ -426,25 +426,20 @@ private:
 };
 
 std::optional<int64_t> tripsOf(Operation *op) {
-  if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    std::optional<llvm::APInt> trips = loop.getStaticTripCount();
-    if (trips && trips->getActiveBits() < 63)
-      return int64_t(trips->getZExtValue());
-    return std::nullopt;
+  if (!isa<scf::ForOp, scf::ParallelOp>(op))
+    return isa<scf::WhileOp>(op) ? std::nullopt : std::optional<int64_t>(1);
+  auto loop = cast<LoopLikeOpInterface>(op);
+  int64_t count = 1;
+  for (auto [lower, upper, step] :
+       llvm::zip_equal(*loop.getLoopLowerBounds(), *loop.getLoopUpperBounds(),
+                       *loop.getLoopSteps())) {
+    std::optional<llvm::APInt> trips = constantTripCount(
+        lower, upper, step, /*isSigned=*/true, scf::computeUbMinusLb);
+    if (!trips || trips->getActiveBits() > 63)
+      return std::nullopt;
+    count = times(count, int64_t(trips->getZExtValue()));
   }
-  if (auto loop = dyn_cast<scf::ParallelOp>(op)) {
-    int64_t count = 1;
-    for (auto [lower, upper, step] : llvm::zip_equal(
-             loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
-      auto from = getConstantIntValue(lower), to = getConstantIntValue(upper),
-           by = getConstantIntValue(step);
-      if (!from || !to || !by || *by <= 0)
-        return std::nullopt;
-      count = times(count, std::max<int64_t>((*to - *from + *by - 1) / *by, 0));
-    }
-    return count;
-  }
-  return isa<scf::WhileOp>(op) ? std::nullopt : std::optional<int64_t>(1);
+  return count;
 }
 
 /// In buffers of the caller what is said in those of the callee.

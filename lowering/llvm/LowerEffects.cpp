@@ -176,7 +176,7 @@ static void lowerTraceEnd(OpLowering &l, TraceEndOp op) {
 static void lowerProfile(OpLowering &l, ProfileOp op) {
   SmallVector<Value> arguments = l.in(op.getInputs());
   llvm::StringRef what = op.getWhat();
-  if (what == "start" || what == "table")
+  if (what == "start")
     arguments.push_back(l.where());
   std::string name = ("profile_" + what).str();
   if (op.getResult())

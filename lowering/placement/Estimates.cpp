@@ -158,14 +158,11 @@ Estimate ofOperation(Operation *op) {
 
 std::optional<int64_t> tine::tripCount(Operation *loop) {
   auto range = dyn_cast<scf::ForOp>(loop);
-  if (!range)
+  std::optional<llvm::APInt> trips =
+      range ? range.getStaticTripCount() : std::nullopt;
+  if (!trips || trips->getActiveBits() > 63)
     return std::nullopt;
-  std::optional<int64_t> low = getConstantIntValue(range.getLowerBound()),
-                         high = getConstantIntValue(range.getUpperBound()),
-                         step = getConstantIntValue(range.getStep());
-  if (!low || !high || !step || *step <= 0)
-    return std::nullopt;
-  return std::max<int64_t>(0, (*high - *low + *step - 1) / *step);
+  return int64_t(trips->getZExtValue());
 }
 
 Estimate Estimator::of(Region &region) {

@@ -49,7 +49,8 @@ struct Profile {
   Rows rows[3]; // by enum tine_profile_rows
 };
 
-Profile *profiles;
+/// Those that are there stay where they are while another one begins.
+Profile **profiles;
 int64_t profileCount, profileCapacity;
 int64_t running = -1;
 SpinLock lock;
@@ -59,7 +60,11 @@ SpinLock lock;
 }
 
 Profile *find(int64_t number) {
-  return number >= 0 && number < profileCount ? &profiles[number] : nullptr;
+  lock.lock();
+  Profile *profile =
+      number >= 0 && number < profileCount ? profiles[number] : nullptr;
+  lock.unlock();
+  return profile;
 }
 
 bool isRow(const TraceRecord &record) {
@@ -191,44 +196,13 @@ void addShare(Text &text, double part, double all, int width) {
   addCell(text, cell, width);
 }
 
-/// What a row is sorted by; -1 for what all rows have the same of, -2 for no
-/// attribute of events.
-int attributeOf(const tine_string *name) {
-  static const struct {
-    const char *name;
-    int number;
-  } known[] = {{"cpu_time_total", 1},
-               {"self_cpu_time_total", 2},
-               {"cpu_time", 4},
-               {"count", 0},
-               {"flops", 3},
-               {"key", 5},
-               {"device_time", -1},
-               {"device_time_total", -1},
-               {"self_device_time_total", -1},
-               {"cuda_time", -1},
-               {"cuda_time_total", -1},
-               {"self_cuda_time_total", -1},
-               {"cpu_memory_usage", -1},
-               {"self_cpu_memory_usage", -1},
-               {"cuda_memory_usage", -1},
-               {"self_cuda_memory_usage", -1},
-               {"device_memory_usage", -1},
-               {"self_device_memory_usage", -1}};
-  for (const auto &attribute : known)
-    if (strlen(attribute.name) == size_t(name->length) &&
-        !memcmp(attribute.name, name->data, size_t(name->length)))
-      return attribute.number;
-  return -2;
-}
-
 int compareNames(const Row &a, const Row &b) {
   size_t length = a.length < b.length ? a.length : b.length;
   int order = memcmp(a.name, b.name, length);
   return order ? order : a.length < b.length ? -1 : a.length > b.length;
 }
 
-thread_local int sortedBy;
+thread_local int64_t sortedBy;
 int compareRows(const void *a, const void *b) {
   const auto &x = *static_cast<const Row *>(a);
   const auto &y = *static_cast<const Row *>(b);
@@ -267,34 +241,37 @@ const char *flopsPrefix(double least, double &scale) {
 } // namespace
 
 int64_t tine_abi_profile_start(const char *where) {
+  auto *profile = static_cast<Profile *>(calloc(1, sizeof(Profile)));
   lock.lock();
-  if (profileCount == profileCapacity) {
+  bool hasRoom = profile && profileCount < profileCapacity;
+  if (profile && !hasRoom) {
     int64_t capacity = profileCapacity ? 2 * profileCapacity : 16;
-    auto *all = static_cast<Profile *>(
-        realloc(profiles, size_t(capacity) * sizeof(Profile)));
-    if (!all) {
-      lock.unlock();
-      outOfMemory();
-    }
-    profiles = all;
-    profileCapacity = capacity;
+    auto **all = static_cast<Profile **>(
+        realloc(profiles, size_t(capacity) * sizeof(Profile *)));
+    hasRoom = all;
+    profiles = all ? all : profiles;
+    profileCapacity = all ? capacity : profileCapacity;
   }
-  if (running >= 0 || !gatherParts()) {
-    lock.unlock();
-    raisef("RuntimeError", where, "Profiler is already enabled on this thread");
+  bool begins = hasRoom && running < 0 && gatherParts();
+  int64_t number = profileCount;
+  if (begins) {
+    profiles[number] = profile;
+    running = profileCount++;
   }
-  running = profileCount++;
-  memset(&profiles[running], 0, sizeof(Profile));
-  int64_t number = running;
   lock.unlock();
-  return number;
+  if (begins)
+    return number;
+  free(profile);
+  if (!hasRoom)
+    outOfMemory();
+  raisef("RuntimeError", where, "Profiler is already enabled on this thread");
 }
 
 void tine_abi_profile_stop(int64_t number) {
   lock.lock();
   if (running == number && number >= 0) {
-    profiles[number].parts = takeParts();
-    profiles[number].ended = true;
+    profiles[number]->parts = takeParts();
+    profiles[number]->ended = true;
     running = -1;
   }
   lock.unlock();
@@ -356,21 +333,17 @@ double tine_abi_profile_number(int64_t number, int64_t kind, int64_t row,
 }
 
 tine_string *tine_abi_profile_table(int64_t number, int64_t kind,
-                                    tine_string *sortBy, int64_t limit,
+                                    int64_t sortBy, int64_t limit,
                                     int64_t nameWidth, int64_t withFlops,
-                                    tine_string *header, const char *where) {
+                                    tine_string *header) {
   bool byShape = kind == TINE_ROWS_BY_SHAPE;
   Rows &made = rowsOf(number, kind);
   Text text;
   if (made.count == 0)
     return text.string();
-  int attribute = sortBy->length ? attributeOf(sortBy) : -1;
-  if (attribute == -2)
-    raisef("AttributeError", where,
-           "'FunctionEventAvg' object has no attribute '%s'", sortBy->data);
   auto *rows = static_cast<Row *>(tine_abi_alloc(made.count * sizeof(Row)));
   memcpy(rows, made.data, made.count * sizeof(Row));
-  sortedBy = attribute;
+  sortedBy = sortBy;
   qsort(rows, made.count, sizeof(Row), compareRows);
 
   size_t longestName = 0, longestShapes = 0;

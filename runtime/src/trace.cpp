@@ -338,16 +338,21 @@ void tine::closeTrace() {
 
 //===-- Profilers ---------------------------------------------------------===//
 
-bool tine::gatherParts() {
-  if (isOn(toProfiler))
-    return false;
-  uint64_t now = readClock() - origin;
-  lanesLock.lock();
+/// Writes what all have gathered; `lanesLock` is taken.
+static void writeLanes(uint64_t now) {
   for (Lane *lane = lanes; lane; lane = lane->next) {
     lane->lock.lock();
     write(*lane, now);
     lane->lock.unlock();
   }
+}
+
+bool tine::gatherParts() {
+  if (isOn(toProfiler))
+    return false;
+  uint64_t now = readClock() - origin;
+  lanesLock.lock();
+  writeLanes(now);
   lanesLock.unlock();
   turn(toProfiler, true);
   return true;
@@ -357,11 +362,7 @@ TracePart *tine::takeParts() {
   TracePart *parts = nullptr;
   uint64_t now = readClock() - origin;
   lanesLock.lock();
-  for (Lane *lane = lanes; lane; lane = lane->next) {
-    lane->lock.lock();
-    write(*lane, now);
-    lane->lock.unlock();
-  }
+  writeLanes(now);
   turn(toProfiler, false);
   for (Lane *lane = lanes; lane; lane = lane->next) {
     lane->lock.lock();

@@ -63,8 +63,7 @@ std::optional<EvenParts> EvenParts::of(Elaborator &e, ArrayRef<Value> items) {
   EvenParts parts;
   for (const Value &item : items)
     parts.ids.push_back(item.id);
-  parts.first = items[0].id;
-  const Object &first = e.get(parts.first);
+  const Object &first = e.get(items[0].id);
   std::optional<size_t> step = differingStep(first, e.get(items[1].id));
   if (!step)
     return std::nullopt;
@@ -88,14 +87,14 @@ Value EvenParts::at(Elaborator &e, const Value &i) const {
   Value from = e.binary(ast::BinaryOp::Add, moved, makeInt(start), e.here);
   if (e.stopped)
     return {};
-  Object made = e.get(first);
+  Object made = e.get(ids[0]);
   made.path[step].start =
       arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), e.ssa(from));
   made.layout.offset = ShapedType::kDynamic;
   made.Sharing::clear();
   Value part = makeRef(Kind::Tensor, e.allocate(std::move(made)));
-  // Only the run knows which of them it is: what asks for that, or makes it
-  // another view, is an error, behind which the loop is unrolled.
+  // Only the run knows which of them it is: what asks for that is an error,
+  // behind which the loop is unrolled.
   for (unsigned id : ids)
     e.link(part.id, id);
   return part;

@@ -30,10 +30,9 @@ public:
 
 private:
   std::vector<unsigned> ids; // of all
-  unsigned first = 0;
-  size_t step = 0;     // of its path, the slice that differs
-  int64_t start = 0;   // of the first
-  int64_t spacing = 0; // elements of the dimension
+  size_t step = 0;           // of its path, the slice that differs
+  int64_t start = 0;         // of the first
+  int64_t spacing = 0;       // elements of the dimension
 };
 
 } // namespace tine::elaborate

@@ -436,14 +436,14 @@ tine_string *tine_abi_profile_text(int64_t profile, int64_t rows, int64_t row,
    without what is inside (2), operations on floats (3). */
 double tine_abi_profile_number(int64_t profile, int64_t rows, int64_t row,
                                int64_t what);
-/* The rows as PyTorch's table, sorted by an attribute of its events if the text
-   is not empty; raises AttributeError where they have none of that name. No
-   more than `limit` rows if that is not negative, names cut at `width` if that
-   is not negative. The result is owned. */
+/* The rows as PyTorch's table, the greatest first of a number of
+   tine_abi_profile_number, of the microseconds of a call (4) or of the names
+   (5), or as they came (-1). No more than `limit` rows if that is not negative,
+   names cut at `width` if that is not negative. The result is owned. */
 tine_string *tine_abi_profile_table(int64_t profile, int64_t rows,
-                                    tine_string *sort_by, int64_t limit,
+                                    int64_t sort_by, int64_t limit,
                                     int64_t width, int64_t with_flops,
-                                    tine_string *header, const char *where);
+                                    tine_string *header);
 
 /*===-- Random numbers (PyTorch's CPU generator, bit for bit) ------------===*/
 

@@ -12,27 +12,27 @@ _BY_NAME = 0
 _BY_SHAPE = 1
 _SINGLE = 2
 
-# What tables may be sorted by; nothing is known of devices and memory, which are equal in all rows.
-_SORTED_BY = (
-    "cpu_time_total",
-    "self_cpu_time_total",
-    "cpu_time",
-    "count",
-    "flops",
-    "key",
-    "device_time",
-    "device_time_total",
-    "self_device_time_total",
-    "cuda_time",
-    "cuda_time_total",
-    "self_cuda_time_total",
-    "cpu_memory_usage",
-    "self_cpu_memory_usage",
-    "cuda_memory_usage",
-    "self_cuda_memory_usage",
-    "device_memory_usage",
-    "self_device_memory_usage",
-)
+# What tables may be sorted by, as numbers of the runtime; nothing is known of devices and memory, which are equal in all rows.
+_SORTED_BY = {
+    "count": 0,
+    "cpu_time_total": 1,
+    "self_cpu_time_total": 2,
+    "flops": 3,
+    "cpu_time": 4,
+    "key": 5,
+    "device_time": -1,
+    "device_time_total": -1,
+    "self_device_time_total": -1,
+    "cuda_time": -1,
+    "cuda_time_total": -1,
+    "self_cuda_time_total": -1,
+    "cpu_memory_usage": -1,
+    "self_cpu_memory_usage": -1,
+    "cuda_memory_usage": -1,
+    "self_cuda_memory_usage": -1,
+    "device_memory_usage": -1,
+    "self_device_memory_usage": -1,
+}
 
 
 class record_function:
@@ -108,7 +108,7 @@ class EventList:
             "table",
             self._profile,
             self._rows,
-            "" if sort_by is None else sort_by,
+            -1 if sort_by is None else _SORTED_BY[sort_by],
             row_limit,
             -1 if max_name_column_width is None else max_name_column_width,
             1 if self._with_flops else 0,
