@@ -40,3 +40,16 @@ d = {}
 for i in range(3):
     d[i] = np.std(runs) * i
 print(d)
+
+# Elements are numbers, not views; and numbers have no place to change in.
+a = np.array([1.0, 2.0, 3.0])
+a[0], a[1] = a[1], a[0]
+first = a[0]
+a[0] = 9.0
+print(a, first)
+for x in a:
+    x += 1
+print(a)
+s = np.arange(4).sum()
+s /= 4
+print(s)
