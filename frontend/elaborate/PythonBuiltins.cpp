@@ -145,6 +145,43 @@ static bool isCaughtError(Elaborator &e, const Value &value) {
   return info && info->name == "_Caught" && info->scope->isLibrary;
 }
 
+/// Whether the value is of a type of Python's or PyTorch's with that name, if
+/// it is one.
+static std::optional<bool> isOfBuiltin(Elaborator &e, const Value &value,
+                                       StringRef text) {
+  if (text == "int")
+    return value.is(Kind::Int) || (value.is(Kind::Bool) && !e.script());
+  if (text == "float")
+    return value.is(Kind::Float);
+  if (text == "bool")
+    return value.is(Kind::Bool);
+  if (text == "str")
+    return value.is(Kind::Str);
+  if (text == "list" || text == "typing.List")
+    return value.is(Kind::List);
+  if (text == "tuple" || text == "typing.Tuple")
+    return value.is(Kind::Tuple);
+  if (text == "range")
+    return value.is(Kind::Range);
+  if (text == "slice")
+    return value.is(Kind::Slice);
+  if (text == "dict" || text == "typing.Dict")
+    return value.is(Kind::Dict) || claims(e, value, "dict");
+  if (text == "collections.OrderedDict")
+    return e.isOrdered(value);
+  if (text == "torch.nn.Parameter")
+    return value.is(Kind::Tensor) && e.get(value.id).isParameter;
+  if (text == "torch.Size")
+    return value.isSize;
+  if (text == "torch.device")
+    return value.is(Kind::Device);
+  if (text == "torch.dtype")
+    return value.is(Kind::DType);
+  if (text == "object")
+    return true;
+  return std::nullopt;
+}
+
 Value Elaborator::instanceOf(const Value &value, const Value &type,
                              ast::Range range) {
   if (value.is(Kind::Either)) {
@@ -177,11 +214,7 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       if (stopped || (is.isConst() && is.integer))
         return is;
       if (!is.isConst())
-        any =
-            any.isConst()
-                ? is
-                : makeBool(arith::OrIOp::create(b, loc(range), any.ssa, is.ssa)
-                               .getResult());
+        any = eitherOf(*this, any, is, range);
     }
     return any;
   }
@@ -204,37 +237,8 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
   }
   StringRef text = type.text;
   if (type.is(Kind::Builtin)) {
-    if (text == "int")
-      return makeBool(value.is(Kind::Int) ||
-                      (value.is(Kind::Bool) && !script()));
-    if (text == "float")
-      return makeBool(value.is(Kind::Float));
-    if (text == "bool")
-      return makeBool(value.is(Kind::Bool));
-    if (text == "str")
-      return makeBool(value.is(Kind::Str));
-    if (text == "list" || text == "typing.List")
-      return makeBool(value.is(Kind::List));
-    if (text == "tuple" || text == "typing.Tuple")
-      return makeBool(value.is(Kind::Tuple));
-    if (text == "range")
-      return makeBool(value.is(Kind::Range));
-    if (text == "slice")
-      return makeBool(value.is(Kind::Slice));
-    if (text == "dict" || text == "typing.Dict")
-      return makeBool(value.is(Kind::Dict) || claims(*this, value, "dict"));
-    if (text == "collections.OrderedDict")
-      return makeBool(isOrdered(value));
-    if (text == "torch.nn.Parameter")
-      return makeBool(value.is(Kind::Tensor) && get(value.id).isParameter);
-    if (text == "torch.Size")
-      return makeBool(value.isSize);
-    if (text == "torch.device")
-      return makeBool(value.is(Kind::Device));
-    if (text == "torch.dtype")
-      return makeBool(value.is(Kind::DType));
-    if (text == "object")
-      return makeBool(true);
+    if (std::optional<bool> is = isOfBuiltin(*this, value, text))
+      return makeBool(*is);
     if (std::optional<bool> is = isOfAbstract(*this, value, text))
       return makeBool(*is);
   }

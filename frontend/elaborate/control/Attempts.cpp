@@ -214,6 +214,14 @@ static Operation *findCaught(Block *block, Operation *from,
   return nullptr;
 }
 
+Value eitherOf(Elaborator &e, const Value &any, const Value &is,
+               ast::Range range) {
+  return any.isConst()
+             ? is
+             : makeBool(arith::OrIOp::create(e.b, e.loc(range), any.ssa, is.ssa)
+                            .getResult());
+}
+
 Value isOfError(Elaborator &e, const Value &kind, ArrayRef<std::string> bases,
                 ast::Range range) {
   if (kind.isConst())
@@ -224,10 +232,7 @@ Value isOfError(Elaborator &e, const Value &kind, ArrayRef<std::string> bases,
       continue;
     Value is = e.compare(ast::CompareOp::Eq, kind, makeStr(name), range);
     if (!e.stopped)
-      any = any.isConst() ? is
-                          : makeBool(arith::OrIOp::create(e.b, e.loc(range),
-                                                          any.ssa, is.ssa)
-                                         .getResult());
+      any = eitherOf(e, any, is, range);
   }
   return any;
 }

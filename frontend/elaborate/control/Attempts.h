@@ -24,6 +24,10 @@ Elaborator::ErrorClass errorClass(llvm::StringRef name);
 /// The same of a class; empty if the value is no exception.
 Elaborator::ErrorClass errorClass(const Value &exception);
 
+/// Whether `is` holds, of the run, or one did before: False at first.
+Value eitherOf(Elaborator &e, const Value &any, const Value &is,
+               ast::Range range);
+
 /// Whether an error of this kind, the name of its class, is one of `bases`.
 Value isOfError(Elaborator &e, const Value &kind,
                 llvm::ArrayRef<std::string> bases, ast::Range range);
