@@ -35,7 +35,7 @@ def compile_with(tinec, folder, constants):
     program = os.path.join(folder, "model_parallel.py")
     with open(program, "w") as file:
         file.write(source)
-    subprocess.run([tinec, program, "--max-steps", "20000000", "-o", program + ".exe"], check=True)
+    subprocess.run([tinec, program, "-o", program + ".exe"], check=True)
     return program + ".exe"
 
 

@@ -104,7 +104,7 @@ bool Elaborator::unrollParts() {
     return false;
   facts.rolled.clear();
   facts.parts = Facts::Parts::Unroll;
-  facts.work = 0;
+  facts.work.all = facts.work.kept = 0;
   facts.runtimeLists.clear();
   requestRestart();
   return true;
@@ -158,11 +158,10 @@ void Elaborator::restore(const State &state) {
   // number for two objects.
   size_t size = heap.size();
   heap = state.heap;
-  if (heap.size() < size)
-    heap.resize(size);
+  heap.grow(size);
   for (const auto &[id, object] : permanent)
     if (!heap[id])
-      heap[id] = object;
+      heap.set(id, object);
   gradMode = state.gradMode;
   autocast = state.autocast;
   cuda = state.cuda;
@@ -225,10 +224,11 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
                       tensor::TensorDialect, ub::UBDialect>();
   Facts facts;
   if (options.work)
-    facts.workLimit = options.work;
+    facts.work.limit = options.work;
   facts.modulePath = options.modulePath;
   bool collecting = false;
   for (int round = 0; round < 256; ++round) {
+    facts.work.kept = 0;
     Elaborator elaborator(&context, diagnostics, facts);
     elaborator.collecting = collecting;
     OwningOpRef<ModuleOp> module = elaborator.run(file, *tree);

@@ -299,6 +299,14 @@ public:
     return {frames.back().locals, heap, gradMode, autocast, cuda};
   }
   void restore(const State &state);
+  /// What a place of the state has now.
+  Value contentsOf(const Slot &slot) const {
+    return getSlot(frames.back().locals, heap, slot);
+  }
+  void assign(const Slot &slot, Value value) {
+    parameters.touch();
+    setSlot(frames.back().locals, heap, slot, std::move(value));
+  }
   void refine(const ast::Expr *condition, bool truth);
 
   //===--------------------------------------------------------------------===//
@@ -845,8 +853,10 @@ public:
   /// nothing can stand for.
   bool isUsable(const Value &value, ast::Range range);
   /// What is in the graph and has a derivative that certainly reads the value.
+  /// `graded` are the gradedValues().
   llvm::SmallVector<mlir::Value>
-  readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph);
+  readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph,
+                    const llvm::DenseSet<mlir::Value> &graded);
   /// Whether a leaf's elements are no longer this value, on any path.
   bool hasCertainlyChanged(unsigned id, mlir::Value value);
   /// Whether outputs are made of a tensor that paths choose by this name only,
@@ -875,8 +885,9 @@ public:
                         llvm::ArrayRef<mlir::Value> outputs, ast::Range range);
   /// Values in the graph that were computed by an operation whose derivative
   /// reads this value of a storage.
-  llvm::SmallVector<mlir::Value> savedFor(mlir::Value former,
-                                          const nn::DependenceGraph &graph);
+  llvm::SmallVector<mlir::Value>
+  savedFor(mlir::Value former, const nn::DependenceGraph &graph,
+           const llvm::DenseSet<mlir::Value> &graded);
   /// Whether a gradient has released ops of the graph that use the value: going
   /// through them again fails in the run for that reason.
   static bool wasReleased(mlir::Value value, const nn::DependenceGraph &graph);
@@ -896,9 +907,11 @@ public:
                 bool byCount = false);
   /// Merges what is known of objects that were there before, as two paths have
   /// left them, into the heap.
-  void mergePaths(const Heap &x, const Heap &y, size_t older, JoinPoint at);
-  /// Forgets values that nothing from here on can use.
-  void dropInvisible(size_t older);
+  void mergePaths(const Heap &before, const Heap &x, const Heap &y,
+                  JoinPoint at);
+  /// Forgets values that objects have got since `before` and nothing from here
+  /// on can use.
+  void dropInvisible(const Heap &before);
   /// It comes in place of others (`Object::isJoined`).
   void markJoined(const Value &joined);
   /// Whether two heaps know the same of their tensors' gradients.
@@ -1033,6 +1046,8 @@ private:
   std::map<unsigned, std::shared_ptr<const Object>> permanent;
   /// What tensors were read as, and what is so the value of two storages.
   llvm::DenseSet<mlir::Value> readValues, copiedValues;
+  /// Values that storages were given, and those that more than one was.
+  llvm::DenseSet<mlir::Value> storedValues, storedTwice;
 };
 
 /// "cpu" or "cuda:1", of the encoding of a tensor's type.

@@ -208,8 +208,8 @@ std::optional<bool> Elaborator::isMadeOfMixedList(const Value &tensor) {
 
 SmallVector<mlir::Value>
 Elaborator::readByDerivatives(mlir::Value value,
-                              const nn::DependenceGraph &graph) {
-  llvm::DenseSet<mlir::Value> graded = gradedValues();
+                              const nn::DependenceGraph &graph,
+                              const llvm::DenseSet<mlir::Value> &graded) {
   return nn::readByDerivatives(value, graph, [&](mlir::Value by) {
     nn::DependenceGraph made({by}, b.getInsertionBlock()->getParent());
     return llvm::any_of(made.values(), [&](mlir::Value source) {
@@ -288,13 +288,14 @@ mlir::Value Elaborator::hasChanged(mlir::Value now, mlir::Value value,
 bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
                                     ArrayRef<mlir::Value> outputs,
                                     ast::Range range) {
+  llvm::DenseSet<mlir::Value> graded = gradedValues();
   for (unsigned id = 0; id < heap.size(); ++id) {
     if (!heap[id] || heap[id]->kind != Object::Kind::Tensor ||
         !heap[id]->requiresGrad || !heap[id]->isLeaf)
       continue;
     for (const Elements &part : elementsOfInput(id)) {
       if (part.value == storedIn(id) || !graph.contains(part.value) ||
-          readByDerivatives(part.value, graph).empty() ||
+          readByDerivatives(part.value, graph, graded).empty() ||
           wasReleased(part.value, graph))
         continue;
       if (hasCertainlyChanged(id, part.value)) {
@@ -316,7 +317,7 @@ bool Elaborator::leavesAreUnchanged(const nn::DependenceGraph &graph,
       mlir::Region *home = b.getInsertionBlock()->getParent();
       nn::DependenceGraph own(outputs, home, later);
       mlir::Value isRead;
-      for (mlir::Value made : readByDerivatives(part.value, own)) {
+      for (mlir::Value made : readByDerivatives(part.value, own, graded)) {
         if (!isVisible(made))
           continue;
         mlir::Value isMade =

@@ -26,7 +26,7 @@ Type Elaborator::typeOf(const Value &value) {
     return typeOfUnchecked(value);
   // Lists share their elements, so that a small program can make a type that
   // is exponentially large.
-  if (facts.work > facts.workLimit || typeDepth > Limits::depth)
+  if (facts.work.isTooMuch() || typeDepth > Limits::depth)
     return makeType(TypeKind::Unknown);
   if (!spend(here))
     return makeType(TypeKind::Unknown);

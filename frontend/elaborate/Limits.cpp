@@ -39,17 +39,18 @@ bool Limits::stackIsLow() const {
 }
 
 bool Elaborator::spend(ast::Range range, uint64_t steps) {
-  facts.work += steps;
+  facts.work.add(steps);
   // Whether an error goes away when loops are unrolled must not take long.
-  if (facts.work > Limits::work && facts.parts == Facts::Parts::Unroll) {
+  if (facts.work.all > Limits::unrolledWork &&
+      facts.parts == Facts::Parts::Unroll) {
     facts.parts = Facts::Parts::RollAnyway;
     facts.runtimeLists.clear();
-    facts.work = 0;
+    facts.work.all = facts.work.kept = 0;
     requestRestart();
     return false;
   }
-  if (facts.work > facts.workLimit) {
-    error(range, "the program needs more than " + Twine(facts.workLimit) +
+  if (facts.work.isTooMuch()) {
+    error(range, "the program needs more than " + Twine(facts.work.limit) +
                      " steps to be elaborated; is a loop unrolled that could "
                      "stay a loop, or a list copied again and again? "
                      "--max-steps allows more");

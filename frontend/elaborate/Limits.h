@@ -20,8 +20,14 @@ namespace tine::elaborate {
 
 struct Limits {
   /// Expressions, statements and copied elements, in every unrolled iteration,
-  /// inlined call and round: seconds. tinec --max-steps allows more.
-  static constexpr uint64_t work = 3'000'000;
+  /// and inlined call, of the code that stays: seconds. tinec --max-steps
+  /// allows more.
+  static constexpr uint64_t work = 6'000'000;
+  /// Times as many, with what is elaborated again.
+  static constexpr uint64_t retries = 4;
+  /// Steps in which loops over parts of tensors are unrolled to find out
+  /// whether that makes an error go away (EvenParts.h): seconds.
+  static constexpr uint64_t unrolledWork = 3'000'000;
   /// Elements of a list, tuple or dict that is known at compile time.
   static constexpr uint64_t elements = 100'000;
   /// Levels of lists and tuples in each other.

@@ -90,7 +90,7 @@ bool OwnDerivative::elaborate(const Value &backward, size_t count) {
   e.b.restoreInsertionPoint(outside);
   size_t older = before.heap.size();
   mergeFacts(e.heap, after.heap, after.heap, older, {});
-  e.dropInvisible(older);
+  e.dropInvisible(before.heap);
   return true;
 }
 

@@ -282,7 +282,7 @@ bool Elaborator::savedIsUnchanged(unsigned id, mlir::Value former,
         ends.push_back(version);
   }
   nn::DependenceGraph graph(outputs, b.getInsertionBlock()->getParent(), ends);
-  SmallVector<mlir::Value> made = savedFor(former, graph);
+  SmallVector<mlir::Value> made = savedFor(former, graph, gradedValues());
   WriteFinder writes(former);
   writes.visit(storage.current);
   bool isWritten = writes.isCertain || !writes.isKnown || !writes.ends.empty();
@@ -311,6 +311,7 @@ bool Elaborator::savedAreUnchanged(const nn::DependenceGraph &graph,
                                    ArrayRef<mlir::Value> outputs,
                                    ast::Range range) {
   llvm::DenseSet<std::pair<mlir::Value, mlir::Value>> looked;
+  llvm::DenseSet<mlir::Value> graded = gradedValues();
   for (unsigned id = 0; id < heap.size(); ++id) {
     if (!heap[id] || !heap[id]->isStorage())
       continue;
@@ -318,7 +319,7 @@ bool Elaborator::savedAreUnchanged(const nn::DependenceGraph &graph,
     for (const auto &[former, path] : formers)
       if (former != heap[id]->current && isVisible(former) &&
           looked.insert({former, heap[id]->current}).second &&
-          !savedFor(former, graph).empty() &&
+          !savedFor(former, graph, graded).empty() &&
           !savedIsUnchanged(id, former, outputs, range))
         return false;
   }
@@ -326,7 +327,8 @@ bool Elaborator::savedAreUnchanged(const nn::DependenceGraph &graph,
 }
 
 SmallVector<mlir::Value>
-Elaborator::savedFor(mlir::Value former, const nn::DependenceGraph &graph) {
+Elaborator::savedFor(mlir::Value former, const nn::DependenceGraph &graph,
+                     const llvm::DenseSet<mlir::Value> &graded) {
   SmallVector<mlir::Value> made;
   auto isInGraph = [&](mlir::Value value) { return graph.contains(value); };
   for (mlir::Value view : viewsOf(former, copiedValues)) {
@@ -336,7 +338,7 @@ Elaborator::savedFor(mlir::Value former, const nn::DependenceGraph &graph) {
           return llvm::any_of(user->getResults(), isInGraph);
         }))
       continue;
-    for (mlir::Value reader : readByDerivatives(view, graph)) {
+    for (mlir::Value reader : readByDerivatives(view, graph, graded)) {
       Operation *op = reader.getDefiningOp();
       bool isWhole = op->getNumRegions() == 0 || isa<nn::WithDerivativeOp>(op);
       if (isWhole && isa<nn::NNDialect>(op->getDialect()) &&

@@ -21,20 +21,20 @@ namespace tine::elaborate {
 
 unsigned Elaborator::allocate(Object object) {
   if (heap.empty())
-    heap.emplace_back(); // 0 is no object (ClassInfo::object)
-  heap.push_back(std::make_shared<Object>(std::move(object)));
-  return heap.size() - 1;
+    heap.grow(1); // 0 is no object (ClassInfo::object)
+  facts.work.add(1);
+  return heap.add(std::make_shared<Object>(std::move(object)));
 }
 
 Object &Elaborator::mutate(unsigned id) {
   parameters.touch();
   // A state that was saved keeps the object as it was.
-  if (heap[id].use_count() == 1)
+  if (heap.isOnlyHolder(id))
     return const_cast<Object &>(*heap[id]);
-  facts.work += heap[id]->items.size() / 8;
+  facts.work.add(heap[id]->items.size() / 8);
   auto copy = std::make_shared<Object>(*heap[id]);
   Object &object = *copy;
-  heap[id] = std::move(copy);
+  heap.set(id, std::move(copy));
   return object;
 }
 
@@ -50,6 +50,8 @@ Value Elaborator::newTensor(mlir::Value value, bool requiresGrad,
   checkTensor(cast<RankedTensorType>(value.getType()), here);
   if (readValues.contains(value))
     copiedValues.insert(value);
+  if (!storedValues.insert(value).second)
+    storedTwice.insert(value);
   Object storage{Object::Kind::Storage};
   storage.current = value;
   storage.graded = storage.isComputed = requiresGrad;
@@ -233,14 +235,16 @@ bool Elaborator::setRequiresGrad(const Value &tensor, const Value &flag,
   if (!on)
     return true;
   // What was made of its value so far, or is a copy of it, is not made of it.
-  const std::shared_ptr<const Object> &storage = heap[get(tensor.id).storage];
+  Heap::Entry storage = heap[get(tensor.id).storage];
   mlir::Value now = storage->current;
+  auto isOfAnother = [&](const Heap::Entry &other) {
+    return other && other->isStorage() && other->current == now &&
+           other != storage;
+  };
   if (becomesLeaf &&
       ((get(tensor.id).detached && storage->graded) || !now.use_empty() ||
-       isa<BlockArgument>(now) || llvm::any_of(heap, [&](const auto &other) {
-         return other && other->kind == Object::Kind::Storage &&
-                other->current == now && other != storage;
-       })))
+       isa<BlockArgument>(now) ||
+       (storedTwice.contains(now) && llvm::any_of(heap, isOfAnother))))
     startGraph(tensor, range);
   mutate(tensor.id).detached = false;
   Object &changed = mutate(get(tensor.id).storage);
@@ -445,6 +449,8 @@ bool Elaborator::write(const Value &tensor, mlir::Value value,
     return false;
   if (isa<FloatType>(getElementTypeOrSelf(value)))
     rememberOverwritten(id);
+  if (!storedValues.insert(value).second)
+    storedTwice.insert(value);
   if (requiresGrad(tensor) && recordsGraph()) {
     mutate(id).current = value;
     return true;

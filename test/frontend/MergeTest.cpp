@@ -576,7 +576,7 @@ protected:
       Object one = id < 3 ? object(Object::Kind::Storage)
                           : object(static_cast<Object::Kind>(below(6)));
       fill(one);
-      made.push_back(std::make_shared<Object>(std::move(one)));
+      made.add(std::make_shared<Object>(std::move(one)));
     }
     return made;
   }
@@ -603,11 +603,11 @@ protected:
   /// What an iteration that starts with `heap` may end with.
   Heap later(const Heap &heap) {
     Heap end = heap;
-    for (auto &one : end)
+    for (size_t id = 0; id < end.size(); ++id)
       if (coin())
-        one = std::make_shared<Object>(otherPath(*one));
+        end.set(id, std::make_shared<Object>(otherPath(*end[id])));
     for (unsigned made = below(3); made > 0; --made)
-      end.push_back(std::make_shared<Object>(object()));
+      end.add(std::make_shared<Object>(object()));
     return end;
   }
 
@@ -616,7 +616,7 @@ protected:
     for (size_t id = 0; id < assumed.size(); ++id) {
       Object joined = *assumed[id];
       joinLeaf(joined, *assumed[id], *end[id], condition);
-      assumed[id] = std::make_shared<Object>(std::move(joined));
+      assumed.set(id, std::make_shared<Object>(std::move(joined)));
     }
   }
 
@@ -637,7 +637,7 @@ TEST_F(StateTest, ObjectsOfHeapsMergeOneByOne) {
     Heap joined = before;
     size_t older = below(heapSize + 1);
     unsigned gone = below(heapSize);
-    (coin() ? joined : coin() ? x : y)[gone] = nullptr;
+    (coin() ? joined : coin() ? x : y).set(gone, nullptr);
     JoinPoint at{coin()};
     Heap result = joined;
     mergeFacts(result, x, y, older, at);
@@ -741,7 +741,7 @@ TEST_F(StateTest, OtherContentsAreSlots) {
             another(how == 1 ? makeNone() : changed->attributes[slot.name]);
     }
     if (how != 0)
-      after.heap[id] = changed;
+      after.heap.set(id, changed);
     for (bool isBack : {false, true}) {
       const State &from = isBack ? after : before,
                   &to = isBack ? before : after;
@@ -763,9 +763,9 @@ TEST_F(StateTest, OtherTensorsAreSlots) {
     State before = state(), after = before;
     Object tensor = object(Object::Kind::Tensor);
     tensor.requiresGrad = false;
-    before.heap[4] = std::make_shared<Object>(tensor);
+    before.heap.set(4, std::make_shared<Object>(tensor));
     tensor.requiresGrad = true;
-    after.heap[4] = std::make_shared<Object>(tensor);
+    after.heap.set(4, std::make_shared<Object>(tensor));
     std::vector<Slot> slots = changedSlots(before, after);
     ASSERT_EQ(slots.size(), 1u);
     EXPECT_EQ(slots[0].id, 4u);
@@ -780,11 +780,11 @@ TEST_F(StateTest, OtherTensorsAreSlots) {
       EXPECT_TRUE(before.heap[4]->requiresGrad);
       EXPECT_TRUE(before.heap[tensor.storage]->graded);
     }
-    after.heap[4] = before.heap[4];
+    after.heap.set(4, before.heap[4]);
     tensor = *before.heap[4];
     tensor.storage = (tensor.storage + 1) % 3;
-    after.heap[4] = std::make_shared<Object>(tensor);
-    after.heap[tensor.storage] = before.heap[tensor.storage];
+    after.heap.set(4, std::make_shared<Object>(tensor));
+    after.heap.set(tensor.storage, before.heap[tensor.storage]);
     slots = changedSlots(before, after);
     ASSERT_EQ(slots.size(), 1u);
     EXPECT_EQ(slots[0].kind, Slot::Kind::Tensor);

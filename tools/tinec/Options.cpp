@@ -70,7 +70,9 @@ struct CommandLine {
   cl::opt<uint64_t> maxSteps{
       "max-steps", cl::value_desc("number"), cl::cat(whatGroup),
       cl::desc("Give up after so many steps of elaborating a program (default "
-               "3000000, some seconds); for one that trains many models")};
+               "6000000, some seconds), or four times as many with those "
+               "that are repeated, as loops are until it is known what they "
+               "change")};
   cl::opt<std::string> output{
       "o", cl::value_desc("file"), cl::cat(whatGroup),
       cl::desc("Where to write; - is standard output. By default an executable "

@@ -20,7 +20,7 @@ namespace tine::elaborate {
 
 Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
                         function_ref<Flow()> elseArm, ast::Range range) {
-  if (!checkNesting(range) || !spend(range, heap.size() / 64))
+  if (!checkNesting(range) || !spend(range, heap.size() / 4096))
     return Flow::none();
   State before = save();
   Arm arms[2];

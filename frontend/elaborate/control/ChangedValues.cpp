@@ -30,7 +30,7 @@ static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
     if (!seen.insert(id).second || !heap[id])
       return;
     auto copy = std::make_shared<Object>(*heap[id]);
-    heap[id] = copy;
+    heap.set(id, copy);
     if (copy->current)
       visit(copy->current);
     for (ViewStep &step : copy->path) {

@@ -218,7 +218,7 @@ void ForkedCall::leaveState() {
   e.gradMode = after.gradMode;
   e.autocast = after.autocast;
   e.cuda = after.cuda;
-  e.dropInvisible(older);
+  e.dropInvisible(before.heap);
 }
 
 Value ForkedCall::makeFuture(ForkOp op) {

@@ -135,10 +135,10 @@ bool Joiner::alignKeys(unsigned id, State &result) {
     return false;
   MergedKeys merged = mergeKeys(*old[0], *old[1]);
   for (int i = 0; i < 2; ++i)
-    arms[i]->end.heap[id] = withKeys(*old[i], merged.keys);
+    arms[i]->end.heap.set(id, withKeys(*old[i], merged.keys));
   std::shared_ptr<Object> joined = withKeys(*old[2], merged.keys);
   joined->unsureOrder = merged.isUnsure;
-  result.heap[id] = joined;
+  result.heap.set(id, joined);
   size_t first = entries.size();
   auto known = flags;
   for (unsigned i = 0; i < merged.keys.size(); ++i) {
@@ -146,9 +146,9 @@ bool Joiner::alignKeys(unsigned id, State &result) {
       continue;
     entries.resize(first);
     flags = known;
-    arms[0]->end.heap[id] = old[0];
-    arms[1]->end.heap[id] = old[1];
-    result.heap[id] = old[2];
+    arms[0]->end.heap.set(id, old[0]);
+    arms[1]->end.heap.set(id, old[1]);
+    result.heap.set(id, old[2]);
     return false;
   }
   return true;

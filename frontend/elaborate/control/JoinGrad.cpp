@@ -135,36 +135,37 @@ void Elaborator::joinGrad(const Value &joined,
     tensor.retains = GradFacts::Retains::OnSomePaths;
 }
 
-void Elaborator::mergePaths(const Heap &x, const Heap &y, size_t older,
+void Elaborator::mergePaths(const Heap &before, const Heap &x, const Heap &y,
                             JoinPoint at) {
-  mergeFacts(heap, x, y, older, at);
-  dropInvisible(older);
+  mergeFacts(heap, x, y, before.size(), at);
+  dropInvisible(before);
 }
 
-void Elaborator::dropInvisible(size_t older) {
+void Elaborator::dropInvisible(const Heap &before) {
   auto isGone = [](mlir::Value value) { return !isVisible(value); };
   auto isFormerGone = [](const Elements &former) {
     return !isVisible(former.value);
   };
-  for (size_t id = 0; id < older; ++id) {
+  before.forEachChange(heap, before.size(), [&](size_t id) {
     if (!heap[id])
-      continue;
+      return;
     if (llvm::any_of(heap[id]->readAs, isGone))
       llvm::erase_if(mutate(id).readAs, isGone);
     if (heap[id]->isStorage() && llvm::any_of(heap[id]->formerly, isFormerGone))
       llvm::erase_if(mutate(id).formerly, isFormerGone);
-  }
+  });
 }
 
 bool Elaborator::knowsSameGrad(const Heap &a, const Heap &b) {
   auto known = [](const Object &x) {
     return std::tie(x.requiresGrad, x.unsureGrad, x.unsureLeaf, x.gradFn);
   };
-  for (unsigned id = 0; id < std::min(a.size(), b.size()); ++id)
-    if (a[id] != b[id] && a[id] && b[id] &&
-        a[id]->kind == Object::Kind::Tensor && known(*a[id]) != known(*b[id]))
-      return false;
-  return true;
+  bool isSame = true;
+  a.forEachChange(b, std::min(a.size(), b.size()), [&](size_t id) {
+    if (a[id] && b[id] && a[id]->kind == Object::Kind::Tensor)
+      isSame &= known(*a[id]) == known(*b[id]);
+  });
+  return isSame;
 }
 
 bool Elaborator::learnGrad(const Value &tensor) {

@@ -27,7 +27,7 @@ Joiner::Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
       result(before) {
   // Both arms know every number that either has given.
   for (Arm *arm : arms)
-    arm->end.heap.resize(size);
+    arm->end.heap.grow(size);
 }
 
 Type Joiner::typeIn(int i, const Value &value, bool plain) {
@@ -115,7 +115,8 @@ Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
   for (auto &[name, value] : end.locals)
     visit(value, own.goesOn() &&
                      (e.script() || name.front() == '$' || isLiveBehind(name)));
-  for (std::shared_ptr<const Object> &object : end.heap) {
+  for (size_t id = 0; id < end.heap.size(); ++id) {
+    const Heap::Entry &object = end.heap[id];
     if (!object || (object->items.empty() && object->attributes.empty()))
       continue;
     Object changed = *object;
@@ -125,7 +126,7 @@ Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
     for (auto &attribute : changed.attributes)
       isChanged |= visit(attribute.second, true);
     if (isChanged)
-      object = std::make_shared<Object>(std::move(changed));
+      end.heap.set(id, std::make_shared<Object>(std::move(changed)));
   }
   return places;
 }
@@ -152,8 +153,8 @@ void Joiner::divideReshaped() {
       kept[i] = arms[i]->end;
       results[i] = arms[i]->flow.result;
       Heap &heap = arms[i]->end.heap;
-      heap.resize(size + 2);
-      heap[size + i] = std::make_shared<Object>(*heap[id]);
+      heap.grow(size + 2);
+      heap.set(size + i, std::make_shared<Object>(*heap[id]));
       Places places = replace(i, id, size + i);
       isOne &= places.inner == 0 || places.inner + places.plain == 1;
     }
@@ -271,9 +272,9 @@ State Joiner::mergeObjects() const {
   const State &a = arms[0]->end, &c = arms[1]->end;
   State merged = result;
   // Objects that one arm made are kept, for values that are the same in both.
-  merged.heap.resize(size);
+  merged.heap.grow(size);
   for (size_t i = before.heap.size(); i < size; ++i)
-    merged.heap[i] = a.heap[i] ? a.heap[i] : c.heap[i];
+    merged.heap.set(i, a.heap[i] ? a.heap[i] : c.heap[i]);
   merged.gradMode = merge(a.gradMode, c.gradMode);
   merged.autocast = a.autocast;
   merged.cuda = mergeCuda(a.cuda, c.cuda);
@@ -326,7 +327,7 @@ void Joiner::guard(const Link &link) {
 void Joiner::fill(ValueRange results) {
   for (Plan &plan : plans)
     fillSlot(plan, results);
-  e.mergePaths(arms[0]->end.heap, arms[1]->end.heap, before.heap.size(), point);
+  e.mergePaths(before.heap, arms[0]->end.heap, arms[1]->end.heap, point);
   // What neither path has is gone.
   for (const Entry &entry : entries)
     if (entry.isAbsent)
@@ -366,9 +367,7 @@ void Joiner::fillSlot(Plan &plan, ValueRange &results) {
     if (plan.tensors)
       joined[*plan.tensors] = value;
   }
-  State current = e.save();
-  setSlot(current, plan.slot, value);
-  e.restore(current);
+  e.assign(plan.slot, value);
 }
 
 void Joiner::fillConflict(const Plan &plan) {
@@ -385,7 +384,7 @@ void Joiner::fillConflict(const Plan &plan) {
   for (const Arm *arm : arms)
     if (const Object &own = *arm->end.heap[plan.slot.id]; !own.conflict.empty())
       object.conflictDependsOnTripOnly &= own.conflictDependsOnTripOnly;
-  e.heap[plan.slot.id] = std::make_shared<Object>(std::move(object));
+  e.heap.set(plan.slot.id, std::make_shared<Object>(std::move(object)));
 }
 
 void Joiner::fillReturned(ValueRange &results) {

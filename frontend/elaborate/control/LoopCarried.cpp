@@ -200,7 +200,7 @@ bool RuntimeLoop::inspectTensor(Trial &trial, const Slot &slot) {
     auto moving = std::make_shared<Object>(*entry.heap[slot.id]);
     moving->movesElements = true;
     moving->layout = Layout::unknown();
-    entry.heap[slot.id] = std::move(moving);
+    entry.heap.set(slot.id, std::move(moving));
     trial.replacedObjects.insert(slot.id);
     return trial.again = true;
   }
@@ -464,7 +464,7 @@ bool RuntimeLoop::inspectContainer(Trial &trial, const Slot &slot) {
 bool RuntimeLoop::openDict(Trial &trial, const Slot &slot) {
   const Object &object = *trial.end.heap[slot.id];
   MergedKeys keys = mergeKeys(*entry.heap[slot.id], object);
-  entry.heap[slot.id] = withKeys(*entry.heap[slot.id], keys.keys);
+  entry.heap.set(slot.id, withKeys(*entry.heap[slot.id], keys.keys));
   // Their places have other numbers.
   auto isOfDict = [&](const Slot &other) {
     return other.kind == Slot::Kind::Item && other.id == slot.id;
@@ -482,7 +482,7 @@ bool RuntimeLoop::openDict(Trial &trial, const Slot &slot) {
       if (!carryOpenEntry(trial, {slot.kind, "", slot.id, i},
                           aligned->items[i]))
         return false;
-  trial.end.heap[slot.id] = aligned;
+  trial.end.heap.set(slot.id, aligned);
   ends.clear();
   trial.again = true;
   return true;

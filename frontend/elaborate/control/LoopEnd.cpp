@@ -42,7 +42,7 @@ bool RuntimeLoop::collectYields(Trial &trial,
     return true;
   }
   for (const auto &[slot, type] : carried) {
-    Value value = getSlot(e.save(), slot);
+    Value value = e.contentsOf(slot);
     if (value.is(Kind::Undefined) && !value.text.empty()) {
       e.error(source.range, "variable '" + slot.name + "' " + value.text);
       return false;
@@ -83,12 +83,12 @@ ValueRange RuntimeLoop::makeLoop(Trial &trial) {
 ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
   size_t size = e.heap.size();
   e.restore(entry);
-  e.heap.resize(std::max(size, e.heap.size()));
+  e.heap.grow(size);
   // A loop that runs at least once leaves nothing as it was before.
   bool maybeEntry = !runs || trial.isDead;
   if (!trial.isDead) {
-    e.mergePaths(maybeEntry ? entry.heap : trial.end.heap, trial.end.heap,
-                 entry.heap.size(), {});
+    e.mergePaths(entry.heap, maybeEntry ? entry.heap : trial.end.heap,
+                 trial.end.heap, {});
     if (!maybeEntry) {
       e.gradMode = trial.end.gradMode;
       e.cuda = trial.end.cuda;
@@ -109,7 +109,7 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
                   knownTrip && !canLeave);
   for (const auto &entryOfSlot : carried) {
     const Slot &slot = entryOfSlot.first;
-    Value value = getSlot(e.save(), slot);
+    Value value = e.contentsOf(slot);
     if (isShort && value.is(Kind::Tensor) &&
         e.get(value.id).conflictDependsOnTripOnly)
       e.mutate(value.id).decidedByLoop = e.activeLoops.back().site;
@@ -140,9 +140,7 @@ void RuntimeLoop::undefineLocals(const Trial &trial) {
       undefined.text = last.text;
     else if (isShort && !last.is(Kind::Undefined))
       e.frames.back().setIn[slot.name] = e.activeLoops.back().site;
-    State current = e.save();
-    setSlot(current, slot, undefined);
-    e.restore(current);
+    e.assign(slot, undefined);
   }
 }
 

@@ -267,9 +267,10 @@ struct Iterations {
       // Iterations of the library's loops may differ in types.
       if (e.frames.back().scope->isLibrary)
         return e.along(i, step);
-      uint64_t before = e.facts.work;
+      uint64_t before = e.facts.work.all;
       Flow flow = step();
-      if (i == 0 && !e.stopped && canRoll() && isLong(e.facts.work - before))
+      if (i == 0 && !e.stopped && canRoll() &&
+          isLong(e.facts.work.all - before))
         return e.roll(source);
       return flow;
     };

@@ -178,6 +178,7 @@ RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
 
 void RuntimeLoop::drop(Trial &trial) {
   e.activeLoops.back().counter = {};
+  e.facts.work.kept = trial.keptWork;
   trial.body.clear();
   trial.before.clear();
   // A list that was brought to run time lasts as long as the trial.
@@ -186,7 +187,7 @@ void RuntimeLoop::drop(Trial &trial) {
         entry.heap[id]->isRuntime) {
       auto made = std::make_shared<Object>(*trial.unbrought[id]);
       made->mergeFacts(*trial.unbrought[id], *entry.heap[id], {});
-      entry.heap[id] = std::move(made);
+      entry.heap.set(id, std::move(made));
     }
   trial.prologue.clear();
   e.b.restoreInsertionPoint(trial.outside);
@@ -269,9 +270,7 @@ ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
     if (maybeEntry)
       Elaborator::originsOf(entry.heap, old, entry.heap.size(), origins);
     e.mayBe(value, origins);
-    State current = e.save();
-    setSlot(current, slot, value);
-    e.restore(current);
+    e.assign(slot, value);
   }
   for (unsigned id : forgotten)
     if (place == Place::Start || !carried.count(gradOf(id)))
@@ -307,8 +306,7 @@ void RuntimeLoop::bindTwins() {
     for (bool second : {false, true}) {
       const auto &[slot, way] = second ? other : one;
       Elaborator::Origins parts;
-      Elaborator::originsOf(e.heap, getSlot(e.save(), slot), e.heap.size(),
-                            parts);
+      Elaborator::originsOf(e.heap, e.contentsOf(slot), e.heap.size(), parts);
       ids[second] = parts[way];
     }
     for (unsigned x : ids[0])
@@ -334,7 +332,7 @@ void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
     bool hasEntry = maybeEntry && !replaced.count(slot);
     if (hasEntry)
       values.emplace_back(&entry.heap, getSlot(entry, slot));
-    Value value = getSlot(e.save(), slot);
+    Value value = e.contentsOf(slot);
     e.markJoined(value);
     e.joinGrad(value, values, byCount);
     if (!hasEntry || values.size() == 1)
@@ -406,7 +404,7 @@ bool RuntimeLoop::makeBefore(Trial &trial) {
   for (const auto &[slot, type] : carried)
     if (isUnread(slot))
       llvm::append_range(pass, unread[slot]);
-    else if (!e.flatten(getSlot(e.save(), slot), type, source.range, pass,
+    else if (!e.flatten(e.contentsOf(slot), type, source.range, pass,
                         /*keep=*/false))
       return false;
   for (const Slot &slot : storages)
@@ -473,7 +471,7 @@ void RuntimeLoop::alignOpenDicts(Trial &trial) {
     MergedKeys keys = mergeKeys(*entry.heap[id], e.get(id));
     if (keys.keys.size() != entry.heap[id]->items.size() / 2)
       continue;
-    e.heap[id] = withKeys(e.get(id), keys.keys);
+    e.heap.set(id, withKeys(e.get(id), keys.keys));
     e.mutate(id).unsureOrder |= keys.isUnsure;
   }
 }
@@ -488,7 +486,7 @@ bool LoopAssumptions::splitGroups(const State &at) {
 Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
                              function_ref<Flow(Value)> body,
                              const LoopSource &source) {
-  if (!checkNesting(source.range) || !spend(source.range, heap.size() / 16))
+  if (!checkNesting(source.range) || !spend(source.range, heap.size() / 1024))
     return Flow::none();
   return RuntimeLoop(*this, trip, condition, body, source).run();
 }

@@ -91,10 +91,11 @@ private:
   /// One elaboration of the body.
   struct Trial {
     explicit Trial(Elaborator &e)
-        : outside(e.b.saveInsertionPoint()), prologue(e.dropped),
-          before(e.dropped), body(e.dropped) {}
+        : outside(e.b.saveInsertionPoint()), keptWork(e.facts.work.kept),
+          prologue(e.dropped), before(e.dropped), body(e.dropped) {}
 
     mlir::OpBuilder::InsertPoint outside;
+    uint64_t keptWork; // up to here
     /// The values before the loop are made in front of it, in a block that is
     /// spliced in when the trial succeeds.
     ScratchRegion prologue;

@@ -24,6 +24,7 @@
 #ifndef TINE_FRONTEND_ELABORATE_STATE_OBJECT_H
 #define TINE_FRONTEND_ELABORATE_STATE_OBJECT_H
 
+#include "frontend/elaborate/state/Heap.h"
 #include "frontend/elaborate/state/Value.h"
 
 namespace tine::elaborate {
@@ -271,8 +272,6 @@ struct Object
 /// The attribute of a leaf that says whether it requires a gradient where paths
 /// that depend on data differ; `requiresGrad` is true then.
 inline constexpr llvm::StringLiteral requiresGradSlot = "$requires_grad";
-
-using Heap = std::vector<std::shared_ptr<const Object>>;
 
 } // namespace tine::elaborate
 

@@ -15,16 +15,17 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Value getSlot(const State &state, const Slot &slot) {
+Value getSlot(const std::map<std::string, Value> &locals, const Heap &heap,
+              const Slot &slot) {
   if (slot.kind == Slot::Kind::Local) {
-    auto it = state.locals.find(slot.name);
-    if (it != state.locals.end())
+    auto it = locals.find(slot.name);
+    if (it != locals.end())
       return it->second;
     Value undefined;
     undefined.kind = Kind::Undefined;
     return undefined;
   }
-  const Object &object = *state.heap[slot.id];
+  const Object &object = *heap[slot.id];
   if (slot.kind == Slot::Kind::Attribute) {
     auto it = object.attributes.find(slot.name);
     if (it != object.attributes.end())
@@ -45,37 +46,38 @@ Value getSlot(const State &state, const Slot &slot) {
   return undefined;
 }
 
-void setSlot(State &state, const Slot &slot, Value value) {
+void setSlot(std::map<std::string, Value> &locals, Heap &heap, const Slot &slot,
+             Value value) {
   if (slot.kind == Slot::Kind::Local) {
     if (value.is(Kind::Invalid))
-      state.locals.erase(slot.name);
+      locals.erase(slot.name);
     else
-      state.locals[slot.name] = std::move(value);
+      locals[slot.name] = std::move(value);
     return;
   }
-  auto object = std::make_shared<Object>(*state.heap[slot.id]);
+  auto object = std::make_shared<Object>(*heap[slot.id]);
   if (slot.kind == Slot::Kind::Attribute) {
     // What a path assigned to a buffer is the buffer on every path.
     Value &attribute = object->attributes[slot.name];
     if (object->kind == Object::Kind::Instance && attribute.is(Kind::Tensor) &&
-        value.is(Kind::Tensor) && state.heap[attribute.id] &&
-        state.heap[attribute.id]->isBuffer && state.heap[value.id] &&
-        !state.heap[value.id]->isBuffer) {
-      auto tensor = std::make_shared<Object>(*state.heap[value.id]);
+        value.is(Kind::Tensor) && heap[attribute.id] &&
+        heap[attribute.id]->isBuffer && heap[value.id] &&
+        !heap[value.id]->isBuffer) {
+      auto tensor = std::make_shared<Object>(*heap[value.id]);
       tensor->isBuffer = true;
-      state.heap[value.id] = std::move(tensor);
+      heap.set(value.id, std::move(tensor));
     }
     attribute = std::move(value);
     if (slot.name == requiresGradSlot) {
       object->requiresGrad = !attribute.isConst() || attribute.integer;
-      auto storage = std::make_shared<Object>(*state.heap[object->storage]);
+      auto storage = std::make_shared<Object>(*heap[object->storage]);
       storage->graded |= object->requiresGrad;
-      state.heap[object->storage] = std::move(storage);
+      heap.set(object->storage, std::move(storage));
     }
   } else if (slot.index < object->items.size()) {
     object->items[slot.index] = std::move(value);
   }
-  state.heap[slot.id] = std::move(object);
+  heap.set(slot.id, std::move(object));
 }
 
 std::vector<Slot> changedSlots(const State &before, const State &after) {
@@ -89,10 +91,9 @@ std::vector<Slot> changedSlots(const State &before, const State &after) {
     if (!after.locals.count(name))
       slots.insert({Slot::Kind::Local, name, 0, 0});
   size_t size = std::min(before.heap.size(), after.heap.size());
-  for (unsigned id = 0; id < size; ++id) {
-    if (before.heap[id] == after.heap[id] || !before.heap[id] ||
-        !after.heap[id])
-      continue;
+  before.heap.forEachChange(after.heap, size, [&](unsigned id) {
+    if (!before.heap[id] || !after.heap[id])
+      return;
     const Object &x = *before.heap[id], &y = *after.heap[id];
     if (x.kind == Object::Kind::Storage && x.current != y.current)
       slots.insert({Slot::Kind::Storage, "", id, 0});
@@ -131,28 +132,33 @@ std::vector<Slot> changedSlots(const State &before, const State &after) {
         slots.insert({Slot::Kind::Item, "", id, ~0u});
       }
     }
-  }
+  });
   return {slots.begin(), slots.end()};
 }
 
 void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
                 JoinPoint at) {
-  for (size_t id = 0; id < older; ++id) {
-    if (!joined[id] || !x[id] || !y[id] ||
-        (joined[id] == x[id] && joined[id] == y[id]))
-      continue;
+  auto mergeAt = [&](size_t id) {
+    if (!joined[id] || !x[id] || !y[id])
+      return;
     auto object = std::make_shared<Object>(*joined[id]);
     object->mergeFacts(*x[id], *y[id], at);
-    joined[id] = std::move(object);
-  }
+    joined.set(id, std::move(object));
+  };
+  Heap before = joined;
+  before.forEachChange(x, older, mergeAt);
+  before.forEachChange(y, older, [&](size_t id) {
+    if (before[id] == x[id])
+      mergeAt(id);
+  });
 }
 
 bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
                 const std::set<unsigned> &except) {
   bool rises = false;
-  for (size_t id = 0; id < assumed.size(); ++id) {
-    if (!assumed[id] || !end[id] || assumed[id] == end[id] || except.count(id))
-      continue;
+  assumed.forEachChange(end, assumed.size(), [&](size_t id) {
+    if (!assumed[id] || !end[id] || except.count(id))
+      return;
     auto object = std::make_shared<Object>(*assumed[id]);
     object->mergeFacts(*assumed[id], *end[id], at);
     // What the iteration made goes with it.
@@ -161,8 +167,8 @@ bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
     llvm::erase_if(object->mayAlias, isNew);
     llvm::erase_if(object->unguarded, isNew);
     rises |= !object->hasSameFacts(*assumed[id]);
-    assumed[id] = std::move(object);
-  }
+    assumed.set(id, std::move(object));
+  });
   return rises;
 }
 

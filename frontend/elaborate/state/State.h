@@ -23,6 +23,21 @@
 
 namespace tine::elaborate {
 
+/// Steps of elaboration. Trials of loops and rounds that come to nothing are
+/// fewer than `Limits::retries` times those that become code.
+struct Work {
+  uint64_t all = 0, kept = 0;
+  uint64_t limit = Limits::work; // of those that are kept
+
+  void add(uint64_t steps) {
+    all += steps;
+    kept += steps;
+  }
+  bool isTooMuch() const {
+    return kept > limit || all / Limits::retries > limit;
+  }
+};
+
 /// What earlier rounds of elaboration found out.
 struct Facts {
   /// The files of the library that were read. Sites are places in their trees,
@@ -65,8 +80,7 @@ struct Facts {
   // By definition and how often it ran before. Types above refer to classes, so
   // that a class must be the same in every round.
   std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
-  uint64_t work = 0; // steps of all rounds
-  uint64_t workLimit = Limits::work;
+  Work work;
 };
 
 /// How a block of statements ends. More than one of the ways may be possible;
@@ -198,8 +212,16 @@ struct Slot {
 };
 
 /// What a place has in a state; Kind::Undefined if nothing.
-Value getSlot(const State &state, const Slot &slot);
-void setSlot(State &state, const Slot &slot, Value value);
+Value getSlot(const std::map<std::string, Value> &locals, const Heap &heap,
+              const Slot &slot);
+void setSlot(std::map<std::string, Value> &locals, Heap &heap, const Slot &slot,
+             Value value);
+inline Value getSlot(const State &state, const Slot &slot) {
+  return getSlot(state.locals, state.heap, slot);
+}
+inline void setSlot(State &state, const Slot &slot, Value value) {
+  setSlot(state.locals, state.heap, slot, std::move(value));
+}
 /// The places with other contents.
 std::vector<Slot> changedSlots(const State &before, const State &after);
 
