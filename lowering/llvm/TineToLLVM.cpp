@@ -150,13 +150,15 @@ struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
     AbiBuilder abi(module);
     RewritePatternSet patterns(&getContext());
     patterns.add<AllocLowering, DeallocLowering>(types, abi);
-    populateFuncToLLVMConversionPatterns(types, patterns);
+    // Without it, every call looks through all functions.
+    SymbolTableCollection symbols;
+    populateFuncToLLVMConversionPatterns(types, patterns, &symbols);
     cf::populateControlFlowToLLVMConversionPatterns(types, patterns);
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     arith::populateArithToLLVMConversionPatterns(types, patterns);
     index::populateIndexToLLVMConversionPatterns(types, patterns);
     ub::populateUBToLLVMConversionPatterns(types, patterns);
-    populateFinalizeMemRefToLLVMConversionPatterns(types, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(types, patterns, &symbols);
     populateVectorToLLVMConversionPatterns(types, patterns);
     vector::populateVectorMaskOpLoweringPatterns(patterns);
     vector::populateVectorMaskMaterializationPatterns(
