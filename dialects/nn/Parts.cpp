@@ -12,6 +12,7 @@
 
 #include "dialects/nn/Parts.h"
 #include "dialects/nn/NN.h"
+#include "dialects/nn/Rows.h"
 
 using namespace mlir;
 using namespace tine;
@@ -72,28 +73,50 @@ std::optional<Cuts> nn::cutReduced(Operation *op, ArrayRef<int64_t> dims,
   return Cuts{{own}, {dim}};
 }
 
-std::optional<Cuts> nn::cutReshape(Operation *op, int64_t dim, int64_t rows) {
-  RankedTensorType from = tensorOf(op->getOperand(0));
-  RankedTensorType to = tensorOf(op->getResult(0));
-  auto productOf = [](ArrayRef<int64_t> sizes) {
-    int64_t product = 1;
-    for (int64_t size : sizes)
-      product =
-          ShapedType::isDynamic(size) || product < 0 ? -1 : product * size;
-    return product;
-  };
-  int64_t outer = productOf(to.getShape().take_front(dim));
-  // In row-major order a row is a run of elements in each of the outer ones.
-  for (int64_t own = 0; own < from.getRank() && outer >= 0; ++own) {
-    int64_t size = from.getDimSize(own);
-    if (productOf(from.getShape().take_front(own)) != outer || size <= 0 ||
-        size % rows != 0)
+/// The product of the first sizes; -1 if one is dynamic.
+static int64_t outerElements(RankedTensorType type, int64_t dim) {
+  int64_t product = 1;
+  for (int64_t size : type.getShape().take_front(dim)) {
+    if (ShapedType::isDynamic(size))
+      return -1;
+    product *= size;
+  }
+  return product;
+}
+
+/// The same rows in a tensor of another shape. In row-major order they are runs
+/// of elements, as many as what is around them has.
+static std::optional<Rows> reshapeRows(RankedTensorType from, Rows rows,
+                                       RankedTensorType to, int64_t count) {
+  int64_t around = outerElements(from, rows.dim) * rows.outer;
+  for (int64_t dim = to.getRank() - 1; dim >= 0 && around > 0; --dim) {
+    int64_t outside = outerElements(to, dim), size = to.getDimSize(dim);
+    if (outside <= 0 || around % outside != 0)
       continue;
-    Cuts cuts{{own}, {dim}};
-    cuts.operands.resize(op->getNumOperands(), -1);
-    return cuts;
+    int64_t outer = around / outside;
+    if (size > 0 && size % (outer * count) == 0)
+      return Rows{dim, outer};
   }
   return std::nullopt;
+}
+
+std::optional<Rows> nn::rowsOfInput(ReshapeOp op, Rows ofResult,
+                                    int64_t count) {
+  return reshapeRows(op.getType(), ofResult, op.getInput().getType(), count);
+}
+
+std::optional<Rows> nn::rowsOfResult(ReshapeOp op, Rows ofInput,
+                                     int64_t count) {
+  return reshapeRows(op.getInput().getType(), ofInput, op.getType(), count);
+}
+
+std::optional<Cuts> nn::cutReshape(Operation *op, int64_t dim, int64_t rows) {
+  std::optional<Rows> input = rowsOfInput(cast<ReshapeOp>(op), {dim}, rows);
+  if (!input || input->outer != 1)
+    return std::nullopt;
+  Cuts cuts{{input->dim}, {dim}};
+  cuts.operands.resize(op->getNumOperands(), -1);
+  return cuts;
 }
 
 std::optional<Cuts> nn::cutAttention(AttentionOp op, int64_t dim) {

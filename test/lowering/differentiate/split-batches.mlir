@@ -94,6 +94,45 @@ func.func @sequences(%x: !x0, %w: !w0) -> !q1 {
 
 // -----
 
+!x0 = tensor<3x8x4xf32, #tine.device<cuda : 0>>
+!m0 = tensor<24x4xf32, #tine.device<cuda : 0>>
+!m1 = tensor<24x4xf32, #tine.device<cuda : 1>>
+!l1 = tensor<24xf32, #tine.device<cuda : 1>>
+!w0 = tensor<4x4xf32, #tine.device<cuda : 0>>
+!w1 = tensor<4x4xf32, #tine.device<cuda : 1>>
+
+// A dimension may go through the rows several times. Labels are cut that way.
+// The first dimension would do for the product on the second device, and for
+// the last one on the first device; the second dimension for all.
+// CHECK-LABEL: func.func @several_times(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<3x8x4xf32, #tine.device<cuda : 0>>
+// CHECK: nn.slice %[[X]] dim 1 {{.*}} -> tensor<3x2x4xf32,
+// CHECK: nn.scan sum {{.*}} dim 0 : tensor<3x2x4xf32,
+// CHECK: nn.reshape {{.*}} : tensor<3x2x4xf32, {{.*}}> -> tensor<6x4xf32,
+// CHECK: %[[L:.*]] = nn.reshape %{{.*}} : tensor<24xf32, {{.*}}> -> tensor<3x8xf32,
+// CHECK: %[[S:.*]] = nn.slice %[[L]] dim 1 {{.*}} -> tensor<3x2xf32,
+// CHECK: nn.reshape %[[S]]() : tensor<3x2xf32, {{.*}}> -> tensor<6xf32,
+// CHECK: %[[Y:.*]] = nn.cat {{.*}} dim 1 : {{.*}} -> tensor<3x8xf32,
+// CHECK: nn.reshape %[[Y]]() : tensor<3x8xf32, {{.*}}> -> tensor<24xf32,
+func.func @several_times(%x: !x0, %v: !w0, %w: !w1, %l: !l1) -> !l1 {
+  %f = nn.reshape %x() : !x0 -> !m0
+  %a = nn.matmul %f, %v : (!m0, !w0) -> !m0
+  %b = nn.reshape %a() : !m0 -> !x0
+  %c = nn.scan sum %b dim 0 : !x0
+  %d = nn.reshape %c() : !x0 -> !m0
+  %e = nn.matmul %d, %v : (!m0, !w0) -> !m0
+  %g = nn.reshape %e() : !m0 -> !x0
+  // expected-remark@+1 {{a batch of 8 goes over 2 devices in 4 parts of 2}}
+  %h = tine.to %g : !x0 -> tensor<3x8x4xf32, #tine.device<cuda : 1>>
+  %i = nn.reshape %h() : tensor<3x8x4xf32, #tine.device<cuda : 1>> -> !m1
+  %j = nn.matmul %i, %w : (!m1, !w1) -> !m1
+  %k = nn.reduce sum %j [1] : !m1 -> !l1
+  %y = nn.mul %k, %l : (!l1, !l1) -> !l1
+  return %y : !l1
+}
+
+// -----
+
 !x0 = tensor<8x4xf32, #tine.device<cuda : 0>>
 !x1 = tensor<8x4xf32, #tine.device<cuda : 1>>
 !m0 = tensor<1x4xf32, #tine.device<cuda : 0>>
