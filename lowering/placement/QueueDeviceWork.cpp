@@ -23,7 +23,8 @@
 //         random numbers) works on copies; 3. in each block of the host,
 //         operations on tensors of one device are gathered until somebody else
 //         needs a result; what it needs becomes a function, the rest waits on
-//         for more, or for `tine.hand_over`; 4. `tine.to` becomes `tine.transfer`; 5. types follow.
+//         for more, or for `tine.hand_over`; 4. `tine.to` becomes
+//         `tine.transfer`; 5. types follow.
 // Rejects: text of futures and cells of tensors that are on another device.
 //
 //===----------------------------------------------------------------------===//

@@ -153,8 +153,9 @@ struct CommandLine {
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
              &input, &kind, std::addressof(modulePath), &maxSteps, &output,
-             &emit, &check, &optLevel, &cpu, &pipeline, &openmp, &debugInfo, &sanitizer,
-             &verbose, &noProgress, &saveStages, &report, &listFunctions})
+             &emit, &check, &optLevel, &cpu, &pipeline, &openmp, &debugInfo,
+             &sanitizer, &verbose, &noProgress, &saveStages, &report,
+             &listFunctions})
       option->removeArgument();
   }
 };
