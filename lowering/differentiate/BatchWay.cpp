@@ -42,6 +42,20 @@ static std::string whyWhole(Operation *op) {
   return quote(op) + " takes all rows";
 }
 
+/// Whether a gradient is taken of what is made of the op's results.
+static bool leadsToGradient(Operation *op) {
+  llvm::SetVector<Operation *> made;
+  made.insert(op);
+  for (size_t i = 0; i < made.size(); ++i)
+    for (Operation *user : made[i]->getUsers()) {
+      if (isa<nn::GradientOp>(user))
+        return true;
+      if (Operation *outer = op->getBlock()->findAncestorOpInBlock(*user))
+        made.insert(outer);
+    }
+  return false;
+}
+
 bool tine::isProduct(Operation *op) {
   return isa<nn::MatmulOp, nn::BatchMatmulOp, nn::AttentionOp, nn::ConvOp,
              nn::ConvTransposeOp, nn::RnnOp>(op);
@@ -228,7 +242,8 @@ void BatchWay::visit(Operation *op) {
     sizes.push_back(size);
     return;
   }
-  if (isSumOverRows(op)) {
+  // Other sums stay as they are, to the last bit.
+  if (isSumOverRows(op) && leadsToGradient(op)) {
     sums.insert(op);
     ops.insert({op, {}});
     return joinAt(op, op);

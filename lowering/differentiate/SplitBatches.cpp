@@ -25,8 +25,9 @@
 // 1. Back along the rows (nn::PartsOpInterface) to what they begin with.
 // 2. On from there through all that is made of these rows. What else is needed
 //    by rows (labels, masks that were drawn) is cut, too.
-// 3. A sum over the rows becomes a sum of sums, so that the backward pass of a
-//    part needs that part alone; for every other reader the parts are joined.
+// 3. A sum over the rows that a gradient looks through becomes a sum of sums,
+//    so that the backward pass of a part needs that part alone; for every other
+//    reader the parts are joined.
 // 4. Where a row needs what was made of all rows, nothing can overlap: there
 //    the rows end, and those behind begin with what is made there.
 // 5. That is worth it if two devices have products to do. The last part comes

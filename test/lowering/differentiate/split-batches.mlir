@@ -64,6 +64,26 @@ func.func @loss(%x: !x0, %v: !w0, %w: !w1, %t: !r1) -> (!w0, !w1) {
 
 // -----
 
+!x0 = tensor<8x4xf32, #tine.device<cuda : 0>>
+!x1 = tensor<8x4xf32, #tine.device<cuda : 1>>
+!w0 = tensor<4x4xf32, #tine.device<cuda : 0>>
+!w1 = tensor<4x4xf32, #tine.device<cuda : 1>>
+
+// A sum without a gradient is one of all rows, as it was.
+// CHECK-LABEL: func.func @sum(
+// CHECK: %[[Y:.*]] = nn.cat {{.*}} dim 0
+// CHECK-NEXT: nn.reduce sum %[[Y]] [0, 1] : tensor<8x4xf32,
+func.func @sum(%x: !x0, %v: !w0, %w: !w1) -> tensor<f32, #tine.device<cuda : 1>> {
+  %a = nn.matmul %x, %v : (!x0, !w0) -> !x0
+  // expected-remark@+1 {{a batch of 8 goes over 2 devices in 4 parts of 2}}
+  %b = tine.to %a : !x0 -> !x1
+  %c = nn.matmul %b, %w : (!x1, !w1) -> !x1
+  %s = nn.reduce sum %c [0, 1] : !x1 -> tensor<f32, #tine.device<cuda : 1>>
+  return %s : tensor<f32, #tine.device<cuda : 1>>
+}
+
+// -----
+
 !x0 = tensor<3x8x4xf32, #tine.device<cuda : 0>>
 !x1 = tensor<3x8x4xf32, #tine.device<cuda : 1>>
 !q1 = tensor<8x2x3x2xf32, #tine.device<cuda : 1>>
