@@ -37,9 +37,24 @@ static std::string whyWhole(Operation *op) {
     return "a task takes all rows";
   if (isa<func::CallOp>(op))
     return "a call takes all rows";
+  if (isa<nn::WithDerivativeOp>(op))
+    return "what has a derivative of its own takes all rows, as a batch norm "
+           "in training does";
   if (op->getNumRegions())
-    return "a loop, a branch or a derivative of its own takes all rows";
+    return "a loop or branch takes all rows";
   return quote(op) + " takes all rows";
+}
+
+/// Whether a product is among what the op and what leads to it do in its block.
+static bool isMadeByProduct(Operation *op) {
+  llvm::SetVector<Operation *> made;
+  made.insert(op);
+  for (size_t i = 0; i < made.size(); ++i)
+    for (Value operand : made[i]->getOperands())
+      if (Operation *maker = operand.getDefiningOp();
+          maker && maker->getBlock() == op->getBlock())
+        made.insert(maker);
+  return llvm::any_of(made, hasProduct);
 }
 
 /// Whether a gradient is taken of what is made of the op's results.
@@ -135,6 +150,8 @@ void BatchWay::goBack() {
       continue;
     std::optional<Cutting> cutting =
         cuttingOf(op, cast<OpResult>(value).getResultNumber(), wanted[value]);
+    if (!cutting && !stops.contains(op) && isMadeByProduct(op))
+      begins.push_back({op, whyWhole(op)});
     if (!cutting)
       continue;
     if (derivedBy.contains(value)) {
@@ -275,7 +292,13 @@ void BatchWay::goOn() {
     visit(&op);
 }
 
-std::optional<Obstacle> BatchWay::firstEnd() const {
+std::optional<Obstacle> BatchWay::whyNot() {
+  // Products in front of the copy are missing.
+  if (!begins.empty() &&
+      !devices.contains(deviceOf(crossing.getTensor().getType())))
+    return begins.front();
+  if (!obstacles.empty())
+    return obstacles.front();
   for (const Obstacle &end : ends)
     if (crossing->isBeforeInBlock(end.op) &&
         (takenFor.contains(end.op) || hasProduct(end.op)))

@@ -60,8 +60,8 @@ public:
   llvm::ArrayRef<mlir::Attribute> getDevices() const {
     return devices.getArrayRef();
   }
-  /// The first op behind the copy that takes all rows for a product.
-  std::optional<Obstacle> firstEnd() const;
+  /// The first op because of which one device has all products of it.
+  std::optional<Obstacle> whyNot();
 
   /// Does it in parts of so many rows.
   void split(int64_t partRows, int64_t batch);
@@ -103,7 +103,7 @@ private:
   llvm::DenseSet<mlir::Operation *> takenFor;
   llvm::SetVector<mlir::Attribute> devices;
   unsigned products = 0;
-  llvm::SmallVector<Obstacle> obstacles, ends;
+  llvm::SmallVector<Obstacle> begins, obstacles, ends;
 
   // While it is split.
   llvm::SmallVector<int64_t> starts; // of each part, and the end

@@ -128,10 +128,8 @@ struct SplitBatches : tine::impl::SplitBatchesBase<SplitBatches> {
           break;
         }
         ArrayRef<Obstacle> obstacles = way->getObstacles();
-        if (!reason && !obstacles.empty())
-          reason = obstacles.front();
-        else if (!reason && dim == 0)
-          reason = way->firstEnd();
+        if (!reason && dim == 0)
+          reason = way->whyNot();
         size_t before = stops.size();
         for (const Obstacle &obstacle : obstacles)
           stops.insert(obstacle.op);
