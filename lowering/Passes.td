@@ -73,6 +73,16 @@ def FindAttention : Pass<"find-attention", "mlir::ModuleOp"> {
   let dependentDialects = ["::tine::nn::NNDialect"];
 }
 
+def SplitBatches : Pass<"split-batches", "mlir::ModuleOp"> {
+  let summary = "Lets batches go through several devices in parts, where rows do not need each other";
+  let dependentDialects = ["::tine::nn::NNDialect", "::mlir::arith::ArithDialect"];
+  let options = [
+    Option<"parts", "parts", "unsigned", "0", "How many parts; none by default">,
+    Option<"report", "report", "bool", "false",
+           "Emit a remark for each batch that is split">,
+  ];
+}
+
 def Differentiate : Pass<"differentiate", "mlir::ModuleOp"> {
   let summary = "Makes gradients backward passes";
   let dependentDialects = ["::tine::TineDialect", "::tine::nn::NNDialect",
@@ -122,6 +132,11 @@ def FuseOptimizerUpdates : Pass<"fuse-optimizer-updates", "mlir::ModuleOp"> {
   let summary = "Makes the updates of all parameters one loop over contiguous storage";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def OrderMicroBatches : Pass<"order-micro-batches", "mlir::func::FuncOp"> {
+  let summary = "Lets devices take turns with the parts of a batch: one forward, one backward";
+  let dependentDialects = ["::tine::TineDialect"];
 }
 
 def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {

@@ -74,6 +74,8 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
       return "a fork is left";
     if (isa<ToOp>(op))
       return "a copy between devices is left";
+    if (isa<HandOverOp>(op))
+      return "work of a device is not handed over";
   }
   // Draws become boxes, which the next phase makes.
   if (phase >= Phase::Tensor && isIn(op, "nn") &&

@@ -63,7 +63,8 @@ std::optional<Phase> tine::findPhase(llvm::StringRef name) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-static void addDifferentiatePasses(OpPassManager &manager) {
+static void addDifferentiatePasses(OpPassManager &manager,
+                                   const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(createKeepEndlessLoops());
   manager.addPass(createKeepTimedWork());
   manager.addPass(createPinTimedWork());
@@ -71,6 +72,10 @@ static void addDifferentiatePasses(OpPassManager &manager) {
   manager.addPass(createGrowListsInPlace());
   manager.addPass(createResolveDepends());
   manager.addPass(createFindAttention());
+  SplitBatchesOptions split;
+  split.parts = options.microBatches;
+  split.report = options.reportSchedule;
+  manager.addPass(createSplitBatches(split));
   manager.addPass(createDifferentiate());
   PinTimedWorkOptions derivatives;
   derivatives.equal = false;
@@ -90,6 +95,7 @@ static void addPlacePasses(OpPassManager &manager,
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createWidenNarrowTypes());
   manager.addPass(createFuseOptimizerUpdates());
+  manager.addNestedPass<func::FuncOp>(createOrderMicroBatches());
   QueueDeviceWorkOptions queue;
   queue.report = options.reportSchedule;
   manager.addPass(createQueueDeviceWork(queue));
@@ -185,7 +191,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
   case Phase::Import:
     return;
   case Phase::Differentiate:
-    return addDifferentiatePasses(manager);
+    return addDifferentiatePasses(manager, options);
   case Phase::Place:
     return addPlacePasses(manager, options);
   case Phase::Tensor:

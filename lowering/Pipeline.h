@@ -50,6 +50,8 @@ struct PipelineOptions {
   bool convertsHalf = true;
   /// Emit a remark for each fork: how it runs, and why.
   bool reportSchedule = false;
+  /// Parts in which a batch goes through several devices; 0: as a whole.
+  unsigned microBatches = 0;
   /// Written into `tine_abi_program`.
   std::string compiler = "tinec 0.1.0";
   std::string cpu;

@@ -12,6 +12,7 @@
 #ifndef TINE_DIALECTS_NN_NN_H
 #define TINE_DIALECTS_NN_NN_H
 
+#include "dialects/nn/Parts.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"

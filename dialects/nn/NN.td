@@ -94,8 +94,11 @@ class NN_Op<string mnemonic, list<Trait> traits = []> : Op<NN_Dialect, mnemonic,
 
 /// An op with a derivative, or whose result need not be kept for one.
 class NN_DerivableOp<string mnemonic, NN_Facts facts, list<Trait> traits = []>
-    : NN_Op<mnemonic, traits # [DeclareOpInterfaceMethods<NN_DerivativeInterface>]> {
-  let extraClassDefinition = facts.definition;
+    : NN_Op<mnemonic, traits # [DeclareOpInterfaceMethods<NN_DerivativeInterface>,
+                                DeclareOpInterfaceMethods<NN_PartsInterface>]> {
+  /// How it is done on parts of a batch.
+  NN_Parts parts = NN_AsAWhole;
+  let extraClassDefinition = facts.definition # parts.definition;
 }
 
 #endif // TINE_NN

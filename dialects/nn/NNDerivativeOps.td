@@ -22,6 +22,7 @@ def NN_DetachOp : NN_DerivableOp<"detach", NN_SavesNothing<"0">, [Pure, SameOper
     }
     ```
   }];
+  let parts = NN_Parts<"cutAll(*this, dim)">;
   let arguments = (ins NN_Tensor:$input);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
@@ -50,6 +51,7 @@ def NN_OverwriteOp : NN_DerivableOp<"overwrite", NN_FactsOfOverwrite, [Pure,
     }
     ```
   }];
+  let parts = NN_Parts<"cutAll(*this, dim)">;
   let arguments = (ins NN_Tensor:$old, NN_Tensor:$value, UnitAttr:$kinked);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$old `with` $value (`kinked` $kinked^)? attr-dict `:` type($value)";
@@ -72,6 +74,7 @@ def NN_StraightThroughOp : NN_DerivableOp<"straight_through", NN_SavesNothing<NN
     }
     ```
   }];
+  let parts = NN_Parts<"cutAll(*this, dim)">;
   let arguments = (ins NN_Tensor:$old, NN_Tensor:$value);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$old `with` $value attr-dict `:` type($value)";

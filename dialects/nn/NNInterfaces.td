@@ -64,4 +64,32 @@ class NN_SavesOther<string cost> : NN_Facts<NN_OtherOperand, "true", NN_OtherOpe
 /// Which of the operands it is, decides.
 class NN_SavesChoice<string cost> : NN_Facts<NN_AllOperands, "true", NN_NoValues, cost>;
 
+def NN_PartsInterface : OpInterface<"PartsOpInterface"> {
+  let cppNamespace = "::tine::nn";
+  let description = [{
+    How an operation on a batch is done on parts of it.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      What is cut of operands and results where the op makes only some rows, the same as on the whole. Rows lie along
+      dimension `dim` of the first result, `rows` of them, each perhaps of several elements of that dimension, whose size is
+      known. Nothing where the op needs other rows, too.
+    }], "std::optional<::tine::nn::Cuts>", "getCuts", (ins "int64_t":$dim, "int64_t":$rows)>,
+  ];
+}
+
+/// The method of that interface, as an expression of `dim` and `rows`: a function of Parts.h.
+class NN_Parts<string cuts> {
+  code definition =
+    "std::optional<::tine::nn::Cuts> $cppClass::getCuts(int64_t dim, int64_t rows) { (void)dim; (void)rows; return " #
+    cuts # "; }\n";
+}
+
+/// Needs the whole batch.
+def NN_AsAWhole : NN_Parts<"std::nullopt">;
+/// Each element is made of those in its place, after broadcasting.
+def NN_ElementByElement : NN_Parts<"cutBroadcast(*this, dim)">;
+/// Each row along dimension `dim` is made of that row of all operands, but for an attribute of that name.
+def NN_ButAlongItsDim : NN_Parts<"uint64_t(dim) == getDim() ? std::nullopt : cutAll(*this, dim)">;
+
 #endif // TINE_NN_INTERFACES

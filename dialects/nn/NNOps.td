@@ -25,6 +25,7 @@ class NN_UnaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts fa
   let arguments = (ins elements.tensor:$input);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
+  let parts = NN_ElementByElement;
 }
 
 /// Rounds floats. An integer is what it is.
@@ -112,7 +113,8 @@ class NN_BinaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts f
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = facts.definition #
+  let parts = NN_ElementByElement;
+  let extraClassDefinition = facts.definition # parts.definition #
     "::llvm::LogicalResult $cppClass::verify() { return verifyElementwise(*this, " #
     !if(compares, "true", "false") # "); }\n";
 }
@@ -221,6 +223,7 @@ def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]>, NN_Function<"fma", 
     }
     ```
   }];
+  let parts = NN_ElementByElement;
   let arguments = (ins NN_Floats.operand:$x, NN_Floats.operand:$y, NN_Floats.operand:$z);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$x `,` $y `,` $z attr-dict `:` functional-type(operands, results)";
@@ -242,6 +245,7 @@ def NN_WhereOp : NN_DerivableOp<"where", NN_FactsOfWhere, [Pure]>, NN_Function<"
     }
     ```
   }];
+  let parts = NN_ElementByElement;
   let arguments = (ins NN_BoolTensor:$condition, NN_Operand:$lhs, NN_Operand:$rhs);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$condition `,` $lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
@@ -263,6 +267,7 @@ def NN_CastOp : NN_DerivableOp<"cast", NN_SavesNothing<"1">, [Pure, Elementwise,
     }
     ```
   }];
+  let parts = NN_ElementByElement;
   let arguments = (ins NN_Tensor:$input);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input) `to` type($result)";
@@ -378,6 +383,7 @@ def NN_ReshapeOp : NN_DerivableOp<"reshape", NN_SavesNothing<"1">, [Pure]> {
     }
     ```
   }];
+  let parts = NN_Parts<"cutReshape(*this, dim, rows)">;
   let arguments = (ins NN_Tensor:$input, Variadic<Index>:$sizes);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input `(` $sizes `)` attr-dict `:` type($input) `->` type($result)";
@@ -399,6 +405,7 @@ def NN_PermuteOp : NN_DerivableOp<"permute", NN_SavesNothing<"1">, [Pure]> {
     }
     ```
   }];
+  let parts = NN_Parts<"Cuts{{getDims()[dim]}, {dim}}">;
   let arguments = (ins NN_Tensor:$input, DenseI64ArrayAttr:$dims);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input $dims attr-dict `:` type($input) `->` type($result)";
@@ -418,6 +425,7 @@ def NN_ExpandOp : NN_DerivableOp<"expand", NN_SavesNothing<"1">, [Pure]> {
     }
     ```
   }];
+  let parts = NN_ElementByElement;
   let arguments = (ins NN_Tensor:$input, Variadic<Index>:$sizes);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input `(` $sizes `)` attr-dict `:` type($input) `->` type($result)";
@@ -439,6 +447,7 @@ def NN_SliceOp : NN_DerivableOp<"slice", NN_SavesNothing<"1">, [Pure]> {
     }
     ```
   }];
+  let parts = NN_ButAlongItsDim;
   let arguments = (ins NN_Tensor:$input, I64Attr:$dim, Index:$start, I64Attr:$step,
                        Optional<Index>:$size);
   let results = (outs NN_Tensor:$result);
@@ -463,6 +472,7 @@ def NN_InsertSliceOp : NN_DerivableOp<"insert_slice", NN_SavesNothing<NN_Never>,
     }
     ```
   }];
+  let parts = NN_ButAlongItsDim;
   let arguments = (ins NN_Tensor:$input, NN_Tensor:$into, I64Attr:$dim, Index:$start, I64Attr:$step);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = [{
@@ -484,6 +494,7 @@ def NN_FlipOp : NN_DerivableOp<"flip", NN_SavesNothing<NN_Never>, [Pure, SameOpe
     }
     ```
   }];
+  let parts = NN_Parts<"llvm::is_contained(getDims(), dim) ? std::nullopt : cutAll(*this, dim)">;
   let arguments = (ins NN_Tensor:$input, DenseI64ArrayAttr:$dims);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input $dims attr-dict `:` type($input)";
@@ -501,6 +512,7 @@ def NN_CatOp : NN_DerivableOp<"cat", NN_SavesNothing<NN_Never>, [Pure]> {
     }
     ```
   }];
+  let parts = NN_ButAlongItsDim;
   let arguments = (ins Variadic<NN_Tensor>:$inputs, I64Attr:$dim);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$inputs `dim` $dim attr-dict `:` functional-type($inputs, results)";
@@ -553,6 +565,7 @@ def NN_ReduceOp : NN_DerivableOp<"reduce", NN_FactsOfReduce, [Pure]> {
     }
     ```
   }];
+  let parts = NN_Parts<"cutReduced(*this, getDims(), getKeepdim(), dim)">;
   let arguments = (ins EnumProp<NN_Reduction>:$reduction, NN_Tensor:$input, DenseI64ArrayAttr:$dims,
                        UnitAttr:$keepdim);
   let results = (outs NN_Tensor:$result);
@@ -574,6 +587,7 @@ def NN_ArgReduceOp : NN_DerivableOp<"arg_reduce", NN_SavesNothing<NN_Never>, [Pu
     }
     ```
   }];
+  let parts = NN_Parts<"cutReduced(*this, {int64_t(getDim())}, getKeepdim(), dim)">;
   let arguments = (ins EnumProp<NN_Reduction>:$reduction, NN_Tensor:$input, I64Attr:$dim, UnitAttr:$keepdim);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$reduction $input `dim` $dim (`keepdim` $keepdim^)? attr-dict `:` type($input) `->` type($result)";
@@ -595,6 +609,7 @@ def NN_SoftmaxOp : NN_DerivableOp<"softmax", NN_SavesResult<NN_Never>, [Pure, Sa
     }
     ```
   }];
+  let parts = NN_ButAlongItsDim;
   let arguments = (ins NN_FloatTensor:$input, I64Attr:$dim, UnitAttr:$log);
   let results = (outs NN_FloatTensor:$result);
   let assemblyFormat = "$input `dim` $dim (`log` $log^)? attr-dict `:` type($input)";
@@ -617,6 +632,7 @@ def NN_ScanOp : NN_DerivableOp<"scan", NN_SavesNothing<NN_Never>, [Pure, SameOpe
     }
     ```
   }];
+  let parts = NN_ButAlongItsDim;
   let arguments = (ins EnumProp<NN_Scan>:$kind, NN_Tensor:$input, I64Attr:$dim);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$kind $input `dim` $dim attr-dict `:` type($input)";
@@ -642,6 +658,7 @@ def NN_MatmulOp : NN_DerivableOp<"matmul", NN_SavesOther<NN_Never>, [Pure]> {
     }
     ```
   }];
+  let parts = NN_Parts<"dim == 0 ? Cuts{{0, -1}, {0}} : Cuts{{-1, getTransposed() ? 0 : 1}, {1}}">;
   let arguments = (ins NN_Tensor:$lhs, NN_Tensor:$rhs, UnitAttr:$transposed);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs (`transposed` $transposed^)? attr-dict `:` functional-type(operands, results)";
@@ -660,6 +677,7 @@ def NN_BatchMatmulOp : NN_DerivableOp<"batch_matmul", NN_SavesOther<NN_Never>, [
     }
     ```
   }];
+  let parts = NN_Parts<"dim == 0 ? Cuts{{0, 0}, {0}} : dim == 1 ? Cuts{{1, -1}, {1}} : Cuts{{-1, 2}, {2}}">;
   let arguments = (ins NN_Tensor:$lhs, NN_Tensor:$rhs);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
@@ -699,6 +717,7 @@ def NN_AttentionOp : NN_DerivableOp<"attention", NN_SavesOperands<NN_Never>, [Pu
     }
     ```
   }];
+  let parts = NN_Parts<"cutAttention(*this, dim)">;
   let arguments = !con((ins NN_WideTensor:$query, NN_WideTensor:$key, NN_WideTensor:$value,
                             Optional<NN_MaskTensor>:$mask), NN_Scores);
   let results = (outs NN_WideTensor:$result, NN_WideTensor:$rows);
@@ -782,6 +801,7 @@ def NN_ConvOp : NN_ConvOpBase<"conv", NN_FactsOfConv, [AttrSizedOperandSegments]
     }
     ```
   }];
+  let parts = NN_Parts<"dim > 0 ? std::nullopt : cutFirst(*this, 0)">;
   let arguments = !con((ins NN_FloatTensor:$input, NN_FloatTensor:$weight, Optional<NN_FloatTensor>:$bias), NN_Window);
   let assemblyFormat = [{
     $input `,` $weight (`bias` $bias^ `:` type($bias))? `strides` $strides `paddings` $paddings
@@ -806,6 +826,7 @@ def NN_ConvTransposeOp : NN_ConvOpBase<"conv_transpose", NN_FactsOfConvTranspose
     }
     ```
   }];
+  let parts = NN_Parts<"dim > 0 ? std::nullopt : cutFirst(*this, 0)">;
   let arguments = !con((ins NN_FloatTensor:$input, NN_FloatTensor:$weight), NN_Window);
   let assemblyFormat = [{
     $input `,` $weight `strides` $strides `paddings` $paddings `dilations` $dilations
@@ -859,6 +880,7 @@ def NN_PoolOp : NN_DerivableOp<"pool", NN_FactsOfPool, [Pure]> {
     }
     ```
   }];
+  let parts = NN_Parts<"dim > 1 ? std::nullopt : cutFirst(*this, dim)">;
   let arguments = (ins EnumProp<NN_Pool>:$pool, NN_FloatTensor:$input, DenseI64ArrayAttr:$kernel,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$paddings,
                        DenseI64ArrayAttr:$dilations, Variadic<Index>:$sizes);
@@ -891,6 +913,7 @@ def NN_IndexSelectOp : NN_DerivableOp<"index_select", NN_FactsOfIndexSelect, [Pu
     }
     ```
   }];
+  let parts = NN_Parts<"cutIndexSelect(*this, dim)">;
   let arguments = (ins NN_Tensor:$input, RankedTensorOf<[I64]>:$indices, I64Attr:$dim,
                        UnitAttr:$fromEnd);
   let results = (outs NN_Tensor:$result);
@@ -913,6 +936,7 @@ def NN_GatherOp : NN_DerivableOp<"gather", NN_FactsOfGather, [Pure]> {
     }
     ```
   }];
+  let parts = NN_Parts<"cutGather(*this, dim)">;
   let arguments = (ins NN_Tensor:$input, RankedTensorOf<[I64]>:$indices, I64Attr:$dim);
   let results = (outs NN_Tensor:$result);
   let assemblyFormat = "$input `,` $indices `dim` $dim attr-dict `:` functional-type(operands, results)";
@@ -983,6 +1007,7 @@ def NN_SortOp : NN_DerivableOp<"sort", NN_FactsOfSort, [Pure, AllTypesMatch<["in
     }
     ```
   }];
+  let parts = NN_Parts<"dim > 0 ? std::nullopt : cutAll(*this, 0)">;
   let arguments = (ins NN_Tensor:$input, UnitAttr:$descending);
   let results = (outs NN_Tensor:$values, RankedTensorOf<[I64]>:$indices);
   let assemblyFormat = [{
@@ -1016,6 +1041,7 @@ def NN_RnnOp : NN_DerivableOp<"rnn", NN_SavesOperands<NN_Never>, [Pure, AttrSize
     }
     ```
   }];
+  let parts = NN_Parts<"cutRnn(*this, dim)">;
   let arguments = (ins EnumProp<NN_Cell>:$cell, NN_FloatTensor:$input, NN_FloatTensor:$h0,
                        NN_FloatTensor:$wIh, NN_FloatTensor:$wHh, Optional<NN_FloatTensor>:$c0,
                        Variadic<NN_FloatTensor>:$biases, UnitAttr:$reverse);

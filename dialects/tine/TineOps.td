@@ -740,6 +740,26 @@ def Tine_ToOp : Tine_Op<"to", [Pure]> {
   let hasFolder = 1;
 }
 
+def Tine_HandOverOp : Tine_EffectOp<"hand_over"> {
+  let summary = "puts the work of a device that is in front of it in the device's queue";
+  let description = [{
+    What `queue-device-work` has gathered of the device and nobody has needed yet goes to the queue here, in front of
+    what follows. `order-micro-batches` puts it where the work on a part of a batch ends.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2xf32, #tine.device<cuda : 1>>) -> tensor<2xf32, #tine.device<cuda : 1>> {
+      %y = nn.relu %x : tensor<2xf32, #tine.device<cuda : 1>>
+      tine.hand_over #tine.device<cuda : 1>
+      return %y : tensor<2xf32, #tine.device<cuda : 1>>
+    }
+    ```
+  }];
+  let arguments = (ins Tine_DeviceAttr:$device);
+  let assemblyFormat = "qualified($device) attr-dict";
+}
+
 def Tine_EnqueueOp : Tine_EffectOp<"enqueue", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "has a device call a function";
   let description = [{

@@ -23,7 +23,8 @@
 //         random numbers) works on copies; 3. in each block of the host,
 //         operations on tensors of one device are gathered until somebody else
 //         needs a result; what it needs becomes a function, the rest waits on
-//         for more; 4. `tine.to` becomes `tine.transfer`; 5. types follow.
+//         for more, or for `tine.hand_over`; 4. `tine.to` becomes
+//         `tine.transfer`; 5. types follow.
 // Rejects: text of futures and cells of tensors that are on another device.
 //
 //===----------------------------------------------------------------------===//
@@ -250,6 +251,13 @@ void BlockQueuer::run() {
     // Made where it is read.
     if (isa<SplitOp>(op) && deviceOf(op.getOperand(0).getType()))
       continue;
+    if (auto handsOver = dyn_cast<HandOverOp>(op)) {
+      Members members = std::move(gathered[handsOver.getDevice()]);
+      gathered.erase(handsOver.getDevice());
+      handOver(handsOver.getDevice(), members, &op);
+      handsOver.erase();
+      continue;
+    }
     copyViews(&op);
     Owner owner = owners.of(&op);
     llvm::SmallSetVector<Attribute, 2> needed = devicesNeededBy(&op);

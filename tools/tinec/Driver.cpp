@@ -337,6 +337,7 @@ PipelineOptions Driver::pipelineOptions() const {
   pipeline.vectorBits = target->vectorBits();
   pipeline.convertsHalf = target->hasFeature("f16c");
   pipeline.reportSchedule = options.reportSchedule;
+  pipeline.microBatches = options.microBatches;
   pipeline.compiler = "tinec " TINE_VERSION;
   pipeline.cpu = target->cpu().str();
   pipeline.features = target->requiredFeatures();

@@ -97,6 +97,13 @@ struct CommandLine {
       "mcpu", cl::init("native"), cl::value_desc("name"), cl::cat(codeGroup),
       cl::desc("Processor to generate code for: native (this machine's, the "
                "default) or a name such as x86-64-v3 or znver4")};
+  cl::opt<unsigned> pipeline{
+      "pipeline", cl::value_desc("parts"), cl::cat(codeGroup),
+      cl::desc("Send each batch through the program's devices in so many "
+               "parts, where its rows do not need each other, so that devices "
+               "work at the same time; says where they do need each other. "
+               "Results are those of the whole batch, but that sums over it "
+               "are added up by parts")};
   NamedOption<OpenMPLinkage> openmp{
       "openmp", cl::init(OpenMPLinkage::Static), cl::cat(codeGroup),
       cl::desc("How to link the OpenMP runtime"),
@@ -148,8 +155,9 @@ struct CommandLine {
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
              &input, &kind, std::addressof(modulePath), &maxSteps, &output,
-             &emit, &check, &optLevel, &cpu, &openmp, &debugInfo, &sanitizer,
-             &verbose, &noProgress, &saveStages, &report, &listFunctions})
+             &emit, &check, &optLevel, &cpu, &pipeline, &openmp, &debugInfo,
+             &sanitizer, &verbose, &noProgress, &saveStages, &report,
+             &listFunctions})
       option->removeArgument();
   }
 };
@@ -179,6 +187,9 @@ static std::string findMistake(const CommandLine &line) {
   if (line.optLevel > 3)
     return "-O" + std::to_string(line.optLevel) +
            " is not a level: give -O0, -O1, -O2 or -O3";
+  if (line.pipeline.getNumOccurrences() && line.pipeline < 2)
+    return "--pipeline=" + std::to_string(line.pipeline) +
+           " splits nothing: give 2 parts or more";
   if (!line.report.empty() && line.report != "schedule")
     return "unknown report '" + line.report + "': there is --report=schedule";
   bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
@@ -227,6 +238,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   options.readable = line.output.empty() && !line.debugInfo;
   options.optLevel = line.optLevel;
   options.cpu = line.cpu;
+  options.microBatches = line.pipeline;
   options.debugInfo = line.debugInfo;
   options.openmp = line.openmp;
   options.sanitizer = line.sanitizer;

@@ -36,6 +36,7 @@ struct DriverOptions {
 
   unsigned optLevel = 2;
   std::string cpu = "native";
+  unsigned microBatches = 0; ///< of a batch on several devices; 0: none
   bool debugInfo = false;
   OpenMPLinkage openmp = OpenMPLinkage::Static;
   Sanitizer sanitizer = Sanitizer::None;
