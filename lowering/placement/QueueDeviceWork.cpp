@@ -286,7 +286,9 @@ void BlockQueuer::copyViews(Operation *op) {
     auto split = operand.get().getDefiningOp<SplitOp>();
     DeviceAttr device =
         split ? deviceOf(split.getVector().getType()) : DeviceAttr();
-    if (!device || deviceOfMember.lookup(split) == device)
+    // What the op has in its regions goes over with it.
+    if (!device || deviceOfMember.lookup(split) == device ||
+        op->isProperAncestor(split))
       return;
     Operation *&copy = viewOf[split];
     if (!copy) {
