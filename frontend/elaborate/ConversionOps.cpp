@@ -65,6 +65,8 @@ bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
   out = kind == "cpu" && number == 0
             ? Attribute()
             : Attribute(DeviceAttr::get(e.context, kind, number));
+  if (out)
+    e.devices.insert(deviceName(out));
   return true;
 }
 

@@ -963,7 +963,8 @@ public:
   std::vector<Frame> frames;
   GradMode gradMode = GradMode::On;
   Autocast autocast;
-  int64_t cuda = 0; // see mergeCuda
+  int64_t cuda = 0;              // see mergeCuda
+  std::set<std::string> devices; // that tensors are sent to, but the host
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program
   bool restart = false;

@@ -592,6 +592,8 @@ func::FuncOp makeCaller(func::FuncOp callee, SymbolTable &symbols) {
 /// there and back is none in the end, but the program's map may name it.
 void listDevices(ModuleOp module) {
   llvm::SetVector<Attribute> names;
+  if (auto known = module->getAttrOfType<ArrayAttr>("tine.devices"))
+    names.insert_range(known);
   module.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       type.walk([&](Type inner) {
