@@ -1036,9 +1036,6 @@ private:
   llvm::DenseSet<mlir::Value> readValues, copiedValues;
 };
 
-/// "cpu" or "cuda:1", of the encoding of a tensor's type.
-std::string deviceName(mlir::Attribute encoding);
-
 /// The registry of builtin functions, by qualified name ("torch.add"), and of
 /// tensor methods ("Tensor.add").
 const std::map<std::string, BuiltinInfo> &builtins();
