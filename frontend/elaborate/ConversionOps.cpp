@@ -65,6 +65,8 @@ bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
   out = kind == "cpu" && number == 0
             ? Attribute()
             : Attribute(DeviceAttr::get(e.context, kind, number));
+  if (out)
+    e.devices.insert(deviceName(out));
   return true;
 }
 
@@ -207,7 +209,7 @@ Value requiresGradInPlace(Elaborator &e, Bound &a) {
 
 Value copyInPlace(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1) ||
-      !e.mayWrite(a[0], a.range))
+      !e.mayWrite(a[0], a.range) || !mayReadInPlace(e, a[0], a[1], a.range))
     return {};
   bool grad =
       e.gradOf({a[1]}) && isa<FloatType>(e.tensorType(a[0]).getElementType());

@@ -205,6 +205,11 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
   stopped = dead = false;
   parameters.finish(*module, !ends);
   func::ReturnOp::create(b, where);
+  // A device map may name them all, also those whose tensors are known now.
+  if (!devices.empty())
+    (*module)->setAttr(
+        "tine.devices",
+        b.getStrArrayAttr(llvm::to_vector_of<StringRef>(devices)));
   return module;
 }
 

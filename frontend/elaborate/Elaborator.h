@@ -976,7 +976,8 @@ public:
   std::vector<Frame> frames;
   GradMode gradMode = GradMode::On;
   Autocast autocast;
-  int64_t cuda = 0; // see mergeCuda
+  int64_t cuda = 0;              // see mergeCuda
+  std::set<std::string> devices; // that tensors are sent to, but the host
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program
   bool restart = false;
@@ -1049,9 +1050,6 @@ private:
   /// Values that storages were given, and those that more than one was.
   llvm::DenseSet<mlir::Value> storedValues, storedTwice;
 };
-
-/// "cpu" or "cuda:1", of the encoding of a tensor's type.
-std::string deviceName(mlir::Attribute encoding);
 
 /// The registry of builtin functions, by qualified name ("torch.add"), and of
 /// tensor methods ("Tensor.add").

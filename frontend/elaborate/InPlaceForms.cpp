@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Layouts.h"
 #include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/TensorOps.h"
 
@@ -66,6 +67,18 @@ static mlir::Value ofSize(Elaborator &e, mlir::Value v, const Value &view,
   return v;
 }
 
+bool mayReadInPlace(Elaborator &e, const Value &changed, const Value &read,
+                    ast::Range range) {
+  if (!read.is(Kind::Tensor) ||
+      !overlapInPart(e.get(changed.id), e.get(read.id)))
+    return true;
+  e.fault("RuntimeError", range,
+          "unsupported operation: some elements of the input tensor and the "
+          "written-to tensor refer to a single memory location. Please clone() "
+          "the tensor before performing the operation.");
+  return false;
+}
+
 Value applyInPlace(Elaborator &e, Bound &a) {
   std::string base = a.name.substr(0, a.name.size() - 1);
   const Registry &registry = builtins();
@@ -78,6 +91,9 @@ Value applyInPlace(Elaborator &e, Bound &a) {
                                 "' changes a tensor in place; this is a '" +
                                 toString(e.typeOf(self)) + "'");
   if (!e.mayWrite(self, a.range))
+    return {};
+  static const std::set<std::string> pointwise = {"add", "sub", "mul", "div"};
+  if (pointwise.count(base) && !mayReadInPlace(e, self, a[1], a.range))
     return {};
   Bound inner = a;
   inner.name = base;

@@ -100,6 +100,48 @@ bool overlaps(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
   return false;
 }
 
+/// The first element of a tensor without gaps, as many as it has, and the
+/// strides of its dimensions of more than one; nullopt if it has gaps or that
+/// is not known.
+struct Extent {
+  int64_t first, count;
+  SmallVector<int64_t> strides;
+};
+static std::optional<Extent> extentOf(const Identity &tensor) {
+  RankedTensorType type = tensor.tensorType;
+  const Layout &layout = tensor.layout;
+  if (!type.hasStaticShape() || tensor.movesElements ||
+      ShapedType::isDynamic(layout.offset) ||
+      (!layout.dense && layout.strides.empty()))
+    return std::nullopt;
+  SmallVector<int64_t> strides =
+      layout.dense
+          ? rowMajor(type.getShape())
+          : SmallVector<int64_t>(layout.strides.begin(), layout.strides.end());
+  Extent extent{layout.offset, type.getNumElements(), {}};
+  int64_t reach = 1;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
+    if (size > 1) {
+      reach += (size - 1) * stride;
+      extent.strides.push_back(stride);
+    }
+  if (reach != extent.count || overlaps(type.getShape(), strides))
+    return std::nullopt;
+  return extent;
+}
+
+bool overlapInPart(const Identity &first, const Identity &second) {
+  if (first.storage != second.storage ||
+      first.tensorType.getElementType() != second.tensorType.getElementType())
+    return false;
+  std::optional<Extent> a = extentOf(first), b = extentOf(second);
+  if (!a || !b)
+    return false;
+  if (a->first == b->first && a->count == b->count)
+    return a->strides != b->strides;
+  return a->first < b->first + b->count && b->first < a->first + a->count;
+}
+
 /// The layout where sizes are not known: dense or not.
 static Layout roughly(const Layout &layout, RankedTensorType from,
                       const ViewStep &step) {

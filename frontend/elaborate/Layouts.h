@@ -39,6 +39,10 @@ Layout makeLayout(llvm::ArrayRef<int64_t> shape,
 /// Whether two places of such a view are one element.
 bool overlaps(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> strides);
 
+/// Whether two tensors without gaps have some elements in common, but are not
+/// the same, where that is known: PyTorch writes none of them with the other.
+bool overlapInPart(const Identity &first, const Identity &second);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_ELABORATE_LAYOUTS_H

@@ -99,13 +99,6 @@ bool Elaborator::broadcastShape(ArrayRef<RankedTensorType> types,
   return true;
 }
 
-std::string deviceName(Attribute encoding) {
-  auto device = dyn_cast_or_null<DeviceAttr>(encoding);
-  if (!device)
-    return "cpu";
-  return (device.getKind() + ":" + Twine(device.getIndex())).str();
-}
-
 bool Elaborator::sameDevice(ArrayRef<Value> tensors, ast::Range range,
                             Attribute &device) {
   bool first = true;

@@ -46,6 +46,11 @@ bool needTensor(Elaborator &e, Bound &a, size_t i);
 Value notDefined(Elaborator &e, llvm::StringRef function, mlir::Type element,
                  ast::Range range);
 
+/// False, reported: what changes one tensor in place reads another that has
+/// some of its elements, at other places.
+bool mayReadInPlace(Elaborator &e, const Value &changed, const Value &read,
+                    ast::Range range);
+
 /// The handler of `f_`, of every `f` in the table.
 Value applyInPlace(Elaborator &e, Bound &a);
 

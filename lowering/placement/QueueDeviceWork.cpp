@@ -294,7 +294,9 @@ void BlockQueuer::copyViews(Operation *op) {
     auto split = operand.get().getDefiningOp<SplitOp>();
     DeviceAttr device =
         split ? deviceOf(split.getVector().getType()) : DeviceAttr();
-    if (!device || deviceOfMember.lookup(split) == device)
+    // What the op has in its regions goes over with it.
+    if (!device || deviceOfMember.lookup(split) == device ||
+        op->isProperAncestor(split))
       return;
     Operation *&copy = viewOf[split];
     if (!copy) {
@@ -598,6 +600,8 @@ func::FuncOp makeCaller(func::FuncOp callee, SymbolTable &symbols) {
 /// there and back is none in the end, but the program's map may name it.
 void listDevices(ModuleOp module) {
   llvm::SetVector<Attribute> names;
+  if (auto known = module->getAttrOfType<ArrayAttr>("tine.devices"))
+    names.insert_range(known);
   module.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       type.walk([&](Type inner) {

@@ -44,7 +44,8 @@ RUNS = [("cuda:*=cpu", 1), (OWN, 1), (OWN, 2), (OWN, 4), (OWN, 8),
         ("cuda:0=cuda:1,cuda:*=cpu:3", 2), ("cuda:0=cpu,cuda:*=cpu:0", 4),
         ("cuda:*=cpu", 4)]
 BROKEN = re.compile(r"PLEASE submit a bug|Stack dump|Assertion|LLVM ERROR|"
-                    r"internal error|error: '\w+\.[\w.]+' op ")
+                    r"internal error|error: '\w+\.[\w.]+' op |"
+                    r"error: operand #\d+ does not dominate")
 Result = collections.namedtuple("Result", "seed letter message refused")
 
 

@@ -430,9 +430,9 @@ bool RuntimeLoop::widen(Trial &trial, const Slot &slot, Type &type,
       return false;
     std::string name = slot.kind == Slot::Kind::Item ? "an element of a list"
                                                      : "'" + slot.name + "'";
-    e.error(source.range, name + " has type '" + toString(type) +
+    e.error(source.range, name + " has type '" + toString(type, with) +
                               "' before an iteration of the loop and type '" +
-                              toString(with) + "' behind it");
+                              toString(with, type) + "' behind it");
     return false;
   }
   if (!sameType(joined, type)) {

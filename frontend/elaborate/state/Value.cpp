@@ -36,6 +36,13 @@ static std::string join(const std::vector<Type> &types) {
   return text;
 }
 
+std::string deviceName(mlir::Attribute encoding) {
+  auto device = llvm::dyn_cast_or_null<DeviceAttr>(encoding);
+  if (!device)
+    return "cpu";
+  return (device.getKind() + ":" + llvm::Twine(device.getIndex())).str();
+}
+
 std::string toString(const Type &type) {
   if (!type)
     return "?";
@@ -111,6 +118,9 @@ static std::string detail(const Type &type, const Type &other) {
              (rank == 1 ? " dimension" : " dimensions");
     if (type->tensor.getElementType() != other->tensor.getElementType())
       return " of another dtype";
+    if (mlir::Attribute device = type->tensor.getEncoding();
+        device != other->tensor.getEncoding())
+      return " on " + deviceName(device);
   }
   std::string text;
   for (const auto &[own, theirs] : llvm::zip(type->elements, other->elements))

@@ -89,6 +89,8 @@ struct TypeDesc {
 
 Type makeType(TypeKind kind, std::vector<Type> elements = {});
 Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
+/// "cpu" or "cuda:1", of the encoding of a tensor's type.
+std::string deviceName(mlir::Attribute encoding);
 /// The type as the user would write it: "List[Tensor]".
 std::string toString(const Type &type);
 /// The same of a type that differs from another one, also where their names do

@@ -231,6 +231,24 @@ func.func @parts(%v: tensor<3xf32, #tine.device<cuda : 0>>, %s: !tine.str) -> (t
 
 // -----
 
+// A part that a loop makes of the vector that it carries stays in the loop.
+// CHECK-LABEL: func private @parts_inside_cuda0(
+// CHECK: scf.for {{.*}} iter_args(%[[V:.*]] = %{{.*}})
+// CHECK-NEXT: tine.split %[[V]]
+// CHECK-LABEL: func @parts_inside(
+func.func @parts_inside(%v: tensor<3xf32, #tine.device<cuda : 0>>, %n: index) -> tensor<3xf32, #tine.device<cuda : 0>> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %v) -> (tensor<3xf32, #tine.device<cuda : 0>>) {
+    %x, %y = tine.split %a : tensor<3xf32, #tine.device<cuda : 0>> -> tensor<1xf32, #tine.device<cuda : 0>>, tensor<2xf32, #tine.device<cuda : 0>>
+    %b = nn.mul %a, %x : (tensor<3xf32, #tine.device<cuda : 0>>, tensor<1xf32, #tine.device<cuda : 0>>) -> tensor<3xf32, #tine.device<cuda : 0>>
+    scf.yield %b : tensor<3xf32, #tine.device<cuda : 0>>
+  }
+  return %r : tensor<3xf32, #tine.device<cuda : 0>>
+}
+
+// -----
+
 // Numbers that the host keeps, and that another device takes, are there in time.
 // CHECK-LABEL: func @kept_numbers(
 // CHECK: %[[A:.*]] = tine.enqueue #tine.device<cuda : 0>
