@@ -40,8 +40,6 @@ StringRef kernelTypeName(mlir::Type element) {
   return names.at(Elaborator::dtypeOf(element));
 }
 
-namespace {
-
 bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
                 Attribute &out) {
   StringRef text = device.text;
@@ -69,6 +67,8 @@ bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
     e.devices.insert(deviceName(out));
   return true;
 }
+
+namespace {
 
 Value moveTo(Elaborator &e, const Value &x, const Value &device,
              const Value &dtype, bool copy, ast::Range range) {

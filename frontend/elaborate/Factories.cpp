@@ -70,6 +70,16 @@ const char *optionNames =
 
 Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
              ast::Range range) {
+  // A device fills its memory itself.
+  if (auto full = tensor.getDefiningOp<nn::FullOp>();
+      full && tensor.use_empty() && o.device && !o.device.is(Kind::None)) {
+    Attribute device;
+    if (!deviceAttr(e, o.device, range, device))
+      return {};
+    auto type = cast<RankedTensorType>(tensor.getType());
+    full.getResult().setType(
+        RankedTensorType::get(type.getShape(), type.getElementType(), device));
+  }
   Value value = e.newTensor(tensor);
   if (o.device && !o.device.is(Kind::None)) {
     CallArgs args(range, {value, o.device});

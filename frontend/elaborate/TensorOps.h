@@ -97,6 +97,11 @@ llvm::StringRef kernelTypeName(mlir::Type element);
 /// Its name in C++, "float" or "int64_t", which others have.
 llvm::StringRef scalarName(mlir::Type element);
 
+/// The encoding of tensors of a device, null for the host's; false with an
+/// error for what is no device.
+bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
+                mlir::Attribute &out);
+
 /// A float rounded to elements of the type, through float32 as PyTorch does.
 Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
               ast::Range range);

@@ -10,6 +10,10 @@
 // that were there before it, so the jobs that are oldest can always run: queues
 // cannot block each other.
 //
+// What tasks queue need not wait for what the program and other tasks have
+// queued: a place with several threads has further queues for it, of a thread
+// each, which start when they are first used.
+//
 // A copy between places belongs to no thread: whoever needs it first makes it.
 // So it costs no change of threads, and its memory is taken when it is needed.
 //
@@ -57,6 +61,15 @@ struct alignas(64) Queue {
   uint32_t signal = 0;  // changes with each new job
   uint32_t asleep = 0;
   int threads = 1;
+  uint16_t place = 0, number = 0; // of the place's queues
+  bool isRunning = false;
+};
+
+/// The queues of a place: one with all of its threads, and one fewer than those
+/// for tasks.
+struct Cpu {
+  Queue *queues = nullptr;
+  int count = 0;
 };
 
 /// As many jobs may wait in a queue; then the host waits, too. Else a loop that
@@ -64,7 +77,8 @@ struct alignas(64) Queue {
 constexpr uint32_t mostWaiting = 64;
 
 DeviceMap map;
-Queue *queues; // one for each place but the host
+Cpu *cpus; // one for each place but the host
+SpinLock startLock;
 
 SpinLock toldLock;
 Job *firstTold;
@@ -189,10 +203,13 @@ Job *waitForJob(Queue &queue) {
   }
 }
 
-/// "cpu:0: cuda:0, cuda:2"
-void nameLaneOf(Place place) {
+/// "cpu:0: cuda:0, cuda:2"; further queues are "cpu:0 queue 2: ..."
+void nameLaneOf(const Queue &queue) {
+  Place place = queue.place;
   Text text;
   text.addf("cpu:%d", place - 1);
+  if (queue.number)
+    text.addf(" queue %d", queue.number + 1);
   int number = 0;
   const char *separator = ": ";
   visitEntries(tine_abi_program.devices, [&](const char *name, size_t length) {
@@ -210,7 +227,7 @@ void nameLaneOf(Place place) {
 void *serve(void *argument) {
   auto &queue = *static_cast<Queue *>(argument);
   ownTeamThreads = queue.threads;
-  nameLaneOf(Place(&queue - queues + 1));
+  nameLaneOf(queue);
   if (queue.threads > 1 && tine_abi_program.team) {
     omp_set_num_threads(queue.threads);
     tine_abi_program.team(&queue);
@@ -219,16 +236,50 @@ void *serve(void *argument) {
   return nullptr;
 }
 
-void start(Queue &queue) {
+/// False where its thread cannot be made.
+bool start(Queue &queue) {
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackSize(workerStack, workerShare));
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  if (pthread_create(&thread, &attributes, serve, &queue))
-    fatal("the thread of a device cannot be made; run with --device-map "
-          "'cuda:*=cpu'");
+  queue.isRunning = !pthread_create(&thread, &attributes, serve, &queue);
   pthread_attr_destroy(&attributes);
+  return queue.isRunning;
+}
+
+uint32_t waitingIn(const Queue &queue) {
+  return __atomic_load_n(&queue.waiting, __ATOMIC_RELAXED);
+}
+
+void makeQueues(Cpu &cpu, Place place) {
+  void *memory = nullptr;
+  size_t bytes = size_t(cpu.count) * sizeof(Queue);
+  if (posix_memalign(&memory, alignof(Queue), bytes))
+    fatal("out of memory");
+  cpu.queues = static_cast<Queue *>(memory);
+  for (int i = 0; i < cpu.count; ++i) {
+    cpu.queues[i] = Queue();
+    cpu.queues[i].threads = i ? 1 : cpu.count;
+    cpu.queues[i].place = place;
+    cpu.queues[i].number = uint16_t(i);
+  }
+}
+
+/// Where work goes that this scope queues: of tasks, where the least waits.
+Queue &queueFor(Place place, const Scope *scope) {
+  const Cpu &cpu = cpus[place - 1];
+  Queue *best = cpu.queues;
+  bool isOfTask = scope && scope->future;
+  for (int i = 1; i < cpu.count && isOfTask; ++i)
+    if (best == cpu.queues || waitingIn(cpu.queues[i]) < waitingIn(*best))
+      best = &cpu.queues[i];
+  if (best == cpu.queues || (waitingIn(*best) && !waitingIn(cpu.queues[0])))
+    return cpu.queues[0];
+  startLock.lock();
+  bool isRunning = best->isRunning || start(*best);
+  startLock.unlock();
+  return isRunning ? *best : cpu.queues[0];
 }
 
 void push(Queue &queue, Job *job) {
@@ -327,24 +378,24 @@ int tine::startPlaces(const DeviceMap &devices, int threads) {
   }
   if (!places)
     return threads;
-  void *memory = nullptr;
-  if (posix_memalign(&memory, alignof(Queue), size_t(highest) * sizeof(Queue)))
+  cpus = static_cast<Cpu *>(calloc(size_t(highest), sizeof(Cpu)));
+  if (!cpus)
     fatal("out of memory");
-  queues = static_cast<Queue *>(memory);
   int left = threads, count = 0;
   for (int i = 0; i < highest; ++i) {
-    queues[i] = Queue();
     if (!used[i + 1])
       continue;
     // As even as can be.
     int share = (threads + count) / places;
     ++count;
-    queues[i].threads = share > 1 ? share : 1;
-    left -= queues[i].threads;
+    cpus[i].count = share > 1 ? share : 1;
+    left -= cpus[i].count;
+    makeQueues(cpus[i], Place(i + 1));
   }
   for (int i = 0; i < highest; ++i)
-    if (used[i + 1])
-      start(queues[i]);
+    if (used[i + 1] && !start(cpus[i].queues[0]))
+      fatal("the thread of a device cannot be made; run with --device-map "
+            "'cuda:*=cpu'");
   return left > 1 ? left : 1;
 }
 
@@ -412,13 +463,13 @@ void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
       raiseError(error);
     return;
   }
-  Queue &queue = queues[place - 1];
+  Scope *scope = currentScope();
+  Queue &queue = queueFor(place, scope);
   auto *job = static_cast<Job *>(blockNewOrRaise(jobBytes(call->results)));
   *job = {};
   job->call = call;
   job->count = call->results;
   memcpy(job->futures, futures, call->results * sizeof(*futures));
-  Scope *scope = currentScope();
   if (can_fail && scope) {
     scope->queues = true;
     toldLock.lock();
