@@ -230,6 +230,9 @@ bool Driver::readInput() {
   if (!isStandard && options.output != "-" &&
       sys::fs::equivalent(options.input, options.output))
     return fail("the output '" + options.output + "' is the input");
+  // Not after minutes.
+  if (sys::fs::is_directory(options.output))
+    return fail("cannot write '" + options.output + "': it is a directory");
   sources->AddNewSourceBuffer(std::move(*buffer), SMLoc());
   inputKind = guessKind();
   return true;
