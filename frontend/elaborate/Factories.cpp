@@ -71,13 +71,13 @@ const char *optionNames =
 Value finish(Elaborator &e, mlir::Value tensor, const Options &o,
              ast::Range range) {
   // A device fills its memory itself.
-  if (auto full = tensor.getDefiningOp<nn::FullOp>();
-      full && tensor.use_empty() && o.device && !o.device.is(Kind::None)) {
+  if (isa_and_nonnull<nn::FullOp, nn::IotaOp>(tensor.getDefiningOp()) &&
+      tensor.use_empty() && o.device && !o.device.is(Kind::None)) {
     Attribute device;
     if (!deviceAttr(e, o.device, range, device))
       return {};
     auto type = cast<RankedTensorType>(tensor.getType());
-    full.getResult().setType(
+    tensor.setType(
         RankedTensorType::get(type.getShape(), type.getElementType(), device));
   }
   Value value = e.newTensor(tensor);

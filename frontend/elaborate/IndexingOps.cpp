@@ -178,7 +178,8 @@ Value triangular(Elaborator &e, Bound &a) {
     if (!n.isConst())
       sizes.push_back(e.toIndex(n));
     auto type = RankedTensorType::get(
-        {n.isConst() ? n.integer : ShapedType::kDynamic}, e.b.getI64Type());
+        {n.isConst() ? n.integer : ShapedType::kDynamic}, e.b.getI64Type(),
+        e.tensorType(a[0]).getEncoding());
     mlir::Value iota = nn::IotaOp::create(e.b, e.loc(a.range), type,
                                           e.constInt(0), e.constInt(1), sizes);
     return e.reshape(e.newTensor(iota), shape, a.range, "", true);

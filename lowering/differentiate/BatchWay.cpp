@@ -33,7 +33,7 @@ static std::string quote(Operation *op) {
 }
 
 static std::string whyWhole(Operation *op) {
-  if (isa<ForkOp>(op))
+  if (isa<ForkOp, WaitOp>(op))
     return "a task takes all rows";
   if (isa<func::CallOp>(op))
     return "a call takes all rows";
@@ -259,15 +259,15 @@ void BatchWay::visit(Operation *op) {
     sizes.push_back(size);
     return;
   }
+  bool isDerivedBy = llvm::any_of(
+      op->getResults(), [&](Value v) { return derivedBy.contains(v); });
   // Other sums stay as they are, to the last bit.
-  if (isSumOverRows(op) && leadsToGradient(op)) {
+  if (!isDerivedBy && isSumOverRows(op) && leadsToGradient(op)) {
     sums.insert(op);
     ops.insert({op, {}});
     return joinAt(op, op);
   }
   std::optional<Cutting> cutting;
-  bool isDerivedBy = llvm::any_of(
-      op->getResults(), [&](Value v) { return derivedBy.contains(v); });
   if (!isDerivedBy)
     cutting = cuttingFor(op);
   if (!cutting) {

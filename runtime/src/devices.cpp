@@ -11,8 +11,10 @@
 // cannot block each other.
 //
 // What tasks queue need not wait for what the program and other tasks have
-// queued: a place with several threads has further queues for it, of a thread
-// each, which start when they are first used.
+// queued: a place with several threads has further queues for it, which start
+// when they are first used. Each has a team as large as the first one's: a
+// large job has all threads when it is alone, and small jobs run beside each
+// other.
 //
 // A copy between places belongs to no thread: whoever needs it first makes it.
 // So it costs no change of threads, and its memory is taken when it is needed.
@@ -65,15 +67,17 @@ struct alignas(64) Queue {
   bool isRunning = false;
 };
 
-/// The queues of a place: one with all of its threads, and one fewer than those
-/// for tasks.
+/// The queues of a place: one for the program, the others for tasks.
 struct Cpu {
   Queue *queues = nullptr;
   int count = 0;
 };
 
-/// As many jobs may wait in a queue; then the host waits, too. Else a loop that
-/// prints nothing would queue all its iterations, and their memory.
+/// Of a place; no more than it has threads.
+constexpr int mostQueues = 4;
+
+/// As many jobs may wait in each queue; then who queues waits, too. Else a loop
+/// that prints nothing would queue all its iterations, and their memory.
 constexpr uint32_t mostWaiting = 64;
 
 DeviceMap map;
@@ -252,7 +256,8 @@ uint32_t waitingIn(const Queue &queue) {
   return __atomic_load_n(&queue.waiting, __ATOMIC_RELAXED);
 }
 
-void makeQueues(Cpu &cpu, Place place) {
+void makeQueues(Cpu &cpu, Place place, int threads) {
+  cpu.count = threads < mostQueues ? threads : mostQueues;
   void *memory = nullptr;
   size_t bytes = size_t(cpu.count) * sizeof(Queue);
   if (posix_memalign(&memory, alignof(Queue), bytes))
@@ -260,7 +265,7 @@ void makeQueues(Cpu &cpu, Place place) {
   cpu.queues = static_cast<Queue *>(memory);
   for (int i = 0; i < cpu.count; ++i) {
     cpu.queues[i] = Queue();
-    cpu.queues[i].threads = i ? 1 : cpu.count;
+    cpu.queues[i].threads = threads;
     cpu.queues[i].place = place;
     cpu.queues[i].number = uint16_t(i);
   }
@@ -388,9 +393,9 @@ int tine::startPlaces(const DeviceMap &devices, int threads) {
     // As even as can be.
     int share = (threads + count) / places;
     ++count;
-    cpus[i].count = share > 1 ? share : 1;
-    left -= cpus[i].count;
-    makeQueues(cpus[i], Place(i + 1));
+    share = share > 1 ? share : 1;
+    left -= share;
+    makeQueues(cpus[i], Place(i + 1), share);
   }
   for (int i = 0; i < highest; ++i)
     if (used[i + 1] && !start(cpus[i].queues[0]))

@@ -50,7 +50,7 @@ public:
   }
 
   /// Calls `visit` for the numbers below `size`, ascending, that are of other
-  /// objects in `other`. It may change this heap at that number.
+  /// objects in `other`. It may change either heap at that number.
   template <typename Visit>
   void forEachChange(const Heap &other, size_t size, Visit visit) const {
     for (size_t chunk = 0; chunk * width < size; ++chunk) {

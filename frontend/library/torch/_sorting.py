@@ -168,7 +168,7 @@ def mode(input, dim=-1, keepdim=False):
 def _extremes(name, input, dim, kind):
     """The greatest element so far, of equal ones the last."""
     if input.dim() == 0:
-        return _tine.result(name, input.clone(), torch.zeros([], dtype=torch.int64))
+        return _tine.result(name, input.clone(), torch.zeros([], dtype=torch.int64, device=input.device))
     with torch.no_grad():
         best = _tine.scan(kind, input, dim)
         hit = input == best
@@ -176,7 +176,8 @@ def _extremes(name, input, dim, kind):
             hit = hit | torch.isnan(input)
         shape = [1] * input.dim()
         shape[dim] = input.size(dim)
-        index = _tine.scan("max", torch.where(hit, torch.arange(input.size(dim)).reshape(shape), 0), dim)
+        places = torch.arange(input.size(dim), device=input.device).reshape(shape)
+        index = _tine.scan("max", torch.where(hit, places, 0), dim)
     return _tine.result(name, torch.gather(input, dim, index), index)
 
 

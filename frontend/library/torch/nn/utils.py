@@ -47,7 +47,8 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     if len(tensors) == 0:
         return torch.tensor(0.0)
     norm_type = float(norm_type)
-    norms = [torch.linalg.vector_norm(tensor, norm_type) for tensor in tensors]
+    # On the device of the first, as far as they are on several.
+    norms = [torch.linalg.vector_norm(tensor, norm_type).to(tensors[0].device) for tensor in tensors]
     total = torch.linalg.vector_norm(torch.stack(norms), norm_type)
     if error_if_nonfinite and not torch.isfinite(total).item():
         raise RuntimeError(
@@ -62,7 +63,7 @@ def _scale_to_norm(parameters, max_norm, total_norm):
     for parameter in _listed(parameters):
         grad = parameter.grad
         if grad is not None:
-            grad.mul_(factor)
+            grad.mul_(factor.to(grad.device))
 
 
 def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
