@@ -27,6 +27,33 @@ struct Options {
   bool requiresGrad = false;
 };
 
+/// Whether functions of the module compute what operators do in PyTorch.
+bool isOfOperators(const Scope &scope) {
+  StringRef name = scope.moduleName;
+  return scope.isLibrary &&
+         (name.starts_with("torch._") || name.starts_with("torch.nn._") ||
+          name == "torch.linalg" || name == "torch.special");
+}
+
+/// An operator makes tensors on the device of its first one; None if that is
+/// the host, or no operator is being computed.
+Value deviceOfOperands(Elaborator &e, ast::Range range) {
+  for (const Frame &frame : llvm::reverse(e.frames)) {
+    if (!isOfOperators(*frame.scope))
+      break;
+    if (!frame.function || !frame.function->def)
+      continue;
+    for (const ast::Param &param : frame.function->def->params->params) {
+      auto local = frame.locals.find(param.name.str());
+      if (local != frame.locals.end() && local->second.is(Kind::Tensor))
+        return e.tensorType(local->second).getEncoding()
+                   ? e.tensorAttribute(local->second, "device", range)
+                   : makeNone();
+    }
+  }
+  return makeNone();
+}
+
 bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
              Options &out) {
   out.element = fallback;
@@ -44,8 +71,7 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
       return false;
     }
   }
-  if (a.given(first + 2))
-    out.device = a[first + 2];
+  out.device = a.given(first + 2) ? a[first + 2] : deviceOfOperands(e, a.range);
   if (a.given(first + 4)) {
     if (!a[first + 4].isConst()) {
       e.error(a.ranges[first + 4],
@@ -126,7 +152,7 @@ Value like(Elaborator &e, Bound &a, const Value &number, size_t optionsAt) {
   Options o;
   if (!options(e, a, optionsAt, e.tensorType(a[0]).getElementType(), o))
     return {};
-  if (!o.device)
+  if (!a.given(optionsAt + 2))
     o.device = e.tensorAttribute(a[0], "device", a.range);
   SmallVector<int64_t> shape(e.tensorType(a[0]).getShape());
   SmallVector<mlir::Value> dynamic;
