@@ -232,7 +232,7 @@ bool Driver::readInput() {
     return fail("the output '" + options.output + "' is the input");
   // Not after minutes.
   if (sys::fs::is_directory(options.output))
-    return fail("cannot write '" + options.output + "': it is a directory");
+    return fail("cannot write '" + options.output + "': Is a directory");
   sources->AddNewSourceBuffer(std::move(*buffer), SMLoc());
   inputKind = guessKind();
   return true;
