@@ -52,10 +52,10 @@ Value nn::zerosLike(const Pullback &p, Value like) {
 }
 
 Value nn::reshapeLike(const Pullback &p, Value value, Value like) {
-  if (value.getType() == like.getType())
+  RankedTensorType type = tensorTypeOf(like);
+  if (value.getType() == type && type.hasStaticShape())
     return value;
-  return ReshapeOp::create(p.b, p.loc, like.getType(), value,
-                           dynamicSizes(p, like));
+  return ReshapeOp::create(p.b, p.loc, type, value, dynamicSizes(p, like));
 }
 
 Value nn::sumOf(const Pullback &p, Value value, ArrayRef<int64_t> dims,

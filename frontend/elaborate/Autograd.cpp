@@ -155,12 +155,16 @@ bool Elaborator::gradientsUpTo(ArrayRef<mlir::Value> ends,
         weight = tensor::CastOp::create(b, where, type, weight);
       seeds.push_back(weight);
     } else {
-      if (type.hasStaticShape() ? type.getNumElements() != 1
-                                : type.getRank() > 0) {
+      if (type.hasStaticShape() && type.getNumElements() != 1) {
         fault("RuntimeError", range,
               "grad can be implicitly created only for scalar outputs");
         return false;
       }
+      if (!type.hasStaticShape())
+        check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq,
+                                    ssa(numel(tensor)), constInt(1)),
+              "RuntimeError",
+              "grad can be implicitly created only for scalar outputs", range);
       seeds.push_back(fullLike(*this, tensor, makeFloat(1.0),
                                type.getElementType(), range));
     }
