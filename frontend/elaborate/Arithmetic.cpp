@@ -334,8 +334,9 @@ private:
           arith::DivFOp::create(b, where, e.ssa(f), e.ssa(g)).getResult());
     }
     if (op == BinaryOp::FloorDiv || op == BinaryOp::Mod)
-      checkZero(e.script() ? "division by 0"
-                           : "integer division or modulo by zero");
+      checkZero(e.script()            ? "division by 0"
+                : op == BinaryOp::Mod ? "integer modulo by zero"
+                                      : "integer division or modulo by zero");
     if (op == BinaryOp::Pow && (e.script() || !c.isConst() || c.integer < 0))
       return powerOfRun();
     x = e.ssa(a);
@@ -367,14 +368,20 @@ private:
     }
   }
 
-  /// The machine's division traps on the one quotient that does not fit.
+  /// Of any two ints: MLIR takes `floordivsi` to be total and moves it in front
+  /// of the check of its divisor. The processor's division also traps on the
+  /// one quotient that does not fit.
   mlir::Value quotient() {
     if (c.isConst() && c.integer != -1)
       return arith::FloorDivSIOp::create(b, where, x, y);
-    mlir::Value negates = arith::CmpIOp::create(
-        b, where, arith::CmpIPredicate::eq, y, e.constInt(-1));
+    auto isEqual = [&](int64_t number) {
+      return arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, y,
+                                   e.constInt(number));
+    };
+    mlir::Value negates = isEqual(-1);
+    mlir::Value unsafe = arith::OrIOp::create(b, where, negates, isEqual(0));
     mlir::Value safe =
-        arith::SelectOp::create(b, where, negates, e.constInt(1), y);
+        arith::SelectOp::create(b, where, unsafe, e.constInt(1), y);
     mlir::Value plain = arith::FloorDivSIOp::create(b, where, x, safe);
     mlir::Value negated = arith::SubIOp::create(b, where, e.constInt(0), x);
     return arith::SelectOp::create(b, where, negates, negated, plain);
