@@ -32,9 +32,15 @@ Value indexSelect(Elaborator &e, Bound &a, bool fromEnd) {
     return {};
   if (e.rank(a[0]) == 0) {
     RankedTensorType indices = e.tensorType(a[2]);
-    if (!indices.hasStaticShape() || indices.getNumElements() != 1)
-      return e.fault("RuntimeError", a.range,
-                     "index_select(): Index to scalar can have only 1 value");
+    const char *message =
+        "index_select(): Index to scalar can have only 1 value";
+    if (indices.hasStaticShape() && indices.getNumElements() != 1)
+      return e.fault("RuntimeError", a.range, message);
+    if (!indices.hasStaticShape())
+      e.check(arith::CmpIOp::create(e.b, e.loc(a.range),
+                                    arith::CmpIPredicate::eq,
+                                    e.ssa(e.numel(a[2])), e.constInt(1)),
+              "RuntimeError", message, a.range);
     Bound inner = a;
     inner.values[0] = asVector(e, a[0], a.range);
     inner.values[2] = asVector(e, a[2], a.range);

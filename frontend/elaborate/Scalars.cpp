@@ -190,8 +190,20 @@ mlir::Value Elaborator::exactScalar(const Value &number, mlir::Type type,
   if (!isHeldBy(type, number, range))
     return poison(nn::getComputeType(type));
   auto integer = dyn_cast<IntegerType>(type);
-  if (!number.isConst() && integer && integer.getWidth() > 1 &&
-      integer.getWidth() < 64) {
+  bool isChecked = !number.isConst() && integer && integer.getWidth() > 1;
+  if (isChecked && number.is(Kind::Float)) {
+    bool isByte = type.isSignlessInteger(8);
+    double end = std::ldexp(1.0, isByte ? 8 : integer.getWidth() - 1);
+    auto within = [&](arith::CmpFPredicate how, double bound) {
+      check(arith::CmpFOp::create(b, loc(range), how, ssa(number),
+                                  ssa(makeFloat(bound))),
+            "RuntimeError", overflowMessage(type), range);
+    };
+    within(arith::CmpFPredicate::OLT, end);
+    within(arith::CmpFPredicate::OGE, isByte ? 0.0 : -end);
+    return scalar(number, type);
+  }
+  if (isChecked && integer.getWidth() < 64) {
     mlir::Value whole = ssa(toInt(number, range));
     int64_t end = type.isSignlessInteger(8)
                       ? 255

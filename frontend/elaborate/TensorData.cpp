@@ -70,6 +70,14 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
     if (dtype.is(Kind::DType))
       own = elementTypeOf(dtype.integer);
     mlir::Value n = ssa(listLength(data, range));
+    // In TorchScript the list has a type, in Python what is in it.
+    if (!dtype.is(Kind::DType) && kind != TypeKind::Float && !script())
+      check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::ne, n,
+                                  constInt(0)),
+            "RuntimeError",
+            "a tensor of an empty list is of float32, not of the type that "
+            "the list has in other runs; say dtype=",
+            range);
     mlir::Value count =
         arith::IndexCastOp::create(b, where, b.getIndexType(), n);
     auto type =

@@ -107,7 +107,7 @@ class Action:
     def __init__(self, name, words, lines):
         self.name = name
         self.flags = {w for w in words if "=" not in w}
-        assert self.flags <= {"grad", "plain"}, name
+        assert self.flags <= {"grad", "plain", "differs"}, name
         self.specs = dict(w.split("=") for w in words if "=" in w)
         assert set(self.specs) <= set(NUMBERS), name
         self.module = lines.pop(0) if lines[0].startswith("module = ") else ""

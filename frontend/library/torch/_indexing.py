@@ -224,6 +224,8 @@ def take_along_dim(input, indices, dim=None):
 
 def _check_scatter(input, dim, index, src):
     """The index is no larger than what it writes to and, in all dimensions, what it reads."""
+    if index.numel() == 0:
+        return
     for d in range(input.dim()):
         if (d != dim and index.size(d) > input.size(d)) or (src is not None and index.size(d) > src.size(d)):
             text = f"Expected index {list(index.shape)} to be no larger than self {list(input.shape)} apart from dimension {dim}"

@@ -11,11 +11,13 @@ from torch._math import slopeless
 
 
 def _plus(input, product, beta, alpha):
-    """beta * input + alpha * product; of 0 times NaN it takes no notice."""
+    """beta * input, repeated to the product's shape, + alpha * product; of 0 times NaN it takes no
+    notice."""
+    input = input.expand(list(product.shape))
     if alpha != 1:
         product = alpha * product
     if beta == 0:
-        return _beside(input.expand(list(product.shape)), product)
+        return _beside(input, product)
     return input + product if beta == 1 else beta * input + product
 
 
@@ -30,7 +32,7 @@ def addmv(input, mat, vec, beta=1, alpha=1):
 
 def addr(input, vec1, vec2, beta=1, alpha=1):
     product = torch.outer(vec1, vec2)
-    return _plus(input.expand(product.shape), product, beta, alpha)
+    return _plus(input, product, beta, alpha)
 
 
 def addbmm(input, batch1, batch2, beta=1, alpha=1):

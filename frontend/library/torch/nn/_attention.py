@@ -76,7 +76,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if is_causal and attn_mask is not None:
         raise RuntimeError("Explicit attn_mask should not be set when is_causal=True")
     if scale is None:
-        scale = 1.0 / math.sqrt(query.size(-1))
+        scale = 1.0 / math.sqrt(max(query.size(-1), 1))
     if enable_gqa:
         key = torch.repeat_interleave(key, query.size(-3) // key.size(-3), -3)
         value = torch.repeat_interleave(value, query.size(-3) // value.size(-3), -3)

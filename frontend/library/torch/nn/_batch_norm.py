@@ -62,19 +62,25 @@ def _scaled(output, weight, bias, input):
     return _tine.in_format(output.to(input.dtype) if is_half(input.dtype) else output, input)
 
 
-def _check_channels(name, of_channels, channels):
-    if of_channels is not None and of_channels.numel() != channels:
-        raise RuntimeError(f"{name} should contain {channels} elements not {of_channels.numel()}")
-
-
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
                momentum=0.1, eps=1e-5):
     rank = input.dim()
+    if training:
+        count = input.size(0)
+        for size in list(input.shape)[2:]:
+            count = count * size
+        if count == 1:
+            raise ValueError("Expected more than 1 value per channel when training, got input size "
+                             f"{input.size()}")
     if rank > 1:
-        _check_channels("running_mean", running_mean, input.size(1))
-        _check_channels("running_var", running_var, input.size(1))
-        _check_channels("weight", weight, input.size(1))
-        _check_channels("bias", bias, input.size(1))
+        for name, of_channels in [("running_mean", running_mean), ("running_var", running_var),
+                                  ("weight", weight), ("bias", bias)]:
+            if of_channels is not None and of_channels.numel() != input.size(1):
+                # Nothing has as many channels as anybody says.
+                if input.numel() == 0:
+                    return input.clone()
+                raise RuntimeError(f"{name} should contain {input.size(1)} elements not "
+                                   f"{of_channels.numel()}")
     if not training:
         if eps < 0.0:
             raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
@@ -84,12 +90,6 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         scale = torch.rsqrt(_full(running_var) + eps)
         output = (_full(input) - _channels(_full(running_mean), rank)) * _channels(scale, rank)
         return _scaled(output, weight, bias, input)
-    count = input.size(0)
-    for size in list(input.shape)[2:]:
-        count = count * size
-    if count == 1:
-        raise ValueError("Expected more than 1 value per channel when training, got input size "
-                         f"{input.size()}")
     if eps <= 0.0:
         raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
     return normalized_batch(input, running_mean, running_var, weight, bias, momentum, eps)[0]

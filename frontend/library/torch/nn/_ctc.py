@@ -73,6 +73,9 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         total = torch.exp(alpha - top) + torch.exp(one - top) + torch.exp(two - top)
         following = torch.clamp(top + torch.log(total) + chosen[t], min=_NEVER)
         alpha = torch.where((used > t).unsqueeze(1), following, alpha)
+    # Without steps there is one way to say nothing, and none to say more.
+    start = torch.where(torch.logical_and(place == 0, length.unsqueeze(1) == 0), 0.0, _NEVER)
+    alpha = torch.where((used > 0).unsqueeze(1), alpha, start)
     last = alpha.gather(1, (2 * length).unsqueeze(1)).squeeze(1)
     other = alpha.gather(1, torch.clamp(2 * length - 1, min=0).unsqueeze(1)).squeeze(1)
     other = torch.where(length > 0, other, _NEVER)

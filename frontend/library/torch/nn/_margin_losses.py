@@ -134,6 +134,8 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     # The labels of a row end at the first -1.
     classes = input.size(-1)
     _check_classes(input)
+    if torch.any(torch.logical_or(target < -1, target >= classes)):
+        raise RuntimeError("argument #2 'target' is out of range")
     listed = torch.cumsum((target < 0).to(torch.int64), -1) == 0
     labels = torch.where(listed, target, 0)
     every = torch.arange(classes, device=input.device)

@@ -67,6 +67,20 @@ def _batched(name, rank, input):
     return input.unsqueeze(0) if input.dim() == rank + 1 else input
 
 
+def _check_not_empty(name, rank, batch, input):
+    """Nothing but a batch may have no elements."""
+    for d in range(1, rank + 2):
+        if batch.size(d) == 0:
+            shape = list(input.shape)
+            if rank == 3:
+                raise RuntimeError(f"{name}(): Expected input's non-batch dimensions to have positive "
+                                   f"length, but input has a shape of {shape} and non-batch "
+                                   "dimension 0 has length zero!")
+            start = "max_pool1d: " if name == "max_pool1d" else ""
+            raise RuntimeError(f"{start}Expected {rank + 1}D or {rank + 2}D (batch mode) tensor with "
+                               f"optional 0 dim batch size for input, but got:{shape}")
+
+
 def _pooled(input, batch, output):
     if input.dim() != batch.dim():
         return output.squeeze(0)
@@ -76,6 +90,7 @@ def _pooled(input, batch, output):
 def _max_pool(name, rank, input, kernel_size, stride, padding, dilation, ceil_mode,
               return_indices):
     batch = _batched(name, rank, input)
+    _check_not_empty(name, rank, batch, input)
     at = _Windows(rank, batch, kernel_size, stride, padding, dilation, ceil_mode)
     output = _pooled(input, batch, _tine.pool("max", batch, at.kernel, at.stride, at.padding,
                                               at.dilation, at.sizes))

@@ -198,11 +198,12 @@ def _reflected(x, twice_low, twice_high):
 
 
 def _clipped(x, top):
-    """clamp from 0 to `top`, with no slope at either end."""
-    if not x.requires_grad:
-        return torch.clamp(x, 0, top)
+    """clamp from 0, which NaN becomes, to `top`, with no slope at either end."""
     with torch.no_grad():
-        output = torch.clamp(x, 0, top)
+        output = torch.clamp(torch.where(x > 0, x, 0.0), max=top)
+    if not x.requires_grad:
+        return output
+    with torch.no_grad():
         inside = ((x > 0) & (x < top)).to(x.dtype)
     return _tine.with_derivative((output,), (x,), lambda grad: (inside * grad,))[0]
 
@@ -228,11 +229,17 @@ def _pick(input, places, shape):
         x = places[i]
         within = torch.logical_and(x >= 0, x <= sizes[i] - 1)
         inside = within if inside is None else torch.logical_and(inside, within)
-        at = torch.clamp(x, 0, sizes[i] - 1).to(torch.int64)
+        # NaN lies outside, too.
+        at = torch.where(within, x, 0.0).to(torch.int64)
         index = at if index is None else index * sizes[i] + at
     n, c = input.size(0), input.size(1)
-    flat = input.reshape(n, c, -1)
-    taken = flat.gather(2, index.reshape(n, 1, -1).expand(-1, c, -1)).reshape(shape)
+    elements, wanted = 1, 1
+    for size in sizes:
+        elements = elements * size
+    for size in shape[2:]:
+        wanted = wanted * size
+    flat = input.reshape(n, c, elements)
+    taken = flat.gather(2, index.reshape(n, 1, wanted).expand(n, c, wanted)).reshape(shape)
     return torch.where(inside.unsqueeze(1), taken, 0.0)
 
 

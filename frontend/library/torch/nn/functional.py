@@ -245,6 +245,10 @@ def linear(input, weight, bias=None):
 def bilinear(input1, input2, weight, bias=None):
     out, in1, in2 = weight.shape
     lead = list(input1.shape)[:-1]
+    for name, given, expected in [("input1", input1.size(-1), in1), ("input2", input2.size(-1), in2)]:
+        if given != expected:
+            raise RuntimeError(f"bilinear(): {name} size does not match weight size: got {given} but "
+                               f"expected {expected}")
     for d in range(len(lead)):
         if input2.size(d) != lead[d]:
             raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got "
@@ -282,6 +286,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
               scale_grad_by_freq=False, sparse=False):
     if sparse:
         _tine.unsupported("embedding: sparse gradients are not supported")
+    if padding_idx is not None and (padding_idx >= weight.size(0) or padding_idx < -weight.size(0)):
+        raise AssertionError("Padding_idx must be within num_embeddings")
     if max_norm is not None:
         _limit_rows(weight, input, max_norm, norm_type)
     rows = torch.index_select(weight, 0, input.reshape(-1))
@@ -480,8 +486,10 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     if input.dim() < 3:
         raise ValueError("Expected 3D or higher dimensionality input (got "
                          f"{input.dim()} dimensions)")
-    if size <= 0 and input.numel() > 0:
-        raise RuntimeError(f"kernel size should be greater than zero, but got kH: {size} kW: 1")
+    if size <= 0:
+        if input.numel() > 0:
+            raise RuntimeError(f"kernel size should be greater than zero, but got kH: {size} kW: 1")
+        return input
     squares = pad(input * input, [0, 0] * (input.dim() - 2) + [size // 2, (size - 1) // 2])
     total = squares.narrow(1, 0, input.size(1))
     for i in range(1, size):
@@ -498,6 +506,15 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     if input.dim() < 2:
         raise RuntimeError("Expected at least 2 dimensions for input tensor but received "
                            f"{input.dim()}")
+    counted = [input.size(0) * input.size(1) // num_groups, num_groups] + list(input.shape)[2:]
+    values = counted[0]
+    for size in counted[2:]:
+        values = values * size
+    if values == 1:
+        raise ValueError("Expected more than 1 value per channel when training, got input size "
+                         f"{counted}")
+    if num_groups <= 0:
+        raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
     if input.size(1) % num_groups != 0:
         raise RuntimeError("Expected number of channels in input to be divisible by num_groups, "
                            f"but got input of shape {list(input.shape)} and num_groups={num_groups}")
@@ -717,10 +734,12 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         products = scores * target
         if factor is not None:
             products = products * factor
-        loss = -products.sum(dim)
         if reduction == "mean":
-            return loss.sum() / (input.numel() / classes)
-        return reduce_loss(loss, reduction)
+            count = float(input.size(0)) if dim == 1 else 1.0
+            for size in list(input.shape)[2:]:
+                count = count * size
+            return -products.sum() / (count if classes > 0 else math.nan)
+        return reduce_loss(-products.sum(dim), reduction)
     loss = nll_loss(scores, target, weight, None, ignore_index, None, reduction)
     if label_smoothing == 0:
         return loss
