@@ -57,6 +57,11 @@ bool isComputedAgain(Operation *op) {
   auto producer = dyn_cast<linalg::GenericOp>(op);
   if (!producer || producer.getNumDpsInputs() == 0)
     return false;
+  // A chain of operations that each read the one before several times would
+  // grow with a power of its length.
+  constexpr size_t mostOperations = 100;
+  if (producer.getBody()->getOperations().size() > mostOperations)
+    return false;
   auto isApart = [](Value input) {
     auto barrier = input.getDefiningOp<nn::OptimizationBarrierOp>();
     return barrier && !barrier.getPinned();
