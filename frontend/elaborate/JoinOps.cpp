@@ -273,6 +273,26 @@ Value catStack(Elaborator &e, Bound &a) {
   return result;
 }
 
+/// The size that tensors have together along a dimension, counted from the
+/// last, where the run decides it: that of the first that is not 1.
+Value commonSize(Elaborator &e, ArrayRef<Value> tensors, int64_t fromLast,
+                 ast::Range range) {
+  Location where = e.loc(range);
+  mlir::Value common;
+  for (const Value &tensor : tensors) {
+    if (e.rank(tensor) < fromLast)
+      continue;
+    mlir::Value own = e.ssa(e.size(tensor, e.rank(tensor) - fromLast));
+    if (common) {
+      mlir::Value isOne = arith::CmpIOp::create(
+          e.b, where, arith::CmpIPredicate::eq, common, e.constInt(1));
+      own = arith::SelectOp::create(e.b, where, isOne, own, common);
+    }
+    common = own;
+  }
+  return makeInt(common);
+}
+
 Value broadcastTensors(Elaborator &e, Bound &a) {
   std::vector<Value> items = variadicSizes(e, a, 0);
   if (e.stopped)
@@ -287,13 +307,10 @@ Value broadcastTensors(Elaborator &e, Bound &a) {
   if (!e.broadcastShape(types, shape, a.range))
     return {};
   std::vector<Value> sizes, out;
-  for (int64_t d : shape) {
-    if (ShapedType::isDynamic(d))
-      return e.unknownSize(
-          a.range,
-          "broadcast_tensors needs sizes that are known at compile time");
-    sizes.push_back(makeInt(d));
-  }
+  for (auto [i, d] : llvm::enumerate(shape))
+    sizes.push_back(ShapedType::isDynamic(d)
+                        ? commonSize(e, items, shape.size() - i, a.range)
+                        : makeInt(d));
   for (const Value &v : items)
     out.push_back(e.expandTo(v, sizes, a.range));
   return e.script() ? e.newList(out, {}, nullptr, a.range) : makeTuple(out);

@@ -55,6 +55,13 @@ struct LowerReshape : OpRewritePattern<nn::ReshapeOp> {
       rewriter.replaceOp(op, result);
       return success();
     }
+    // Of nothing; upstream does not join a size of 0 with one of the run.
+    if (llvm::is_contained(from.getShape(), 0) ||
+        llvm::is_contained(to.getShape(), 0)) {
+      rewriter.replaceOp(
+          op, emptyTensor(b, to, sizesOfResult(b, to, op.getSizes())));
+      return success();
+    }
     // Through one dimension.
     int64_t count =
         to.hasStaticShape() ? to.getNumElements() : ShapedType::kDynamic;

@@ -43,7 +43,20 @@ def as_strided_copy(input, size, stride, storage_offset=None):
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1):
-    return torch.diagonal(input, offset, dim1, dim2).clone()
+    rows, columns = input.size(dim1), input.size(dim2)
+    if _tine.is_known(rows) and _tine.is_known(columns):
+        return torch.diagonal(input, offset, dim1, dim2).clone()
+    # Where the sizes are the run's there is no view of it.
+    rank = input.dim()
+    dim1, dim2 = dim1 % rank, dim2 % rank
+    if dim1 == dim2:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    lead = [d for d in range(rank) if d != dim1 and d != dim2]
+    down, right = max(-offset, 0), max(offset, 0)
+    count = max(min(rows - down, columns - right), 0)
+    flat = input.permute(lead + [dim1, dim2]).reshape([input.size(d) for d in lead] + [rows * columns])
+    places = torch.arange(count, device=input.device) * (columns + 1) + (down * columns + right)
+    return flat.index_select(-1, places)
 
 
 def expand_copy(input, size, implicit=False):

@@ -271,7 +271,7 @@ def corrcoef(input):
     c = cov(input)
     if c.dim() == 0:
         return c / c
-    spread = torch.sqrt(torch.diagonal(c))
+    spread = torch.sqrt(torch.diagonal_copy(c))
     result = c / spread.unsqueeze(1) / spread.unsqueeze(0)
     return torch.clamp(result, -1.0, 1.0)
 

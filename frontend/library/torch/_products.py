@@ -211,7 +211,7 @@ def _diagonals(tensor, name):
         if letters.count(c) > 1:
             first = letters.index(c)
             second = first + 1 + letters[first + 1:].index(c)
-            tensor = torch.diagonal(tensor, 0, first, second)
+            tensor = torch.diagonal_copy(tensor, 0, first, second)
             letters = [letters[d] for d in range(len(letters)) if d != first and d != second] + [c]
     return tensor, letters
 

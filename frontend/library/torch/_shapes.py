@@ -265,7 +265,7 @@ def cartesian_prod(*tensors):
 def diag(input, diagonal=0):
     if input.dim() == 1:
         return diag_embed(input, diagonal)
-    return torch.diagonal(input, diagonal).clone()
+    return torch.diagonal_copy(input, diagonal)
 
 
 def diag_embed(input, offset=0):
@@ -287,7 +287,7 @@ def diagflat(input, offset=0):
 
 
 def trace(input):
-    return torch.diagonal(input).sum()
+    return torch.diagonal_copy(input).sum()
 
 
 def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):

@@ -135,7 +135,7 @@ def _solve(A, B):
 def _check_singular(name, A):
     """The factors of a batch; a zero on the diagonal is an error."""
     LU, pivots, order = _eliminate(A)
-    zero = torch.diagonal(LU, 0, 1, 2) == 0
+    zero = torch.diagonal_copy(LU, 0, 1, 2) == 0
     if bool(zero.any()):
         flat = zero.reshape(-1)
         first = int(torch.argmax(flat.to(torch.int64)).item())
@@ -156,7 +156,7 @@ def lu_factor_ex(A, *, pivot=True, check_errors=False):
     m, n = A.size(-2), A.size(-1)
     with torch.no_grad():
         LU, pivots, order = _eliminate(_batch(A))
-        zero = torch.diagonal(LU, 0, 1, 2) == 0
+        zero = torch.diagonal_copy(LU, 0, 1, 2) == 0
         count = max(zero.size(1), 1)
         first = torch.argmax(zero.to(torch.int64), 1) + 1 if zero.size(1) > 0 else torch.zeros(LU.size(0), dtype=torch.int64)
         info = torch.where(zero.any(1), first, 0).to(torch.int32)
@@ -307,7 +307,7 @@ def inv_ex(A, *, check_errors=False):
     with torch.no_grad():
         flat = _batch(A)
         LU, _, order = _eliminate(flat)
-        zero = torch.diagonal(LU, 0, 1, 2) == 0
+        zero = torch.diagonal_copy(LU, 0, 1, 2) == 0
         info = torch.zeros(flat.size(0), dtype=torch.int32)
         if n > 0:
             first = torch.argmax(zero.to(torch.int64), 1) + 1
@@ -331,7 +331,7 @@ def inv(A):
 
 def _log_det(A):
     LU, pivots, _ = _eliminate(_batch(A))
-    diagonal = torch.diagonal(LU, 0, 1, 2)
+    diagonal = torch.diagonal_copy(LU, 0, 1, 2)
     steps = torch.arange(pivots.size(1))
     swaps = (pivots != steps).sum(1)
     sign = torch.where(swaps % 2 == 1, -1.0, 1.0).to(torch.float64)
@@ -693,7 +693,7 @@ def _symmetric(A):
             sweeps = sweeps + 1 if bool((moved > 1e-16).any()) else 30
             moved = torch.zeros_like(moved)
             p, q = 0, 1
-    values = torch.diagonal(A, 0, 1, 2)
+    values = torch.diagonal_copy(A, 0, 1, 2)
     order = torch.argsort(values, 1)
     return (torch.gather(values, 1, order),
             torch.gather(V, 2, order.unsqueeze(1).expand(list(V.shape))))

@@ -404,7 +404,7 @@ class MultivariateNormal(Distribution):
 
 
 def _log_diagonal(lower):
-    return torch.log(torch.diagonal(lower, dim1=-2, dim2=-1)).sum(-1)
+    return torch.log(torch.diagonal_copy(lower, dim1=-2, dim2=-1)).sum(-1)
 
 
 def _factor_of_inverse(matrix):

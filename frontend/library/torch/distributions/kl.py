@@ -67,8 +67,8 @@ def kl_divergence(p, q):
         return p.rate * (torch.log(p.rate) - torch.log(q.rate)) - (p.rate - q.rate)
     if isinstance(p, MultivariateNormal) and isinstance(q, MultivariateNormal):
         k = p.loc.size(-1)
-        half = (torch.log(torch.diagonal(q.scale_tril, dim1=-2, dim2=-1)).sum(-1)
-                - torch.log(torch.diagonal(p.scale_tril, dim1=-2, dim2=-1)).sum(-1))
+        half = (torch.log(torch.diagonal_copy(q.scale_tril, dim1=-2, dim2=-1)).sum(-1)
+                - torch.log(torch.diagonal_copy(p.scale_tril, dim1=-2, dim2=-1)).sum(-1))
         shape = list(torch.broadcast_shapes(p.scale_tril.shape, q.scale_tril.shape))
         spread = torch.linalg.solve_triangular(q.scale_tril.expand(shape), p.scale_tril.expand(shape), upper=False)
         apart = (q.loc - p.loc).unsqueeze(-1)

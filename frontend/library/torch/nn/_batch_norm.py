@@ -78,7 +78,8 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             if of_channels is not None and of_channels.numel() != input.size(1):
                 # Nothing has as many channels as anybody says.
                 if input.numel() == 0:
-                    return input.clone()
+                    output = input.clone() if weight is None else input * weight[0]
+                    return output if bias is None else output + bias[0]
                 raise RuntimeError(f"{name} should contain {input.size(1)} elements not "
                                    f"{of_channels.numel()}")
     if not training:

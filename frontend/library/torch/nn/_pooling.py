@@ -233,7 +233,17 @@ def _numbers_or_none(value, count):
 
 def _divides(rank, batch, sizes):
     for i in range(rank):
-        if sizes[i] == 0 or batch.size(2 + i) % sizes[i] != 0:
+        size = batch.size(2 + i)
+        if not _tine.is_known(size) or not _tine.is_known(sizes[i]):
+            return False
+        if sizes[i] == 0 or size % sizes[i] != 0:
+            return False
+    return True
+
+
+def _is_one(sizes):
+    for size in sizes:
+        if not _tine.is_known(size) or size != 1:
             return False
     return True
 
@@ -263,6 +273,8 @@ def _adaptive_avg_pool(name, rank, input, output_size):
         for number in kernel:
             taps = taps * number
         output = output / taps
+    elif _is_one(sizes):
+        output = batch.mean(list(range(2, 2 + rank)), keepdim=True)
     else:
         # The mean of a window is that of the means of its lines.
         for i in range(rank):
