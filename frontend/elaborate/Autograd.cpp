@@ -455,7 +455,9 @@ bool Elaborator::backward(const Outputs &outputs,
           heap[id]->requiresGrad && heap[id]->conflict.empty() &&
           !passed.count(id) &&
           (heap[id]->isLeaf || heap[id]->retains != GradFacts::Retains::No) &&
-          isa<FloatType>(heap[id]->tensorType.getElementType()))
+          isa<FloatType>(heap[id]->tensorType.getElementType()) &&
+          // Nobody has what an arm of a branch made for itself.
+          isVisible(storedIn(id)))
         leaves.push_back(makeRef(Kind::Tensor, id));
   }
   std::vector<Value> found;

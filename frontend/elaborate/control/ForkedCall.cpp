@@ -280,7 +280,7 @@ Type ForkedCall::typeOfResult(const Value &value,
   }
   // A leaf that the task has made is one for its caller.
   const Object &tensor = e.get(value.id);
-  if (!e.requiresGrad(value) || !tensor.isLeaf || !tensor.path.empty())
+  if (!tensor.requiresGrad || !tensor.isLeaf || !tensor.path.empty())
     return known;
   auto grad = tensor.attributes.find("grad");
   bool hasGrad = grad != tensor.attributes.end();

@@ -93,9 +93,15 @@ void Elaborator::joinGrad(const Value &joined,
     if (!own.is(Kind::Tensor))
       continue;
     const Object &tensor = *(*from)[own.id];
+    // What requires a gradient was written to a view of its storage.
+    const Object &storage = *(*from)[tensor.storage];
+    bool isWritten =
+        !tensor.requiresGrad && storage.gradWritten && !tensor.detached;
     auto flag = tensor.attributes.find(requiresGradSlot.str());
     bool isFlagged = flag != tensor.attributes.end() && !flag->second.isConst();
-    bool isOwnUnsure = tensor.requiresGrad && (tensor.unsureGrad || isFlagged);
+    bool isOwnUnsure =
+        isWritten ? storage.unsureGrad
+                  : tensor.requiresGrad && (tensor.unsureGrad || isFlagged);
     bool isOwnLeafUnsure = tensor.unsureLeaf && tensor.isJoined;
     bool isNameless =
         tensor.requiresGrad && !tensor.isLeaf && tensor.gradFn.empty();
@@ -107,13 +113,14 @@ void Elaborator::joinGrad(const Value &joined,
                      (!isOwnUnsure && !isOwnLeafUnsure && !isNameless);
     if (tensor.decidedByLoop.first)
       decidedByLoop = tensor.decidedByLoop;
-    isGraded |= tensor.requiresGrad;
-    isPlain |= !tensor.requiresGrad;
-    if (!tensor.requiresGrad)
+    isGraded |= tensor.requiresGrad || isWritten;
+    isPlain |= !tensor.requiresGrad && !isWritten;
+    if (!tensor.requiresGrad && !isWritten)
       continue;
-    (tensor.isLeaf ? isLeaf : isMade) = true;
-    isOne &= !name || *name == tensor.gradFn;
-    name = tensor.gradFn;
+    (tensor.isLeaf && !isWritten ? isLeaf : isMade) = true;
+    std::string ownName = isWritten ? "CopySlices" : tensor.gradFn;
+    isOne &= !name || *name == ownName;
+    name = ownName;
   }
   if (!isGraded && !isPlain)
     return;

@@ -492,7 +492,7 @@ bool RuntimeLoop::bringContainer(Trial &trial, const Slot &slot) {
   const Object &object = *trial.end.heap[slot.id];
   bool isList = object.kind == Object::Kind::List;
   auto isLeaf = [&](const Value &item) {
-    return item.is(Kind::Tensor) && e.requiresGrad(item) &&
+    return item.is(Kind::Tensor) && e.get(item.id).requiresGrad &&
            e.get(item.id).isLeaf;
   };
   // Parameters are known one by one.
