@@ -293,6 +293,11 @@ bool Elaborator::gradientsUpTo(ArrayRef<mlir::Value> ends,
         out.back().kind = Kind::Undefined;
       continue;
     }
+    if (get(input.id).isLeaf && comesThrough(input, graph)) {
+      out.emplace_back();
+      out.back().kind = Kind::Undefined;
+      continue;
+    }
     mlir::Value value;
     const std::vector<ViewStep> &path = get(input.id).path;
     bool ofStorage = llvm::all_of(

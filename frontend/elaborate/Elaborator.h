@@ -840,6 +840,9 @@ public:
   /// Whether a loop or branch gives a leaf besides what is in the graph, which
   /// may be made of it.
   bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
+  /// Whether the graph has another result of the branch or loop that chose the
+  /// leaf, which that made of it.
+  bool comesThrough(const Value &leaf, const nn::DependenceGraph &graph);
   /// What the tensors that require a gradient are known by.
   llvm::DenseSet<mlir::Value> gradedValues();
   /// Whether a tensor is computed of such of which only the run knows whether

@@ -362,6 +362,40 @@ bool Elaborator::comesWith(const Value &leaf,
   });
 }
 
+bool Elaborator::comesThrough(const Value &leaf,
+                              const nn::DependenceGraph &graph) {
+  auto own = dyn_cast<OpResult>(storedIn(leaf.id));
+  if (!get(leaf.id).isJoined || !own)
+    return false;
+  Operation *op = own.getOwner();
+  unsigned number = own.getResultNumber();
+  size_t count = op->getNumResults();
+  auto isOfLeaf = [&](Region &region, ValueRange given, unsigned other) {
+    nn::DependenceGraph inside({given[other]}, &region);
+    // A loop's own one is its argument.
+    auto args = region.getArguments();
+    return inside.contains(given[number]) ||
+           (args.size() >= count &&
+            inside.contains(args[args.size() - count + number]));
+  };
+  for (OpResult other : op->getResults()) {
+    if (other == own || !graph.contains(other) ||
+        !isa<TensorType>(other.getType()))
+      continue;
+    for (Region &region : op->getRegions()) {
+      if (region.empty())
+        continue;
+      ValueRange given = region.front().getTerminator()->getOperands();
+      // The condition of a loop stands in front of what it hands on.
+      given = given.take_back(std::min(given.size(), count));
+      if (given.size() == count &&
+          isOfLeaf(region, given, other.getResultNumber()))
+        return true;
+    }
+  }
+  return false;
+}
+
 bool Elaborator::isUsedAsItself(const Value &input, const Outputs &outputs) {
   if (get(input.id).mayAlias.empty())
     return true;
