@@ -362,6 +362,20 @@ bool Elaborator::comesWith(const Value &leaf,
   });
 }
 
+/// A tensor, and what it was before it was changed in place.
+static llvm::SetVector<mlir::Value> beforeUpdates(mlir::Value value) {
+  llvm::SetVector<mlir::Value> values = nn::versionsOf(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    Operation *op = values[i].getDefiningOp();
+    if (!op || (!op->hasAttr("tine.update") && !isa<nn::DetachOp>(op)))
+      continue;
+    for (mlir::Value operand : op->getOperands())
+      if (operand.getType() == value.getType())
+        values.insert(operand);
+  }
+  return values;
+}
+
 bool Elaborator::comesThrough(const Value &leaf,
                               const nn::DependenceGraph &graph) {
   auto own = dyn_cast<OpResult>(storedIn(leaf.id));
@@ -374,7 +388,8 @@ bool Elaborator::comesThrough(const Value &leaf,
     nn::DependenceGraph inside({given[other]}, &region);
     // A loop's own one is its argument.
     auto args = region.getArguments();
-    return inside.contains(given[number]) ||
+    auto isInside = [&](mlir::Value value) { return inside.contains(value); };
+    return llvm::any_of(beforeUpdates(given[number]), isInside) ||
            (args.size() >= count &&
             inside.contains(args[args.size() - count + number]));
   };

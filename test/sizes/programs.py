@@ -85,6 +85,17 @@ CONTEXTS = {
              "    print(y.detach())\n    (y * y).sum().backward()\n"
              "    print(x.grad)",
              "{name}({given})"),
+    "grad-loop": ("def {name}({given}):\n{make}\n    x.requires_grad_()\n"
+                  "    for i in range(two):\n{inner}\n"
+                  "    print(y.detach())\n    (y * y).sum().backward()\n"
+                  "    print(x.grad)",
+                  "{name}({given})"),
+    "grad-fork": ("def {name}_do(x, {given}):\n{do}\n    return y\n\n\n"
+                  "def {name}({given}):\n{make}\n    x.requires_grad_()\n"
+                  "    y = torch.jit.wait(torch.jit.fork({name}_do, x, {given}))\n"
+                  "    print(y.detach())\n    (y * y).sum().backward()\n"
+                  "    print(x.grad)",
+                  "{name}({given})"),
     "fork": ("def {name}({given}):\n{body}\n    return y",
              "print(torch.jit.wait(torch.jit.fork({name}, {given})))"),
     "forks": ("def {name}({given}):\n{body}\n    return y",
@@ -98,7 +109,7 @@ CONTEXTS = {
                 "f)"),
 }
 # Of the contexts that are not `core` an action has every other one.
-CORE = {"plain", "script", "grad"}
+CORE = {"plain", "script", "grad", "grad-loop", "grad-fork"}
 
 
 class Action:
@@ -118,11 +129,14 @@ class Action:
         assert self.do and ("grad" not in self.flags or self.make), name
 
     def goes_with(self, context):
-        if context == "grad":
-            return "grad" in self.flags
-        if "plain" in self.flags and context in ("script", "fork", "forks"):
+        if context.startswith("grad") and "grad" not in self.flags:
             return False
-        if context in ("fork", "forks") and "print(" in "\n".join(self.do):
+        if context in ("grad", "grad-loop"):
+            return True
+        if ("plain" in self.flags
+                and context in ("script", "fork", "forks", "grad-fork")):
+            return False
+        if context in ("fork", "forks", "grad-fork") and "print(" in "\n".join(self.do):
             return False
         return context in CORE or chance(self.name + context) % 2 == 0
 
@@ -194,6 +208,7 @@ def case_text(actions, case):
     words = {"name": "case_" + identifier(case),
              "given": GIVEN, "typed": SIGNATURE, "make": indented(action.make),
              "do": indented(action.do),
+             "inner": textwrap.indent(indented(action.do), "    "),
              "body": indented(action.make + action.do)}
     definition, call = (part.format(**words) for part in CONTEXTS[context])
     if action.module:

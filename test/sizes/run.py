@@ -72,7 +72,7 @@ def case_at(text, said):
             number = re.match(r"(?:el)?if which == (\d+)", found)
             if number:
                 return int(number.group(1)), message
-            name = re.match(r"def (case_\w+)", found)
+            name = re.match(r"def (case_\w+?)(_do)?\(", found)
             if name:
                 calls = re.search(rf"which == (\d+):\n(?:    .*\n)*?.*"
                                   rf"\b{name.group(1)}\b", text)

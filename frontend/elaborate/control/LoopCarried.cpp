@@ -370,6 +370,12 @@ RuntimeLoop::Start RuntimeLoop::changeStart(Trial &trial, const Slot &slot,
   // A parameter in place of another tensor is one from then on.
   if (with->isParameter && !type->isParameter && peel(1))
     return Start::Stop;
+  // So is a leaf in place of a tensor that is none.
+  bool areTensors =
+      type->kind == TypeKind::Tensor && with->kind == TypeKind::Tensor;
+  if (areTensors && type->elements.empty() && !with->elements.empty() &&
+      peel(1))
+    return Start::Stop;
   if (joins)
     return Start::Fits;
   // A sum that starts with 0 is a float from the first iteration on.

@@ -435,9 +435,9 @@ def put(input, index, source, accumulate=False):
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
     offset = 0 if storage_offset is None else storage_offset
+    if not input.is_contiguous():
+        _tine.unsupported("as_strided_scatter takes contiguous tensors only")
     if input.requires_grad or src.requires_grad:
-        if not input.is_contiguous():
-            _tine.unsupported("as_strided_scatter has derivatives of contiguous tensors only")
         with torch.no_grad():
             output = as_strided_scatter(input.detach(), src.detach(), size, stride, offset)
             places = torch.as_strided(torch.arange(input.numel()), size, stride, offset).reshape(-1)

@@ -85,7 +85,9 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None)
     graded = [x for x in (mean, std) if isinstance(x, torch.Tensor)]
     with torch.no_grad():
         like = mean + std
-        output = torch.empty_like(like).normal_(generator=generator) * std + mean
+        # In row-major order, whatever the order in memory of what is given.
+        drawn = torch.empty(list(like.shape), dtype=like.dtype, device=like.device)
+        output = drawn.normal_(generator=generator) * std + mean
     # PyTorch says that what is drawn does not depend on them.
     return _tine.with_derivative((output,), tuple(graded),
                                  lambda g: tuple([torch.zeros_like(x) for x in graded]))[0]

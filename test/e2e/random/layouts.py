@@ -37,3 +37,10 @@ show("gru", torch.nn.functional.dropout(out, 0.3))
 n = int(torch.randint(2, 4, (1,)))
 out, h = gru(inputs[:n])
 print(torch.nn.functional.dropout(out * 2, 0.3)[:, :2, :3].detach())
+
+# normal() draws in row-major order, whatever the order in memory of its arguments.
+torch.manual_seed(7)
+mean = torch.arange(6.0).reshape(3, 2).t()
+print(torch.normal(mean, 1.5))
+print(torch.normal(2.0, mean + 1))
+print(torch.normal(mean, torch.ones(3, 2).t()))

@@ -70,3 +70,12 @@ total = torch.stack([torch.jit.wait(f) for f in futures]).sum(0)
 print(total.requires_grad)
 (total * total).sum().backward()
 print(x.grad)
+
+# A loop that runs makes a leaf where there was none.
+t = torch.ones(2)
+for i in range(int(torch.tensor([1.0, 2.0])[1])):
+    t = torch.ones(2) * (i + 1)
+    t.requires_grad_()
+print(t.requires_grad, t.is_leaf)
+(t * t).sum().backward()
+print(t.grad)

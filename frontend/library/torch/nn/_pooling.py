@@ -241,13 +241,6 @@ def _divides(rank, batch, sizes):
     return True
 
 
-def _is_one(sizes):
-    for size in sizes:
-        if not _tine.is_known(size) or size != 1:
-            return False
-    return True
-
-
 def _parts(size, count):
     """Where the parts of a dimension begin and end."""
     return [((i * size) // count, ((i + 1) * size + count - 1) // count) for i in range(count)]
@@ -258,6 +251,11 @@ def _adaptive(name, rank, input, output_size):
         raise RuntimeError(f"{name}(): Expected {rank + 1}D or {rank + 2}D tensor, but got "
                            f"{list(input.shape)}")
     batch = input.unsqueeze(0) if input.dim() == rank + 1 else input
+    for d in range(input.dim() - rank, input.dim()):
+        if input.size(d) == 0:
+            raise RuntimeError(f"{name}(): Expected input to have non-zero size for non-batch "
+                               f"dimensions, but input has sizes {list(input.shape)} with "
+                               f"dimension {d} being empty")
     return batch, _wanted(rank, batch, output_size)
 
 
@@ -273,12 +271,13 @@ def _adaptive_avg_pool(name, rank, input, output_size):
         for number in kernel:
             taps = taps * number
         output = output / taps
-    elif _is_one(sizes):
-        output = batch.mean(list(range(2, 2 + rank)), keepdim=True)
     else:
         # The mean of a window is that of the means of its lines.
         for i in range(rank):
             dim = 2 + i
+            if sizes[i] == 0:
+                output = output.narrow(dim, 0, 0)
+                continue
             output = torch.cat([output.narrow(dim, begin, end - begin).mean(dim, keepdim=True)
                                 for begin, end in _parts(batch.size(dim), sizes[i])], dim)
     return _pooled(input, batch, output)
@@ -314,6 +313,9 @@ def _adaptive_max_pool(name, rank, input, output_size, return_indices):
     for i in range(rank):
         dim = 1 + rank - i
         values, indices = [], []
+        if sizes[dim - 2] == 0:
+            output, places = output.narrow(dim, 0, 0), places.narrow(dim, 0, 0)
+            continue
         for begin, end in _parts(batch.size(dim), sizes[dim - 2]):
             best, where = output.narrow(dim, begin, end - begin).max(dim, keepdim=True)
             values.append(best)

@@ -55,6 +55,9 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     if input.dim() != 3:
         raise RuntimeError("Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch "
                            f"size and non-zero dimensions for input, but got: {list(input.shape)}")
+    if input.size(1) == 0 or input.size(2) == 0:
+        raise RuntimeError("Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch "
+                           f"size and non-zero dimensions for input, but got: {list(input.shape)}")
     if input.size(1) % taps != 0:
         raise RuntimeError(
             "Expected size of input's dimension 1 to be divisible by the product of kernel_size, "
