@@ -328,6 +328,9 @@ Value addmm(Elaborator &e, Bound &a) {
             : matrixProduct(e, a[1], a[2], false, a.range, "MmBackward");
   if (e.stopped)
     return {};
+  if (isa<IntegerType>(e.tensorType(product).getElementType()))
+    for (size_t factor : {3, 4})
+      a.values[factor] = e.toInt(a[factor], a.range);
   auto isOne = [](const Value &v) {
     return v.isConst() && (v.is(Kind::Float) ? v.real == 1 : v.integer == 1);
   };

@@ -116,7 +116,7 @@ def summed(grad, like):
 
 
 def copysign(input, other):
-    size = torch.abs(input)
+    size = torch.abs(input if input.is_floating_point() else input.to(torch.float32))
     if not isinstance(other, torch.Tensor):
         return -size if math.copysign(1.0, other) < 0 else size
     # The derivative by `other` is zero, and not none.
@@ -150,6 +150,8 @@ def fmin(input, other):
 
 
 def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+    if not input.is_floating_point():
+        return input.clone()
     limits = torch.finfo(input.dtype)
     high = limits.max if posinf is None else posinf
     low = limits.min if neginf is None else neginf
@@ -253,7 +255,9 @@ def count_nonzero(input, dim=None):
 
 
 def nansum(input, dim=None, keepdim=False):
-    counted = torch.where(torch.isnan(input), 0.0, input)
+    counted = input
+    if input.is_floating_point():
+        counted = torch.where(torch.isnan(input), 0.0, input)
     return counted.sum() if dim is None else counted.sum(dim, keepdim=keepdim)
 
 

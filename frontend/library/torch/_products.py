@@ -14,6 +14,8 @@ def _plus(input, product, beta, alpha):
     """beta * input, repeated to the product's shape, + alpha * product; of 0 times NaN it takes no
     notice."""
     input = input.expand(list(product.shape))
+    if not product.is_floating_point():
+        beta, alpha = int(beta), int(alpha)
     if alpha != 1:
         product = alpha * product
     if beta == 0:

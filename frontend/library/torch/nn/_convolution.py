@@ -39,7 +39,7 @@ def _positive(numbers, name):
 
 def _check_types(input, weight, bias):
     if not input.dtype.is_floating_point:
-        raise RuntimeError("a convolution needs tensors of floats")
+        _tine.unsupported("convolutions of integers are not supported")
     if input.dtype != weight.dtype:
         raise RuntimeError("Input and weight should have the same type")
     if bias is not None and bias.dtype != input.dtype:

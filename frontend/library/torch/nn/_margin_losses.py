@@ -21,6 +21,8 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None,
                          reduction="mean"):
+    if not input.is_floating_point():
+        _tine.unsupported("hinge_embedding_loss of integers is not supported")
     # A target that is neither 1 nor -1 counts as both.
     apart = torch.where(target != 1, torch.clamp(margin - input, min=0.0), 0.0)
     loss = apart + torch.where(target != -1, input, 0.0)

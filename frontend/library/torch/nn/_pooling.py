@@ -63,7 +63,7 @@ def _batched(name, rank, input):
         raise RuntimeError(f"{name}: Expected {rank + 1}D or {rank + 2}D input tensor, but got "
                            f"{list(input.shape)}")
     if not input.dtype.is_floating_point:
-        raise RuntimeError(f"{name} needs a tensor of floats")
+        _tine.unsupported(f"{name} of integers is not supported")
     return input.unsqueeze(0) if input.dim() == rank + 1 else input
 
 

@@ -18,6 +18,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
                 recompute_scale_factor=None, antialias=False):
     """Resamples the dimensions behind the channels to `size` or by `scale_factor`."""
     smooth = mode in ("linear", "bilinear", "bicubic", "trilinear")
+    if smooth and not input.is_floating_point():
+        _tine.unsupported(f"interpolate of integers by {mode} is not supported; take float()")
     if not smooth and mode not in ("nearest", "nearest-exact", "area"):
         raise NotImplementedError(f"Input Error: mode {mode} is not known")
     if not smooth and align_corners is not None:

@@ -59,6 +59,8 @@ def relu6(input, inplace=False):
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    if not input.is_floating_point():
+        min_val, max_val = int(min_val), int(max_val)
     if not input.requires_grad:
         return _result(input, torch.clamp(input, min_val, max_val), inplace)
     # Unlike that of clamp, the derivative at the bounds is 0.
@@ -117,6 +119,8 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
 
 
 def threshold(input, threshold, value, inplace=False):
+    if not input.is_floating_point():
+        threshold, value = int(threshold), int(value)
     output = torch.where(input <= threshold, value, input)
     return _result(input, _tine.kinked(input, output), inplace)
 
@@ -244,6 +248,8 @@ def linear(input, weight, bias=None):
 
 def bilinear(input1, input2, weight, bias=None):
     out, in1, in2 = weight.shape
+    if not weight.is_floating_point():
+        _tine.unsupported("bilinear of integers is not supported")
     lead = list(input1.shape)[:-1]
     for name, given, expected in [("input1", input1.size(-1), in1), ("input2", input2.size(-1), in2)]:
         if given != expected:
