@@ -149,7 +149,7 @@ def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
 }
 
 def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
-  let summary = "Removes devices from tensor types and lists them on the module";
+  let summary = "Leaves devices to functions and futures, and lists them on the module";
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,8 +10,10 @@
 //
 // Input:  a module after the phase that the option `phase` names.
 // Output: the same.
-// How:    looks at every op by itself.
-// Rejects: an op or a type that the phase should have removed.
+// How:    looks at every op by itself; from *place* to *target* also at what
+//         functions of devices and the host take from each other.
+// Rejects: an op or a type that the phase should have removed; a device's
+//         memory that is accessed from elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,27 +36,62 @@ namespace {
 
 using TypeTest = llvm::function_ref<bool(Type)>;
 
+/// Whether a type of the op's operands, results and arguments passes the test.
 bool anyType(Operation *op, TypeTest test) {
-  auto matches = [&](Type type) {
-    return type
-        .walk([&](Type inner) {
-          return test(inner) ? WalkResult::interrupt() : WalkResult::advance();
-        })
-        .wasInterrupted();
-  };
-  if (llvm::any_of(op->getOperandTypes(), matches) ||
-      llvm::any_of(op->getResultTypes(), matches))
+  if (llvm::any_of(op->getOperandTypes(), test) ||
+      llvm::any_of(op->getResultTypes(), test))
     return true;
+  if (auto function = dyn_cast<func::FuncOp>(op))
+    return llvm::any_of(function.getArgumentTypes(), test) ||
+           llvm::any_of(function.getResultTypes(), test);
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      if (llvm::any_of(block.getArgumentTypes(), matches))
+      if (llvm::any_of(block.getArgumentTypes(), test))
         return true;
   return false;
 }
 
-bool hasDevice(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isa_and_nonnull<DeviceAttr>(tensor.getEncoding());
+/// Whether a type in this one passes the test; those in it are asked by it.
+bool anyElement(Type type, TypeTest test) {
+  bool found = false;
+  type.walkImmediateSubElements(
+      [](Attribute) {}, [&](Type inner) { found = found || test(inner); });
+  return found;
+}
+
+bool isTensorOrBox(Type type) { return isa<RankedTensorType, BoxType>(type); }
+
+/// Whether a tensor or box in the type names a device and is no leaf of a
+/// future.
+bool namesDevice(Type type) {
+  if (auto future = dyn_cast<FutureType>(type))
+    return llvm::any_of(future.getLeaves(), [](Type leaf) {
+      return !deviceOf(leaf) && namesDevice(leaf);
+    });
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return isa_and_nonnull<DeviceAttr>(tensor.getEncoding());
+  return anyElement(type, namesDevice);
+}
+
+/// Whether the type has a future of a tensor that is not on the device; null is
+/// the host.
+bool hasFutureOfOther(Type type, Attribute device) {
+  auto isOther = [&](Type inner) { return hasFutureOfOther(inner, device); };
+  auto future = dyn_cast<FutureType>(type);
+  if (!future)
+    return anyElement(type, isOther);
+  return llvm::any_of(future.getLeaves(), [&](Type leaf) {
+    return isTensorOrBox(leaf) ? deviceOf(leaf) != device : isOther(leaf);
+  });
+}
+
+/// Whether the type has a tensor or box that is no leaf of a future.
+bool hasBareTensor(Type type) {
+  if (auto future = dyn_cast<FutureType>(type))
+    return llvm::any_of(future.getLeaves(), [](Type leaf) {
+      return !isTensorOrBox(leaf) && hasBareTensor(leaf);
+    });
+  return isTensorOrBox(type) || anyElement(type, hasBareTensor);
 }
 
 bool isIn(Operation *op, llvm::StringRef dialect) {
@@ -68,8 +105,8 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
           nn::WithDerivativeOp, nn::DependsOp>(op))
     return "an op that derivatives alone look at is left";
   if (phase >= Phase::Place) {
-    if (phase < Phase::Buffer && anyType(op, hasDevice))
-      return "a device is left in a type";
+    if (phase < Phase::Target && anyType(op, namesDevice))
+      return "a device is left in a type that is not a future's";
     if (isa<ForkOp>(op))
       return "a fork is left";
     if (isa<ToOp>(op))
@@ -96,7 +133,9 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
   return {};
 }
 
-bool isBoxOrMemory(Type type) { return isa<BaseMemRefType, BoxType>(type); }
+bool hasBoxOrMemory(Type type) {
+  return isa<BaseMemRefType, BoxType>(type) || anyElement(type, hasBoxOrMemory);
+}
 
 /// What `op` shows of a phase that comes after `phase`, or an empty string.
 llvm::StringRef findLater(Operation *op, Phase phase) {
@@ -104,7 +143,7 @@ llvm::StringRef findLater(Operation *op, Phase phase) {
     return "a spawn is there already";
   if (phase < Phase::Place && isIn(op, "linalg"))
     return "an op of the dialect linalg is there already";
-  if (phase < Phase::Buffer && anyType(op, isBoxOrMemory))
+  if (phase < Phase::Buffer && anyType(op, hasBoxOrMemory))
     return "memory is there already";
   if (phase < Phase::Target && (isIn(op, "llvm") || isIn(op, "omp")))
     return "an op of the dialects llvm or omp is there already";
@@ -126,29 +165,57 @@ std::optional<PhaseFault> findFirst(ModuleOp module, Phase phase,
   return found;
 }
 
-/// Functions of devices are called by such functions, or by their queues.
+/// What is wrong with devices at the op of a function of `here`, or of the host
+/// if that is null; an empty string if nothing is.
+llvm::StringRef findDeviceFault(Operation *op, Attribute here,
+                                SymbolTable &symbols) {
+  // Memory is behind what a wait gives.
+  if (auto wait = dyn_cast<WaitOp>(op);
+      wait && llvm::any_of(wait.getFuture().getType().getLeaves(), [&](Type t) {
+        return isTensorOrBox(t) && deviceOf(t) != here;
+      }))
+    return here ? "a function of a device waits for a tensor of another"
+                : "the host waits for a tensor of a device";
+  if (auto function = dyn_cast<func::FuncOp>(op);
+      function && here &&
+      llvm::any_of(function.getArgumentTypes(),
+                   [&](Type type) { return hasFutureOfOther(type, here); }))
+    return "a function of a device takes a future of another's tensor";
+  if (!isa<func::CallOp, SpawnOp, EnqueueOp>(op))
+    return {};
+  auto enqueue = dyn_cast<EnqueueOp>(op);
+  if (enqueue) {
+    here = enqueue.getDevice();
+    if (llvm::any_of(enqueue.getCaptures().getTypes(), [&](Type type) {
+          return hasBareTensor(type) || hasFutureOfOther(type, here);
+        }))
+      return "a device is given a tensor of another";
+  }
+  // Functions of devices are called by such functions, or by their queues; what
+  // has no device is code that all share.
+  auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee").getAttr();
+  Operation *callee = symbols.lookup(name);
+  Attribute device = callee ? callee->getAttr("tine.device") : Attribute();
+  if (device != here && (device || enqueue))
+    return "a function of a device is called from elsewhere";
+  return {};
+}
+
 std::optional<PhaseFault> findDeviceFault(ModuleOp module) {
-  auto deviceOf = [](Operation *function) {
-    return function ? function->getAttr("tine.device") : Attribute();
-  };
-  if (llvm::none_of(module.getOps<func::FuncOp>(), deviceOf))
-    return std::nullopt;
   SymbolTable symbols(module);
   std::optional<PhaseFault> found;
-  module.walk([&](Operation *op) {
-    if (!isa<func::CallOp, SpawnOp, EnqueueOp>(op))
-      return WalkResult::advance();
-    auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee").getAttr();
-    Attribute device = deviceOf(symbols.lookup(name));
-    auto enqueue = dyn_cast<EnqueueOp>(op);
-    Attribute here = enqueue ? enqueue.getDevice()
-                             : deviceOf(op->getParentOfType<func::FuncOp>());
-    // What has no device is code that all share.
-    if (device == here || (!device && !enqueue))
-      return WalkResult::advance();
-    found = PhaseFault{op, "a function of a device is called from elsewhere"};
-    return WalkResult::interrupt();
-  });
+  for (auto function : module.getOps<func::FuncOp>()) {
+    Attribute here = function->getAttr("tine.device");
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      llvm::StringRef fault = findDeviceFault(op, here, symbols);
+      if (fault.empty())
+        return WalkResult::advance();
+      found = PhaseFault{op, fault};
+      return WalkResult::interrupt();
+    });
+    if (found)
+      break;
+  }
   return found;
 }
 

@@ -33,7 +33,7 @@ static constexpr PhaseInfo phases[] = {
      "no gradient, no detach"},
     {Phase::Place, "place",
      "Forks are scheduled and outlined, work of devices goes to queues.",
-     "no devices in types, no forks; a function runs on one device"},
+     "no forks; a function runs on one device, and only futures name others"},
     {Phase::Tensor, "tensor", "Tensor operations become fused loops nests.",
      "no op of nn but draws of random numbers"},
     {Phase::Buffer, "buffer",

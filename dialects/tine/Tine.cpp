@@ -66,3 +66,22 @@ bool tine::isCounted(Type type) {
   return isa<StringType, FutureType, ListType, DictType, CellType, BoxType>(
       type);
 }
+
+DeviceAttr tine::deviceOf(Type type) {
+  if (auto box = dyn_cast<BoxType>(type))
+    type = box.getTensor();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto device =
+      tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding()) : nullptr;
+  return device && device.getKind() != "cpu" ? device : DeviceAttr();
+}
+
+Type tine::withoutDevice(Type type) {
+  if (auto box = dyn_cast<BoxType>(type))
+    return BoxType::get(type.getContext(),
+                        cast<RankedTensorType>(withoutDevice(box.getTensor())));
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa_and_nonnull<DeviceAttr>(tensor.getEncoding())
+             ? RankedTensorType::get(tensor.getShape(), tensor.getElementType())
+             : type;
+}

@@ -52,6 +52,14 @@ namespace tine {
 /// True for the types that are pointers to counted objects at run time.
 bool isCounted(mlir::Type type);
 
+/// The device other than the host that a tensor or box of this type names, or
+/// null.
+DeviceAttr deviceOf(mlir::Type type);
+
+/// The type of a tensor or box without the device that it names; any other type
+/// as it is.
+mlir::Type withoutDevice(mlir::Type type);
+
 } // namespace tine
 
 #endif // TINE_DIALECTS_TINE_TINE_H

@@ -68,8 +68,8 @@ def Tine_DeviceAttr : AttrDef<Tine_Dialect, "Device"> {
   let summary = "a logical device";
   let description = [{
     A logical device, used as the encoding of a tensor type in the dialects
-    `nn` and `tine` through the phase *place*. A tensor without encoding lives on
-    `cpu:0`, the default device.
+    `nn` and `tine`. A tensor without encoding lives on `cpu:0`, the default device. Behind the phase *place* tensors
+    and boxes are on the device of their function, and only leaves of futures name one.
 
     Example: `tensor<20x10xf32, #tine.device<cuda : 1>>`
   }];

@@ -108,19 +108,42 @@ ParseResult WaitOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseColonType(type) ||
       parser.resolveOperand(future, type, result.operands))
     return failure();
-  result.addTypes(type.getLeaves());
+  if (failed(parser.parseOptionalArrow())) {
+    result.addTypes(type.getLeaves());
+    return success();
+  }
+  SmallVector<Type> results;
+  if (parser.parseTypeList(results))
+    return failure();
+  result.addTypes(results);
   return success();
 }
 
 void WaitOp::print(OpAsmPrinter &p) {
+  FutureType type = getFuture().getType();
   p << " " << getFuture();
   p.printOptionalAttrDict((*this)->getAttrs());
-  p << " : " << getFuture().getType();
+  p << " : " << type;
+  if (getResultTypes() == TypeRange(type.getLeaves()))
+    return;
+  p << " -> ";
+  llvm::interleaveComma(getResultTypes(), p);
+}
+
+/// Whether a value in a future with this leaf may be of the type: the device of
+/// a leaf may be left to the function around the value.
+static bool isOfLeaf(Type type, Type leaf) {
+  return type == leaf || type == withoutDevice(leaf);
 }
 
 LogicalResult WaitOp::verify() {
-  if (getResultTypes() != TypeRange(getFuture().getType().getLeaves()))
-    return emitOpError("the results must be the leaves of the future");
+  ArrayRef<Type> leaves = getFuture().getType().getLeaves();
+  if (getNumResults() != leaves.size() ||
+      !llvm::all_of(llvm::zip_equal(getResultTypes(), leaves), [](auto pair) {
+        return isOfLeaf(std::get<0>(pair), std::get<1>(pair));
+      }))
+    return emitOpError("the results must be the leaves of the future, whose "
+                       "devices may be left out");
   return success();
 }
 
@@ -238,6 +261,14 @@ LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
 // Queues of devices
 //===----------------------------------------------------------------------===//
 
+static bool isTensor(Type type) { return isa<RankedTensorType, BoxType>(type); }
+
+/// Whether a tensor or box of this type is on the device; the host's names
+/// none.
+static bool isOn(Type type, DeviceAttr device) {
+  return deviceOf(type) == (device.getKind() == "cpu" ? DeviceAttr() : device);
+}
+
 LogicalResult EnqueueOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto callee =
       symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getCalleeAttr());
@@ -249,30 +280,41 @@ LogicalResult EnqueueOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (type.getNumResults() != getNumResults())
     return emitOpError("there must be a future for each of the function's "
                        "results");
-  for (auto [future, result] : llvm::zip_equal(getFutures(), type.getResults()))
-    if (cast<FutureType>(future.getType()).getLeaves() != ArrayRef(result))
+  for (auto [future, result] :
+       llvm::zip_equal(getFutures(), type.getResults())) {
+    ArrayRef<Type> leaves = cast<FutureType>(future.getType()).getLeaves();
+    if (leaves.size() != 1 || !isOfLeaf(result, leaves[0]))
       return emitOpError("each future must hold one result of the function");
+    if (isTensor(leaves[0]) && !isOn(leaves[0], getDevice()))
+      return emitOpError("a future's tensor must be on the device of the call");
+  }
   return success();
+}
+
+/// The only leaf of a future, or null.
+static Type onlyLeafOf(FutureType future) {
+  return future.getLeaves().size() == 1 ? future.getLeaves()[0] : Type();
 }
 
 /// The tensor type without its device; a box's, too.
 static Type plainTensor(Type type) {
-  if (auto box = dyn_cast<BoxType>(type))
-    type = box.getTensor();
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? Type(RankedTensorType::get(tensor.getShape(),
-                                             tensor.getElementType()))
-                : Type();
+  type = withoutDevice(type);
+  auto box = dyn_cast<BoxType>(type);
+  return box ? box.getTensor() : type;
 }
 
 LogicalResult TransferOp::verify() {
   Type source = getSource().getType();
   if (auto future = dyn_cast<FutureType>(source))
-    source = future.getLeaves().size() == 1 ? future.getLeaves()[0] : Type();
-  ArrayRef<Type> leaves = getCopy().getType().getLeaves();
-  if (!source || leaves.size() != 1 || !plainTensor(source) ||
-      plainTensor(leaves[0]) != plainTensor(source))
+    source = onlyLeafOf(future);
+  Type copy = onlyLeafOf(getCopy().getType());
+  if (!source || !copy || !isTensor(copy) ||
+      plainTensor(copy) != plainTensor(source))
     return emitOpError("the copy must be a future of the source's tensor");
+  if (!isOn(source, getFrom()))
+    return emitOpError("the source must be on the device that it comes from");
+  if (!isOn(copy, getTo()))
+    return emitOpError("the copy must be on the device that it goes to");
   return success();
 }
 

@@ -99,13 +99,18 @@ def Tine_WaitOp : Tine_EffectOp<"wait"> {
     `implicit` is a wait that the program does not write: for what the task
     changes of its caller's state. It may stand anywhere before its results are used.
     `last` is the only wait of whoever holds the future here: where nobody else holds it, the
-    results leave it, and may be changed in place.
+    results leave it, and may be changed in place. In a function of a device the results are without the device that
+    the future's leaves name.
 
     Example:
 
     ```mlir
     func.func @f(%f: !tine.future<tensor<2xf32>, i64>) {
       %y, %n = tine.wait %f : !tine.future<tensor<2xf32>, i64>
+      return
+    }
+    func.func @g(%f: !tine.future<tensor<2xf32, #tine.device<cuda : 1>>>) attributes {tine.device = #tine.device<cuda : 1>} {
+      %y = tine.wait %f : !tine.future<tensor<2xf32, #tine.device<cuda : 1>>> -> tensor<2xf32>
       return
     }
     ```
@@ -766,15 +771,17 @@ def Tine_EnqueueOp : Tine_EffectOp<"enqueue", [DeclareOpInterfaceMethods<SymbolU
     Puts a call of the function at the end of the device's queue and goes on. A
     queue runs one call after the other. Each result of the function is in a future of its own; those
     that the function takes are futures of earlier calls or transfers, for which it waits itself. So a
-    queue never waits for what comes behind it. What `queue-device-work` makes of operations on tensors of the device.
+    queue never waits for what comes behind it. A future of a tensor names the device, also where the function's result
+    does not. What `queue-device-work` makes of operations on tensors of the device.
 
     Example:
 
     ```mlir
-    func.func private @part(!tine.future<tensor<2xf32>>, i64) -> tensor<2xf32>
-    func.func @f(%x: !tine.future<tensor<2xf32>>, %n: i64) -> !tine.future<tensor<2xf32>> {
-      %y = tine.enqueue #tine.device<cuda : 1>, @part(%x, %n) : (!tine.future<tensor<2xf32>>, i64) -> !tine.future<tensor<2xf32>>
-      return %y : !tine.future<tensor<2xf32>>
+    !dev1 = tensor<2xf32, #tine.device<cuda : 1>>
+    func.func private @part(!tine.future<!dev1>, i64) -> tensor<2xf32> attributes {tine.device = #tine.device<cuda : 1>}
+    func.func @f(%x: !tine.future<!dev1>, %n: i64) -> !tine.future<!dev1> {
+      %y = tine.enqueue #tine.device<cuda : 1>, @part(%x, %n) : (!tine.future<!dev1>, i64) -> !tine.future<!dev1>
+      return %y : !tine.future<!dev1>
     }
     ```
   }];
@@ -789,14 +796,16 @@ def Tine_TransferOp : Tine_EffectOp<"transfer"> {
   let summary = "starts to copy a tensor from one device to another";
   let description = [{
     Behind what makes the tensor and before who waits for the copy; nobody else
-    waits. The source is a tensor of the host or the future of a device's. What `queue-device-work` makes of `tine.to`.
+    waits. The source is a tensor of the host or the future of a device's. Source and copy name the devices that they are
+    on; the host is not named. What `queue-device-work` makes of `tine.to`.
 
     Example:
 
     ```mlir
-    func.func @f(%x: tensor<2xf32>) -> !tine.future<tensor<2xf32>> {
-      %y = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 1>, %x : tensor<2xf32> -> !tine.future<tensor<2xf32>>
-      return %y : !tine.future<tensor<2xf32>>
+    !dev1 = tensor<2xf32, #tine.device<cuda : 1>>
+    func.func @f(%x: tensor<2xf32>) -> !tine.future<!dev1> {
+      %y = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 1>, %x : tensor<2xf32> -> !tine.future<!dev1>
+      return %y : !tine.future<!dev1>
     }
     ```
   }];

@@ -14,13 +14,6 @@
 using namespace mlir;
 using namespace tine;
 
-DeviceAttr tine::deviceOf(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  auto device =
-      tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding()) : nullptr;
-  return device && device.getKind() != "cpu" ? device : DeviceAttr();
-}
-
 std::string tine::nameOf(DeviceAttr device) {
   return (device.getKind() + ":" + Twine(device.getIndex())).str();
 }

@@ -18,9 +18,6 @@
 
 namespace tine {
 
-/// The device other than the host that a tensor of this type is on, or null.
-DeviceAttr deviceOf(mlir::Type type);
-
 /// "cuda:1"
 std::string nameOf(DeviceAttr device);
 

@@ -1,19 +1,23 @@
-//===- StripDevices.cpp - Remove devices from tensor types ----------------===//
+//===- StripDevices.cpp - Leave devices to functions and futures ----------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Every logical device is the CPU here; the list of devices stays on the
-// module for the generated command line.
+// A function runs on one device, which its attribute says: its tensors are
+// plain, as the passes of the later phases need them. A future is made by one
+// function and awaited by another, so its type keeps the device of its tensors.
+//
+//   %y = tine.wait %x : !tine.future<tensor<2xf32, D>> -> tensor<2xf32>
 //
 // Input:  tensors with `#tine.device` encodings, copies between devices.
-// Output: plain tensors, no `tine.to`, the module attribute `tine.devices`
-//         with every device's name ("cpu:0", "cuda:1"), sorted; what it had
-//         already stays.
+// Output: tensors without encoding, but for the leaves of futures; no
+//         `tine.to`, the module attribute `tine.devices` with every device's
+//         name ("cpu:0", "cuda:1"), sorted; what it had already stays.
 // How:    1. collect the devices of all types; 2. replace `tine.to` by its
-//         operand; 3. drop the encoding in every type and type attribute.
+//         operand; 3. drop the encoding in every type and type attribute; that
+//         of the host in the leaves of futures, too.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -45,7 +49,19 @@ struct StripDevices : tine::impl::StripDevicesBase<StripDevices> {
       if (!device)
         return std::nullopt;
       devices.insert(nameOf(device));
-      return RankedTensorType::get(type.getShape(), type.getElementType());
+      return withoutDevice(type);
+    });
+    using Replaced = std::optional<std::pair<Type, WalkResult>>;
+    replacer.addReplacement([&](FutureType type) -> Replaced {
+      auto leaves = llvm::map_to_vector(type.getLeaves(), [&](Type leaf) {
+        DeviceAttr device = deviceOf(leaf);
+        if (!device)
+          return replacer.replace(leaf);
+        devices.insert(nameOf(device));
+        return leaf;
+      });
+      return std::make_pair(Type(FutureType::get(type.getContext(), leaves)),
+                            WalkResult::skip());
     });
     // A chain of copies collapses onto its source before the types do.
     getOperation().walk([](ToOp op) {

@@ -77,6 +77,27 @@ func.func @types(%a: !tine.list<!tine.future<tensor<2xf32>>>,
   return
 }
 
+// A future keeps the device of its box; what a wait gives is on that of the
+// function.
+// CHECK-LABEL: func @device(
+// CHECK-SAME: %[[F:.*]]: !tine.future<!tine.box<tensor<2xf32, #tine.device<cuda : 1>>>>) -> !tine.box<tensor<2xf32>>
+// CHECK-NEXT: %[[B:.*]] = tine.wait %[[F]] : !tine.future<!tine.box<tensor<2xf32, #tine.device<cuda : 1>>>> -> !tine.box<tensor<2xf32>>
+// CHECK-NEXT: return %[[B]]
+func.func @device(%f: !tine.future<tensor<2xf32, #tine.device<cuda : 1>>>) -> tensor<2xf32> attributes {tine.device = #tine.device<cuda : 1>} {
+  %x = tine.wait %f : !tine.future<tensor<2xf32, #tine.device<cuda : 1>>> -> tensor<2xf32>
+  return %x : tensor<2xf32>
+}
+// CHECK-LABEL: func @queue(
+// CHECK-SAME: !tine.list<!tine.future<!tine.box<tensor<2xf32, #tine.device<cuda : 1>>>>>
+// CHECK: %[[C:.*]] = tine.transfer {{.*}} : !tine.box<tensor<2xf32>> -> <!tine.box<tensor<2xf32, #tine.device<cuda : 1>>>>
+// CHECK: tine.enqueue #tine.device<cuda : 1>, @device(%[[C]]) : {{.*}} -> !tine.future<!tine.box<tensor<2xf32, #tine.device<cuda : 1>>>>
+func.func @queue(%x: tensor<2xf32>, %l: !tine.list<!tine.future<tensor<2xf32, #tine.device<cuda : 1>>>>) {
+  %c = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 1>, %x : tensor<2xf32> -> !tine.future<tensor<2xf32, #tine.device<cuda : 1>>>
+  %d = tine.enqueue #tine.device<cuda : 1>, @device(%c) : (!tine.future<tensor<2xf32, #tine.device<cuda : 1>>>) -> !tine.future<tensor<2xf32, #tine.device<cuda : 1>>>
+  tine.list_append %l, %d : !tine.list<!tine.future<tensor<2xf32, #tine.device<cuda : 1>>>>, !tine.future<tensor<2xf32, #tine.device<cuda : 1>>>
+  return
+}
+
 // CHECK-LABEL: func @draws(
 // CHECK: %[[B:.*]] = tine.box_alloc(%arg1) : <tensor<?x2xf32>>
 // CHECK: tine.draw "uniform" %arg0, %arg0 in %[[B]]

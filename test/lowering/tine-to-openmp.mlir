@@ -1,4 +1,4 @@
-// RUN: %tine-opt %s --tine-to-openmp | FileCheck %s
+// RUN: %tine-opt %s --tine-to-openmp --split-input-file | FileCheck %s
 
 func.func private @body(%b: !tine.box<tensor<2xf32>>, %n: i64) -> (!tine.box<tensor<2xf32>>, i1) {
   %true = arith.constant true
@@ -58,3 +58,30 @@ func.func @wait(%f: !tine.future<!tine.box<tensor<2xf32>>, i1>) -> i1 {
 // CHECK: omp.taskyield
 // CHECK: llvm.call @tine_abi_future_pause(%[[F]],
 // CHECK: llvm.call @tine_abi_future_check(%[[F]], %[[W]])
+
+// -----
+
+!plain = !tine.box<tensor<2xf32>>
+!dev1 = !tine.box<tensor<2xf32, #tine.device<cuda : 1>>>
+
+// The device that a future names is gone behind its wait.
+module attributes {tine.devices = ["cpu:0", "cuda:1"]} {
+  // CHECK-LABEL: func private @part(
+  // CHECK: llvm.call @tine_await(
+  // CHECK: %[[TAKEN:.*]] = llvm.call @tine_abi_future_take(
+  // CHECK: %[[P:.*]] = llvm.inttoptr %[[TAKEN]]
+  // CHECK: %[[B:.*]] = builtin.unrealized_conversion_cast %[[P]] : !llvm.ptr to !tine.box<tensor<2xf32>>
+  // CHECK: return %[[B]]
+  func.func private @part(%f: !tine.future<!dev1>) -> !plain attributes {tine.device = #tine.device<cuda : 1>} {
+    %b = tine.wait %f {last} : !tine.future<!dev1> -> !plain
+    return %b : !plain
+  }
+  // CHECK-LABEL: func @queue(
+  // CHECK: llvm.call @tine_abi_transfer(
+  // CHECK: llvm.call @tine_abi_enqueue(
+  func.func @queue(%b: !plain) -> !tine.future<!dev1> {
+    %c = tine.transfer #tine.device<cpu : 0> to #tine.device<cuda : 1>, %b : !plain -> !tine.future<!dev1>
+    %d = tine.enqueue #tine.device<cuda : 1>, @part(%c) : (!tine.future<!dev1>) -> !tine.future<!dev1>
+    return %d : !tine.future<!dev1>
+  }
+}
