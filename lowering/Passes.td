@@ -176,6 +176,10 @@ def FuseElementwise : Pass<"fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Fuses elementwise loops where that saves memory traffic";
 }
 
+def HoistLoopInvariants : Pass<"hoist-loop-invariants", "mlir::func::FuncOp"> {
+  let summary = "Computes in front of loops what does not change in them and cannot fail";
+}
+
 def SinkProductSums : Pass<"sink-product-sums", "mlir::func::FuncOp"> {
   let summary = "Makes sums of products over the iterations of a loop one product behind it";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

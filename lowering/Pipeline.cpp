@@ -117,14 +117,14 @@ static void addTensorPasses(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
-  manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addNestedPass<func::FuncOp>(createHoistLoopInvariants());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
   manager.addNestedPass<func::FuncOp>(createSinkProductSums());
   for (const TargetBackend *target : getTargetBackends())
     target->addTensorPasses(manager, options);
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
-  manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addNestedPass<func::FuncOp>(createHoistLoopInvariants());
   manager.addNestedPass<func::FuncOp>(createRemoveOptimizationBarriers());
   manager.addPass(createMergeEqualFunctions());
 }

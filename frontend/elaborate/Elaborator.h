@@ -840,8 +840,8 @@ public:
   /// Whether a loop or branch gives a leaf besides what is in the graph, which
   /// may be made of it.
   bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
-  /// Whether the graph also has what the branch or loop that gives the leaf made
-  /// of it: the leaf's own use would be part of its gradient only.
+  /// Whether the graph also has what the branch or loop that gives the leaf
+  /// made of it: the leaf's own use would be part of its gradient only.
   bool comesThrough(const Value &leaf, const nn::DependenceGraph &graph);
   /// What the tensors that require a gradient are known by.
   llvm::DenseSet<mlir::Value> gradedValues();
