@@ -213,6 +213,9 @@ def _diagonals(tensor, name):
         if letters.count(c) > 1:
             first = letters.index(c)
             second = first + 1 + letters[first + 1:].index(c)
+            if tensor.size(first) != tensor.size(second):
+                raise RuntimeError(f"einsum(): subscript {c} is repeated for operand 0 but the sizes "
+                                   f"don't match, {tensor.size(second)} != {tensor.size(first)}")
             tensor = torch.diagonal_copy(tensor, 0, first, second)
             letters = [letters[d] for d in range(len(letters)) if d != first and d != second] + [c]
     return tensor, letters

@@ -251,12 +251,15 @@ def _adaptive(name, rank, input, output_size):
         raise RuntimeError(f"{name}(): Expected {rank + 1}D or {rank + 2}D tensor, but got "
                            f"{list(input.shape)}")
     batch = input.unsqueeze(0) if input.dim() == rank + 1 else input
+    return batch, _wanted(rank, batch, output_size)
+
+
+def _check_places(name, rank, input):
     for d in range(input.dim() - rank, input.dim()):
         if input.size(d) == 0:
             raise RuntimeError(f"{name}(): Expected input to have non-zero size for non-batch "
                                f"dimensions, but input has sizes {list(input.shape)} with "
                                f"dimension {d} being empty")
-    return batch, _wanted(rank, batch, output_size)
 
 
 def _adaptive_avg_pool(name, rank, input, output_size):
@@ -272,6 +275,7 @@ def _adaptive_avg_pool(name, rank, input, output_size):
             taps = taps * number
         output = output / taps
     else:
+        _check_places(name, rank, input)
         # The mean of a window is that of the means of its lines.
         for i in range(rank):
             dim = 2 + i
@@ -300,6 +304,7 @@ def adaptive_avg_pool3d(input, output_size):
 
 def _adaptive_max_pool(name, rank, input, output_size, return_indices):
     batch, sizes = _adaptive(name, rank, input, output_size)
+    _check_places(name, rank, input)
     if _divides(rank, batch, sizes):
         kernel = [batch.size(2 + i) // sizes[i] for i in range(rank)]
         return _max_pool(name, rank, input, kernel, kernel, 0, 1, False, return_indices)
