@@ -368,20 +368,14 @@ private:
     }
   }
 
-  /// Of any two ints: MLIR takes `floordivsi` to be total and moves it in front
-  /// of the check of its divisor. The processor's division also traps on the
-  /// one quotient that does not fit.
+  /// The machine's division traps on the one quotient that does not fit.
   mlir::Value quotient() {
     if (c.isConst() && c.integer != -1)
       return arith::FloorDivSIOp::create(b, where, x, y);
-    auto isEqual = [&](int64_t number) {
-      return arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, y,
-                                   e.constInt(number));
-    };
-    mlir::Value negates = isEqual(-1);
-    mlir::Value unsafe = arith::OrIOp::create(b, where, negates, isEqual(0));
+    mlir::Value negates = arith::CmpIOp::create(
+        b, where, arith::CmpIPredicate::eq, y, e.constInt(-1));
     mlir::Value safe =
-        arith::SelectOp::create(b, where, unsafe, e.constInt(1), y);
+        arith::SelectOp::create(b, where, negates, e.constInt(1), y);
     mlir::Value plain = arith::FloorDivSIOp::create(b, where, x, safe);
     mlir::Value negated = arith::SubIOp::create(b, where, e.constInt(0), x);
     return arith::SelectOp::create(b, where, negates, negated, plain);

@@ -112,6 +112,45 @@ independent(ArrayRef<mlir::Value> inputs,
   return groups;
 }
 
+/// What a backward pass begins with at an output; null after an error.
+static mlir::Value seedOf(Elaborator &e, const Value &tensor, const Value &seed,
+                          ast::Range range) {
+  RankedTensorType type = e.tensorType(tensor);
+  Location where = e.loc(range);
+  auto isSame = [&](const Value &x, const Value &y) {
+    return arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::eq, e.ssa(x),
+                                 e.ssa(y));
+  };
+  if (!seed.is(Kind::Tensor)) {
+    const char *message =
+        "grad can be implicitly created only for scalar outputs";
+    if (!type.hasStaticShape()) {
+      e.check(isSame(e.numel(tensor), makeInt(int64_t(1))), "RuntimeError",
+              message, range);
+    } else if (type.getNumElements() != 1) {
+      e.fault("RuntimeError", range, message);
+      return {};
+    }
+    return fullLike(e, tensor, makeFloat(1.0), type.getElementType(), range);
+  }
+  const char *message =
+      "Mismatch in shape: grad_output[0] has another shape than output[0]";
+  RankedTensorType own = e.tensorType(seed);
+  if (own.getRank() != type.getRank() ||
+      failed(verifyCompatibleShape(own.getShape(), type.getShape()))) {
+    e.fault("RuntimeError", range, message);
+    return {};
+  }
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (type.isDynamicDim(d) || own.isDynamicDim(d))
+      e.check(isSame(e.size(seed, d), e.size(tensor, d)), "RuntimeError",
+              message, range);
+  mlir::Value weight = e.readThrough(seed);
+  if (weight.getType() == type)
+    return weight;
+  return tensor::CastOp::create(e.b, where, type, weight);
+}
+
 bool Elaborator::gradientsUpTo(ArrayRef<mlir::Value> ends,
                                const Outputs &outputs,
                                const std::vector<Value> &inputs,
@@ -131,44 +170,10 @@ bool Elaborator::gradientsUpTo(ArrayRef<mlir::Value> ends,
             "grad_fn");
       return false;
     }
-    RankedTensorType type = tensorType(tensor);
-    mlir::Value value = readThrough(tensor);
-    if (seed.is(Kind::Tensor)) {
-      if (rank(seed) != type.getRank() ||
-          failed(verifyCompatibleShape(tensorType(seed).getShape(),
-                                       type.getShape()))) {
-        fault("RuntimeError", range,
-              "Mismatch in shape: grad_output[0] has another shape than "
-              "output[0]");
-        return false;
-      }
-      for (int64_t d = 0; d < type.getRank(); ++d)
-        if (type.isDynamicDim(d) || tensorType(seed).isDynamicDim(d))
-          check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq,
-                                      ssa(size(seed, d)), ssa(size(tensor, d))),
-                "RuntimeError",
-                "Mismatch in shape: grad_output[0] has another shape than "
-                "output[0]",
-                range);
-      mlir::Value weight = readThrough(seed);
-      if (weight.getType() != type)
-        weight = tensor::CastOp::create(b, where, type, weight);
-      seeds.push_back(weight);
-    } else {
-      if (type.hasStaticShape() && type.getNumElements() != 1) {
-        fault("RuntimeError", range,
-              "grad can be implicitly created only for scalar outputs");
-        return false;
-      }
-      if (!type.hasStaticShape())
-        check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq,
-                                    ssa(numel(tensor)), constInt(1)),
-              "RuntimeError",
-              "grad can be implicitly created only for scalar outputs", range);
-      seeds.push_back(fullLike(*this, tensor, makeFloat(1.0),
-                               type.getElementType(), range));
-    }
-    values.push_back(value);
+    values.push_back(readThrough(tensor));
+    seeds.push_back(seedOf(*this, tensor, seed, range));
+    if (!seeds.back())
+      return false;
   }
   nn::DependenceGraph graph(values, b.getInsertionBlock()->getParent());
   llvm::DenseSet<mlir::Value> before = madeBefore(graph);

@@ -923,6 +923,8 @@ def cond(A, p=None):
 
 
 def matrix_power(A, n):
+    if not A.is_floating_point():
+        _tine.unsupported("matrix_power of integers is not supported")
     _square("matrix_power", A)
     if n < 0:
         A = inv(A)

@@ -66,10 +66,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
                momentum=0.1, eps=1e-5):
     rank = input.dim()
     if training:
-        count = input.size(0)
-        for size in list(input.shape)[2:]:
-            count = count * size
-        if count == 1:
+        if math.prod([input.size(0)] + list(input.shape)[2:]) == 1:
             raise ValueError("Expected more than 1 value per channel when training, got input size "
                              f"{input.size()}")
     if rank > 1:

@@ -150,6 +150,7 @@ def _counts(size, count, kernel, stride, padding, count_include_pad, input):
 def _avg_pool(name, rank, input, kernel_size, stride, padding, ceil_mode, count_include_pad,
               divisor_override):
     batch = _batched(name, rank, input)
+    _check_not_empty(name, rank, batch, input)
     at = _Windows(rank, batch, kernel_size, stride, padding, 1, ceil_mode)
     total = _tine.pool("sum", batch, at.kernel, at.stride, at.padding, at.dilation, at.sizes)
     if divisor_override is not None:

@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 from torch._math import slopeless
@@ -235,12 +237,8 @@ def _pick(input, places, shape):
         at = torch.where(within, x, 0.0).to(torch.int64)
         index = at if index is None else index * sizes[i] + at
     n, c = input.size(0), input.size(1)
-    elements, wanted = 1, 1
-    for size in sizes:
-        elements = elements * size
-    for size in shape[2:]:
-        wanted = wanted * size
-    flat = input.reshape(n, c, elements)
+    wanted = math.prod(shape[2:])
+    flat = input.reshape(n, c, math.prod(sizes))
     taken = flat.gather(2, index.reshape(n, 1, wanted).expand(n, c, wanted)).reshape(shape)
     return torch.where(inside.unsqueeze(1), taken, 0.0)
 

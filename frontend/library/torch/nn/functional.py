@@ -513,10 +513,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
         raise RuntimeError("Expected at least 2 dimensions for input tensor but received "
                            f"{input.dim()}")
     counted = [input.size(0) * input.size(1) // num_groups, num_groups] + list(input.shape)[2:]
-    values = counted[0]
-    for size in counted[2:]:
-        values = values * size
-    if values == 1:
+    if math.prod(counted[:1] + counted[2:]) == 1:
         raise ValueError("Expected more than 1 value per channel when training, got input size "
                          f"{counted}")
     if num_groups <= 0:
@@ -741,9 +738,8 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         if factor is not None:
             products = products * factor
         if reduction == "mean":
-            count = float(input.size(0)) if dim == 1 else 1.0
-            for size in list(input.shape)[2:]:
-                count = count * size
+            sizes = list(input.shape)
+            count = float(math.prod(sizes[:dim] + sizes[dim + 1:]))
             return -products.sum() / (count if classes > 0 else math.nan)
         return reduce_loss(-products.sum(dim), reduction)
     loss = nll_loss(scores, target, weight, None, ignore_index, None, reduction)
