@@ -265,7 +265,7 @@ def WindowsToCpu : Pass<"windows-to-cpu", "mlir::func::FuncOp"> {
 }
 
 def SortToCpu : Pass<"sort-to-cpu", "mlir::func::FuncOp"> {
-  let summary = "Makes sorting of nn an op of the dialect cpu";
+  let summary = "Makes nn.sort and nn.topk an op of the dialect cpu";
   let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::tensor::TensorDialect"];
 }
 

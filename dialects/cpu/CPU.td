@@ -39,6 +39,13 @@ def CPU_Pool : I32EnumAttr<"Pool", "what becomes of the elements of a window", [
   let genSpecializedAttr = 0;
 }
 
+def CPU_Order : I32EnumAttr<"Order", "how rows are sorted, and equal elements in them", [
+    I32EnumAttrCase<"stable", 0>, I32EnumAttrCase<"unstable", 1>, I32EnumAttrCase<"top", 2>,
+    I32EnumAttrCase<"partition", 3>, I32EnumAttrCase<"kth", 4>]> {
+  let cppNamespace = "::tine::cpu";
+  let genSpecializedAttr = 0;
+}
+
 def CPU_Matrix : AnyTypeOf<[
   RankedTensorOf<[F32, F64]>, MemRefOf<[F32, F64]>], "tensor or buffer of floats">;
 
@@ -235,25 +242,24 @@ def CPU_SortOp : CPU_Op<"sort"> {
   let summary = "the columns that the elements of sorted rows come from";
   let description = [{
     The destination has one for each of the first elements of each row, as many as it
-    has columns. Equal elements keep their order; with `any_order`, if fewer than a 64th
-    of all are wanted, their order is that of `std::partial_sort`. NaN is greater than
-    every number.
+    has columns. NaN is greater than every number. `stable` and `unstable` sort all, as
+    nn.sort does; `top`, `partition` and `kth` find the first ones, as nn.topk.
 
     Example:
 
     ```mlir
     func.func @f(%x: tensor<2x99xf32>, %d: tensor<2x99xi64>) -> tensor<2x99xi64> {
-      %y = cpu.sort %x descending into %d : tensor<2x99xf32> into tensor<2x99xi64> -> tensor<2x99xi64>
+      %y = cpu.sort stable %x descending into %d : tensor<2x99xf32> into tensor<2x99xi64> -> tensor<2x99xi64>
       return %y : tensor<2x99xi64>
     }
     ```
   }];
-  let arguments = (ins CPU_Elements:$input, CPU_Places:$dest, UnitAttr:$descending,
-                       UnitAttr:$any_order);
+  let arguments = (ins EnumProp<CPU_Order>:$order, CPU_Elements:$input, CPU_Places:$dest,
+                       UnitAttr:$descending);
   let results = (outs Optional<AnyRankedTensor>:$result);
   let assemblyFormat = [{
-    $input (`descending` $descending^)? (`any_order` $any_order^)? `into` $dest attr-dict `:` type($input) `into` type($dest)
-    (`->` type($result)^)?
+    $order $input (`descending` $descending^)? `into` $dest attr-dict `:` type($input) `into`
+    type($dest) (`->` type($result)^)?
   }];
   let extraClassDeclaration = destination;
   let hasVerifier = 1;

@@ -71,6 +71,9 @@ def NN_ScatterAttr : EnumAttr<NN_Dialect, NN_Scatter, "scatter">;
 def NN_Pool : NN_Enum<"Pool", "what becomes of the elements of a window", [
   I32EnumAttrCase<"max", 0>, I32EnumAttrCase<"sum", 1>, I32EnumAttrCase<"arg_max", 2>]>;
 
+def NN_Top : NN_Enum<"Top", "how the first elements of a row are found", [
+  I32EnumAttrCase<"sorted", 0>, I32EnumAttrCase<"partition", 1>, I32EnumAttrCase<"kth", 2>]>;
+
 def NN_Distribution : NN_Enum<"Distribution", "what a generator draws", [
   I32EnumAttrCase<"uniform", 0>, I32EnumAttrCase<"normal", 1>, I32EnumAttrCase<"integers", 2>,
   I32EnumAttrCase<"permutation", 3>, I32EnumAttrCase<"bernoulli", 4>,

@@ -503,6 +503,15 @@ LogicalResult NonzeroOp::verify() {
   return success();
 }
 
+LogicalResult TopKOp::verify() {
+  auto from = cast<RankedTensorType>(getInput().getType());
+  auto to = cast<RankedTensorType>(getIndices().getType());
+  if (from.getRank() != 2 || to.getRank() != 2 ||
+      from.getDimSize(0) != to.getDimSize(0))
+    return emitOpError("takes a matrix and gives one of as many rows");
+  return success();
+}
+
 LogicalResult SortOp::verify() {
   auto from = cast<RankedTensorType>(getInput().getType());
   if (from.getRank() != 2 ||

@@ -995,8 +995,10 @@ def NN_FactsOfSort : NN_Facts<"{getIndices()}", "true", NN_NoValues, NN_Never>;
 def NN_SortOp : NN_DerivableOp<"sort", NN_FactsOfSort, [Pure, AllTypesMatch<["input", "values"]>]> {
   let summary = "sorts every row of a matrix";
   let description = [{
-    Equal elements keep their order. NaN is greater than every number. The second
-    result has the column that each element came from.
+    NaN is greater than every number. The second result has the column that each
+    element came from. `stable`, equal elements keep their order; otherwise it is that
+    of PyTorch: of `std::sort` in libstdc++, but for a single row of at least 32768 ints,
+    ascending, which keeps it.
 
     Example:
 
@@ -1008,10 +1010,37 @@ def NN_SortOp : NN_DerivableOp<"sort", NN_FactsOfSort, [Pure, AllTypesMatch<["in
     ```
   }];
   let parts = NN_Parts<"dim > 0 ? std::nullopt : cutAll(*this, 0)">;
-  let arguments = (ins NN_Tensor:$input, UnitAttr:$descending);
+  let arguments = (ins NN_Tensor:$input, UnitAttr:$descending, UnitAttr:$stable);
   let results = (outs NN_Tensor:$values, RankedTensorOf<[I64]>:$indices);
   let assemblyFormat = [{
-    $input (`descending` $descending^)? attr-dict `:` type($input) `->` type($indices)
+    $input (`descending` $descending^)? (`stable` $stable^)? attr-dict `:` type($input) `->`
+    type($indices)
+  }];
+  let hasVerifier = 1;
+}
+
+def NN_TopKOp : NN_DerivableOp<"topk", NN_SavesNothing<NN_Never>, [Pure]> {
+  let summary = "the columns of the k first elements of every row, were it sorted";
+  let description = [{
+    k is from 0 to the size of a row. NaN is greater than every number. `sorted`, they
+    come in order; `partition` has them in any order, but the last one is the last of
+    them; of `kth` the last one is that too, and nothing else is said. Of equal elements
+    those are taken, in the order, that `torch.topk` and `torch.kthvalue` take.
+
+    Example:
+
+    ```mlir
+    func.func @f(%x: tensor<2x?xf32>, %k: index) -> tensor<2x?xi64> {
+      %i = nn.topk sorted %x, %k descending : tensor<2x?xf32> -> tensor<2x?xi64>
+      return %i : tensor<2x?xi64>
+    }
+    ```
+  }];
+  let parts = NN_Parts<"dim > 0 ? std::nullopt : cutFirst(*this, 0)">;
+  let arguments = (ins EnumProp<NN_Top>:$top, NN_Tensor:$input, Index:$k, UnitAttr:$descending);
+  let results = (outs RankedTensorOf<[I64]>:$indices);
+  let assemblyFormat = [{
+    $top $input `,` $k (`descending` $descending^)? attr-dict `:` type($input) `->` type($indices)
   }];
   let hasVerifier = 1;
 }

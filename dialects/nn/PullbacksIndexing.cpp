@@ -331,7 +331,7 @@ void sort(Pullback &p) {
   // The inverse of a permutation is what sorts it.
   auto inverse = SortOp::create(p.b, p.loc, op.getIndices().getType(),
                                 op.getIndices().getType(), op.getIndices(),
-                                /*descending=*/false);
+                                /*descending=*/false, /*stable=*/true);
   p.add(0, GatherOp::create(p.b, p.loc, type, g, inverse.getIndices(),
                             p.b.getI64IntegerAttr(1)));
 }

@@ -158,6 +158,12 @@ static LogicalResult verifyLeaves(Operation *op, TypeRange leaves,
   return success();
 }
 
+LogicalResult SortRowOp::verify() {
+  if (!llvm::is_contained({"all", "first", "partition", "kth"}, getOrder()))
+    return emitOpError("has no order '") << getOrder() << "'";
+  return success();
+}
+
 LogicalResult PythonDrawOp::verify() {
   StringRef what = getWhat();
   if (!llvm::is_contained({"seed", "word_seed", "random", "bits", "below"},

@@ -880,6 +880,30 @@ def Tine_PythonDrawOp : Tine_EffectOp<"python_draw"> {
   let hasVerifier = 1;
 }
 
+def Tine_SortRowOp : Tine_EffectOp<"sort_row"> {
+  let summary = "arranges the elements of a row in memory";
+  let description = [{
+    So that the first `first` of `size` are there, in the order in which the functions
+    of libstdc++ leave them that PyTorch calls: `"all"` std::sort, `"first"`
+    std::nth_element and std::sort, `"partition"` std::partial_sort or
+    std::nth_element, `"kth"` a quickselect. An element is a word of 64 bits, the key
+    in its high half; `wide`, it is two, a key and anything.
+
+    Example:
+
+    ```mlir
+    func.func @f(%address: index, %size: index) {
+      tine.sort_row "all" %address, %size, %size wide
+      return
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$order, Index:$address, Index:$size, Index:$first,
+                       UnitAttr:$wide);
+  let assemblyFormat = "$order $address `,` $size `,` $first (`wide` $wide^)? attr-dict";
+  let hasVerifier = 1;
+}
+
 def Tine_DrawOp : Tine_EffectOp<"draw", [AllTypesMatch<["a", "b"]>]> {
   let summary = "fills a new box with random numbers";
   let description = [{

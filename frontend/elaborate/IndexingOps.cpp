@@ -238,21 +238,38 @@ Value scatterRows(Elaborator &e, Bound &a) {
                      e.gradOf({a[0], a[2]}), "IndexPutBackward");
 }
 
-/// sort(matrix, descending, any_order): sorted rows, and the columns they come
-/// from. With any_order equal elements need not keep theirs.
+/// sort(matrix, descending, stable): sorted rows, and the columns they come
+/// from.
 Value sortRows(Elaborator &e, Bound &a) {
-  bool descending, anyOrder;
-  if (!knownFlag(e, a, 1, descending) || !knownFlag(e, a, 2, anyOrder))
+  bool descending, stable;
+  if (!knownFlag(e, a, 1, descending) || !knownFlag(e, a, 2, stable))
     return {};
   mlir::Value x = e.read(a[0]);
   auto indices = cast<RankedTensorType>(x.getType()).clone(e.b.getI64Type());
   auto op = nn::SortOp::create(e.b, e.loc(a.range), x.getType(), indices, x,
-                               descending);
-  if (anyOrder)
-    op->setAttr("nn.any_order", e.b.getUnitAttr());
+                               descending, stable);
   return makeTuple(
       {e.newTensor(op.getValues(), e.gradOf({a[0]}), "SortBackward"),
        e.newTensor(op.getIndices())});
+}
+
+/// topk(how, matrix, k, descending): the columns of the first k of every row.
+Value firstOfRows(Elaborator &e, Bound &a) {
+  bool descending;
+  if (!knownFlag(e, a, 3, descending))
+    return {};
+  nn::Top how = llvm::StringSwitch<nn::Top>(a[0].text)
+                    .Case("sorted", nn::Top::sorted)
+                    .Case("partition", nn::Top::partition)
+                    .Default(nn::Top::kth);
+  mlir::Value x = e.read(a[1]);
+  auto from = cast<RankedTensorType>(x.getType());
+  int64_t k = a[2].isConst() ? a[2].integer : ShapedType::kDynamic;
+  auto type = RankedTensorType::get({from.getDimSize(0), k}, e.b.getI64Type(),
+                                    from.getEncoding());
+  return e.newTensor(nn::TopKOp::create(e.b, e.loc(a.range), type, how, x,
+                                        e.toIndex(a[2]), descending)
+                         .getResult());
 }
 
 } // namespace
@@ -261,7 +278,8 @@ void registerIndexingOps(Registrar &reg) {
   reg.table["_tine.true_places"] = {"mask", truePlaces};
   reg.table["_tine.scatter"] = {"input, places, values, how='write'",
                                 scatterRows};
-  reg.table["_tine.sort"] = {"input, descending, any_order=False", sortRows};
+  reg.table["_tine.sort"] = {"input, descending, stable", sortRows};
+  reg.table["_tine.topk"] = {"how, input, k, descending", firstOfRows};
   reg("tril triu", "input, diagonal=0", triangular, InPlace);
   reg("index_select", "input, dim, index", selectRows);
   reg.table["_tine.index_select"] = {

@@ -14,14 +14,16 @@
 //    second word.
 // 2. Rows are sorted by the digits of these numbers, 8 bits at a time, the last
 //    one first; short rows by insertion.
-// 3. If fewer than a 64th of a row are wanted, a heap keeps the first ones. It
-//    moves elements as that of `std::partial_sort` in libstdc++ does, which
-//    PyTorch calls then: if any order of equal elements will do, they come out
-//    in that one.
-// 4. Rows are in chunks that are independent of each other.
+// 3. If up to a 64th of a row is wanted, a heap keeps the first ones. It moves
+//    elements as that of `std::partial_sort` in libstdc++ does, which PyTorch
+//    calls then, so that equal ones come out in its order.
+// 4. A row that turns out to have equal elements, whose order matters, is
+//    sorted again by the run time, as PyTorch does it.
+// 5. Rows are in chunks that are independent of each other.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/tine/Tine.h"
 #include "lowering/cpu/ProductEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -43,13 +45,17 @@ constexpr int64_t shortRow = 48;
 /// A heap is taken when the row is at least so many times as long.
 constexpr int64_t heapRatio = 64;
 constexpr int64_t digits = 256;
+/// Up to so many elements `std::sort` is stable: it inserts one by one.
+constexpr int64_t stableRow = 16;
+/// A vector of so many ints, sorted ascending, PyTorch sorts by digits.
+constexpr int64_t digitRow = 32768;
 
 class Sorting {
 public:
   Sorting(ImplicitLocOpBuilder &b, cpu::SortOp op)
       : index{b}, b(b), input(op.getInput()), dest(op.getDest()),
         element(cast<MemRefType>(input.getType()).getElementType()),
-        descending(op.getDescending()), anyOrder(op.getAnyOrder()),
+        descending(op.getDescending()), order(op.getOrder()),
         width(element.getIntOrFloatBitWidth()), words(width > 32 ? 2 : 1),
         size(index.size(input, 1)), wanted(index.size(dest, 1)) {}
 
@@ -64,10 +70,16 @@ private:
   Value keyOf(Value x);
   Words wordsOf(Value x, Value column);
   Value key(const Words &words);
-  Value less(const Words &x, const Words &y);
+  Value less(const Words &x, const Words &y) {
+    return arith::CmpIOp::create(b, P::ult, key(x), key(y));
+  }
 
+  /// Places in the scratch memory of a chunk.
+  SmallVector<Value> placeOf(int64_t row, Value at);
   Words load(int64_t buffer, Value at);
   void store(const Words &values, int64_t buffer, Value at);
+  /// All elements of the row, into the first buffer.
+  void loadRow();
   Value elementAt(Value at) {
     return memref::LoadOp::create(b, input, ValueRange{line, at});
   }
@@ -79,18 +91,22 @@ private:
                function_ref<Value(Value)> next);
 
   void sortRow();
+  void sortStable();
+  Value hasEqual();
+  void sortByRuntime(StringRef how);
   void insertionSort();
   void digitSort();
   void firstOfRow();
   void takeIfFirst(Value at);
   void adjustHeap(Value top, Value length, const Words &value);
-  void write(int64_t buffer);
+  void write();
 
   IndexBuilder index;
   ImplicitLocOpBuilder &b;
   Value input, dest;
   Type element;
-  bool descending, anyOrder;
+  bool descending;
+  cpu::Order order;
   int64_t width, words;
   Value size, wanted;
   Value scratch, chunk, line;
@@ -159,31 +175,27 @@ Value Sorting::key(const Words &values) {
   return arith::TruncIOp::create(b, b.getI32Type(), high);
 }
 
-Value Sorting::less(const Words &x, const Words &y) {
-  if (anyOrder)
-    return arith::CmpIOp::create(b, P::ult, key(x), key(y));
-  Value first = arith::CmpIOp::create(b, P::ult, x[0], y[0]);
-  if (words == 1)
-    return first;
-  Value same = arith::CmpIOp::create(b, P::eq, x[0], y[0]);
-  Value before = arith::CmpIOp::create(b, P::ult, x[1], y[1]);
-  return arith::OrIOp::create(b, first, arith::AndIOp::create(b, same, before));
+SmallVector<Value> Sorting::placeOf(int64_t row, Value at) {
+  return {chunk, index.add(index.mul(size, row), at)};
 }
 
 Sorting::Words Sorting::load(int64_t buffer, Value at) {
   Words values;
   for (int64_t word = 0; word < words; ++word)
-    values.push_back(memref::LoadOp::create(
-        b, scratch,
-        ValueRange{chunk, index.constant(buffer * words + word), at}));
+    values.push_back(
+        memref::LoadOp::create(b, scratch, placeOf(buffer * words + word, at)));
   return values;
 }
 
 void Sorting::store(const Words &values, int64_t buffer, Value at) {
   for (auto [word, value] : llvm::enumerate(values))
-    memref::StoreOp::create(
-        b, value, scratch,
-        ValueRange{chunk, index.constant(buffer * words + word), at});
+    memref::StoreOp::create(b, value, scratch,
+                            placeOf(buffer * words + int64_t(word), at));
+}
+
+void Sorting::loadRow() {
+  index.loop(index.constant(0), size, 1,
+             [&](Value i) { store(wordsOf(elementAt(i), i), 0, i); });
 }
 
 void Sorting::when(Value condition, function_ref<void()> body) {
@@ -300,14 +312,104 @@ void Sorting::digitSort() {
   }
 }
 
-void Sorting::sortRow() {
-  Value zero = index.constant(0);
-  index.loop(zero, size, 1,
-             [&](Value i) { store(wordsOf(elementAt(i), i), 0, i); });
+void Sorting::sortStable() {
+  loadRow();
   Value isShort =
       b.createOrFold<arith::CmpIOp>(P::sle, size, index.constant(shortRow));
   either(isShort, [&] { insertionSort(); }, [&] { digitSort(); });
-  write(0);
+}
+
+/// Whether a sorted row has equal elements whose order matters.
+Value Sorting::hasEqual() {
+  Value none = number(b.getI64Type(), 0);
+  auto loop = scf::ForOp::create(b, index.constant(1), size, index.constant(1),
+                                 ValueRange{none});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value i = loop.getInductionVar();
+    auto keyAt = [&](Value at) { return key(load(0, at)); };
+    Value same =
+        arith::CmpIOp::create(b, P::eq, keyAt(i), keyAt(index.add(i, -1)));
+    same = arith::ExtUIOp::create(b, b.getI64Type(), same);
+    scf::YieldOp::create(
+        b, arith::OrIOp::create(b, loop.getRegionIterArg(0), same).getResult());
+  }
+  Value some = arith::CmpIOp::create(b, P::ne, loop.getResult(0), none);
+  if (order != cpu::Order::unstable)
+    return some;
+  auto compare = [&](P how, Value x, int64_t y) -> Value {
+    return b.createOrFold<arith::CmpIOp>(how, x, index.constant(y));
+  };
+  Value matters = compare(P::sgt, size, stableRow);
+  if (element.isInteger() && !element.isInteger(1) && !descending) {
+    Value others =
+        b.createOrFold<arith::OrIOp>(compare(P::slt, size, digitRow),
+                                     compare(P::ne, index.size(input, 0), 1));
+    matters = b.createOrFold<arith::AndIOp>(matters, others);
+  }
+  return b.createOrFold<arith::AndIOp>(matters, some);
+}
+
+/// The words of a wide row stand in pairs where the second buffer is.
+void Sorting::sortByRuntime(StringRef how) {
+  Value zero = index.constant(0);
+  loadRow();
+  bool wide = words == 2;
+  auto pair = [&](Value i) { return placeOf(2, index.mul(i, 2)); };
+  auto next = [&](SmallVector<Value> place) {
+    place[1] = index.add(place[1], 1);
+    return place;
+  };
+  if (wide)
+    index.loop(zero, size, 1, [&](Value i) {
+      Words x = load(0, i);
+      memref::StoreOp::create(b, x[0], scratch, pair(i));
+      memref::StoreOp::create(b, x[1], scratch, next(pair(i)));
+    });
+  Value words = index.add(index.mul(chunk, index.size(scratch, 1)),
+                          wide ? placeOf(2, zero)[1] : zero);
+  Value address = index.add(
+      memref::ExtractAlignedPointerAsIndexOp::create(b, scratch).getResult(),
+      index.mul(words, int64_t(sizeof(uint64_t))));
+  SortRowOp::create(b, how, address, size, wanted, wide);
+  if (wide)
+    index.loop(zero, wanted, 1, [&](Value i) {
+      Value place = memref::LoadOp::create(b, scratch, next(pair(i)));
+      memref::StoreOp::create(b, place, scratch, placeOf(1, i));
+    });
+}
+
+void Sorting::sortRow() {
+  Value zero = index.constant(0);
+  switch (order) {
+  case cpu::Order::stable:
+    sortStable();
+    break;
+  case cpu::Order::unstable:
+    sortStable();
+    when(hasEqual(), [&] { sortByRuntime("all"); });
+    break;
+  case cpu::Order::top: {
+    Value few = b.createOrFold<arith::CmpIOp>(
+        P::sle, index.mul(wanted, heapRatio), size);
+    Value any = b.createOrFold<arith::CmpIOp>(P::sgt, wanted, zero);
+    either(
+        b.createOrFold<arith::AndIOp>(few, any), [&] { firstOfRow(); },
+        [&] {
+          sortStable();
+          when(hasEqual(), [&] { sortByRuntime("first"); });
+        });
+    break;
+  }
+  case cpu::Order::partition:
+    sortByRuntime("partition");
+    break;
+  case cpu::Order::kth:
+    sortByRuntime("kth");
+    break;
+  }
+  write();
 }
 
 /// `std::__adjust_heap`: lets `value` sink from `top`, and rise again.
@@ -422,12 +524,11 @@ void Sorting::firstOfRow() {
     store(load(0, zero), 0, end);
     adjustHeap(zero, end, x);
   });
-  write(0);
 }
 
-void Sorting::write(int64_t buffer) {
+void Sorting::write() {
   index.loop(index.constant(0), wanted, 1, [&](Value i) {
-    Value place = load(buffer, i).back();
+    Value place = load(0, i).back();
     if (words == 1)
       place =
           arith::AndIOp::create(b, place, number(b.getI64Type(), 0xffffffff));
@@ -442,9 +543,8 @@ void Sorting::emit() {
       index.floorDiv(index.constant(chunkElements), index.max(size, 1));
   some = index.max(index.max(some, index.ceilDiv(lines, mostChunks)), 1);
   Value chunks = index.floorDiv(index.add(lines, index.add(some, -1)), some);
-  SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(chunks),
-                                     b.getIndexAttr(2 * words),
-                                     getAsOpFoldResult(size)};
+  SmallVector<OpFoldResult> sizes = {
+      getAsOpFoldResult(chunks), getAsOpFoldResult(index.mul(size, 2 * words))};
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamic;
   for (OpFoldResult each : sizes) {
@@ -470,17 +570,7 @@ void Sorting::emit() {
       b.createBlock(&scope.getBodyRegion());
       memref::AllocaScopeReturnOp::create(b, ValueRange{});
       b.setInsertionPointToStart(&scope.getBodyRegion().front());
-      // Of a sort all are wanted, and how many that are may be unknown.
-      if (getConstantIntValue(wanted)) {
-        Value few = b.createOrFold<arith::CmpIOp>(
-            P::sle, index.mul(wanted, heapRatio), size);
-        Value any = b.createOrFold<arith::CmpIOp>(P::sgt, wanted, zero);
-        either(
-            b.createOrFold<arith::AndIOp>(few, any), [&] { firstOfRow(); },
-            [&] { sortRow(); });
-      } else {
-        sortRow();
-      }
+      sortRow();
     });
   }
   memref::DeallocOp::create(b, scratch);

@@ -13,6 +13,7 @@
 #include "lowering/llvm/OpLowering.h"
 #include "lowering/llvm/Where.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
@@ -185,6 +186,18 @@ static void lowerProfile(OpLowering &l, ProfileOp op) {
     l.call(name, arguments);
 }
 
+static void lowerSortRow(OpLowering &l, SortRowOp op) {
+  int32_t order = llvm::StringSwitch<int32_t>(op.getOrder())
+                      .Case("all", TINE_SORT_ALL)
+                      .Case("first", TINE_SORT_FIRST)
+                      .Case("partition", TINE_SORT_PARTITION)
+                      .Case("kth", TINE_SORT_KTH);
+  Value row = LLVM::IntToPtrOp::create(l.builder, l.loc, l.ptr(),
+                                       l.in(op.getAddress()));
+  l.call(op.getWide() ? "sort_wide" : "sort_narrow",
+         {row, l.i32(order), l.in(op.getSize()), l.in(op.getFirst())});
+}
+
 bool tine::lowerEffectOp(OpLowering &l) {
   return llvm::TypeSwitch<Operation *, bool>(l.op)
       .Case([&](RaiseOp op) {
@@ -246,6 +259,10 @@ bool tine::lowerEffectOp(OpLowering &l) {
       .Case([&](PythonDrawOp op) {
         l.out(l.call(("python_" + op.getWhat()).str(), op.getNumber().getType(),
                      {op.getGenerator(), op.getArgument()}));
+        return true;
+      })
+      .Case([&](SortRowOp op) {
+        lowerSortRow(l, op);
         return true;
       })
       .Case([&](ManualSeedOp op) {

@@ -108,7 +108,7 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<nn::NNDialect>(op->getDialect()) ||
           isa<nn::RandomOp, nn::RandomStateOp, nn::OptimizationBarrierOp,
-              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp, nn::SortOp,
+              nn::ConvOp, nn::ConvWeightOp, nn::PoolOp, nn::SortOp, nn::TopKOp,
               nn::AttentionOp, nn::AttentionGradOp>(op))
         return;
       op->emitError() << "'" << op->getName()

@@ -28,10 +28,13 @@ struct LowerSorted : OpRewritePattern<nn::SortOp> {
                                 PatternRewriter &rewriter) const override {
     if (op.getValues().use_empty())
       return failure();
+    RankedTensorType type = tensorType(op.getValues());
+    // Where equal elements are the same, nobody sees their order.
+    if (op.getIndices().use_empty() && type.getElementType().isInteger())
+      op.setStable(true);
     rewriter.setInsertionPointAfter(op);
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value input = op.getInput();
-    RankedTensorType type = tensorType(op.getValues());
     AffineMap same = b.getMultiDimIdentityMap(2);
     SmallVector<utils::IteratorType> loops(2, utils::IteratorType::parallel);
     auto values = linalg::GenericOp::create(

@@ -171,7 +171,7 @@ func.func @pool_type(%x: tensor<6x1x9x9xf32>, %d: tensor<6x1x4x4xf32>) {
 
 func.func @sort(%x: tensor<2x9xf32>, %d: tensor<3x9xi64>) -> tensor<3x9xi64> {
   // expected-error @+1 {{takes a matrix and gives places of as many rows}}
-  %y = cpu.sort %x into %d : tensor<2x9xf32> into tensor<3x9xi64> -> tensor<3x9xi64>
+  %y = cpu.sort stable %x into %d : tensor<2x9xf32> into tensor<3x9xi64> -> tensor<3x9xi64>
   return %y : tensor<3x9xi64>
 }
 

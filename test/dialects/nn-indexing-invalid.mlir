@@ -40,6 +40,14 @@ func.func @sort(%x: tensor<2x3xf32>) {
 
 // -----
 
+func.func @topk(%x: tensor<2x3xf32>, %k: index) {
+  // expected-error@+1 {{takes a matrix and gives one of as many rows}}
+  %i = nn.topk sorted %x, %k : tensor<2x3xf32> -> tensor<1x2xi64>
+  return
+}
+
+// -----
+
 func.func @scan_of_integers(%x: tensor<5xi64>) {
   // expected-error@+1 {{logsumexp takes floats}}
   %y = nn.scan logsumexp %x dim 0 : tensor<5xi64>

@@ -10,43 +10,46 @@ import torch
 from torch._math import summed
 
 
-def _sorted(input, dim, descending):
-    """Values and indices, sorted along dim."""
-    if input.dim() == 0:
-        return input.clone(), torch.zeros_like(input, dtype=torch.int64)
+def _rows(input, dim):
+    """Its lines along dim as the rows of a matrix, and their shape."""
     moved = torch.movedim(input, dim, -1)
     shape = list(moved.shape)
     lines = 1
     for size in shape[:-1]:
         lines = lines * size
-    values, indices = _tine.sort(moved.reshape(lines, shape[-1]), descending)
+    return moved.reshape(lines, shape[-1]), shape
+
+
+def _sorted(input, dim, descending, stable):
+    """Values and indices, sorted along dim."""
+    if input.dim() == 0:
+        return input.clone(), torch.zeros_like(input, dtype=torch.int64)
+    rows, shape = _rows(input, dim)
+    values, indices = _tine.sort(rows, descending, stable)
     return (torch.movedim(values.reshape(shape), -1, dim),
             torch.movedim(indices.reshape(shape), -1, dim))
 
 
+def _first_places(how, input, k, dim, descending):
+    """Where the k first of all sorted along `dim` are; of PyTorch's orders of equal ones that of
+    `how`, see nn.topk."""
+    with torch.no_grad():
+        rows, shape = _rows(input.detach(), dim)
+        places = _tine.topk(how, rows, k, descending)
+    return torch.movedim(places.reshape(shape[:-1] + [k]), -1, dim)
+
+
 def argsort(input, dim=-1, descending=False, stable=False):
-    return _sorted(input, dim, descending)[1]
+    return _sorted(input, dim, descending, stable)[1]
 
 
 def sort(input, dim=-1, descending=False, stable=False):
-    values, order = _sorted(input, dim, descending)
+    values, order = _sorted(input, dim, descending, stable)
     return _tine.result("sort", values, order)
 
 
 def msort(input):
-    return _sorted(input, 0, False)[0]
-
-
-def _first_places(input, k, dim, descending):
-    """Where the k first of all sorted along `dim` are."""
-    moved = torch.movedim(input, dim, -1)
-    shape = list(moved.shape)
-    lines = 1
-    for size in shape[:-1]:
-        lines = lines * size
-    # What is not looked at is not sorted.
-    places = _tine.sort(moved.reshape(lines, shape[-1]), descending, True)[1].narrow(1, 0, k)
-    return torch.movedim(places.reshape(shape[:-1] + [k]), -1, dim)
+    return _sorted(input, 0, False, False)[0]
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True):
@@ -54,23 +57,15 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
         return _tine.result("topk", input.clone(), torch.zeros_like(input, dtype=torch.int64))
     if k < 0 or k > input.size(dim):
         raise RuntimeError("selected index k out of range")
-    if _tine.is_known(k) and k > 0:
-        with torch.no_grad():
-            order = _first_places(input.detach(), k, dim, largest)
-        return _tine.result("topk", torch.gather(input, dim, order), order)
-    values, order = _sorted(input, dim, largest)
-    return _tine.result("topk", values.narrow(dim, 0, k).clone(), order.narrow(dim, 0, k).clone())
+    order = _first_places("sorted" if sorted else "partition", input, k, dim, largest)
+    return _tine.result("topk", torch.gather(input, dim, order), order)
 
 
-def _at(name, values, order, place, dim, keepdim):
-    """One place of every sorted line."""
-    if values.dim() > 0:
-        values = values.narrow(dim, place, 1).clone()
-        order = order.narrow(dim, place, 1).clone()
-        if not keepdim:
-            values = values.squeeze(dim)
-            order = order.squeeze(dim)
-    return _tine.result(name, values, order)
+def _at(name, input, order, dim, keepdim):
+    """The elements at one place of every line."""
+    values = torch.gather(input, dim, order)
+    return (_tine.result(name, values, order) if keepdim else
+            _tine.result(name, values.squeeze(dim), order.squeeze(dim)))
 
 
 def _check_not_empty(name, input, dim):
@@ -84,8 +79,20 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     if k < 1 or k > (input.size(dim) if input.dim() > 0 else 1):
         axis = dim if dim >= 0 else dim + max(input.dim(), 1)
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
-    values, order = _sorted(input, dim, False)
-    return _at("kthvalue", values, order, k - 1, dim, keepdim)
+    if input.dim() == 0:
+        return _tine.result("kthvalue", input.clone(), torch.zeros_like(input, dtype=torch.int64))
+    order = _first_places("kth", input, k, dim, False).narrow(dim, k - 1, 1)
+    return _at("kthvalue", input, order, dim, keepdim)
+
+
+def _kth(flat, place):
+    """What stands there when sorted; all elements of that value share its derivative."""
+    found = flat[_first_places("partition", flat, place + 1, 0, False)[place]]
+    if flat.requires_grad:
+        value = found.detach()
+        highest = torch.amax(torch.where(flat == value, flat, -math.inf))
+        found = torch.where(torch.isfinite(value), highest, found)
+    return found
 
 
 def median(input, dim=None, keepdim=False):
@@ -96,30 +103,23 @@ def median(input, dim=None, keepdim=False):
             if not input.is_floating_point():
                 raise RuntimeError("median() of no integers")
             return torch.full([], math.nan, dtype=input.dtype, device=input.device)
-        values = _sorted(flat, 0, False)[0]
-        middle = values.narrow(0, (flat.size(0) - 1) // 2, 1).reshape([])
-        if input.requires_grad and input.is_floating_point():
-            # The derivative is shared by all elements of that value.
-            lowest = torch.where(flat == middle.detach(), flat, -math.inf)
-            middle = torch.where(torch.isinf(middle.detach()), middle, torch.amax(lowest))
+        middle = _kth(flat, (flat.size(0) - 1) // 2)
         if input.is_floating_point():
-            last = values.narrow(0, flat.size(0) - 1, 1).reshape([])
-            return torch.where(torch.isnan(last), last, middle)
-        return middle.clone()
+            return torch.where(torch.isnan(flat).any(), math.nan, middle)
+        return middle
     _check_not_empty("median", input, dim)
-    values, order = _sorted(input, dim, False)
-    if input.dim() > 0 and input.is_floating_point():
+    if input.dim() == 0:
+        return _tine.result("median", input.clone(), torch.zeros_like(input, dtype=torch.int64))
+    values, order = _sorted(input, dim, False, True)
+    size = input.size(dim)
+    if input.is_floating_point():
         # The first NaN stands behind all numbers.
         numbers = torch.logical_not(torch.isnan(values)).sum(dim, keepdim=True)
-        size = input.size(dim)
         place = torch.where(numbers < size, numbers, (size - 1) // 2)
-        values = torch.gather(values, dim, place)
         order = torch.gather(order, dim, place)
-        if not keepdim:
-            values = values.squeeze(dim)
-            order = order.squeeze(dim)
-        return _tine.result("median", values, order)
-    return _at("median", values, order, (input.size(dim) - 1) // 2 if input.dim() > 0 else 0, dim, keepdim)
+    else:
+        order = order.narrow(dim, (size - 1) // 2, 1).clone()
+    return _at("median", input, order, dim, keepdim)
 
 
 def nanmedian(input, dim=None, keepdim=False):
@@ -128,16 +128,16 @@ def nanmedian(input, dim=None, keepdim=False):
         return median(input, dim, keepdim)
     if dim is None:
         flat = input.reshape(-1)
-        return nanmedian(flat, 0)[0] if flat.size(0) > 0 else median(flat)
+        if flat.size(0) == 0:
+            return median(flat)
+        count = int(torch.logical_not(torch.isnan(flat)).sum())
+        return _kth(flat, max(count - 1, 0) // 2)
     if input.dim() == 0:
         return median(input, dim, keepdim)
-    values, order = _sorted(input, dim, False)
+    values, order = _sorted(input, dim, False, True)
     count = torch.logical_not(torch.isnan(values)).sum(dim, keepdim=True)
     place = torch.clamp((count - 1) // 2, min=0)
-    values, order = torch.gather(values, dim, place), torch.gather(order, dim, place)
-    if not keepdim:
-        values, order = values.squeeze(dim), order.squeeze(dim)
-    return _tine.result("nanmedian", values, order)
+    return _at("nanmedian", input, torch.gather(order, dim, place), dim, keepdim)
 
 
 def mode(input, dim=-1, keepdim=False):
@@ -146,7 +146,7 @@ def mode(input, dim=-1, keepdim=False):
         return _tine.result("mode", input.clone(), torch.zeros([], dtype=torch.int64))
     _check_not_empty("mode", input, dim)
     with torch.no_grad():
-        ordered, places = _sorted(input.detach(), dim, False)
+        ordered, places = _sorted(input.detach(), dim, False, False)
         ordered, places = torch.movedim(ordered, dim, -1), torch.movedim(places, dim, -1)
         size = ordered.size(-1)
         # Equal elements stand together: how many there are of each.
@@ -159,10 +159,7 @@ def mode(input, dim=-1, keepdim=False):
         top = torch.argmax((same == same.max(-1, keepdim=True)[0]).to(torch.int64), -1, keepdim=True)
         last = top + torch.gather(same, -1, top) - 1
         index = torch.movedim(torch.gather(places, -1, last), -1, dim)
-    values = torch.gather(input, dim, index)
-    if not keepdim:
-        values, index = values.squeeze(dim), index.squeeze(dim)
-    return _tine.result("mode", values, index)
+    return _at("mode", input, index, dim, keepdim)
 
 
 def _extremes(name, input, dim, kind):
@@ -218,7 +215,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, skips):
     values = input.reshape(-1) if whole or rank == 0 else torch.movedim(input, dim, -1)
     if values.numel() == 0:
         raise RuntimeError(f"{name}() input tensor must be non-empty")
-    values = _sorted(values, -1, False)[0]
+    values = _sorted(values, -1, False, True)[0]
     bad = torch.isnan(values)
     size = values.size(-1)
     points = q.reshape(-1)
@@ -270,7 +267,7 @@ def _between(low, high, weight):
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
         return _unique_rows(input, dim, return_inverse, return_counts, True)
-    ordered = _sorted(input.reshape(-1), 0, False)[0]
+    ordered = _sorted(input.reshape(-1), 0, False, True)[0]
     values = torch.masked_select(ordered, _fresh(ordered))
     results = [values]
     if return_inverse:

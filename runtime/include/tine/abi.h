@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 15
+#define TINE_ABI_VERSION 16
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -381,6 +381,26 @@ enum tine_clock {
 };
 /* Nanoseconds. Does not fail; safe in any thread. */
 int64_t tine_abi_clock(int32_t clock);
+
+/*===-- Rows -------------------------------------------------------------===*/
+
+/* In which order the elements of a row come, of equal ones too: that which the
+   functions of libstdc++ that PyTorch calls leave. */
+enum tine_sort {
+  TINE_SORT_ALL,   /* std::sort */
+  TINE_SORT_FIRST, /* std::nth_element, and what is before it by std::sort */
+  TINE_SORT_PARTITION, /* std::partial_sort of up to a 64th of the row, else
+                          std::nth_element */
+  TINE_SORT_KTH,       /* the quickselect of torch.kthvalue */
+};
+/* Arranges a row of `size` elements so that the `first` first are there; at
+   least 1, if anything is to be done. An element of a narrow row is a word: the
+   key, a number without sign, above 32 bits of anything. One of a wide row is
+   two: the key and anything. Does not fail. */
+void tine_abi_sort_narrow(uint64_t *words, int32_t order, int64_t size,
+                          int64_t first);
+void tine_abi_sort_wide(uint64_t *words, int32_t order, int64_t size,
+                        int64_t first);
 
 /*===-- Traces -----------------------------------------------------------===*/
 

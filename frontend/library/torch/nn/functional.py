@@ -154,7 +154,11 @@ def gelu(input, approximate="none"):
         return 0.5 * input * (1 + torch.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    return 0.5 * input * (1 + torch.erf(input * math.sqrt(0.5)))
+    twice = 1 + torch.erf(input * math.sqrt(0.5))
+    if input.dtype == torch.float32 and input.dim() > 0:
+        # PyTorch's vectors give NaN at infinity.
+        twice = twice + (input.detach() - input.detach())
+    return 0.5 * input * twice
 
 
 def silu(input, inplace=False):

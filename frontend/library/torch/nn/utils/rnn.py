@@ -81,7 +81,7 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
                 "You can pass `enforce_sorted=False` to pack_padded_sequence and/or pack_sequence "
                 "to sidestep this requirement if you do not need ONNX exportability.")
     else:
-        lengths, sorted_indices = torch.sort(lengths, descending=True, stable=True)
+        lengths, sorted_indices = torch.sort(lengths, descending=True)
         input = input.index_select(1, sorted_indices)
     if input.numel() == 0:
         raise RuntimeError("Cannot pack empty tensors.")
