@@ -18,7 +18,8 @@
 //    elements as that of `std::partial_sort` in libstdc++ does, which PyTorch
 //    calls then, so that equal ones come out in its order.
 // 4. A row that turns out to have equal elements, whose order matters, is
-//    sorted again by the run time, as PyTorch does it.
+//    sorted again by the run time, as PyTorch does it; ints that are more than
+//    the numbers between the least and the greatest at once.
 // 5. Rows are in chunks that are independent of each other.
 //
 //===----------------------------------------------------------------------===//
@@ -93,7 +94,12 @@ private:
   void sortRow();
   void sortStable();
   Value hasEqual();
+  Value mattersWhere();
+  void arrange(StringRef how, int64_t row, bool wide);
   void sortByRuntime(StringRef how);
+  std::pair<Value, Value> extremes();
+  void sortCrowd(StringRef how, Value least);
+  void sortLike(StringRef how);
   void insertionSort();
   void digitSort();
   void firstOfRow();
@@ -319,7 +325,7 @@ void Sorting::sortStable() {
   either(isShort, [&] { insertionSort(); }, [&] { digitSort(); });
 }
 
-/// Whether a sorted row has equal elements whose order matters.
+/// Whether two elements of a sorted row are equal.
 Value Sorting::hasEqual() {
   Value none = number(b.getI64Type(), 0);
   auto loop = scf::ForOp::create(b, index.constant(1), size, index.constant(1),
@@ -335,71 +341,134 @@ Value Sorting::hasEqual() {
     scf::YieldOp::create(
         b, arith::OrIOp::create(b, loop.getRegionIterArg(0), same).getResult());
   }
-  Value some = arith::CmpIOp::create(b, P::ne, loop.getResult(0), none);
+  return arith::CmpIOp::create(b, P::ne, loop.getResult(0), none);
+}
+
+/// Whether PyTorch's order of equal elements is another than the stable one.
+Value Sorting::mattersWhere() {
   if (order != cpu::Order::unstable)
-    return some;
+    return arith::ConstantOp::create(b, b.getBoolAttr(true));
   auto compare = [&](P how, Value x, int64_t y) -> Value {
     return b.createOrFold<arith::CmpIOp>(how, x, index.constant(y));
   };
-  Value matters = compare(P::sgt, size, stableRow);
-  if (element.isInteger() && !element.isInteger(1) && !descending) {
-    Value others =
-        b.createOrFold<arith::OrIOp>(compare(P::slt, size, digitRow),
-                                     compare(P::ne, index.size(input, 0), 1));
-    matters = b.createOrFold<arith::AndIOp>(matters, others);
-  }
-  return b.createOrFold<arith::AndIOp>(matters, some);
+  Value isLong = compare(P::sgt, size, stableRow);
+  if (!element.isInteger() || element.isInteger(1) || descending)
+    return isLong;
+  Value byStd = b.createOrFold<arith::OrIOp>(
+      compare(P::slt, size, digitRow), compare(P::ne, index.size(input, 0), 1));
+  return b.createOrFold<arith::AndIOp>(isLong, byStd);
 }
 
-/// The words of a wide row stand in pairs where the second buffer is.
-void Sorting::sortByRuntime(StringRef how) {
-  Value zero = index.constant(0);
-  loadRow();
-  bool wide = words == 2;
-  auto pair = [&](Value i) { return placeOf(2, index.mul(i, 2)); };
-  auto next = [&](SmallVector<Value> place) {
-    place[1] = index.add(place[1], 1);
-    return place;
-  };
-  if (wide)
-    index.loop(zero, size, 1, [&](Value i) {
-      Words x = load(0, i);
-      memref::StoreOp::create(b, x[0], scratch, pair(i));
-      memref::StoreOp::create(b, x[1], scratch, next(pair(i)));
-    });
+/// Arranges what stands in a row of the scratch memory and those behind it.
+void Sorting::arrange(StringRef how, int64_t row, bool wide) {
   Value words = index.add(index.mul(chunk, index.size(scratch, 1)),
-                          wide ? placeOf(2, zero)[1] : zero);
+                          placeOf(row, index.constant(0))[1]);
   Value address = index.add(
       memref::ExtractAlignedPointerAsIndexOp::create(b, scratch).getResult(),
       index.mul(words, int64_t(sizeof(uint64_t))));
   SortRowOp::create(b, how, address, size, wanted, wide);
-  if (wide)
+}
+
+/// The words of a wide row stand in pairs where the second buffer is.
+void Sorting::sortByRuntime(StringRef how) {
+  loadRow();
+  if (words == 1)
+    return arrange(how, 0, /*wide=*/false);
+  auto pair = [&](Value i, int64_t word) {
+    return placeOf(2, index.add(index.mul(i, 2), word));
+  };
+  Value zero = index.constant(0);
+  index.loop(zero, size, 1, [&](Value i) {
+    for (auto [word, x] : llvm::enumerate(load(0, i)))
+      memref::StoreOp::create(b, x, scratch, pair(i, int64_t(word)));
+  });
+  arrange(how, 2, /*wide=*/true);
+  index.loop(zero, wanted, 1, [&](Value i) {
+    Value place = memref::LoadOp::create(b, scratch, pair(i, 1));
+    memref::StoreOp::create(b, place, scratch, placeOf(1, i));
+  });
+}
+
+/// The least and the greatest key of the row.
+std::pair<Value, Value> Sorting::extremes() {
+  Value zero = index.constant(0), first = keyOf(elementAt(zero));
+  auto loop = scf::ForOp::create(b, zero, size, index.constant(1),
+                                 ValueRange{first, first});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value x = keyOf(elementAt(loop.getInductionVar()));
+  Value least = arith::MinUIOp::create(b, x, loop.getRegionIterArg(0));
+  Value greatest = arith::MaxUIOp::create(b, x, loop.getRegionIterArg(1));
+  scf::YieldOp::create(b, ValueRange{least, greatest});
+  return {loop.getResult(0), loop.getResult(1)};
+}
+
+/// A row of ints that are so near to each other that some are equal: by the
+/// differences to the least one, so that one word has key and column.
+void Sorting::sortCrowd(StringRef how, Value least) {
+  Type i64 = b.getI64Type();
+  Value zero = index.constant(0);
+  index.loop(zero, size, 1, [&](Value i) {
+    Value word = arith::SubIOp::create(b, keyOf(elementAt(i)), least);
+    if (words == 1)
+      word = arith::ExtUIOp::create(b, i64, word);
+    word = arith::ShLIOp::create(b, word, number(i64, 32));
+    Value column = arith::IndexCastOp::create(b, i64, i);
+    word = arith::OrIOp::create(b, word, column);
+    memref::StoreOp::create(b, word, scratch, placeOf(0, i));
+  });
+  arrange(how, 0, /*wide=*/false);
+  if (words == 2)
     index.loop(zero, wanted, 1, [&](Value i) {
-      Value place = memref::LoadOp::create(b, scratch, next(pair(i)));
+      Value word = memref::LoadOp::create(b, scratch, placeOf(0, i));
+      Value place = arith::AndIOp::create(b, word, number(i64, 0xffffffff));
       memref::StoreOp::create(b, place, scratch, placeOf(1, i));
     });
 }
 
+/// As the run time has it where elements are equal, faster where none are.
+void Sorting::sortLike(StringRef how) {
+  Value matters = mattersWhere();
+  auto distinct = [&] {
+    sortStable();
+    when(b.createOrFold<arith::AndIOp>(matters, hasEqual()),
+         [&] { sortByRuntime(how); });
+  };
+  if (!element.isInteger())
+    return distinct();
+  Value two = index.constant(2);
+  auto branch = scf::IfOp::create(
+      b, b.createOrFold<arith::CmpIOp>(P::sge, size, two), true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.elseBlock());
+  sortStable();
+  b.setInsertionPointToStart(branch.thenBlock());
+  auto [least, greatest] = extremes();
+  Value range = arith::SubIOp::create(b, greatest, least);
+  Value most =
+      arith::IndexCastOp::create(b, range.getType(), index.add(size, -1));
+  Value crowded = arith::CmpIOp::create(b, P::ult, range, most);
+  either(
+      b.createOrFold<arith::AndIOp>(matters, crowded),
+      [&, least = least] { sortCrowd(how, least); }, distinct);
+}
+
 void Sorting::sortRow() {
-  Value zero = index.constant(0);
   switch (order) {
   case cpu::Order::stable:
     sortStable();
     break;
   case cpu::Order::unstable:
-    sortStable();
-    when(hasEqual(), [&] { sortByRuntime("all"); });
+    sortLike("all");
     break;
   case cpu::Order::top: {
     Value few = b.createOrFold<arith::CmpIOp>(
         P::sle, index.mul(wanted, heapRatio), size);
-    Value any = b.createOrFold<arith::CmpIOp>(P::sgt, wanted, zero);
+    Value any =
+        b.createOrFold<arith::CmpIOp>(P::sgt, wanted, index.constant(0));
     either(
         b.createOrFold<arith::AndIOp>(few, any), [&] { firstOfRow(); },
-        [&] {
-          sortStable();
-          when(hasEqual(), [&] { sortByRuntime("first"); });
-        });
+        [&] { sortLike("first"); });
     break;
   }
   case cpu::Order::partition:

@@ -11,8 +11,7 @@ def digest(places):
 
 def sorts(x):
     up, down = torch.sort(x), torch.sort(x, descending=True)
-    return (digest(up.indices), digest(down.indices), digest(torch.argsort(x, dim=0)),
-            digest(torch.sort(x, stable=True).indices), float(up.values[0]), float(down.values[0]))
+    return digest(up.indices), digest(down.indices), float(up.values[0]), float(down.values[0])
 
 
 def tops(x, k):
@@ -21,16 +20,28 @@ def tops(x, k):
           digest(torch.kthvalue(x, k).indices), float(torch.kthvalue(x, k).values))
 
 
-torch.manual_seed(0)
-for size in (1, 2, 3, 5, 16, 17, 25, 40, 48, 49, 64, 100, 129, 1000, 4097):
+def row(size):
     x = torch.randint(0, 5, (size,))
-    print(size, sorts(x), sorts(x.float()))
+    print(size, sorts(x.float()), digest(torch.argsort(x, dim=0)), digest(torch.argsort(x, stable=True)))
     y = torch.randint(0, 300, (size,))
-    print(sorts(y), sorts(y.double()), sorts(y.to(torch.uint8)), sorts(y.to(torch.bfloat16)))
-    print(sorts(y.to(torch.int32)), sorts(x > 2), torch.mode(x), torch.mode(y.float()))
-    for k in sorted({1, 2, size // 64, size // 2, size - 1, size}):
+    print(sorts(y), sorts(y.to(torch.uint8)), digest(y.to(torch.bfloat16).argsort()), digest((x > 2).argsort()))
+    print(torch.mode(x), torch.mode(y.float()))
+    return x.float(), y
+
+
+torch.manual_seed(0)
+for size in (17, 1000):
+    x = torch.randint(0, 5, (size,))
+    print(sorts(x), sorts(x.float()))
+tops(x.float(), 12)
+tops(x.float(), 500)
+
+# Sizes of the run.
+for size in torch.tensor([1, 2, 3, 5, 16, 17, 25, 40, 48, 49, 64, 100, 129, 1000, 4097]).tolist():
+    x, y = row(size)
+    for k in [1, 2, size // 64, size // 2, size - 1, size]:
         if 0 < k <= size:
-            tops(x.float(), k)
+            tops(x, k)
             tops(y, k)
 
 # One row of so many ints is sorted by its digits.
