@@ -247,6 +247,57 @@ def _parts(size, count):
     return [((i * size) // count, ((i + 1) * size + count - 1) // count) for i in range(count)]
 
 
+def _many(size, count):
+    """Whether there are so many parts that they are found element by element."""
+    return _tine.is_known(size) and _tine.is_known(count) and count > 16
+
+
+def _columns(x, dim, size, count):
+    """The first elements of all parts, the second ones, and so on, with a mask of the parts that
+    have one; the others have their last one there."""
+    parts = _parts(size, count)
+    shape = [1] * x.dim()
+    shape[dim] = count
+    result = []
+    for k in range(max([end - begin for begin, end in parts])):
+        places = torch.tensor([min(begin + k, end - 1) for begin, end in parts], device=x.device)
+        inside = torch.tensor([begin + k < end for begin, end in parts], device=x.device).reshape(shape)
+        result.append((places, inside))
+    return result
+
+
+def _means_of_parts(x, dim, size, count):
+    if not _many(size, count):
+        return torch.cat([x.narrow(dim, begin, end - begin).mean(dim, keepdim=True)
+                          for begin, end in _parts(size, count)], dim)
+    total, taps = 0.0, 0
+    for places, inside in _columns(x, dim, size, count):
+        total = total + torch.where(inside, x.index_select(dim, places), 0.0)
+        taps = taps + inside.to(x.dtype)
+    return total / taps
+
+
+def _maxima_of_parts(x, dim, size, count):
+    """The maxima and where in x they are; of equal ones the first, of NaN the last."""
+    if not _many(size, count):
+        values, indices = [], []
+        for begin, end in _parts(size, count):
+            best, where = x.narrow(dim, begin, end - begin).max(dim, keepdim=True)
+            values.append(best)
+            indices.append(where + begin)
+        return torch.cat(values, dim), torch.cat(indices, dim)
+    best, where = None, None
+    for places, inside in _columns(x.detach(), dim, size, count):
+        value = x.detach().index_select(dim, places)
+        there = places.reshape(list(inside.shape)).expand(value.shape)
+        more = value > best if best is not None else torch.ones_like(value, dtype=torch.bool)
+        if x.is_floating_point():
+            more = more | torch.isnan(value)
+        best = torch.where(more, value, best) if best is not None else value
+        where = torch.where(more, there, where) if where is not None else there
+    return x.gather(dim, where), where
+
+
 def _adaptive(name, rank, input, output_size):
     if input.dim() != rank + 1 and input.dim() != rank + 2:
         raise RuntimeError(f"{name}(): Expected {rank + 1}D or {rank + 2}D tensor, but got "
@@ -283,8 +334,7 @@ def _adaptive_avg_pool(name, rank, input, output_size):
             if sizes[i] == 0:
                 output = output.narrow(dim, 0, 0)
                 continue
-            output = torch.cat([output.narrow(dim, begin, end - begin).mean(dim, keepdim=True)
-                                for begin, end in _parts(batch.size(dim), sizes[i])], dim)
+            output = _means_of_parts(output, dim, batch.size(dim), sizes[i])
     return _pooled(input, batch, output)
 
 
@@ -318,17 +368,12 @@ def _adaptive_max_pool(name, rank, input, output_size, return_indices):
     # The last dimension first, so that the first of equal elements is found.
     for i in range(rank):
         dim = 1 + rank - i
-        values, indices = [], []
         if sizes[dim - 2] == 0:
             output, places = output.narrow(dim, 0, 0), places.narrow(dim, 0, 0)
             continue
-        for begin, end in _parts(batch.size(dim), sizes[dim - 2]):
-            best, where = output.narrow(dim, begin, end - begin).max(dim, keepdim=True)
-            values.append(best)
-            indices.append(places.gather(dim, where + begin) if return_indices else where)
-        output = torch.cat(values, dim)
+        output, where = _maxima_of_parts(output, dim, batch.size(dim), sizes[dim - 2])
         if return_indices:
-            places = torch.cat(indices, dim)
+            places = places.gather(dim, where)
     output = _pooled(input, batch, output)
     return (output, _pooled(input, batch, places)) if return_indices else output
 
