@@ -15,6 +15,10 @@ print(torch.zeros(none, 3).std(0), torch.zeros(2, none).logsumexp(1), torch.zero
 print(torch.unbind(torch.empty(2, 0, 3), 0), F.glu(torch.empty(0, 2), 1), torch.zeros(1 + none).std())
 print(torch.gather(torch.ones(5), 0, torch.empty((2, 0), dtype=torch.int64)))
 print(torch.cat([torch.zeros(none), torch.ones(2)]), torch.zeros(0, 2) @ torch.ones(2, 3), torch.ones(2, none) @ torch.ones(none, 3))
+for n in [0, none]:
+    print(torch.tensordot(torch.ones(2, n), torch.ones(n, 3), dims=1), torch.tensordot(torch.ones(n, 2), torch.ones(2, 3), dims=1))
+    print(torch.tensordot(torch.ones(2, n, 4), torch.ones(4, n), dims=([2], [0])), torch.inner(torch.ones(2, n), torch.ones(3, n)))
+    print(torch.tensordot(torch.ones(2, n), torch.ones(1, 3), dims=1), torch.tensordot(torch.ones(n), torch.ones(3), dims=0))
 y = torch.zeros(2, 0, 3)
 y[1] = 5.0
 print(y, F.one_hot(torch.zeros(none).long(), 3), torch.arange(none), torch.zeros(none).diff())
