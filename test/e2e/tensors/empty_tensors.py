@@ -19,6 +19,8 @@ for n in [0, none]:
     print(torch.tensordot(torch.ones(2, n), torch.ones(n, 3), dims=1), torch.tensordot(torch.ones(n, 2), torch.ones(2, 3), dims=1))
     print(torch.tensordot(torch.ones(2, n, 4), torch.ones(4, n), dims=([2], [0])), torch.inner(torch.ones(2, n), torch.ones(3, n)))
     print(torch.tensordot(torch.ones(2, n), torch.ones(1, 3), dims=1), torch.tensordot(torch.ones(n), torch.ones(3), dims=0))
+for weights in [torch.zeros(0), torch.ones(2).double()]:
+    print(torch.bincount(torch.zeros(0).long(), weights), torch.bincount(torch.zeros(0).int(), weights, minlength=2))
 y = torch.zeros(2, 0, 3)
 y[1] = 5.0
 print(y, F.one_hot(torch.zeros(none).long(), 3), torch.arange(none), torch.zeros(none).diff())
