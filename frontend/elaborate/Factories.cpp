@@ -357,8 +357,13 @@ Value makeFrom(Elaborator &e, Bound &a) {
     return finish(e, v, o, a.range);
   }
   Value dtype = a[1];
-  if (a.name == "scalar_tensor" && !a.given(1))
-    dtype = makeDType(TINE_FLOAT32);
+  if (a.name == "scalar_tensor") {
+    if (!a.given(1))
+      dtype = makeDType(TINE_FLOAT32);
+    mlir::Type element = o.element ? o.element : e.b.getF32Type();
+    if (data.isNumber() && !e.isHeldBy(element, data, a.range))
+      return {};
+  }
   Value made = e.tensorFromData(data, dtype, a.range);
   return e.stopped ? Value() : finish(e, e.read(made), o, a.range);
 }

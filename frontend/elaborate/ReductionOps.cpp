@@ -321,9 +321,16 @@ Value variance(Elaborator &e, Bound &a) {
     n = e.binary(ast::BinaryOp::Mul, n, e.size(a[0], d), a.range);
   Location where = e.loc(a.range);
   mlir::Value x = e.read(a[0]);
-  mlir::Value total = reduce(e, nn::Reduction::sum, x, dims, true, a.range);
-  mlir::Value mean = nn::DivOp::create(e.b, where, total.getType(), total,
-                                       e.scalar(n, element));
+  // As PyTorch: of rows the mean is rounded once, so that those of equal
+  // elements have no variance; of all elements it is what mean() gives.
+  bool isOfRows = dims.size() < static_cast<size_t>(e.rank(a[0]));
+  mlir::Type wide =
+      isOfRows && element.isF32() ? mlir::Type(e.b.getF64Type()) : element;
+  mlir::Value total =
+      reduce(e, nn::Reduction::sum, e.castTensor(x, wide), dims, true, a.range);
+  mlir::Value mean = e.castTensor(
+      nn::DivOp::create(e.b, where, total.getType(), total, e.scalar(n, wide)),
+      element);
   mlir::Value centered = nn::SubOp::create(e.b, where, x.getType(), x, mean);
   mlir::Value square =
       nn::MulOp::create(e.b, where, x.getType(), centered, centered);

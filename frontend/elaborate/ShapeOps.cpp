@@ -42,12 +42,30 @@ Value reshapeOrCopy(Elaborator &e, const Value &x, ArrayRef<Value> sizes,
 
 Value viewOnly(Elaborator &e, const Value &x, ArrayRef<Value> sizes,
                ast::Range range) {
+  constexpr StringLiteral message =
+      "view size is not compatible with input tensor's size and stride (at "
+      "least one dimension spans across two contiguous subspaces). Use "
+      ".reshape(...) instead.";
   Value view = e.reshape(x, sizes, range, "ViewBackward", true);
-  if (!e.stopped && !e.canView(x, e.tensorType(view).getShape()).value_or(true))
-    return e.fault("RuntimeError", range,
-                   "view size is not compatible with input tensor's size and "
-                   "stride (at least one dimension spans across two contiguous "
-                   "subspaces). Use .reshape(...) instead.");
+  if (e.stopped)
+    return {};
+  std::optional<bool> fits = e.canView(x, e.tensorType(view).getShape());
+  if (!fits.value_or(true))
+    return e.fault("RuntimeError", range, message);
+  const Layout &layout = e.get(x.id).layout;
+  if (fits || layout.order.empty())
+    return view;
+  // The order is known, the sizes are the run's. Gaps that slices made are not
+  // known: what is no view without them is none with them.
+  std::vector<Value> order;
+  for (int64_t dim : layout.order)
+    order.push_back(makeInt(dim));
+  Value fit =
+      e.callLibrary("torch._shapes.is_view",
+                    {e.sizes(x), makeTuple(order), e.sizes(view)}, range);
+  if (e.stopped)
+    return {};
+  e.check(e.ssa(fit), "RuntimeError", message, range);
   return view;
 }
 

@@ -166,8 +166,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
       !flat.empty()) {
     SmallVector<Attribute> attrs;
     for (const Value &v : flat) {
-      if (!(isa<FloatType>(element) && nn::isNarrow(element)) &&
-          !isHeldBy(element, v, range))
+      // A float beyond the type is infinite, not an error as in full.
+      if (!isa<FloatType>(element) && !isHeldBy(element, v, range))
         return {};
       if (isa<FloatType>(element))
         attrs.push_back(b.getFloatAttr(
@@ -191,7 +191,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
   }
   SmallVector<mlir::Value> values;
   for (const Value &v : flat)
-    values.push_back(exactScalar(v, element, range));
+    values.push_back(isa<FloatType>(element) ? scalar(v, element)
+                                             : exactScalar(v, element, range));
   if (flat.empty())
     return newTensor(castTensor(
         tensor::EmptyOp::create(b, where, type, ValueRange{}).getResult(),

@@ -269,6 +269,15 @@ struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
     RankedTensorType product = matrixType(op.getResult());
     Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
     Value empty = emptyTensor(b, type, sizes);
+    // A slice of a tensor without elements has no place for its offsets.
+    if (llvm::any_of(op->getOperandTypes(), [](Type t) {
+          return llvm::is_contained(cast<RankedTensorType>(t).getShape(), 0);
+        })) {
+      Value number = scalarConstant(b, type.getElementType(), 0);
+      rewriter.replaceOp(
+          op, linalg::FillOp::create(b, number, empty)->getResult(0));
+      return success();
+    }
     auto loop = scf::ForOp::create(
         b, zero, sizeValue(b, op.getLhs(), 0), one, empty,
         [&](OpBuilder &nested, Location loc, Value i, ValueRange state) {

@@ -313,12 +313,17 @@ def cumprod(input, dim, *, dtype=None):
 def bincount(input, weights=None, minlength=0):
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")
+    if input.dim() != 1:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if _tine.is_known(input.numel()) and input.numel() == 0:
+        # PyTorch looks at no weights where nothing is to be counted.
+        return torch.zeros(minlength, dtype=torch.int64)
     count = minlength
     if input.numel() > 0:
         if int(input.min().item()) < 0:
             raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
         count = max(int(input.max().item()) + 1, minlength)
-    places = input.reshape(-1).to(torch.int64)
+    places = input.to(torch.int64)
     if weights is None:
         return _tine.scatter(torch.zeros(count, 1, dtype=torch.int64), places,
                              torch.ones(input.numel(), 1, dtype=torch.int64), "add").reshape(-1)

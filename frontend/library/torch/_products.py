@@ -138,12 +138,18 @@ def tensordot(a, b, dims=2):
     a, b = _together(a, b, zip(left, right))
     free_a = [d for d in range(a.dim()) if d not in left]
     free_b = [d for d in range(b.dim()) if d not in right]
-    shared = 1
-    for d in left:
-        shared = shared * a.size(d)
-    product = torch.matmul(a.permute(free_a + left).reshape(-1, shared),
-                           b.permute(right + free_b).reshape(shared, -1))
+    shared = _extent(a, left)
+    product = torch.matmul(a.permute(free_a + left).reshape(_extent(a, free_a), shared),
+                           b.permute(right + free_b).reshape(shared, _extent(b, free_b)))
     return product.reshape([a.size(d) for d in free_a] + [b.size(d) for d in free_b])
+
+
+def _extent(tensor, dims):
+    """How many elements these dimensions have together."""
+    size = 1
+    for d in dims:
+        size = size * tensor.size(d)
+    return size
 
 
 def einsum(equation, *operands):
@@ -238,10 +244,7 @@ def _contract(a, left, b, right, later):
     only_right = [c for c in right if c not in left]
 
     def extent(tensor, letters, wanted):
-        size = 1
-        for c in wanted:
-            size = size * tensor.size(letters.index(c))
-        return size
+        return _extent(tensor, [letters.index(c) for c in wanted])
 
     k = extent(a, left, shared)
     n = extent(a, left, batch)

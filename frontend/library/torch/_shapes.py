@@ -371,6 +371,35 @@ def is_row_major(sizes, order):
     return result
 
 
+def is_view(sizes, order, wanted):
+    """Whether a tensor whose dimensions lie in this order in memory, the widest stride first and
+    without gaps, can be given the wanted sizes, of as many elements, where it lies."""
+    total = 1
+    strides, spans = [1] * len(sizes), [1] * len(sizes)
+    for dim in reversed(order):
+        strides[dim] = total
+        total = total * sizes[dim]
+        spans[dim] = total
+    cuts = [1]
+    for size in reversed(wanted):
+        cuts.append(cuts[-1] * size)
+    # Where a dimension does not follow the next one in memory, the wanted sizes need a cut.
+    result = True
+    count, span = 1, 1
+    for dim in range(len(sizes) - 1, 0, -1):
+        count = count * sizes[dim]
+        if sizes[dim] != 1:
+            span = spans[dim]
+        if sizes[dim - 1] != 1 and strides[dim - 1] != span:
+            found = False
+            for cut in cuts:
+                if cut == count:
+                    found = True
+            if not found:
+                result = False
+    return result or total == 0
+
+
 def from_numpy(ndarray):
     return ndarray._t
 

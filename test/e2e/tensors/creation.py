@@ -4,6 +4,10 @@ import torch
 print(torch.zeros(2, 3), torch.ones([2]), torch.full((2, 2), 7), torch.full([1], 2.5), torch.zeros(()))
 print(torch.tensor([1, 2]), torch.tensor([[1.5], [2.0]]), torch.tensor(True), torch.tensor([True, False]), torch.tensor(3.5))
 print(torch.tensor([1, 2], dtype=torch.float64), torch.tensor([1.7, -1.7], dtype=torch.int32), torch.tensor([1, 2.5]))
+# Beyond float32: infinite, known or of the run.
+far = 1e300 * int(torch.rand(1).item() < 2.0)
+print(torch.tensor(1e300), torch.tensor([[1, -1e300], [True, 1e39]]), torch.tensor([far, 2]), torch.tensor([1e300, far]), torch.as_tensor(-far))
+print(torch.tensor([1e6], dtype=torch.float16), torch.tensor(1e300).item(), torch.tensor([1e300]).double(), torch.tensor(1e-300), torch.tensor(3.4028235e38))
 print(torch.arange(5), torch.arange(2, 8, 2), torch.arange(0, 1, 0.25), torch.arange(3.0), torch.arange(5, 0, -2))
 print(torch.linspace(0, 1, 5), torch.eye(3), torch.eye(2, 3, dtype=torch.int64))
 print(torch.zeros(2, dtype=torch.uint8), torch.ones(2, dtype=torch.int32), torch.zeros(2, dtype=torch.bool), torch.ones(1, dtype=torch.float64))

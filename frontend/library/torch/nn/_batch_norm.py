@@ -18,6 +18,11 @@ def is_half(kind):
     return kind == torch.float16 or kind == torch.bfloat16
 
 
+def _exact_mean(input, dims):
+    """Rounded once, behind the division: of equal elements exactly what they are."""
+    return input.double().mean(dims, keepdim=True).to(input.dtype)
+
+
 def _full(tensor):
     return tensor.float() if tensor is not None and is_half(tensor.dtype) else tensor
 

@@ -9,7 +9,7 @@ import _tine
 import torch
 from torch._math import summed
 from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
-from torch.nn._batch_norm import batch_norm, instance_norm, is_half, rounded_as
+from torch.nn._batch_norm import _exact_mean, batch_norm, instance_norm, is_half, rounded_as
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
                                    conv_transpose3d)
 from torch.nn._ctc import ctc_loss
@@ -470,7 +470,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     dims = list(range(-count, 0))
     if is_half(input.dtype):
         return _tine.in_format(_layer_norm_of_halves(input, dims, weight, bias, eps))
-    centred = input - input.mean(dims, keepdim=True)
+    centred = input - _exact_mean(input, dims)
     variance = (centred * centred).mean(dims, keepdim=True)
     output = centred * torch.rsqrt(variance + eps)
     if weight is not None:
@@ -536,7 +536,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
             places = places * size
         groups = input.reshape(input.size(0), num_groups, channels, places)
         inner, parameters = [2, 3], [1, num_groups, channels, 1]
-    centred = groups - groups.mean(inner, keepdim=True)
+    centred = groups - _exact_mean(groups, inner)
     variance = (centred * centred).mean(inner, keepdim=True)
     output = centred * torch.rsqrt(variance + eps)
     if weight is not None:
