@@ -296,7 +296,7 @@ public:
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
   State save() const {
-    return {frames.back().locals, heap, gradMode, autocast, cuda};
+    return {frames.back().locals, heap, gradMode, autocast, cuda, printing};
   }
   void restore(const State &state);
   /// What a place of the state has now.
@@ -979,7 +979,8 @@ public:
   std::vector<Frame> frames;
   GradMode gradMode = GradMode::On;
   Autocast autocast;
-  int64_t cuda = 0;              // see mergeCuda
+  int64_t cuda = 0; // see mergeCuda
+  PrintOptions printing;
   std::set<std::string> devices; // that tensors are sent to, but the host
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program

@@ -117,6 +117,26 @@ static std::string deviceNote(RankedTensorType type) {
   return StringRef(name).starts_with("cuda") ? "%@{" + name + "}" : "";
 }
 
+/// Puts the print options in front of a pattern with tensors, unless they are
+/// those that nobody set; false, reported, if they are not known.
+static bool addPrintOptions(Elaborator &e, ast::Range range,
+                            std::string &pattern) {
+  StringRef text = pattern;
+  bool hasTensors =
+      text.contains("%t") || text.contains("%u") || text.contains("%v");
+  if (e.script() || e.printing == PrintOptions() || !hasTensors)
+    return true;
+  if (llvm::is_contained(e.printing.fields, PrintOptions::mixed)) {
+    e.error(range, "the print options depend on the path that data takes");
+    return false;
+  }
+  std::string options = "%O{";
+  for (int64_t field : e.printing.fields)
+    options += std::to_string(field) + " ";
+  pattern.insert(0, options + "}");
+  return true;
+}
+
 /// The pattern of values of a type whose leaves come one after the other.
 static bool typePattern(const Type &type, bool script, bool repr,
                         std::string &pattern) {
@@ -387,9 +407,12 @@ private:
     if (mlir::Value flag = e.requiresGradFlag(value)) {
       mlir::Value tensor = e.read(value);
       auto text = [&](const char *how) {
+        std::string whole = device + how;
+        if (!addPrintOptions(e, range, whole))
+          return Value();
         return makeStrSsa(FormatOp::create(e.b, e.loc(range),
                                            StringType::get(e.context),
-                                           Mode::eager, device + how, tensor)
+                                           Mode::eager, whole, tensor)
                               .getResult());
       };
       Value chosen = e.select(
@@ -658,11 +681,12 @@ Value Elaborator::formatString(const std::string &pattern, ValueRange leaves,
     return {};
   if (Value known = foldFormat(*this, pattern, leaves, range))
     return known;
-  if (stopped)
+  std::string whole = pattern;
+  if (stopped || !addPrintOptions(*this, range, whole))
     return {};
   return makeStrSsa(FormatOp::create(b, loc(range), StringType::get(context),
                                      script() ? Mode::script : Mode::eager,
-                                     b.getStringAttr(pattern), leaves)
+                                     b.getStringAttr(whole), leaves)
                         .getResult());
 }
 

@@ -101,6 +101,25 @@ static void registerObjects(Register reg) {
                               "that data takes");
     return makeInt(e.cuda);
   });
+  // torch.set_printoptions; None leaves an option as it is.
+  reg("_tine.set_print_options",
+      "precision, threshold, edgeitems, linewidth, scientific",
+      [](Elaborator &e, Bound &a) -> Value {
+        const int64_t least[] = {0, 0, 1, 0, -1};
+        const int64_t most[] = {60, INT64_MAX, INT64_MAX, INT64_MAX, 1};
+        for (size_t i = 0; i < 5; ++i) {
+          if (a[i].is(Kind::None))
+            continue;
+          if (!a[i].is(Kind::Int) || !a[i].isConst())
+            return e.error(a.range, "print options must be numbers that are "
+                                    "known at compile time");
+          if (a[i].integer < least[i] || a[i].integer > most[i])
+            return e.error(a.range, "a precision from 0 to 60, edgeitems from "
+                                    "1 and a linewidth from 0 are supported");
+          e.printing.fields[i] = a[i].integer;
+        }
+        return makeNone();
+      });
   reg("torch.device", "type, index=None", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Device))
       return a[0];

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 from torch.amp import (autocast, get_autocast_cpu_dtype, get_autocast_dtype, is_autocast_available,
     is_autocast_cpu_enabled, is_autocast_enabled, set_autocast_dtype, set_autocast_enabled)
@@ -87,6 +88,21 @@ def set_default_device(device):
 
 def get_default_device():
     return torch.device("cpu")
+
+
+def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None,
+                     sci_mode=None):
+    """Of what is printed from then on; all known at compile time."""
+    if profile == "default":
+        _tine.set_print_options(4, 1000, 3, 80, None)
+    elif profile == "short":
+        _tine.set_print_options(2, 1000, 2, 80, None)
+    elif profile == "full":
+        _tine.set_print_options(4, 2 ** 62, 3, 80, None)
+    if isinstance(threshold, float):
+        threshold = 2 ** 62 if threshold > 2 ** 62 else int(threshold)
+    _tine.set_print_options(precision, threshold, edgeitems, linewidth,
+                            -1 if sci_mode is None else 1 if sci_mode else 0)
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):

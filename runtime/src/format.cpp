@@ -17,6 +17,8 @@
 #include "objects.h"
 #include "print.h"
 
+#include <stdlib.h>
+
 using namespace tine;
 
 namespace {
@@ -46,6 +48,7 @@ private:
   bool script;
   const char *where;
   TensorNotes notes; // of the next tensor
+  PrintOptions options;
 };
 
 /// Null slots stand for the elements of an empty container.
@@ -117,6 +120,17 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
       notes.device = device;
       notes.deviceLength = length;
     }
+    return at;
+  }
+  case 'O': {
+    const char *numbers;
+    inBraces(at, numbers);
+    char *next;
+    options.precision = int(strtoll(numbers, &next, 10));
+    options.threshold = strtoll(next, &next, 10);
+    options.edgeItems = strtoll(next, &next, 10);
+    options.lineWidth = strtoll(next, &next, 10);
+    options.scientific = int(strtoll(next, &next, 10));
     return at;
   }
   case '[':
@@ -285,7 +299,7 @@ void Formatter::tensor(const tine_tensor *tensor, const char *note,
   if (script)
     addScriptTensor(text, tensor, /*onCpu=*/!notes.deviceLength);
   else
-    addEagerTensor(text, tensor, notes);
+    addEagerTensor(text, tensor, notes, options);
   notes = {};
 }
 

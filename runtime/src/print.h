@@ -17,6 +17,13 @@
 
 namespace tine {
 
+/// torch.set_printoptions.
+struct PrintOptions {
+  int precision = 4;
+  int64_t threshold = 1000, edgeItems = 3, lineWidth = 80;
+  int scientific = -1; // 0, 1, or as the numbers are
+};
+
 /// What the text of a tensor says beside its elements; empty parts say nothing.
 struct TensorNotes {
   const char *device = ""; // "cuda:1"
@@ -25,9 +32,9 @@ struct TensorNotes {
   size_t lastLength = 0;
 };
 
-/// repr(tensor) of eager PyTorch with its default print options.
+/// repr(tensor) of eager PyTorch.
 void addEagerTensor(Text &text, const tine_tensor *tensor,
-                    const TensorNotes &notes);
+                    const TensorNotes &notes, const PrintOptions &options);
 
 /// What print() in TorchScript writes for a tensor.
 void addScriptTensor(Text &text, const tine_tensor *tensor, bool onCpu);

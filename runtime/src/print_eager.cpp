@@ -8,7 +8,7 @@
 // repr() of a tensor:
 //
 //   1. Find the visible elements: all, or of more than 1000 the first and last
-//      three along each dimension.
+//      three along each dimension (print options are these).
 //   2. From the finite non-zero ones of these choose integral, fixed or
 //      scientific notation, and the width of a column.
 //   3. Lay out rows under a line width of 80, then append dtype, size and note
@@ -26,16 +26,15 @@ using namespace tine;
 
 namespace {
 
-constexpr int64_t threshold = 1000;
-constexpr int64_t edge = 3;
-constexpr size_t lineWidth = 80;
 constexpr const char *prefix = "tensor(";
 
 class EagerPrinter {
 public:
-  EagerPrinter(Text &text, const tine_tensor *tensor)
-      : text(text), tensor(tensor), rank(tensor->head.rank),
-        count(elementCount(tensor)), summarise(count > threshold) {}
+  EagerPrinter(Text &text, const tine_tensor *tensor,
+               const PrintOptions &options)
+      : text(text), tensor(tensor), options(options), edge(options.edgeItems),
+        lineWidth(size_t(options.lineWidth)), rank(tensor->head.rank),
+        count(elementCount(tensor)), summarise(count > options.threshold) {}
 
   void print(const TensorNotes &notes);
 
@@ -63,6 +62,9 @@ private:
 
   Text &text;
   const tine_tensor *tensor;
+  const PrintOptions &options;
+  int64_t edge;
+  size_t lineWidth;
   int rank;
   int64_t count;
   bool summarise;
@@ -99,9 +101,9 @@ int EagerPrinter::element(char *out, size_t size, int64_t index) const {
   case Integral:
     return snprintf(out, size, isfinite(value) ? "%.0f." : "%.0f", value);
   case Fixed:
-    return snprintf(out, size, "%.4f", value);
+    return snprintf(out, size, "%.*f", options.precision, value);
   default:
-    return snprintf(out, size, "%.4e", value);
+    return snprintf(out, size, "%.*e", options.precision, value);
   }
 }
 
@@ -128,6 +130,8 @@ void EagerPrinter::chooseFormat() {
     });
     if (any) {
       bool wide = high / low > 1000 || high > 1e8 || (!whole && low < 1e-4);
+      if (options.scientific >= 0)
+        wide = options.scientific;
       mode = wide ? Scientific : whole ? Integral : Fixed;
     }
   }
@@ -282,6 +286,7 @@ void EagerPrinter::print(const TensorNotes &notes) {
 } // namespace
 
 void tine::addEagerTensor(Text &text, const tine_tensor *tensor,
-                          const TensorNotes &notes) {
-  EagerPrinter(text, tensor).print(notes);
+                          const TensorNotes &notes,
+                          const PrintOptions &options) {
+  EagerPrinter(text, tensor, options).print(notes);
 }

@@ -18,6 +18,7 @@
 #include "frontend/elaborate/state/Object.h"
 #include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include <array>
 #include <map>
 #include <set>
 
@@ -178,6 +179,23 @@ struct Autocast {
 /// The number of the device that "cuda" means; -1: it depends on the path.
 inline int64_t mergeCuda(int64_t x, int64_t y) { return x == y ? x : -1; }
 
+/// How tensors are printed: torch.set_printoptions.
+struct PrintOptions {
+  static constexpr int64_t mixed = -2; // it depends on the path
+  /// precision, threshold, edgeitems, linewidth; sci_mode, which is -1 where it
+  /// is not given.
+  std::array<int64_t, 5> fields = {4, 1000, 3, 80, -1};
+  bool operator==(const PrintOptions &o) const { return fields == o.fields; }
+};
+
+/// The least upper bound.
+inline PrintOptions merge(PrintOptions x, const PrintOptions &y) {
+  for (size_t i = 0; i < x.fields.size(); ++i)
+    if (x.fields[i] != y.fields[i])
+      x.fields[i] = PrintOptions::mixed;
+  return x;
+}
+
 /// Everything mutable that a later statement can see: branches, loops and tasks
 /// copy it, and merge the copies. What other frames have does not change while
 /// one runs.
@@ -187,6 +205,7 @@ struct State {
   GradMode gradMode = GradMode::On;
   Autocast autocast = {};
   int64_t cuda = 0;
+  PrintOptions printing = {};
 };
 
 /// A place in the State that a branch or loop can change.

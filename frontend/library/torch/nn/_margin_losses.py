@@ -5,6 +5,7 @@
 
 import math
 
+import _tine
 import torch
 from torch.nn._reduction import choose_reduction, reduce_loss
 
