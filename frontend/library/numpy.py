@@ -788,16 +788,25 @@ radians = deg2rad
 degrees = rad2deg
 
 
+def _whole(name, number, a):
+    """A number of Python's stays one, of its type."""
+    if isinstance(a, int):
+        return a
+    if isinstance(a, float):
+        return math.copysign(float(number(a)), a) if math.isfinite(a) else a
+    return ndarray(getattr(torch, name)(_tensor(a)))
+
+
 def floor(a):
-    return ndarray(torch.floor(_tensor(a)))
+    return _whole("floor", math.floor, a)
 
 
 def ceil(a):
-    return ndarray(torch.ceil(_tensor(a)))
+    return _whole("ceil", math.ceil, a)
 
 
 def trunc(a):
-    return ndarray(torch.trunc(_tensor(a)))
+    return _whole("trunc", math.trunc, a)
 
 
 def rint(a):

@@ -1,4 +1,6 @@
 # Functions and methods that programs use beside arithmetic.
+import math
+
 import numpy as np
 import torch
 
@@ -14,7 +16,7 @@ for x in b[::-1]:
     print(x * 0.5, end=" ")
 print()
 print(np.ceil(f), np.floor(f), np.trunc(f), np.rint(f), np.round(f, 1), np.round(f), np.sign(f), f.round(1))
-print(np.ceil(a).dtype, np.ceil(2.5), np.floor(-0.5), np.round(2.567, 2))
+print(np.ceil(a).dtype, np.ceil(2.5), np.floor(-0.5), np.ceil(-0.5), np.floor(3), np.trunc(-2.5), np.ceil(math.inf), [p.shape for p in torch.zeros(5, 2).chunk(int(np.ceil(5 / 2)))], np.round(2.567, 2))
 print(np.isnan(np.array([1.0, np.nan])), np.isinf(np.array([np.inf])), np.isfinite(f).all(), np.nan_to_num(np.array([np.nan, 1.0])))
 print(np.hstack([a, a]).shape, np.vstack([a, a]).shape, np.column_stack([[1, 2], [3, 4]]), np.tile([1, 2], 3), np.tile(np.array([[1, 2]]), (2, 2)))
 print(np.repeat([1, 2], 2), a.repeat(2, axis=1).shape, np.flip(a, 1), np.flip([1, 2, 3]), np.roll([1, 2, 3], 1), np.roll(a, 1, axis=0))
