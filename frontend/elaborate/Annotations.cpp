@@ -61,8 +61,11 @@ static Type typeFromValue(Elaborator &e, const Value &value) {
       return makeType(TypeKind::Device);
     if (text == "torch.dtype")
       return makeType(TypeKind::Int);
-    if (text == "torch.nn.Parameter" || text == "torch.FloatTensor" ||
-        text == "torch.LongTensor")
+    if (text == "torch.nn.Parameter" ||
+        llvm::is_contained({"torch.FloatTensor", "torch.DoubleTensor",
+                            "torch.LongTensor", "torch.IntTensor",
+                            "torch.BoolTensor"},
+                           text))
       return makeTensorType({});
     if (text == "list" || text == "typing.List")
       return makeType(TypeKind::List, {makeType(TypeKind::Unknown)});

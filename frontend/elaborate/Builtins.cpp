@@ -128,6 +128,8 @@ static bool bind(Elaborator &e, const BuiltinInfo &info, StringRef name,
       // NumPy's names.
       alias |= (key == "keepdim" && given == "keepdims") ||
                (key == "dim" && given == "axis");
+      // The method's name.
+      alias |= key == "split_size_or_sections" && given == "split_size";
       if (given != key && !alias)
         continue;
       if (value) {

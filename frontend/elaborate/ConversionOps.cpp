@@ -342,6 +342,9 @@ Value typeOp(Elaborator &e, Bound &a) {
                     "Tensor")
                        .str());
   Value dtype = a[1];
+  // torch.FloatTensor is a type, too.
+  if (dtype.is(Kind::Builtin))
+    dtype = makeStr(dtype.text);
   if (dtype.is(Kind::Str))
     for (int64_t number :
          {TINE_FLOAT32, TINE_FLOAT64, TINE_INT64, TINE_INT32, TINE_BOOL,

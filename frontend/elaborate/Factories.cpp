@@ -632,9 +632,7 @@ template <int dtype> Value legacy(Elaborator &e, Bound &a) {
   bool areInts =
       llvm::all_of(data, [](const Value &v) { return v.is(Kind::Int); });
   if (areInts || (data.size() == 1 && data[0].isSize))
-    return full(e, a, makeInt(int64_t(0)), 1,
-                dtype == TINE_INT64 ? mlir::Type(e.b.getI64Type())
-                                    : e.b.getF32Type());
+    return full(e, a, makeInt(int64_t(0)), 1, e.elementTypeOf(dtype));
   if (data.size() != 1)
     return e.error(a.range, a.name + " takes sizes or one list");
   Value list = data[0];
@@ -731,7 +729,12 @@ void registerFactories(Registry &registry) {
   reg("as_tensor", "data" + o, makeFrom);
   reg("scalar_tensor", "data" + o, makeFrom);
   reg("FloatTensor", "*data" + o, legacy<TINE_FLOAT32>);
+  reg("DoubleTensor", "*data" + o, legacy<TINE_FLOAT64>);
   reg("LongTensor", "*data" + o, legacy<TINE_INT64>);
+  reg("IntTensor", "*data" + o, legacy<TINE_INT32>);
+  reg("ShortTensor", "*data" + o, legacy<TINE_INT16>);
+  reg("ByteTensor", "*data" + o, legacy<TINE_UINT8>);
+  reg("BoolTensor", "*data" + o, legacy<TINE_BOOL>);
   reg("rand", "*size" + o, random);
   reg("randn", "*size" + o, random);
   reg("rand_like", "input" + o, randomLike);

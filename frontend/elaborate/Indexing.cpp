@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Arrays.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
@@ -104,6 +105,11 @@ bool splitIndex(Elaborator &e, const Value &tensor, const Value &index,
     items = {index};
   int64_t consumed = 0, ellipses = 0;
   for (Value &item : items) {
+    if (isArray(e, item)) {
+      item = e.tensorFromData(item, makeNone(), range);
+      if (e.stopped)
+        return false;
+    }
     if (item.is(Kind::List) || item.is(Kind::Tuple)) {
       bool empty = false;
       std::vector<Value> parts;

@@ -146,7 +146,15 @@ static void registerObjects(Register reg) {
       [](Elaborator &e, Bound &a) -> Value {
         if (!a[0].is(Kind::Tensor))
           return e.error(a.range, "a Parameter is made of a tensor");
-        Object made = e.get(a[0].id);
+        Value data = a[0];
+        // Gradients end at a Parameter.
+        if (e.requiresGrad(data) && !e.get(data.id).isLeaf) {
+          CallArgs args(a.range, {data});
+          data = e.callBuiltin(makeBuiltin("torch.detach"), args);
+          if (e.stopped)
+            return {};
+        }
+        Object made = e.get(data.id);
         made.isParameter = true;
         made.isBuffer = false;
         made.isLeaf = true;

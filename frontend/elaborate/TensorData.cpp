@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Arrays.h"
 #include "frontend/elaborate/Library.h"
 
 using namespace mlir;
@@ -17,8 +17,7 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// The library's own arrays of NumPy.
-static bool isArray(Elaborator &e, const Value &v) {
+bool isArray(Elaborator &e, const Value &v) {
   if (!v.is(Kind::Object))
     return false;
   const ClassInfo *info = e.get(v.id).classInfo;

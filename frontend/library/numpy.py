@@ -9,6 +9,11 @@ import math
 import _tine
 import torch
 
+# Names that are NumPy's further down.
+_abs = abs
+_any = any
+_max = max
+
 pi = math.pi
 e = math.e
 inf = math.inf
@@ -100,6 +105,44 @@ def _index(index):
     return index
 
 
+def _goes_back(index):
+    return isinstance(index, slice) and index.step is not None and index.step < 0
+
+
+def _from_end(bound, size):
+    """A bound of a slice that goes back, in the reversed dimension."""
+    if bound is None:
+        return None
+    return -1 - bound if bound < 0 else _max(size - 1 - bound, 0)
+
+
+def _reversed(t, index):
+    """The tensor with the dimensions reversed whose slices go back, and the index into that."""
+    items = list(index) if isinstance(index, tuple) else [index]
+    if not _any([_goes_back(i) for i in items]):
+        return t, index
+    dim = 0
+    flipped = []
+    parts = []
+    for i in items:
+        if isinstance(i, torch.Tensor) and i.dtype == torch.bool:
+            _tine.unsupported("a mask beside a slice that goes back is not supported here")
+        if i is Ellipsis:
+            dim += t.dim() - len([k for k in items if k is not None and k is not Ellipsis])
+            parts.append(i)
+        elif i is None:
+            parts.append(i)
+        else:
+            if _goes_back(i):
+                flipped.append(dim)
+                size = t.shape[dim]
+                parts.append(slice(_from_end(i.start, size), _from_end(i.stop, size), -i.step))
+            else:
+                parts.append(i)
+            dim += 1
+    return torch.flip(t, flipped), tuple(parts)
+
+
 class dtype:
     """The type of the elements of an array."""
 
@@ -170,11 +213,14 @@ class ndarray:
         return len(self._t)
 
     def __getitem__(self, index):
-        part = self._t[_index(index)]
+        whole, index = _reversed(self._t, _index(index))
+        part = whole[index]
         # Numbers are no views.
         return ndarray(part.clone() if part.dim() == 0 else part)
 
     def __setitem__(self, index, value):
+        if _any([_goes_back(i) for i in (index if isinstance(index, tuple) else (index,))]):
+            _tine.unsupported("writing to a slice that goes back is not supported here")
         self._t[_index(index)] = _operand(value)
 
     def __iter__(self):
@@ -233,6 +279,26 @@ class ndarray:
         a, b = _pair(self, other)
         return ndarray(a ** b)
 
+    def __rpow__(self, other):
+        a, b = _pair(other, self)
+        return ndarray(a ** b)
+
+    def __mod__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a % b)
+
+    def __rmod__(self, other):
+        a, b = _pair(other, self)
+        return ndarray(a % b)
+
+    def __floordiv__(self, other):
+        a, b = _pair(self, other)
+        return ndarray(a // b)
+
+    def __rfloordiv__(self, other):
+        a, b = _pair(other, self)
+        return ndarray(a // b)
+
     def __matmul__(self, other):
         return dot(self, other)
 
@@ -289,6 +355,12 @@ class ndarray:
 
     def __or__(self, other):
         return ndarray(self._t | _tensor(other))
+
+    def __xor__(self, other):
+        return ndarray(self._t ^ _tensor(other))
+
+    def __round__(self, digits=None):
+        return round(self, 0 if digits is None else digits)
 
     def item(self):
         return self._t.item()
@@ -349,11 +421,41 @@ class ndarray:
     def argmin(self, axis=None):
         return ndarray(self._t.argmin() if axis is None else self._t.argmin(axis))
 
-    def all(self):
-        return ndarray(self._t.all())
+    def all(self, axis=None):
+        return ndarray(self._t.all() if axis is None else self._t.all(axis))
 
-    def any(self):
-        return ndarray(self._t.any())
+    def any(self, axis=None):
+        return ndarray(self._t.any() if axis is None else self._t.any(axis))
+
+    def prod(self, axis=None):
+        return prod(self, axis)
+
+    def cumsum(self, axis=None):
+        return cumsum(self, axis)
+
+    def argsort(self, axis=-1):
+        return argsort(self, axis)
+
+    def sort(self, axis=-1):
+        self._t.copy_(torch.sort(self._t, axis)[0])
+
+    def fill(self, value):
+        self._t.fill_(value)
+
+    def clip(self, low, high):
+        return clip(self, low, high)
+
+    def round(self, decimals=0):
+        return round(self, decimals)
+
+    def repeat(self, repeats, axis=None):
+        return repeat(self, repeats, axis)
+
+    def swapaxes(self, a, b):
+        return swapaxes(self, a, b)
+
+    def nonzero(self):
+        return where(self)
 
 
 def array(object, dtype=None, copy=True):
@@ -389,13 +491,28 @@ def ones_like(a):
     return ndarray(torch.ones_like(_tensor(a)), False)
 
 
+def full_like(a, value):
+    return ndarray(torch.full_like(_tensor(a), value), False)
+
+
+empty = zeros
+empty_like = zeros_like
+
+
 def eye(n, dtype=float64):
     return ndarray(torch.eye(n, dtype=_type(dtype)))
 
 
+identity = eye
+
+
+def diag(a, k=0):
+    return ndarray(torch.diag(_tensor(a), k).clone())
+
+
 def arange(*bounds, dtype=None):
     if dtype is None:
-        dtype = float64 if any([isinstance(bound, float) for bound in bounds]) else int64
+        dtype = float64 if _any([isinstance(bound, float) for bound in bounds]) else int64
     return ndarray(torch.arange(*bounds, dtype=_type(dtype)))
 
 
@@ -409,6 +526,77 @@ def concatenate(arrays, axis=0):
 
 def stack(arrays, axis=0):
     return ndarray(torch.stack([_tensor(a) for a in arrays], axis))
+
+
+def hstack(arrays):
+    return ndarray(torch.hstack([_tensor(a) for a in arrays]))
+
+
+def vstack(arrays):
+    return ndarray(torch.vstack([_tensor(a) for a in arrays]))
+
+
+def column_stack(arrays):
+    return ndarray(torch.column_stack([_tensor(a) for a in arrays]))
+
+
+def split(a, parts, axis=0):
+    """Into so many equal parts, or at these places."""
+    t = _tensor(a)
+    if isinstance(parts, int):
+        if t.shape[axis] % parts != 0:
+            raise ValueError("array split does not result in an equal division")
+        return [ndarray(part) for part in torch.split(t, t.shape[axis] // parts, axis)]
+    return [ndarray(part) for part in torch.tensor_split(t, parts, axis)]
+
+
+def array_split(a, parts, axis=0):
+    return [ndarray(part) for part in torch.tensor_split(_tensor(a), parts, axis)]
+
+
+def tile(a, reps):
+    return ndarray(torch.tile(_tensor(a), (reps,) if isinstance(reps, int) else reps))
+
+
+def repeat(a, repeats, axis=None):
+    t = _tensor(a)
+    return ndarray(torch.repeat_interleave(t.reshape(-1) if axis is None else t, repeats, 0 if axis is None else axis))
+
+
+def flip(a, axis=None):
+    t = _tensor(a)
+    if axis is None:
+        axis = list(range(t.dim()))
+    return ndarray(torch.flip(t, [axis] if isinstance(axis, int) else axis))
+
+
+def roll(a, shift, axis=None):
+    t = _tensor(a)
+    return ndarray(torch.roll(t, shift) if axis is None else torch.roll(t, shift, axis))
+
+
+def meshgrid(*arrays, indexing="xy"):
+    return [ndarray(grid.clone()) for grid in torch.meshgrid(*[_tensor(a) for a in arrays], indexing=indexing)]
+
+
+def reshape(a, shape):
+    return ndarray(_tensor(a).reshape(shape), False)
+
+
+def ravel(a):
+    return asarray(a).ravel()
+
+
+def squeeze(a, axis=None):
+    return asarray(a).squeeze(axis)
+
+
+def swapaxes(a, b, c):
+    return ndarray(_tensor(a).transpose(b, c))
+
+
+def moveaxis(a, source, destination):
+    return ndarray(torch.movedim(_tensor(a), source, destination))
 
 
 def expand_dims(a, axis):
@@ -543,6 +731,142 @@ def tanh(a):
     return _of("tanh", math.tanh, a)
 
 
+def _ufunc(name, a):
+    return ndarray(getattr(torch, name)(_floating(_tensor(a))))
+
+
+def tan(a):
+    return _ufunc("tan", a)
+
+
+def arcsin(a):
+    return _ufunc("asin", a)
+
+
+def arccos(a):
+    return _ufunc("acos", a)
+
+
+def arctan(a):
+    return _ufunc("atan", a)
+
+
+def arctan2(a, b):
+    x, y = _pair(asarray(a), asarray(b), True)
+    return ndarray(torch.atan2(x, y))
+
+
+def sinh(a):
+    return _ufunc("sinh", a)
+
+
+def cosh(a):
+    return _ufunc("cosh", a)
+
+
+def log1p(a):
+    return _ufunc("log1p", a)
+
+
+def expm1(a):
+    return _ufunc("expm1", a)
+
+
+def exp2(a):
+    return _ufunc("exp2", a)
+
+
+def deg2rad(a):
+    return _ufunc("deg2rad", a)
+
+
+def rad2deg(a):
+    return _ufunc("rad2deg", a)
+
+
+radians = deg2rad
+degrees = rad2deg
+
+
+def _whole(name, number, a):
+    """A number of Python's stays one, of its type."""
+    if isinstance(a, int):
+        return a
+    if isinstance(a, float):
+        return math.copysign(float(number(a)), a) if math.isfinite(a) else a
+    return ndarray(getattr(torch, name)(_tensor(a)))
+
+
+def floor(a):
+    return _whole("floor", math.floor, a)
+
+
+def ceil(a):
+    return _whole("ceil", math.ceil, a)
+
+
+def trunc(a):
+    return _whole("trunc", math.trunc, a)
+
+
+def rint(a):
+    return ndarray(torch.round(_floating(_tensor(a))))
+
+
+def round(a, decimals=0):
+    t = _tensor(a)
+    if decimals == 0 or not t.dtype.is_floating_point:
+        return ndarray(torch.round(t))
+    scale = 10.0 ** _abs(decimals)
+    return ndarray(torch.round(t * scale) / scale if decimals > 0 else torch.round(t / scale) * scale)
+
+
+around = round
+
+
+def sign(a):
+    return ndarray(torch.sign(_tensor(a)))
+
+
+def isnan(a):
+    return ndarray(torch.isnan(_tensor(a)))
+
+
+def isinf(a):
+    return ndarray(torch.isinf(_tensor(a)))
+
+
+def isfinite(a):
+    return ndarray(torch.isfinite(_tensor(a)))
+
+
+def nan_to_num(a):
+    return ndarray(torch.nan_to_num(_tensor(a)))
+
+
+def mod(a, b):
+    return asarray(a) % b
+
+
+remainder = mod
+
+
+def floor_divide(a, b):
+    return asarray(a) // b
+
+
+def logical_and(a, b):
+    return ndarray(torch.logical_and(_tensor(a), _tensor(b)))
+
+
+def logical_or(a, b):
+    return ndarray(torch.logical_or(_tensor(a), _tensor(b)))
+
+
+def logical_not(a):
+    return ndarray(torch.logical_not(_tensor(a)))
+
+
 def power(a, b):
     if isinstance(a, (int, float)) and isinstance(b, float) or isinstance(a, float) and isinstance(b, int):
         return a ** b
@@ -596,6 +920,64 @@ def argmin(a, axis=None):
 def prod(a, axis=None):
     t = _tensor(a)
     return ndarray(t.prod() if axis is None else t.prod(axis))
+
+
+def all(a, axis=None):
+    return asarray(a).all(axis)
+
+
+def any(a, axis=None):
+    return asarray(a).any(axis)
+
+
+def cumsum(a, axis=None):
+    t = _tensor(a)
+    return ndarray(torch.cumsum(t.reshape(-1), 0) if axis is None else torch.cumsum(t, axis))
+
+
+def cumprod(a, axis=None):
+    t = _tensor(a)
+    return ndarray(torch.cumprod(t.reshape(-1), 0) if axis is None else torch.cumprod(t, axis))
+
+
+def diff(a):
+    return ndarray(torch.diff(_tensor(a)))
+
+
+def sort(a, axis=-1):
+    return ndarray(torch.sort(_tensor(a), axis)[0])
+
+
+def argsort(a, axis=-1):
+    """Equal elements keep their order, which NumPy leaves open."""
+    return ndarray(torch.sort(_tensor(a), axis, stable=True)[1])
+
+
+def unique(a):
+    return ndarray(torch.unique(_tensor(a)))
+
+
+def median(a):
+    t = torch.sort(_floating(_tensor(a)).reshape(-1))[0]
+    n = len(t)
+    return ndarray((t[(n - 1) // 2] + t[n // 2]) / 2)
+
+
+def nonzero(a):
+    return where(a)
+
+
+def count_nonzero(a):
+    return torch.count_nonzero(_tensor(a)).item()
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08):
+    x, y = _pair(asarray(a), asarray(b))
+    return ndarray(torch.isclose(x, y, rtol, atol))
+
+
+def allclose(a, b, rtol=1e-05, atol=1e-08):
+    return bool(isclose(a, b, rtol, atol).all())
 
 
 def array_equal(a, b):
