@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 8 print options
+# expect: COMPILE ERROR 8 options
 import torch
 
 x = torch.randn(3)
