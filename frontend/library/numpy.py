@@ -173,6 +173,12 @@ class ndarray:
         """Without dimensions, results are numbers in NumPy, and what is made as an array stays one."""
         self._t = tensor
         self._is_number = is_number and tensor.dim() == 0
+        self._is_mirror = False
+
+    def _changes(self):
+        """What NumPy would change is another array, too."""
+        if self._is_mirror:
+            _tine.unsupported("changing what a slice that goes back gave is not supported; change its copy()")
 
     @property
     def shape(self):
@@ -216,11 +222,14 @@ class ndarray:
         whole, index = _reversed(self._t, _index(index))
         part = whole[index]
         # Numbers are no views.
-        return ndarray(part.clone() if part.dim() == 0 else part)
+        result = ndarray(part.clone() if part.dim() == 0 else part)
+        result._is_mirror = self._is_mirror or whole is not self._t
+        return result
 
     def __setitem__(self, index, value):
         if _any([_goes_back(i) for i in (index if isinstance(index, tuple) else (index,))]):
             _tine.unsupported("writing to a slice that goes back is not supported here")
+        self._changes()
         self._t[_index(index)] = _operand(value)
 
     def __iter__(self):
@@ -308,6 +317,7 @@ class ndarray:
             return result
         if result._t.dtype.is_floating_point and not self._t.dtype.is_floating_point:
             raise TypeError(f"Cannot cast ufunc '{name}' output from {result.dtype!r} to {self.dtype!r} with casting rule 'same_kind'")
+        self._changes()
         self._t.copy_(result._t)
         return self
 
@@ -437,9 +447,11 @@ class ndarray:
         return argsort(self, axis)
 
     def sort(self, axis=-1):
+        self._changes()
         self._t.copy_(torch.sort(self._t, axis)[0])
 
     def fill(self, value):
+        self._changes()
         self._t.fill_(value)
 
     def clip(self, low, high):
@@ -567,7 +579,9 @@ def flip(a, axis=None):
     t = _tensor(a)
     if axis is None:
         axis = list(range(t.dim()))
-    return ndarray(torch.flip(t, [axis] if isinstance(axis, int) else axis))
+    result = ndarray(torch.flip(t, [axis] if isinstance(axis, int) else axis))
+    result._is_mirror = True
+    return result
 
 
 def roll(a, shift, axis=None):
@@ -646,6 +660,7 @@ def _given(result, out):
     """A result, written to an array where one is given for it."""
     if out is None:
         return result
+    out._changes()
     out._t.copy_(result._t)
     return out
 
