@@ -173,12 +173,9 @@ class ndarray:
         """Without dimensions, results are numbers in NumPy, and what is made as an array stays one."""
         self._t = tensor
         self._is_number = is_number and tensor.dim() == 0
-        self._is_mirror = False
 
     def _changes(self):
-        """What NumPy would change is another array, too."""
-        if self._is_mirror:
-            _tine.unsupported("changing what a slice that goes back gave is not supported; change its copy()")
+        """Called in front of changes in place."""
 
     @property
     def shape(self):
@@ -222,9 +219,9 @@ class ndarray:
         whole, index = _reversed(self._t, _index(index))
         part = whole[index]
         # Numbers are no views.
-        result = ndarray(part.clone() if part.dim() == 0 else part)
-        result._is_mirror = self._is_mirror or whole is not self._t
-        return result
+        if part.dim() > 0 and (whole is not self._t or isinstance(self, _mirror)):
+            return _mirror(part)
+        return ndarray(part.clone() if part.dim() == 0 else part)
 
     def __setitem__(self, index, value):
         if _any([_goes_back(i) for i in (index if isinstance(index, tuple) else (index,))]):
@@ -470,6 +467,15 @@ class ndarray:
         return where(self)
 
 
+class _mirror(ndarray):
+    """The elements of another array in another direction, which in NumPy are those of both."""
+
+    _is_record = True
+
+    def _changes(self):
+        _tine.unsupported("changing what a slice that goes back gave is not supported; change its copy()")
+
+
 def array(object, dtype=None, copy=True):
     t = _tensor(object)
     if not copy:
@@ -579,9 +585,7 @@ def flip(a, axis=None):
     t = _tensor(a)
     if axis is None:
         axis = list(range(t.dim()))
-    result = ndarray(torch.flip(t, [axis] if isinstance(axis, int) else axis))
-    result._is_mirror = True
-    return result
+    return _mirror(torch.flip(t, [axis] if isinstance(axis, int) else axis))
 
 
 def roll(a, shift, axis=None):
