@@ -111,6 +111,9 @@ static bool takesFloats(const Value &either, const Value &other) {
 static std::optional<Value> callOperator(Elaborator &e, ast::BinaryOp op,
                                          const Value &a, const Value &c,
                                          ast::Range range) {
+  // A text formats whatever stands behind its `%`.
+  if (a.is(Kind::Str) && op == ast::BinaryOp::Mod)
+    return std::nullopt;
   for (bool left : {true, false}) {
     const Value &object = left ? a : c;
     const ClassInfo *info = object.is(Kind::Object) ? e.get(object.id).classInfo

@@ -35,3 +35,4 @@ print([round(v, 6) for v in np.concatenate([np.arcsin([0.5]), np.arccos([0.5]), 
 print(np.reshape(a, (4, 3)).shape, np.ravel(a).shape, np.squeeze(a[None]).shape, np.swapaxes(a, 0, 1).shape, np.moveaxis(a[None], 0, 2).shape, a.swapaxes(0, 1).shape, a.clip(2, 5))
 print(round(float(np.linalg.norm(f)), 6), np.linalg.norm([[3.0, 4.0]], axis=1), round(float(np.linalg.det(np.array([[1.0, 2.0], [3.0, 4.0]]))), 6))
 print(np.linalg.solve(np.array([[2.0, 0.0], [0.0, 4.0]]), np.array([2.0, 4.0])), np.linalg.inv(np.array([[2.0, 0.0], [0.0, 4.0]])))
+print("%.3f %s" % (np.array([1.5, 2.0])[0], "of"), "%.1f" % np.array([1.5])[0], np.arange(7)[5:1:-2] % 3)
