@@ -31,7 +31,7 @@ struct LowerSorted : OpRewritePattern<nn::SortOp> {
     RankedTensorType type = tensorType(op.getValues());
     // Where equal elements are the same, nobody sees their order.
     if (op.getIndices().use_empty() && type.getElementType().isInteger())
-      op.setStable(true);
+      rewriter.modifyOpInPlace(op, [&] { op.setStable(true); });
     rewriter.setInsertionPointAfter(op);
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value input = op.getInput();
