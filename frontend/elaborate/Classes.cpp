@@ -261,6 +261,7 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   info->qualifiedName = qualifiedName(info->name, outer);
   info->def = stmt;
   info->scope = frames.back().scope;
+  const ClassInfo *fieldsOf = nullptr;
   for (const ast::Expr *base : stmt->bases) {
     Value value = eval(base);
     if (stopped)
@@ -269,6 +270,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
       info->bases.push_back(value.classInfo);
       info->isModule |= value.classInfo->isModule;
       info->isNamedTuple |= value.classInfo->isNamedTuple;
+      if (value.classInfo->isNamedTuple)
+        fieldsOf = value.classInfo;
       info->isException |= value.classInfo->isException;
       info->isEnum |= value.classInfo->isEnum;
       info->isIntEnum |= value.classInfo->isIntEnum;
@@ -324,6 +327,11 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   if (!defineClassBody(stmt, *info) ||
       (dataclass && !makeDataclass(*info, dataclass)))
     return {};
+  if (fieldsOf) { // annotations of its own make no fields
+    info->annotations = fieldsOf->annotations;
+    info->annotationOrder = fieldsOf->annotationOrder;
+    info->fieldDefaults = fieldsOf->fieldDefaults;
+  }
   info->isRecord = info->scope->isLibrary && info->members.count("_is_record");
   if (info->scripted)
     scriptChecker.addClass(*info);
