@@ -35,6 +35,10 @@ from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, k
 from torch._random import Generator, multinomial, normal, randint_like
 from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
     polygamma)
+from torch._settings import (are_deterministic_algorithms_enabled, get_deterministic_debug_mode,
+    get_float32_matmul_precision, is_anomaly_check_nan_enabled, is_anomaly_enabled,
+    is_deterministic_algorithms_warn_only_enabled, is_warn_always_enabled, set_anomaly_enabled,
+    set_deterministic_debug_mode, set_float32_matmul_precision, set_warn_always, use_deterministic_algorithms)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, resize_as_, roll, rot90, tensor_split, trace,
@@ -58,6 +62,7 @@ from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_poo
 from torch.nn._sampling import grid_sampler, grid_sampler_2d, grid_sampler_3d
 from torch.signal.windows import (bartlett_window, blackman_window, hamming_window, hann_window,
     kaiser_window)
+from torch.random import initial_seed, seed
 
 arccos = torch.acos
 arccosh = acosh
@@ -87,7 +92,3 @@ def set_default_device(device):
 
 def get_default_device():
     return torch.device("cpu")
-
-
-def use_deterministic_algorithms(mode, *, warn_only=False):
-    """All of them are."""
