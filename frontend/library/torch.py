@@ -15,11 +15,12 @@ from torch._indexing import (argwhere, as_strided_scatter, put, bucketize, diago
     index_fill, index_put, index_put_, index_reduce, masked_scatter, masked_select, nonzero,
     scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
     take_along_dim)
-from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, channel_shuffle, cosine_similarity,
+from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, celu_, channel_shuffle, cosine_similarity,
     dropout, embedding, feature_dropout, gelu,
     group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, native_batch_norm, native_group_norm,
     native_layer_norm, norm_except_dim, pairwise_distance,
-    pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
+    pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, rrelu, rrelu_, selu,
+    selu_, threshold, threshold_)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
     fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
