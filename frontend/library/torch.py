@@ -28,18 +28,19 @@ from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
     promote_types, rad2deg, result_type, signbit, sinc, xlogy)
+from torch._names import angle, can_cast, get_device, is_conj, is_neg, range
 from torch._numbers import (constant_pad_nd, corrcoef, cov, cumulative_trapezoid, diff, frexp,
     gcd, gradient, lcm, ldexp, nextafter, nonzero_static, renorm, std_mean, trapezoid, trapz,
     unravel_index, var_mean)
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
     pdist, tensordot, vdot)
 from torch._random import Generator, multinomial, normal, randint_like
-from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
-    polygamma)
 from torch._settings import (are_deterministic_algorithms_enabled, get_deterministic_debug_mode,
     get_float32_matmul_precision, is_anomaly_check_nan_enabled, is_anomaly_enabled,
     is_deterministic_algorithms_warn_only_enabled, is_warn_always_enabled, set_anomaly_enabled,
     set_deterministic_debug_mode, set_float32_matmul_precision, set_warn_always, use_deterministic_algorithms)
+from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
+    polygamma)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, resize_as_, roll, rot90, tensor_split, trace,
@@ -61,19 +62,15 @@ from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, con
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
     max_pool2d, max_pool3d)
 from torch.nn._sampling import grid_sampler, grid_sampler_2d, grid_sampler_3d
+from torch.random import initial_seed, seed
 from torch.signal.windows import (bartlett_window, blackman_window, hamming_window, hann_window,
     kaiser_window)
-from torch.random import initial_seed, seed
 
-arccos = torch.acos
 arccosh = acosh
-arcsin = torch.asin
 arcsinh = asinh
-arctan = torch.atan
-arctan2 = torch.atan2
 arctanh = atanh
-fix = torch.trunc
 moveaxis = movedim
+row_stack = vstack
 
 
 def _assert(condition, message):

@@ -27,6 +27,17 @@ def new_tensor(self, data, dtype=None, device=None):
                         device=self.device if device is None else device)
 
 
+def new(self, *args, device=None):
+    """Of sizes, without values, or with the elements of a list."""
+    place = self.device if device is None else device
+    if len(args) == 1 and not isinstance(args[0], (int, torch.Size)):
+        if isinstance(args[0], torch.Tensor):
+            _tine.unsupported("new of a tensor is not supported; use x.detach()")
+        return torch.tensor(args[0], dtype=self.dtype, device=place)
+    sizes = [0] if len(args) == 0 else list(args[0]) if isinstance(args[0], torch.Size) else list(args)
+    return torch.empty(sizes, dtype=self.dtype, device=place)
+
+
 def pin_memory(self, device=None):
     """A copy; where a tensor's memory is changes nothing."""
     return self.clone()
@@ -100,6 +111,19 @@ def index_fill_(self, dim, index, value):
 
 def scatter_reduce_(self, dim, index, src, reduce, include_self=True):
     return self.copy_(torch.scatter_reduce(self, dim, index, src, reduce, include_self))
+
+
+def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
+    return self.copy_(torch.index_reduce(self, dim, index, source, reduce, include_self=include_self))
+
+
+def float_power_(self, exponent):
+    if self.dtype != torch.float64:
+        names = {torch.float32: "Float", torch.float16: "Half", torch.bfloat16: "BFloat16", torch.int64: "Long",
+                 torch.int32: "Int", torch.int16: "Short", torch.int8: "Char", torch.uint8: "Byte", torch.bool: "Bool"}
+        raise RuntimeError(f"the base given to float_power_ has dtype {names[self.dtype]} but the operation's result "
+                           "requires dtype Double")
+    return self.copy_(torch.float_power(self, exponent))
 
 
 def masked_scatter_(self, mask, source):
