@@ -97,8 +97,12 @@ Value applyInPlace(Elaborator &e, Bound &a) {
     return {};
   Bound inner = a;
   inner.name = base;
+  // Names that are not given stand at the end.
+  std::vector<Value> given;
+  llvm::copy_if(a.values, std::back_inserter(given),
+                [](const Value &value) { return value.kind != Kind::Invalid; });
   Value result = it == registry.end()
-                     ? e.callLibrary("torch." + base, {self}, a.range)
+                     ? e.callLibrary("torch." + base, given, a.range)
                      : invoke(e, it->second, inner);
   if (e.stopped)
     return {};
@@ -123,12 +127,55 @@ Value applyInPlace(Elaborator &e, Bound &a) {
   return self;
 }
 
+/// Another name of a function that is built in, `arccos` of `acos`.
+static Value applyAlias(Elaborator &e, Bound &a) {
+  static const std::map<std::string, std::string> names = {{"arccos", "acos"},
+                                                           {"arcsin", "asin"},
+                                                           {"arctan", "atan"},
+                                                           {"arctan2", "atan2"},
+                                                           {"fix", "trunc"}};
+  Bound inner = a;
+  inner.name = names.at(a.name);
+  return invoke(e, builtins().at("Tensor." + inner.name), inner);
+}
+
 void registerInPlaceForms(Registry &r) {
-  for (const char *name :
-       {"acosh", "asinh", "atanh", "deg2rad", "digamma", "erfc", "erfinv",
-        "exp2", "fix", "i0", "lgamma", "rad2deg", "sinc"})
-    r[std::string("Tensor.") + name + "_"] =
-        r[std::string("torch.") + name + "_"] = {"input", applyInPlace};
+  static const struct {
+    const char *names, *signature;
+    bool isFunction; // of torch, too
+    Handler handler; // of the form that is not in place; null: the library's
+  } forms[] = {
+      {"acosh asinh atanh arccosh arcsinh arctanh deg2rad erfc exp2 i0 rad2deg "
+       "sinc",
+       "input", true, nullptr},
+      {"digamma erfinv lgamma", "input", false, nullptr},
+      {"arccos arcsin arctan fix", "input", true, applyAlias},
+      {"arctan2", "input, other", false, applyAlias},
+      {"gcd lcm ldexp xlogy", "input, other", true, nullptr},
+      {"copysign greater greater_equal heaviside hypot igamma igammac less "
+       "less_equal not_equal",
+       "input, other", false, nullptr},
+      {"addmv", "input, mat, vec, *, beta=1, alpha=1", true, nullptr},
+      {"addr", "input, vec1, vec2, *, beta=1, alpha=1", false, nullptr},
+      {"addbmm", "input, batch1, batch2, *, beta=1, alpha=1", false, nullptr},
+      {"cumprod", "input, dim", false, nullptr},
+      {"logit", "input, eps=None", true, nullptr},
+      {"nan_to_num", "input, nan=0.0, posinf=None, neginf=None", true, nullptr},
+      {"renorm", "input, p, dim, maxnorm", false, nullptr},
+  };
+  for (auto &form : forms) {
+    SmallVector<StringRef> names;
+    StringRef(form.names).split(names, ' ');
+    for (StringRef name : names) {
+      std::string method = ("Tensor." + name).str();
+      std::string function = ("torch." + name).str();
+      r[method + "_"] = {form.signature, applyInPlace};
+      if (form.isFunction)
+        r[function + "_"] = r[method + "_"];
+      if (form.handler)
+        r[method] = r[function] = {form.signature, form.handler};
+    }
+  }
 }
 
 } // namespace tine::elaborate

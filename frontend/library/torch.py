@@ -16,11 +16,12 @@ from torch._indexing import (argwhere, as_strided_scatter, put, bucketize, diago
     index_fill, index_put, index_put_, index_reduce, masked_scatter, masked_select, nonzero,
     scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
     take_along_dim)
-from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, channel_shuffle, cosine_similarity,
+from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, celu_, channel_shuffle, cosine_similarity,
     dropout, embedding, feature_dropout, gelu,
     group_norm, gru_cell, hardshrink, layer_norm, lstm_cell, native_batch_norm, native_group_norm,
     native_layer_norm, norm_except_dim, pairwise_distance,
-    pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, selu, threshold)
+    pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, rrelu, rrelu_, selu,
+    selu_, threshold, threshold_)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
     fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
@@ -28,12 +29,17 @@ from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
     promote_types, rad2deg, result_type, signbit, sinc, xlogy)
+from torch._names import angle, can_cast, get_device, is_conj, is_neg, range
 from torch._numbers import (constant_pad_nd, corrcoef, cov, cumulative_trapezoid, diff, frexp,
     gcd, gradient, lcm, ldexp, nextafter, nonzero_static, renorm, std_mean, trapezoid, trapz,
     unravel_index, var_mean)
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
     pdist, tensordot, vdot)
 from torch._random import Generator, multinomial, normal, randint_like
+from torch._settings import (are_deterministic_algorithms_enabled, get_deterministic_debug_mode,
+    get_float32_matmul_precision, is_anomaly_check_nan_enabled, is_anomaly_enabled,
+    is_deterministic_algorithms_warn_only_enabled, is_warn_always_enabled, set_anomaly_enabled,
+    set_deterministic_debug_mode, set_float32_matmul_precision, set_warn_always, use_deterministic_algorithms)
 from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
     polygamma)
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
@@ -57,18 +63,15 @@ from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, con
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
     max_pool2d, max_pool3d)
 from torch.nn._sampling import grid_sampler, grid_sampler_2d, grid_sampler_3d
+from torch.random import initial_seed, seed
 from torch.signal.windows import (bartlett_window, blackman_window, hamming_window, hann_window,
     kaiser_window)
 
-arccos = torch.acos
 arccosh = acosh
-arcsin = torch.asin
 arcsinh = asinh
-arctan = torch.atan
-arctan2 = torch.atan2
 arctanh = atanh
-fix = torch.trunc
 moveaxis = movedim
+row_stack = vstack
 
 
 def _assert(condition, message):
@@ -103,7 +106,3 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
         threshold = 2 ** 62 if threshold > 2 ** 62 else int(threshold)
     _tine.set_print_options(precision, threshold, edgeitems, linewidth,
                             -1 if sci_mode is None else 1 if sci_mode else 0)
-
-
-def use_deterministic_algorithms(mode, *, warn_only=False):
-    """All of them are."""

@@ -66,7 +66,7 @@ struct Draws {
     uint64_t seed;
     if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed))
       seed = uint64_t(tine_abi_clock(TINE_CLOCK_REALTIME) / 1000);
-    seedWith(seed);
+    seedWith(seed & ((1ull << 53) - 1)); // what PyTorch's may be
   }
   ~Draws() { pthread_mutex_unlock(&generator.mutex); }
 

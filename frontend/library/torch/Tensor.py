@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
 from collections import OrderedDict as _OrderedDict
 
 import _tine
@@ -25,6 +26,47 @@ def numpy(self, *, force=False):
 def new_tensor(self, data, dtype=None, device=None):
     return torch.tensor(data, dtype=self.dtype if dtype is None else dtype,
                         device=self.device if device is None else device)
+
+
+def new(self, *args, device=None):
+    """Of sizes, without values, or with the elements of a list."""
+    place = self.device if device is None else device
+    if len(args) == 1 and not isinstance(args[0], (int, torch.Size)):
+        if isinstance(args[0], torch.Tensor):
+            _tine.unsupported("new of a tensor is not supported; use x.detach()")
+        return torch.tensor(args[0], dtype=self.dtype, device=place)
+    sizes = [0] if len(args) == 0 else list(args[0]) if isinstance(args[0], torch.Size) else list(args)
+    return torch.empty(sizes, dtype=self.dtype, device=place)
+
+
+def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
+    if not std > 0:
+        raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
+    if not self.is_contiguous():
+        _tine.unsupported("log_normal_ of a tensor that is not contiguous is not supported")
+    with torch.no_grad():
+        # One by one, as into what is not contiguous.
+        apart = torch.empty([self.numel(), 2], dtype=torch.float64)[:, 0]
+        return self.copy_(torch.exp(apart.normal_(mean, std, generator=generator)).reshape(list(self.shape)))
+
+
+def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
+    if not sigma > 0:
+        raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
+    with torch.no_grad():
+        # In the order of memory.
+        u = torch.empty_like(self, dtype=torch.float64).uniform_(generator=generator)
+        eps = torch.finfo(torch.float64).eps
+        return self.copy_(median + sigma * torch.tan(math.pi * (torch.clamp(u, eps, 1 - eps) - 0.5)))
+
+
+def geometric_(self, p, *, generator=None):
+    if not 0 < p < 1:
+        raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
+    with torch.no_grad():
+        # In the order of memory.
+        u = torch.empty_like(self, dtype=torch.float64).uniform_(generator=generator)
+        return self.copy_(torch.ceil(torch.log(u) / math.log1p(-p)))
 
 
 def pin_memory(self, device=None):
@@ -100,6 +142,19 @@ def index_fill_(self, dim, index, value):
 
 def scatter_reduce_(self, dim, index, src, reduce, include_self=True):
     return self.copy_(torch.scatter_reduce(self, dim, index, src, reduce, include_self))
+
+
+def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
+    return self.copy_(torch.index_reduce(self, dim, index, source, reduce, include_self=include_self))
+
+
+def float_power_(self, exponent):
+    if self.dtype != torch.float64:
+        names = {torch.float32: "Float", torch.float16: "Half", torch.bfloat16: "BFloat16", torch.int64: "Long",
+                 torch.int32: "Int", torch.int16: "Short", torch.int8: "Char", torch.uint8: "Byte", torch.bool: "Bool"}
+        raise RuntimeError(f"the base given to float_power_ has dtype {names[self.dtype]} but the operation's result "
+                           "requires dtype Double")
+    return self.copy_(torch.float_power(self, exponent))
 
 
 def masked_scatter_(self, mask, source):

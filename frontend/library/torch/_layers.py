@@ -19,6 +19,26 @@ def selu(input):
     return F.selu(input)
 
 
+def celu_(input, alpha=1.0):
+    return F.celu(input, alpha, True)
+
+
+def selu_(input):
+    return F.selu(input, True)
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    return F.rrelu(input, lower, upper, training)
+
+
+def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    return F.rrelu(input, lower, upper, training, True)
+
+
+def threshold_(input, threshold, value):
+    return F.threshold(input, threshold, value, True)
+
+
 def gelu(input, approximate="none"):
     return F.gelu(input, approximate)
 

@@ -5,6 +5,7 @@
 
 import _tine
 import torch
+from torch._settings import detect_anomaly, set_detect_anomaly
 
 
 def Variable(data, requires_grad=False, volatile=None):

@@ -11,7 +11,7 @@ from torch.nn.modules.activation import (CELU, ELU, GELU, GLU, Hardshrink,
                                          Softplus, Softshrink, Softsign, Tanh,
                                          Tanhshrink, Threshold)
 from torch.nn.modules.attention import MultiheadAttention
-from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
+from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, SyncBatchNorm
 from torch.nn.modules.container import (ModuleDict, ModuleList, ParameterDict,
                                         ParameterList, Sequential)
 from torch.nn.modules.conv import (Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d,
@@ -46,9 +46,10 @@ from torch.nn.modules.pooling import (AdaptiveAvgPool1d, AdaptiveAvgPool2d, Adap
                                       MaxUnpool2d, MaxUnpool3d)
 from torch.nn.modules.resampling import (ChannelShuffle, Fold, PixelShuffle, PixelUnshuffle, Unfold,
                                          Upsample, UpsamplingBilinear2d, UpsamplingNearest2d)
-from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
+from torch.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNBase, RNNCell, RNNCellBase
 from torch.nn.modules.sparse import Embedding, EmbeddingBag
 from torch.nn.modules.transformer import (Transformer, TransformerDecoder,
                                           TransformerDecoderLayer, TransformerEncoder,
                                           TransformerEncoderLayer)
+from torch.nn.parallel import DataParallel
 from torch.nn.parameter import Parameter

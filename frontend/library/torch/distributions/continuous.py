@@ -19,6 +19,9 @@ class Normal(Distribution):
         self._check("loc", self.loc, self.loc == self.loc, "Real()")
         self._check("scale", self.scale, self.scale > 0, "GreaterThan(lower_bound=0.0)")
 
+    def expand(self, batch_shape):
+        return Normal(self.loc.expand(batch_shape), self.scale.expand(batch_shape), False)
+
     @property
     def mean(self):
         return self.loc
@@ -113,6 +116,9 @@ class Uniform(Distribution):
         if self._validates and not bool((self.low < self.high).all()):
             raise ValueError("Uniform is not defined when low>= high")
 
+    def expand(self, batch_shape):
+        return Uniform(self.low.expand(batch_shape), self.high.expand(batch_shape), False)
+
     @property
     def mean(self):
         return (self.high + self.low) / 2
@@ -154,6 +160,9 @@ class Exponential(Distribution):
         self.rate = tensors(rate)[0]
         super().__init__(self.rate.shape, (), validate_args)
         self._check("rate", self.rate, self.rate > 0, "GreaterThan(lower_bound=0.0)")
+
+    def expand(self, batch_shape):
+        return Exponential(self.rate.expand(batch_shape), False)
 
     @property
     def mean(self):
@@ -197,6 +206,9 @@ class Laplace(Distribution):
         self.loc, self.scale = tensors(loc, scale)
         super().__init__(self.loc.shape, (), validate_args)
         self._check("scale", self.scale, self.scale > 0, "GreaterThan(lower_bound=0.0)")
+
+    def expand(self, batch_shape):
+        return Laplace(self.loc.expand(batch_shape), self.scale.expand(batch_shape), False)
 
     @property
     def mean(self):

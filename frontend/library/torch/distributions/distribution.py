@@ -50,6 +50,9 @@ class Distribution:
         with torch.no_grad():
             return self.rsample(sample_shape)
 
+    def expand(self, batch_shape):
+        _tine.unsupported(f"expand of {type(self).__name__} is not supported; expand its parameters")
+
     def sample_n(self, n):
         return self.sample((n,))
 

@@ -20,6 +20,14 @@ class Independent(Distribution):
         super().__init__(batch[:cut], batch[cut:] + list(base_distribution.event_shape), validate_args)
 
     @property
+    def has_rsample(self):
+        return self.base_dist.has_rsample
+
+    def expand(self, batch_shape):
+        inner = list(self._event_shape)[:self.reinterpreted_batch_ndims]
+        return Independent(self.base_dist.expand(list(batch_shape) + inner), self.reinterpreted_batch_ndims)
+
+    @property
     def mean(self):
         return self.base_dist.mean
 

@@ -125,6 +125,9 @@ def threshold(input, threshold, value, inplace=False):
     return _result(input, _tine.kinked(input, output), inplace)
 
 
+_threshold = threshold
+
+
 def _expm1_below(input):
     # Of what is not positive: an exponential that overflows on the way not
     # taken would turn the derivative into NaN.
@@ -146,6 +149,34 @@ def selu(input, inplace=False):
     scale = 1.0507009873554805
     return _result(input, scale * torch.where(input > 0, input, alpha * _expm1_below(input)),
                    inplace)
+
+
+def elu_(input, alpha=1.0):
+    return elu(input, alpha, True)
+
+
+def celu_(input, alpha=1.0):
+    return celu(input, alpha, True)
+
+
+def selu_(input):
+    return selu(input, True)
+
+
+def leaky_relu_(input, negative_slope=0.01):
+    return leaky_relu(input, negative_slope, True)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    return hardtanh(input, min_val, max_val, True)
+
+
+def threshold_(input, threshold, value):
+    return _threshold(input, threshold, value, True)
+
+
+def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    return rrelu(input, lower, upper, training, True)
 
 
 def gelu(input, approximate="none"):
@@ -234,6 +265,15 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     return torch.log_softmax(input, _softmax_dim(input, dim), dtype=dtype)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    noise = -torch.log(torch.empty(list(logits.shape), dtype=logits.dtype, device=logits.device).exponential_())
+    soft = torch.softmax((logits + noise) / tau, dim)
+    if not hard:
+        return soft
+    index = torch.max(soft, dim, keepdim=True)[1]
+    return torch.zeros_like(soft).scatter_(dim, index, 1.0) - soft.detach() + soft
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):

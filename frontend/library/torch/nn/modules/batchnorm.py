@@ -94,3 +94,33 @@ class BatchNorm2d(_BatchNorm):
 class BatchNorm3d(_BatchNorm):
     def _check_input_dim(self, input):
         self._check_rank(input, (5,), "5D")
+
+
+class SyncBatchNorm(_BatchNorm):
+    """Of one process."""
+
+    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True,
+                 process_group=None, device=None, dtype=None, *, bias=True):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
+
+    def _check_input_dim(self, input):
+        if input.dim() < 2:
+            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
+
+    @classmethod
+    def convert_sync_batchnorm(cls, module, process_group=None):
+        """Puts one in the place of each batch norm of the module."""
+        result = module
+        if isinstance(module, _BatchNorm):
+            result = SyncBatchNorm(module.num_features, module.eps, module.momentum, module.affine,
+                                   module.track_running_stats, bias=module.bias is not None)
+            if module.affine:
+                result.weight = module.weight
+                result.bias = module.bias
+            result.running_mean = module.running_mean
+            result.running_var = module.running_var
+            result.num_batches_tracked = module.num_batches_tracked
+            result.training = module.training
+        for name, child in module.named_children():
+            result.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return result

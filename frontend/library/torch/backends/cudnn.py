@@ -1,0 +1,12 @@
+# torch.backends.cudnn: there is none. What is set here changes nothing.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+
+def is_available():
+    return False
+
+
+def version():
+    return None
