@@ -165,6 +165,7 @@ void Elaborator::restore(const State &state) {
   gradMode = state.gradMode;
   autocast = state.autocast;
   cuda = state.cuda;
+  defaultDType = state.defaultDType;
   printing = state.printing;
 }
 

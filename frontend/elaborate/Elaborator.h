@@ -296,7 +296,8 @@ public:
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
   State save() const {
-    return {frames.back().locals, heap, gradMode, autocast, cuda, printing};
+    return {frames.back().locals, heap,    gradMode, autocast, cuda,
+            defaultDType,         printing};
   }
   void restore(const State &state);
   /// What a place of the state has now.
@@ -764,6 +765,8 @@ public:
   mlir::Value constIndex(int64_t value);
   mlir::Value constInt(int64_t value);
   mlir::Type elementTypeOf(int64_t dtype);
+  /// What torch.set_default_dtype said; an error if it depends on the path.
+  mlir::Type defaultFloat();
   static int64_t dtypeOf(mlir::Type element);
   /// Raises in the run unless the condition holds. Each `%i` of the message
   /// takes one of the numbers.
@@ -980,6 +983,7 @@ public:
   GradMode gradMode = GradMode::On;
   Autocast autocast;
   int64_t cuda = 0; // see mergeCuda
+  DefaultFloat defaultDType = DefaultFloat::F32; // see defaultFloat()
   PrintOptions printing;
   std::set<std::string> devices; // that tensors are sent to, but the host
   bool stopped = false;

@@ -48,7 +48,7 @@ Value applyUnary(Elaborator &e, Bound &a) {
   }
   mlir::Value x = e.read(a[0]);
   if (becomesFloat)
-    x = e.castTensor(x, defaultFloat(e));
+    x = e.castTensor(x, e.defaultFloat());
   OperationState state(e.loc(a.range), function.op);
   state.addOperands(x);
   state.addTypes(x.getType());
@@ -68,7 +68,7 @@ Value applyBinary(Elaborator &e, Bound &a) {
   if (!compute)
     return e.error(a.range, "expected tensors or numbers");
   if (isa<IntegerType>(compute) && !function.ints)
-    compute = defaultFloat(e);
+    compute = e.defaultFloat();
   return e.elementwise(function.op, {a[0], a[1]}, a.range, function.gradName,
                        compute);
 }
@@ -133,7 +133,7 @@ Value divide(Elaborator &e, Bound &a) {
     return e.error(a.range, "rounding_mode must be 'floor', 'trunc' or None");
   }
   if (isa<IntegerType>(compute))
-    compute = defaultFloat(e);
+    compute = e.defaultFloat();
   return e.elementwise("nn.div", {a[0], a[1]}, a.range, "DivBackward", compute);
 }
 
@@ -304,7 +304,7 @@ Value reverseScalar(Elaborator &e, Bound &a) {
     return e.elementwise("nn.sub", {a[0], a[1]}, a.range, "RsubBackward1",
                          compute);
   if (isa<IntegerType>(compute))
-    compute = defaultFloat(e);
+    compute = e.defaultFloat();
   mlir::Value x = e.castTensor(e.read(a[1]), compute);
   Value inverse =
       e.newTensor(nn::ReciprocalOp::create(e.b, e.loc(a.range), x).getResult(),

@@ -89,6 +89,11 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
   return true;
 }
 
+/// The dtype of floats, where the options at `first` give none.
+mlir::Type floatUnless(Elaborator &e, Bound &a, size_t first) {
+  return a.given(first) ? mlir::Type() : e.defaultFloat();
+}
+
 const char *optionNames =
     ", *, dtype=None, layout=None, device=None, pin_memory=None, "
     "requires_grad=False, "
@@ -214,9 +219,7 @@ Value arange(Elaborator &e, Bound &a) {
       start.is(Kind::Float) || end.is(Kind::Float) || step.is(Kind::Float);
   Options o;
   if (!options(e, a, 3,
-               floats ? mlir::Type(e.b.getF32Type())
-                      : mlir::Type(e.b.getI64Type()),
-               o))
+               floats ? floatUnless(e, a, 3) : mlir::Type(e.b.getI64Type()), o))
     return {};
   // ceil((end - start) / step)
   Value span = e.binary(ast::BinaryOp::Sub, end, start, a.range);
@@ -258,7 +261,7 @@ Value linspace(Elaborator &e, Bound &a) {
   int64_t n;
   Options o;
   if (!e.knownInt(a[2], a.range, "steps", n) ||
-      !options(e, a, 3, e.b.getF32Type(), o))
+      !options(e, a, 3, floatUnless(e, a, 3), o))
     return {};
   if (n < 0)
     return e.fault("RuntimeError", a.range,
@@ -308,7 +311,7 @@ Value linspace(Elaborator &e, Bound &a) {
 Value eye(Elaborator &e, Bound &a) {
   Options o;
   int64_t n, m;
-  if (!options(e, a, 2, e.b.getF32Type(), o))
+  if (!options(e, a, 2, floatUnless(e, a, 2), o))
     return {};
   auto isOfRun = [&](unsigned i) {
     return a.given(i) && a[i].is(Kind::Int) && !a[i].isConst();
@@ -358,9 +361,8 @@ Value makeFrom(Elaborator &e, Bound &a) {
   }
   Value dtype = a[1];
   if (a.name == "scalar_tensor") {
-    if (!a.given(1))
-      dtype = makeDType(TINE_FLOAT32);
-    mlir::Type element = o.element ? o.element : e.b.getF32Type();
+    mlir::Type element = o.element ? o.element : e.defaultFloat();
+    dtype = makeDType(e.dtypeOf(element));
     if (data.isNumber() && !e.isHeldBy(element, data, a.range))
       return {};
   }
@@ -419,7 +421,7 @@ Value random(Elaborator &e, Bound &a) {
   Options o;
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
-  if (!options(e, a, 1, e.b.getF32Type(), o) ||
+  if (!options(e, a, 1, floatUnless(e, a, 1), o) ||
       !shapeOf(e, a, 0, shape, dynamic))
     return {};
   bool normal = a.name == "randn";
@@ -627,7 +629,9 @@ Value setRngState(Elaborator &e, Bound &a) {
 }
 
 /// torch.FloatTensor and its like: of sizes, or with the elements of a list.
-template <int dtype> Value legacy(Elaborator &e, Bound &a) {
+/// torch.Tensor (-1) has the default dtype.
+template <int named> Value legacy(Elaborator &e, Bound &a) {
+  int64_t dtype = named < 0 ? e.dtypeOf(e.defaultFloat()) : named;
   const std::vector<Value> &data = a[0].items;
   bool areInts =
       llvm::all_of(data, [](const Value &v) { return v.is(Kind::Int); });
@@ -674,13 +678,13 @@ void registerFactories(Registry &registry) {
     registry[("torch." + name).str()] = {signature, handler};
   };
   reg("zeros", "*size" + o, [](Elaborator &e, Bound &a) {
-    return full(e, a, makeInt(int64_t(0)), 1, e.b.getF32Type());
+    return full(e, a, makeInt(int64_t(0)), 1, floatUnless(e, a, 1));
   });
   reg("empty", "*size" + o, [](Elaborator &e, Bound &a) {
-    return full(e, a, makeInt(int64_t(0)), 1, e.b.getF32Type());
+    return full(e, a, makeInt(int64_t(0)), 1, floatUnless(e, a, 1));
   });
   reg("ones", "*size" + o, [](Elaborator &e, Bound &a) {
-    return full(e, a, makeInt(int64_t(1)), 1, e.b.getF32Type());
+    return full(e, a, makeInt(int64_t(1)), 1, floatUnless(e, a, 1));
   });
   reg("full", "size, fill_value" + o, [](Elaborator &e, Bound &a) -> Value {
     Value number = a[1].is(Kind::Tensor) ? e.item(a[1], a.range) : a[1];
@@ -688,7 +692,7 @@ void registerFactories(Registry &registry) {
       return {};
     if (!number.isNumber())
       return e.error(a.range, "full takes a number");
-    mlir::Type type = number.is(Kind::Float) ? mlir::Type(e.b.getF32Type())
+    mlir::Type type = number.is(Kind::Float) ? floatUnless(e, a, 2)
                       : number.is(Kind::Int) ? mlir::Type(e.b.getI64Type())
                                              : mlir::Type(e.b.getI1Type());
     return full(e, a, number, 2, type);
@@ -728,6 +732,7 @@ void registerFactories(Registry &registry) {
   reg("tensor", "data" + o, makeFrom);
   reg("as_tensor", "data" + o, makeFrom);
   reg("scalar_tensor", "data" + o, makeFrom);
+  registry["_tine.Tensor"] = {"*data" + o, legacy<-1>};
   reg("FloatTensor", "*data" + o, legacy<TINE_FLOAT32>);
   reg("DoubleTensor", "*data" + o, legacy<TINE_FLOAT64>);
   reg("LongTensor", "*data" + o, legacy<TINE_INT64>);

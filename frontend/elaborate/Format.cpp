@@ -124,7 +124,8 @@ static bool addPrintOptions(Elaborator &e, ast::Range range,
   StringRef text = pattern;
   bool hasTensors =
       text.contains("%t") || text.contains("%u") || text.contains("%v");
-  if (e.script() || e.printing == PrintOptions() || !hasTensors)
+  if (e.script() || !hasTensors ||
+      (e.printing == PrintOptions() && e.defaultDType == DefaultFloat::F32))
     return true;
   if (llvm::is_contained(e.printing.fields, PrintOptions::mixed)) {
     e.error(range, "the print options depend on the path that data takes");
@@ -133,6 +134,9 @@ static bool addPrintOptions(Elaborator &e, ast::Range range,
   std::string options = "%O{";
   for (int64_t field : e.printing.fields)
     options += std::to_string(field) + " ";
+  options += std::to_string(e.dtypeOf(e.defaultFloat()));
+  if (e.stopped)
+    return false;
   pattern.insert(0, options + "}");
   return true;
 }

@@ -120,6 +120,15 @@ static void registerObjects(Register reg) {
         }
         return makeNone();
       });
+  reg("_tine.set_default_dtype", "isDouble",
+      [](Elaborator &e, Bound &a) -> Value {
+        e.defaultDType = a[0].isConst() && a[0].integer ? DefaultFloat::F64
+                                                        : DefaultFloat::F32;
+        return makeNone();
+      });
+  reg("torch.get_default_dtype", "", [](Elaborator &e, Bound &) {
+    return makeDType(e.dtypeOf(e.defaultFloat()));
+  });
   reg("torch.device", "type, index=None", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Device))
       return a[0];

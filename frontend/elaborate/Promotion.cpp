@@ -45,18 +45,22 @@ static mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
 mlir::Type Elaborator::promote(ArrayRef<Value> operands) {
   // Tensors with dimensions decide, unless a lower class has a higher category.
   mlir::Type dimensioned, zeroDim, number;
+  bool hasFloat = false; // among the numbers
   for (const Value &v : operands) {
     if (v.is(Kind::Tensor)) {
       mlir::Type &target = rank(v) ? dimensioned : zeroDim;
       target = promoteTypes(target, tensorType(v).getElementType());
     } else if (v.is(Kind::Float)) {
-      number = promoteTypes(number, b.getF32Type());
+      hasFloat = true;
     } else if (v.is(Kind::Int)) {
       number = promoteTypes(number, b.getI64Type());
     } else {
       number = promoteTypes(number, b.getI1Type());
     }
   }
+  if (hasFloat && !isa_and_nonnull<FloatType>(dimensioned) &&
+      !isa_and_nonnull<FloatType>(zeroDim))
+    number = defaultFloat();
   auto combine = [](mlir::Type higher, mlir::Type lower) -> mlir::Type {
     if (!higher)
       return lower;

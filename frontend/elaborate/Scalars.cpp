@@ -80,6 +80,13 @@ mlir::Type Elaborator::elementTypeOf(int64_t dtype) {
   }
 }
 
+mlir::Type Elaborator::defaultFloat() {
+  if (defaultDType == DefaultFloat::OnSomePaths)
+    error(here, "the default dtype depends on the path that data takes");
+  return defaultDType == DefaultFloat::F64 ? mlir::Type(b.getF64Type())
+                                           : mlir::Type(b.getF32Type());
+}
+
 int64_t Elaborator::dtypeOf(mlir::Type element) {
   if (element.isF32())
     return TINE_FLOAT32;

@@ -63,11 +63,10 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
         kind != TypeKind::Bool)
       return error(range, "a tensor can be made of a list of numbers here; of "
                           "tensors use torch.stack");
-    mlir::Type own = kind == TypeKind::Int     ? mlir::Type(b.getI64Type())
-                     : kind == TypeKind::Float ? mlir::Type(b.getF32Type())
+    mlir::Type own = dtype.is(Kind::DType)     ? elementTypeOf(dtype.integer)
+                     : kind == TypeKind::Int   ? mlir::Type(b.getI64Type())
+                     : kind == TypeKind::Float ? defaultFloat()
                                                : mlir::Type(b.getI1Type());
-    if (dtype.is(Kind::DType))
-      own = elementTypeOf(dtype.integer);
     mlir::Value n = ssa(listLength(data, range));
     // In TorchScript the list has a type, in Python what is in it.
     if (!dtype.is(Kind::DType) && kind != TypeKind::Float && !script())
@@ -149,16 +148,14 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
     anyFloat |= v.is(Kind::Float);
     anyInt |= v.is(Kind::Int);
   }
-  mlir::Type element = anyFloat || flat.empty() ? mlir::Type(b.getF32Type())
-                       : anyInt                 ? mlir::Type(b.getI64Type())
-                                                : mlir::Type(b.getI1Type());
-  if (dtype.is(Kind::DType)) {
-    element = elementTypeOf(dtype.integer);
-    if (!element)
-      return error(range, "this dtype is not supported; floats of 16, 32 "
-                          "and 64 bits, bfloat16, int64 to int8, uint8 and "
-                          "bool are");
-  }
+  mlir::Type element = dtype.is(Kind::DType)      ? elementTypeOf(dtype.integer)
+                       : anyFloat || flat.empty() ? defaultFloat()
+                       : anyInt                   ? mlir::Type(b.getI64Type())
+                                                  : mlir::Type(b.getI1Type());
+  if (!element)
+    return error(range, "this dtype is not supported; floats of 16, 32 "
+                        "and 64 bits, bfloat16, int64 to int8, uint8 and "
+                        "bool are");
   mlir::Type number = nn::getComputeType(element);
   auto type = RankedTensorType::get(shape, number);
   if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) &&

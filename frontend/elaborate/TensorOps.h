@@ -60,8 +60,6 @@ void registerInPlaceForms(Registry &registry);
 /// A flag that decides the type of the result; false when not given.
 bool knownFlag(Elaborator &e, Bound &a, size_t i, bool &out);
 
-inline mlir::Type defaultFloat(Elaborator &e) { return e.b.getF32Type(); }
-
 /// The type of `type` reduced along `dims`.
 mlir::RankedTensorType reducedType(mlir::RankedTensorType type,
                                    llvm::ArrayRef<int64_t> dims, bool keepdim,

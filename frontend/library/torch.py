@@ -24,7 +24,7 @@ from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, celu_, c
     selu_, threshold, threshold_)
 from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
-    fmin, get_default_dtype, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
+    fmin, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
     is_nonzero,
     is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
@@ -91,6 +91,27 @@ def set_default_device(device):
 
 def get_default_device():
     return torch.device("cpu")
+
+
+def set_default_dtype(d):
+    """Of floats that nothing else decides, from then on: float32 or float64, known at compile time."""
+    if not isinstance(d, torch.dtype):
+        raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    if d != torch.float32 and d != torch.float64:
+        _tine.unsupported("the default dtype can be float32 or float64; give half floats where a tensor is made")
+    _tine.set_default_dtype(d == torch.float64)
+
+
+def set_default_tensor_type(t):
+    """Sets the default dtype, by the type of a tensor of it."""
+    if t == torch.DoubleTensor or t == "torch.DoubleTensor":
+        set_default_dtype(torch.float64)
+    elif t == torch.FloatTensor or t == "torch.FloatTensor":
+        set_default_dtype(torch.float32)
+    else:
+        _tine.unsupported("the default type can be torch.FloatTensor or torch.DoubleTensor")
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None,

@@ -131,6 +131,7 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     options.edgeItems = strtoll(next, &next, 10);
     options.lineWidth = strtoll(next, &next, 10);
     options.scientific = int(strtoll(next, &next, 10));
+    options.dtype = int(strtoll(next, &next, 10));
     return at;
   }
   case '[':

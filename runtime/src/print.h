@@ -21,7 +21,8 @@ namespace tine {
 struct PrintOptions {
   int precision = 4;
   int64_t threshold = 1000, edgeItems = 3, lineWidth = 80;
-  int scientific = -1; // 0, 1, or as the numbers are
+  int scientific = -1;      // 0, 1, or as the numbers are
+  int dtype = TINE_FLOAT32; // of floats; left out of the text
 };
 
 /// What the text of a tensor says beside its elements; empty parts say nothing.

@@ -275,7 +275,7 @@ void EagerPrinter::print(const TensorNotes &notes) {
     size.add(')');
     suffix(size.data, size.size, used);
   }
-  if (dtype != TINE_FLOAT32 &&
+  if (dtype != options.dtype &&
       (!count || (dtype != TINE_INT64 && dtype != TINE_BOOL)))
     suffix(dtypeName(dtype), strlen(dtypeName(dtype)), used);
   if (notes.lastLength)

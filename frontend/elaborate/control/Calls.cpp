@@ -380,7 +380,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     break;
   case Kind::TypeValue:
     if (callee.type && callee.type->kind == TypeKind::Tensor)
-      return callBuiltin(makeBuiltin("torch.FloatTensor"), args);
+      return callBuiltin(makeBuiltin("_tine.Tensor"), args);
     break;
   default:
     break;

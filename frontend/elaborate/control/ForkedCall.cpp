@@ -218,6 +218,7 @@ void ForkedCall::leaveState() {
   e.gradMode = after.gradMode;
   e.autocast = after.autocast;
   e.cuda = after.cuda;
+  e.defaultDType = after.defaultDType;
   e.printing = after.printing;
   e.dropInvisible(before.heap);
 }

@@ -278,6 +278,7 @@ State Joiner::mergeObjects() const {
   merged.gradMode = merge(a.gradMode, c.gradMode);
   merged.autocast = a.autocast;
   merged.cuda = mergeCuda(a.cuda, c.cuda);
+  merged.defaultDType = merge(a.defaultDType, c.defaultDType);
   merged.printing = merge(a.printing, c.printing);
   return merged;
 }

@@ -67,6 +67,8 @@ RuntimeLoop::Next RuntimeLoop::inspect(Trial &trial) {
     trial.again |= std::exchange(entry.gradMode, mode) != mode;
     int64_t cuda = mergeCuda(entry.cuda, trial.end.cuda);
     trial.again |= std::exchange(entry.cuda, cuda) != cuda;
+    DefaultFloat dtype = merge(entry.defaultDType, trial.end.defaultDType);
+    trial.again |= std::exchange(entry.defaultDType, dtype) != dtype;
     PrintOptions printing = merge(entry.printing, trial.end.printing);
     trial.again |= !(std::exchange(entry.printing, printing) == printing);
   }

@@ -92,6 +92,7 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
     if (!maybeEntry) {
       e.gradMode = trial.end.gradMode;
       e.cuda = trial.end.cuda;
+      e.defaultDType = trial.end.defaultDType;
       e.printing = trial.end.printing;
     }
   }

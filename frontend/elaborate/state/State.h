@@ -179,6 +179,18 @@ struct Autocast {
 /// The number of the device that "cuda" means; -1: it depends on the path.
 inline int64_t mergeCuda(int64_t x, int64_t y) { return x == y ? x : -1; }
 
+/// The dtype of floats that nothing else decides: torch.set_default_dtype.
+enum class DefaultFloat : uint8_t {
+  F32,
+  F64,
+  OnSomePaths, // an error where it matters
+};
+
+/// The least upper bound.
+inline DefaultFloat merge(DefaultFloat x, DefaultFloat y) {
+  return x == y ? x : DefaultFloat::OnSomePaths;
+}
+
 /// How tensors are printed: torch.set_printoptions.
 struct PrintOptions {
   static constexpr int64_t mixed = -2; // it depends on the path
@@ -205,6 +217,7 @@ struct State {
   GradMode gradMode = GradMode::On;
   Autocast autocast = {};
   int64_t cuda = 0;
+  DefaultFloat defaultDType = DefaultFloat::F32;
   PrintOptions printing = {};
 };
 

@@ -116,7 +116,7 @@ def summed(grad, like):
 
 
 def copysign(input, other):
-    size = torch.abs(input if input.is_floating_point() else input.to(torch.float32))
+    size = torch.abs(input if input.is_floating_point() else input.to(torch.get_default_dtype()))
     if not isinstance(other, torch.Tensor):
         return -size if math.copysign(1.0, other) < 0 else size
     # The derivative by `other` is zero, and not none.
@@ -458,7 +458,9 @@ class IntInfo:
         self.max = max
 
 
-def finfo(type=torch.float32):
+def finfo(type=None):
+    if type is None:
+        type = torch.get_default_dtype()
     if type == torch.float64:
         return FloatInfo(64, 2.220446049250313e-16, 1.7976931348623157e+308,
                          2.2250738585072014e-308, 1e-15)
@@ -494,12 +496,8 @@ def promote_types(type1, type2):
     return (torch.zeros(1, dtype=type1) + torch.zeros(1, dtype=type2)).dtype
 
 
-def get_default_dtype():
-    return torch.empty(0).dtype
-
-
 def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False):
-    kind = torch.float32 if dtype is None else dtype
+    kind = torch.get_default_dtype() if dtype is None else dtype
     if kind == torch.float64 or kind == torch.float32:
         return torch.pow(base, torch.linspace(start, end, steps, dtype=kind))
     return torch.pow(base, torch.linspace(start, end, steps, dtype=torch.float64)).to(kind)

@@ -240,7 +240,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
                            f"{input.dim()} dimensions")
     x = input.reshape(1, -1) if input.dim() < 2 else input
     if not x.is_floating_point():
-        x = x.to(torch.float32)
+        x = x.to(torch.get_default_dtype())
     weights = None
     if fweights is not None:
         weights = fweights

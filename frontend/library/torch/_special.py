@@ -22,7 +22,7 @@ def _kind(*inputs):
     for x in inputs:
         if isinstance(x, torch.Tensor):
             kind = x.dtype if kind is None else torch.promote_types(kind, x.dtype)
-    return kind if kind == torch.float64 or kind == torch.float32 else torch.float32
+    return kind if kind == torch.float64 or kind == torch.float32 else torch.get_default_dtype()
 
 
 def _derived(output, input, slope):
@@ -302,7 +302,7 @@ def erfcx(input):
 
 def ndtr(input):
     # As in PyTorch, where it is zero from -5.5 on in float32.
-    x = input if input.is_floating_point() else input.to(torch.float32)
+    x = input if input.is_floating_point() else input.to(torch.get_default_dtype())
     return (1 + torch.erf(x / math.sqrt(2))) * 0.5
 
 
@@ -337,7 +337,7 @@ def _ndtri(p):
 def erfinv(input):
     # A rational function, then two of Newton's steps, as PyTorch does it.
     if not input.is_floating_point():
-        input = input.to(torch.float32)
+        input = input.to(torch.get_default_dtype())
     y = input.detach()
     size = torch.abs(y)
     near = size <= 0.7
@@ -367,7 +367,7 @@ def ndtri(input):
 
 def entr(input):
     if not input.is_floating_point():
-        input = input.to(torch.float32)
+        input = input.to(torch.get_default_dtype())
     inside = torch.where(input > 0, input, 1.0)
     result = torch.where(input > 0, -inside * torch.log(inside), torch.where(input == 0, 0.0, -math.inf))
     result = torch.where(torch.isnan(input), input, result)
@@ -656,7 +656,7 @@ def chebyshev_polynomial_w(input, n):
 def _twice(input):
     """2 x - 1, which the shifted ones are of."""
     if isinstance(input, torch.Tensor):
-        return 2 * (input if input.is_floating_point() else input.to(torch.float32)).to(torch.float64) - 1
+        return 2 * (input if input.is_floating_point() else input.to(torch.get_default_dtype())).to(torch.float64) - 1
     return 2.0 * input - 1.0
 
 

@@ -87,7 +87,7 @@ class GradScaler:
         if not self._enabled:
             return outputs
         if isinstance(outputs, torch.Tensor):
-            return outputs * torch.full((), self._scale)
+            return outputs * torch.full((), self._scale, dtype=torch.float32)
         return type(outputs)([self.scale(output) for output in outputs])
 
     def unscale_(self, optimizer):

@@ -599,7 +599,7 @@ def _turn(off, first, second, least):
     """The rotation that makes `off` zero, and its angle's tangent."""
     done = torch.abs(off) <= least
     theta = (second - first) / torch.where(done, 1.0, 2 * off)
-    t = torch.where(theta >= 0, 1.0, -1.0) / (torch.abs(theta) + torch.sqrt(1 + theta * theta))
+    t = torch.where(theta >= 0, 1.0, -1.0).to(theta.dtype) / (torch.abs(theta) + torch.sqrt(1 + theta * theta))
     t = torch.where(done, 0.0, t)
     c = 1 / torch.sqrt(1 + t * t)
     return c.unsqueeze(1), (c * t).unsqueeze(1), torch.abs(t)
@@ -792,12 +792,16 @@ def lstsq(A, B, rcond=None, *, driver=None):
     solution = pinv(A, rcond) @ B
     rank = torch.empty(0, dtype=torch.int64) if driver == "gels" else matrix_rank(A, rtol=rcond)
     residuals = torch.empty(0, dtype=A.dtype)
-    if m > n and (driver is None or driver != "gelsy"):
+    if m > n and driver is not None and driver != "gelsy":
         with torch.no_grad():
-            full = bool((matrix_rank(A, rtol=rcond) == n).all())
-            if full:
-                apart = A @ solution - B
-                residuals = (apart * apart).sum(-2)
+            apart = A @ solution - B
+            squares = (apart * apart).sum(-2)
+        if driver == "gels" or A.dim() > 2 or rank == n:
+            residuals = squares
+        # PyTorch then gives none, of one dimension.
+        if driver != "gels" and A.dim() > 2 and not bool((rank == n).all()):
+            raise RuntimeError("linalg.lstsq: the residuals of a batch with matrices of less than full rank are not "
+                               "supported; use driver='gelsy'")
     values = torch.empty(0, dtype=A.dtype)
     if driver == "gelsd" or driver == "gelss":
         values = svdvals(A.detach())

@@ -279,8 +279,9 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
    tensor          %u tensor with the note ", requires_grad=True" %v tensor with
    the note that stands in braces behind it: %v{grad_fn=<..>} %N "None", no slot
      %@{cuda:1}   the next tensor is on that device; no slot
-     %O{4 1000 3 80 -1}   all tensors behind have these print options of
-   PyTorch: precision, threshold, edgeitems, linewidth, sci_mode (-1: None)
+     %O{4 1000 3 80 -1 6}   all tensors behind have these print options of
+   PyTorch: precision, threshold, edgeitems, linewidth, sci_mode (-1: None), the
+   default dtype
      %[ E %]   list whose elements have the template E
      %{ K %: V %}   dict
      %o E %;   Optional: "None" when absent

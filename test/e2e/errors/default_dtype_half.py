@@ -1,0 +1,5 @@
+# expect: COMPILE ERROR 4 default dtype
+import torch
+
+torch.set_default_dtype(torch.float16)
+print(torch.zeros(2))
