@@ -982,7 +982,7 @@ public:
   std::vector<Frame> frames;
   GradMode gradMode = GradMode::On;
   Autocast autocast;
-  int64_t cuda = 0; // see mergeCuda
+  int64_t cuda = 0;                              // see mergeCuda
   DefaultFloat defaultDType = DefaultFloat::F32; // see defaultFloat()
   PrintOptions printing;
   std::set<std::string> devices; // that tensors are sent to, but the host

@@ -269,10 +269,8 @@ class _ExpRelaxedCategorical(Distribution):
         return (score - torch.logsumexp(score, -1, keepdim=True)).sum(-1) + scale
 
 
-class RelaxedOneHotCategorical(TransformedDistribution):
-    def __init__(self, temperature, probs=None, logits=None, validate_args=None):
-        super().__init__(_ExpRelaxedCategorical(temperature, probs, logits, validate_args), ExpTransform(),
-                         validate_args)
+class _Relaxed(TransformedDistribution):
+    """What is asked of the distribution that is transformed."""
 
     @property
     def temperature(self):
@@ -285,6 +283,12 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     @property
     def logits(self):
         return self.base_dist.logits
+
+
+class RelaxedOneHotCategorical(_Relaxed):
+    def __init__(self, temperature, probs=None, logits=None, validate_args=None):
+        super().__init__(_ExpRelaxedCategorical(temperature, probs, logits, validate_args), ExpTransform(),
+                         validate_args)
 
 
 class _LogitRelaxedBernoulli(Distribution):
@@ -319,21 +323,9 @@ class _LogitRelaxedBernoulli(Distribution):
         return torch.log(self.temperature) + apart - 2 * torch.log1p(torch.exp(apart))
 
 
-class RelaxedBernoulli(TransformedDistribution):
+class RelaxedBernoulli(_Relaxed):
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         super().__init__(_LogitRelaxedBernoulli(temperature, probs, logits), SigmoidTransform(), validate_args)
-
-    @property
-    def temperature(self):
-        return self.base_dist.temperature
-
-    @property
-    def probs(self):
-        return self.base_dist.probs
-
-    @property
-    def logits(self):
-        return self.base_dist.logits
 
 
 class OneHotCategoricalStraightThrough(OneHotCategorical):
