@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 4 default dtype
+# expect: COMPILE ERROR 4 default
 import torch
 
 torch.set_default_dtype(torch.float16)

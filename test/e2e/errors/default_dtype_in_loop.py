@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 8 default dtype
+# expect: COMPILE ERROR 8 default
 # As an iteration leaves another default dtype than it found, none is known in it.
 import torch
 

@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 11 default dtype
+# expect: COMPILE ERROR 11 default
 # The default dtype depends on what the run reads: an error where it matters.
 import torch
 
