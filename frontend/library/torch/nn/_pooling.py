@@ -400,7 +400,16 @@ def _max_unpool(rank, input, indices, kernel_size, stride, padding, output_size)
     batch = input.unsqueeze(0) if input.dim() == rank + 1 else input
     sizes = [(batch.size(2 + i) - 1) * step[i] + kernel[i] - 2 * front[i] for i in range(rank)]
     if output_size is not None:
-        sizes = list(output_size)[-rank:]
+        wanted = list(output_size)
+        if len(wanted) != rank and len(wanted) != rank + 2:
+            raise ValueError(f"output_size should be a sequence containing {rank} or {rank + 2} elements, "
+                             f"but it has a length of '{len(wanted)}'")
+        wanted = wanted[-rank:]
+        for d in range(rank):
+            low, high = sizes[d] - step[d], sizes[d] + step[d]
+            if not (low < wanted[d] and wanted[d] < high):
+                raise ValueError(f'invalid output_size "{output_size}" (dim {d} must be between {low} and {high})')
+        sizes = wanted
     places = indices.reshape(batch.size(0), batch.size(1), -1)
     plane = 1
     for size in sizes:
