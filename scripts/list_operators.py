@@ -26,7 +26,7 @@ SHARED = {
         rdiv_scalar rsub_scalar sgn_ sign_ warn""",
     "torch.Tensor": "matmul_",
     "torch.nn.functional": """check_classes check_probabilities check_scores choose_reduction
-        reduce_loss""",
+        exact_mean is_half reduce_loss rounded_as summed""",
     "torch.nn.utils.rnn": "NamedTuple Optional pack_rows unpack_rows",
     "torch.nn.utils.parametrize": "ModuleDict ModuleList Parameter",
     "torch.nn.utils.parametrizations": "Module as_matrix output_dim register_parametrization",

@@ -40,7 +40,7 @@ constexpr StringLiteral kernels =
     "mean var std norm addcmul addcdiv lerp round "
     "linear addmm baddbmm addbmm addmv "
     "hardtanh relu6 hardsigmoid hardswish leaky_relu prelu rrelu threshold elu "
-    "celu selu gelu silu mish softplus softshrink hardshrink logsigmoid glu "
+    "celu selu silu mish softplus softshrink hardshrink logsigmoid glu "
     "acosh asinh atanh exp2 deg2rad rad2deg sinc logaddexp logaddexp2 "
     "hypot logcumsumexp cumprod nanmean frexp ldexp "
     "lgamma digamma polygamma erfc erfcx erfinv ndtri zeta "

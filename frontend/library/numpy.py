@@ -105,6 +105,11 @@ def _index(index):
     return index
 
 
+def _axes(t, axis, keepdims):
+    """None: all, without their dimensions."""
+    return list(range(t.dim())) if axis is None and keepdims else axis
+
+
 def _goes_back(index):
     return isinstance(index, slice) and index.step is not None and index.step < 0
 
@@ -401,25 +406,31 @@ class ndarray:
     def dot(self, other):
         return dot(self, other)
 
-    def sum(self, axis=None, keepdims=False):
+    def sum(self, axis=None, *, keepdims=False):
+        axis = _axes(self._t, axis, keepdims)
         return ndarray(self._t.sum() if axis is None else self._t.sum(axis, keepdim=keepdims))
 
-    def mean(self, axis=None, keepdims=False):
+    def mean(self, axis=None, *, keepdims=False):
+        axis = _axes(self._t, axis, keepdims)
         t = _floating(self._t)
         return ndarray(t.mean() if axis is None else t.mean(axis, keepdim=keepdims))
 
-    def std(self, axis=None, keepdims=False):
+    def std(self, axis=None, *, keepdims=False):
+        axis = _axes(self._t, axis, keepdims)
         t = _floating(self._t)
         return ndarray(t.std(unbiased=False) if axis is None else t.std(axis, unbiased=False, keepdim=keepdims))
 
-    def var(self, axis=None, keepdims=False):
+    def var(self, axis=None, *, keepdims=False):
+        axis = _axes(self._t, axis, keepdims)
         t = _floating(self._t)
         return ndarray(t.var(unbiased=False) if axis is None else t.var(axis, unbiased=False, keepdim=keepdims))
 
-    def max(self, axis=None, keepdims=False):
+    def max(self, axis=None, *, keepdims=False):
+        axis = _axes(self._t, axis, keepdims)
         return ndarray(self._t.max() if axis is None else self._t.amax(axis, keepdim=keepdims))
 
-    def min(self, axis=None, keepdims=False):
+    def min(self, axis=None, *, keepdims=False):
+        axis = _axes(self._t, axis, keepdims)
         return ndarray(self._t.min() if axis is None else self._t.amin(axis, keepdim=keepdims))
 
     def argmax(self, axis=None):
@@ -904,28 +915,28 @@ def abs(a):
 absolute = abs
 
 
-def sum(a, axis=None, keepdims=False):
-    return asarray(a).sum(axis, keepdims)
+def sum(a, axis=None, *, keepdims=False):
+    return asarray(a).sum(axis, keepdims=keepdims)
 
 
-def mean(a, axis=None, keepdims=False):
-    return asarray(a).mean(axis, keepdims)
+def mean(a, axis=None, *, keepdims=False):
+    return asarray(a).mean(axis, keepdims=keepdims)
 
 
-def std(a, axis=None, keepdims=False):
-    return asarray(a).std(axis, keepdims)
+def std(a, axis=None, *, keepdims=False):
+    return asarray(a).std(axis, keepdims=keepdims)
 
 
-def var(a, axis=None, keepdims=False):
-    return asarray(a).var(axis, keepdims)
+def var(a, axis=None, *, keepdims=False):
+    return asarray(a).var(axis, keepdims=keepdims)
 
 
-def max(a, axis=None, keepdims=False):
-    return asarray(a).max(axis, keepdims)
+def max(a, axis=None, *, keepdims=False):
+    return asarray(a).max(axis, keepdims=keepdims)
 
 
-def min(a, axis=None, keepdims=False):
-    return asarray(a).min(axis, keepdims)
+def min(a, axis=None, *, keepdims=False):
+    return asarray(a).min(axis, keepdims=keepdims)
 
 
 def argmax(a, axis=None):

@@ -436,21 +436,18 @@ void Sorting::sortLike(StringRef how) {
   };
   if (!element.isInteger())
     return distinct();
-  Value two = index.constant(2);
-  auto branch = scf::IfOp::create(
-      b, b.createOrFold<arith::CmpIOp>(P::sge, size, two), true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.elseBlock());
-  sortStable();
-  b.setInsertionPointToStart(branch.thenBlock());
-  auto [least, greatest] = extremes();
-  Value range = arith::SubIOp::create(b, greatest, least);
-  Value most =
-      arith::IndexCastOp::create(b, range.getType(), index.add(size, -1));
-  Value crowded = arith::CmpIOp::create(b, P::ult, range, most);
-  either(
-      b.createOrFold<arith::AndIOp>(matters, crowded),
-      [&, least = least] { sortCrowd(how, least); }, distinct);
+  auto ints = [&] {
+    auto [least, greatest] = extremes();
+    Value range = arith::SubIOp::create(b, greatest, least);
+    Value most =
+        arith::IndexCastOp::create(b, range.getType(), index.add(size, -1));
+    Value crowded = arith::CmpIOp::create(b, P::ult, range, most);
+    either(crowded, [&, least = least] { sortCrowd(how, least); }, distinct);
+  };
+  // Of a row that has two elements there are extremes.
+  Value some = b.createOrFold<arith::CmpIOp>(P::sgt, size, index.constant(1));
+  either(b.createOrFold<arith::AndIOp>(matters, some), ints,
+         [&] { sortStable(); });
 }
 
 void Sorting::sortRow() {

@@ -78,6 +78,20 @@ size_t inBraces(const char *&at, const char *&begin) {
   return size_t(end - begin);
 }
 
+/// Of the numbers in their braces.
+PrintOptions printOptions(const char *numbers) {
+  char *at = const_cast<char *>(numbers);
+  auto next = [&] { return strtoll(at, &at, 10); };
+  PrintOptions options;
+  options.precision = int(next());
+  options.threshold = next();
+  options.edgeItems = next();
+  options.lineWidth = next();
+  options.scientific = int(next());
+  options.dtype = int(next());
+  return options;
+}
+
 const char *Formatter::run(const char *at, const uint64_t *&slots,
                            const char *closers, char &closer, bool silent) {
   for (;;) {
@@ -125,13 +139,7 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
   case 'O': {
     const char *numbers;
     inBraces(at, numbers);
-    char *next;
-    options.precision = int(strtoll(numbers, &next, 10));
-    options.threshold = strtoll(next, &next, 10);
-    options.edgeItems = strtoll(next, &next, 10);
-    options.lineWidth = strtoll(next, &next, 10);
-    options.scientific = int(strtoll(next, &next, 10));
-    options.dtype = int(strtoll(next, &next, 10));
+    options = printOptions(numbers);
     return at;
   }
   case '[':

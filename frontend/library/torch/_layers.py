@@ -8,7 +8,7 @@ import math
 import _tine
 import torch
 import torch.nn.functional as F
-from torch.nn._batch_norm import _exact_mean, normalized_batch
+from torch.nn._batch_norm import exact_mean, normalized_batch
 
 
 def celu(input, alpha=1.0):
@@ -69,7 +69,7 @@ def _moments(input, dims, eps):
         if input.numel() == 0:
             mean = torch.zeros_like(input.detach().sum(dims, keepdim=True))
             return mean, torch.full_like(mean, math.nan)
-        mean = _exact_mean(input.detach(), dims)
+        mean = exact_mean(input.detach(), dims)
         centred = input.detach() - mean
         return mean, torch.rsqrt((centred * centred).mean(dims, keepdim=True) + eps)
 

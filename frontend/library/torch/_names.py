@@ -12,7 +12,7 @@ import torch
 def angle(input):
     """Pi where it is negative; its derivative is 0."""
     if not input.is_floating_point():
-        input = input.to(torch.float32)
+        input = input.to(torch.get_default_dtype())
     x = input.detach()
     output = torch.where(torch.isnan(x), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype))
     return _tine.with_derivative((output,), (input,), lambda g: (torch.zeros_like(g),))[0]
@@ -44,7 +44,7 @@ def range(start, end, step=1, *, dtype=None, layout=None, device=None, requires_
     if (end - start) * step < 0:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
     count = int(math.floor((end - start) / step)) + 1
-    kind = torch.float32 if dtype is None else dtype
+    kind = torch.get_default_dtype() if dtype is None else dtype
     exact = torch.float64 if kind.is_floating_point else torch.int64
     output = (torch.arange(count, dtype=exact, device=device) * step + start).to(kind)
     return output.requires_grad_() if requires_grad else output

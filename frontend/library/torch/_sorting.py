@@ -14,10 +14,7 @@ def _rows(input, dim):
     """Its lines along dim as the rows of a matrix, and their shape."""
     moved = torch.movedim(input, dim, -1)
     shape = list(moved.shape)
-    lines = 1
-    for size in shape[:-1]:
-        lines = lines * size
-    return moved.reshape(lines, shape[-1]), shape
+    return moved.reshape(math.prod(shape[:-1]), shape[-1]), shape
 
 
 def _sorted(input, dim, descending, stable):

@@ -140,6 +140,7 @@ for _ in range(int(s.item())):
     torch.set_default_dtype(torch.float64)
 print(torch.ones(1).double())
 
+print(torch.range(0, 2), torch.angle(torch.tensor([1, -2])))
 for bad in (torch.int32, 3):
     try:
         torch.set_default_dtype(bad)

@@ -36,3 +36,7 @@ print(np.reshape(a, (4, 3)).shape, np.ravel(a).shape, np.squeeze(a[None]).shape,
 print(round(float(np.linalg.norm(f)), 6), np.linalg.norm([[3.0, 4.0]], axis=1), round(float(np.linalg.det(np.array([[1.0, 2.0], [3.0, 4.0]]))), 6))
 print(np.linalg.solve(np.array([[2.0, 0.0], [0.0, 4.0]]), np.array([2.0, 4.0])), np.linalg.inv(np.array([[2.0, 0.0], [0.0, 4.0]])))
 print("%.3f %s" % (np.array([1.5, 2.0])[0], "of"), "%.1f" % np.array([1.5])[0], np.arange(7)[5:1:-2] % 3)
+a = np.array([3.0, -4.0, 1.0])
+m = np.array([[1.0, 2.0], [3.0, 4.0]])
+print(np.linalg.norm(a, 1), np.linalg.norm(a, 2), np.linalg.norm(a, np.inf), np.linalg.norm(m, axis=1), np.linalg.norm(m, 1, axis=0), np.linalg.norm(m, axis=0, keepdims=True), np.linalg.norm(m, "fro"), np.linalg.norm(a, ord=3))
+print(m.sum(keepdims=True), np.max(m, keepdims=True), np.std(m, axis=1, keepdims=True), m.mean(0))

@@ -18,7 +18,7 @@ def is_half(kind):
     return kind == torch.float16 or kind == torch.bfloat16
 
 
-def _exact_mean(input, dims):
+def exact_mean(input, dims):
     """Rounded once, behind the division: of equal elements exactly what they are."""
     return input.double().mean(dims, keepdim=True).to(input.dtype)
 

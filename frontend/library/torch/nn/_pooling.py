@@ -286,15 +286,15 @@ def _maxima_of_parts(x, dim, size, count):
             values.append(best)
             indices.append(where + begin)
         return torch.cat(values, dim), torch.cat(indices, dim)
-    best, where = None, None
-    for places, inside in _columns(x.detach(), dim, size, count):
-        value = x.detach().index_select(dim, places)
-        there = places.reshape(list(inside.shape)).expand(value.shape)
-        more = value > best if best is not None else torch.ones_like(value, dtype=torch.bool)
+    columns = _columns(x, dim, size, count)
+    values = [x.detach().index_select(dim, places) for places, inside in columns]
+    indices = [places.reshape(list(inside.shape)).expand(values[0].shape) for places, inside in columns]
+    best, where = values[0], indices[0]
+    for value, index in zip(values[1:], indices[1:]):
+        more = value > best
         if x.is_floating_point():
             more = more | torch.isnan(value)
-        best = torch.where(more, value, best) if best is not None else value
-        where = torch.where(more, there, where) if where is not None else there
+        best, where = torch.where(more, value, best), torch.where(more, index, where)
     return x.gather(dim, where), where
 
 

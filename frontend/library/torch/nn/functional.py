@@ -9,7 +9,7 @@ import _tine
 import torch
 from torch._math import summed
 from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
-from torch.nn._batch_norm import _exact_mean, batch_norm, instance_norm, is_half, rounded_as
+from torch.nn._batch_norm import batch_norm, exact_mean, instance_norm, is_half, rounded_as
 from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
                                    conv_transpose3d)
 from torch.nn._ctc import ctc_loss
@@ -179,17 +179,26 @@ def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
     return rrelu(input, lower, upper, training, True)
 
 
+def _is_plain(input):
+    """Whether PyTorch leaves it to oneDNN, as far as is known at compile time."""
+    if input.dtype != torch.float32 and input.dtype != torch.bfloat16:
+        return False
+    count, contiguous = input.numel(), input.is_contiguous()
+    return not (_tine.is_known(count) and count <= 1) and not (_tine.is_known(contiguous) and not contiguous)
+
+
 def gelu(input, approximate="none"):
+    x = input.float() if is_half(input.dtype) else input
     if approximate == "tanh":
-        inner = math.sqrt(2 / math.pi) * (input + 0.044715 * (input * input * input))
-        return 0.5 * input * (1 + torch.tanh(inner))
+        inner = math.sqrt(2 / math.pi) * (x + 0.044715 * (x * x * x))
+        return (0.5 * x * (1 + torch.tanh(inner))).to(input.dtype)
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    twice = 1 + torch.erf(input * math.sqrt(0.5))
-    if input.dtype == torch.float32 and input.dim() > 0:
-        # PyTorch's vectors give NaN at infinity.
-        twice = twice + (input.detach() - input.detach())
-    return 0.5 * input * twice
+    twice = 1 + torch.erf(x * math.sqrt(0.5))
+    if _is_plain(input):
+        # oneDNN gives NaN at infinity.
+        twice = twice + (x.detach() - x.detach())
+    return (0.5 * x * twice).to(input.dtype)
 
 
 def silu(input, inplace=False):
@@ -510,7 +519,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     dims = list(range(-count, 0))
     if is_half(input.dtype):
         return _tine.in_format(_layer_norm_of_halves(input, dims, weight, bias, eps))
-    centred = input - _exact_mean(input, dims)
+    centred = input - exact_mean(input, dims)
     variance = (centred * centred).mean(dims, keepdim=True)
     output = centred * torch.rsqrt(variance + eps)
     if weight is not None:
@@ -576,7 +585,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
             places = places * size
         groups = input.reshape(input.size(0), num_groups, channels, places)
         inner, parameters = [2, 3], [1, num_groups, channels, 1]
-    centred = groups - _exact_mean(groups, inner)
+    centred = groups - exact_mean(groups, inner)
     variance = (centred * centred).mean(inner, keepdim=True)
     output = centred * torch.rsqrt(variance + eps)
     if weight is not None:
