@@ -78,10 +78,12 @@ size_t inBraces(const char *&at, const char *&begin) {
   return size_t(end - begin);
 }
 
-/// Of the numbers in their braces.
-PrintOptions printOptions(const char *numbers) {
-  char *at = const_cast<char *>(numbers);
-  auto next = [&] { return strtoll(at, &at, 10); };
+/// Of the numbers in braces; goes behind them.
+PrintOptions printOptions(const char *&at) {
+  const char *begin;
+  inBraces(at, begin);
+  char *number = const_cast<char *>(begin);
+  auto next = [&] { return strtoll(number, &number, 10); };
   PrintOptions options;
   options.precision = int(next());
   options.threshold = next();
@@ -136,12 +138,9 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
     }
     return at;
   }
-  case 'O': {
-    const char *numbers;
-    inBraces(at, numbers);
-    options = printOptions(numbers);
+  case 'O':
+    options = printOptions(at);
     return at;
-  }
   case '[':
     return list(at, slots, silent);
   case '{':
