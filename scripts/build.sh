@@ -6,6 +6,9 @@
 # The presets are those of CMakePresets.json: default (in build/), asan, tsan.
 # Safe to run again: what is up to date is not made again.
 set -euo pipefail
+case ${1:-} in
+-h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" && exit ;;
+esac
 cd "$(dirname "$0")/.."
 
 preset=default

@@ -5,9 +5,12 @@
 #
 # Installs what is missing first (see scripts/setup.sh).
 set -euo pipefail
+case ${1:-} in
+-h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" && exit ;;
+esac
 cd "$(dirname "$0")/.."
 
-scripts/build.sh tinec tine-link-bundle
+scripts/build.sh tinec tine-opt tine-trace tine-link-bundle
 
 example=examples/lstm_ensemble.py
 program=build/lstm_ensemble

@@ -7,6 +7,9 @@
 # `N passed, N failed`, with `, N skipped` when this machine cannot run some;
 # the exit status is 0 when none failed.
 set -euo pipefail
+case ${1:-} in
+-h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" && exit ;;
+esac
 cd "$(dirname "$0")/.."
 
 preset=default
