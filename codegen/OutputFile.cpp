@@ -13,6 +13,8 @@
 #include "llvm/Support/Errc.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <climits>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -33,9 +35,29 @@ static std::string gatheringModel() {
   return std::string(model);
 }
 
+/// The file that `path` names, through symbolic links whose last one may lead
+/// to nothing yet.
+static std::string followLinks(StringRef path) {
+  constexpr int mostLinks = 40; // as the kernel's
+  SmallString<128> at(path);
+  for (int links = 0; links < mostLinks; ++links) {
+    char target[PATH_MAX];
+    ssize_t length = ::readlink(at.c_str(), target, sizeof(target));
+    if (length <= 0 || size_t(length) == sizeof(target))
+      break;
+    StringRef next(target, size_t(length));
+    if (sys::path::is_absolute(next))
+      at.clear();
+    else
+      sys::path::remove_filename(at);
+    sys::path::append(at, next);
+  }
+  return std::string(at);
+}
+
 Expected<OutputFile> OutputFile::create(StringRef path, bool executable) {
   OutputFile file;
-  file.path = path.str();
+  file.path = followLinks(path);
 
   sys::fs::file_status status;
   if (path == "-") {

@@ -30,7 +30,7 @@ Scope *tine::currentScope() { return current; }
 static tine_error *newError() {
   auto *error = static_cast<tine_error *>(blockNew(sizeof(tine_error)));
   if (!error)
-    fatal("out of memory while an error was raised");
+    fatal("out of memory");
   *error = {};
   error->count = 1;
   return error;
@@ -92,7 +92,7 @@ void tine_abi_raise_text(const char *kind, const char *message,
   size_t length = strlen(message);
   auto *text = static_cast<tine_string *>(blockNew(stringBytes(length)));
   if (!text)
-    fatal("out of memory while an error was raised");
+    fatal("out of memory");
   initString(text, message, length);
   tine_abi_raise(kind, text, where);
 }

@@ -9,6 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "output.h"
 #include "tine/runtime.h"
 
-int main(int argc, char **argv) { return tine_main(argc, argv); }
+int main(int argc, char **argv) {
+  int status = tine_main(argc, argv);
+  // Not exit(): nothing is left to do, and the threads of the team need not be
+  // joined.
+  tine::endProcess(status);
+}

@@ -66,8 +66,15 @@ void watch(char *stack) {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &action, nullptr);
 }
+
+/// The stack is about to go.
+void unwatch() {
+  signal(SIGSEGV, SIG_DFL);
+  guard = nullptr;
+}
 #else
 void watch(char *) {}
+void unwatch() {}
 #endif
 
 void *runJob(void *argument) {
@@ -90,6 +97,9 @@ size_t tine::stackSize(size_t wanted, size_t threads) {
 }
 
 namespace {
+/// What libomp and the program have beside a thread's stack, at least.
+constexpr size_t ompBytes = size_t(8) << 20;
+
 struct Gate {
   pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 };
@@ -110,16 +120,22 @@ int tine::threadsToBeHad(int wanted) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackSize(workerStack, workerShare));
-  // They wait, so that all are there at once.
+  // They wait, so that all are there at once, beside what OpenMP takes for
+  // each of them.
   Gate gate;
   pthread_mutex_lock(&gate.mutex);
+  size_t reserve = size_t(wanted) * ompBytes;
+  void *reserved = mmap(nullptr, reserve, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   int count = 0;
-  while (count < wanted - 1 &&
+  while (reserved != MAP_FAILED && count < wanted - 1 &&
          !pthread_create(&made[count], &attributes, passGate, &gate))
     ++count;
   pthread_mutex_unlock(&gate.mutex);
   for (int i = 0; i < count; ++i)
     pthread_join(made[i], nullptr);
+  if (reserved != MAP_FAILED)
+    munmap(reserved, reserve);
   pthread_attr_destroy(&attributes);
   free(made);
   return count + 1;
@@ -138,10 +154,14 @@ void tine::runOnBigStack(void (*body)(void *), void *argument) {
     pthread_t thread;
     pthread_attr_init(&attributes);
     pthread_attr_setstack(&attributes, stack, size);
-    if (!pthread_create(&thread, &attributes, runJob, &job)) {
+    bool started = !pthread_create(&thread, &attributes, runJob, &job);
+    if (started) {
       pthread_join(thread, nullptr);
-      return;
+      unwatch();
     }
+    munmap(stack, size);
+    if (started)
+      return;
     job.stack = nullptr;
   }
   runJob(&job);

@@ -219,7 +219,7 @@ int tine_main(int argc, char **argv) {
   flushOutput();
   if (options.save && !saveParameters(problem))
     return fail(problem, 1);
-  // Not exit(): nothing is left to do, and the threads of the team need not be
-  // joined.
-  endProcess(0);
+  if (tracing())
+    closeTrace();
+  return 0;
 }

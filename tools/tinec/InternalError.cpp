@@ -16,12 +16,19 @@
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Signals.h"
 #include <atomic>
+#include <csignal>
 #include <cstring>
+#include <cxxabi.h>
+#include <exception>
+#include <new>
+#include <system_error>
 #include <unistd.h>
 
 namespace tine::InternalError {
 
 static constexpr int exitStatus = 70; // EX_SOFTWARE
+
+static constexpr int limitStatus = 1; // as other errors of the surroundings
 
 static std::atomic<const char *> currentStep = "starting";
 static std::atomic<const char *> currentInput = "";
@@ -35,9 +42,11 @@ static void say(llvm::StringRef text) {
   }
 }
 
-static void explain(llvm::StringRef what) {
+static void sayWhere(llvm::StringRef what) {
   Progress::erase();
-  say("tinec: internal error while ");
+  say("tinec: ");
+  say(what);
+  say(" while ");
   say(currentStep.load());
   if (*currentInput.load()) {
     say(" '");
@@ -45,13 +54,43 @@ static void explain(llvm::StringRef what) {
     say("'");
   }
   say(": ");
+}
+
+static void explain(llvm::StringRef what) {
+  sayWhere("internal error");
   say(what);
   say("\nThis is a mistake in Tine, not in your program. Please report it "
       "with the\ninput and the lines above; no output was written.\n");
 }
 
+/// A limit of the system, such as that of `ulimit -v`, is no mistake of Tine.
+[[noreturn]] static void reportLimit(llvm::StringRef what) {
+  sayWhere("error");
+  say(what);
+  say("\n");
+  llvm::sys::RunInterruptHandlers(); // removes temporary files
+  ::_exit(limitStatus);
+}
+
+/// LLVM is built without exceptions, so that those of the C++ library end here.
+static void onTerminate() {
+  if (const std::type_info *type = abi::__cxa_current_exception_type()) {
+    if (*type == typeid(std::system_error))
+      reportLimit("cannot start another thread; a limit of the system or of "
+                  "memory is reached");
+    if (*type == typeid(std::bad_alloc))
+      reportLimit("out of memory");
+  }
+  std::abort();
+}
+
 void installHandlers() {
   llvm::setBugReportMsg("");
+  // A file that grows beyond the limit is an error of the write.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(onTerminate);
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { reportLimit("out of memory"); });
   llvm::sys::AddSignalHandler(
       [](void *) {
         explain("crash");

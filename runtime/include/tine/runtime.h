@@ -26,7 +26,8 @@ int tine_abi_version(void);
 /* Runs the compiled program that this executable holds, with its command line
    (see --help), and returns its exit status: 0, 1 after an error, 2 for a wrong
    command line. An error that nobody handles in the program is printed and ends
-   the whole process with status 1. Call it once. */
+   the whole process with status 1. Call it once. SIGPIPE is ignored and SIGSEGV
+   has its default action afterwards; the threads of OpenMP stay. */
 int tine_main(int argc, char **argv);
 
 #ifdef __cplusplus
