@@ -65,12 +65,15 @@ function(tine_tool name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin
     BUILD_RPATH ${LLVM_LIBRARY_DIRS}
-    INSTALL_RPATH "$ORIGIN/../lib/tine;${LLVM_LIBRARY_DIRS}")
+    INSTALL_RPATH "$ORIGIN/../lib/tine/lib;${LLVM_LIBRARY_DIRS}")
+  # DT_RPATH, not DT_RUNPATH: it holds for the libraries of libraries, too.
+  target_link_options(${name} PRIVATE LINKER:--disable-new-dtags)
   install(TARGETS ${name} RUNTIME DESTINATION bin ${optional})
 endfunction()
 
 # The installed programs bring the libraries of LLVM along, under the names by
-# which they are asked for.
+# which they are asked for. These look for theirs in $ORIGIN/../lib, which is the
+# same folder (scripts/package.py adds them).
 option(TINE_INSTALL_LLVM "Install the shared libraries of LLVM and MLIR" ON)
 if(TINE_INSTALL_LLVM)
   foreach(target LLVM MLIR)
@@ -79,7 +82,7 @@ if(TINE_INSTALL_LLVM)
     list(GET config 0 config)
     get_target_property(name ${target} IMPORTED_SONAME_${config})
     file(REAL_PATH ${library} library)
-    install(FILES ${library} DESTINATION lib/tine RENAME ${name})
+    install(FILES ${library} DESTINATION lib/tine/lib RENAME ${name})
   endforeach()
 endif()
 

@@ -3,7 +3,8 @@
 #
 # usage: scripts/setup.sh [--all]
 #
-# --all adds what only .ci/long needs (clang-tidy, clang-format).
+# --all adds what only .ci/long needs (clang-tidy, clang-format, what
+# packages are made and tried with).
 # When every package is there it says nothing and is done at once, without
 # asking the network. The system's package sources stay as they are. Works as
 # root, or through sudo.
@@ -18,7 +19,7 @@ PACKAGES=(
   zlib1g-dev libzstd-dev libxml2-dev libedit-dev libffi-dev
   libgtest-dev cmake ninja-build ccache python3 python3-psutil xz-utils
 )
-EXTRA_PACKAGES=(clang-tidy-22 clang-format-22)
+EXTRA_PACKAGES=(clang-tidy-22 clang-format-22 dpkg-dev file python3-venv)
 
 say() { echo "setup: $*" >&2; }
 die() { say "error: $*" && exit 1; }
