@@ -1,3 +1,4 @@
+# Lists that functions change, reverse and add to, and gradients of what they hold.
 import torch
 from typing import List, Tuple
 

@@ -1,3 +1,4 @@
+# Derivatives that programs define: torch.autograd.Function.
 import torch
 
 class Square(torch.autograd.Function):
