@@ -41,7 +41,6 @@ std::optional<Phase> findPhase(llvm::StringRef name);
 
 struct PipelineOptions {
   Phase stopAfter = Phase::LLVM;
-  int optLevel = 2;
   /// Check after each phase what it promises (see checkPhaseInvariant).
   bool verifyInvariants = true;
   /// Width of the target's vector registers.

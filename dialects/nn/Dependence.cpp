@@ -154,7 +154,7 @@ llvm::SetVector<Value> nn::versionsOf(Value value, bool anyChoice) {
 //===----------------------------------------------------------------------===//
 
 bool nn::isContainer(Value value) {
-  return isa<ListType, DictType, CellType>(value.getType());
+  return isa<ListType, DictType>(value.getType());
 }
 
 static bool onlyGrows(Value list) {
@@ -191,7 +191,7 @@ SmallVector<Operation *> nn::appendsBefore(Value list, Operation *read,
 static bool carriesDerivatives(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return isa<FloatType>(tensor.getElementType());
-  return isa<ListType, DictType, CellType, FutureType>(type);
+  return isa<ListType, DictType, FutureType>(type);
 }
 
 /// What an op without facts has: other dialects only keep, choose and hand on

@@ -52,6 +52,9 @@ namespace tine {
 /// True for the types that are pointers to counted objects at run time.
 bool isCounted(mlir::Type type);
 
+/// The number in `enum tine_dtype` (abi.h) of an element type; -1 without one.
+int32_t getDtype(mlir::Type element);
+
 /// The device other than the host that a tensor or box of this type names, or
 /// null.
 DeviceAttr deviceOf(mlir::Type type);

@@ -137,20 +137,10 @@ def Tine_DictType : Tine_Type<"Dict", "dict"> {
   let assemblyFormat = "`<` $key (`>`) : (`,` $values^ `>`)?";
 }
 
-def Tine_CellType : Tine_Type<"Cell", "cell"> {
-  let summary = "a mutable variable that holds a tensor";
-  let description = [{
-    Storage that escapes (captured and mutated, kept in a container, an attribute
-    or a future) lives in a cell. Example: `!tine.cell<tensor<4xf32>>`
-  }];
-  let parameters = (ins "::mlir::Type":$value);
-  let assemblyFormat = "`<` $value `>`";
-}
-
 def Tine_BoxType : Tine_Type<"Box", "box"> {
   let summary = "a counted, immutable, contiguous tensor on the heap";
   let description = [{
-    What a tensor becomes where it crosses a function, future, container or cell.
+    What a tensor becomes where it crosses a function, future or container.
     Sizes are stored in the box. Example: `!tine.box<tensor<?x3xf32>>`
   }];
   let parameters = (ins "::mlir::RankedTensorType":$tensor);
@@ -158,9 +148,6 @@ def Tine_BoxType : Tine_Type<"Box", "box"> {
 }
 
 def Tine_AnyTensor : AnyTypeOf<[AnyRankedTensor, Tine_BoxType], "tensor or box">;
-/// A tensor of another device than the host is a future there.
-def Tine_CellContent : AnyTypeOf<[AnyRankedTensor, Tine_BoxType, Tine_FutureType], "tensor, box or future">;
-
 #endif // TINE_DIALECT
 
 include "dialects/tine/TineOps.td"

@@ -400,67 +400,10 @@ def Tine_SameOp : Tine_Op<"same", [Pure, AllTypesMatch<["lhs", "rhs"]>]> {
     }
     ```
   }];
-  let arguments = (ins AnyTypeOf<[Tine_ListType, Tine_DictType, Tine_FutureType, Tine_CellType]>:$lhs,
+  let arguments = (ins AnyTypeOf<[Tine_ListType, Tine_DictType, Tine_FutureType]>:$lhs,
                        AnyType:$rhs);
   let results = (outs I1:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs)";
-}
-
-//===----------------------------------------------------------------------===//
-// Cells
-//===----------------------------------------------------------------------===//
-
-def Tine_CellNewOp : Tine_EffectOp<"cell_new", [
-    TypesMatchWith<"the cell holds the value's type", "cell", "value", "::llvm::cast<CellType>($_self).getValue()">]> {
-  let summary = "a new cell that holds a tensor";
-  let description = [{
-    Example:
-
-    ```mlir
-    func.func @f(%t: tensor<2xf32>) -> !tine.cell<tensor<2xf32>> {
-      %c = tine.cell_new %t : !tine.cell<tensor<2xf32>>
-      return %c : !tine.cell<tensor<2xf32>>
-    }
-    ```
-  }];
-  let arguments = (ins Tine_CellContent:$value);
-  let results = (outs Tine_CellType:$cell);
-  let assemblyFormat = "$value attr-dict `:` type($cell)";
-}
-
-def Tine_CellLoadOp : Tine_EffectOp<"cell_load", [
-    TypesMatchWith<"the cell holds the value's type", "cell", "value", "::llvm::cast<CellType>($_self).getValue()">]> {
-  let summary = "the tensor that a cell holds now";
-  let description = [{
-    Example:
-
-    ```mlir
-    func.func @f(%c: !tine.cell<tensor<2xf32>>) -> tensor<2xf32> {
-      %t = tine.cell_load %c : !tine.cell<tensor<2xf32>>
-      return %t : tensor<2xf32>
-    }
-    ```
-  }];
-  let arguments = (ins Tine_CellType:$cell);
-  let results = (outs Tine_CellContent:$value);
-  let assemblyFormat = "$cell attr-dict `:` type($cell)";
-}
-
-def Tine_CellStoreOp : Tine_EffectOp<"cell_store", [
-    TypesMatchWith<"the cell holds the value's type", "cell", "value", "::llvm::cast<CellType>($_self).getValue()">]> {
-  let summary = "makes a cell hold another tensor";
-  let description = [{
-    Example:
-
-    ```mlir
-    func.func @f(%c: !tine.cell<tensor<2xf32>>, %t: tensor<2xf32>) {
-      tine.cell_store %t, %c : !tine.cell<tensor<2xf32>>
-      return
-    }
-    ```
-  }];
-  let arguments = (ins Tine_CellContent:$value, Tine_CellType:$cell);
-  let assemblyFormat = "$value `,` $cell attr-dict `:` type($cell)";
 }
 
 //===----------------------------------------------------------------------===//
@@ -707,7 +650,7 @@ def Tine_BufferPartOp : Tine_Op<"buffer_part", [Pure,
 }
 
 def Tine_Counted : AnyTypeOf<[Tine_StringType, Tine_FutureType, Tine_ListType, Tine_DictType,
-                              Tine_CellType, Tine_BoxType], "counted object">;
+                              Tine_BoxType], "counted object">;
 
 class Tine_CountOp<string mnemonic, string what> : Tine_EffectOp<mnemonic> {
   let summary = what;

@@ -31,13 +31,13 @@ mlir::Value fullLike(Elaborator &e, const Value &x, const Value &number,
 }
 
 StringRef kernelTypeName(mlir::Type element) {
-  static const std::map<int64_t, StringRef> names = {
-      {TINE_FLOAT32, "Float"}, {TINE_FLOAT64, "Double"},
-      {TINE_INT64, "Long"},    {TINE_INT32, "Int"},
-      {TINE_BOOL, "Bool"},     {TINE_UINT8, "Byte"},
-      {TINE_INT16, "Short"},   {TINE_INT8, "Char"},
-      {TINE_FLOAT16, "Half"},  {TINE_BFLOAT16, "BFloat16"}};
-  return names.at(Elaborator::dtypeOf(element));
+  switch (Elaborator::dtypeOf(element)) {
+#define TINE_DTYPE(symbol, number, name, method, kernel, file)                 \
+  case number:                                                                 \
+    return kernel;
+#include "tine/dtypes.def"
+  }
+  llvm_unreachable("not an element of a tensor");
 }
 
 bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
@@ -130,11 +130,9 @@ Value to(Elaborator &e, Bound &a) {
 
 Value castMethod(Elaborator &e, Bound &a) {
   static const std::map<std::string, int64_t> table = {
-      {"float", TINE_FLOAT32}, {"double", TINE_FLOAT64},
-      {"long", TINE_INT64},    {"int", TINE_INT32},
-      {"bool", TINE_BOOL},     {"byte", TINE_UINT8},
-      {"short", TINE_INT16},   {"char", TINE_INT8},
-      {"half", TINE_FLOAT16},  {"bfloat16", TINE_BFLOAT16}};
+#define TINE_DTYPE(symbol, number, name, method, ...) {method, number},
+#include "tine/dtypes.def"
+  };
   if (!needTensor(e, a, 0))
     return {};
   return moveTo(e, a[0], Value(), makeDType(table.at(a.name)), false, a.range);

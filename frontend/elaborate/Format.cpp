@@ -58,26 +58,10 @@ static std::string pythonFloat(double value) {
 
 static StringRef dtypeName(int64_t number) {
   switch (number) {
-  case 0:
-    return "torch.uint8";
-  case 1:
-    return "torch.int8";
-  case 2:
-    return "torch.int16";
-  case 3:
-    return "torch.int32";
-  case 4:
-    return "torch.int64";
-  case 5:
-    return "torch.float16";
-  case 6:
-    return "torch.float32";
-  case 7:
-    return "torch.float64";
-  case 11:
-    return "torch.bool";
-  case 15:
-    return "torch.bfloat16";
+#define TINE_DTYPE(symbol, number, name, ...)                                  \
+  case number:                                                                 \
+    return "torch." name;
+#include "tine/dtypes.def"
   default:
     return "torch.dtype";
   }

@@ -70,11 +70,16 @@ Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
 }
 
 Value Elaborator::qualified(StringRef name) {
-  static const std::map<std::string, int64_t> dtypes = {
-      {"uint8", 0},   {"int8", 1},   {"int16", 2},   {"short", 2},
-      {"int32", 3},   {"int", 3},    {"int64", 4},   {"long", 4},
-      {"float16", 5}, {"half", 5},   {"float32", 6}, {"float", 6},
-      {"float64", 7}, {"double", 7}, {"bool", 11},   {"bfloat16", 15}};
+  static const std::map<std::string, int64_t> dtypes = [] {
+    std::map<std::string, int64_t> numbers;
+#define TINE_DTYPE(symbol, number, name, method, ...)                          \
+  numbers[name] = numbers[method] = number;
+#include "tine/dtypes.def"
+    // These are methods of tensors only.
+    numbers.erase("byte");
+    numbers.erase("char");
+    return numbers;
+  }();
   if (name.starts_with("torch.")) {
     StringRef rest = name.drop_front(6);
     auto it = dtypes.find(rest.str());

@@ -88,25 +88,8 @@ mlir::Type Elaborator::defaultFloat() {
 }
 
 int64_t Elaborator::dtypeOf(mlir::Type element) {
-  if (element.isF32())
-    return TINE_FLOAT32;
-  if (element.isF64())
-    return TINE_FLOAT64;
-  if (element.isF16())
-    return TINE_FLOAT16;
-  if (element.isBF16())
-    return TINE_BFLOAT16;
-  if (element.isInteger(1))
-    return TINE_BOOL;
-  if (element.isSignedInteger(8))
-    return TINE_INT8;
-  if (element.isInteger(16))
-    return TINE_INT16;
-  if (element.isSignlessInteger(8))
-    return TINE_UINT8;
-  if (element.isInteger(32))
-    return TINE_INT32;
-  return TINE_INT64;
+  int32_t number = getDtype(element);
+  return number < 0 ? TINE_INT64 : number;
 }
 
 mlir::Value Elaborator::scalar(const Value &number, mlir::Type element) {

@@ -111,9 +111,6 @@ struct ContainerTypes {
       return DictType::get(type.getContext(), leaf(type.getKey()),
                            leaves(type.getValues()));
     });
-    add<CellType>([this](CellType type) {
-      return CellType::get(type.getContext(), leaf(type.getValue()));
-    });
   }
 
   template <typename T, typename F> void add(F make) {

@@ -40,7 +40,7 @@ namespace {
 bool takes(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (op->hasTrait<OpTrait::IsTerminator>() ||
-      isa<SpawnOp, EnqueueOp, TransferOp, CellNewOp, BoxOwnOp>(op))
+      isa<SpawnOp, EnqueueOp, TransferOp, BoxOwnOp>(op))
     return true;
   unsigned index = operand.getOperandNumber();
   if (auto loop = dyn_cast<scf::ForOp>(op))
@@ -52,8 +52,6 @@ bool takes(OpOperand &operand) {
     return index >= 1;
   if (isa<ListSetOp, ListInsertOp, DictSetOp>(op))
     return index >= 2;
-  if (auto store = dyn_cast<CellStoreOp>(op))
-    return operand.get() == store.getValue();
   return false;
 }
 

@@ -33,7 +33,7 @@ Activity::Activity(ValueRange given) : inputs(given.begin(), given.end()) {
 
 void Activity::mark(Value value) {
   if ((isDifferentiable(value.getType()) ||
-       isa<ListType, DictType, CellType, FutureType>(value.getType())) &&
+       isa<ListType, DictType, FutureType>(value.getType())) &&
       active.insert(value).second)
     todo.push_back(value);
 }
@@ -88,7 +88,7 @@ void Activity::follow(OpOperand &use) {
       mark(name);
     return;
   }
-  if (isa<DictSetOp, CellStoreOp>(user))
+  if (isa<DictSetOp>(user))
     return mark(user->getOperand(0));
   markResults(user);
 }

@@ -63,11 +63,10 @@ void Reverser::markUseful(ValueRange outputs) {
     Value value = open.pop_back_val();
     if (isa<ListType>(value.getType()))
       visitAll(nn::namesOf(value).takeVector());
-    if (isa<ListType, DictType, CellType>(value.getType()))
+    if (isa<ListType, DictType>(value.getType()))
       for (OpOperand &use : value.getUses())
         if (use.getOperandNumber() == 0 &&
-            (nn::changesList(use.getOwner()) ||
-             isa<DictSetOp, CellStoreOp>(use.getOwner())))
+            (nn::changesList(use.getOwner()) || isa<DictSetOp>(use.getOwner())))
           visitAll(use.getOwner()->getOperands());
     SmallVector<Value> predecessors = nn::predecessorsOf(value);
     visitAll(predecessors);

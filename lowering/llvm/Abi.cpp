@@ -17,31 +17,6 @@
 using namespace mlir;
 using namespace tine;
 
-int32_t tine::getDtype(Type element) {
-  if (element.isF32())
-    return TINE_FLOAT32;
-  if (element.isF64())
-    return TINE_FLOAT64;
-  if (element.isF16())
-    return TINE_FLOAT16;
-  if (element.isBF16())
-    return TINE_BFLOAT16;
-  if (element.isInteger(64))
-    return TINE_INT64;
-  if (element.isInteger(32))
-    return TINE_INT32;
-  if (element.isInteger(16))
-    return TINE_INT16;
-  if (element.isSignedInteger(8))
-    return TINE_INT8;
-  // i8 is PyTorch's uint8 (see the dialect nn).
-  if (element.isSignlessInteger(8))
-    return TINE_UINT8;
-  if (element.isInteger(1))
-    return TINE_BOOL;
-  return -1;
-}
-
 uint64_t tine::getCountedMask(llvm::ArrayRef<Type> leaves) {
   uint64_t mask = 0;
   for (auto [i, leaf] : llvm::enumerate(leaves))

@@ -21,9 +21,6 @@
 
 namespace tine {
 
-/// The numbers of `enum tine_dtype`; -1 for an element type without one.
-int32_t getDtype(mlir::Type element);
-
 /// The mask of abi.h: which of the leaves are pointers to counted objects. Only
 /// the first 64 slots can be.
 uint64_t getCountedMask(llvm::ArrayRef<mlir::Type> leaves);

@@ -164,18 +164,6 @@ bool tine::lowerObjectOp(OpLowering &l) {
         lowerPoison(l, op);
         return true;
       })
-      .Case([&](CellNewOp op) {
-        l.out(l.call("cell_new", l.ptr(), l.in(op.getValue())));
-        return true;
-      })
-      .Case([&](CellLoadOp op) {
-        l.out(l.call("cell_load", l.ptr(), l.in(op.getCell())));
-        return true;
-      })
-      .Case([&](CellStoreOp op) {
-        l.call("cell_store", {l.in(op.getCell()), l.in(op.getValue())});
-        return true;
-      })
       .Case([&](LoadParameterOp op) {
         l.out(
             l.call("load_parameter", l.ptr(),

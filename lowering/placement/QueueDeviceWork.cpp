@@ -242,8 +242,7 @@ llvm::SmallSetVector<Attribute, 2> BlockQueuer::devicesNeededBy(Operation *op) {
 /// have begun.
 bool takesNoTime(Operation *op) {
   return isa<ToOp, ListNewOp, ListLengthOp, ListGetOp, ListSetOp, ListAppendOp,
-             DictNewOp, DictGetOp, DictSetOp, CellNewOp, CellLoadOp,
-             CellStoreOp, StringConstantOp>(op);
+             DictNewOp, DictGetOp, DictSetOp, StringConstantOp>(op);
 }
 
 void BlockQueuer::run() {

@@ -294,7 +294,7 @@ void ScheduleBuilder::visit(Operation *op, Thread &thread, Origins &origins) {
   // A container holds what was put into it.
   if (!operands.now.empty() || !operands.later.empty())
     for (Value operand : op->getOperands())
-      if (isa<ListType, DictType, CellType>(operand.getType()))
+      if (isa<ListType, DictType>(operand.getType()))
         origins[operand].add(operands);
 }
 

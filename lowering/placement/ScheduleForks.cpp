@@ -53,29 +53,12 @@ std::string explain(const llvm::Twine &what, Operation *op) {
   return text;
 }
 
-bool isReadOnlyCellUse(BlockArgument argument) {
-  return llvm::all_of(argument.getUsers(), llvm::IsaPred<CellLoadOp>);
-}
-
 /// Captures operand `index` as it is at the fork. False when that could be
 /// told from capturing the container itself.
 bool captureCopy(ForkOp fork, unsigned index, const ArgumentUse &use) {
   Value captured = fork.getCaptures()[index];
-  BlockArgument argument = fork.getBody().getArgument(index);
   OpBuilder builder(fork);
   Location loc = fork.getLoc();
-  if (auto cell = dyn_cast<CellType>(captured.getType())) {
-    if (!isReadOnlyCellUse(argument))
-      return false;
-    auto value = CellLoadOp::create(builder, loc, cell.getValue(), captured);
-    fork->setOperand(index, value);
-    argument.setType(cell.getValue());
-    for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
-      user->getResult(0).replaceAllUsesWith(argument);
-      user->erase();
-    }
-    return true;
-  }
   if (use.leaked || use.captured)
     return false;
   if (auto list = dyn_cast<ListType>(captured.getType())) {

@@ -24,7 +24,7 @@ using namespace tine;
 //===----------------------------------------------------------------------===//
 
 bool tine::isMutable(Type type) {
-  return isa<ListType, DictType, CellType>(type);
+  return isa<ListType, DictType>(type);
 }
 
 bool tine::holdsMutable(Type type) {
@@ -71,8 +71,6 @@ static bool changesFirstOperand(Operation *op) {
 }
 
 static bool changes(OpOperand &operand) {
-  if (auto store = dyn_cast<CellStoreOp>(operand.getOwner()))
-    return operand.get() == store.getCell();
   return changesFirstOperand(operand.getOwner()) &&
          operand.getOperandNumber() == 0;
 }
@@ -163,8 +161,8 @@ bool SharedState::isFresh(Value root) {
     return callee && index < callee->results.size() &&
            !callee->results[index].unknown;
   }
-  return isa<ListNewOp, DictNewOp, CellNewOp, ListCopyOp, ListSliceOp,
-             ListRepeatOp, DictCopyOp, StringMethodOp, ub::PoisonOp>(op);
+  return isa<ListNewOp, DictNewOp, ListCopyOp, ListSliceOp, ListRepeatOp,
+             DictCopyOp, StringMethodOp, ub::PoisonOp>(op);
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,27 +29,6 @@ int64_t tine_abi_int_pow(int64_t base, int64_t exponent) {
   return int64_t(result);
 }
 
-double tine_abi_float_mod(double a, double b) {
-  double rest = fmod(a, b);
-  if (rest == 0)
-    return copysign(0.0, b);
-  return (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-double tine_abi_float_floordiv(double a, double b) {
-  if (b == 0)
-    return a / b;
-  double rest = fmod(a, b);
-  double quotient = (a - rest) / b;
-  if (rest != 0 && (rest < 0) != (b < 0))
-    quotient -= 1;
-  if (quotient == 0)
-    return copysign(0.0, a / b);
-  // The division above may be off by a rounding: to the nearest integer.
-  double low = floor(quotient);
-  return quotient - low > 0.5 ? low + 1 : low;
-}
-
 int64_t tine_abi_clock(int32_t clock) {
   // Waits for nothing: it is read around what shall be seen as it is.
   if (clock == TINE_CLOCK_TRACE)

@@ -125,13 +125,6 @@ void drain(Queue &queue) {
       blockFree(future, futureBytes(future->captures, future->results));
       break;
     }
-    case TINE_KIND_CELL: {
-      auto *cell = reinterpret_cast<tine_cell *>(head);
-      if (cell->value)
-        releaseInto(&cell->value->head, queue);
-      blockFree(cell, sizeof(tine_cell));
-      break;
-    }
     }
   }
 }

@@ -222,26 +222,12 @@ void EagerPrinter::suffix(const char *suffix, size_t length, size_t &used) {
 
 const char *dtypeName(int dtype) {
   switch (dtype) {
-  case TINE_UINT8:
-    return "dtype=torch.uint8";
-  case TINE_INT8:
-    return "dtype=torch.int8";
-  case TINE_INT16:
-    return "dtype=torch.int16";
-  case TINE_INT32:
-    return "dtype=torch.int32";
-  case TINE_INT64:
-    return "dtype=torch.int64";
-  case TINE_FLOAT16:
-    return "dtype=torch.float16";
-  case TINE_FLOAT64:
-    return "dtype=torch.float64";
-  case TINE_BOOL:
-    return "dtype=torch.bool";
-  case TINE_BFLOAT16:
-    return "dtype=torch.bfloat16";
+#define TINE_DTYPE(symbol, number, name, ...)                                  \
+  case number:                                                                 \
+    return "dtype=torch." name;
+#include "tine/dtypes.def"
   default:
-    return "dtype=torch.float32";
+    return nullptr;
   }
 }
 

@@ -191,26 +191,12 @@ void ScriptPrinter::slices() {
 
 const char *typeName(int dtype) {
   switch (dtype) {
-  case TINE_UINT8:
-    return "Byte";
-  case TINE_INT8:
-    return "Char";
-  case TINE_INT16:
-    return "Short";
-  case TINE_INT32:
-    return "Int";
-  case TINE_INT64:
-    return "Long";
-  case TINE_FLOAT16:
-    return "Half";
-  case TINE_FLOAT64:
-    return "Double";
-  case TINE_BOOL:
-    return "Bool";
-  case TINE_BFLOAT16:
-    return "BFloat16";
+#define TINE_DTYPE(symbol, number, name, method, kernel, file)                 \
+  case number:                                                                 \
+    return kernel;
+#include "tine/dtypes.def"
   default:
-    return "Float";
+    return nullptr;
   }
 }
 

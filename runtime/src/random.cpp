@@ -215,11 +215,6 @@ void tine_abi_manual_seed(int64_t seed) {
   pthread_mutex_unlock(&generator.mutex);
 }
 
-int64_t tine_abi_initial_seed(void) {
-  Draws draws;
-  return int64_t(generator.seed);
-}
-
 //===-- The state ---------------------------------------------------------===//
 
 namespace {
@@ -519,24 +514,6 @@ void tine_abi_bernoulli(tine_tensor *out, double p) {
   auto bound = uint64_t(ceil(p * 0x1p53));
   Draws draws;
   fill(out, [&](int64_t) { return int32_t(draws.bits53() < bound); });
-}
-
-void tine_abi_bernoulli_tensor(tine_tensor *out, tine_tensor *p) {
-  int64_t count = elementCount(p);
-  for (int64_t i = 0; i < count; ++i)
-    if (double value = elementAsDouble(p, i); !(value >= 0 && value <= 1))
-      raisef("RuntimeError", nullptr,
-             "Expected p_in >= 0 && p_in <= 1 to be "
-             "true, but got false.");
-  Draws draws;
-  if (p->head.dtype == TINE_FLOAT64)
-    fill(out, [&](int64_t i) {
-      return int32_t(draws.unitDouble() < elementAsDouble(p, i));
-    });
-  else
-    fill(out, [&](int64_t i) {
-      return int32_t(draws.unitFloat() < float(elementAsDouble(p, i)));
-    });
 }
 
 //===-- Truncated normal --------------------------------------------------===//

@@ -21,11 +21,10 @@ static const struct {
   const char *name, *torchName;
   int32_t dtype;
 } dtypes[] = {
-    {"F32", "float32", TINE_FLOAT32}, {"F64", "float64", TINE_FLOAT64},
-    {"I64", "int64", TINE_INT64},     {"I32", "int32", TINE_INT32},
-    {"U8", "uint8", TINE_UINT8},      {"BOOL", "bool", TINE_BOOL},
-    {"F16", "float16", TINE_FLOAT16}, {"BF16", "bfloat16", TINE_BFLOAT16},
-    {"I16", "int16", TINE_INT16},     {"I8", "int8", TINE_INT8}};
+#define TINE_DTYPE(symbol, number, name, method, kernel, file)                 \
+  {file, name, number},
+#include "tine/dtypes.def"
+};
 
 const char *tine::fileDtype(int dtype) {
   for (auto &entry : dtypes)

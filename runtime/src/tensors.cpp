@@ -175,21 +175,3 @@ tine_tensor *tine_abi_tensor_own(tine_tensor *tensor) {
   tine_abi_release(tensor);
   return copy;
 }
-
-tine_cell *tine_abi_cell_new(tine_tensor *value) {
-  auto *cell = static_cast<tine_cell *>(blockNewOrRaise(sizeof(tine_cell)));
-  initHead(cell->head, TINE_KIND_CELL);
-  cell->value = value;
-  return cell;
-}
-
-tine_tensor *tine_abi_cell_load(tine_cell *cell) {
-  tine_abi_retain(cell->value);
-  return cell->value;
-}
-
-void tine_abi_cell_store(tine_cell *cell, tine_tensor *value) {
-  tine_tensor *old = cell->value;
-  cell->value = value;
-  tine_abi_release(old);
-}

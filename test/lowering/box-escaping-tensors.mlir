@@ -32,13 +32,11 @@ func.func @calls(%x: tensor<2xf32>) -> tensor<2xf32> {
 // CHECK-NEXT: %[[U:.*]] = tine.unbox %[[B]]
 // CHECK: linalg.negf ins(%[[U]]
 // CHECK: tine.list_append %{{.*}}, %[[B]]
-// CHECK: tine.cell_new %[[B]]
 func.func @one_box(%x: tensor<2xf32>, %l: !tine.list<i64, tensor<2xf32>>, %n: i64) {
   %e = tensor.empty() : tensor<2xf32>
   %y = linalg.negf ins(%x : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
   %z = linalg.negf ins(%y : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
   tine.list_append %l, %n, %y : !tine.list<i64, tensor<2xf32>>, i64, tensor<2xf32>
-  %c = tine.cell_new %y : !tine.cell<tensor<2xf32>>
   tine.keep %z : tensor<2xf32>
   return
 }
@@ -66,14 +64,12 @@ func.func @placement(%x: tensor<2xf32>, %c: i1, %from: index, %l: !tine.list<ten
   return
 }
 
-// Containers of containers, dicts and cells.
+// Containers of containers, and dicts.
 // CHECK-LABEL: func @types(
 // CHECK-SAME: !tine.list<!tine.future<!tine.box<tensor<2xf32>>>>
 // CHECK-SAME: !tine.dict<!tine.str, !tine.list<!tine.box<tensor<?xf32>>>>
-// CHECK-SAME: !tine.cell<!tine.box<tensor<2xf32>>>
 func.func @types(%a: !tine.list<!tine.future<tensor<2xf32>>>,
-                 %b: !tine.dict<!tine.str, !tine.list<tensor<?xf32>>>,
-                 %c: !tine.cell<tensor<2xf32>>) {
+                 %b: !tine.dict<!tine.str, !tine.list<tensor<?xf32>>>) {
   return
 }
 

@@ -80,23 +80,6 @@ TEST(Objects, TheLastBitOfAMaskStandsForAllLaterSlots) {
   tine_abi_release(text);
 }
 
-TEST(Objects, Cells) {
-  tine_tensor *a = tensor(TINE_FLOAT32, {2}), *b = tensor(TINE_FLOAT32, {3});
-  tine_abi_retain(a);
-  tine_abi_retain(b);
-  tine_cell *cell = tine_abi_cell_new(a);
-  tine_tensor *loaded = tine_abi_cell_load(cell);
-  EXPECT_EQ(loaded, a);
-  EXPECT_EQ(a->head.count, 3u);
-  tine_abi_cell_store(cell, b);
-  tine_abi_release(loaded);
-  EXPECT_EQ(a->head.count, 1u);
-  tine_abi_release(cell);
-  EXPECT_EQ(b->head.count, 1u);
-  tine_abi_release(a);
-  tine_abi_release(b);
-}
-
 TEST(Objects, Parts) {
   tine_tensor *whole = tensor(TINE_FLOAT32, {10});
   auto *data = static_cast<float *>(elements(whole));
@@ -254,28 +237,6 @@ TEST(Numbers, Powers) {
   EXPECT_EQ(tine_abi_int_pow(0, 0), 1);
   EXPECT_EQ(tine_abi_int_pow(-1, -3), -1);
   EXPECT_EQ(tine_abi_int_pow(2, -1), 0);
-}
-
-TEST(Numbers, FloatDivisionFloors) {
-  // a, b, a % b and a // b of CPython.
-  const double cases[][4] = {{7, 3, 1, 2},
-                             {-7, 3, 2, -3},
-                             {7, -3, -2, -3},
-                             {-7, -3, -1, 2},
-                             {1, 0.1, 0.09999999999999995, 9},
-                             {-0.0, 3, 0, -0.0},
-                             {6, 3, 0, 2},
-                             {6, -3, -0.0, -2},
-                             {1e300, 7, 1, 1.4285714285714286e299},
-                             {0.5, 1e300, 0.5, 0},
-                             {-0.5, 1e300, 1e300, -1}};
-  for (auto &[a, b, mod, div] : cases) {
-    EXPECT_EQ(slot(tine_abi_float_mod(a, b)), slot(mod)) << a << " % " << b;
-    EXPECT_EQ(slot(tine_abi_float_floordiv(a, b)), slot(div))
-        << a << " // " << b;
-  }
-  EXPECT_TRUE(std::isnan(tine_abi_float_mod(1, 0)));
-  EXPECT_EQ(tine_abi_float_floordiv(-1, 0), -INFINITY);
 }
 
 TEST(Numbers, Clocks) {

@@ -336,7 +336,6 @@ PipelineOptions Driver::pipelineOptions() const {
   // Derivatives are the last thing that says something about a program.
   if (options.check && inputKind == InputKind::Python)
     pipeline.stopAfter = Phase::Differentiate;
-  pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target->vectorBits();
   pipeline.convertsHalf = target->hasFeature("f16c");
   pipeline.reportSchedule = options.reportSchedule;

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 16
+#define TINE_ABI_VERSION 17
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -51,7 +51,6 @@ enum tine_kind {
   TINE_KIND_LIST = 3,
   TINE_KIND_DICT = 4,
   TINE_KIND_FUTURE = 5,
-  TINE_KIND_CELL = 6,
 };
 
 /* A count with this bit set is never changed: the object is static data. */
@@ -72,18 +71,10 @@ typedef struct tine_string {
   char data[8];
 } tine_string;
 
-/* PyTorch's numbers of scalar types. */
+/* PyTorch's numbers of scalar types (dtypes.def). */
 enum tine_dtype {
-  TINE_UINT8 = 0,
-  TINE_INT8 = 1,
-  TINE_INT16 = 2,
-  TINE_INT32 = 3,
-  TINE_INT64 = 4,
-  TINE_FLOAT16 = 5,
-  TINE_FLOAT32 = 6,
-  TINE_FLOAT64 = 7,
-  TINE_BOOL = 11,
-  TINE_BFLOAT16 = 15,
+#define TINE_DTYPE(symbol, number, ...) TINE_##symbol = number,
+#include "tine/dtypes.def"
 };
 
 #define TINE_MAX_RANK 14
@@ -108,12 +99,6 @@ typedef struct tine_list {
   uint64_t mask; /* of one element */
   uint64_t *slots;
 } tine_list;
-
-/* A mutable tensor variable: the tensor that it holds now. */
-typedef struct tine_cell {
-  tine_object head;
-  tine_tensor *value;
-} tine_cell;
 
 /* A task and its results. `slots` has room for max(captures, results) slots. It
    holds the captures until the body has run, after that the results.
@@ -161,10 +146,6 @@ tine_tensor *tine_abi_tensor_part(tine_tensor *whole, int64_t first,
 /* Takes the tensor. A tensor of its value whose elements the caller may change:
    itself when nobody else has it or a part of it, else a copy. */
 tine_tensor *tine_abi_tensor_own(tine_tensor *tensor);
-
-tine_cell *tine_abi_cell_new(tine_tensor *value); /* takes value */
-tine_tensor *tine_abi_cell_load(tine_cell *cell); /* result is owned */
-void tine_abi_cell_store(tine_cell *cell, tine_tensor *value); /* takes value */
 
 /*===-- Errors -----------------------------------------------------------===*/
 
@@ -372,8 +353,6 @@ uint64_t *tine_abi_dict_value(tine_dict *dict, int64_t i);
 
 /* Python's float ** float and int ** int in TorchScript, math.gcd, ... */
 int64_t tine_abi_int_pow(int64_t base, int64_t exponent);
-double tine_abi_float_mod(double a, double b);
-double tine_abi_float_floordiv(double a, double b);
 
 /* Numbers as the enum Clock of the dialect tine. */
 enum tine_clock {
@@ -472,7 +451,6 @@ tine_string *tine_abi_profile_table(int64_t profile, int64_t rows,
 
 /* Seeds the one generator of the process. */
 void tine_abi_manual_seed(int64_t seed);
-int64_t tine_abi_initial_seed(void);
 /* The generator's state, as the 5056 bytes of torch.get_rng_state(). */
 void tine_abi_random_state(tine_tensor *out);
 void tine_abi_set_random_state(tine_tensor *from);
@@ -488,7 +466,6 @@ void tine_abi_normal_singly(tine_tensor *out, double mean, double std);
 void tine_abi_random(tine_tensor *out, int64_t from, int64_t to);
 void tine_abi_randperm(tine_tensor *out);
 void tine_abi_bernoulli(tine_tensor *out, double p);
-void tine_abi_bernoulli_tensor(tine_tensor *out, tine_tensor *p);
 void tine_abi_exponential(tine_tensor *out, double lambda);
 void tine_abi_trunc_normal(tine_tensor *out, double mean, double std, double a,
                            double b);
@@ -564,7 +541,6 @@ void tine_abi_root(void (*body)(void));
 static_assert(sizeof(tine_object) == 8, "ABI");
 static_assert(sizeof(tine_tensor) == 128, "ABI");
 static_assert(sizeof(tine_list) == 48, "ABI");
-static_assert(sizeof(tine_cell) == 16, "ABI");
 static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");

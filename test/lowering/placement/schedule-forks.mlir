@@ -227,24 +227,6 @@ func.func @gives_away(%n: i64) {
 
 // -----
 
-// A cell that changes later is read at the fork.
-// CHECK-LABEL: func @reads_cell
-// CHECK: %[[V:.*]] = tine.cell_load %arg0
-// CHECK: tine.fork (%[[A:.*]] = %[[V]]) : (tensor<2xf32>)
-// CHECK: nn.neg %[[A]]
-func.func @reads_cell(%c: !tine.cell<tensor<2xf32>>, %t: tensor<2xf32>) {
-  // expected-remark @+1 {{fork runs as a task}}
-  %f = tine.fork (%k = %c) : (!tine.cell<tensor<2xf32>>) -> !tine.future<tensor<2xf32>> {
-    %x = tine.cell_load %k : !tine.cell<tensor<2xf32>>
-    %y = nn.neg %x : tensor<2xf32>
-    tine.yield %y : tensor<2xf32>
-  }
-  tine.cell_store %t, %c : !tine.cell<tensor<2xf32>>
-  return
-}
-
-// -----
-
 // A list in a list that changes somewhere.
 // CHECK-LABEL: func @reads_inner
 // CHECK: inlined "it reads a list that may change
