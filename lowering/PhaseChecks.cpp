@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A pass on a module of another phase would do nothing, or crash. tinec runs
-// each pass where it belongs; in tine-opt a check stands before it.
+// each pass where it belongs; in tine-opt a check stands before it. It is a
+// pass and no PassInstrumentation, which could report an error, but not keep
+// the pass from running.
 //
 // Input:  a module, and the name of a pass that comes next.
 // Output: the same.

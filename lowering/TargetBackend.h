@@ -33,7 +33,7 @@ public:
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
 
   /// In the phase tensor, behind fusion. Needs: linalg on tensors, and
-  /// nn.conv, nn.conv_weight, nn.pool, nn.sort, nn.attention and
+  /// nn.conv, nn.conv_weight, nn.pool, nn.sort, nn.topk, nn.attention and
   /// nn.attention_grad. Leaves: none of those ops of nn; linalg, and operations
   /// of its own with destinations.
   virtual void addTensorPasses(mlir::OpPassManager &manager,

@@ -89,8 +89,7 @@ int32_t tine::getDtype(Type element) {
 }
 
 bool tine::isCounted(Type type) {
-  return isa<StringType, FutureType, ListType, DictType, BoxType>(
-      type);
+  return isa<StringType, FutureType, ListType, DictType, BoxType>(type);
 }
 
 DeviceAttr tine::deviceOf(Type type) {

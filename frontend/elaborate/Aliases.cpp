@@ -195,7 +195,7 @@ void Elaborator::link(unsigned made, unsigned origin) {
     mutate(made).unguarded.push_back(origin);
   }
   mutate(origin).isChoice = true;
-  // Whoever else holds the one holds what may be it.
+  // Other holders of the origin also hold its possible alias.
   if (get(origin).isAwaited)
     mutate(made).isAwaited = true;
   if (get(origin).isRead)

@@ -840,16 +840,17 @@ public:
   /// What the storage of a tensor holds now.
   mlir::Value storedIn(unsigned tensor);
   llvm::SmallVector<mlir::Value> storedIn(const Outputs &outputs);
-  /// Whether a loop or branch gives a leaf besides what is in the graph, which
-  /// may be made of it.
+  /// True if an scf op returns the autograd leaf itself next to a value of the
+  /// graph that may be derived from it.
   bool comesWith(const Value &leaf, const nn::DependenceGraph &graph);
-  /// Whether the graph also has what the branch or loop that gives the leaf
-  /// made of it: the leaf's own use would be part of its gradient only.
+  /// True if the graph also contains a value that the scf op which returns the
+  /// leaf has derived from it: the leaf's own uses would give a part of its
+  /// gradient only.
   bool comesThrough(const Value &leaf, const nn::DependenceGraph &graph);
   /// What the tensors that require a gradient are known by.
   llvm::DenseSet<mlir::Value> gradedValues();
-  /// Whether a tensor is computed of such of which only the run knows whether
-  /// they require a gradient, and of no others that do.
+  /// True if a tensor depends on tensors whose requires_grad is known at run
+  /// time only, and on no other tensor that requires a gradient.
   bool isMadeOfUnsure(const Value &tensor);
   /// The same of elements of a list of the run of which only some require one.
   /// None if only the last trials of the loops can tell.
@@ -863,10 +864,10 @@ public:
   llvm::SmallVector<mlir::Value>
   readByDerivatives(mlir::Value value, const nn::DependenceGraph &graph,
                     const llvm::DenseSet<mlir::Value> &graded);
-  /// Whether a leaf's elements are no longer this value, on any path.
+  /// True if the elements of a leaf differ from this value on every path.
   bool hasCertainlyChanged(unsigned id, mlir::Value value);
-  /// Whether outputs are made of a tensor that paths choose by this name only,
-  /// not by that of one that it may be.
+  /// True if the outputs depend on this merged tensor only through its own SSA
+  /// value, not through that of a possible alias.
   bool isUsedAsItself(const Value &input, const Outputs &outputs);
   /// Whether the tensor was read of a list or dict of the run of which, or of
   /// what was put into it, the outputs are made beside it.

@@ -108,9 +108,8 @@ static bool isInFrontOf(Operation *first, Operation *second,
   return false;
 }
 
-/// Whether `read` reads one of those elements for which this holds as the last
-/// of the list: `append` has put one there, and each change of another kind is
-/// in front of that, or comes by it again on its way to `read`.
+/// True if `append` is the last write to the list that `read` can observe, and
+/// `holds` is true for what it writes.
 static bool isLastBefore(Operation *read, Operation *append, mlir::Value list,
                          function_ref<bool(mlir::Value)> holds) {
   return nn::namesOf(list).size() == 1 &&

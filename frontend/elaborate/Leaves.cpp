@@ -267,7 +267,8 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     Type joined = joinTensors(a, b);
     if (!joined || a->elements.empty() || b->elements.empty())
       return joined;
-    // Two leaves are a leaf. Static: nobody knows its gradient.
+    // The join of two autograd leaves is a leaf. Static: its gradient is not
+    // tracked.
     auto leaf = std::make_shared<TypeDesc>(*joined);
     const Type &x = a->elements[0], &y = b->elements[0];
     leaf->elements = {x->kind == TypeKind::Static   ? x

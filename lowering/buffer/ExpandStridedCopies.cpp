@@ -7,8 +7,8 @@
 //
 // Input:  bufferized functions.
 // Output: `memref.copy` between contiguous buffers only (a memcpy); a copy from
-//         or to a strided view is an elementwise `linalg.generic`, which the
-//         CPU code generator treats like any other. No `memref.expand_shape`
+//         or to a strided view is an elementwise `linalg.generic`, which targets
+//         treat like any other. No `memref.expand_shape`
 //         that splits a dimension into several sizes of the run.
 // How:    one pattern each. Upstream would call a library function for copies,
 //         and crashes when it expands the metadata of such a split.

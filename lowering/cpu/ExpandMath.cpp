@@ -10,11 +10,10 @@
 //
 // Input: math operations on scalars, and exp of vectors.
 // Output: exp, expm1, tanh, log, log2, log10, log1p, erf, pow, sin and cos of
-// f32
-//   are arith and math.fma (sin and cos are calls, see Trigonometry.cpp);
-//   expm1 and log1p of f64 are calls of the C library, because
-//   the upstream conversion to LLVM computes log(1 + x) and exp(x) - 1.
-//   Everything else stays.
+//         f32 are arith and math.fma (sin and cos are calls, see
+//         Trigonometry.cpp); expm1 and log1p of f64 are calls of the C library,
+//         because the upstream conversion to LLVM computes log(1 + x) and
+//         exp(x) - 1. Everything else stays.
 // How: each function reduces its argument to a short interval and evaluates a
 //   polynomial there. The coefficients are minimax fits (iteratively reweighted
 //   least squares on Chebyshev nodes against the double function), rounded to

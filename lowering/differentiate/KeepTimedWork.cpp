@@ -10,9 +10,8 @@
 //
 // Input:  nn as the front end makes it, with gradients.
 // Output: every timed operation on tensors leads to an effect: `tine.keep`
-// reads
-//         the results of those that led to none. Branches and loops with timed
-//         work have an effect, so that they are neither merged nor moved.
+//         reads the results of those that led to none. Branches and loops with
+//         timed work have an effect, so that they are neither merged nor moved.
 // How:    liveness from the effects backwards, then the operations in the
 //         reverse of the program's order: what is dead is kept, and what it is
 //         made of is alive then. So of a chain only the end is kept, and the

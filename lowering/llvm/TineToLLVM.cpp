@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  functions on scalars, memrefs and counted objects with control flow
-// in
-//         blocks; no spawns, waits or tensors.
+//         in blocks; no spawns, waits or tensors.
 // Output: the LLVM dialect and omp only. Counted objects are pointers; the ops
 //         of `tine` are calls of the runtime (abi.h).
 // How:    1. each op of `tine`, and poison, is replaced by calls, with casts at

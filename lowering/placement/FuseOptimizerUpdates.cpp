@@ -6,19 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  scf.for and scf.while with the updates of parameters, marked
-// `tine.update` by the
-//         front end: elementwise operations of nn on values that the loop
-//         carries.
+//         `tine.update` by the front end: elementwise operations of nn on
+//         values that the loop carries.
 // Output: parameters that are updated alike, and each kind of their state, are
 //         carried in one vector; one linalg.generic over it computes all
 //         updates, in place; the model reads parts of it.
 //
-//           for (w, b, mw, mb):                   for (p, m):
-//             gw, gb = ... w ... b                  w, b = slices of p
-//             mw' = beta * mw + gw                  g = [... w ... b ...]
-//             mb' = beta * mb + gb       ==>        p', m' = generic(g) outs(p,
-//             m) w' = w - lr * mw'                     yield p', m' b' = b - lr
-//             * mb' yield w', b', mw', mb'
+//           for (w, b, mw, mb):               for (p, m):
+//             gw, gb = ... w ... b              w, b = slices of p
+//             mw' = beta * mw + gw              g = [... w ... b ...]
+//             mb' = beta * mb + gb       ==>    p', m' = generic(g) outs(p, m)
+//             w' = w - lr * mw'                 yield p', m'
+//             b' = b - lr * mb'
+//             yield w', b', mw', mb'
 //
 // How:    1. marked values that a loop yields are put in groups by the form of
 //         their trees (UpdateTrees.h) and the scalars in them: two groups of

@@ -10,19 +10,17 @@
 //
 // Input:  `tine.fork`, not yet outlined.
 // Output: `inlined "<reason>"` on each fork that must run at its fork point. A
-// list,
-//         dict or cell that a task only reads, and that may change while it
+//         list or dict that a task only reads, and that may change while it
 //         runs, is captured as a copy.
 // Further: waits for what tasks change of their caller's state move to where
 //         it is used, or a clock is read.
 // How:    for each fork, with the effects of its body through calls
-// (SharedState.h):
-//         1. output, random numbers, the clock, a change of anything that the
-//         body did not make: inline; 2. a read of a container of unknown origin
-//         whose type is not settled: inline; 3. a captured container that is
-//         read and may change beside the task: captured as a copy (of a cell:
-//         its value), or inline when a copy could be told from the original;
-//         4. a change of state that is used before anything else runs: inline.
+//         (SharedState.h): 1. output, random numbers, the clock, a change of
+//         anything that the body did not make: inline; 2. a read of a container
+//         of unknown origin whose type is not settled: inline; 3. a captured
+//         container that is read and may change beside the task: captured as a
+//         copy, or inline when a copy could be told from the original; 4. a
+//         change of state that is used before anything else runs: inline.
 // Rejects: nothing. With `report`, a remark for each fork; equal ones share it.
 //
 //===----------------------------------------------------------------------===//

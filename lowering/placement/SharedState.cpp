@@ -23,9 +23,7 @@ using namespace tine;
 // Types
 //===----------------------------------------------------------------------===//
 
-bool tine::isMutable(Type type) {
-  return isa<ListType, DictType>(type);
-}
+bool tine::isMutable(Type type) { return isa<ListType, DictType>(type); }
 
 bool tine::holdsMutable(Type type) {
   return type

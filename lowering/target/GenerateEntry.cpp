@@ -7,12 +7,10 @@
 //
 // Input:  a module, perhaps with `func.func @program()`.
 // Output: with a program, `tine_entry` and the global `tine_abi_program`, which
-// the
-//         runtime's `main` reads; without one, nothing.
+//         the runtime's `main` reads; without one, nothing.
 // How:    `tine_entry` opens one OpenMP team for the whole run. Its first
-// thread
-//         runs the program as the root task, with the stack of the process; the
-//         others go to the barrier at the end and run tasks there.
+//         thread runs the program as the root task, with the stack of the
+//         process; the others go to the barrier at the end and run tasks there.
 // Rejects: a program with arguments or results; symbols with the names of what
 //         is generated; parameters that are not described.
 //

@@ -19,8 +19,8 @@
 // A copy between places belongs to no thread: whoever needs it first makes it.
 // So it costs no change of threads, and its memory is taken when it is needed.
 //
-// An error of a job is told where the program could tell: before its next
-// output, and at the end of the task that queued the job.
+// An error of a job surfaces at the first point where the program could observe
+// it: before its next output, or at the end of the task that queued the job.
 //
 //===----------------------------------------------------------------------===//
 

@@ -37,8 +37,8 @@ uint64_t hash(const tine_tensor *tensor) {
   return hash;
 }
 
-/// 1 where a uniform number is less than 0.3 of the dtype, as programs draw from
-/// a tensor of probabilities.
+/// 1 where a uniform number is less than 0.3 of the dtype, as programs draw
+/// from a tensor of probabilities.
 static void compareWithUniform(tine_tensor *out, int dtype, int64_t count) {
   bool isDouble = dtype == TINE_FLOAT64;
   tine_tensor *u = tensor(isDouble ? TINE_FLOAT64 : TINE_FLOAT32, {count});

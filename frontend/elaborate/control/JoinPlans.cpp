@@ -67,7 +67,7 @@ bool Joiner::planAll() {
 }
 
 bool Joiner::plan(const Slot &slot) {
-  // What a tensor is has no value of the run: mergePaths.
+  // Tensor metadata has no SSA value; mergePaths merges it.
   if (slot.kind == Slot::Kind::Tensor)
     return true;
   if (slot.kind == Slot::Kind::Storage)

@@ -255,25 +255,32 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
 
 /* Formats slots by a template: text is copied, and the forms below take slots.
    E, K, V and SPEC stand directly between their delimiters; the spaces here are
-   for the eye. `%[%i%]` is a list of ints, `%o(%i, %f)%;` an Optional tuple. %i
-   int   %f float   %b bool   %s string raw   %q string as Python's repr %t
-   tensor          %u tensor with the note ", requires_grad=True" %v tensor with
-   the note that stands in braces behind it: %v{grad_fn=<..>} %N "None", no slot
-     %@{cuda:1}   the next tensor is on that device; no slot
-     %O{4 1000 3 80 -1 6}   all tensors behind have these print options of
-   PyTorch: precision, threshold, edgeitems, linewidth, sci_mode (-1: None), the
-   default dtype
-     %[ E %]   list whose elements have the template E
-     %{ K %: V %}   dict
-     %o E %;   Optional: "None" when absent
-     %x E %| F %;   one of two: E if the slot in front is not 0
-     %p SPEC %;   float by Python's format specification, %P ints, %S strings
-     %*p, %*P, %*S  the same by the string in the slot in front
-     %e tensor of one element as a Python number (its .item())
-     %a tensor as str() of an array of NumPy, %A its repr()
-     %c SPEC %;  as C's printf in a scripted "%..." (d, i: an int slot; e, f: a
-            float slot)
-     %%  a percent sign, %0 a NUL
+   for the eye. `%[%i%]` is a list of ints, `%o(%i, %f)%;` an Optional tuple.
+
+     %i              int
+     %f              float
+     %b              bool
+     %s              string, raw
+     %q              string as Python's repr
+     %t              tensor
+     %u              tensor with the note ", requires_grad=True"
+     %v{NOTE}        tensor with a note, as in %v{grad_fn=<..>}
+     %N              "None"; no slot
+     %@{cuda:1}      the next tensor is on that device; no slot
+     %O{4 1000 3 80 -1 6}
+                     print options of all tensors behind: precision, threshold,
+                     edgeitems, linewidth, sci_mode (-1: None), default dtype
+     %[ E %]         list whose elements have the template E
+     %{ K %: V %}    dict
+     %o E %;         Optional: "None" when absent
+     %x E %| F %;    one of two: E if the slot in front is not 0
+     %p SPEC %;      float by Python's format specification; %P int, %S string
+     %*p, %*P, %*S   the same by the string in the slot in front
+     %e              tensor of one element as a Python number (its .item())
+     %a, %A          tensor as str() and as repr() of an array of NumPy
+     %c SPEC %;      as C's printf in a scripted "%..." (d, i: int; e, f: float)
+     %%, %0          a percent sign; a NUL
+
    `mode` 0: eager Python's texts, 1: TorchScript's (where %q is raw text too).
  */
 tine_string *tine_abi_format(int32_t mode, const char *pattern,
@@ -532,7 +539,7 @@ typedef struct tine_program {
 extern const tine_program tine_abi_program;
 
 /* Calls `body` as the program's root task (errors are printed, exit status 1);
-   called by `entry` on the thread that runs omp.single. */
+   called by `entry` on the thread that runs omp.master. */
 void tine_abi_root(void (*body)(void));
 
 #ifdef __cplusplus
