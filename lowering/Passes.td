@@ -241,6 +241,11 @@ def CopyLeavingParts : Pass<"copy-leaving-parts", "mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect", "::mlir::scf::SCFDialect"];
 }
 
+def DivideWriteChains : Pass<"divide-write-chains", "mlir::func::FuncOp"> {
+  let summary = "Lets a tensor that straight code writes to many times go through memory now and then";
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def ShrinkBoxLifetimes : Pass<"shrink-box-lifetimes", "mlir::func::FuncOp"> {
   let summary = "Moves releases up to just behind the last use of the memory";
 }

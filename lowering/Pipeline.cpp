@@ -140,6 +140,7 @@ static void addBufferPasses(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createInsertReferenceCounts());
   manager.addNestedPass<func::FuncOp>(createLowerBoxes());
   manager.addNestedPass<func::FuncOp>(createCopyLeavingParts());
+  manager.addNestedPass<func::FuncOp>(createDivideWriteChains());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.allowReturnAllocsFromLoops = true;
