@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include <functional>
 
 using namespace mlir;
 
@@ -153,6 +154,57 @@ SmallVector<Value> IndexBuilder::loop(Value from, Value to, int64_t step,
   if (!start.empty())
     scf::YieldOp::create(b, carried);
   return SmallVector<Value>(loop.getResults());
+}
+
+void IndexBuilder::when(Value condition, function_ref<void()> then,
+                        function_ref<void()> otherwise) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+    if (*known)
+      then();
+    else if (otherwise)
+      otherwise();
+    return;
+  }
+  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/!!otherwise);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  then();
+  if (!otherwise)
+    return;
+  b.setInsertionPointToStart(branch.elseBlock());
+  otherwise();
+}
+
+void IndexBuilder::parts(Value from, Value to, int64_t lanes,
+                         function_ref<void(Value, int64_t)> body) {
+  Value rest = sub(to, from);
+  auto hasAtLeast = [&](int64_t count) {
+    return b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::sge, rest,
+                                         constant(count));
+  };
+  // Fewer than twice as many as `count`.
+  std::function<void(int64_t)> emitFew = [&](int64_t count) {
+    when(
+        hasAtLeast(count),
+        [&] {
+          body(from, count);
+          if (count > 1)
+            body(sub(to, constant(count)), count);
+        },
+        [&] {
+          if (count > 1)
+            emitFew(count / 2);
+        });
+  };
+  auto emitWhole = [&] {
+    Value last = sub(to, constant(lanes));
+    loop(from, last, lanes, [&](Value at) { body(at, lanes); });
+    body(last, lanes);
+  };
+  when(hasAtLeast(lanes), emitWhole, [&] {
+    if (lanes > 1)
+      emitFew(lanes / 2);
+  });
 }
 
 bool hasContiguousRows(Value buffer) {

@@ -123,6 +123,13 @@ struct IndexBuilder {
   llvm::SmallVector<mlir::Value> loop(mlir::Value from, mlir::Value to,
                                       int64_t step, mlir::ValueRange start,
                                       CarryingBody body);
+  /// Emits `then` where a condition holds, and `otherwise` where it does not.
+  void when(mlir::Value condition, llvm::function_ref<void()> then,
+            llvm::function_ref<void()> otherwise = {});
+  /// Emits `body` for elements [from, to): where the first of some begin and
+  /// how many these are, a power of two up to `lanes`. They may overlap.
+  void parts(mlir::Value from, mlir::Value to, int64_t lanes,
+             llvm::function_ref<void(mlir::Value, int64_t)> body);
 };
 
 } // namespace tine

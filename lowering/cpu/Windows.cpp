@@ -11,7 +11,8 @@
 // 1. The columns are cut into runs, which lie in one line of the result.
 // 2. For each tap a run reads a part of a line of the input: what lies outside
 //    is 0. The part is the same for all channels.
-// 3. Lines are copied by vectors, also with a stride of 2.
+// 3. Lines are copied by vectors, also with a stride of 2. No store is masked:
+//    without registers for masks that is slow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,24 +39,6 @@ Windows::Windows(ImplicitLocOpBuilder &b, Value input, Sizes kernelSizes,
           {lanes}, cast<MemRefType>(input.getType()).getElementType())),
       taps(index.mul(index.mul(kernel[0], kernel[1]), kernel[2])),
       places(index.mul(index.mul(out[0], out[1]), out[2])) {}
-
-Value Windows::mask(Value count, int64_t lanes) {
-  auto type = VectorType::get({lanes}, b.getI1Type());
-  bool isWide = this->lanes() * vector.getElementTypeBitWidth() == 512;
-  if (!isWide)
-    return vector::CreateMaskOp::create(b, type, count);
-  // Masks have registers of their own: the bits of a number. A comparison of
-  // vectors would need constants, which take registers from the sums.
-  Value bits = arith::IndexCastOp::create(
-      b, b.getI64Type(), index.min(count, index.constant(lanes)));
-  Value one = arith::ConstantIntOp::create(b, 1, 64);
-  Value below = arith::SubIOp::create(
-      b, arith::ShLIOp::create(b, one, bits).getResult(), one);
-  Type narrow = b.getIntegerType(lanes);
-  below = arith::TruncIOp::create(b, narrow, below);
-  below = vector::BroadcastOp::create(b, VectorType::get({1}, narrow), below);
-  return vector::BitCastOp::create(b, type, below);
-}
 
 WindowBlock Windows::blockOf(Value channels, int64_t most) {
   std::optional<int64_t> count = getConstantIntValue(taps);
@@ -131,60 +114,48 @@ void Windows::packRun(const WindowRows &rows, const Run &run, Value block) {
       begin = b.createOrFold<arith::SelectOp>(inside, begin, run.length);
       end = b.createOrFold<arith::SelectOp>(inside, end, run.length);
     }
+    Value isPart = b.createOrFold<arith::CmpIOp>(P::slt, index.sub(end, begin),
+                                                 run.length);
     Value first = index.sub(tap, rows.firstTap);
     index.loop(index.constant(0), rows.channels, 1, [&](Value channel) {
       Value row = index.add(index.mul(channel, count), first);
-      clear(row, run.column, index.constant(0), begin, block);
+      index.when(isPart, [&] { clear(row, run, block); });
       copyLine(
           {rows.image, index.add(rows.channel, channel), at[0], at[1], at[2]},
           row, run, begin, end, block);
-      clear(row, run.column, end, run.length, block);
     });
   });
 }
 
-void Windows::clear(Value row, Value column, Value begin, Value end,
-                    Value block) {
-  index.loop(begin, end, lanes(), [&](Value j) {
-    vector::MaskedStoreOp::create(
-        b, block, ValueRange{row, index.add(column, j)},
-        mask(index.sub(end, j), lanes()), index.zero(vector));
-  });
+void Windows::clear(Value row, const Run &run, Value block) {
+  index.parts(
+      index.constant(0), run.length, lanes(), [&](Value j, int64_t count) {
+        vector::StoreOp::create(b, index.zero(vectorOf(count)), block,
+                                ValueRange{row, index.add(run.column, j)});
+      });
 }
 
 void Windows::copyLine(ValueRange from, Value row, const Run &run, Value begin,
                        Value end, Value block) {
-  auto place = [&](Value j) {
+  auto load = [&](Value j, int64_t count, int64_t offset) -> Value {
     SmallVector<Value> at(from);
-    at[4] = index.add(at[4], index.mul(j, strides[2]));
-    return at;
+    at[4] = index.add(index.add(at[4], index.mul(j, strides[2])), offset);
+    return vector::LoadOp::create(b, vectorOf(count), input, at);
   };
-  if (strides[2] > 2) {
-    index.loop(begin, end, 1, [&](Value j) {
-      Value element = memref::LoadOp::create(b, input, place(j));
-      memref::StoreOp::create(b, element, block,
-                              ValueRange{row, index.add(run.column, j)});
-    });
-    return;
-  }
-  index.loop(begin, end, lanes(), [&](Value j) {
-    Value rest = index.sub(end, j), line;
-    if (strides[2] == 1) {
-      line = vector::MaskedLoadOp::create(
-          b, vector, input, place(j), mask(rest, lanes()), index.zero(vector));
-    } else {
-      auto wide = VectorType::get({2 * lanes()}, vector.getElementType());
-      Value used = index.add(index.mul(rest, 2), -1);
-      Value both = vector::MaskedLoadOp::create(
-          b, wide, input, place(j), mask(used, 2 * lanes()), index.zero(wide));
-      SmallVector<int64_t> even;
-      for (int64_t i = 0; i < lanes(); ++i)
-        even.push_back(2 * i);
-      line = vector::ShuffleOp::create(b, both, both, even);
+  // Vectors with a greater stride would read more than they use.
+  int64_t most = strides[2] > 2 ? 1 : lanes();
+  index.parts(begin, end, most, [&](Value j, int64_t count) {
+    Value line = load(j, count, 0);
+    if (strides[2] == 2 && count > 1) {
+      // The second half ends with the last element that is used.
+      Value behind = load(j, count, count - 1);
+      SmallVector<int64_t> used;
+      for (int64_t i = 0; i < count; ++i)
+        used.push_back(2 * i < count ? 2 * i : 2 * i + 1);
+      line = vector::ShuffleOp::create(b, line, behind, used);
     }
-    vector::MaskedStoreOp::create(b, block,
-                                  ValueRange{row, index.add(run.column, j)},
-                                  mask(rest, lanes()), line);
+    vector::StoreOp::create(b, line, block,
+                            ValueRange{row, index.add(run.column, j)});
   });
 }
 

@@ -63,11 +63,12 @@ private:
   void packRun(const WindowRows &rows, const Run &run, mlir::Value block);
   void copyLine(mlir::ValueRange from, mlir::Value row, const Run &run,
                 mlir::Value begin, mlir::Value end, mlir::Value block);
-  void clear(mlir::Value row, mlir::Value column, mlir::Value begin,
-             mlir::Value end, mlir::Value block);
+  void clear(mlir::Value row, const Run &run, mlir::Value block);
   mlir::Value below(mlir::Value bound, mlir::Value start, int64_t stride,
                     mlir::Value most);
-  mlir::Value mask(mlir::Value count, int64_t lanes);
+  mlir::VectorType vectorOf(int64_t count) const {
+    return mlir::VectorType::get({count}, vector.getElementType());
+  }
   int64_t lanes() const { return vector.getDimSize(0); }
 };
 

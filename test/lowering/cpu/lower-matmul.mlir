@@ -109,13 +109,18 @@ func.func @pack(%w: memref<100x40xf32>, %d: memref<2x40x64xf32>) {
 
 // -----
 
-// A block of 56 channels times 9 taps is packed on the stack; tiles of 6 rows
-// and one of 4 read it.
+// A block of 32 channels times 9 taps is packed on the stack, by whole vectors
+// and then by halves of them, without masks; tiles of 6 rows and one of 4 read
+// it.
 // CHECK-LABEL: func @conv(
 // CHECK: memref.alloca_scope
 // CHECK: memref.alloca() {alignment = 64 : i64} : memref<288x64xf32>
 // CHECK: scf.while
-// CHECK: vector.maskedload {{.*}} : memref<1x64x1x56x56xf32>
+// CHECK-NOT: mask
+// CHECK: vector.load {{.*}} : memref<1x64x1x56x56xf32>, vector<16xf32>
+// CHECK-NOT: mask
+// CHECK: vector.load {{.*}} : memref<1x64x1x56x56xf32>, vector<8xf32>
+// CHECK: vector.load {{.*}} : memref<1x64x1x56x56xf32>, vector<1xf32>
 // CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, {{.*}})
 // CHECK-COUNT-24: vector.fma
 // CHECK: scf.yield
@@ -130,10 +135,12 @@ func.func @conv(%x: memref<1x64x1x56x56xf32>, %w: memref<64x64x1x3x3xf32>, %d: m
 
 // -----
 
-// Every second element is taken of vectors of twice the width.
+// Every second element is taken of two vectors, the second of which ends with the
+// last one that is used.
 // CHECK-LABEL: func @conv_stride(
-// CHECK: vector.maskedload {{.*}} vector<32xf32>
-// CHECK: vector.shuffle
+// CHECK: vector.load {{.*}} vector<4xf32>
+// CHECK: vector.load {{.*}} vector<4xf32>
+// CHECK: vector.shuffle {{.*}} [0, 2, 5, 7]
 func.func @conv_stride(%x: memref<1x3x1x9x9xf32>, %w: memref<4x3x1x3x3xf32>, %d: memref<1x4x1x4x4xf32>) {
   cpu.conv %x, %w into %d strides [1, 2, 2] paddings [0, 0, 0] dilations [1, 1, 1] groups 1
     : memref<1x3x1x9x9xf32>, memref<4x3x1x3x3xf32> into memref<1x4x1x4x4xf32>
