@@ -364,6 +364,16 @@ def LowerMatmul : Pass<"lower-matmul", "mlir::func::FuncOp"> {
   ];
 }
 
+def ExpandMaskedStores : Pass<"expand-masked-stores", "mlir::func::FuncOp"> {
+  let summary = "Expands stores of a vector's first lanes where the target has no registers for masks";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "Width of the target's vector registers">,
+  ];
+}
+
 def LinalgToLoops : Pass<"linalg-to-loops", "mlir::func::FuncOp"> {
   let summary = "Lowers linalg on buffers to loops, over chunks where they are large";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

@@ -64,6 +64,9 @@ public:
     LowerMatmulOptions matmul;
     matmul.vectorBits = options.vectorBits;
     manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));
+    ExpandMaskedStoresOptions stores;
+    stores.vectorBits = options.vectorBits;
+    manager.addNestedPass<func::FuncOp>(createExpandMaskedStores(stores));
     LinalgToLoopsOptions loops;
     loops.vectorBits = options.vectorBits;
     manager.addNestedPass<func::FuncOp>(createLinalgToLoops(loops));
