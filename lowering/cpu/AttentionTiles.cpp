@@ -134,7 +134,7 @@ Value AttentionTiles::isSeen() {
 }
 
 /// Rows of the tiles that rows are cut into. What is left at the end is a rest
-/// of one of the totals.
+/// of one of the totals, or of the rows that are worked on together.
 SmallVector<int64_t> AttentionTiles::rowSizes(const ProductTile &tile,
                                               ValueRange totals) {
   int64_t most = tile.tile.rows;
@@ -143,8 +143,10 @@ SmallVector<int64_t> AttentionTiles::rowSizes(const ProductTile &tile,
     std::optional<int64_t> all = getConstantIntValue(total);
     if (!all)
       return {most, 2, 1};
-    if (!llvm::is_contained(sizes, *all % most))
-      sizes.push_back(*all % most);
+    for (int64_t count :
+         {*all, *all % tileRows, tileRows, *all % blockKeys, blockKeys})
+      if (!llvm::is_contained(sizes, count % most))
+        sizes.push_back(count % most);
   }
   llvm::sort(sizes, std::greater<>());
   return sizes;

@@ -25,11 +25,12 @@ struct TileShape {
 
   /// The tile for panels of `vectors` vectors at most. 512-bit targets have 32
   /// registers: 24 accumulators, the row of the panel and one element of
-  /// lhs; the others have 16.
+  /// lhs; the others have 16. With 128 bits each product takes a register, too,
+  /// before it is added.
   static TileShape of(mlir::Type element, unsigned vectorBits) {
     bool wide = vectorBits >= 512;
     int64_t lanes = vectorBits / element.getIntOrFloatBitWidth();
-    return {lanes, wide ? 4 : 2, 6};
+    return {lanes, wide ? 4 : 2, vectorBits > 128 ? 6 : 5};
   }
 
   int64_t width() const { return lanes * vectors; }
