@@ -48,22 +48,33 @@ static Value destinationOf(Value tensor) {
   return {};
 }
 
+/// A size of a tensor that has it as an operand; null if it has none.
+static OpFoldResult operandSize(Value tensor, int64_t dim) {
+  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+    return empty.getMixedSizes()[dim];
+  if (auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>())
+    return expand.getMixedOutputShape()[dim];
+  if (auto reshape = tensor.getDefiningOp<tensor::ReshapeOp>())
+    if (auto sizes = reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
+      return sizes.getElements()[dim];
+  if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
+    if (slice.getType().getRank() == slice.getSourceType().getRank())
+      return slice.getMixedSizes()[dim];
+  return {};
+}
+
 OpFoldResult sizeOf(ImplicitLocOpBuilder &b, Value tensor, int64_t dim) {
   while (true) {
     RankedTensorType type = tensorType(tensor);
     if (!type.isDynamicDim(dim))
       return b.getIndexAttr(type.getDimSize(dim));
-    if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
-      return empty.getMixedSizes()[dim];
-    if (auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>())
-      return expand.getMixedOutputShape()[dim];
-    if (auto reshape = tensor.getDefiningOp<tensor::ReshapeOp>())
-      if (auto sizes =
-              reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
-        return getAsOpFoldResult(sizes.getElements()[dim]);
-    if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
-      if (slice.getType().getRank() == slice.getSourceType().getRank())
-        return slice.getMixedSizes()[dim];
+    // A constant that folding has made is an attribute here, so that whoever
+    // makes a type of sizes and whoever makes operands of them agree.
+    OpFoldResult own = operandSize(tensor, dim);
+    if (auto value = dyn_cast_if_present<Value>(own))
+      return getAsOpFoldResult(value);
+    if (own)
+      return own;
     Value destination = destinationOf(tensor);
     if (!destination)
       return tensor::DimOp::create(b, tensor, dim).getResult();

@@ -4,7 +4,8 @@
 usage: programs.py            lists the cases
        programs.py CASE ...   prints a program of these cases
 
-A case is ACTION--CONTEXT: an entry of actions.txt under one of CONTEXTS. A
+A case is ACTION--CONTEXT: an entry of actions.txt, or a line of functions.txt
+with a dimension that is cut, under one of CONTEXTS. A
 program holds several cases; which of them runs, and with which numbers, stands
 in the file that the executable loads, so that nothing folds when it is
 compiled. A case with numbers is what is compared with PyTorch: `draws` makes
@@ -96,6 +97,13 @@ CONTEXTS = {
                   "    print(y.detach())\n    (y * y).sum().backward()\n"
                   "    print(x.grad)",
                   "{name}({given})"),
+    # Sizes that nothing knows when it is elaborated, and that fold behind it.
+    "folded": ("def {name}({given}):\n{make}\n    x.requires_grad_()\n{do}\n"
+               "    print(y.detach())\n    (y * y).sum().backward()\n"
+               "    print(x.grad)",
+               "{name}({folded}, f)"),
+    "folded-plain": ("def {name}({given}):\n{body}\n    print(y)",
+                     "{name}({folded}, f)"),
     "fork": ("def {name}({given}):\n{body}\n    return y",
              "print(torch.jit.wait(torch.jit.fork({name}, {given})))"),
     "forks": ("def {name}({given}):\n{body}\n    return y",
@@ -118,7 +126,7 @@ class Action:
     def __init__(self, name, words, lines):
         self.name = name
         self.flags = {w for w in words if "=" not in w}
-        assert self.flags <= {"grad", "plain", "differs"}, name
+        assert self.flags <= {"grad", "plain", "differs", "function"}, name
         self.specs = dict(w.split("=") for w in words if "=" in w)
         assert set(self.specs) <= set(NUMBERS), name
         self.module = lines.pop(0) if lines[0].startswith("module = ") else ""
@@ -129,6 +137,11 @@ class Action:
         assert self.do and ("grad" not in self.flags or self.make), name
 
     def goes_with(self, context):
+        if "function" in self.flags:
+            return context in (("grad", "folded") if "grad" in self.flags else
+                               ("plain", "folded-plain"))
+        if context.startswith("folded"):
+            return False
         if context.startswith("grad") and "grad" not in self.flags:
             return False
         if context in ("grad", "grad-loop"):
@@ -158,7 +171,8 @@ class Action:
     def draws(self, text, count):
         """Up to so many different choices of the numbers, in drawn order."""
         lines = "\n".join(self.make + self.do)
-        used = [n for n in NUMBERS if re.search(rf"\b{n}\b", lines)]
+        used = [n for n in NUMBERS if re.search(rf"\b{n}\b", lines)
+                and "--folded" not in text]
         generator = random.Random(f"{self.name} {text}")
         found = {}
         for _ in range(4 * count):
@@ -174,6 +188,28 @@ def chance(text):
     return int.from_bytes(digest[:4], "little")
 
 
+def function_actions():
+    """An action for each dimension that a line of functions.txt may be cut in."""
+    with open(os.path.join(HERE, "functions.txt")) as file:
+        lines = [line.strip() for line in file if ":" in line and line[0] != "#"]
+    for line in lines:
+        head, _, expression = line.partition(": ")
+        name, *words, shape = head.split()
+        module = re.search(r"\{(.*)\}", expression)
+        sizes = [int(size) for size in shape.split(",")]
+        for dim, size in enumerate(sizes):
+            place = ", ".join([":"] * dim + [":a"])
+            yield f"{name}-cut-{dim}", Action(
+                f"{name}-cut-{dim}",
+                ["function", f"a=0..{size}"] + words
+                + (["grad"] if "plain" not in words else []),
+                ([f"module = {module.group(1)}"] if module else [])
+                + [f"x = torch.arange({math.prod(sizes)}) * 0.7",
+                   f"x = torch.sin(x).view({', '.join(map(str, sizes))})[{place}]",
+                   "x = x.detach()",
+                   "", "y = " + re.sub(r"\{.*\}", "module", expression)])
+
+
 def read_actions():
     with open(os.path.join(HERE, "actions.txt")) as file:
         text = file.read()
@@ -184,6 +220,9 @@ def read_actions():
         body = re.sub(r"^# ----.*\n", "", body, flags=re.M)
         assert name not in actions, name
         actions[name] = Action(name, words, body.strip("\n").split("\n"))
+    for name, action in function_actions():
+        assert name not in actions, name
+        actions[name] = action
     return actions
 
 
@@ -201,12 +240,20 @@ def identifier(case):
     return case.replace("--", "_").replace("-", "_")
 
 
+def folded_numbers(action, case):
+    """What a function is called with where its size stands in the program."""
+    sizes = action.values("a")
+    size = sizes[-1] - chance(case) % max(1, len(sizes) - 1)
+    return f"int(torch.tensor({size})), 0, 0, 0"
+
+
 def case_text(actions, case):
     """(definition, call) of a case."""
     name, context = case.split("--")
     action = actions[name]
     words = {"name": "case_" + identifier(case),
              "given": GIVEN, "typed": SIGNATURE, "make": indented(action.make),
+             "folded": folded_numbers(action, case),
              "do": indented(action.do),
              "inner": textwrap.indent(indented(action.do), "    "),
              "body": indented(action.make + action.do)}
