@@ -33,17 +33,17 @@ def CPU_Dialect : Dialect {
   }];
 }
 
+// These are attributes, as upstream's folding of casts into ops with a
+// destination makes the op anew and forgets other properties.
 def CPU_Pool : I32EnumAttr<"Pool", "what becomes of the elements of a window", [
     I32EnumAttrCase<"max", 0>, I32EnumAttrCase<"sum", 1>, I32EnumAttrCase<"arg_max", 2>]> {
   let cppNamespace = "::tine::cpu";
-  let genSpecializedAttr = 0;
 }
 
 def CPU_Order : I32EnumAttr<"Order", "how rows are sorted, and equal elements in them", [
     I32EnumAttrCase<"stable", 0>, I32EnumAttrCase<"unstable", 1>, I32EnumAttrCase<"top", 2>,
     I32EnumAttrCase<"partition", 3>, I32EnumAttrCase<"kth", 4>]> {
   let cppNamespace = "::tine::cpu";
-  let genSpecializedAttr = 0;
 }
 
 def CPU_Matrix : AnyTypeOf<[
@@ -228,7 +228,7 @@ def CPU_PoolOp : CPU_WindowsOp<"pool"> {
     }
     ```
   }];
-  let arguments = !con((ins EnumProp<CPU_Pool>:$pool, CPU_Matrix:$input, CPU_Places:$dest,
+  let arguments = !con((ins CPU_Pool:$pool, CPU_Matrix:$input, CPU_Places:$dest,
                             DenseI64ArrayAttr:$kernel), CPU_Windows);
   let assemblyFormat = [{
     $pool $input `into` $dest `kernel` $kernel `strides` $strides `paddings` $paddings `dilations`
@@ -254,7 +254,7 @@ def CPU_SortOp : CPU_Op<"sort"> {
     }
     ```
   }];
-  let arguments = (ins EnumProp<CPU_Order>:$order, CPU_Elements:$input, CPU_Places:$dest,
+  let arguments = (ins CPU_Order:$order, CPU_Elements:$input, CPU_Places:$dest,
                        UnitAttr:$descending);
   let results = (outs Optional<AnyRankedTensor>:$result);
   let assemblyFormat = [{
