@@ -119,11 +119,10 @@ struct Layer {
     if (!op.getBiases().empty())
       bias = isGru() ? op.getBiases()[0]
                      : addRows(op.getBiases()[0], op.getBiases()[1]);
-    OpFoldResult features = sizeOf(b, op.getInput(), 2);
     OpFoldResult count = multiplySizes(b, {steps, batch});
     SmallVector<ReassociationIndices> groups = {{0, 1}, {2}};
-    Value flat = tensor::CollapseShapeOp::create(b, typeOf({count, features}),
-                                                 op.getInput(), groups);
+    Value input = withSizes(b, op.getInput(), sizesOf(b, op.getInput()));
+    Value flat = tensor::CollapseShapeOp::create(b, input, groups);
     return multiplyMatrices(b, flat, op.getWIh(), /*transposed=*/true,
                             rows(bias, {count, gates}));
   }

@@ -44,57 +44,71 @@ Value reshapeByOneOp(ImplicitLocOpBuilder &b, Value input,
   return tensor::ExpandShapeOp::create(b, to, input, *groups);
 }
 
+/// A reshape through one dimension.
+Value reshapeByOneDim(ImplicitLocOpBuilder &b, Value input, RankedTensorType to,
+                      ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType from = tensorType(input);
+  auto typeOf = [&](ArrayRef<int64_t> shape) {
+    return RankedTensorType::get(shape, to.getElementType());
+  };
+  int64_t count =
+      to.hasStaticShape() ? to.getNumElements() : ShapedType::kDynamic;
+  if (from.getRank() == 0) {
+    input = tensor::ExpandShapeOp::create(b, typeOf({1}), input,
+                                          ArrayRef<ReassociationIndices>{});
+  } else if (from.getRank() > 1) {
+    int64_t have =
+        from.hasStaticShape() ? from.getNumElements() : ShapedType::kDynamic;
+    input = tensor::CollapseShapeOp::create(b, typeOf({have}), input,
+                                            allDims(from.getRank()));
+  }
+  input = castTensor(b, input, typeOf({count}));
+  if (to.getRank() == 0)
+    return tensor::CollapseShapeOp::create(b, to, input,
+                                           ArrayRef<ReassociationIndices>{});
+  if (to.getRank() == 1)
+    return input;
+  // Upstream loses the sizes of an expand_shape with more than one dynamic
+  // dimension in a group when it expands strided metadata.
+  if (to.getNumDynamicDims() > 1)
+    return tensor::ReshapeOp::create(
+        b, to, input,
+        tensor::FromElementsOp::create(
+            b, getValueOrCreateConstantIndexOp(b, b.getLoc(), sizes)));
+  return tensor::ExpandShapeOp::create(b, to, input, allDims(to.getRank()),
+                                       sizes);
+}
+
+/// Whether a reshape is of nothing (upstream does not join a size of 0 with one
+/// of the run), or stands behind a check of the sizes that fails.
+bool isOfNothing(RankedTensorType from, RankedTensorType to) {
+  return llvm::is_contained(from.getShape(), 0) ||
+         llvm::is_contained(to.getShape(), 0) ||
+         (from.hasStaticShape() && to.hasStaticShape() &&
+          from.getNumElements() != to.getNumElements());
+}
+
 struct LowerReshape : OpRewritePattern<nn::ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::ReshapeOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value input = op.getInput();
-    RankedTensorType from = tensorType(input), to = tensorType(op.getResult());
-    if (Value result = reshapeByOneOp(b, input, to)) {
-      rewriter.replaceOp(op, result);
-      return success();
-    }
-    // Of nothing; upstream does not join a size of 0 with one of the run.
-    if (llvm::is_contained(from.getShape(), 0) ||
-        llvm::is_contained(to.getShape(), 0)) {
-      rewriter.replaceOp(
-          op, emptyTensor(b, to, sizesOfResult(b, to, op.getSizes())));
-      return success();
-    }
-    // Through one dimension.
-    int64_t count =
-        to.hasStaticShape() ? to.getNumElements() : ShapedType::kDynamic;
-    auto flat = RankedTensorType::get({count}, to.getElementType());
-    if (from.getRank() == 0) {
-      auto single = RankedTensorType::get({1}, to.getElementType());
-      input = tensor::ExpandShapeOp::create(b, single, input,
-                                            ArrayRef<ReassociationIndices>{});
-    } else if (from.getRank() > 1) {
-      int64_t have =
-          from.hasStaticShape() ? from.getNumElements() : ShapedType::kDynamic;
-      input = tensor::CollapseShapeOp::create(
-          b, RankedTensorType::get({have}, to.getElementType()), input,
-          allDims(from.getRank()));
-    }
-    input = castTensor(b, input, flat);
-    if (to.getRank() == 0) {
-      input = tensor::CollapseShapeOp::create(b, to, input,
-                                              ArrayRef<ReassociationIndices>{});
-    } else if (to.getRank() > 1) {
-      SmallVector<OpFoldResult> sizes = sizesOfResult(b, to, op.getSizes());
-      // Upstream loses the sizes of an expand_shape with more than one dynamic
-      // dimension in a group when it expands strided metadata.
-      if (to.getNumDynamicDims() > 1)
-        input = tensor::ReshapeOp::create(
-            b, to, input,
-            tensor::FromElementsOp::create(
-                b, getValueOrCreateConstantIndexOp(b, b.getLoc(), sizes)));
-      else
-        input = tensor::ExpandShapeOp::create(b, to, input,
-                                              allDims(to.getRank()), sizes);
-    }
-    rewriter.replaceOp(op, castTensor(b, input, to));
+    RankedTensorType type = tensorType(op.getResult());
+    // Sizes may be known where the types do not say so.
+    Value input = withSizes(b, op.getInput(), sizesOf(b, op.getInput()));
+    SmallVector<OpFoldResult> sizes = sizesOfResult(b, type, op.getSizes());
+    SmallVector<int64_t> shape;
+    for (OpFoldResult size : sizes)
+      shape.push_back(isa<Attribute>(size) ? *getConstantIntValue(size)
+                                           : ShapedType::kDynamic);
+    RankedTensorType to = type.clone(shape);
+    if (isOfNothing(tensorType(input), to))
+      input = emptyTensor(b, to, sizes);
+    else if (Value result = reshapeByOneOp(b, input, to))
+      input = result;
+    else
+      input = reshapeByOneDim(b, input, to, sizes);
+    rewriter.replaceOp(op, castTensor(b, input, type));
     return success();
   }
 };

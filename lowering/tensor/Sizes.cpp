@@ -48,6 +48,17 @@ static Value destinationOf(Value tensor) {
   return {};
 }
 
+/// A constant that folding has made is an attribute here, so that whoever makes
+/// a type of sizes and whoever makes operands of them agree. A negative one is
+/// behind a check that fails, and in no type.
+static OpFoldResult knownSize(OpFoldResult size) {
+  std::optional<int64_t> number = getConstantIntValue(size);
+  auto value = dyn_cast<Value>(size);
+  if (!value || !number || *number < 0)
+    return size;
+  return getAsOpFoldResult(value);
+}
+
 /// A size of a tensor that has it as an operand; null if it has none.
 static OpFoldResult operandSize(Value tensor, int64_t dim) {
   if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
@@ -68,13 +79,8 @@ OpFoldResult sizeOf(ImplicitLocOpBuilder &b, Value tensor, int64_t dim) {
     RankedTensorType type = tensorType(tensor);
     if (!type.isDynamicDim(dim))
       return b.getIndexAttr(type.getDimSize(dim));
-    // A constant that folding has made is an attribute here, so that whoever
-    // makes a type of sizes and whoever makes operands of them agree.
-    OpFoldResult own = operandSize(tensor, dim);
-    if (auto value = dyn_cast_if_present<Value>(own))
-      return getAsOpFoldResult(value);
-    if (own)
-      return own;
+    if (OpFoldResult own = operandSize(tensor, dim))
+      return knownSize(own);
     Value destination = destinationOf(tensor);
     if (!destination)
       return tensor::DimOp::create(b, tensor, dim).getResult();
@@ -95,7 +101,7 @@ Value withSizes(ImplicitLocOpBuilder &b, Value tensor,
   SmallVector<int64_t> shape(type.getShape());
   for (auto [size, own] : llvm::zip_equal(shape, sizes))
     if (std::optional<int64_t> known = getConstantIntValue(own);
-        known && ShapedType::isDynamic(size))
+        known && *known >= 0 && ShapedType::isDynamic(size))
       size = *known;
   return b.createOrFold<tensor::CastOp>(type.clone(shape), tensor);
 }
@@ -113,7 +119,7 @@ SmallVector<OpFoldResult> sizesOfResult(ImplicitLocOpBuilder &b,
       sizes.push_back(b.getIndexAttr(size));
       continue;
     }
-    sizes.push_back(dynamicSizes.front());
+    sizes.push_back(knownSize(dynamicSizes.front()));
     dynamicSizes = dynamicSizes.drop_front();
   }
   return sizes;

@@ -46,7 +46,7 @@ LETTERS = {".": "agree", "m": "with another message", "d": "differ as is known",
 NUMBER = r"-?\d+\.?\d*(?:e[-+]?\d+)?"
 COMPILE_LIMIT, RUN_LIMIT = 300, 60
 BROKEN = re.compile(r"PLEASE submit a bug|Stack dump|Assertion|LLVM ERROR|"
-                    r"internal error|error: '\w+\.[\w.]+' op ")
+                    r"internal error|error: '\w+\.[\w.]+' op |current operation")
 Result = collections.namedtuple("Result", "letter message printed")
 # Memory that cannot be had is an error of the program, with a sanitizer, too.
 os.environ["ASAN_OPTIONS"] = "allocator_may_return_null=1:detect_leaks=0"
