@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
+#include "dialects/tine/Unreachable.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/PatternMatch.h"
@@ -250,8 +251,11 @@ LogicalResult AssertOp::verify() {
   return success();
 }
 
-/// What was asserted holds for the rest of the block.
+/// What was asserted holds for the rest of the block; there is none if it does
+/// not.
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
+  if (alwaysRaises(op))
+    return eraseBehind(op, rewriter);
   bool changed = false;
   for (Operation *user :
        llvm::make_early_inc_range(op.getCondition().getUsers()))

@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "dialects/tine/Unreachable.h"
 #include "lowering/Passes.h"
 #include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
@@ -89,6 +90,7 @@ struct NNToLinalg : impl::NNToLinalgBase<NNToLinalg> {
     populateScatterToLinalg(patterns);
     populateSortToLinalg(patterns);
     populateRnnToLinalg(patterns);
+    populateEraseUnreachable(patterns);
     getOperation()->walk([&](tensor::CastOp cast) {
       if (narrows(cast))
         cast->setAttr(checkedCast, UnitAttr::get(&getContext()));

@@ -217,21 +217,17 @@ struct LowerMatmulAdd : OpRewritePattern<nn::AddOp> {
 };
 
 /// One matrix of a batch.
-Value matrixOf(ImplicitLocOpBuilder &b, Value batch, Value number,
-               RankedTensorType type) {
+Value matrixOf(ImplicitLocOpBuilder &b, Value batch, Value number) {
   SmallVector<OpFoldResult> sizes = sizesOf(b, batch);
   SmallVector<OpFoldResult> offsets(3, b.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(3, b.getIndexAttr(1));
   sizes[0] = b.getIndexAttr(1);
   offsets[0] = number;
-  return tensor::ExtractSliceOp::create(b, type, batch, offsets, sizes,
-                                        strides);
-}
-
-RankedTensorType matrixType(Value batch) {
   RankedTensorType type = tensorType(batch);
-  return RankedTensorType::get(type.getShape().drop_front(),
-                               type.getElementType());
+  auto matrix = RankedTensorType::get(type.getShape().drop_front(),
+                                      type.getElementType());
+  return tensor::ExtractSliceOp::create(b, matrix, batch, offsets, sizes,
+                                        strides);
 }
 
 struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
@@ -254,19 +250,30 @@ struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
                 {batches[0], inner[0], batches[1], inner[1]});
   }
 
+  /// With the sizes that are known, which must be those of the result.
+  static RankedTensorType resultType(ImplicitLocOpBuilder &b,
+                                     nn::BatchMatmulOp op,
+                                     ArrayRef<OpFoldResult> sizes) {
+    RankedTensorType type = tensorType(op.getResult());
+    SmallVector<int64_t> shape(type.getShape());
+    for (auto [size, own] : llvm::zip_equal(shape, sizes))
+      if (!ShapedType::isDynamic(size))
+        raiseUnlessSame(b, own, b.getIndexAttr(size), "RuntimeError",
+                        "Expected size %i but got size %i");
+      else if (std::optional<int64_t> known = getConstantIntValue(own))
+        size = *known;
+    return type.clone(shape);
+  }
+
   LogicalResult matchAndRewrite(nn::BatchMatmulOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     check(b, op);
-    RankedTensorType type = tensorType(op.getResult());
-    SmallVector<OpFoldResult> sizes = {sizeOf(b, op.getLhs(), 0),
-                                       sizeOf(b, op.getLhs(), 1),
-                                       sizeOf(b, op.getRhs(), 2)};
-    for (int64_t i : {0, 1, 2})
-      if (!type.isDynamicDim(i))
-        raiseUnlessSame(b, sizes[i], b.getIndexAttr(type.getDimSize(i)),
-                        "RuntimeError", "Expected size %i but got size %i");
-    RankedTensorType product = matrixType(op.getResult());
+    Value lhs = withSizes(b, op.getLhs(), sizesOf(b, op.getLhs()));
+    Value rhs = withSizes(b, op.getRhs(), sizesOf(b, op.getRhs()));
+    SmallVector<OpFoldResult> sizes = {sizeOf(b, lhs, 0), sizeOf(b, lhs, 1),
+                                       sizeOf(b, rhs, 2)};
+    RankedTensorType type = resultType(b, op, sizes);
     Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
     Value empty = emptyTensor(b, type, sizes);
     // A slice of a tensor without elements has no place for its offsets.
@@ -274,17 +281,17 @@ struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
           return llvm::is_contained(cast<RankedTensorType>(t).getShape(), 0);
         })) {
       Value number = scalarConstant(b, type.getElementType(), 0);
-      rewriter.replaceOp(
-          op, linalg::FillOp::create(b, number, empty)->getResult(0));
+      Value none = linalg::FillOp::create(b, number, empty)->getResult(0);
+      rewriter.replaceOp(op, castTensor(b, none, tensorType(op.getResult())));
       return success();
     }
     auto loop = scf::ForOp::create(
-        b, zero, sizeValue(b, op.getLhs(), 0), one, empty,
+        b, zero, sizeValue(b, lhs, 0), one, empty,
         [&](OpBuilder &nested, Location loc, Value i, ValueRange state) {
           ImplicitLocOpBuilder body(loc, nested);
-          Value x = matrixOf(body, op.getLhs(), i, matrixType(op.getLhs()));
-          Value y = matrixOf(body, op.getRhs(), i, matrixType(op.getRhs()));
-          Value part = matrixOf(body, state[0], i, product);
+          Value x = matrixOf(body, lhs, i);
+          Value y = matrixOf(body, rhs, i);
+          Value part = matrixOf(body, state[0], i);
           Value fill =
               linalg::FillOp::create(
                   body, scalarConstant(body, type.getElementType(), 0), part)
@@ -299,7 +306,8 @@ struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
                                                      offsets, extent, strides);
           scf::YieldOp::create(body, into);
         });
-    rewriter.replaceOp(op, loop.getResult(0));
+    rewriter.replaceOp(op, castTensor(b, loop.getResult(0),
+                                      tensorType(op.getResult())));
     return success();
   }
 };

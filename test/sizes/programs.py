@@ -126,7 +126,8 @@ class Action:
     def __init__(self, name, words, lines):
         self.name = name
         self.flags = {w for w in words if "=" not in w}
-        assert self.flags <= {"grad", "plain", "differs", "function"}, name
+        assert self.flags <= {"grad", "plain", "differs", "function",
+                              "nonempty"}, name
         self.specs = dict(w.split("=") for w in words if "=" in w)
         assert set(self.specs) <= set(NUMBERS), name
         self.module = lines.pop(0) if lines[0].startswith("module = ") else ""
@@ -196,15 +197,18 @@ def function_actions():
         head, _, expression = line.partition(": ")
         name, *words, shape = head.split()
         module = re.search(r"\{(.*)\}", expression)
-        sizes = [int(size) for size in shape.split(",")]
+        sizes = [int(size.rstrip("=")) for size in shape.split(",")]
+        least = 1 if "nonempty" in words else 0
         for dim, size in enumerate(sizes):
+            if shape.split(",")[dim].endswith("="):
+                continue
             place = ", ".join([":"] * dim + [":a"])
             yield f"{name}-cut-{dim}", Action(
                 f"{name}-cut-{dim}",
-                ["function", f"a=0..{size}"] + words
+                ["function", f"a={least}..{size}"] + words
                 + (["grad"] if "plain" not in words else []),
                 ([f"module = {module.group(1)}"] if module else [])
-                + [f"x = torch.arange({math.prod(sizes)}) * 0.7",
+                + [f"x = torch.arange({math.prod(sizes)}) * 0.7 + 0.3",
                    f"x = torch.sin(x).view({', '.join(map(str, sizes))})[{place}]",
                    "x = x.detach()",
                    "", "y = " + re.sub(r"\{.*\}", "module", expression)])

@@ -95,7 +95,15 @@ def movedim(input, source, destination):
 def unflatten(input, dim, sizes):
     dim = _axis(dim, input.dim())
     shape = list(input.shape)
-    return input.view(shape[:dim] + list(sizes) + shape[dim + 1:])
+    sizes = list(sizes)
+    for i in range(len(sizes)):
+        if _tine.is_known(sizes[i]) and sizes[i] == -1:
+            # Of this dimension only, as another one may have no places.
+            rest = 1
+            for size in sizes[:i] + sizes[i + 1:]:
+                rest = rest * size
+            sizes[i] = shape[dim] // rest if rest > 0 and shape[dim] % rest == 0 else -1
+    return input.view(shape[:dim] + sizes + shape[dim + 1:])
 
 
 def fliplr(input):
