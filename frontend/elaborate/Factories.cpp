@@ -257,55 +257,98 @@ Value arange(Elaborator &e, Bound &a) {
   return finish(e, iota, o, a.range);
 }
 
+/// What linspace() makes `count` numbers of, from `start` to `end`: from both
+/// ends, so that the last element is exact, with a step of the tensor's type, as
+/// PyTorch does.
+class Linspace {
+public:
+  Linspace(Elaborator &e, mlir::Type element, Value count, ast::Range range)
+      : e(e), element(element), count(std::move(count)), range(range) {}
+
+  Value make(const Value &start, const Value &end, const Options &options) {
+    Value gaps = arithmetic(ast::BinaryOp::Sub, count, makeInt(int64_t(1)));
+    if (!gaps.isConst())
+      gaps = atLeastOne(gaps);
+    Value width = arithmetic(ast::BinaryOp::Sub, end, start);
+    Value step = roundTo(
+        e, element, arithmetic(ast::BinaryOp::Div, width, gaps), range);
+    Value way = arithmetic(ast::BinaryOp::Mul, step, e.toFloat(gaps, range));
+    Value back = arithmetic(ast::BinaryOp::Sub, end, way);
+    if (e.stopped)
+      return {};
+    mlir::Value up = line(element, e.ssa(start), e.ssa(step));
+    mlir::Value down = line(element, e.ssa(back), e.ssa(step));
+    mlir::Value index = line(e.b.getI64Type(), e.constInt(0), e.constInt(1));
+    // A single one is the start.
+    Value half = arithmetic(ast::BinaryOp::FloorDiv, count, makeInt(int64_t(2)));
+    if (!half.isConst())
+      half = atLeastOne(half);
+    Location where = e.loc(range);
+    mlir::Value first = nn::LtOp::create(e.b, where, type(e.b.getI1Type()),
+                                         index, e.ssa(half));
+    return finish(
+        e,
+        nn::WhereOp::create(e.b, where, type(element), first, up, down)
+            .getResult(),
+        options, range);
+  }
+
+private:
+  Value arithmetic(ast::BinaryOp op, const Value &x, const Value &y) {
+    return e.stopped ? Value() : e.binary(op, x, y, range);
+  }
+  Value atLeastOne(const Value &number) {
+    if (e.stopped)
+      return {};
+    return makeInt(arith::MaxSIOp::create(e.b, e.loc(range), e.ssa(number),
+                                          e.constInt(1))
+                       .getResult());
+  }
+  RankedTensorType type(mlir::Type of) const {
+    return RankedTensorType::get(
+        {count.isConst() ? count.integer : ShapedType::kDynamic}, of);
+  }
+  mlir::Value line(mlir::Type of, mlir::Value from, mlir::Value by) {
+    SmallVector<mlir::Value> sizes;
+    if (!count.isConst())
+      sizes.push_back(e.toIndex(count));
+    return nn::IotaOp::create(e.b, e.loc(range), type(of), from, by, sizes)
+        .getResult();
+  }
+
+  Elaborator &e;
+  mlir::Type element;
+  Value count;
+  ast::Range range;
+};
+
 Value linspace(Elaborator &e, Bound &a) {
-  int64_t n;
+  int64_t n = 0;
   Options o;
-  if (!e.knownInt(a[2], a.range, "steps", n) ||
+  if ((!isOfRun(a[2]) && !e.knownInt(a[2], a.range, "steps", n)) ||
       !options(e, a, 3, floatUnless(e, a, 3), o))
     return {};
   if (n < 0)
     return e.fault("RuntimeError", a.range,
                    "number of steps must be non-negative");
-  // From both ends, so that the last element is exact, with a step of the
-  // tensor's type: as PyTorch does.
   Value start = e.toFloat(a[0], a.range), end = e.toFloat(a[1], a.range);
   if (e.stopped)
     return {};
   start = roundTo(e, o.element, start, a.range);
   end = roundTo(e, o.element, end, a.range);
   Location where = e.loc(a.range);
-  auto type = RankedTensorType::get({n}, o.element);
-  if (n <= 1)
+  if (isOfRun(a[2]))
+    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge,
+                                  e.ssa(a[2]), e.constInt(0)),
+            "RuntimeError", "number of steps must be non-negative", a.range);
+  else if (n <= 1)
     return finish(e,
-                  nn::FullOp::create(e.b, where, type,
+                  nn::FullOp::create(e.b, where,
+                                     RankedTensorType::get({n}, o.element),
                                      e.scalar(start, o.element), ValueRange{})
                       .getResult(),
                   o, a.range);
-  Value step = e.binary(ast::BinaryOp::Div,
-                        e.binary(ast::BinaryOp::Sub, end, start, a.range),
-                        makeFloat(static_cast<double>(n - 1)), a.range);
-  step = roundTo(e, o.element, step, a.range);
-  auto line = [&](const Value &from, const Value &by) {
-    return nn::IotaOp::create(e.b, where, type, e.ssa(from), e.ssa(by),
-                              ValueRange{})
-        .getResult();
-  };
-  mlir::Value up = line(start, step);
-  Value back =
-      e.binary(ast::BinaryOp::Sub, end,
-               e.binary(ast::BinaryOp::Mul, step,
-                        makeFloat(static_cast<double>(n - 1)), a.range),
-               a.range);
-  mlir::Value down = line(back, step);
-  mlir::Value index = nn::IotaOp::create(
-      e.b, where, RankedTensorType::get({n}, e.b.getI64Type()), e.constInt(0),
-      e.constInt(1), ValueRange{});
-  mlir::Value first =
-      nn::LtOp::create(e.b, where, RankedTensorType::get({n}, e.b.getI1Type()),
-                       index, e.constInt(n / 2));
-  return finish(
-      e, nn::WhereOp::create(e.b, where, type, first, up, down).getResult(), o,
-      a.range);
+  return Linspace(e, o.element, a[2], a.range).make(start, end, o);
 }
 
 Value eye(Elaborator &e, Bound &a) {
@@ -313,10 +356,7 @@ Value eye(Elaborator &e, Bound &a) {
   int64_t n, m;
   if (!options(e, a, 2, floatUnless(e, a, 2), o))
     return {};
-  auto isOfRun = [&](unsigned i) {
-    return a.given(i) && a[i].is(Kind::Int) && !a[i].isConst();
-  };
-  if (isOfRun(0) || isOfRun(1)) {
+  if (isOfRun(a[0]) || (a.given(1) && isOfRun(a[1]))) {
     Value same = e.callLibrary("torch._shapes.same_places",
                                {a[0], a.given(1) ? a[1] : a[0]}, a.range);
     return e.stopped

@@ -526,8 +526,7 @@ private:
   bool runtimeContainer(const Value &value) {
     const Object &object = e.get(value.id);
     if (object.attributes.count("is a tuple"))
-      return fail("the text of a tuple whose length only the run knows is not "
-                  "supported; make it a list()");
+      return result(e.callLibrary("_builtins.text_of_tuple", {value}, range));
     if (!e.script() && holdsGraded(e.typeOf(value)))
       return fail("which operations made these tensors, as their grad_fn says, "
                   "is not known at compile time; print a detach() of each");

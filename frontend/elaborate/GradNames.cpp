@@ -58,6 +58,7 @@ static const llvm::StringMap<StringRef> &names() {
       {"layer_norm", "NativeLayerNorm"},
       // Functions of torch
       {"cumprod", "Cumprod"},
+      {"diagonal", "Diagonal"},
       {"dist", "Dist"},
       {"erfinv", "Erfinv"},
       {"fmax", "Fmax"},

@@ -173,7 +173,7 @@ Value triangular(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
   int64_t k, rank = e.rank(a[0]);
-  if (!e.knownInt(a[1], a.range, "diagonal", k))
+  if (!isOfRun(a[1]) && !e.knownInt(a[1], a.range, "diagonal", k))
     return {};
   if (rank < 2)
     return e.fault("RuntimeError", a.range,
@@ -192,7 +192,7 @@ Value triangular(Elaborator &e, Bound &a) {
   };
   Value rows = line(rank - 2, {e.size(a[0], rank - 2), makeInt(int64_t(1))});
   Value columns = line(rank - 1, {makeInt(int64_t(1)), e.size(a[0], rank - 1)});
-  Value shifted = e.elementwise("nn.add", {rows, makeInt(k)}, a.range, "");
+  Value shifted = e.elementwise("nn.add", {rows, a[1]}, a.range, "");
   Value keep = e.elementwise(a.name == "tril" ? "nn.le" : "nn.ge",
                              {columns, shifted}, a.range, "");
   Value made = e.stopped

@@ -281,6 +281,21 @@ static void registerForLibrary(Register reg) {
   // Whether the compiler knows a number.
   reg("_tine.is_known", "number",
       [](Elaborator &, Bound &a) { return makeBool(a[0].isConst()); });
+  // A list as what Python has a tuple for, whose length only the run may know.
+  reg("_tine.as_tuple", "items", [](Elaborator &e, Bound &a) {
+    if (!e.get(a[0].id).isRuntime)
+      return makeTuple(e.get(a[0].id).items);
+    if (!e.script())
+      e.mutate(a[0].id).attributes["is a tuple"] = makeBool(true);
+    return a[0];
+  });
+  // A tensor that PyTorch has as a view of another one: here it is a copy, so
+  // that neither may be changed from now on.
+  reg("_tine.instead_of_view", "copy, base", [](Elaborator &e, Bound &a) {
+    for (unsigned i : {0, 1})
+      e.mutate(e.get(a[i].id).storage).shared = true;
+    return a[0];
+  });
   // The text of a tensor as NumPy writes an array.
   reg("_tine.array_text", "tensor, is_repr", [](Elaborator &e, Bound &a) {
     return makeStrSsa(FormatOp::create(e.b, e.loc(a.range),

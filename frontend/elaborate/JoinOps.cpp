@@ -34,16 +34,30 @@ Value splitInto(Elaborator &e, const Value &x, int64_t dim,
   return e.script() ? e.newList(parts, {}, nullptr, range) : makeTuple(parts);
 }
 
-/// How many there are only the run knows, unless keepLists() may tell it.
+/// How many there are, or of which sizes, only the run knows, unless
+/// keepLists() may tell it.
 Value listOfParts(Elaborator &e, StringRef function,
                   std::vector<Value> arguments, ast::Range range) {
   if (e.keepLists())
     return {};
   Value parts = e.callLibrary(("torch._shapes." + function).str(),
                               std::move(arguments), range);
-  if (!e.stopped && !e.script())
-    e.mutate(parts.id).attributes["is a tuple"] = makeBool(true);
+  if (e.stopped || e.script())
+    return parts;
+  if (!e.get(parts.id).isRuntime)
+    return makeTuple(e.get(parts.id).items);
+  e.mutate(parts.id).attributes["is a tuple"] = makeBool(true);
   return parts;
+}
+
+/// Whether all numbers of a list or tuple are known; true for what is neither.
+bool isKnown(Elaborator &e, const Value &numbers) {
+  std::vector<Value> items;
+  bool isRun = numbers.is(Kind::List) && e.get(numbers.id).isRuntime;
+  return !isRun && (!e.staticItems(numbers, items) ||
+                    llvm::all_of(items, [](const Value &item) {
+                      return !item.is(Kind::Int) || item.isConst();
+                    }));
 }
 
 Value split(Elaborator &e, Bound &a) {
@@ -54,12 +68,10 @@ Value split(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    a.name + " expects at least a 1-dimensional tensor");
   RankedTensorType type = e.tensorType(a[0]);
-  if (type.isDynamicDim(dim) && a[1].is(Kind::Int))
+  if (a[1].is(Kind::Int) && (type.isDynamicDim(dim) || !a[1].isConst()))
     return listOfParts(e, a.name, {a[0], a[1], makeInt(dim)}, a.range);
-  if (type.isDynamicDim(dim))
-    return e.unknownSize(
-        a.range, "'" + a.name +
-                     "' needs a dimension whose size is known at compile time");
+  if (!a[1].is(Kind::Int) && (type.isDynamicDim(dim) || !isKnown(e, a[1])))
+    return listOfParts(e, "split_sizes", {a[0], a[1], makeInt(dim)}, a.range);
   int64_t n = type.getDimSize(dim);
   SmallVector<int64_t> sizes;
   if (a.name == "chunk") {

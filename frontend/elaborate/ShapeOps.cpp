@@ -374,8 +374,9 @@ Value selectOp(Elaborator &e, Bound &a) {
 /// The elements of a diagonal lie at equal distances once its two dimensions
 /// are one, the last.
 Value diagonal(Elaborator &e, Bound &a) {
-  int64_t offset, x, y;
-  if (!needTensor(e, a, 0) || !e.knownInt(a[1], a.range, "offset", offset))
+  int64_t offset = 0, x, y;
+  if (!needTensor(e, a, 0) ||
+      (!isOfRun(a[1]) && !e.knownInt(a[1], a.range, "offset", offset)))
     return {};
   RankedTensorType type = e.tensorType(a[0]);
   int64_t rank = type.getRank();
@@ -386,9 +387,9 @@ Value diagonal(Elaborator &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "diagonal dimensions cannot be identical " + Twine(x) +
                        ", " + Twine(y));
-  if (type.isDynamicDim(x) || type.isDynamicDim(y))
-    return e.error(a.range, "'diagonal' needs dimensions whose sizes are known "
-                            "at compile time");
+  if (type.isDynamicDim(x) || type.isDynamicDim(y) || isOfRun(a[1]))
+    return e.callLibrary("torch._shapes.diagonal",
+                         {a[0], a[1], makeInt(x), makeInt(y)}, a.range);
   int64_t rows = type.getDimSize(x), columns = type.getDimSize(y);
   int64_t count =
       std::max<int64_t>(0, std::min(rows + std::min<int64_t>(offset, 0),
@@ -444,15 +445,18 @@ Value stridedView(Elaborator &e, const Value &x, ArrayRef<int64_t> shape,
 Value unfold(Elaborator &e, Bound &a) {
   int64_t dim, size, step;
   if (!needTensor(e, a, 0) ||
-      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim) ||
-      !e.knownInt(a[2], a.range, "the size of a window", size) ||
-      !e.knownInt(a[3], a.range, "the step of windows", step))
+      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
     return {};
   RankedTensorType type = e.tensorType(a[0]);
-  if (!type.hasStaticShape())
-    return e.unknownSize(
-        a.range,
-        "'unfold' needs sizes that are known at compile time; use narrow");
+  if (type.getRank() > 0 &&
+      (!type.hasStaticShape() || isOfRun(a[2]) || isOfRun(a[3])))
+    return e.keepLists() ? Value()
+                         : e.callLibrary("torch._shapes.unfold",
+                                         {a[0], makeInt(dim), a[2], a[3]},
+                                         a.range);
+  if (!e.knownInt(a[2], a.range, "the size of a window", size) ||
+      !e.knownInt(a[3], a.range, "the step of windows", step))
+    return {};
   SmallVector<int64_t> shape(type.getShape()), places = rowMajor(shape);
   int64_t n = shape.empty() ? 1 : shape[dim];
   if (size < 0 || size > n || step < 1)

@@ -42,6 +42,11 @@ inline bool isTensor(const Value &v) { return v.is(Kind::Tensor); }
 /// Reports and returns false unless the argument is a tensor.
 bool needTensor(Elaborator &e, Bound &a, size_t i);
 
+/// Whether it is an integer that only the run knows.
+inline bool isOfRun(const Value &number) {
+  return number.is(Kind::Int) && !number.isConst();
+}
+
 /// The error of a function that does not take elements of the type.
 Value notDefined(Elaborator &e, llvm::StringRef function, mlir::Type element,
                  ast::Range range);

@@ -417,9 +417,9 @@ bool Elaborator::mayWrite(unsigned storage, ast::Range range) {
     return true;
   if (!keepHolder(storage))
     error(range, "this changes a tensor in place that is also kept in a list, "
-                 "dict, task or future, where the "
-                 "change could not be seen; use the operation without '_', or "
-                 "clone() the tensor first");
+                 "dict, task or future, or of which diagonal() or unfold() "
+                 "has made a copy, where the change could not be seen; use the "
+                 "operation without '_', or clone() the tensor first");
   return false;
 }
 

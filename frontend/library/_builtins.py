@@ -219,6 +219,12 @@ def text_of_list(items):
     return text + "]"
 
 
+def text_of_tuple(items):
+    """Of a tuple whose length only the run knows, which is a list here."""
+    text = str(list(items))
+    return "(" + text[1:len(text) - 1] + (",)" if len(items) == 1 else ")")
+
+
 def text_of_dict(entries):
     """Of a dict with objects that exists in the run."""
     text = "{"

@@ -95,10 +95,15 @@ def fill_diagonal_(self, fill_value, wrap=False):
                 part = part.select(0, i)
             part.fill_(fill_value)
         return self
+    rows, columns = self.shape
+    if not (_tine.is_known(rows) and _tine.is_known(columns)):
+        down = torch.arange(rows).unsqueeze(1)
+        if wrap:
+            down = down % (columns + 1)
+        return self.masked_fill_(down == torch.arange(columns), fill_value)
     self.diagonal().fill_(fill_value)
     if wrap:
         # Behind each square one row is left out.
-        rows, columns = self.shape
         for start in range(columns + 1, rows, columns + 1):
             self[start:start + columns].diagonal().fill_(fill_value)
     return self

@@ -44,7 +44,7 @@ def as_strided_copy(input, size, stride, storage_offset=None):
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1):
     rows, columns = input.size(dim1), input.size(dim2)
-    if _tine.is_known(rows) and _tine.is_known(columns):
+    if _tine.is_known(rows) and _tine.is_known(columns) and _tine.is_known(offset):
         return torch.diagonal(input, offset, dim1, dim2).clone()
     # Where the sizes are the run's there is no view of it.
     rank = input.dim()

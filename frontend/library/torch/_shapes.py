@@ -26,6 +26,25 @@ def split(input, size, dim):
     return parts
 
 
+def split_sizes(input, sizes, dim):
+    total = 0
+    for size in sizes:
+        if size < 0:
+            raise RuntimeError("split_with_sizes expects split_sizes have only non-negative entries, but got "
+                               f"split_sizes={list(sizes)}")
+        total += size
+    if total != input.size(dim):
+        raise RuntimeError("split_with_sizes expects split_sizes to sum exactly to "
+                           f"{input.size(dim)} (input tensor's size at dimension {dim}), but got "
+                           f"split_sizes={list(sizes)}")
+    parts = []
+    start = 0
+    for size in sizes:
+        parts.append(input.narrow(dim, start, size))
+        start += size
+    return parts
+
+
 def chunk(input, chunks, dim):
     if chunks < 1:
         raise RuntimeError("chunk expects `chunks` to be greater than 0, got: "
@@ -54,6 +73,25 @@ def squeezed(input, dim):
     if input.size(dim) == 1:
         return input.select(dim, 0)
     return input[...]
+
+
+def diagonal(input, offset, dim1, dim2):
+    """Where the sizes are the run's; not a view of it, so that neither may be changed."""
+    return _tine.instead_of_view(torch.diagonal_copy(input, offset, dim1, dim2), input)
+
+
+def unfold(input, dim, size, step):
+    """Windows of sizes of the run; not a view of it, so that neither may be changed."""
+    n = input.size(dim)
+    if size < 0 or size > n:
+        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {n} but size is {size}")
+    if step < 1:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    count = (n - size) // step + 1
+    places = (torch.arange(count, device=input.device) * step).unsqueeze(1) + torch.arange(size, device=input.device)
+    shape = list(input.shape)
+    windows = input.index_select(dim, places.reshape(-1)).reshape(shape[:dim] + [count, size] + shape[dim + 1:])
+    return _tine.instead_of_view(windows.movedim(dim + 1, -1), input)
 
 
 def tensor_of_rows(rows, dtype):
@@ -335,7 +373,7 @@ def tensor_split(input, indices_or_sections, dim=0):
         end = max(end, 0)
         parts.append(input.narrow(dim, min(start, size), max(end - start, 0)))
         start = end
-    return tuple(parts)
+    return _tine.as_tuple(parts)
 
 
 def hsplit(input, indices_or_sections):

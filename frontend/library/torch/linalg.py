@@ -642,8 +642,12 @@ def _rotate_columns(A):
 def _singular(A):
     """U, S, V of a batch, the greatest first; columns of U that belong to zeros are zeros."""
     if A.size(1) < A.size(2):
-        U, S, V = _singular(_t(A))
-        return V, S, U
+        V, S, U = _singular_tall(_t(A))
+        return U, S, V
+    return _singular_tall(A)
+
+
+def _singular_tall(A):
     U, S, V = _rotate_columns(A)
     order = torch.argsort(S, 1, True)
     S = torch.gather(S, 1, order)
