@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
+#include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
@@ -318,11 +319,30 @@ static Value ofInt(Elaborator &e, const Value &base, StringRef name,
   return memberOfInstance(e, base, name, range);
 }
 
+static Value ofDType(Elaborator &e, const Value &base, StringRef name) {
+  mlir::Type element = e.elementTypeOf(base.integer);
+  if (!element)
+    return {};
+  bool isFloat = isa<FloatType>(element);
+  if (name == "is_floating_point")
+    return makeBool(isFloat);
+  if (name == "is_complex")
+    return makeBool(false);
+  if (name == "is_signed")
+    return makeBool(isFloat ||
+                    (!element.isInteger(1) && base.integer != TINE_UINT8));
+  if (name == "itemsize")
+    return makeInt((element.getIntOrFloatBitWidth() + 7) / 8);
+  return {};
+}
+
 static Value ofEither(Elaborator &e, const Value &base, StringRef name,
                       ast::Range range) {
   if (isDictOrEmpty(base))
     return boundBuiltin(base, "dict." + name);
-  if (isChoice(base)) {
+  bool areNames =
+      base.items[0].is(Kind::DType) || base.items[0].is(Kind::Device);
+  if (isChoice(base) || areNames) {
     Value method =
         base.items[0].is(Kind::Tensor) ? e.tensorMethod(base, name) : Value();
     return method ? method
@@ -414,10 +434,7 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
   case Kind::Device:
     return ofDevice(base, name);
   case Kind::DType:
-    return name == "is_floating_point"
-               ? makeBool((base.integer >= 5 && base.integer <= 7) ||
-                          base.integer == 15)
-               : Value();
+    return ofDType(e, base, name);
   case Kind::Builtin:
     return ofBuiltin(e, base, name, range);
   case Kind::Method:

@@ -482,8 +482,7 @@ bool Elaborator::backward(const Outputs &outputs,
       unsure.push_back(leaf);
   if (!unsure.empty() && areHeld(*this, unsure, unknown, range))
     return false;
-  GradMode grad = gradMode;
-  gradMode = createGraph ? GradMode::On : GradMode::Off;
+  Value grad = exchangeMode(Mode::Grad, makeBool(createGraph));
   for (size_t i = 0; i < leaves.size(); ++i) {
     const Value &leaf = leaves[i];
     Value gradient = found[i];
@@ -535,7 +534,7 @@ bool Elaborator::backward(const Outputs &outputs,
     }
     mutate(leaf.id).attributes["grad"] = gradient;
   }
-  gradMode = grad;
+  exchangeMode(Mode::Grad, grad);
   for (unsigned id : unknown)
     forgetGrad(id);
   return true;

@@ -115,6 +115,13 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
     return onEither(
         container, [&](Value v) { return contains(v, itemValue, range); },
         range);
+  bool isName =
+      itemValue.is(Kind::Either) && (itemValue.items[0].is(Kind::DType) ||
+                                     itemValue.items[0].is(Kind::Device));
+  if (isName)
+    return onEither(
+        itemValue, [&](Value v) { return contains(container, v, range); },
+        range);
   switch (container.kind) {
   case Kind::Str:
     if (!itemValue.is(Kind::Str))

@@ -48,10 +48,9 @@ bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
   auto [kind, index] = text.split(':');
   int64_t number = device.is(Kind::Int) ? device.integer : 0;
   if (kind == "cuda" && index.empty() && !device.is(Kind::Int)) {
-    number = e.cuda;
-    if (number < 0)
-      e.error(range, "which device 'cuda' is depends on the path that data "
-                     "takes; give its number, or call set_device on both");
+    number = e.knownMode(Mode::Cuda, range);
+    if (e.stopped)
+      return false;
   }
   if ((kind != "cpu" && kind != "cuda") ||
       (!index.empty() && index.getAsInteger(10, number)) || number < 0) {

@@ -27,7 +27,11 @@ namespace tine::elaborate {
 Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
                        Facts &facts)
     : context(context), dropped(context), b(context), diagnostics(diagnostics),
-      facts(facts) {}
+      facts(facts) {
+  unsigned modes = allocate(makeModes());
+  assert(modes == modesObject && "another object is older");
+  (void)modes;
+}
 
 Value Elaborator::error(ast::Range range, const Twine &message) {
   if (stopped || dropAssumption())
@@ -162,19 +166,39 @@ void Elaborator::restore(const State &state) {
   for (const auto &[id, object] : permanent)
     if (!heap[id])
       heap.set(id, object);
-  gradMode = state.gradMode;
-  autocast = state.autocast;
-  cuda = state.cuda;
-  defaultDType = state.defaultDType;
-  printing = state.printing;
 }
 
-bool Elaborator::recordsGraph() {
-  if (gradMode == GradMode::OnSomePaths)
-    error(here, "whether operations are recorded for gradients depends on the "
-                "path that data takes; set the mode on both paths, or use "
-                "'with torch.no_grad():'");
-  return gradMode != GradMode::Off;
+bool Elaborator::recordsGraph() { return knownMode(Mode::Grad, here); }
+
+Value Elaborator::exchangeMode(Mode mode, Value value) {
+  Value &attribute = mutate(modesObject).attributes[nameOf(mode).str()];
+  return std::exchange(attribute, std::move(value));
+}
+
+int64_t Elaborator::knownMode(Mode mode, ast::Range range) {
+  const Value &value = this->mode(mode);
+  if (!value.isConst())
+    error(range, unknownMode(mode));
+  return value.integer;
+}
+
+Value Elaborator::underMode(Mode mode, ast::Range range,
+                            function_ref<Value(bool)> use) {
+  Value flag = this->mode(mode);
+  // TorchScript has no values of two dtypes.
+  if (flag.isConst() || script())
+    return use(knownMode(mode, range));
+  Value either;
+  either.kind = Kind::Either;
+  either.ssa = flag.ssa;
+  either.items = {makeBool(true), makeBool(false)};
+  auto arm = [&](Value known) {
+    exchangeMode(mode, known);
+    Value result = use(known.integer);
+    exchangeMode(mode, flag);
+    return result;
+  };
+  return onEither(either, arm, range);
 }
 
 OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,

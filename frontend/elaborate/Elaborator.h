@@ -32,6 +32,7 @@
 #include "frontend/elaborate/control/Counting.h"
 #include "frontend/elaborate/control/LoopHistory.h"
 #include "frontend/elaborate/script/Checker.h"
+#include "frontend/elaborate/state/Modes.h"
 #include "frontend/elaborate/state/State.h"
 #include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -241,6 +242,15 @@ public:
   Value unknownSize(ast::Range range, const llvm::Twine &message);
   /// Whether operations record a graph here; an error where only the run knows.
   bool recordsGraph();
+  const Value &mode(Mode mode) const { return getMode(heap, mode); }
+  /// Sets the mode; what it was before.
+  Value exchangeMode(Mode mode, Value value);
+  /// The mode, which must be known at compile time, else an error is reported.
+  int64_t knownMode(Mode mode, ast::Range range);
+  /// What `use` gives with the mode; if only the run knows that, on the path of
+  /// each of the two that it may be.
+  Value underMode(Mode mode, ast::Range range,
+                  llvm::function_ref<Value(bool)> use);
   /// Restarts with what else holds the storage known at compile time; false if
   /// that was tried already.
   bool keepHolder(unsigned storage);
@@ -295,10 +305,7 @@ public:
   bool peelEnclosingLoop();
   bool assign(const ast::Expr *target, Value value, ast::Range range);
   bool assignName(llvm::StringRef name, Value value, ast::Range range);
-  State save() const {
-    return {frames.back().locals, heap,    gradMode, autocast, cuda,
-            defaultDType,         printing};
-  }
+  State save() const { return {frames.back().locals, heap}; }
   void restore(const State &state);
   /// What a place of the state has now.
   Value contentsOf(const Slot &slot) const {
@@ -981,11 +988,6 @@ public:
   Facts &facts;
   Heap heap;
   std::vector<Frame> frames;
-  GradMode gradMode = GradMode::On;
-  Autocast autocast;
-  int64_t cuda = 0;                              // see mergeCuda
-  DefaultFloat defaultDType = DefaultFloat::F32; // see defaultFloat()
-  PrintOptions printing;
   std::set<std::string> devices; // that tensors are sent to, but the host
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program

@@ -108,16 +108,16 @@ static bool addPrintOptions(Elaborator &e, ast::Range range,
   StringRef text = pattern;
   bool hasTensors =
       text.contains("%t") || text.contains("%u") || text.contains("%v");
+  static const Object unset = makeModes();
+  auto isUnset = [&](Mode mode) {
+    return sameValue(e.mode(mode), unset.attributes.at(nameOf(mode).str()));
+  };
   if (e.script() || !hasTensors ||
-      (e.printing == PrintOptions() && e.defaultDType == DefaultFloat::F32))
+      (llvm::all_of(printModes, isUnset) && isUnset(Mode::DefaultF64)))
     return true;
-  if (llvm::is_contained(e.printing.fields, PrintOptions::mixed)) {
-    e.error(range, "the print options depend on the path that data takes");
-    return false;
-  }
   std::string options = "%O{";
-  for (int64_t field : e.printing.fields)
-    options += std::to_string(field) + " ";
+  for (Mode mode : printModes)
+    options += std::to_string(e.knownMode(mode, range)) + " ";
   options += std::to_string(e.dtypeOf(e.defaultFloat()));
   if (e.stopped)
     return false;
@@ -400,7 +400,7 @@ private:
           return Value();
         return makeStrSsa(FormatOp::create(e.b, e.loc(range),
                                            StringType::get(e.context),
-                                           Mode::eager, whole, tensor)
+                                           tine::Mode::eager, whole, tensor)
                               .getResult());
       };
       Value chosen = e.select(
@@ -671,10 +671,11 @@ Value Elaborator::formatString(const std::string &pattern, ValueRange leaves,
   std::string whole = pattern;
   if (stopped || !addPrintOptions(*this, range, whole))
     return {};
-  return makeStrSsa(FormatOp::create(b, loc(range), StringType::get(context),
-                                     script() ? Mode::script : Mode::eager,
-                                     b.getStringAttr(whole), leaves)
-                        .getResult());
+  return makeStrSsa(
+      FormatOp::create(b, loc(range), StringType::get(context),
+                       script() ? tine::Mode::script : tine::Mode::eager,
+                       b.getStringAttr(whole), leaves)
+          .getResult());
 }
 
 Value Elaborator::toText(const Value &value, ast::Range range) {

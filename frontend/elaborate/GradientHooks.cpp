@@ -226,8 +226,7 @@ bool Elaborator::gradients(const Outputs &outputs,
                             "not supported; compute it in another way, or "
                             "register them for what is computed of it"),
                false;
-  GradMode mode = gradMode;
-  gradMode = graphUse == GraphUse::Create ? GradMode::On : GradMode::Off;
+  Value grad = exchangeMode(Mode::Grad, makeBool(graphUse == GraphUse::Create));
   bool succeeded = all.stage(outputs);
   for (size_t i = all.next(); succeeded && i < all.targets.size();
        i = all.next()) {
@@ -239,7 +238,7 @@ bool Elaborator::gradients(const Outputs &outputs,
   for (size_t i = 0; succeeded && i < all.targets.size(); ++i)
     if (get(all.targets[i].id).isLeaf)
       succeeded = all.callHooks(i);
-  gradMode = mode;
+  exchangeMode(Mode::Grad, grad);
   // One op, whose results nobody reads, says that the whole graph is released.
   std::vector<Value> unread;
   if (succeeded && all.graphUse != graphUse)

@@ -75,12 +75,11 @@ static void registerModes(Register reg) {
       return e.error(a.range, "the grad mode must be known at compile time");
     // It switches at once; `with` switches back to what was before.
     Value manager = contextManager(a[0].integer ? "grad:on" : "grad:off");
-    manager.items = {makeBool(e.recordsGraph())};
-    e.gradMode = a[0].integer ? GradMode::On : GradMode::Off;
+    manager.items = {e.exchangeMode(Mode::Grad, makeBool(a[0].integer != 0))};
     return manager;
   });
   reg("torch.is_grad_enabled", "",
-      [](Elaborator &e, Bound &) { return makeBool(e.recordsGraph()); });
+      [](Elaborator &e, Bound &) { return e.mode(Mode::Grad); });
 }
 
 /// Devices, sizes and parameters.
@@ -91,23 +90,19 @@ static void registerObjects(Register reg) {
       [](Elaborator &, Bound &) { return makeNone(); });
   // The number that "cuda" means; it was another one before.
   reg("_tine.set_cuda", "number", [](Elaborator &e, Bound &a) -> Value {
-    if (!a[0].is(Kind::Int) || !a[0].isConst())
-      return e.error(a.range, "a device must be known at compile time");
-    return makeInt(std::exchange(e.cuda, a[0].integer));
+    if (!a[0].is(Kind::Int))
+      return e.error(a.range, "the number of a device is an int");
+    return e.exchangeMode(Mode::Cuda, a[0]);
   });
-  reg("_tine.cuda", "", [](Elaborator &e, Bound &a) -> Value {
-    if (e.cuda < 0)
-      return e.error(a.range, "which device is current depends on the path "
-                              "that data takes");
-    return makeInt(e.cuda);
-  });
+  reg("_tine.cuda", "",
+      [](Elaborator &e, Bound &) { return e.mode(Mode::Cuda); });
   // torch.set_printoptions; None leaves an option as it is.
   reg("_tine.set_print_options",
       "precision, threshold, edgeitems, linewidth, scientific",
       [](Elaborator &e, Bound &a) -> Value {
         const int64_t least[] = {0, 0, 1, 0, -1};
         const int64_t most[] = {60, INT64_MAX, INT64_MAX, INT64_MAX, 1};
-        for (size_t i = 0; i < 5; ++i) {
+        for (auto [i, mode] : llvm::enumerate(printModes)) {
           if (a[i].is(Kind::None))
             continue;
           if (!a[i].is(Kind::Int) || !a[i].isConst())
@@ -116,18 +111,19 @@ static void registerObjects(Register reg) {
           if (a[i].integer < least[i] || a[i].integer > most[i])
             return e.error(a.range, "a precision from 0 to 60, edgeitems from "
                                     "1 and a linewidth from 0 are supported");
-          e.printing.fields[i] = a[i].integer;
+          e.exchangeMode(mode, a[i]);
         }
         return makeNone();
       });
   reg("_tine.set_default_dtype", "isDouble",
       [](Elaborator &e, Bound &a) -> Value {
-        e.defaultDType = a[0].isConst() && a[0].integer ? DefaultFloat::F64
-                                                        : DefaultFloat::F32;
+        e.exchangeMode(Mode::DefaultF64, a[0]);
         return makeNone();
       });
-  reg("torch.get_default_dtype", "", [](Elaborator &e, Bound &) {
-    return makeDType(e.dtypeOf(e.defaultFloat()));
+  reg("torch.get_default_dtype", "", [](Elaborator &e, Bound &a) {
+    return e.underMode(Mode::DefaultF64, a.range, [&](bool) {
+      return makeDType(e.dtypeOf(e.defaultFloat()));
+    });
   });
   reg("torch.device", "type, index=None", [](Elaborator &e, Bound &a) -> Value {
     if (a[0].is(Kind::Device))
@@ -299,7 +295,8 @@ static void registerForLibrary(Register reg) {
   // The text of a tensor as NumPy writes an array.
   reg("_tine.array_text", "tensor, is_repr", [](Elaborator &e, Bound &a) {
     return makeStrSsa(FormatOp::create(e.b, e.loc(a.range),
-                                       StringType::get(e.context), Mode::eager,
+                                       StringType::get(e.context),
+                                       tine::Mode::eager,
                                        a[1].integer ? "%A" : "%a", e.read(a[0]))
                           .getResult());
   });

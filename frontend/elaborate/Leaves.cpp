@@ -141,6 +141,33 @@ static Type joinTensors(const Type &a, const Type &b) {
 
 static bool accepts(const Type &want, const Type &type);
 
+static bool isDTypeOrDevice(const Type &type) {
+  return type->kind == TypeKind::Static &&
+         (type->constant->is(Kind::DType) || type->constant->is(Kind::Device));
+}
+
+/// Of two that differ.
+static Type joinNames(const Type &a, const Type &b) {
+  const Value &x = *a->constant, &y = *b->constant;
+  if (x.kind != y.kind)
+    return {};
+  bool inOrder = std::tie(x.integer, x.text) < std::tie(y.integer, y.text);
+  return makeType(TypeKind::Either, {inOrder ? a : b, inOrder ? b : a});
+}
+
+/// Of two tuples of one length.
+static Type joinItems(Elaborator &e, const Type &a, const Type &b) {
+  if (a->name != b->name)
+    return {};
+  auto joined = std::make_shared<TypeDesc>(*a);
+  for (size_t i = 0; i < a->elements.size(); ++i) {
+    joined->elements[i] = e.joinAnyTypes(a->elements[i], b->elements[i]);
+    if (!joined->elements[i])
+      return {};
+  }
+  return joined;
+}
+
 Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
   if (Type maybe = joinMaybe(a, b, [&](const Type &x, const Type &y) {
         return joinAnyTypes(x, y);
@@ -156,25 +183,31 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
            : type->kind == TypeKind::Float  ? 3
            : type->kind == TypeKind::Tensor ? 4
            : type->kind == TypeKind::Tuple  ? 5
+           : isDTypeOrDevice(type)          ? 6
                                             : 0;
   };
   int x = order(a), y = order(b);
   if (!x || !y)
     return {};
-  if (x != y && (x == 5 || y == 5))
+  if (x != y && (x >= 5 || y >= 5))
     return {};
-  // Tensors of another rank or dtype, tuples of another length, and a Size.
+  // Tensors of another rank or dtype, tuples of another length, and a Size; two
+  // dtypes or devices.
   if (x == y) {
     auto key = [](const Type &type) -> std::pair<int64_t, int64_t> {
       if (type->kind == TypeKind::Tuple)
         return {type->elements.size(), type->isSize};
       return {type->tensor.getRank(), dtypeOf(type->tensor.getElementType())};
     };
+    if (x == 6)
+      return joinNames(a, b);
     bool areTensors = x == 4 && a->tensor && b->tensor &&
                       a->tensor.getEncoding() == b->tensor.getEncoding();
     bool areTuples = x == 5 && a->classInfo == b->classInfo && !a->isRecord &&
                      !b->isRecord && !a->isMadeList && !a->isMadeDict &&
                      !b->isMadeList && !b->isMadeDict;
+    if (areTuples && key(a) == key(b))
+      return joinItems(*this, a, b);
     if ((!areTensors && !areTuples) || key(a) == key(b))
       return {};
     x = key(a) < key(b) ? 0 : 1;
@@ -430,9 +463,9 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
     if (type->constant)
       return sameValue(value, *type->constant) || mismatch();
     // It goes along with its graph, whatever the grad mode is.
-    GradMode mode = std::exchange(gradMode, GradMode::On);
+    Value mode = exchangeMode(Mode::Grad, makeBool(true));
     mlir::Value v = read(value);
-    gradMode = mode;
+    exchangeMode(Mode::Grad, mode);
     if (type->tensor && v.getType() != type->tensor) {
       auto own = cast<RankedTensorType>(v.getType());
       if (own.getRank() != type->tensor.getRank() ||

@@ -150,13 +150,12 @@ void Parameters::load(size_t index, ast::Range range) {
         }))
       continue;
     Value value = makeRef(Kind::Tensor, id);
-    GradMode grad = e.gradMode;
-    e.gradMode = GradMode::Off;
+    Value grad = e.exchangeMode(Mode::Grad, makeBool(false));
     mlir::Value initial = e.read(value);
     auto op = LoadParameterOp::create(e.b, e.loc(range), initial.getType(),
                                       e.b.getI64IntegerAttr(0), initial);
     bool written = e.write(value, op.getResult(), range);
-    e.gradMode = grad;
+    e.exchangeMode(Mode::Grad, grad);
     if (!written)
       return;
     loads.push_back({op, id});
@@ -484,8 +483,7 @@ Operation *Parameters::save(const std::vector<Root> &roots) {
   auto branch = scf::IfOp::create(e.b, where, saving, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(e.b);
   e.b.setInsertionPointToStart(branch.thenBlock());
-  GradMode grad = e.gradMode;
-  e.gradMode = GradMode::Off;
+  Value grad = e.exchangeMode(Mode::Grad, makeBool(false));
   for (const Root &root : roots) {
     std::vector<Named> state;
     collect(holders[root.holder].value, root.prefix, state, nullptr);
@@ -493,7 +491,7 @@ Operation *Parameters::save(const std::vector<Root> &roots) {
       SaveParameterOp::create(e.b, where, e.b.getStringAttr(name),
                               e.read(makeRef(Kind::Tensor, id)));
   }
-  e.gradMode = grad;
+  e.exchangeMode(Mode::Grad, grad);
   return branch;
 }
 

@@ -205,8 +205,61 @@ Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
   return e.callBuiltin(makeBuiltin("Tensor.copy_"), copy);
 }
 
-Value autocastState(Elaborator &e) {
-  return makeTuple({makeBool(e.autocast.enabled), makeDType(e.autocast.dtype)});
+/// The values of a call, which it may replace, and may be called with again.
+Value callAgain(CallOperands &operands, llvm::function_ref<Value()> call) {
+  SmallVector<Value *> places(operands.values);
+  if (operands.inPlace)
+    places.push_back(operands.inPlace);
+  SmallVector<Value> given;
+  for (Value *place : places)
+    given.push_back(*place);
+  Value result = call();
+  for (auto [place, value] : llvm::zip_equal(places, given))
+    *place = value;
+  return result;
+}
+
+/// The dtype of autocast, where that is on.
+Value autocastDtype(Elaborator &e, ast::Range range) {
+  return e.underMode(Mode::AutocastF16, range, [](bool isF16) {
+    return makeDType(isF16 ? TINE_FLOAT16 : TINE_BFLOAT16);
+  });
+}
+
+Value autocastState(Elaborator &e, ast::Range range) {
+  Value dtype = autocastDtype(e, range);
+  return makeTuple({e.mode(Mode::Autocast), dtype});
+}
+
+Value setAutocast(Elaborator &e, Bound &a) {
+  if (!a[0].is(Kind::Bool))
+    return e.error(a.range, "whether autocast is enabled is a bool");
+  int64_t dtype = a[1].is(Kind::DType) ? a[1].integer : -1;
+  if (dtype != TINE_FLOAT16 && dtype != TINE_BFLOAT16)
+    return e.error(a.range, "autocast to float16 and bfloat16 is supported on "
+                            "the CPU");
+  Value before = autocastState(e, a.range);
+  e.exchangeMode(Mode::Autocast, a[0]);
+  e.exchangeMode(Mode::AutocastF16, makeBool(dtype == TINE_FLOAT16));
+  return before;
+}
+
+/// The call where autocast is on.
+Value callUnderAutocast(Elaborator &e, const Rule &rule, CallOperands &operands,
+                        ast::Range range, llvm::function_ref<Value()> call) {
+  auto isNarrower = [](mlir::Type own) { return !own.isF64(); };
+  if (rule.cast == Rule::Lower)
+    castAll(e, operands, e.elementTypeOf(autocastDtype(e, range).integer),
+            isNarrower);
+  else if (rule.cast == Rule::Full)
+    castAll(e, operands, e.b.getF32Type(), isNarrower);
+  else if (rule.cast == Rule::Widest)
+    widenList(e, operands);
+  Value enabled = e.exchangeMode(Mode::Autocast, makeBool(false));
+  Value result =
+      rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+  e.exchangeMode(Mode::Autocast, enabled);
+  return result;
 }
 
 } // namespace
@@ -217,24 +270,26 @@ Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
   if (known == rules().end() || e.stopped)
     return call();
   const Rule &rule = known->second;
-  if (!e.autocast.enabled || rule.cast == Rule::None)
+  auto plainly = [&] {
     return rule.kernel ? asKernel(e, rule, operands, range, call) : call();
-  if (rule.cast == Rule::Refused)
-    return e.error(range, "'" + function +
-                              "' under autocast is not supported; switch it "
-                              "off around it");
-  auto isNarrower = [](mlir::Type own) { return !own.isF64(); };
-  if (rule.cast == Rule::Lower)
-    castAll(e, operands, e.elementTypeOf(e.autocast.dtype), isNarrower);
-  else if (rule.cast == Rule::Full)
-    castAll(e, operands, e.b.getF32Type(), isNarrower);
-  else if (rule.cast == Rule::Widest)
-    widenList(e, operands);
-  bool enabled = std::exchange(e.autocast.enabled, false);
-  Value result =
-      rule.kernel ? asKernel(e, rule, operands, range, call) : call();
-  e.autocast.enabled = enabled;
-  return result;
+  };
+  if (rule.cast == Rule::None)
+    return plainly();
+  return e.underMode(Mode::Autocast, range, [&](bool isEnabled) {
+    if (!isEnabled)
+      return callAgain(operands, plainly);
+    if (rule.cast == Rule::Refused)
+      return e.error(range, "'" + function +
+                                "' under autocast is not supported; switch it "
+                                "off around it");
+    auto once = [&] {
+      return callUnderAutocast(e, rule, operands, range, call);
+    };
+    auto here = [&](bool) { return callAgain(operands, once); };
+    return rule.cast == Rule::Lower
+               ? e.underMode(Mode::AutocastF16, range, here)
+               : here(false);
+  });
 }
 
 Value invoke(Elaborator &e, const BuiltinInfo &builtin, Bound &a) {
@@ -256,16 +311,8 @@ Value invoke(Elaborator &e, const BuiltinInfo &builtin, Bound &a) {
 
 void registerPrecision(Registry &r) {
   r["_tine.autocast_state"] = {
-      "", [](Elaborator &e, Bound &) { return autocastState(e); }};
-  r["_tine.set_autocast"] = {
-      "enabled, dtype", [](Elaborator &e, Bound &a) -> Value {
-        if (!a[0].is(Kind::Bool) || !a[0].isConst())
-          return e.error(a.range, "whether autocast is enabled must be known "
-                                  "at compile time");
-        Value before = autocastState(e);
-        e.autocast = {a[0].integer != 0, a[1].integer};
-        return before;
-      }};
+      "", [](Elaborator &e, Bound &a) { return autocastState(e, a.range); }};
+  r["_tine.set_autocast"] = {"enabled, dtype", setAutocast};
 }
 
 } // namespace tine::elaborate

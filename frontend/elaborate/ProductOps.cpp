@@ -362,7 +362,8 @@ Value addmm(Elaborator &e, Bound &a) {
 
 Value rnn(Elaborator &e, Bound &a) {
   // mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse
-  if (e.autocast.enabled)
+  const Value &autocast = e.mode(Mode::Autocast);
+  if (!autocast.isConst() || autocast.integer)
     return e.error(a.range, "recurrent layers under autocast are not "
                             "supported; switch it off around them");
   StringRef mode = a[0].text;

@@ -81,9 +81,7 @@ mlir::Type Elaborator::elementTypeOf(int64_t dtype) {
 }
 
 mlir::Type Elaborator::defaultFloat() {
-  if (defaultDType == DefaultFloat::OnSomePaths)
-    error(here, "the default dtype depends on the path that data takes");
-  return defaultDType == DefaultFloat::F64 ? mlir::Type(b.getF64Type())
+  return knownMode(Mode::DefaultF64, here) ? mlir::Type(b.getF64Type())
                                            : mlir::Type(b.getF32Type());
 }
 

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/state/Modes.h"
 #include "frontend/elaborate/state/State.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -791,12 +792,30 @@ TEST_F(StateTest, OtherTensorsAreSlots) {
   }
 }
 
-TEST(GradModeTest, JoinsToOnSomePaths) {
-  const GradMode modes[] = {GradMode::Off, GradMode::On, GradMode::OnSomePaths};
-  for (GradMode x : modes)
-    for (GradMode y : modes) {
-      EXPECT_EQ(merge(x, y), x == y ? x : GradMode::OnSomePaths);
-      for (GradMode z : modes)
-        EXPECT_EQ(merge(merge(x, y), z), merge(x, merge(y, z)));
-    }
+// Modes are attributes of an object that states share: one that paths leave
+// different is a slot, which branches and loops join, and nothing else is.
+TEST(ModesTest, EachIsASlot) {
+  std::set<std::string> names;
+  for (elaborate::Mode mode : allModes) {
+    State before;
+    before.heap.grow(modesObject);
+    ASSERT_EQ(before.heap.add(std::make_shared<Object>(makeModes())),
+              modesObject);
+    State after = before;
+    EXPECT_TRUE(names.insert(nameOf(mode).str()).second);
+    EXPECT_NE(unknownMode(mode).find("depends on the path"), std::string::npos);
+    EXPECT_TRUE(changedSlots(before, after).empty());
+    const Value initial = getMode(before.heap, mode);
+    ASSERT_TRUE(initial.isConst());
+    Value other = initial.is(Kind::Bool) ? makeBool(!initial.integer)
+                                         : makeInt(initial.integer + 1);
+    Slot slot{Slot::Kind::Attribute, nameOf(mode).str(), modesObject};
+    setSlot(after, slot, other);
+    std::vector<Slot> slots = changedSlots(before, after);
+    ASSERT_EQ(slots.size(), 1u);
+    EXPECT_TRUE(slots[0] == slot);
+    EXPECT_TRUE(sameValue(getMode(after.heap, mode), other));
+    EXPECT_TRUE(sameValue(getMode(before.heap, mode), initial));
+  }
+  EXPECT_EQ(makeModes().attributes.size(), names.size());
 }

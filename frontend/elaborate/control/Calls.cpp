@@ -164,10 +164,10 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     e.frames.pop_back();
     return {};
   }
-  GradMode grad = e.gradMode;
+  Value grad = e.mode(Mode::Grad);
   size_t heapBefore = e.heap.size();
   if (function.grad)
-    e.gradMode = *function.grad ? GradMode::On : GradMode::Off;
+    e.exchangeMode(Mode::Grad, makeBool(*function.grad));
   std::optional<Generation> generation;
   if (Generation::isNeeded(function.def->body)) {
     generation.emplace(e, *function.def, range);
@@ -187,7 +187,7 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     e.die();
   }
   if (function.grad)
-    e.gradMode = grad;
+    e.exchangeMode(Mode::Grad, grad);
   Value result = flow.returns ? flow.result : makeNone();
   bool leavesScript = e.script();
   // An object whose construction failed in part is still looked at.

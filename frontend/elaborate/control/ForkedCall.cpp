@@ -215,11 +215,6 @@ void ForkedCall::leaveState() {
     e.restore(after);
   else
     mergeFacts(e.heap, after.heap, after.heap, older, {});
-  e.gradMode = after.gradMode;
-  e.autocast = after.autocast;
-  e.cuda = after.cuda;
-  e.defaultDType = after.defaultDType;
-  e.printing = after.printing;
   e.dropInvisible(before.heap);
 }
 

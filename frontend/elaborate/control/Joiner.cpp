@@ -233,7 +233,9 @@ bool Joiner::planFlow() {
   if (flow.returns) {
     Type s = a.returns ? typeIn(0, a.result) : Type();
     Type t = c.returns ? typeIn(1, c.result) : Type();
-    returned = joinChoices(e, s, t);
+    bool isKnown =
+        s && t && a.result.isConst() && sameValue(a.result, c.result);
+    returned = isKnown ? makeStaticType(a.result) : joinChoices(e, s, t);
     if (!returned) {
       // An iteration may decide at compile time which path it takes.
       if (!e.unrollEnclosingLoop())
@@ -275,11 +277,6 @@ State Joiner::mergeObjects() const {
   merged.heap.grow(size);
   for (size_t i = before.heap.size(); i < size; ++i)
     merged.heap.set(i, a.heap[i] ? a.heap[i] : c.heap[i]);
-  merged.gradMode = merge(a.gradMode, c.gradMode);
-  merged.autocast = a.autocast;
-  merged.cuda = mergeCuda(a.cuda, c.cuda);
-  merged.defaultDType = merge(a.defaultDType, c.defaultDType);
-  merged.printing = merge(a.printing, c.printing);
   return merged;
 }
 

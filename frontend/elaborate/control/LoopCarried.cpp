@@ -63,14 +63,6 @@ RuntimeLoop::Next RuntimeLoop::inspect(Trial &trial) {
     // An iteration starts with what earlier ones have left.
     trial.again |= raiseFacts(entry.heap, trial.end.heap, {knownTrip},
                               trial.replacedObjects);
-    GradMode mode = merge(entry.gradMode, trial.end.gradMode);
-    trial.again |= std::exchange(entry.gradMode, mode) != mode;
-    int64_t cuda = mergeCuda(entry.cuda, trial.end.cuda);
-    trial.again |= std::exchange(entry.cuda, cuda) != cuda;
-    DefaultFloat dtype = merge(entry.defaultDType, trial.end.defaultDType);
-    trial.again |= std::exchange(entry.defaultDType, dtype) != dtype;
-    PrintOptions printing = merge(entry.printing, trial.end.printing);
-    trial.again |= !(std::exchange(entry.printing, printing) == printing);
   }
   if (trial.wantsRestart) {
     e.requestRestart();

@@ -80,22 +80,19 @@ ValueRange RuntimeLoop::makeLoop(Trial &trial) {
   return op.getResults();
 }
 
+static bool isMode(const Slot &slot) {
+  return slot.kind == Slot::Kind::Attribute && slot.id == modesObject;
+}
+
 ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
   size_t size = e.heap.size();
   e.restore(entry);
   e.heap.grow(size);
   // A loop that runs at least once leaves nothing as it was before.
   bool maybeEntry = !runs || trial.isDead;
-  if (!trial.isDead) {
+  if (!trial.isDead)
     e.mergePaths(entry.heap, maybeEntry ? entry.heap : trial.end.heap,
                  trial.end.heap, {});
-    if (!maybeEntry) {
-      e.gradMode = trial.end.gradMode;
-      e.cuda = trial.end.cuda;
-      e.defaultDType = trial.end.defaultDType;
-      e.printing = trial.end.printing;
-    }
-  }
   // An iteration that changed what it started with may be the first.
   for (const Slot &slot : storages) {
     Elements start{trial.start.heap[slot.id]->current, {}};
@@ -120,6 +117,8 @@ ValueRange RuntimeLoop::stateBehind(Trial &trial, ValueRange results) {
     if (!maybeEntry && slot.kind == Slot::Kind::Item && value.is(Kind::Maybe) &&
         !mayBeUnset(last))
       e.mutate(slot.id).items[slot.index] = Value(value.items[0]);
+    if (!maybeEntry && isMode(slot) && last.isConst())
+      e.assign(slot, last);
   }
   return tail;
 }

@@ -166,7 +166,7 @@ namespace {
 /// A context manager that was entered.
 struct Entered {
   Value manager;
-  std::optional<GradMode> grad = {}; // the mode before it, if it sets the mode
+  Value grad = {}; // the mode before it, if it sets the mode
 };
 
 } // namespace
@@ -176,11 +176,10 @@ static Value enter(Elaborator &e, Entered &entered, ast::Range range) {
   const Value &manager = entered.manager;
   if (manager.is(Kind::Iterator) &&
       StringRef(manager.text).starts_with("grad:")) {
-    entered.grad = e.gradMode;
+    entered.grad =
+        e.exchangeMode(Mode::Grad, makeBool(manager.text == "grad:on"));
     if (!manager.items.empty())
-      entered.grad =
-          manager.items.front().integer ? GradMode::On : GradMode::Off;
-    e.gradMode = manager.text == "grad:on" ? GradMode::On : GradMode::Off;
+      entered.grad = manager.items.front();
     return manager;
   }
   if (manager.is(Kind::Object)) {
@@ -210,7 +209,7 @@ static Flow execWith(Elaborator &e, const ast::WithStmt *stmt) {
     return Flow::none();
   for (const Entered &entered : llvm::reverse(managers)) {
     if (entered.grad) {
-      e.gradMode = *entered.grad;
+      e.exchangeMode(Mode::Grad, entered.grad);
       continue;
     }
     if (!entered.manager.is(Kind::Object) || flow.dead())

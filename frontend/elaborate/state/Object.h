@@ -254,7 +254,8 @@ struct Object
     Dict,
     Instance,
     ClassAttributes, // of a class of the program
-    Variables        // that functions share (Cells.h)
+    Variables,       // that functions share (Cells.h)
+    Modes            // of the program (Modes.h)
   } kind;
   explicit Object(Kind kind) : kind(kind) {}
 

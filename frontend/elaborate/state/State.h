@@ -18,7 +18,6 @@
 #include "frontend/elaborate/state/Object.h"
 #include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include <array>
 #include <map>
 #include <set>
 
@@ -158,67 +157,12 @@ struct Frame {
   Type returned;       // by the first `return` of a function without annotation
 };
 
-/// Whether operations record a graph.
-enum class GradMode : uint8_t {
-  Off,
-  On,
-  OnSomePaths, // an error where it matters
-};
-
-/// The least upper bound.
-inline GradMode merge(GradMode x, GradMode y) {
-  return x == y ? x : GradMode::OnSomePaths;
-}
-
-/// What torch.autocast says for the CPU. Paths leave it as they have found it.
-struct Autocast {
-  bool enabled = false;
-  int64_t dtype = 15; // bfloat16
-};
-
-/// The number of the device that "cuda" means; -1: it depends on the path.
-inline int64_t mergeCuda(int64_t x, int64_t y) { return x == y ? x : -1; }
-
-/// The dtype of floats that nothing else decides: torch.set_default_dtype.
-enum class DefaultFloat : uint8_t {
-  F32,
-  F64,
-  OnSomePaths, // an error where it matters
-};
-
-/// The least upper bound.
-inline DefaultFloat merge(DefaultFloat x, DefaultFloat y) {
-  return x == y ? x : DefaultFloat::OnSomePaths;
-}
-
-/// How tensors are printed: torch.set_printoptions.
-struct PrintOptions {
-  static constexpr int64_t mixed = -2; // it depends on the path
-  /// precision, threshold, edgeitems, linewidth; sci_mode, which is -1 where it
-  /// is not given.
-  std::array<int64_t, 5> fields = {4, 1000, 3, 80, -1};
-  bool operator==(const PrintOptions &o) const { return fields == o.fields; }
-};
-
-/// The least upper bound.
-inline PrintOptions merge(PrintOptions x, const PrintOptions &y) {
-  for (size_t i = 0; i < x.fields.size(); ++i)
-    if (x.fields[i] != y.fields[i])
-      x.fields[i] = PrintOptions::mixed;
-  return x;
-}
-
 /// Everything mutable that a later statement can see: branches, loops and tasks
 /// copy it, and merge the copies. What other frames have does not change while
 /// one runs.
 struct State {
   std::map<std::string, Value> locals;
   Heap heap;
-  GradMode gradMode = GradMode::On;
-  Autocast autocast = {};
-  int64_t cuda = 0;
-  DefaultFloat defaultDType = DefaultFloat::F32;
-  PrintOptions printing = {};
 };
 
 /// A place in the State that a branch or loop can change.

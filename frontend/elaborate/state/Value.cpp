@@ -43,6 +43,42 @@ std::string deviceName(mlir::Attribute encoding) {
   return (device.getKind() + ":" + llvm::Twine(device.getIndex())).str();
 }
 
+/// The name of the type of what exists at compile time only.
+static std::string nameOfStatic(Kind kind) {
+  switch (kind) {
+  case Kind::List:
+    return "List[Any]";
+  case Kind::Dict:
+    return "Dict[Any, Any]";
+  case Kind::Class:
+  case Kind::TypeValue:
+    return "type";
+  case Kind::Function:
+  case Kind::Builtin:
+    return "function";
+  case Kind::Method:
+    return "method";
+  case Kind::Namespace:
+    return "module";
+  case Kind::DType:
+    return "dtype";
+  case Kind::Device:
+    return "Device";
+  case Kind::Range:
+    return "range";
+  case Kind::Iterator:
+    return "iterator";
+  case Kind::Slice:
+    return "slice";
+  case Kind::Ellipsis:
+    return "ellipsis";
+  case Kind::Undefined:
+    return "variable that is not set";
+  default:
+    return "object";
+  }
+}
+
 std::string toString(const Type &type) {
   if (!type)
     return "?";
@@ -86,7 +122,8 @@ std::string toString(const Type &type) {
   case TypeKind::Object:
     return type->classInfo ? type->classInfo->name : "object";
   case TypeKind::Static:
-    return type->classInfo ? type->classInfo->name : "a compile-time value";
+    return type->classInfo ? type->classInfo->name
+                           : nameOfStatic(type->constant->kind);
   case TypeKind::DType:
     return "dtype";
   case TypeKind::Device:
