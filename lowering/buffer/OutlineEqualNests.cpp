@@ -11,7 +11,8 @@
 //         equal layers of a deep model are compiled once.
 // How:    a nest's captures become arguments, constants move in with it. What
 //         is equal then is found as for functions. Outer nests come first; the
-//         nests inside of one that is alone are looked at next.
+//         nests inside of one that is alone are looked at next. Its function
+//         is of the device that the nest runs on: others have other code.
 //         In a function with very many nests, each becomes a function.
 // Rejects: nothing. Nests that can fail, print or count references stay where
 //         they are, and so do those on a few elements: a call costs more.
@@ -136,6 +137,9 @@ Candidate makeCandidate(Operation *op) {
                                       op->getResultTypes());
   auto function = func::FuncOp::create(op->getLoc(), "nest", type);
   function.setPrivate();
+  auto around = op->getParentOfType<func::FuncOp>();
+  if (Attribute device = around->getAttr("tine.device"))
+    function->setAttr("tine.device", device);
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   IRMapping mapping;

@@ -161,3 +161,35 @@ func.func @fused(%x: memref<2x8x1x9x9xf32>, %w: memref<8x8x1x1x1xf32>, %y: memre
   }
   return
 }
+
+// -----
+
+// Equal nests of the host, of a device and of another one: a function for each,
+// which is of that device.
+// CHECK: func private @[[HOST:nest]](%{{.*}}: memref<4096xf32>) {
+// CHECK: func @on_host(
+// CHECK-COUNT-2: call @[[HOST]](
+// CHECK: func private @[[FIRST:nest_0]]({{.*}} attributes {tine.device = #tine.device<cuda : 0>}
+// CHECK: func @on_first(
+// CHECK-COUNT-2: call @[[FIRST]](
+// CHECK: func private @[[SECOND:nest_1]]({{.*}} attributes {tine.device = #tine.device<cuda : 1>}
+// CHECK: func @on_second(
+// CHECK-COUNT-2: call @[[SECOND]](
+func.func @on_host(%a: memref<4096xf32>, %b: memref<4096xf32>) {
+  %two = arith.constant 2.0 : f32
+  linalg.fill ins(%two : f32) outs(%a : memref<4096xf32>)
+  linalg.fill ins(%two : f32) outs(%b : memref<4096xf32>)
+  return
+}
+func.func @on_first(%a: memref<4096xf32>, %b: memref<4096xf32>) attributes {tine.device = #tine.device<cuda : 0>} {
+  %two = arith.constant 2.0 : f32
+  linalg.fill ins(%two : f32) outs(%a : memref<4096xf32>)
+  linalg.fill ins(%two : f32) outs(%b : memref<4096xf32>)
+  return
+}
+func.func @on_second(%a: memref<4096xf32>, %b: memref<4096xf32>) attributes {tine.device = #tine.device<cuda : 1>} {
+  %two = arith.constant 2.0 : f32
+  linalg.fill ins(%two : f32) outs(%a : memref<4096xf32>)
+  linalg.fill ins(%two : f32) outs(%b : memref<4096xf32>)
+  return
+}
