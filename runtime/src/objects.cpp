@@ -70,14 +70,15 @@ void bury(tine_object *head, Queue &queue) {
   }
   case TINE_KIND_TENSOR: {
     auto *tensor = reinterpret_cast<tine_tensor *>(head);
-    if (isPart(tensor)) {
-      // It is no part itself: this goes one deep.
-      tine_tensor *whole = wholeOf(tensor);
-      blockFree(tensor, sizeof(tine_tensor) + sizeof(tine_tensor *));
-      releaseInto(&whole->head, queue);
-      return;
-    }
     blockFree(tensor, sizeof(tine_tensor) + size_t(elementsBytes(tensor)));
+    return;
+  }
+  case TINE_KIND_PART: {
+    auto *part = reinterpret_cast<tine_tensor *>(head);
+    // It is no part itself: this goes one deep.
+    tine_tensor *whole = wholeOf(part);
+    blockFree(part, sizeof(tine_tensor) + sizeof(tine_tensor *));
+    releaseInto(&whole->head, queue);
     return;
   }
   default:

@@ -88,7 +88,7 @@ inline void *elements(tine_tensor *tensor) { return tensor->data; }
 inline const void *elements(const tine_tensor *tensor) { return tensor->data; }
 /// Whether the elements lie in another tensor.
 inline bool isPart(const tine_tensor *tensor) {
-  return tensor->data != tensor + 1;
+  return tensor->head.kind == TINE_KIND_PART;
 }
 /// The tensor that a part owns.
 inline tine_tensor *&wholeOf(tine_tensor *part) {

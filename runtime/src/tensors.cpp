@@ -155,7 +155,7 @@ tine_tensor *tine_abi_tensor_part(tine_tensor *whole, int64_t first,
   tine_abi_retain(whole);
   auto *part = static_cast<tine_tensor *>(
       blockNewOrRaise(sizeof(tine_tensor) + sizeof(tine_tensor *)));
-  initHead(part->head, TINE_KIND_TENSOR);
+  initHead(part->head, TINE_KIND_PART);
   part->head.dtype = whole->head.dtype;
   part->head.rank = uint8_t(rank);
   part->data = data;

@@ -101,6 +101,32 @@ TEST(Objects, Parts) {
   tine_abi_release(inner);
 }
 
+// Elements may lie in another memory; only its kind makes a tensor a part.
+TEST(Objects, ElementsElsewhere) {
+  alignas(64) float elsewhere[4] = {0, 1, 2, 3};
+  tine_tensor *whole = tensor(TINE_FLOAT32, {4});
+  void *own = whole->data;
+  whole->data = elsewhere;
+  EXPECT_FALSE(isPart(whole));
+  EXPECT_EQ(tine_abi_tensor_own(whole), whole);
+  int64_t two[] = {2};
+  tine_tensor *part = tine_abi_tensor_part(whole, 1, 1, two);
+  EXPECT_TRUE(isPart(part));
+  EXPECT_EQ(elements(part), elsewhere + 1);
+  EXPECT_EQ(wholeOf(part), whole);
+  tine_tensor *inner = tine_abi_tensor_part(part, 1, 1, two);
+  EXPECT_EQ(wholeOf(inner), whole);
+  EXPECT_EQ(elementAsDouble(inner, 0), 2.0);
+  // A part stays one where its elements happen to lie behind its header.
+  part->data = part + 1;
+  EXPECT_TRUE(isPart(part));
+  tine_abi_release(part);
+  tine_abi_release(inner);
+  EXPECT_EQ(whole->head.count, 1u);
+  whole->data = own;
+  tine_abi_release(whole);
+}
+
 TEST(Objects, OwnTensors) {
   tine_tensor *whole = tensor(TINE_INT64, {3});
   auto *data = static_cast<int64_t *>(elements(whole));

@@ -51,6 +51,7 @@ enum tine_kind {
   TINE_KIND_LIST = 3,
   TINE_KIND_DICT = 4,
   TINE_KIND_FUTURE = 5,
+  TINE_KIND_PART = 6, /* of a tensor */
 };
 
 /* A count with this bit set is never changed: the object is static data. */
@@ -81,8 +82,10 @@ enum tine_dtype {
 
 /* A tensor: this header of 128 bytes, then the elements, row-major and
    contiguous, on a 64-byte boundary. A bool element is one byte, 0 or 1. The
-   elements of a *part* lie in those of another tensor, on a boundary of an
-   element; behind its header is a pointer to that tensor, which it owns. */
+   elements of a *part*, which is of the kind TINE_KIND_PART, lie in those of
+   another tensor, on a boundary of an element; behind its header is a pointer to
+   that tensor, which it owns. Where else the elements of a tensor may lie says
+   nothing of its kind. */
 typedef struct tine_tensor {
   tine_object head;
   void *data; /* the elements */
