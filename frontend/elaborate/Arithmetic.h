@@ -20,6 +20,10 @@ namespace tine::elaborate {
 Value arithmetic(Elaborator &e, ast::BinaryOp op, const Value &a,
                  const Value &c, ast::Range range);
 
+/// The type of elements that two operands with dimensions have together; either
+/// may be null.
+mlir::Type promoteTypes(mlir::Type a, mlir::Type b);
+
 /// Reports that the operator does not take values of these types.
 Value unsupportedOperands(Elaborator &e, ast::BinaryOp op, const Value &a,
                           const Value &c, ast::Range range);

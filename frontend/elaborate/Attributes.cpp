@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
 #include "tine/abi.h"
@@ -307,11 +308,30 @@ static Value ofTuple(Elaborator &e, const Value &base, StringRef name,
   return {};
 }
 
-/// A member of an IntEnum.
-static Value ofInt(Elaborator &e, const Value &base, StringRef name,
-                   ast::Range range) {
-  if (!base.classInfo)
+/// What Python's numbers have.
+static Value methodOfNumber(Elaborator &e, const Value &base, StringRef name,
+                            ast::Range range) {
+  Value number = pythonNumber(base);
+  if (name == "real" || name == "numerator")
+    return e.unary(ast::UnaryOp::Pos, number, range);
+  if (name == "imag")
+    return base.is(Kind::Float) ? makeFloat(0.0) : makeInt(int64_t(0));
+  Scope *methods = e.script() ? nullptr : e.library("_numbers");
+  if (!methods)
     return {};
+  auto method = methods->globals.find(name.str());
+  bool isMethod = method != methods->globals.end() &&
+                  method->second.is(Kind::Function) && !name.starts_with("_");
+  return isMethod ? makeMethod(method->second, number) : Value();
+}
+
+/// A number, or a member of an IntEnum.
+static Value ofNumber(Elaborator &e, const Value &base, StringRef name,
+                      ast::Range range) {
+  if (!base.classInfo || isUnsureNumber(base))
+    return methodOfNumber(e, base, name, range);
+  if (isNumpyNumber(base))
+    return memberOfInstance(e, base, name, range);
   if (name == "name")
     return makeStr(base.text);
   if (name == "value")
@@ -418,7 +438,9 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
   case Kind::Tuple:
     return ofTuple(e, base, name, range);
   case Kind::Int:
-    return ofInt(e, base, name, range);
+  case Kind::Float:
+  case Kind::Bool:
+    return ofNumber(e, base, name, range);
   case Kind::List:
     return boundBuiltin(base, "list." + name);
   case Kind::Dict:
@@ -428,7 +450,7 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
   case Kind::Either:
     return ofEither(e, base, name, range);
   case Kind::Future:
-    return name == "wait" || name == "value"
+    return name == "wait" || name == "value" || name == "done"
                ? boundBuiltin(base, "Future." + name)
                : Value();
   case Kind::Device:

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Library.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -579,6 +580,13 @@ bool Elaborator::bindFields(
 
 Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   std::vector<std::pair<std::string, Value>> fields;
+  if (isNumpyClass(info) && findMember(info, "_type")) {
+    CallArgs make = args;
+    make.positional.insert(make.positional.begin(),
+                           findMember(info, "_type"));
+    make.ranges.insert(make.ranges.begin(), args.range);
+    return call(qualified("numpy._scalars._make"), make);
+  }
   if (info->isEnum) {
     if (args.positional.size() != 1 || !args.keywords.empty())
       return error(args.range, "'" + info->name +

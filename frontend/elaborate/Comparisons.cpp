@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Choices.h"
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Numpy.h"
 
 using namespace mlir;
 using namespace tine;
@@ -494,7 +494,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     auto use = [&](Value v) {
       return first ? compare(op, v, c, range) : compare(op, a, v, range);
     };
-    if (other.is(Kind::Float) && either.items[1].is(Kind::Float))
+    if (other.is(Kind::Float) && either.items[1].is(Kind::Float) &&
+        llvm::none_of(either.items, isNumpyNumber) && !isNumpyNumber(other))
       return use(toFloat(either, range));
     return onEither(either, use, range);
   }
@@ -509,6 +510,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     if (Value result = compareObjects(*this, op, a, c, range);
         result || stopped)
       return result;
+  if (a.isNumber() && c.isNumber() && (isNumpyNumber(a) || isNumpyNumber(c)))
+    return numpyCompare(*this, op, a, c, range);
   if (a.isNumber() && c.isNumber())
     return compareNumbers(*this, op, a, c, range);
   if (a.is(Kind::Str) && c.is(Kind::Str))

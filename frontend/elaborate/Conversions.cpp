@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/Numpy.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -19,7 +20,7 @@ namespace tine::elaborate {
 
 Value Elaborator::toFloat(const Value &value, ast::Range range) {
   if (value.is(Kind::Float))
-    return value;
+    return pythonNumber(value);
   if (value.is(Kind::Object) && !script() &&
       findMember(get(value.id).classInfo, "__float__")) {
     CallArgs none(range);
@@ -89,7 +90,7 @@ static mlir::Value wholeNumber(Elaborator &e, mlir::Value x, ast::Range range) {
 
 Value Elaborator::toInt(const Value &value, ast::Range range) {
   if (value.is(Kind::Int))
-    return value;
+    return pythonNumber(value);
   if (value.is(Kind::Bool)) {
     if (value.isConst())
       return makeInt(value.integer);
@@ -142,7 +143,7 @@ Value Elaborator::toInt(const Value &value, ast::Range range) {
 Value Elaborator::truth(Value value, ast::Range range) {
   switch (value.kind) {
   case Kind::Bool:
-    return value;
+    return pythonNumber(value);
   case Kind::None:
     return makeBool(false);
   case Kind::Int:

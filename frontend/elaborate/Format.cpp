@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/Numpy.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 #include <charconv>
@@ -128,6 +129,8 @@ static bool addPrintOptions(Elaborator &e, ast::Range range,
 /// The pattern of values of a type whose leaves come one after the other.
 static bool typePattern(const Type &type, bool script, bool repr,
                         std::string &pattern) {
+  if (isNumpyClass(type->classInfo) && !script)
+    return false;
   switch (type->kind) {
   case TypeKind::None:
     pattern += "%N";
@@ -234,9 +237,10 @@ static bool holdsGraded(const Type &type) {
          llvm::any_of(type->elements, holdsGraded);
 }
 
-/// Whether there are objects in it.
+/// Whether there are objects in it, or numbers of NumPy.
 static bool holdsRecord(const Type &type) {
-  return type->isRecord || llvm::any_of(type->elements, holdsRecord);
+  return type->isRecord || isNumpyClass(type->classInfo) ||
+         llvm::any_of(type->elements, holdsRecord);
 }
 
 namespace {
@@ -351,6 +355,8 @@ private:
   }
 
   bool scalar(const Value &value, bool repr) {
+    if (isNumpyNumber(value) && !e.script())
+      return result(numpyText(e, value, repr, range));
     if (value.is(Kind::Int))
       return integer(value, repr);
     if (value.is(Kind::Bool)) {
@@ -594,8 +600,11 @@ private:
     }
     const ClassInfo &info = *value.classInfo;
     return literal(info.isEnum ? "<enum '" + info.name + "'>"
-                               : "<class '" + info.scope->moduleName + "." +
-                                     info.qualifiedName + "'>");
+                               : "<class '" +
+                                     (isNumpyClass(&info)
+                                          ? "numpy"
+                                          : info.scope->moduleName) +
+                                     "." + info.qualifiedName + "'>");
   }
 
   /// What grad_fn gives. Its address says nothing, in PyTorch too.

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Arrays.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;

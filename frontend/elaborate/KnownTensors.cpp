@@ -10,11 +10,13 @@
 //
 //   rates = [x.item() for x in torch.linspace(0, rate, depth)]
 //
-// Arithmetic is that of the element type, step by step.
+// Arithmetic is that of the element type, step by step. Of arrays of NumPy sums
+// and products of ints are known as well: `np.array(shape).prod()` is the size
+// of a layer.
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Numpy.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
@@ -48,6 +50,8 @@ struct Known {
 
 class Evaluator {
 public:
+  explicit Evaluator(bool reduces = false) : reduces(reduces) {}
+
   std::optional<Known> get(mlir::Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type)
@@ -67,6 +71,9 @@ public:
             [&](auto same) { return convert(same.getInput(), type); })
         .Case([&](nn::SliceOp slice) { return cut(slice, type); })
         .Case([&](nn::WhereOp where) { return choose(where, type); })
+        .Case<nn::ReduceOp, nn::ScanOp>(
+            [&](auto fold) { return accumulate(fold, type); })
+        .Case([&](nn::CatOp cat) { return join(cat, type); })
         .Default([&](Operation *other) { return compute(other, type); });
   }
 
@@ -196,6 +203,52 @@ private:
     return known;
   }
 
+  /// Of lists, joined end to end.
+  std::optional<Known> join(nn::CatOp cat, RankedTensorType type) {
+    Known known = like(type);
+    for (mlir::Value input : cat.getInputs()) {
+      std::optional<Known> part = get(input);
+      if (!reduces || cat.getDim() != 0 || !part ||
+          part->element != known.element)
+        return std::nullopt;
+      known.reals.append(part->reals);
+      known.integers.append(part->integers);
+    }
+    return known;
+  }
+
+  static bool isProduct(nn::ReduceOp op) {
+    return op.getReduction() == nn::Reduction::prod;
+  }
+  static bool isProduct(nn::ScanOp op) {
+    return op.getKind() == nn::Scan::prod;
+  }
+  static bool isSum(nn::ReduceOp op) {
+    return op.getReduction() == nn::Reduction::sum;
+  }
+  static bool isSum(nn::ScanOp op) { return op.getKind() == nn::Scan::sum; }
+
+  /// The sum or product of all elements of a list of ints, or of those so far.
+  template <typename Op>
+  std::optional<Known> accumulate(Op op, RankedTensorType type) {
+    std::optional<Known> list = reduces ? get(op.getInput()) : std::nullopt;
+    bool multiplies = isProduct(op);
+    if (!list || list->isFloat() || list->shape.size() != 1 ||
+        (!multiplies && !isSum(op)))
+      return std::nullopt;
+    Known known = like(type);
+    int64_t so = multiplies;
+    for (int64_t x : list->integers) {
+      if (multiplies ? __builtin_mul_overflow(so, x, &so)
+                     : __builtin_add_overflow(so, x, &so))
+        return std::nullopt;
+      known.integers.push_back(so);
+    }
+    if (type.getRank() == 0)
+      known.integers = {so};
+    return known;
+  }
+
   /// Elementwise arithmetic; a number or one element goes with all.
   std::optional<Known> compute(Operation *op, RankedTensorType type) {
     if (op->getNumOperands() < 1 || op->getNumOperands() > 2)
@@ -245,6 +298,8 @@ private:
         .Case<nn::SubOp>([&](auto) { return x - y; })
         .Case<nn::MulOp>([&](auto) { return x * y; })
         .Case<nn::NegOp>([&](auto) { return -x; })
+        .Case<nn::AbsOp>([&](auto) { return std::abs(x); })
+        .Case<nn::MaximumOp>([&](auto) { return std::max(x, y); })
         .Default([](Operation *) { return std::nullopt; });
   }
 
@@ -262,20 +317,32 @@ private:
         .Case<nn::RoundOp>([&](auto) { return std::nearbyint(x); })
         .Case<nn::FloorOp>([&](auto) { return std::floor(x); })
         .Case<nn::CeilOp>([&](auto) { return std::ceil(x); })
+        .Case<nn::TruncOp>([&](auto) { return std::trunc(x); })
+        .Case<nn::AbsOp>([&](auto) { return std::abs(x); })
+        .Case<nn::Log2Op>([&](auto) { return std::log2(x); })
+        .Case<nn::Log10Op>([&](auto) { return std::log10(x); })
         .Default([](Operation *) { return std::nullopt; });
   }
 
+  bool reduces; // sums and products, too
   unsigned steps = 0;
 };
 
 } // namespace
 
-Value Elaborator::knownItem(mlir::Value tensor) {
-  std::optional<Known> known = Evaluator().get(tensor);
+static Value numberOf(const std::optional<Known> &known) {
   if (!known || known->size() != 1)
     return {};
   return known->isFloat() ? makeFloat(known->reals[0])
                           : makeInt(known->integers[0]);
+}
+
+Value Elaborator::knownItem(mlir::Value tensor) {
+  return numberOf(Evaluator().get(tensor));
+}
+
+Value knownItemOfArray(mlir::Value tensor) {
+  return numberOf(Evaluator(/*reduces=*/true).get(tensor));
 }
 
 bool Elaborator::isKnownTensor(mlir::Value tensor) {

@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Entries.h"
+#include "frontend/elaborate/Numpy.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
@@ -38,16 +39,31 @@ Type Elaborator::typeOf(const Value &value) {
   return type;
 }
 
+/// A number of NumPy is told by its class.
+static Type typeOfNumber(TypeKind kind, const Value &number) {
+  if (!isNumpyNumber(number))
+    return makeType(kind);
+  auto type = std::make_shared<TypeDesc>();
+  type->kind = kind;
+  type->classInfo = number.classInfo;
+  return type;
+}
+
+static bool isNumberType(const Type &type) {
+  return type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+         type->kind == TypeKind::Bool;
+}
+
 Type Elaborator::typeOfUnchecked(const Value &value) {
   switch (value.kind) {
   case Kind::None:
     return makeType(TypeKind::None);
   case Kind::Int:
-    return makeType(TypeKind::Int);
+    return typeOfNumber(TypeKind::Int, value);
   case Kind::Float:
-    return makeType(TypeKind::Float);
+    return typeOfNumber(TypeKind::Float, value);
   case Kind::Bool:
-    return makeType(TypeKind::Bool);
+    return typeOfNumber(TypeKind::Bool, value);
   case Kind::Str:
     return makeType(TypeKind::Str);
   case Kind::Tensor:
@@ -191,6 +207,14 @@ Type Elaborator::joinAnyTypes(const Type &a, const Type &b) {
     return {};
   if (x != y && (x >= 5 || y >= 5))
     return {};
+  // Numbers of two dtypes of NumPy.
+  if (x == y && isNumberType(a)) {
+    auto key = [](const Type &type) {
+      return type->classInfo ? type->classInfo->name : std::string();
+    };
+    x = key(a) < key(b) ? 0 : 1;
+    y = 1 - x;
+  }
   // Tensors of another rank or dtype, tuples of another length, and a Size; two
   // dtypes or devices.
   if (x == y) {
@@ -310,6 +334,8 @@ Type Elaborator::joinTypes(const Type &a, const Type &b) {
     leaf->isParameter = a->isParameter && b->isParameter;
     return leaf->elements[0] ? leaf : joined;
   }
+  if (isNumberType(a))
+    return script() ? makeType(a->kind) : joinNumpyTypes(a, b);
   if (a->kind == TypeKind::Static || a->classInfo != b->classInfo ||
       a->isSize != b->isSize || a->name != b->name ||
       a->elements.size() != b->elements.size() || a->elements.empty())
@@ -638,6 +664,11 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
   }
 }
 
+static Value numberOfType(const Type &type, Value number) {
+  number.classInfo = const_cast<ClassInfo *>(type->classInfo);
+  return number;
+}
+
 Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
   auto take = [&]() {
     mlir::Value v = leaves.front();
@@ -646,11 +677,11 @@ Value Elaborator::unflatten(const Type &type, ValueRange &leaves) {
   };
   switch (type->kind) {
   case TypeKind::Int:
-    return makeInt(take());
+    return numberOfType(type, makeInt(take()));
   case TypeKind::Float:
-    return makeFloat(take());
+    return numberOfType(type, makeFloat(take()));
   case TypeKind::Bool:
-    return makeBool(take());
+    return numberOfType(type, makeBool(take()));
   case TypeKind::Str:
     return makeStrSsa(take());
   case TypeKind::Tensor: {

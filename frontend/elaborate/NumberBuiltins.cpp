@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Numpy.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include <cmath>
 
@@ -395,7 +395,31 @@ static Value anyAllOf(Elaborator &e, Bound &a) {
   return result;
 }
 
+static Value absOf(Elaborator &e, Bound &a);
+
+/// Of a number of NumPy, of its dtype.
+static Value absOfNumpy(Elaborator &e, Bound &a) {
+  Bound plain = a;
+  plain[0] = pythonNumber(a[0]);
+  if (plain[0].is(Kind::Bool))
+    return a[0];
+  Value result = absOf(e, plain);
+  if (e.stopped)
+    return {};
+  if (isUnsureNumber(a[0])) {
+    result.classInfo = a[0].classInfo;
+    return result;
+  }
+  return numpyNumber(e, result, numpyDType(a[0]), a.range);
+}
+
 static Value absOf(Elaborator &e, Bound &a) {
+  if (isNumpyNumber(a[0]))
+    return absOfNumpy(e, a);
+  if (a[0].is(Kind::Object)) {
+    CallArgs none(a.range);
+    return e.callMethod(a[0], "__abs__", none);
+  }
   if (a[0].is(Kind::Tensor)) {
     return callTorch(e, "abs", a[0], a.range);
   }
@@ -418,6 +442,14 @@ static Value roundOf(Elaborator &e, Bound &a) {
   if (a[0].is(Kind::Tensor)) {
     return callTorch(e, "round", a[0], a.range);
   }
+  if (a[0].is(Kind::Object)) {
+    CallArgs args(a.range);
+    if (a.given(1))
+      args.positional.push_back(a[1]);
+    return e.callMethod(a[0], "__round__", args);
+  }
+  if (isNumpyNumber(a[0]) && !isUnsureNumber(a[0]) && a.given(1))
+    return e.callLibrary("numpy.round", {a[0], a[1]}, a.range);
   Value x = e.toFloat(a[0], a.range);
   if (e.stopped)
     return {};

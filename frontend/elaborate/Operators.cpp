@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Arithmetic.h"
+#include "frontend/elaborate/Numpy.h"
 
 using namespace mlir;
 using namespace tine;
@@ -72,6 +73,8 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
                                                 : "__invert__",
                       args);
   }
+  if (isNumpyNumber(a))
+    return numpyUnary(*this, op, a, range);
   if (a.is(Kind::Bool))
     a = toInt(a, range);
   // Not the member of an IntEnum.
@@ -104,7 +107,8 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
 /// Whether it is the same to give an operation with `other` an int or the float
 /// of the same value.
 static bool takesFloats(const Value &either, const Value &other) {
-  return either.items[1].is(Kind::Float) && other.is(Kind::Float);
+  return either.items[1].is(Kind::Float) && other.is(Kind::Float) &&
+         llvm::none_of(either.items, isNumpyNumber) && !isNumpyNumber(other);
 }
 
 /// `a op c` by a method of one of them; none if there is no such method.
@@ -327,6 +331,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     return binaryOfSequences(*this, op, a, c, range);
   if (!a.isNumber() || !c.isNumber())
     return unsupportedOperands(*this, op, a, c, range);
+  if (isNumpyNumber(a) || isNumpyNumber(c))
+    return numpyBinary(*this, op, a, c, range);
   return arithmetic(*this, op, a, c, range);
 }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Functions.h"
+#include "frontend/elaborate/Arithmetic.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
@@ -31,7 +32,7 @@ static int order(mlir::Type type) {
                               : 7;
 }
 
-static mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
+mlir::Type promoteTypes(mlir::Type a, mlir::Type b) {
   if (!a)
     return b;
   if (!b)

@@ -13,6 +13,7 @@
 #include "frontend/elaborate/Format.h"
 #include "frontend/elaborate/KnownText.h"
 #include "frontend/elaborate/Library.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/syntax/Names.h"
@@ -101,6 +102,9 @@ static bool isCallable(Elaborator &e, const Value &value) {
 static std::optional<bool> isOfAbstract(Elaborator &e, const Value &value,
                                         StringRef name) {
   bool isInt = value.is(Kind::Int) || value.is(Kind::Bool);
+  // A bool of NumPy is no number.
+  if (isNumpyNumber(value) && value.is(Kind::Bool))
+    isInt = false;
   if (name.consume_front("numbers."))
     return isInt ||
            (value.is(Kind::Float) && name != "Integral" && name != "Rational");
@@ -149,12 +153,16 @@ static bool isCaughtError(Elaborator &e, const Value &value) {
 /// it is one.
 static std::optional<bool> isOfBuiltin(Elaborator &e, const Value &value,
                                        StringRef text) {
+  // Of NumPy's numbers, those of float64 are Python's.
+  bool isPython = !isNumpyNumber(value);
   if (text == "int")
-    return value.is(Kind::Int) || (value.is(Kind::Bool) && !e.script());
+    return isPython &&
+           (value.is(Kind::Int) || (value.is(Kind::Bool) && !e.script()));
   if (text == "float")
-    return value.is(Kind::Float);
+    return value.is(Kind::Float) &&
+           (isPython || value.classInfo->name != "float32");
   if (text == "bool")
-    return value.is(Kind::Bool);
+    return isPython && value.is(Kind::Bool);
   if (text == "str")
     return value.is(Kind::Str);
   if (text == "list" || text == "typing.List")
@@ -218,6 +226,12 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     }
     return any;
   }
+  bool asksForNumpy =
+      (type.is(Kind::Builtin) && (type.text == "int" || type.text == "bool")) ||
+      (type.is(Kind::Class) && isNumpyClass(type.classInfo));
+  if (isUnsureNumber(value) && asksForNumpy)
+    return error(range, "whether this is a number of NumPy depends on the path "
+                        "that data takes; use float() or int() of it");
   if (isCaughtError(*this, value))
     if (ErrorClass kind = errorClass(type); !kind.empty())
       return isOfError(*this, get(value.id).attributes.at("_kind"),
@@ -232,7 +246,7 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
                       (type.classInfo->name == "Module" ||
                        type.classInfo->name == "ScriptModule"));
     return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple) ||
-                     value.is(Kind::Int)) &&
+                     value.isNumber()) &&
                     own && llvm::is_contained(own->order, type.classInfo));
   }
   StringRef text = type.text;
@@ -611,6 +625,8 @@ static Value attributeOf(Elaborator &e, Bound &a) {
       return e.tensorAttribute(a[0], name, a.range) ||
              e.tensorMethod(a[0], name);
     default:
+      if (isNumpyNumber(a[0]))
+        return static_cast<bool>(e.findMember(a[0].classInfo, name));
       // Nothing that is built in has private attributes.
       if (name.starts_with("_"))
         return false;
@@ -637,7 +653,8 @@ static Value attributeOf(Elaborator &e, Bound &a) {
   }
   if (a.has(2) &&
       (a[0].is(Kind::Object) || a[0].is(Kind::Tuple) || a[0].is(Kind::Class) ||
-       a[0].is(Kind::Tensor) || e.isUserModule(a[0]))) {
+       a[0].is(Kind::Tensor) || e.isUserModule(a[0]) ||
+       isNumpyNumber(a[0]))) {
     bool found = has();
     if (e.stopped || !found)
       return e.stopped ? Value() : a[2];
@@ -909,7 +926,10 @@ static Value classOf(Elaborator &e, Bound &a) {
   if (a[0].is(Kind::Object))
     return e.getAttribute(a[0], "__class__", a.range);
   // Named tuples and members of enums.
-  if (a[0].classInfo && (a[0].is(Kind::Tuple) || a[0].is(Kind::Int))) {
+  if (isUnsureNumber(a[0]))
+    return e.error(a.range, "whether this is a number of NumPy depends on the "
+                            "path that data takes");
+  if (a[0].classInfo && (a[0].is(Kind::Tuple) || a[0].isNumber())) {
     Value type;
     type.kind = Kind::Class;
     type.classInfo = a[0].classInfo;

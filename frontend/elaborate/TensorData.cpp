@@ -9,8 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Arrays.h"
+#include "frontend/elaborate/Arithmetic.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Library.h"
+#include "frontend/elaborate/TensorOps.h"
+#include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
@@ -22,6 +25,30 @@ bool isArray(Elaborator &e, const Value &v) {
     return false;
   const ClassInfo *info = e.get(v.id).classInfo;
   return info->name == "ndarray" && info->scope && info->scope->isLibrary;
+}
+
+/// The dtype of a number in a tensor that is made of it.
+static Value dtypeOfNumber(Elaborator &e, const Value &number) {
+  if (isUnsureNumber(number))
+    e.error(e.here, "whether this is a number of NumPy, which has a dtype, "
+                    "depends on the path that data takes; say dtype=");
+  if (isNumpyNumber(number))
+    return makeDType(numpyDType(number));
+  return makeDType(number.is(Kind::Float) ? e.dtypeOf(e.defaultFloat())
+                   : number.is(Kind::Int) ? TINE_INT64
+                                          : TINE_BOOL);
+}
+
+/// The type of the elements of a tensor of numbers.
+static mlir::Type typeOfNumbers(Elaborator &e, ArrayRef<Value> numbers) {
+  if (numbers.empty())
+    return e.defaultFloat();
+  mlir::Type joined;
+  for (const Value &v : numbers) {
+    mlir::Type own = e.elementTypeOf(dtypeOfNumber(e, v).integer);
+    joined = joined ? promoteTypes(joined, own) : own;
+  }
+  return joined;
 }
 
 Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
@@ -63,10 +90,13 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
         kind != TypeKind::Bool)
       return error(range, "a tensor can be made of a list of numbers here; of "
                           "tensors use torch.stack");
-    mlir::Type own = dtype.is(Kind::DType)     ? elementTypeOf(dtype.integer)
-                     : kind == TypeKind::Int   ? mlir::Type(b.getI64Type())
-                     : kind == TypeKind::Float ? defaultFloat()
-                                               : mlir::Type(b.getI1Type());
+    Value number = kind == TypeKind::Int     ? makeInt(int64_t(0))
+                   : kind == TypeKind::Float ? makeFloat(0.0)
+                                             : makeBool(false);
+    number.classInfo = const_cast<ClassInfo *>(element->classInfo);
+    mlir::Type own = elementTypeOf(dtype.is(Kind::DType)
+                                       ? dtype.integer
+                                       : dtypeOfNumber(*this, number).integer);
     mlir::Value n = ssa(listLength(data, range));
     // In TorchScript the list has a type, in Python what is in it.
     if (!dtype.is(Kind::DType) && kind != TypeKind::Float && !script())
@@ -143,15 +173,8 @@ Value Elaborator::tensorFromData(const Value &data, const Value &dtype,
   if (ragged)
     return fault("ValueError", range,
                  "the nested lists of a tensor must have equal lengths");
-  bool anyFloat = false, anyInt = false;
-  for (const Value &v : flat) {
-    anyFloat |= v.is(Kind::Float);
-    anyInt |= v.is(Kind::Int);
-  }
-  mlir::Type element = dtype.is(Kind::DType)      ? elementTypeOf(dtype.integer)
-                       : anyFloat || flat.empty() ? defaultFloat()
-                       : anyInt                   ? mlir::Type(b.getI64Type())
-                                                  : mlir::Type(b.getI1Type());
+  mlir::Type element = dtype.is(Kind::DType) ? elementTypeOf(dtype.integer)
+                                             : typeOfNumbers(*this, flat);
   if (!element)
     return error(range, "this dtype is not supported; floats of 16, 32 "
                         "and 64 bits, bfloat16, int64 to int8, uint8 and "

@@ -17,16 +17,50 @@ def norm(x, ord=None, axis=None, keepdims=False):
         _tine.unsupported("numpy.linalg.norm of matrices with an order is not supported")
     if axis is None:
         axis = list(range(t.dim()))
-    return np.ndarray(torch.linalg.vector_norm(t, 2 if ord is None else ord, axis, keepdims))
+    return np._wrap(torch.linalg.vector_norm(t, 2 if ord is None else ord, axis, keepdims))
 
 
 def inv(a):
-    return np.ndarray(torch.linalg.inv(np._floating(np._tensor(a))))
+    result = torch.linalg.inv(np._floating(np._tensor(a)))
+    return result if isinstance(a, torch.Tensor) else np.ndarray(result)
 
 
 def det(a):
-    return np.ndarray(torch.linalg.det(np._floating(np._tensor(a))))
+    return np._wrap(torch.linalg.det(np._floating(np._tensor(a))))
 
 
 def solve(a, b):
-    return np.ndarray(torch.linalg.solve(np._floating(np._tensor(a)), np._floating(np._tensor(b))))
+    return np._wrap(torch.linalg.solve(np._floating(np._tensor(a)), np._floating(np._tensor(b))))
+
+
+def matrix_power(a, n):
+    return np.ndarray(torch.linalg.matrix_power(np._tensor(a), n))
+
+
+def matrix_rank(A):
+    return np._wrap(torch.linalg.matrix_rank(np._floating(np._tensor(A))))
+
+
+def pinv(a):
+    return np.ndarray(torch.linalg.pinv(np._floating(np._tensor(a))))
+
+
+def cholesky(a):
+    return np.ndarray(torch.linalg.cholesky(np._floating(np._tensor(a))))
+
+
+def eigvalsh(a):
+    return np.ndarray(torch.linalg.eigvalsh(np._floating(np._tensor(a))))
+
+
+def slogdet(a):
+    sign, value = torch.linalg.slogdet(np._floating(np._tensor(a)))
+    return np._wrap(sign), np._wrap(value)
+
+
+def cond(x):
+    return np._wrap(torch.linalg.cond(np._floating(np._tensor(x))))
+
+
+def multi_dot(arrays):
+    return np._wrap(torch.linalg.multi_dot([np._tensor(a) for a in arrays]))

@@ -20,7 +20,7 @@ def numpy(self, *, force=False):
         raise TypeError("Got unsupported ScalarType BFloat16")
     if self.dtype == torch.float16:
         _tine.unsupported("arrays of float16 are not supported; use x.float().numpy()")
-    return _numpy.ndarray(self.detach(), False)
+    return _numpy.ndarray(self.detach())
 
 
 def new_tensor(self, data, dtype=None, device=None):

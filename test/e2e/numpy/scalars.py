@@ -30,7 +30,7 @@ best = np.array(0.0)
 for i in range(3):
     best = np.maximum(best, a[0] * i)
 print([best])
-h = np.mean(runs) if t[0] > 0 else np.array(1.0)
+h = np.mean(runs) if t[0] > 0 else np.std(runs)
 print(h, [h])
 total = 0.0
 for v in a:
