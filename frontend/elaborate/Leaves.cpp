@@ -500,7 +500,7 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
         return mismatch();
       v = tensor::CastOp::create(b, loc(range), type->tensor, v);
     }
-    if (keep) {
+    if (keep && !type->original) {
       Object &storage = mutate(get(value.id).storage);
       storage.shared = true;
       storage.sharedAt = range;
