@@ -171,18 +171,8 @@ static bool bind(Elaborator &e, const BuiltinInfo &info, StringRef name,
     out.ranges.push_back(range);
   }
   if (next < args.positional.size()) {
-    // `x.add_(2, y)` once meant `x.add_(y, alpha=2)`.
-    bool scaled =
-        args.positional.size() == 3 && args.positional[1].isNumber() &&
-        args.positional[2].is(Kind::Tensor) &&
-        (name == "add" || name == "add_" || name == "sub" || name == "sub_");
-    e.error(rangeOf(next),
-            "'" + name + "' takes at most " + Twine(next) +
-                " positional arguments" +
-                (scaled ? "; write '" + name +
-                              "(other, alpha=number)': the scaled "
-                              "tensor comes first"
-                        : ""));
+    e.error(rangeOf(next), "'" + name + "' takes at most " + Twine(next) +
+                               " positional arguments");
     return false;
   }
   for (auto &[key, value] : args.keywords)
@@ -356,12 +346,14 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
       if (key == "generator" && !value.is(Kind::None))
         return drawFrom(*this, value, callee, args);
   // Functions of functions: x.f_() is f, written to x.
+  bool isTorch = full.starts_with("torch.") || full.starts_with("Tensor.");
+  if (isTorch && !orderNumberFirst(*this, name, *use))
+    return {};
   Bound bound;
   if (!bind(*this, it->second, name, *use, bound))
     return {};
-  Value result = full.starts_with("torch.") || full.starts_with("Tensor.")
-                     ? invoke(*this, it->second, bound)
-                     : it->second.handler(*this, bound);
+  Value result = isTorch ? invoke(*this, it->second, bound)
+                         : it->second.handler(*this, bound);
   if (!result && !stopped)
     return error(args.range, "'" + name + "' is not supported here");
   return result;

@@ -139,6 +139,12 @@ static Value applyAlias(Elaborator &e, Bound &a) {
   return invoke(e, builtins().at("Tensor." + inner.name), inner);
 }
 
+/// A product that is written in the library. It is registered, so that its
+/// arguments are bound here (NumberFirst.cpp).
+static Value applyLibraryProduct(Elaborator &e, Bound &a) {
+  return e.callLibrary("torch._products." + a.name, a.values, a.range);
+}
+
 void registerInPlaceForms(Registry &r) {
   static const struct {
     const char *names, *signature;
@@ -155,9 +161,12 @@ void registerInPlaceForms(Registry &r) {
       {"copysign greater greater_equal heaviside hypot igamma igammac less "
        "less_equal not_equal",
        "input, other", false, nullptr},
-      {"addmv", "input, mat, vec, *, beta=1, alpha=1", true, nullptr},
-      {"addr", "input, vec1, vec2, *, beta=1, alpha=1", false, nullptr},
-      {"addbmm", "input, batch1, batch2, *, beta=1, alpha=1", false, nullptr},
+      {"addmv", "input, mat, vec, *, beta=1, alpha=1", true,
+       applyLibraryProduct},
+      {"addr", "input, vec1, vec2, *, beta=1, alpha=1", false,
+       applyLibraryProduct},
+      {"addbmm", "input, batch1, batch2, *, beta=1, alpha=1", false,
+       applyLibraryProduct},
       {"cumprod", "input, dim", false, nullptr},
       {"logit", "input, eps=None", true, nullptr},
       {"nan_to_num", "input, nan=0.0, posinf=None, neginf=None", true, nullptr},

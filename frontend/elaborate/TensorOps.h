@@ -37,6 +37,11 @@ struct Registrar {
                   Handler handler, Where where = Both);
 };
 
+/// Brings arguments in the order of a deprecated signature, which begins with
+/// numbers, into today's, with a warning (NumberFirst.cpp). False after an
+/// error.
+bool orderNumberFirst(Elaborator &e, llvm::StringRef name, CallArgs &args);
+
 inline bool isTensor(const Value &v) { return v.is(Kind::Tensor); }
 
 /// Reports and returns false unless the argument is a tensor.

@@ -46,8 +46,11 @@ makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
   frame.function = &function;
   frame.cells = function.cells;
   frame.owner = function.owner;
-  // TorchScript calls Python for what it ignores.
-  frame.inScript = function.scripted || (e.callsScript() && !function.ignored);
+  // TorchScript calls Python for what it ignores. Python runs the methods of a
+  // script class as they stand.
+  bool isOfScriptClass = function.owner && function.owner->scripted;
+  frame.inScript = (function.scripted && !isOfScriptClass) ||
+                   (e.callsScript() && !function.ignored);
   frame.script = frame.inScript && !function.scope->isLibrary;
   frame.callLoc = e.loc(range);
   frame.callRange = range;
