@@ -93,6 +93,7 @@ std::unique_ptr<Module> ObjectEmitter::translate(mlir::ModuleOp module,
     module.emitError("the translation to LLVM IR is not valid: ") << problem;
     return nullptr;
   }
+  numberCopy(*result);
   setAttributes(*result);
   context.setDiagnosticHandler(std::make_unique<WithoutLoopRemarks>());
   return result;
@@ -109,6 +110,60 @@ static SmallVector<StringRef> variantsOf(const Function &function) {
       names.push_back(
           mapping.split('(').second.drop_back(mapping.ends_with(")")));
   return names;
+}
+
+/// What the runtime knows a program by.
+static constexpr StringLiteral programName = "tine_abi_program";
+
+/// What the names of a copy end with that other object files see.
+static std::string suffixOf(unsigned copy) {
+  return copy ? "." + std::to_string(copy) : "";
+}
+
+/// Renames functions with variants, and those, also where one names the other.
+static void renameVariants(Module &module, const Twine &suffix) {
+  constexpr StringLiteral attribute = "vector-function-abi-variant";
+  for (Function &function : module) {
+    if (!function.hasFnAttribute(attribute))
+      continue;
+    std::string mappings;
+    for (StringRef mapping :
+         split(function.getFnAttribute(attribute).getValueAsString(), ',')) {
+      auto [mangled, variant] = mapping.split('(');
+      variant = variant.drop_back(variant.ends_with(")"));
+      if (Function *made = module.getFunction(variant))
+        made->setName(variant + suffix);
+      mappings += (Twine(mappings.empty() ? "" : ",") + mangled + suffix + "(" +
+                   variant + suffix + ")")
+                      .str();
+    }
+    function.setName(function.getName() + suffix);
+    function.addFnAttr(attribute, mappings);
+  }
+}
+
+/// Gives what others see of a copy a name of its own, and the program the
+/// address of the next one.
+void ObjectEmitter::numberCopy(Module &module) const {
+  std::string suffix = suffixOf(options.copy);
+  if (options.copy)
+    renameVariants(module, suffix);
+  GlobalVariable *program = module.getNamedGlobal(programName);
+  if (!program)
+    return;
+  program->setName(programName + suffix);
+  if (!options.hasNext)
+    return;
+  auto *next =
+      new GlobalVariable(module, program->getValueType(), /*isConstant=*/true,
+                         GlobalValue::ExternalLinkage, /*Initializer=*/nullptr,
+                         programName + suffixOf(options.copy + 1));
+  auto *fields = cast<ConstantStruct>(program->getInitializer());
+  SmallVector<Constant *> values;
+  for (const Use &field : fields->operands())
+    values.push_back(cast<Constant>(field));
+  values.back() = next;
+  program->setInitializer(ConstantStruct::get(fields->getType(), values));
 }
 
 void ObjectEmitter::setAttributes(Module &module) const {
@@ -148,9 +203,9 @@ void ObjectEmitter::setAttributes(Module &module) const {
 
   // What nobody outside can call may be inlined and dropped. That is known only
   // of a whole program.
-  constexpr StringLiteral interface[] = {"main", "tine_abi_program"};
+  std::string program = (programName + suffixOf(options.copy)).str();
   auto isInterface = [&](const GlobalValue &value) {
-    return is_contained(interface, value.getName());
+    return value.getName() == "main" || value.getName() == program;
   };
   if (any_of(module.global_values(), [&](const GlobalValue &value) {
         return !value.isDeclaration() && isInterface(value);
@@ -303,7 +358,8 @@ ObjectEmitter::emitParts(Module &module) const {
   StringSet<> named = namesInMappings(module);
   for (GlobalValue &value : module.global_values())
     if (value.hasLocalLinkage() && !named.contains(value.getName()))
-      value.setName("tine.local." + value.getName());
+      value.setName("tine.local" + suffixOf(options.copy) + "." +
+                    value.getName());
   // A context belongs to one thread.
   std::vector<Object> bitcode;
   SplitModule(

@@ -27,6 +27,10 @@ public:
   struct Options {
     bool debugInfo = false;
     Sanitizer sanitizer = Sanitizer::None;
+    /// Of a program that is compiled for several processors: the number of this
+    /// one, and whether another one follows.
+    unsigned copy = 0;
+    bool hasNext = false;
   };
 
   ObjectEmitter(const Target &target, const Options &options)
@@ -57,6 +61,7 @@ public:
   llvm::Expected<std::vector<Object>> emitParts(llvm::Module &module) const;
 
 private:
+  void numberCopy(llvm::Module &module) const;
   void setAttributes(llvm::Module &module) const;
 
   const Target &target;

@@ -98,7 +98,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto type = LLVM::LLVMStructType::getLiteral(
         &getContext(),
         {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer,
-         pointer, builder.getI64Type(), pointer, pointer});
+         pointer, builder.getI64Type(), pointer, pointer, pointer});
     auto parameters =
         getOperation()->getAttrOfType<ArrayAttr>("tine.parameters");
     LLVM::GlobalOp table =
@@ -132,6 +132,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     fields.push_back(
         team ? LLVM::AddressOfOp::create(builder, loc, team).getResult()
              : null());
+    fields.push_back(null()); // of several copies ObjectEmitter chains them
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))
       value = LLVM::InsertValueOp::create(builder, loc, value, field, i);

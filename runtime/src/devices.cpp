@@ -232,9 +232,9 @@ void *serve(void *argument) {
   auto &queue = *static_cast<Queue *>(argument);
   ownTeamThreads = queue.threads;
   nameLaneOf(queue);
-  if (queue.threads > 1 && tine_abi_program.team) {
+  if (queue.threads > 1 && chosenProgram->team) {
     omp_set_num_threads(queue.threads);
-    tine_abi_program.team(&queue);
+    chosenProgram->team(&queue);
   }
   tine_abi_serve(&queue);
   return nullptr;

@@ -75,6 +75,11 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
         problem.add("--trace needs the name of a file");
         return false;
       }
+    } else if (value("--cpu", options.cpu)) {
+      if (!options.cpu || !*options.cpu) {
+        problem.add("--cpu needs the name of a CPU");
+        return false;
+      }
     } else if (value("--load", options.load)) {
       if (!options.load || !*options.load) {
         problem.add("--load needs the name of a .safetensors file");
@@ -93,14 +98,55 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
   return true;
 }
 
+//===-- Code for several CPUs ---------------------------------------------===//
+
+const tine_program *tine::chosenProgram = &tine_abi_program;
+
+/// The names of the CPUs from a program on.
+static void addCpus(Text &text, const tine_program &first) {
+  for (const tine_program *program = &first; program; program = program->next)
+    text.addf("%s'%s'",
+              program == &first ? ""
+              : program->next   ? ", "
+                                : " and ",
+              program->cpu);
+}
+
+const tine_program *tine::chooseProgram(const char *cpu, Text &problem) {
+  bool isKnown = false;
+  for (const tine_program *program = &tine_abi_program; program;
+       program = program->next) {
+    if (cpu && strcmp(cpu, program->cpu) != 0)
+      continue;
+    isKnown = true;
+    // Of several the message is about the last, which asks for least.
+    problem.clear();
+    if (checkFeatures(*program, problem))
+      return program;
+  }
+  if (!isKnown) {
+    problem.add("--cpu: this program was compiled for ");
+    addCpus(problem, tine_abi_program);
+    problem.addf(", not for '%s'", cpu);
+  }
+  return nullptr;
+}
+
+//===-- Help --------------------------------------------------------------===//
+
 void tine::addHelp(Text &text, const tine_program &program, const char *name) {
   // A program without parameters is linked without what loads and saves them.
   bool parameters = openParameters && !program.unsaved;
   text.addf("usage: %s [--threads N] [--device-map PATTERN=DEVICE[,...]] "
-            "[--trace FILE]%s\n\n",
-            name, parameters ? " [--load FILE] [--save FILE]" : "");
-  text.addf("Compiled from %s by %s for the CPU '%s'.\n", program.name,
-            program.compiler, program.cpu);
+            "[--trace FILE]%s%s\n\n",
+            name, program.next ? " [--cpu NAME]" : "",
+            parameters ? " [--load FILE] [--save FILE]" : "");
+  text.addf("Compiled from %s by %s for the CPU%s ", program.name,
+            program.compiler, program.next ? "s" : "");
+  addCpus(text, program);
+  text.add(program.next ? "; the first whose instructions this machine has "
+                          "runs.\n"
+                        : ".\n");
   text.addf("Devices of the program: %s\n",
             *program.devices ? program.devices : "cpu");
   if (parameters)
@@ -119,6 +165,8 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
            "is\n"
            "  --trace FILE    write what ran when, for Perfetto or "
            "chrome://tracing\n");
+  if (program.next)
+    text.add("  --cpu NAME      run the code for this CPU\n");
   if (parameters)
     text.add("  --load FILE     start with the parameters of a .safetensors "
              "file\n"
@@ -148,7 +196,7 @@ static void runEntry(void *argument) {
   if (given || count < wanted)
     omp_set_num_threads(count);
   teamThreads = count;
-  tine_abi_program.entry();
+  chosenProgram->entry();
 }
 
 int tine_main(int argc, char **argv) {
@@ -189,8 +237,11 @@ int tine_main(int argc, char **argv) {
     return fail(problem, 1);
   }
   DeviceMap devices;
-  if (!checkFeatures(program, problem) ||
-      !placeDevices(program, options.deviceMap, devices, problem))
+  const tine_program *chosen = chooseProgram(options.cpu, problem);
+  if (!chosen)
+    return fail(problem, 1);
+  chosenProgram = chosen;
+  if (!placeDevices(program, options.deviceMap, devices, problem))
     return fail(problem, 1);
   if (options.load || options.save) {
     const char *option = options.load ? "--load" : "--save";

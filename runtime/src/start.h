@@ -22,6 +22,7 @@ struct Options {
   const char *trace = nullptr;     // file for what ran when
   const char *load = nullptr;      // file of parameters to start with
   const char *save = nullptr;      // file for the parameters at the end
+  const char *cpu = nullptr;       // of those that the program has code for
   bool help = false;
   bool version = false;
 };
@@ -32,6 +33,14 @@ bool parseOptions(int argc, char **argv, Options &options, Text &problem);
 /// False with a message in `problem` when the CPU lacks one of `features`,
 /// names as in /proc/cpuinfo.
 bool checkFeatures(const tine_program &program, Text &problem);
+
+/// The program for the CPU of that name, or, if it is null, for the first one
+/// whose features this machine has; null with a message in `problem` when there
+/// is none.
+const tine_program *chooseProgram(const char *cpu, Text &problem);
+
+/// What chooseProgram gave to tine_main.
+extern const tine_program *chosenProgram;
 
 /// Text of --help.
 void addHelp(Text &text, const tine_program &program, const char *name);

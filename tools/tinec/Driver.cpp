@@ -34,14 +34,18 @@ using namespace llvm;
 
 namespace tine {
 
-const Driver::Step Driver::steps[] = {
+const Driver::Step Driver::firstSteps[] = {
     {"reading the input", &Driver::readInput},
-    {"choosing the target", &Driver::chooseTarget},
+    {"choosing the target", &Driver::chooseTargets},
     {"importing", &Driver::import},
+};
+const Driver::Step Driver::targetSteps[] = {
     {"lowering", &Driver::lower},
     {"translating to LLVM IR", &Driver::translate},
     {"optimising", &Driver::optimize},
     {"generating machine code", &Driver::assemble},
+};
+const Driver::Step Driver::lastSteps[] = {
     {"linking", &Driver::link},
 };
 
@@ -72,7 +76,20 @@ Driver::Driver(DriverOptions given, std::string executable)
 Driver::~Driver() = default;
 
 bool Driver::run() {
+  if (!runSteps(firstSteps))
+    return false;
+  for (size_t i = 0; i < targets.size() && !finished; ++i) {
+    startTarget(i);
+    if (!runSteps(targetSteps))
+      return false;
+  }
+  return runSteps(lastSteps);
+}
+
+bool Driver::runSteps(ArrayRef<Step> steps) {
   for (const Step &step : steps) {
+    if (finished)
+      return true;
     InternalError::Scope scope(step.name, inputName);
     progress.setStep(step.name);
     if (options.verbose)
@@ -82,10 +99,19 @@ bool Driver::run() {
     stepScope = mlir::TimingScope();
     if (!succeeded)
       return false;
-    if (finished)
-      return true;
   }
   return true;
+}
+
+void Driver::startTarget(size_t number) {
+  bool hasNext = number + 1 < targets.size();
+  if (number == 0)
+    imported = std::move(module);
+  module = hasNext ? imported->clone() : imported.release();
+  target = &targets[number];
+  emitter.emplace(*target,
+                  ObjectEmitter::Options{options.debugInfo, options.sanitizer,
+                                         unsigned(number), hasNext});
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,16 +264,33 @@ bool Driver::readInput() {
   return true;
 }
 
-bool Driver::chooseTarget() {
-  Expected<Target> chosen = Target::create(options.cpu, options.optLevel);
-  if (!chosen)
-    return fail(chosen.takeError());
-  target.emplace(std::move(*chosen));
-  emitter.emplace(*target,
-                  ObjectEmitter::Options{options.debugInfo, options.sanitizer});
-  if (options.verbose)
-    errs() << "tinec: the target is " << target->cpu() << " with "
-           << target->requiredFeatures() << "\n";
+bool Driver::chooseTargets() {
+  for (const std::string &cpu : options.cpus) {
+    Expected<Target> chosen = Target::create(cpu, options.optLevel);
+    if (!chosen)
+      return fail(chosen.takeError());
+    if (options.verbose)
+      errs() << "tinec: the target is " << chosen->cpu() << " with "
+             << chosen->requiredFeatures() << "\n";
+    if (none_of(targets, [&](const Target &other) {
+          return other.cpu() == chosen->cpu();
+        }))
+      targets.push_back(std::move(*chosen));
+  }
+  if (options.check)
+    targets.erase(targets.begin() + 1, targets.end());
+  if (targets.size() == 1)
+    return true;
+  if (options.emit != Stage::Exe || !options.saveStages.empty())
+    return fail("--mcpu names several processors: that is for an executable, "
+                "not for a stage on the way");
+  auto order = [](const Target &target) {
+    return std::make_tuple(
+        -int(StringRef(target.requiredFeatures()).count(',')), target.cpu());
+  };
+  llvm::sort(targets, [&](const Target &x, const Target &y) {
+    return order(x) < order(y);
+  });
   return true;
 }
 
@@ -338,7 +381,8 @@ PipelineOptions Driver::pipelineOptions() const {
     pipeline.stopAfter = Phase::Differentiate;
   pipeline.vectorBits = target->vectorBits();
   pipeline.convertsHalf = target->hasFeature("f16c");
-  pipeline.reportSchedule = options.reportSchedule;
+  // It is the same for all.
+  pipeline.reportSchedule = options.reportSchedule && target == &targets[0];
   pipeline.microBatches = options.microBatches;
   pipeline.compiler = "tinec " TINE_VERSION;
   pipeline.cpu = target->cpu().str();
@@ -383,6 +427,7 @@ bool Driver::lower() {
 }
 
 bool Driver::translate() {
+  optimized.reset();
   llvmModule = emitter->translate(*module, llvmContext);
   if (!llvmModule && diagnosedErrors == 0)
     InternalError::report("the translation failed without saying why");
@@ -427,9 +472,9 @@ bool Driver::assemble() {
       emitter->emitParts(*llvmModule);
   if (!parts)
     return fail(parts.takeError());
-  objects = std::move(*parts);
   if (options.verbose)
-    errs() << "tinec: " << objects.size() << " object files\n";
+    errs() << "tinec: " << parts->size() << " object files\n";
+  std::move(parts->begin(), parts->end(), std::back_inserter(objects));
   return true;
 }
 

@@ -45,10 +45,14 @@ private:
     const char *name;
     bool (Driver::*function)();
   };
-  static const Step steps[];
+  /// Before the target matters, for each target, and with all of them.
+  static const Step firstSteps[], targetSteps[], lastSteps[];
+  bool runSteps(llvm::ArrayRef<Step> steps);
+  /// Makes the steps that follow compile a copy for one of the targets.
+  void startTarget(size_t number);
 
   bool readInput();
-  bool chooseTarget();
+  bool chooseTargets();
   bool import();
   InputKind guessKind() const;
   bool lower();
@@ -96,9 +100,11 @@ private:
   std::shared_ptr<llvm::SourceMgr> sources;
   mlir::MLIRContext context;
   std::unique_ptr<mlir::SourceMgrDiagnosticHandler> diagnostics;
+  mlir::OwningOpRef<mlir::ModuleOp> imported; ///< for the targets that follow
   mlir::OwningOpRef<mlir::ModuleOp> module;
 
-  std::optional<Target> target;
+  std::vector<Target> targets; ///< the best one first
+  const Target *target = nullptr;
   std::optional<ObjectEmitter> emitter;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;

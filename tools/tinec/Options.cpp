@@ -94,9 +94,11 @@ struct CommandLine {
       cl::desc("Optimisation level (default 2; 3 takes longer and is "
                "seldom faster)")};
   cl::opt<std::string> cpu{
-      "mcpu", cl::init("native"), cl::value_desc("name"), cl::cat(codeGroup),
+      "mcpu", cl::init("native"), cl::value_desc("names"), cl::cat(codeGroup),
       cl::desc("Processor to generate code for: native (this machine's, the "
-               "default) or a name such as x86-64-v3 or znver4")};
+               "default) or a name such as x86-64-v3 or znver4; of a list "
+               "(x86-64-v2,x86-64-v3,x86-64-v4) the executable runs the best "
+               "one when it starts")};
   cl::opt<unsigned> pipeline{
       "pipeline", cl::value_desc("parts"), cl::cat(codeGroup),
       cl::desc("Send each batch through the program's devices in so many "
@@ -237,7 +239,9 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
                                        : std::string(line.output);
   options.readable = line.output.empty() && !line.debugInfo;
   options.optLevel = line.optLevel;
-  options.cpu = line.cpu;
+  SmallVector<StringRef> cpus;
+  StringRef(line.cpu).split(cpus, ',');
+  options.cpus.assign(cpus.begin(), cpus.end());
   options.microBatches = line.pipeline;
   options.debugInfo = line.debugInfo;
   options.openmp = line.openmp;

@@ -35,7 +35,7 @@ struct DriverOptions {
   uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
 
   unsigned optLevel = 2;
-  std::string cpu = "native";
+  std::vector<std::string> cpus = {"native"};
   unsigned microBatches = 0; ///< of a batch on several devices; 0: none
   bool debugInfo = false;
   OpenMPLinkage openmp = OpenMPLinkage::Static;

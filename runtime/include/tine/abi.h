@@ -537,6 +537,8 @@ typedef struct tine_program {
   /* Opens a team whose first thread calls tine_abi_serve; null in a program
      without devices. */
   void (*team)(void *queue);
+  /* The same program for a CPU with fewer features, or null. */
+  const struct tine_program *next;
 } tine_program;
 
 extern const tine_program tine_abi_program;
@@ -555,7 +557,7 @@ static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");
 static_assert(sizeof(tine_operation) == 40, "ABI");
-static_assert(sizeof(tine_program) == 88, "ABI");
+static_assert(sizeof(tine_program) == 96, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */
