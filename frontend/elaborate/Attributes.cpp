@@ -9,9 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/Switches.h"
 #include "tine/abi.h"
 
 using namespace mlir;
@@ -358,6 +359,8 @@ static Value ofDType(Elaborator &e, const Value &base, StringRef name) {
 
 static Value ofEither(Elaborator &e, const Value &base, StringRef name,
                       ast::Range range) {
+  if (isSwitch(base))
+    return attributeOfSwitch(e, base, name, range);
   if (isDictOrEmpty(base))
     return boundBuiltin(base, "dict." + name);
   bool areNames =

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Entries.h"
+#include "frontend/elaborate/Switches.h"
 
 using namespace mlir;
 using namespace tine;
@@ -90,7 +91,15 @@ static int findKey(Elaborator &e, const Value &dict, const Value &key,
 /// Lets the number of an iteration be known, of which a key is made.
 static bool unrollForKey(Elaborator &e, const Value &key) {
   bool isEnum = key.classInfo && key.classInfo->isEnum;
-  return !isEnum && e.unrollEnclosingLoop();
+  return !isEnum && !isData(key) && e.unrollEnclosingLoop();
+}
+
+/// Whether it is a dict of compile time with objects that the run may choose.
+static bool holdsObjects(Elaborator &e, const Object &dict) {
+  SmallVector<Value> values;
+  for (size_t i = 1; i < dict.items.size(); i += 2)
+    values.push_back(dict.items[i]);
+  return !e.script() && canSwitch(values);
 }
 
 /// What may be under a key that only the run knows.
@@ -122,6 +131,9 @@ Value Elaborator::valueOf(ArrayRef<Entry> entries, ast::Range range) {
   const Entry &entry = entries.front();
   if (entry.isIt.isConst())
     return entry.value;
+  auto hasObject = [](const Entry &one) { return canSwitch(one.value); };
+  if (!script() && llvm::all_of(entries, hasObject))
+    return switchByKey(*this, entries, range);
   return select(
       entry.isIt.ssa, [&] { return entry.value; },
       [&] { return valueOf(entries.drop_front(), range); }, range);
@@ -304,7 +316,8 @@ Value Elaborator::dictGet(const Value &dict, Value key, ast::Range range) {
       }
       return fault("KeyError", range, textOfKey(key));
     }
-    if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
+    if (key.is(Kind::Tuple) || isChosenFrom(dict) ||
+        holdsObjects(*this, object)) {
       std::vector<Entry> entries;
       return findEntries(*this, dict, key, entries, range)
                  ? valueOf(entries, range)

@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/Switches.h"
 
 using namespace mlir;
 using namespace tine;
@@ -145,7 +146,7 @@ static Value sliceItems(Elaborator &e, const Value &base, const Value &index,
 
 /// An element of items of compile time by an index that only the run knows: of
 /// equal elements a list of the run is made, for others the loop around is
-/// unrolled.
+/// unrolled, but data choose between objects.
 static Value itemInRun(Elaborator &e, const Value &base, ArrayRef<Value> items,
                        const Value &index, ast::Range range) {
   Type type = e.typeOf(base);
@@ -155,8 +156,13 @@ static Value itemInRun(Elaborator &e, const Value &base, ArrayRef<Value> items,
   // Leaves are known one by one.
   bool isKept = uniform && (e.hasLeaf(base) ||
                             e.facts.unrolled.count(e.get(base.id).site));
-  if ((!uniform || isKept) && e.unrollEnclosingLoop())
+  bool isSwitched = !e.script() && canSwitch(items);
+  if ((!uniform || isKept) && !(isSwitched && isData(index)) &&
+      e.unrollEnclosingLoop())
     return {};
+  if (isSwitched)
+    return switchByIndex(e, items, index, base.is(Kind::List) ? "list" : "tuple",
+                         range);
   if (uniform && e.isChosenFrom(base))
     return chooseItem(e, items, index, range);
   if (uniform) {
@@ -238,9 +244,10 @@ static Value ofObject(Elaborator &e, const Value &base, const Value &index,
                       ast::Range range) {
   const ClassInfo *info = e.get(base.id).classInfo;
   CallArgs args(range, {index});
-  // A container of modules needs the index at compile time.
+  // Where an index of the run counts iterations a container of modules is
+  // better off with the loop unrolled.
   if (info->isModule && index.is(Kind::Int) && !index.isConst() &&
-      e.unrollEnclosingLoop())
+      (e.script() || !isData(index)) && e.unrollEnclosingLoop())
     return {};
   return e.callMethod(base, "__getitem__", args);
 }

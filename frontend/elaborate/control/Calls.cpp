@@ -12,6 +12,7 @@
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
 #include "frontend/elaborate/Precision.h"
+#include "frontend/elaborate/Switches.h"
 #include "frontend/elaborate/control/Arguments.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Exits.h"
@@ -345,6 +346,14 @@ Value Elaborator::call(Value callee, CallArgs &args) {
           Value one = callee;
           one.items[0] = self;
           return call(one, args);
+        },
+        args.range);
+  if (isSwitch(callee))
+    return onEither(
+        callee,
+        [&](Value one) {
+          CallArgs own = args;
+          return call(one, own);
         },
         args.range);
   switch (callee.kind) {

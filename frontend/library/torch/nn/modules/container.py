@@ -193,6 +193,8 @@ class ModuleDict(Module):
         return key in self.keys()
 
     def __getitem__(self, key):
+        if not _tine.is_known(key):
+            return dict(self.items())[key]
         return _tine.get_attribute(self, key)
 
     def __setitem__(self, key, module):
