@@ -88,6 +88,22 @@ bool isOfNothing(RankedTensorType from, RankedTensorType to) {
           from.getNumElements() != to.getNumElements());
 }
 
+/// The type with its one size that is not known, if a number of elements gives
+/// it.
+RankedTensorType completed(RankedTensorType type, RankedTensorType like) {
+  if (!like.hasStaticShape() || type.getNumDynamicDims() != 1)
+    return type;
+  int64_t rest = 1;
+  SmallVector<int64_t> shape(type.getShape());
+  for (int64_t size : shape)
+    if (!ShapedType::isDynamic(size))
+      rest *= size;
+  if (rest == 0 || like.getNumElements() % rest != 0)
+    return type;
+  llvm::replace(shape, ShapedType::kDynamic, like.getNumElements() / rest);
+  return type.clone(shape);
+}
+
 struct LowerReshape : OpRewritePattern<nn::ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(nn::ReshapeOp op,
@@ -101,7 +117,10 @@ struct LowerReshape : OpRewritePattern<nn::ReshapeOp> {
     for (OpFoldResult size : sizes)
       shape.push_back(isa<Attribute>(size) ? *getConstantIntValue(size)
                                            : ShapedType::kDynamic);
-    RankedTensorType to = type.clone(shape);
+    RankedTensorType to = completed(type.clone(shape), tensorType(input));
+    input = castTensor(b, input, completed(tensorType(input), to));
+    if (to.hasStaticShape())
+      sizes = getAsIndexOpFoldResult(b.getContext(), to.getShape());
     if (isOfNothing(tensorType(input), to))
       input = emptyTensor(b, to, sizes);
     else if (Value result = reshapeByOneOp(b, input, to))
@@ -118,13 +137,20 @@ struct LowerPermute : OpRewritePattern<nn::PermuteOp> {
   LogicalResult matchAndRewrite(nn::PermuteOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    // In the types that are known, as upstream replaces a transpose of a
+    // transpose by its operand whatever the types are.
+    Value input = withSizes(b, op.getInput(), sizesOf(b, op.getInput()));
     SmallVector<OpFoldResult> sizes;
-    for (int64_t dim : op.getDims())
-      sizes.push_back(sizeOf(b, op.getInput(), dim));
-    Value empty = emptyTensor(b, tensorType(op.getResult()), sizes);
+    SmallVector<int64_t> shape;
+    for (int64_t dim : op.getDims()) {
+      sizes.push_back(sizeOf(b, input, dim));
+      shape.push_back(tensorType(input).getDimSize(dim));
+    }
+    RankedTensorType type = tensorType(op.getResult());
+    Value empty = emptyTensor(b, type.clone(shape), sizes);
     auto transpose =
-        linalg::TransposeOp::create(b, op.getInput(), empty, op.getDims());
-    rewriter.replaceOp(op, transpose.getResult());
+        linalg::TransposeOp::create(b, input, empty, op.getDims());
+    rewriter.replaceOp(op, castTensor(b, transpose->getResult(0), type));
     return success();
   }
 };
@@ -251,11 +277,25 @@ struct LowerFlip : OpRewritePattern<nn::FlipOp> {
   }
 };
 
+/// A cast back to what a tensor was of before: upstream folds one of the two
+/// into reshapes that then do not verify.
+struct FoldCastBack : OpRewritePattern<tensor::CastOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::CastOp op,
+                                PatternRewriter &rewriter) const override {
+    auto cast = op.getSource().getDefiningOp<tensor::CastOp>();
+    if (!cast || cast.getSource().getType() != op.getType())
+      return failure();
+    rewriter.replaceOp(op, cast.getSource());
+    return success();
+  }
+};
+
 } // namespace
 
 void populateShapesToLinalg(RewritePatternSet &patterns) {
   patterns.add<LowerReshape, LowerPermute, LowerExpand, LowerSlice,
-               LowerInsertSlice, LowerFlip>(patterns.getContext());
+               LowerInsertSlice, LowerFlip, FoldCastBack>(patterns.getContext());
 }
 
 } // namespace tine

@@ -208,7 +208,7 @@ def function_actions():
                 ["function", f"a={least}..{size}"] + words
                 + (["grad"] if "plain" not in words else []),
                 ([f"module = {module.group(1)}"] if module else [])
-                + [f"x = torch.arange({math.prod(sizes)}) * 0.7 + 0.3",
+                + [f"x = torch.arange({math.prod(sizes)}) * 0.7 + 0.31",
                    f"x = torch.sin(x).view({', '.join(map(str, sizes))})[{place}]",
                    "x = x.detach()",
                    "", "y = " + re.sub(r"\{.*\}", "module", expression)])
