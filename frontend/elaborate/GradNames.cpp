@@ -59,6 +59,7 @@ static const llvm::StringMap<StringRef> &names() {
       // Functions of torch
       {"cumprod", "Cumprod"},
       {"diagonal", "Diagonal"},
+      {"windows_of", "Unfold"},
       {"dist", "Dist"},
       {"erfinv", "Erfinv"},
       {"fmax", "Fmax"},

@@ -451,7 +451,7 @@ Value unfold(Elaborator &e, Bound &a) {
   if (type.getRank() > 0 &&
       (!type.hasStaticShape() || isOfRun(a[2]) || isOfRun(a[3])))
     return e.keepLists() ? Value()
-                         : e.callLibrary("torch._shapes.unfold",
+                         : e.callLibrary("torch._shapes.windows_of",
                                          {a[0], makeInt(dim), a[2], a[3]},
                                          a.range);
   if (!e.knownInt(a[2], a.range, "the size of a window", size) ||

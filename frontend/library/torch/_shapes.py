@@ -80,7 +80,7 @@ def diagonal(input, offset, dim1, dim2):
     return _tine.instead_of_view(torch.diagonal_copy(input, offset, dim1, dim2), input)
 
 
-def unfold(input, dim, size, step):
+def windows_of(input, dim, size, step):
     """Windows of sizes of the run; not a view of it, so that neither may be changed."""
     n = input.size(dim)
     if size < 0 or size > n:
