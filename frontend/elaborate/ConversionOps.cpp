@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Arrays.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
 
@@ -125,6 +126,22 @@ Value to(Elaborator &e, Bound &a) {
   if (!knownFlag(e, a, 4, copy))
     return {};
   return moveTo(e, a[0], device, dtype, copy, a.range);
+}
+
+/// torch.as_tensor and torch.asarray: a tensor or an array itself where it has
+/// the dtype and device, else a copy; a tensor of what is none.
+Value asTensor(Elaborator &e, Bound &a) {
+  Value data = a[0];
+  if (isArray(e, data))
+    data = e.getAttribute(data, "_t", a.range);
+  bool copies = false;
+  if (e.stopped || (a.values.size() > 3 && !knownFlag(e, a, 3, copies)))
+    return {};
+  if (data.is(Kind::Tensor))
+    return moveTo(e, data, a[2], a[1], copies, a.range);
+  CallArgs make(a.range, {data}, {a.range});
+  make.keywords = {{"dtype", a[1]}, {"device", a[2]}};
+  return e.callBuiltin(makeBuiltin("torch.tensor"), make);
 }
 
 Value castMethod(Elaborator &e, Bound &a) {
@@ -439,6 +456,9 @@ void registerConversionOps(Registrar &reg) {
             false, a.range);
       },
       Method);
+  reg("as_tensor", "data, dtype=None, device=None", asTensor, Function);
+  reg("asarray", "obj, *, dtype=None, device=None, copy=None", asTensor,
+      Function);
   reg("clone", "input, *, memory_format=None", clone);
   reg("contiguous", "input, memory_format=0", contiguous, Method);
   reg("detach", "input", detach);

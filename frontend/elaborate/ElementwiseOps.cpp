@@ -253,7 +253,7 @@ Value roundOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
   if (isa<IntegerType>(e.tensorType(a[0]).getElementType()))
-    return a[0];
+    return e.keepLayout(e.newTensor(e.read(a[0])), {a[0]});
   mlir::Value x = e.read(a[0]);
   mlir::Type element = e.tensorType(a[0]).getElementType();
   Location where = e.loc(a.range);

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Arrays.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
@@ -680,6 +681,18 @@ template <int named> Value legacy(Elaborator &e, Bound &a) {
   if (data.size() != 1)
     return e.error(a.range, a.name + " takes sizes or one list");
   Value list = data[0];
+  if (isArray(e, list))
+    list = e.getAttribute(list, "_t", a.range);
+  mlir::Type element = e.elementTypeOf(dtype);
+  if (list.is(Kind::Tensor) && e.tensorType(list).getElementType() == element)
+    return aliasOf(e, list, "AliasBackward");
+  if (data[0].is(Kind::Tensor))
+    return e.fault("TypeError", a.range,
+                   "a tensor of " + scalarName(element) +
+                       " is made of one of that dtype, not of " +
+                       scalarName(e.tensorType(list).getElementType()));
+  if (e.stopped)
+    return {};
   a.values[0] = list;
   a.values[1] = makeDType(dtype);
   return makeFrom(e, a);
@@ -770,7 +783,6 @@ void registerFactories(Registry &registry) {
   reg("linspace", "start, end, steps" + o, linspace);
   reg("eye", "n, m=None" + o, eye);
   reg("tensor", "data" + o, makeFrom);
-  reg("as_tensor", "data" + o, makeFrom);
   reg("scalar_tensor", "data" + o, makeFrom);
   registry["_tine.Tensor"] = {"*data" + o, legacy<-1>};
   reg("FloatTensor", "*data" + o, legacy<TINE_FLOAT32>);

@@ -77,6 +77,9 @@ Value viewOp(Elaborator &e, Bound &a) {
   std::vector<Value> sizes = variadicSizes(e, a, 1);
   if (e.stopped)
     return {};
+  if (sizes.size() == 1 && sizes[0].is(Kind::DType) &&
+      e.elementTypeOf(sizes[0].integer) == e.tensorType(a[0]).getElementType())
+    return a[0];
   if (sizes.size() == 1 && sizes[0].is(Kind::DType))
     return e.error(a.range, "view(dtype) is not supported; use to(dtype)");
   return a.name == "reshape" ? reshapeOrCopy(e, a[0], sizes, a.range)

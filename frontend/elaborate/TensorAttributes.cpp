@@ -101,6 +101,8 @@ Value Elaborator::tensorAttribute(const Value &self, StringRef name,
                ? bytes
                : binary(ast::BinaryOp::Mul, numel(self), bytes, range);
   }
+  if (name == "real")
+    return self;
   // Of real tensors H is T.
   if (name == "H" || name == "mH")
     return tensorAttribute(self, name == "H" ? "T" : "mT", range);

@@ -92,6 +92,9 @@ std::vector<Value> variadicSizes(Elaborator &e, Bound &a, size_t i);
 /// The tensor itself when its elements lie in order, else a copy.
 Value contiguousOrCopy(Elaborator &e, const Value &x);
 
+/// Another tensor of the same elements.
+Value aliasOf(Elaborator &e, const Value &x, llvm::StringRef gradFn);
+
 /// The tensor viewed in another shape; where no view has it, a copy, or an
 /// error.
 Value reshapeOrCopy(Elaborator &e, const Value &x, llvm::ArrayRef<Value> sizes,

@@ -436,6 +436,26 @@ Value Elaborator::selectIndex(const Value &tensor, int64_t dim, Value index,
   return view(part, std::move(drop), "SelectBackward");
 }
 
+Value aliasOf(Elaborator &e, const Value &x, StringRef gradFn) {
+  ViewStep same;
+  same.kind = ViewStep::Kind::Permute;
+  for (int64_t dim = 0; dim < e.rank(x); ++dim)
+    same.dims.push_back(dim);
+  same.result = e.tensorType(x);
+  return e.view(x, std::move(same), gradFn);
+}
+
+/// The view by an expansion that repeats nothing: behind `extra` sizes of 1.
+static Value viewUnexpanded(Elaborator &e, const Value &tensor, int64_t extra,
+                            ast::Range range) {
+  std::vector<Value> sizes = e.sizes(tensor).items;
+  sizes.insert(sizes.begin(), extra, makeInt(int64_t(1)));
+  Value whole = tensor;
+  if (extra)
+    whole = e.reshape(tensor, sizes, range, "UnsqueezeBackward", true);
+  return e.stopped ? Value() : aliasOf(e, whole, "ExpandBackward");
+}
+
 Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
                            ast::Range range) {
   RankedTensorType type = tensorType(tensor);
@@ -450,6 +470,7 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
   ViewStep step;
   step.kind = ViewStep::Kind::Expand;
   SmallVector<int64_t> shape;
+  bool repeats = false; // some elements, as far as is known
   for (auto [i, given] : llvm::enumerate(wanted)) {
     Value v = toInt(given, range);
     if (stopped)
@@ -460,6 +481,9 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
         return fault("RuntimeError", range,
                      "-1 is not allowed for a new dimension in expand");
       v = size(tensor, own);
+    } else {
+      int64_t kept = own < 0 ? 1 : type.getDimSize(own);
+      repeats |= !v.isConst() || v.integer != kept;
     }
     if (v.isConst() && v.integer < 0)
       return fault("RuntimeError", range,
@@ -483,6 +507,8 @@ Value Elaborator::expandTo(const Value &tensor, ArrayRef<Value> wanted,
             "RuntimeError",
             "Trying to create tensor with negative dimension %i", range, v.ssa);
   }
+  if (!repeats)
+    return viewUnexpanded(*this, tensor, extra, range);
   step.result =
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   return view(tensor, std::move(step), "ExpandBackward");

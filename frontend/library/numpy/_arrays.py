@@ -345,7 +345,8 @@ class ndarray:
         return self._t.tolist()
 
     def astype(self, dtype, copy=True):
-        return ndarray(self._t.to(_type(dtype)).clone())
+        t = self._t.to(_type(dtype))
+        return ndarray(t.clone() if copy else t)
 
     def copy(self, order="C"):
         return ndarray(self._t.clone())

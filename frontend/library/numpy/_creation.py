@@ -29,7 +29,7 @@ asanyarray = asarray
 
 
 def ascontiguousarray(a, dtype=None):
-    return ndarray(_tensor(asarray(a, dtype)).contiguous())
+    return ndarray(torch.atleast_1d(_tensor(asarray(a, dtype))).contiguous())
 
 
 def copy(a):

@@ -176,7 +176,7 @@ def conj(input):
 
 
 def conj_physical(input):
-    return input.clone()
+    return input
 
 
 def real(input):

@@ -167,9 +167,9 @@ def einsum(equation, *operands):
     names = inputs.split(",")
     if len(names) != len(operands):
         raise ValueError("einsum(): the number of operands is not that of the equation")
-    tensor, letters = _diagonals(operands[0], names[0])
+    tensor, letters = _diagonals(operands[0], names[0], len(names) == 1)
     for i in range(1, len(names)):
-        other, more = _diagonals(operands[i], names[i])
+        other, more = _diagonals(operands[i], names[i], False)
         later = result + "".join(names[i + 1:])
         tensor, letters = _contract(tensor, letters, other, more, later)
     # What is left and not wanted is summed.
@@ -211,7 +211,7 @@ def _spelled_out(text, operands):
     return joined + "->" + result.replace("...", "".join(spare[:most]))
 
 
-def _diagonals(tensor, name):
+def _diagonals(tensor, name, is_view):
     letters = list(name)
     if tensor.dim() != len(letters):
         raise ValueError("einsum(): the number of subscripts is not the number of dimensions")
@@ -222,7 +222,7 @@ def _diagonals(tensor, name):
             if tensor.size(first) != tensor.size(second):
                 raise RuntimeError(f"einsum(): subscript {c} is repeated for operand 0 but the sizes "
                                    f"don't match, {tensor.size(second)} != {tensor.size(first)}")
-            tensor = torch.diagonal_copy(tensor, 0, first, second)
+            tensor = (torch.diagonal if is_view else torch.diagonal_copy)(tensor, 0, first, second)
             letters = [letters[d] for d in range(len(letters)) if d != first and d != second] + [c]
     return tensor, letters
 

@@ -183,7 +183,9 @@ def repeat_interleave(input, repeats=None, dim=None, output_size=None):
         raise RuntimeError("Repeats must be non-negative")
     shape = list(input.shape)
     wide = input.unsqueeze(dim + 1).expand(shape[:dim + 1] + [repeats] + shape[dim + 1:])
-    return wide.reshape(shape[:dim] + [shape[dim] * repeats] + shape[dim + 1:])
+    repeated = wide.reshape(shape[:dim] + [shape[dim] * repeats] + shape[dim + 1:])
+    # Of one repetition, too.
+    return repeated.clone()
 
 
 def _repeated(input, repeats, dim):
@@ -195,17 +197,30 @@ def _repeated(input, repeats, dim):
     return torch.index_select(input, dim, places)
 
 
-def atleast_1d(input):
+def _each(function, tensors):
+    """Of several tensors, or of a list of them, a tuple."""
+    if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)):
+        tensors = tensors[0]
+    return tuple([function(tensor) for tensor in tensors])
+
+
+def atleast_1d(input, *more):
+    if len(more) > 0 or isinstance(input, (list, tuple)):
+        return _each(atleast_1d, (input,) + more)
     return input.reshape(1) if input.dim() == 0 else input
 
 
-def atleast_2d(input):
+def atleast_2d(input, *more):
+    if len(more) > 0 or isinstance(input, (list, tuple)):
+        return _each(atleast_2d, (input,) + more)
     if input.dim() >= 2:
         return input
     return input.reshape(1, -1)
 
 
-def atleast_3d(input):
+def atleast_3d(input, *more):
+    if len(more) > 0 or isinstance(input, (list, tuple)):
+        return _each(atleast_3d, (input,) + more)
     if input.dim() >= 3:
         return input
     if input.dim() == 2:

@@ -940,8 +940,8 @@ def matrix_power(A, n):
     if n == 0:
         return slopeless(torch.eye(A.size(-1), dtype=A.dtype).expand(list(A.shape)).clone(), A)
     if _tine.is_known(n):
-        return _power(A, n)
-    result = A
+        return A.clone() if n == 1 else _power(A, n)
+    result = A.clone()
     for _ in range(n - 1):
         result = result @ A
     return result

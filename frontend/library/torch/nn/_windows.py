@@ -99,7 +99,7 @@ def pixel_shuffle(input, upscale_factor):
     n = len(lead)
     split = input.reshape(lead + [c, r, r, h, w])
     order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
-    return _tine.in_format(split.permute(order).reshape(lead + [c, h * r, w * r]), input)
+    return _tine.in_format(split.permute(order).reshape(lead + [c, h * r, w * r]).clone(), input)
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -121,7 +121,7 @@ def pixel_unshuffle(input, downscale_factor):
     n = len(lead)
     split = input.reshape(lead + [c, h, r, w, r])
     order = list(range(n)) + [n, n + 2, n + 4, n + 1, n + 3]
-    return split.permute(order).reshape(lead + [c * r * r, h, w])
+    return split.permute(order).reshape(lead + [c * r * r, h, w]).clone()
 
 
 def channel_shuffle(input, groups):
@@ -135,4 +135,4 @@ def channel_shuffle(input, groups):
                            f"{c} channels and {groups} groups.")
     rest = list(input.shape)[2:]
     split = input.reshape([input.size(0), groups, c // groups] + rest)
-    return split.transpose(1, 2).reshape(list(input.shape))
+    return split.transpose(1, 2).reshape(list(input.shape)).clone()
