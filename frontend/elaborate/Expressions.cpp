@@ -356,6 +356,14 @@ static Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
     e.frames.back().script = script;
     return value;
   }
+  // Here a generator expression has its items at once; in Python it has no end
+  // to start from.
+  bool isReversed = callee.is(Kind::Builtin) && callee.text == "reversed";
+  if (isReversed && expr->args.size() == 1)
+    if (auto *items = dyn_cast<ast::ComprehensionExpr>(expr->args.front());
+        items && items->form == ast::ComprehensionKind::Generator)
+      return e.fault("TypeError", expr->range,
+                     "'generator' object is not reversible");
   CallArgs args;
   args.inAnyOrder = callee.is(Kind::Builtin) && callee.text == "sorted" &&
                     expr->keywords.empty() && !e.script();

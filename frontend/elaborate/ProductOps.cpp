@@ -139,11 +139,13 @@ Value matmul(Elaborator &e, Bound &a) {
     RankedTensorType s = e.tensorType(x), t = e.tensorType(y);
     if (!s.isDynamicDim(0) && !t.isDynamicDim(0) &&
         s.getDimSize(0) != t.getDimSize(0))
-      return e.fault(
-          "RuntimeError", range,
-          "inconsistent tensor size, expected tensor [" +
-              Twine(s.getDimSize(0)) + "] and src [" + Twine(t.getDimSize(0)) +
-              "] to have the same number of elements, shapes differ");
+      return e.fault("RuntimeError", range,
+                     "inconsistent tensor size, expected tensor [" +
+                         Twine(s.getDimSize(0)) + "] and src [" +
+                         Twine(t.getDimSize(0)) +
+                         "] to have the same number of elements, but got " +
+                         Twine(s.getDimSize(0)) + " and " +
+                         Twine(t.getDimSize(0)) + " elements respectively");
     if (s.isDynamicDim(0) || t.isDynamicDim(0)) {
       Value m = e.size(x, 0), n = e.size(y, 0);
       mlir::Value numbers[] = {e.ssa(m), e.ssa(n), e.ssa(m), e.ssa(n)};

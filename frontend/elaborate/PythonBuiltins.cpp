@@ -323,6 +323,33 @@ static Value sliceOf(Elaborator &e, Bound &a) {
   return slice;
 }
 
+/// What a text says of an object that is walked over: its class.
+static std::string nameOfWalked(Elaborator &e, const Value &value) {
+  if (value.is(Kind::Iterator))
+    return value.text;
+  if (!value.is(Kind::Object))
+    return toString(e.typeOf(value));
+  const ClassInfo &info = *e.get(value.id).classInfo;
+  return info.scope->isLibrary && info.name == "Iterator" ? "generator"
+                                                          : info.name;
+}
+
+/// Whether it has an order that can be gone backwards: __reversed__, or a
+/// length and elements.
+static bool isReversible(Elaborator &e, const Value &value) {
+  if (value.is(Kind::Iterator))
+    return Elaborator::isDictView(value);
+  if (value.isNumber() || value.is(Kind::None))
+    return false;
+  if (!value.is(Kind::Object))
+    return true;
+  const ClassInfo *info = e.get(value.id).classInfo;
+  auto has = [&](StringRef name) { return bool(e.findMember(info, name)); };
+  bool isOne = info->scope->isLibrary && info->name == "Iterator";
+  return !isOne && !e.isSet(value) &&
+         (has("__reversed__") || (has("__len__") && has("__getitem__")));
+}
+
 static Value iteratorOf(Elaborator &e, Bound &a) {
   Value v;
   v.kind = Kind::Iterator;
@@ -341,6 +368,9 @@ static Value iteratorOf(Elaborator &e, Bound &a) {
     v.items = {a[0], a[1]};
   else
     v.items = {a[0]};
+  if (a.name == "reversed" && !isReversible(e, a[0]))
+    return e.fault("TypeError", a.range,
+                   "'" + nameOfWalked(e, a[0]) + "' object is not reversible");
   if (a.name == "reversed" && e.script())
     return e.error(
         a.range,

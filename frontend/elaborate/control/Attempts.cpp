@@ -184,8 +184,10 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (dialect == "arith" || dialect == "scf" || dialect == "math" ||
       dialect == "ub" || dialect == "tensor")
     return false;
+  // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
   if (isa<PrintOp, FormatOp, StringConstantOp, TimeOp, KeepOp, YieldOp,
-          PythonDrawOp>(op) ||
+          PythonDrawOp, DictNewOp, DictLengthOp, DictContainsOp, DictSetOp,
+          DictClearOp, DictCopyOp, DictEntryOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
   // Of the others, these are the kinds.

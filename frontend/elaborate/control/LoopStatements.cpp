@@ -13,6 +13,7 @@
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/control/Exits.h"
 #include "frontend/elaborate/control/Statements.h"
+#include "frontend/elaborate/control/WalkedSizes.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -375,6 +376,15 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     auto release = llvm::scope_exit([&] { held.pop_back(); });
     return iterateEntries(dict, iterable.text, source.range, body);
   }
+  WalkedSizes sizes(*this, iterable, source.range);
+  auto checked = [&](Value element) {
+    return sizes.iteration([&] { return body(element); });
+  };
+  function_ref<Flow(Value)> each = checked;
+  if (sizes.empty())
+    each = body;
+  if (stopped)
+    return Flow::none();
   Sequence sequence;
   if (!sequenceOf(iterable, here, sequence))
     return Flow::none();
@@ -384,7 +394,7 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     return Flow::none();
   held.push_back(iterable);
   auto release = llvm::scope_exit([&] { held.pop_back(); });
-  Iterations iterations{*this, sequence, source, body};
+  Iterations iterations{*this, sequence, source, each};
   if (sequence.mustUnroll && !sequence.length.isConst())
     return iterations.upToLength(iterable);
   return iterations.mustUnroll() ? iterations.unrolled()
