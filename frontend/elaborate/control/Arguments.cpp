@@ -195,6 +195,7 @@ private:
     if (e.stopped)
       return false;
     e.frames.back().script = true;
+    value = listOfTuple(e, std::move(value), type, range);
     value = e.convert(value, type, range, "argument '" + param.name + "'");
     e.frames.back().script = script;
     if (e.stopped)
@@ -252,6 +253,22 @@ private:
 bool bindArguments(Elaborator &e, const FunctionInfo &function, CallArgs &args,
                    Frame &frame) {
   return ArgumentBinder(e, function, args, frame).bind();
+}
+
+Value listOfTuple(Elaborator &e, Value value, const Type &declared,
+                  ast::Range range) {
+  if (!declared || !e.script() || !value.is(Kind::Tuple) || value.classInfo)
+    return value;
+  const Type &type =
+      declared->kind == TypeKind::Optional ? declared->elements[0] : declared;
+  bool isTuple = type->kind == TypeKind::Tuple &&
+                 type->elements.size() == value.items.size();
+  if (type->kind != TypeKind::List && !isTuple)
+    return value;
+  for (auto [i, item] : llvm::enumerate(value.items))
+    item = listOfTuple(e, item, type->elements[isTuple ? i : 0], range);
+  return isTuple || e.stopped ? value
+                              : e.newList(value.items, {}, nullptr, range);
 }
 
 } // namespace tine::elaborate

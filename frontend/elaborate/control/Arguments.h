@@ -21,6 +21,11 @@ inline const ast::Params &paramsOf(const FunctionInfo &function) {
 bool bindArguments(Elaborator &e, const FunctionInfo &function, CallArgs &args,
                    Frame &frame);
 
+/// An argument or result of TorchScript: a tuple where a list is declared is a
+/// list of what is in it.
+Value listOfTuple(Elaborator &e, Value value, const Type &declared,
+                  ast::Range range);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_ELABORATE_CONTROL_ARGUMENTS_H

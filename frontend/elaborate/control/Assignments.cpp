@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Cells.h"
+#include "frontend/elaborate/control/Liveness.h"
 #include "frontend/elaborate/control/Statements.h"
 
 using namespace mlir;
@@ -53,6 +54,9 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
                   before->kind == TypeKind::Tensor;
     if (number && before->kind != TypeKind::Bool &&
         now->kind == TypeKind::Tensor) {
+      // Of a number that nobody reads TorchScript drops the conversion.
+      if (!namesLiveBehind(frame.body, range).contains(name))
+        return true;
       value = convert(value, before, range, "the variable '" + name + "'");
       if (stopped)
         return false;

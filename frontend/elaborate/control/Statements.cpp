@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/Statements.h"
+#include "frontend/elaborate/control/Arguments.h"
 #include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Generators.h"
@@ -76,6 +77,8 @@ static Flow returnValue(Elaborator &e, Value value,
                         const ast::ReturnStmt *stmt) {
   // Calls move the frames.
   const Type returnType = e.frames.back().returnType;
+  if (!e.stopped)
+    value = listOfTuple(e, std::move(value), returnType, stmt->range);
   if (!e.stopped && returnType)
     value = e.convert(value, returnType, stmt->range, "the return value");
   if (!e.stopped && e.script() && Elaborator::isDictView(value))
