@@ -401,7 +401,8 @@ def signbit(a):
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
-    return _wrap(torch.nan_to_num(_tensor(x), nan, posinf, neginf))
+    whole = torch.nan_to_num(_tensor(x), nan, posinf, neginf)
+    return _wrap(whole if copy else _tensor(x).copy_(whole))
 
 
 def greater(a, b):
