@@ -167,11 +167,47 @@ LogicalResult SortRowOp::verify() {
 
 LogicalResult PythonDrawOp::verify() {
   StringRef what = getWhat();
-  if (!llvm::is_contained({"seed", "word_seed", "random", "bits", "below"},
-                          what))
+  bool isFloat =
+      llvm::is_contained({"random", "pcg_random", "pcg_normal"}, what);
+  if (!isFloat && !llvm::is_contained({"seed", "word_seed", "bits", "below",
+                                       "pcg_seed", "pcg_up_to"},
+                                      what))
     return emitOpError("knows no '") << what << "'";
-  if (getNumber().getType().isF64() != (what == "random"))
+  if (getNumber().getType().isF64() != isFloat)
     return emitOpError("gives a float where it is \"random\", else an int");
+  return success();
+}
+
+LogicalResult SystemOp::verify() {
+  MLIRContext *context = getContext();
+  Type text = StringType::get(context), i64 = IntegerType::get(context, 64),
+       f64 = Float64Type::get(context);
+  struct Request {
+    StringRef name;
+    SmallVector<Type> arguments;
+    Type result;
+  };
+  const Request requests[] = {{"sleep", {f64}, {}},
+                              {"has_env", {text}, i64},
+                              {"getenv", {text}, text},
+                              {"getcwd", {}, text},
+                              {"hostname", {}, text},
+                              {"getpid", {}, i64},
+                              {"cpu_count", {}, i64},
+                              {"path_kind", {text}, i64},
+                              {"file_size", {text}, i64},
+                              {"mkdir", {text}, {}},
+                              {"remove", {text}, {}},
+                              {"local_time", {f64, i64}, i64},
+                              {"strftime", {text, f64, i64}, text}};
+  const Request *found = llvm::find_if(
+      requests, [&](const Request &r) { return r.name == getWhat(); });
+  if (found == std::end(requests))
+    return emitOpError("knows no '") << getWhat() << "'";
+  Type result = getResult() ? getResult().getType() : Type();
+  if (getArguments().getTypes() != TypeRange(found->arguments) ||
+      result != found->result)
+    return emitOpError("has other types than '") << getWhat() << "' takes";
   return success();
 }
 

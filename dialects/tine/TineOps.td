@@ -206,6 +206,32 @@ def Tine_WriteFileOp : Tine_EffectOp<"write_file"> {
   let assemblyFormat = "$path `,` $text attr-dict";
 }
 
+def Tine_SystemOp : Tine_EffectOp<"system"> {
+  let summary = "asks the operating system for something";
+  let description = [{
+    What the modules `os` and `time` are made of. A path is a string; `"path_kind"` is 0 where
+    nothing is, 1 for a file, 2 for a folder, 3 for something else. `"local_time"` is a field of
+    the calendar at so many seconds since 1970: year, month, day, hour, minute, second, day of
+    the week from Monday = 0 on, day of the year, whether it is summer time, in this order;
+    behind 9 the same of UTC. `"strftime"` takes the moment and 1 for UTC.
+
+    Example:
+
+    ```mlir
+    func.func @f(%path: !tine.str, %seconds: f64) -> i64 {
+      tine.system "sleep"(%seconds) : (f64) -> ()
+      tine.system "mkdir"(%path) : (!tine.str) -> ()
+      %kind = tine.system "path_kind"(%path) : (!tine.str) -> i64
+      return %kind : i64
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, F64, Tine_StringType]>>:$arguments);
+  let results = (outs Optional<AnyTypeOf<[I64, F64, Tine_StringType]>>:$result);
+  let assemblyFormat = "$what `(` $arguments `)` attr-dict `:` functional-type($arguments, $result)";
+  let hasVerifier = 1;
+}
+
 def Tine_WarnOp : Tine_EffectOp<"warn"> {
   let summary = "prints a warning to standard error, once per call site";
   let description = [{

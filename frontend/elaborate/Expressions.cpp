@@ -132,7 +132,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
                ? *found
                : Value();
   }
-  if ((name == "set" || name == "frozenset" || name == "vars") && !frame.script)
+  static const std::set<StringRef> ofLibrary = {"set", "frozenset", "vars",
+                                                "exit", "quit"};
+  if (ofLibrary.count(name) && !frame.script)
     return library("_builtins")->globals.at(name.str());
   if (builtins().count(name.str()))
     return makeBuiltin(name);
@@ -232,6 +234,21 @@ static bool isKnownDict(Elaborator &e, const Value &value, ast::Range range) {
   return false;
 }
 
+/// The attributes of an object whose `__dict__` is the value, as keywords; false
+/// of other values.
+static bool addAttributes(Elaborator &e, const Value &value, CallArgs &args) {
+  const ClassInfo *info =
+      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
+  if (!info || !info->scope->isLibrary || info->name != "_Attributes")
+    return false;
+  Value owner = e.get(value.id).attributes.lookup("_owner");
+  if (!owner.is(Kind::Object) || e.isModule(owner))
+    return false;
+  for (const auto &[name, attribute] : e.get(owner.id).attributes)
+    args.keywords.push_back({name, attribute});
+  return true;
+}
+
 bool Elaborator::keepItems(const Value &list) {
   if (stopped)
     return true;
@@ -312,6 +329,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       args.keywords.push_back({keyword.name.str(), value});
       continue;
     }
+    if (addAttributes(*this, value, args))
+      continue;
     if (!isKnownDict(*this, value, keyword.value->range))
       return false;
     const std::vector<Value> items = get(value.id).items;

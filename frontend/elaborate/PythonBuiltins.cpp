@@ -245,9 +245,9 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       return makeBool(type.classInfo->scope->isLibrary &&
                       (type.classInfo->name == "Module" ||
                        type.classInfo->name == "ScriptModule"));
-    return makeBool((value.is(Kind::Object) || value.is(Kind::Tuple) ||
-                     value.isNumber()) &&
-                    own && llvm::is_contained(own->order, type.classInfo));
+    return makeBool(
+        (value.is(Kind::Object) || value.is(Kind::Tuple) || value.isNumber()) &&
+        own && llvm::is_contained(own->order, type.classInfo));
   }
   StringRef text = type.text;
   if (type.is(Kind::Builtin)) {
@@ -602,6 +602,43 @@ static std::optional<bool> hasSpecial(Elaborator &e, const Value &value,
   }
 }
 
+/// Whether a value of a type of Python's has a method or attribute without
+/// underscores; none for values of other types.
+static std::optional<bool> hasPlain(const Value &value, StringRef name) {
+  auto isOneOf = [&](StringRef names) {
+    SmallVector<StringRef> list;
+    names.split(list, ' ');
+    return llvm::is_contained(list, name);
+  };
+  switch (value.kind) {
+  case Kind::None:
+    return false;
+  case Kind::Int:
+  case Kind::Bool:
+    return isOneOf("as_integer_ratio bit_count bit_length conjugate "
+                   "denominator from_bytes imag numerator real to_bytes");
+  case Kind::Float:
+    return isOneOf("as_integer_ratio conjugate fromhex hex imag is_integer "
+                   "real");
+  case Kind::List:
+    return isOneOf("append clear copy count extend index insert pop remove "
+                   "reverse sort");
+  case Kind::Dict:
+    return isOneOf("clear copy fromkeys get items keys pop popitem setdefault "
+                   "update values");
+  case Kind::Str:
+    return isOneOf(
+        "capitalize casefold center count encode endswith expandtabs find "
+        "format format_map index isalnum isalpha isascii isdecimal isdigit "
+        "isidentifier islower isnumeric isprintable isspace istitle isupper "
+        "join ljust lower lstrip maketrans partition removeprefix removesuffix "
+        "replace rfind rindex rjust rpartition rsplit rstrip split splitlines "
+        "startswith strip swapcase title translate upper zfill");
+  default:
+    return std::nullopt;
+  }
+}
+
 static Value attributeOf(Elaborator &e, Bound &a) {
   if (a[1].is(Kind::Str) && !a[1].isConst() && !e.script() &&
       e.unrollEnclosingLoop())
@@ -660,6 +697,10 @@ static Value attributeOf(Elaborator &e, Bound &a) {
       // Nothing that is built in has private attributes.
       if (name.starts_with("_"))
         return false;
+      if (!e.script() && !a[0].classInfo &&
+          !(a[0].is(Kind::Dict) && e.isOrdered(a[0])))
+        if (std::optional<bool> has = hasPlain(a[0], name))
+          return *has;
       e.error(a.range, "hasattr() takes an object, a class, a module or a "
                        "tensor here; use isinstance()");
       return false;
@@ -683,8 +724,9 @@ static Value attributeOf(Elaborator &e, Bound &a) {
   }
   if (a.has(2) &&
       (a[0].is(Kind::Object) || a[0].is(Kind::Tuple) || a[0].is(Kind::Class) ||
-       a[0].is(Kind::Tensor) || e.isUserModule(a[0]) ||
-       isNumpyNumber(a[0]))) {
+       a[0].is(Kind::Tensor) || e.isUserModule(a[0]) || a[0].isNumber() ||
+       a[0].is(Kind::Str) || a[0].is(Kind::List) || a[0].is(Kind::Dict) ||
+       a[0].is(Kind::None))) {
     bool found = has();
     if (e.stopped || !found)
       return e.stopped ? Value() : a[2];
@@ -979,6 +1021,32 @@ static Value classOf(Elaborator &e, Bound &a) {
   return e.error(a.range, "type() of this value is not supported");
 }
 
+/// What the operating system is asked for; the result has the type of the
+/// request's name.
+static Value systemOf(Elaborator &e, Bound &a) {
+  StringRef what = a[0].text;
+  SmallVector<mlir::Value> arguments;
+  for (const Value &v : a[1].items) {
+    if (!v.is(Kind::Str) && !v.isNumber())
+      return e.error(a.range, "expected a str or a number, not '" +
+                                  toString(e.typeOf(v)) + "'");
+    arguments.push_back(e.ssa(v));
+  }
+  bool isText = what == "getenv" || what == "getcwd" || what == "hostname" ||
+                what == "strftime";
+  bool isNothing = what == "sleep" || what == "mkdir" || what == "remove";
+  mlir::Type type = isText      ? mlir::Type(StringType::get(e.context))
+                    : isNothing ? mlir::Type()
+                                : mlir::Type(e.b.getI64Type());
+  auto op = SystemOp::create(e.b, e.loc(a.range),
+                             isNothing ? TypeRange() : TypeRange(type), what,
+                             arguments);
+  e.hadOutput |= isNothing;
+  return isNothing ? makeNone()
+         : isText  ? makeStrSsa(op.getResult())
+                   : makeInt(op.getResult());
+}
+
 void registerLanguageBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
     registerNames(r, names, signature, handler);
@@ -1062,7 +1130,8 @@ void registerLanguageBuiltins(Registry &r) {
   });
   reg("_tine.python_draw", "what, generator, argument",
       [](Elaborator &e, Bound &a) {
-        bool isFloat = a[0].text == "random";
+        bool isFloat = a[0].text == "random" || a[0].text == "pcg_random" ||
+                       a[0].text == "pcg_normal";
         mlir::Type type =
             isFloat ? mlir::Type(e.b.getF64Type()) : e.b.getI64Type();
         mlir::Value number = PythonDrawOp::create(
@@ -1071,6 +1140,7 @@ void registerLanguageBuiltins(Registry &r) {
       });
   reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
       warnOf);
+  reg("_tine.system", "what, *arguments", systemOf);
   reg("_tine.write_file", "path, text", [](Elaborator &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Str))
       return e.error(a.range, "the name of a file is a str");

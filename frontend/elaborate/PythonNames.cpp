@@ -26,8 +26,6 @@ struct PythonName {
 
 constexpr llvm::StringLiteral
     noInput = "a program reads tensors with --load, and nothing else",
-    end = "a program ends behind its last statement, or where it raises an "
-          "error",
     octets = "use a list of ints, or a tensor of dtype torch.uint8",
     compiled = "the program is compiled before it runs",
     noTables = "names are gone when the program runs",
@@ -51,7 +49,6 @@ constexpr PythonName pythonNames[] = {
     {"dir", noTables},
     {"eval", compiled},
     {"exec", compiled},
-    {"exit", end},
     {"globals", "it can only be the argument 'globals' of functions of "
                 "'timeit'"},
     {"hash", ""},
@@ -63,7 +60,6 @@ constexpr PythonName pythonNames[] = {
     {"memoryview", octets},
     {"open", noInput},
     {"property", decorator},
-    {"quit", end},
     {"staticmethod", decorator},
     {"super", "it can only be called, in a method"},
 };

@@ -6,6 +6,7 @@
 import math
 
 import _tine
+import sys
 import torch
 
 
@@ -207,6 +208,13 @@ class _Deleter:
         _tine.delete_attribute(self._owner, name)
 
 
+def exit(code=None):
+    sys.exit(code)
+
+
+quit = exit
+
+
 def vars(object):
     return object.__dict__
 
@@ -243,6 +251,13 @@ class _Caught:
     @property
     def args(self):
         return (self._message,)
+
+    @property
+    def code(self):
+        """Of SystemExit."""
+        if self._kind != "SystemExit":
+            raise AttributeError(f"'{self._kind}' object has no attribute 'code'")
+        return int(self._message)
 
     @property
     def __class__(self):

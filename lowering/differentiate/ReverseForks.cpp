@@ -81,7 +81,7 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
       return WalkResult::interrupt();
     }
     auto time = dyn_cast<TimeOp>(inner);
-    if (!isa<PrintOp, WriteFileOp, TimeOp, PythonDrawOp>(inner) ||
+    if (!isa<PrintOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp>(inner) ||
         (time && time.getClock() == Clock::trace))
       return WalkResult::advance();
     emitError(inner->getLoc(), op.getInlined()

@@ -186,6 +186,16 @@ static void lowerProfile(OpLowering &l, ProfileOp op) {
     l.call(name, arguments);
 }
 
+static void lowerSystem(OpLowering &l, SystemOp op) {
+  SmallVector<Value> arguments = l.in(op.getArguments());
+  arguments.push_back(l.where());
+  std::string name = ("system_" + op.getWhat()).str();
+  if (op.getResult())
+    l.out(l.call(name, getLeafType(op.getResult().getType()), arguments));
+  else
+    l.call(name, arguments);
+}
+
 static void lowerSortRow(OpLowering &l, SortRowOp op) {
   int32_t order = llvm::StringSwitch<int32_t>(op.getOrder())
                       .Case("all", TINE_SORT_ALL)
@@ -216,6 +226,10 @@ bool tine::lowerEffectOp(OpLowering &l) {
       .Case([&](WriteFileOp op) {
         l.call("write_file",
                {l.in(op.getPath()), l.in(op.getText()), l.where()});
+        return true;
+      })
+      .Case([&](SystemOp op) {
+        lowerSystem(l, op);
         return true;
       })
       .Case([&](WarnOp op) {

@@ -152,12 +152,19 @@ static void addPlaces(Text &text, const char *label, const char *places) {
   }
 }
 
+/// What raised first.
+static const tine_error *sourceOf(const tine_error *error) {
+  while (error->cause)
+    error = error->cause;
+  return error;
+}
+
 void tine::describeError(Text &text, const tine_error *error) {
   // Of a long chain of waits only the ends are of interest.
   constexpr size_t shown = 8;
   size_t depth = 0;
-  const tine_error *first = error;
-  for (; first->cause; first = first->cause)
+  const tine_error *first = sourceOf(error);
+  for (const tine_error *e = error; e->cause; e = e->cause)
     ++depth;
   text.add(first->kind);
   if (first->message->length) {
@@ -187,7 +194,22 @@ void tine::describeError(Text &text, const tine_error *error) {
   }
 }
 
+/// The exit status that a SystemExit asks for, or -1 for another error. Its
+/// text is the number.
+static int statusOfExit(const tine_error *error) {
+  const tine_error *first = sourceOf(error);
+  if (strcmp(first->kind, "SystemExit") != 0)
+    return -1;
+  long status = 0;
+  sscanf(first->message->data, "%ld", &status);
+  return int(status & 0xff);
+}
+
 void tine::dieOfError(tine_error *error) {
+  if (int status = statusOfExit(error); status >= 0) {
+    flushOutput();
+    endProcess(status);
+  }
   Text text;
   describeError(text, error);
   flushOutput();
@@ -212,6 +234,10 @@ void tine_abi_root(void (*body)(void)) {
       attempt(callBody, reinterpret_cast<void *>(body), nullptr);
   if (start)
     traceSpan("program", "program", nullptr, start);
-  if (error)
+  if (!error)
+    return;
+  // sys.exit(0) is the end of the program.
+  if (statusOfExit(error) != 0)
     dieOfError(error);
+  releaseError(error);
 }

@@ -9,13 +9,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "files.h"
 #include "devices.h"
 #include "errors.h"
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <unistd.h>
 
 using namespace tine;
@@ -32,33 +32,37 @@ static const char *kindOf(int reason) {
     return "IsADirectoryError";
   case ENOTDIR:
     return "NotADirectoryError";
+  case EEXIST:
+    return "FileExistsError";
   default:
     return "OSError";
   }
 }
 
-[[noreturn]] static void fail(int reason, const tine_string *path,
-                              const char *where) {
+void tine::raiseOfFile(int reason, const tine_string *path, const char *where) {
   raisef(kindOf(reason), where, "[Errno %d] %s: '%.*s'", reason,
          strerror(reason), int(path->length < 1000 ? path->length : 1000),
          path->data);
+}
+
+tine::PathName::PathName(const tine_string *path, const char *where) {
+  size_t length = size_t(path->length);
+  if (memchr(path->data, 0, length))
+    raisef("ValueError", where, "embedded null byte");
+  if (length >= sizeof(text))
+    raiseOfFile(ENAMETOOLONG, path, where);
+  memcpy(text, path->data, length);
+  text[length] = 0;
 }
 
 void tine_abi_write_file(tine_string *path, tine_string *text,
                          const char *where) {
   if (raiseQueued)
     raiseQueued();
-  char name[PATH_MAX];
-  size_t length = size_t(path->length);
-  if (memchr(path->data, 0, length))
-    raisef("ValueError", where, "embedded null byte");
-  if (length >= sizeof(name))
-    fail(ENAMETOOLONG, path, where);
-  memcpy(name, path->data, length);
-  name[length] = 0;
-  int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  PathName name(path, where);
+  int file = open(name.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0)
-    fail(errno, path, where);
+    raiseOfFile(errno, path, where);
   bool isWritten = writeAll(file, text->data, size_t(text->length));
   int reason = errno;
   if (close(file) != 0 && isWritten) {
@@ -66,5 +70,5 @@ void tine_abi_write_file(tine_string *path, tine_string *text,
     reason = errno;
   }
   if (!isWritten)
-    fail(reason, path, where);
+    raiseOfFile(reason, path, where);
 }

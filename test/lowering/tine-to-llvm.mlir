@@ -232,6 +232,15 @@ func.func @parameters(%b: !tine.box<tensor<2xf32>>) -> i1 {
   return %s : i1
 }
 
+// CHECK-LABEL: llvm.func @system(
+// CHECK: llvm.call @tine_abi_system_sleep(%arg1, %{{.*}}) : (f64, !llvm.ptr) -> ()
+// CHECK: llvm.call @tine_abi_system_path_kind(%arg0, %{{.*}}) : (!llvm.ptr, !llvm.ptr) -> i64
+func.func @system(%path: !tine.str, %seconds: f64) -> i64 {
+  tine.system "sleep"(%seconds) : (f64) -> ()
+  %kind = tine.system "path_kind"(%path) : (!tine.str) -> i64
+  return %kind : i64
+}
+
 // CHECK-LABEL: llvm.func @python_numbers(
 // CHECK: llvm.call @tine_abi_python_seed(%arg0, %arg1) : (i64, i64) -> i64
 // CHECK: llvm.call @tine_abi_python_random(%arg0, %arg1) : (i64, i64) -> f64

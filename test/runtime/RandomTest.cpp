@@ -147,4 +147,14 @@ TEST(Random, NumbersOfPython) {
   EXPECT_LT(tine_abi_python_random(3, 0), 1);
 }
 
+TEST(Random, NumbersOfDefaultRng) {
+  tine_abi_python_pcg_seed(1, 42);
+  EXPECT_EQ(tine_abi_python_pcg_random(1, 0), 0.7739560485559633);
+  EXPECT_EQ(tine_abi_python_pcg_random(1, 0), 0.4388784397520523);
+  for (int64_t n : {4, 8, 0})
+    EXPECT_EQ(tine_abi_python_pcg_up_to(1, 9), n);
+  EXPECT_EQ(tine_abi_python_pcg_up_to(1, int64_t(1) << 40), 103549089075);
+  EXPECT_NEAR(tine_abi_python_pcg_normal(1, 0), -1.302179506862318, 1e-14);
+}
+
 } // namespace

@@ -185,9 +185,9 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
       dialect == "ub" || dialect == "tensor")
     return false;
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
-  if (isa<PrintOp, FormatOp, StringConstantOp, TimeOp, KeepOp, YieldOp,
-          PythonDrawOp, DictNewOp, DictLengthOp, DictContainsOp, DictSetOp,
-          DictClearOp, DictCopyOp, DictEntryOp>(op) ||
+  if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, TimeOp, KeepOp,
+          YieldOp, PythonDrawOp, DictNewOp, DictLengthOp, DictContainsOp,
+          DictSetOp, DictClearOp, DictCopyOp, DictEntryOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
   // Of the others, these are the kinds.

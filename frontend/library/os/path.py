@@ -1,13 +1,24 @@
-# os.path: what is only text.
+# os.path: paths as text, and what is there.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
+import os
+
 sep = "/"
+pardir = ".."
+curdir = "."
+
+
+def _text(path):
+    return path if isinstance(path, str) else path.__fspath__()
 
 
 def join(path, *paths):
+    path = _text(path)
     for part in paths:
+        part = _text(part)
         if part.startswith("/"):
             path = part
         elif path == "" or path.endswith("/"):
@@ -17,9 +28,80 @@ def join(path, *paths):
     return path
 
 
-def basename(path):
-    return path.split("/")[-1]
+def split(p):
+    p = _text(p)
+    cut = p.rfind("/") + 1
+    head = p[:cut]
+    stripped = head.rstrip("/")
+    return (head if stripped == "" else stripped, p[cut:])
 
 
-def isabs(path):
-    return path.startswith("/")
+def basename(p):
+    return split(p)[1]
+
+
+def dirname(p):
+    return split(p)[0]
+
+
+def splitext(p):
+    """The dots that a name begins with are no extension."""
+    p = _text(p)
+    name = p[p.rfind("/") + 1:]
+    dot = name.rfind(".")
+    if dot <= 0 or name[:dot].strip(".") == "":
+        return (p, "")
+    cut = len(p) - len(name) + dot
+    return (p[:cut], p[cut:])
+
+
+def isabs(s):
+    return _text(s).startswith("/")
+
+
+def normpath(path):
+    path = _text(path)
+    kept = []
+    for part in path.split("/"):
+        if part == ".." and len(kept) > 0 and kept[-1] != "..":
+            kept.pop()
+        elif part == ".." and path.startswith("/"):
+            continue
+        elif part != "" and part != ".":
+            kept.append(part)
+    text = ("/" if path.startswith("/") else "") + "/".join(kept)
+    return "." if text == "" else text
+
+
+def abspath(path):
+    path = _text(path)
+    return normpath(path if path.startswith("/") else os.getcwd() + "/" + path)
+
+
+realpath = abspath
+
+
+def expanduser(path):
+    path = _text(path)
+    if path == "~" or path.startswith("~/"):
+        return os.environ.get("HOME", "/root") + path[1:]
+    return path
+
+
+def exists(path):
+    return _tine.system("path_kind", _text(path)) != 0
+
+
+lexists = exists
+
+
+def isfile(path):
+    return _tine.system("path_kind", _text(path)) == 1
+
+
+def isdir(s):
+    return _tine.system("path_kind", _text(s)) == 2
+
+
+def getsize(filename):
+    return _tine.system("file_size", _text(filename))

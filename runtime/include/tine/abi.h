@@ -296,6 +296,30 @@ void tine_abi_print(tine_string *text, int32_t stream);
    Python's subclass of it for the reason. */
 void tine_abi_write_file(tine_string *path, tine_string *text,
                          const char *where);
+/* What is asked of the operating system (the modules os and time). Strings that
+   are given belong to the caller, those that come back to it as well. */
+/* Blocks for so long; raises ValueError if negative. */
+void tine_abi_system_sleep(double seconds, const char *where);
+/* Whether a variable of the environment is set, and its text, or an empty one.
+ */
+int64_t tine_abi_system_has_env(tine_string *name, const char *where);
+tine_string *tine_abi_system_getenv(tine_string *name, const char *where);
+tine_string *tine_abi_system_getcwd(const char *where);
+tine_string *tine_abi_system_hostname(const char *where);
+int64_t tine_abi_system_getpid(const char *where);
+int64_t tine_abi_system_cpu_count(const char *where);
+/* 0: nothing, 1: a file, 2: a folder, 3: something else. */
+int64_t tine_abi_system_path_kind(tine_string *path, const char *where);
+/* These raise OSError, or Python's subclass of it for the reason. */
+int64_t tine_abi_system_file_size(tine_string *path, const char *where);
+void tine_abi_system_mkdir(tine_string *path, const char *where);
+void tine_abi_system_remove(tine_string *path, const char *where);
+/* A field of the calendar at so many seconds since 1970 (see tine.system). */
+int64_t tine_abi_system_local_time(double seconds, int64_t field,
+                                   const char *where);
+/* time.strftime() of such a moment. */
+tine_string *tine_abi_system_strftime(tine_string *format, double seconds,
+                                      int64_t isUtc, const char *where);
 /* warnings.warn and torch.warn: once per call site (`site` is a static flag).
  */
 void tine_abi_warn(tine_string *text, int32_t *site, const char *where);
@@ -494,6 +518,15 @@ double tine_abi_python_random(int64_t generator, int64_t unused);
 int64_t tine_abi_python_bits(int64_t generator, int64_t count);
 /* A number from 0 on below `end`, which is positive. */
 int64_t tine_abi_python_below(int64_t generator, int64_t end);
+
+/* The same of numpy.random.default_rng: PCG64 of a seed that is not negative.
+ */
+int64_t tine_abi_python_pcg_seed(int64_t generator, int64_t seed);
+/* Generator.random() and Generator.standard_normal(). */
+double tine_abi_python_pcg_random(int64_t generator, int64_t unused);
+double tine_abi_python_pcg_normal(int64_t generator, int64_t unused);
+/* A number from 0 to `most`, which has no sign. */
+int64_t tine_abi_python_pcg_up_to(int64_t generator, int64_t most);
 
 /*===-- Parameters: --load and --save ------------------------------------===*/
 

@@ -1,0 +1,137 @@
+# os: the environment, and folders.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+import os.path
+
+name = "posix"
+sep = "/"
+linesep = "\n"
+pathsep = ":"
+curdir = "."
+pardir = ".."
+devnull = "/dev/null"
+error = OSError
+
+
+class _Environ:
+    """What the program sets itself comes first."""
+
+    def __init__(self):
+        self._own = {}
+
+    def __contains__(self, key):
+        return True if key in self._own else _tine.system("has_env", key) != 0
+
+    def __getitem__(self, key):
+        if key in self._own:
+            return self._own[key]
+        if _tine.system("has_env", key) == 0:
+            raise KeyError(repr(key))
+        return _tine.system("getenv", key)
+
+    def __setitem__(self, key, value):
+        if not isinstance(value, str):
+            raise TypeError(f"str expected, not {type(value).__name__}")
+        self._own[key] = value
+
+    def get(self, key, default=None):
+        if key in self._own:
+            return self._own[key]
+        if default is not None and not isinstance(default, str):
+            _tine.unsupported("what the environment has is a str; give its default as one")
+        return _tine.system("getenv", key) if _tine.system("has_env", key) != 0 else default
+
+    def setdefault(self, key, value):
+        self[key] = self.get(key, value)
+        return self[key]
+
+    def pop(self, key, *default):
+        _tine.unsupported("variables of the environment cannot be removed")
+
+    def _all(self):
+        _tine.unsupported("a walk over the environment is not supported; ask for its variables")
+
+    keys = values = items = copy = __iter__ = __len__ = _all
+
+
+environ = _Environ()
+
+
+def getenv(key, default=None):
+    return environ.get(key, default)
+
+
+def putenv(name, value, /):
+    environ[name] = value
+
+
+def getcwd():
+    return _tine.system("getcwd")
+
+
+def getpid():
+    return _tine.system("getpid")
+
+
+def cpu_count():
+    return _tine.system("cpu_count")
+
+
+def sched_getaffinity(pid, /):
+    return range(_tine.system("cpu_count"))
+
+
+def fspath(path):
+    return path if isinstance(path, str) else path.__fspath__()
+
+
+def mkdir(path, mode=511):
+    path = fspath(path)
+    if _tine.system("path_kind", path) != 0:
+        raise FileExistsError(f"[Errno 17] File exists: '{path}'")
+    _tine.system("mkdir", path)
+
+
+def makedirs(name, mode=511, exist_ok=False):
+    path = fspath(name)
+    kind = _tine.system("path_kind", path)
+    if kind != 0:
+        if not exist_ok or kind != 2:
+            raise FileExistsError(f"[Errno 17] File exists: '{path}'")
+    else:
+        _make(path)
+
+
+def _make(path):
+    """The folder, and those around it that are not there, outermost first."""
+    parts = path.split("/")
+    so_far = ""
+    for i, part in enumerate(parts):
+        so_far = part if i == 0 else so_far + "/" + part
+        if so_far != "":
+            if _tine.system("path_kind", so_far) == 0:
+                _tine.system("mkdir", so_far)
+
+
+def remove(path):
+    path = fspath(path)
+    if _tine.system("path_kind", path) == 0:
+        raise FileNotFoundError(f"[Errno 2] No such file or directory: '{path}'")
+    _tine.system("remove", path)
+
+
+unlink = remove
+
+
+def _no_listing(path="."):
+    _tine.unsupported("reading folders is not supported")
+
+
+listdir = walk = scandir = _no_listing
+
+
+def system(command):
+    _tine.unsupported("running other programs is not supported")

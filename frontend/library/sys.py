@@ -1,0 +1,51 @@
+# sys: the end of the program, and what it runs on.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from collections import namedtuple
+
+import _tine
+import sys
+
+maxsize = 9223372036854775807
+platform = "linux"
+byteorder = "little"
+executable = ""
+version = "3.11.7 (Tine)"
+_Version = namedtuple("version_info", ["major", "minor", "micro", "releaselevel", "serial"])
+version_info = _Version(3, 11, 7, "final", 0)
+argv = [""]
+path = [""]
+_Float = namedtuple("float_info", ["max", "min", "epsilon", "dig", "mant_dig"])
+float_info = _Float(1.7976931348623157e+308, 2.2250738585072014e-308, 2.220446049250313e-16, 15, 53)
+
+
+def exit(status=None, /):
+    """A number is the exit status; anything else is printed, and the status 1."""
+    if status is None:
+        status = 0
+    elif not isinstance(status, int):
+        sys.stderr.write(f"{status}\n")
+        status = 1
+    raise SystemExit(int(status))
+
+
+def getrecursionlimit():
+    return 1000
+
+
+def setrecursionlimit(limit, /):
+    """Calls are inlined; how deep they may nest is the compiler's."""
+
+
+def getdefaultencoding():
+    return "utf-8"
+
+
+def getsizeof(object, default=0, /):
+    _tine.unsupported("'sys.getsizeof' is not supported")
+
+
+def exc_info():
+    _tine.unsupported("'sys.exc_info' is not supported; use 'except ... as'")
