@@ -163,7 +163,7 @@ static void leaveScript(Elaborator &e, Value &value, size_t copied,
 /// Elaborates the body in the frame that is the last one, and removes that.
 /// `copies`: what Python and TorchScript give each other is copied.
 static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
-                     ast::Range range) {
+                     ast::Range range, Generation::Body around) {
   if (e.script() && !isScriptable(e, function)) {
     e.frames.pop_back();
     return {};
@@ -174,14 +174,14 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     e.exchangeMode(Mode::Grad, makeBool(*function.grad));
   std::optional<Generation> generation;
   if (Generation::isNeeded(function.def->body)) {
-    generation.emplace(e, *function.def, range);
+    generation.emplace(e, *function.def, range, around);
     e.frames.back().generation = &*generation;
   }
   Flow flow = e.stopped ? Flow::none() : e.exec(function.def->body);
   auto returnNone = [&]() -> Flow {
     Flow f = Flow::none();
     f.returns = true;
-    f.result = generation ? generation->items() : makeNone();
+    f.result = generation && !around ? generation->items() : makeNone();
     return f;
   };
   if (!e.stopped && flow.normal && (flow.returns || generation))
@@ -202,7 +202,7 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   e.stopped |= failed;
   if (!e.stopped && flow.raises && !e.leaveCall(flow, range))
     return {};
-  if (generation && !e.stopped && !flow.dead())
+  if (generation && !around && !e.stopped && !flow.dead())
     result = generation->finish(result);
   if (leavesScript && !e.callsScript() && !e.stopped) {
     leaveScript(e, result, copies ? heapBefore : 0, range);
@@ -216,7 +216,8 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   return flow.dead() ? e.die() : result;
 }
 
-static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args) {
+static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
+                         Generation::Body around = nullptr) {
   const FunctionInfo &function = *callee.function;
   std::optional<Frame> frame = makeFrame(e, function, args.range);
   if (!frame)
@@ -251,7 +252,23 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args) {
     for (auto &[name, value] : frame->locals)
       frame->defined[name] = {0, e.typeOf(value)};
   e.frames.push_back(std::move(*frame));
-  return runBody(e, function, copies, args.range);
+  return runBody(e, function, copies, args.range, around);
+}
+
+bool callAround(Elaborator &e, const Value &function, CallArgs &args,
+                Generation::Body body) {
+  CallArgs own = args;
+  if (function.is(Kind::Method))
+    own.positional.insert(own.positional.begin(), function.items[0]);
+  own.ranges.assign(own.positional.size(), args.range);
+  Value plain = function.is(Kind::Method) ? functionOf(function) : function;
+  bool isGenerator = plain.is(Kind::Function) && plain.function->def &&
+                     Generation::isNeeded(plain.function->def->body);
+  if (!isGenerator)
+    return bool(e.error(args.range, "a context manager is made of a generator "
+                                    "function"));
+  callPlainly(e, plain, own, body);
+  return !e.stopped;
 }
 
 static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {

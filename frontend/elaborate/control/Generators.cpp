@@ -45,13 +45,16 @@ bool Generation::isNeeded(ast::Block body) {
 }
 
 Generation::Generation(Elaborator &e, const ast::FunctionDefStmt &def,
-                       ast::Range range)
-    : e(e), range(range), before(e.save()), block(e.b.getInsertionBlock()),
+                       ast::Range range, Body body)
+    : e(e), range(range), body(body), conditional(e.conditional),
+      before(e.save()), block(e.b.getInsertionBlock()),
       last(block->empty() ? nullptr : &block->back()) {
   auto isEndlessLoop = [](const ast::Stmt *stmt) {
     auto *loop = dyn_cast<ast::WhileStmt>(stmt);
     return loop && isEndless(loop);
   };
+  if (body)
+    return;
   if (e.script())
     e.error(def.nameRange, "TorchScript has no 'yield'; return a list");
   else if (const ast::Stmt *loop = findStatement(def.body, isEndlessLoop))
@@ -64,7 +67,25 @@ Generation::Generation(Elaborator &e, const ast::FunctionDefStmt &def,
 
 Value Generation::items() const { return e.frames.back().locals.at(hidden); }
 
+/// The body of the `with`, in the frame of the caller.
+Flow Generation::runBody(const ast::YieldExpr *yield, const Value &value) {
+  if (e.conditional != conditional || yield->isFrom) {
+    e.error(yield->range, "the 'yield' of a context manager may not depend on "
+                          "a condition or loop of the run");
+    return Flow::none();
+  }
+  Frame own = std::move(e.frames.back());
+  e.frames.pop_back();
+  Flow flow = body(value);
+  e.frames.push_back(std::move(own));
+  return e.stopped ? Flow::none() : flow;
+}
+
 Flow Generation::give(const ast::YieldExpr *yield) {
+  if (hasGiven && body) {
+    e.fault("RuntimeError", yield->range, "generator didn't stop");
+    return Flow::none();
+  }
   if (!std::exchange(hasGiven, true))
     last = block->empty() ? nullptr : &block->back();
   Value value = yield->value ? e.eval(yield->value) : makeNone();
@@ -73,6 +94,8 @@ Flow Generation::give(const ast::YieldExpr *yield) {
   };
   if (e.stopped)
     return Flow::none();
+  if (body)
+    return runBody(yield, value);
   if (!yield->isFrom)
     return append(value);
   LoopSource source;
@@ -85,8 +108,9 @@ Flow Generation::give(const ast::YieldExpr *yield) {
 Value Generation::finish(const Value &items) {
   Operation *seen = nullptr;
   auto look = [&](Operation *op) {
-    if (!isa<PrintOp, WarnOp, WriteFileOp, TimeOp, PythonDrawOp, ManualSeedOp,
-             SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(op))
+    if (!isa<PrintOp, WarnOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp,
+             ManualSeedOp, SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(
+            op))
       return WalkResult::advance();
     seen = op;
     return WalkResult::interrupt();

@@ -95,7 +95,8 @@ static Flow returnValue(Elaborator &e, Value value,
 static Flow execReturn(Elaborator &e, const ast::ReturnStmt *stmt) {
   if (e.frames.back().isModule)
     return fail(e, stmt, "'return' outside a function");
-  if (const Generation *generation = e.frames.back().generation)
+  if (const Generation *generation = e.frames.back().generation;
+      generation && !generation->isManager())
     return returnValue(e, generation->items(), stmt);
   Value value = stmt->value ? e.eval(stmt->value) : makeNone();
   return e.afterCall([&] { return returnValue(e, value, stmt); }, stmt->range);
@@ -122,14 +123,15 @@ static Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt) {
     return fail(e, stmt, "only exceptions can be raised");
   if (kind.empty())
     kind = errorClass("RuntimeError");
-  if (kind.front() == "SystemExit")
-    return fail(e, stmt,
-                "'SystemExit' is not supported; a program ends behind "
-                "its last statement");
   Value message = makeStr("");
   CallArgs args;
   if (call && !e.evalArgs(call, args))
     return Flow::none();
+  // What is no status is printed first.
+  if (kind.front() == "SystemExit" && !e.frames.back().scope->isLibrary) {
+    e.callLibrary("sys.exit", args.positional, stmt->range);
+    return Flow::none();
+  }
   if (args.positional.size() == 1 && kind.front() == "KeyError" &&
       e.isSeen(kind)) {
     CallArgs key(call->range, args.positional, args.ranges);
@@ -193,21 +195,75 @@ static Value enter(Elaborator &e, Entered &entered, ast::Range range) {
                             "' cannot be used in 'with'");
 }
 
-static Flow execWith(Elaborator &e, const ast::WithStmt *stmt) {
-  if (stmt->isAsync)
-    return fail(e, stmt, "'async with' is not supported");
+static Flow withItems(Elaborator &e, const ast::WithStmt *stmt, size_t first);
+
+/// The arguments of a context manager that contextlib.contextmanager has made;
+/// none of another value.
+static std::optional<CallArgs>
+argumentsOfManager(Elaborator &e, const Value &manager, ast::Range range) {
+  const ClassInfo *info =
+      manager.is(Kind::Object) ? e.get(manager.id).classInfo : nullptr;
+  if (!info || !info->scope->isLibrary ||
+      info->name != "_GeneratorContextManager")
+    return std::nullopt;
+  const auto &attributes = e.get(manager.id).attributes;
+  CallArgs args(range, attributes.at("args").items);
+  const std::vector<Value> &keywords = e.get(attributes.at("kwds").id).items;
+  for (size_t i = 0; i + 1 < keywords.size(); i += 2)
+    args.keywords.push_back({keywords[i].text, keywords[i + 1]});
+  return args;
+}
+
+/// A `with` whose manager is a function that yields: what the body returns, or
+/// where it goes, comes behind the rest of the function.
+static Flow withGenerator(Elaborator &e, const ast::WithStmt *stmt,
+                          size_t index, const Value &manager, CallArgs &args) {
+  const ast::WithItem &item = stmt->items[index];
+  std::optional<Flow> left;
+  auto body = [&](const Value &given) -> Flow {
+    if (item.target && !e.assign(item.target, given, item.context->range))
+      return Flow::none();
+    Flow flow = withItems(e, stmt, index + 1);
+    if (e.stopped || flow.dead())
+      return Flow::none();
+    if (flow.raises && flow.count() > 1)
+      return fail(e, stmt,
+                  "only the run knows whether this 'with' ends with "
+                  "an error that a handler catches");
+    if (flow.raises)
+      return flow;
+    left = flow;
+    return {};
+  };
+  Value function = e.get(manager.id).attributes.at("func");
+  if (!callAround(e, function, args, body))
+    return Flow::none();
+  if (!left)
+    return fail(e, stmt, "this context manager does not reach its 'yield'");
+  return *left;
+}
+
+/// The managers from number `first` on, and the body.
+static Flow withItems(Elaborator &e, const ast::WithStmt *stmt, size_t first) {
   std::vector<Entered> managers;
-  for (const ast::WithItem &item : stmt->items) {
+  std::optional<Flow> inner;
+  for (size_t i = first; i < stmt->items.size(); ++i) {
+    const ast::WithItem &item = stmt->items[i];
     Entered entered{e.eval(item.context)};
     if (e.stopped)
       return Flow::none();
+    if (auto args =
+            argumentsOfManager(e, entered.manager, item.context->range)) {
+      inner = withGenerator(e, stmt, i, entered.manager, *args);
+      break;
+    }
     Value bound = enter(e, entered, item.context->range);
     if (e.stopped ||
         (item.target && !e.assign(item.target, bound, item.context->range)))
       return Flow::none();
     managers.push_back(std::move(entered));
   }
-  Flow flow = e.exec(stmt->body);
+  Flow flow = inner ? *inner : e.exec(stmt->body);
   if (e.stopped)
     return Flow::none();
   for (const Entered &entered : llvm::reverse(managers)) {
@@ -227,6 +283,11 @@ static Flow execWith(Elaborator &e, const ast::WithStmt *stmt) {
       return Flow::none();
   }
   return flow;
+}
+
+static Flow execWith(Elaborator &e, const ast::WithStmt *stmt) {
+  return stmt->isAsync ? fail(e, stmt, "'async with' is not supported")
+                       : withItems(e, stmt, 0);
 }
 
 static Flow execFunctionDef(Elaborator &e, const ast::FunctionDefStmt *def) {
