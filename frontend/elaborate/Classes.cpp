@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Library.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -126,7 +126,7 @@ private:
       return [](FunctionInfo &made) { made.isStatic = true; };
     if (name == "classmethod")
       return [](FunctionInfo &made) { made.isClassMethod = true; };
-    if (name == "property")
+    if (name == "property" || name == "abc.abstractproperty")
       return [](FunctionInfo &made) { made.isProperty = true; };
     if (name == "torch.no_grad" || name == "torch.inference_mode" || enables)
       return [enables](FunctionInfo &made) {
@@ -582,8 +582,7 @@ Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
   std::vector<std::pair<std::string, Value>> fields;
   if (isNumpyClass(info) && findMember(info, "_type")) {
     CallArgs make = args;
-    make.positional.insert(make.positional.begin(),
-                           findMember(info, "_type"));
+    make.positional.insert(make.positional.begin(), findMember(info, "_type"));
     make.ranges.insert(make.ranges.begin(), args.range);
     return call(qualified("numpy._scalars._make"), make);
   }

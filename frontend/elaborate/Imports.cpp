@@ -133,6 +133,8 @@ Value Elaborator::qualified(StringRef name) {
   // Python's classes of containers are those of typing.
   if (name.starts_with("collections.abc."))
     return qualified(("typing." + name.drop_front(16)).str());
+  if (name.starts_with("typing_extensions."))
+    return qualified(("typing." + name.drop_front(18)).str());
   // The parts of torch.utils.data.
   for (StringRef part : {"dataloader", "dataset", "sampler"})
     if (name.starts_with(("torch.utils.data." + part + ".").str()))
@@ -147,7 +149,15 @@ Value Elaborator::qualified(StringRef name) {
       "TYPE_CHECKING", "ClassVar",    "Collection",     "Container",
       "Generator",     "Hashable",    "MutableMapping", "MutableSequence",
       "Sized",         "Text",        "Protocol",       "NoReturn",
-      "Annotated",     "DefaultDict", "OrderedDict",    "Deque"};
+      "Annotated",     "DefaultDict", "OrderedDict",    "Deque",
+      "AnyStr",        "Self",        "TypeAlias",      "ParamSpec",
+      "Concatenate",   "Awaitable",   "Pattern",        "IO",
+      "TextIO",        "BinaryIO",    "FrozenSet",      "AbstractSet",
+      "MutableSet",    "KeysView",    "ItemsView",      "ValuesView",
+      "Reversible",    "Never",       "SupportsFloat",  "SupportsInt",
+      "SupportsIndex", "SupportsAbs", "Counter",        "ContextManager",
+      "ByteString",    "Coroutine",   "AsyncIterator",  "Required",
+      "NotRequired",   "Unpack",      "TypeVarTuple",   "LiteralString"};
   if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
     return name.ends_with("TYPE_CHECKING") ? makeBool(false)
                                            : makeBuiltin(name);
@@ -158,9 +168,9 @@ Value Elaborator::qualified(StringRef name) {
   if (classes.count(name.str()) || name == "torch.jit.Future" ||
       name == "torch.jit.interface" || name == "torch.jit.Final" ||
       name == "enum.Enum" || name == "enum.IntEnum" || name == "abc.ABC" ||
-      name == "abc.abstractmethod" || name == "dataclasses.dataclass" ||
-      name == "torch.jit.annotate" || name == "torch.device" ||
-      name == "torch.Size" || name == "torch.dtype" ||
+      name == "abc.abstractmethod" || name == "abc.abstractproperty" ||
+      name == "dataclasses.dataclass" || name == "torch.jit.annotate" ||
+      name == "torch.device" || name == "torch.Size" || name == "torch.dtype" ||
       name == "functools.wraps")
     return makeBuiltin(name == "torch.jit.Final" ? "typing.Final" : name);
   static const std::set<std::string> namespaces = {
@@ -181,6 +191,7 @@ Value Elaborator::qualified(StringRef name) {
       "math",
       "time",
       "typing",
+      "typing_extensions",
       "collections",
       "copy",
       "enum",

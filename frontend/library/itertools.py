@@ -237,3 +237,25 @@ def filterfalse(function, iterable):
     if function is None:
         return Iterator([item for item in _items(iterable) if not item])
     return Iterator([item for item in _items(iterable) if not function(item)])
+
+
+def groupby(iterable, key=None):
+    """Neighbours of one key, which are known at compile time."""
+    groups = []
+    for item in iterable:
+        own = item if key is None else key(item)
+        if len(groups) > 0 and groups[-1][0] == own:
+            groups[-1][1].append(item)
+        else:
+            groups.append((own, [item]))
+    return groups
+
+
+def tee(iterable, n=2, /):
+    items = [item for item in iterable]
+    return tuple([iter(list(items)) for i in range(n)])
+
+
+def batched(iterable, n):
+    items = [item for item in iterable]
+    return [tuple(items[i:i + n]) for i in range(0, len(items), n)]

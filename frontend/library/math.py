@@ -5,6 +5,7 @@
 
 import math
 
+import _tine
 import torch
 
 _limit = 9223372036854775807
@@ -23,7 +24,7 @@ def _index(x):
         if x.is_floating_point() or x.numel() != 1:
             raise TypeError("only integer tensors of a single element can be converted to an index")
         return int(x.item())
-    if not isinstance(x, int):
+    if not isinstance(x, int) and not _tine.is_numpy_number(x):
         raise TypeError(f"'{type(x).__name__}' object cannot be interpreted as an integer")
     return int(x)
 
@@ -398,6 +399,67 @@ def prod(iterable, /, *, start=1):
     result = start
     for x in iterable:
         result = result * x
+    return result
+
+
+def _of_double(function, *numbers):
+    """A function of torch of floats of 64 bits."""
+    return function(*[torch.tensor(float(x), dtype=torch.float64) for x in numbers])
+
+
+def frexp(x, /):
+    mantissa, exponent = _of_double(torch.frexp, x)
+    return (mantissa.item(), int(exponent.item()))
+
+
+def ldexp(x, i, /):
+    """Halves of the exponent, as a power of two of the whole may be infinite, or nothing."""
+    i = max(min(i, 2200), -2200)
+    half = i // 3
+    result = float(x) * 2.0 ** half * 2.0 ** half * 2.0 ** (i - 2 * half)
+    if math.isinf(result) and math.isfinite(x):
+        raise OverflowError("math range error")
+    return result
+
+
+def modf(x, /):
+    whole = _of_double(torch.trunc, x).item()
+    if math.isinf(x):
+        return (math.copysign(0.0, x), whole)
+    return (math.copysign(x - whole, x), whole)
+
+
+def _step(x, e):
+    """Between floats of an exponent."""
+    return ldexp(1.0, max(e - 53, -1074))
+
+
+def nextafter(x, y, /):
+    x = float(x)
+    y = float(y)
+    result = y
+    if x == 0.0 and y != 0.0 and y == y:
+        result = math.copysign(5e-324, y)
+    elif math.isinf(x) and x != y and y == y:
+        result = math.copysign(1.7976931348623157e308, x)
+    elif x != y and math.isfinite(x) and y == y:
+        mantissa, e = frexp(x)
+        step = _step(x, e)
+        if (y > x) != (x > 0.0):
+            # Towards zero, below a power of two.
+            step = _step(x, e - 1) if math.fabs(mantissa) == 0.5 else step
+        result = x + step if y > x else x - step
+    elif x != x:
+        result = x
+    return result
+
+
+def ulp(x, /):
+    x = math.fabs(x)
+    result = x
+    if math.isfinite(x):
+        mantissa, e = frexp(x)
+        result = _step(x, e) if x > 0.0 else 5e-324
     return result
 
 

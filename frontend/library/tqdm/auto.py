@@ -1,0 +1,6 @@
+# tqdm.auto: the bars of tqdm.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+from tqdm import tqdm, trange
