@@ -430,14 +430,14 @@ class ndarray:
         axis = _axes(self._t, axis, keepdims)
         return _wrap(self._t.any() if axis is None else self._t.any(axis, keepdim=keepdims))
 
-    def prod(self, axis=None, *, keepdims=False):
-        return numpy.prod(self, axis, keepdims=keepdims)
+    def prod(self, axis=None, dtype=None, *, keepdims=False):
+        return numpy.prod(self, axis, dtype, keepdims=keepdims)
 
-    def cumsum(self, axis=None):
-        return numpy.cumsum(self, axis)
+    def cumsum(self, axis=None, dtype=None):
+        return numpy.cumsum(self, axis, dtype)
 
-    def cumprod(self, axis=None):
-        return numpy.cumprod(self, axis)
+    def cumprod(self, axis=None, dtype=None):
+        return numpy.cumprod(self, axis, dtype)
 
     def argsort(self, axis=-1):
         return numpy.argsort(self, axis)

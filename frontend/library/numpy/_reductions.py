@@ -64,8 +64,8 @@ def argmin(a, axis=None):
     return _place("argmin", a, axis)
 
 
-def prod(a, axis=None, *, keepdims=False):
-    t = _array(a, "prod")._t
+def prod(a, axis=None, dtype=None, *, keepdims=False):
+    t = _array(a, "prod")._t if dtype is None else _array(a, "prod")._t.to(_type(dtype))
     if axis is None:
         whole = t.reshape(-1).prod(0)
         return _wrap(whole.reshape([1] * t.dim()) if keepdims else whole)
@@ -84,18 +84,18 @@ def any(a, axis=None, *, keepdims=False):
     return _array(a, "any").any(axis, keepdims=keepdims)
 
 
-def _running(name, a, axis):
-    t = _tensor(a)
+def _running(name, a, axis, dtype):
+    t = _tensor(a) if dtype is None else _tensor(a).to(_type(dtype))
     function = getattr(torch, name)
     return _as(function(t.reshape(-1), 0) if axis is None else function(t, axis), a)
 
 
-def cumsum(a, axis=None):
-    return _running("cumsum", a, axis)
+def cumsum(a, axis=None, dtype=None):
+    return _running("cumsum", a, axis, dtype)
 
 
-def cumprod(a, axis=None):
-    return _running("cumprod", a, axis)
+def cumprod(a, axis=None, dtype=None):
+    return _running("cumprod", a, axis, dtype)
 
 
 def diff(a, n=1, axis=-1):
@@ -213,10 +213,12 @@ def searchsorted(a, v, side="left"):
 
 
 def digitize(x, bins, right=False):
+    """Bins may go down, too."""
     t = _tensor(bins)
-    if bool((t[1:] < t[:-1]).any()):
-        _tine.unsupported("'digitize' takes bins in ascending order here")
-    return _wrap(torch.bucketize(_tensor(x), t, right=not right))
+    at = _tensor(x)
+    up = torch.bucketize(at, t, right=not right)
+    down = len(t) - torch.bucketize(at, torch.flip(t, [0]), right=right)
+    return _wrap(torch.where((t[1:] >= t[:-1]).all(), up, down))
 
 
 def select(condlist, choicelist, default=0):

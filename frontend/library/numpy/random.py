@@ -9,21 +9,8 @@ import time
 import _tine
 import numpy
 import torch
-
-
-def _shape(size):
-    return (size,) if isinstance(size, int) else tuple(size)
-
-
-def _count(shape):
-    n = 1
-    for size in shape:
-        n = n * size
-    return n
-
-
-def _length(values):
-    return len(values._t) if isinstance(values, numpy.ndarray) else len(values)
+from numpy._generator import Generator, _count, _length, _shape, default_rng
+from numpy._operands import _is_number
 
 
 class RandomState:
@@ -39,7 +26,7 @@ class RandomState:
         if seed is None:
             _tine.python_draw("seed", _tine.number_of(self), time.time_ns())
         else:
-            if not isinstance(seed, int):
+            if not _is_number(seed):
                 _tine.unsupported("a seed is an int here")
             if seed < 0 or seed > 4294967295:
                 raise ValueError("Seed must be between 0 and 2**32 - 1")
@@ -114,7 +101,7 @@ class RandomState:
     def _sized(self, size, *parameters):
         """The size of the result for arrays of parameters, which fit to each other."""
         for parameter in parameters:
-            if not isinstance(parameter, (int, float)) and size is None:
+            if not _is_number(parameter) and size is None:
                 size = numpy.asarray(parameter).shape
         return size
 
@@ -134,7 +121,7 @@ class RandomState:
         if high is None:
             high = low
             low = 0
-        if not isinstance(low, int) or not isinstance(high, int):
+        if not _is_number(low) or not _is_number(high):
             _tine.unsupported("bounds of 'randint' are ints here")
         if numpy._type(dtype) != torch.int64:
             _tine.unsupported("'randint' draws int64 here; take '.astype' behind it")
@@ -144,9 +131,9 @@ class RandomState:
         return self._drawn(size, torch.int64, lambda: low + self._up_to(most))
 
     def choice(self, a, size=None, replace=True, p=None):
-        n = a if isinstance(a, int) else _length(a)
+        n = int(a) if _is_number(a) else _length(a)
         if n <= 0:
-            raise ValueError("a must be greater than 0 unless no samples are taken" if isinstance(a, int) else "'a' cannot be empty unless no samples are taken")
+            raise ValueError("a must be greater than 0 unless no samples are taken" if _is_number(a) else "'a' cannot be empty unless no samples are taken")
         count = 1 if size is None else _count(_shape(size))
         if p is not None:
             weights = numpy._tensor(p).double()
@@ -170,7 +157,7 @@ class RandomState:
                 raise ValueError("Cannot take a larger sample than population when 'replace=False'")
             all = self.permutation(n)
             index = all[0].item() if size is None else all[:count].reshape(_shape(size))
-        if isinstance(a, int):
+        if _is_number(a):
             return index
         if isinstance(index, int) and not isinstance(a, numpy.ndarray):
             return a[index]
@@ -192,17 +179,13 @@ class RandomState:
             i -= 1
 
     def permutation(self, x):
-        if isinstance(x, int):
+        if _is_number(x):
             places = numpy.arange(x)
             self.shuffle(places)
             return places
         places = numpy.arange(_length(x))
         self.shuffle(places)
         return numpy.asarray(x)[places]
-
-
-def default_rng(seed=None):
-    _tine.unsupported("generators of 'default_rng' are not supported; 'numpy.random.RandomState(seed)' is")
 
 
 _state = RandomState()
