@@ -510,7 +510,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     if (Value result = compareObjects(*this, op, a, c, range);
         result || stopped)
       return result;
-  if (a.isNumber() && c.isNumber() && (isNumpyNumber(a) || isNumpyNumber(c)))
+  if (a.isNumber() && c.isNumber() && !script() &&
+      (isNumpyNumber(a) || isNumpyNumber(c)))
     return numpyCompare(*this, op, a, c, range);
   if (a.isNumber() && c.isNumber())
     return compareNumbers(*this, op, a, c, range);

@@ -73,7 +73,7 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
                                                 : "__invert__",
                       args);
   }
-  if (isNumpyNumber(a))
+  if (isNumpyNumber(a) && !script())
     return numpyUnary(*this, op, a, range);
   if (a.is(Kind::Bool))
     a = toInt(a, range);
@@ -331,7 +331,8 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
     return binaryOfSequences(*this, op, a, c, range);
   if (!a.isNumber() || !c.isNumber())
     return unsupportedOperands(*this, op, a, c, range);
-  if (isNumpyNumber(a) || isNumpyNumber(c))
+  // In TorchScript they are Python's.
+  if ((isNumpyNumber(a) || isNumpyNumber(c)) && !script())
     return numpyBinary(*this, op, a, c, range);
   return arithmetic(*this, op, a, c, range);
 }
