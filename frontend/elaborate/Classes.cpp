@@ -308,6 +308,7 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   if (info->scope->isLibrary && info->name == "Module")
     info->isModule = true;
   const ast::Expr *dataclass = nullptr;
+  std::vector<std::pair<ast::Range, Value>> others; // that are called with it
   for (const ast::Expr *decorator : stmt->decorators) {
     const ast::Expr *callee = decorator;
     if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
@@ -322,8 +323,10 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
     else if (value.text == "dataclasses.dataclass")
       dataclass = decorator;
     else
-      return error(decorator->range,
-                   "this decorator of a class is not supported");
+      others.push_back({decorator->range,
+                        callee == decorator ? value : eval(decorator)});
+    if (stopped)
+      return {};
   }
   if (!defineClassBody(stmt, *info) ||
       (dataclass && !makeDataclass(*info, dataclass)))
@@ -346,6 +349,12 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   Value value;
   value.kind = Kind::Class;
   value.classInfo = info;
+  for (const auto &[range, decorator] : llvm::reverse(others)) {
+    CallArgs args(range, {value}, {range});
+    value = call(decorator, args);
+    if (stopped)
+      return {};
+  }
   return value;
 }
 

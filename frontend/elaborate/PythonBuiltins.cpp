@@ -1078,7 +1078,9 @@ void registerLanguageBuiltins(Registry &r) {
   });
   reg("hasattr", "value, name", attributeOf);
   reg("_tine.has_member", "value, name", [](Elaborator &e, Bound &a) {
-    return makeBool(hasMember(e, a[0], a[1].text));
+    return makeBool(a[0].is(Kind::Class)
+                        ? bool(e.findMember(a[0].classInfo, a[1].text))
+                        : hasMember(e, a[0], a[1].text));
   });
   reg("getattr", "value, name, default=None", attributeOf);
   reg("setattr", "value, name, new", attributeOf);

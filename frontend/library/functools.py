@@ -72,3 +72,82 @@ def lru_cache(maxsize=128, typed=False):
         return _Cached(maxsize)
     # What was forgotten is computed again, to the same value.
     return _Cached
+
+
+class _OfLess:
+    """The other comparisons of a class that has `<`."""
+
+    def __gt__(self, other):
+        return not self < other and not self == other
+
+    def __le__(self, other):
+        return self < other or self == other
+
+    def __ge__(self, other):
+        return not self < other
+
+
+class _OfGreater:
+    def __lt__(self, other):
+        return not self > other and not self == other
+
+    def __le__(self, other):
+        return not self > other
+
+    def __ge__(self, other):
+        return self > other or self == other
+
+
+class _OfLessOrEqual:
+    def __lt__(self, other):
+        return self <= other and not self == other
+
+    def __gt__(self, other):
+        return not self <= other
+
+    def __ge__(self, other):
+        return not self <= other or self == other
+
+
+class _OfGreaterOrEqual:
+    def __lt__(self, other):
+        return not self >= other
+
+    def __gt__(self, other):
+        return self >= other and not self == other
+
+    def __le__(self, other):
+        return not self >= other or self == other
+
+
+def total_ordering(cls):
+    if _tine.has_member(cls, "__lt__"):
+        others = _OfLess
+    elif _tine.has_member(cls, "__le__"):
+        others = _OfLessOrEqual
+    elif _tine.has_member(cls, "__gt__"):
+        others = _OfGreater
+    elif _tine.has_member(cls, "__ge__"):
+        others = _OfGreaterOrEqual
+    else:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    for name in ("__lt__", "__le__", "__gt__", "__ge__"):
+        if not _tine.has_member(cls, name):
+            setattr(cls, name, getattr(others, name))
+    return cls
+
+
+def cmp_to_key(mycmp):
+    class K:
+        def __init__(self, obj):
+            self.obj = obj
+
+        def __lt__(self, other):
+            return mycmp(self.obj, other.obj) < 0
+
+        def __gt__(self, other):
+            return mycmp(self.obj, other.obj) > 0
+
+        def __eq__(self, other):
+            return mycmp(self.obj, other.obj) == 0
+    return K
