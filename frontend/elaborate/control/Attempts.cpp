@@ -185,11 +185,14 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
       dialect == "ub" || dialect == "tensor")
     return false;
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
-  if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, TimeOp, KeepOp,
-          YieldOp, PythonDrawOp, DictNewOp, DictLengthOp, DictContainsOp,
-          DictSetOp, DictClearOp, DictCopyOp, DictEntryOp>(op) ||
+  if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, ManualSeedOp, TimeOp,
+          KeepOp, YieldOp, PythonDrawOp, DictNewOp, DictLengthOp,
+          DictContainsOp, DictSetOp, DictClearOp, DictCopyOp, DictEntryOp>(
+          op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
+  if (isa<SetRandomStateOp>(op))
+    return catches(caught, errorClass("RuntimeError"));
   // Of the others, these are the kinds.
   return llvm::any_of(
       ArrayRef<StringRef>{"RuntimeError", "ValueError", "IndexError",

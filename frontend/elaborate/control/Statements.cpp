@@ -219,8 +219,11 @@ argumentsOfManager(Elaborator &e, const Value &manager, ast::Range range) {
 static Flow withGenerator(Elaborator &e, const ast::WithStmt *stmt,
                           size_t index, const Value &manager, CallArgs &args) {
   const ast::WithItem &item = stmt->items[index];
-  std::optional<Flow> left;
+  bool isReached = false;
+  // Where the function handles what the body raises, the program goes on.
+  Flow left;
   auto body = [&](const Value &given) -> Flow {
+    isReached = true;
     if (item.target && !e.assign(item.target, given, item.context->range))
       return Flow::none();
     Flow flow = withItems(e, stmt, index + 1);
@@ -238,9 +241,9 @@ static Flow withGenerator(Elaborator &e, const ast::WithStmt *stmt,
   Value function = e.get(manager.id).attributes.at("func");
   if (!callAround(e, function, args, body))
     return Flow::none();
-  if (!left)
+  if (!isReached)
     return fail(e, stmt, "this context manager does not reach its 'yield'");
-  return *left;
+  return left;
 }
 
 /// The managers from number `first` on, and the body.

@@ -84,3 +84,98 @@ with ExitStack() as stack:
     stack.enter_context(closing(Resource()))
     stack.callback(print, "called back")
     print("in the stack")
+@contextmanager
+def section(name):
+    print("<", name)
+    try:
+        yield name
+    except ValueError as e:
+        print("handled", e)
+    else:
+        print("no error")
+    finally:
+        print(">", name)
+x = torch.tensor([1.0, 5.0, 2.0])
+def first_large(x):
+    for i in range(3):
+        with section(i) as n:
+            if x[i] > 3:
+                return i
+    return -1
+print(first_large(x))
+total = 0
+for i in range(100):
+    with torch.no_grad():
+        total = total + x[i % 3]
+        if total > 20:
+            break
+print(total, i)
+with section("a"):
+    raise ValueError("x")
+with section("b"), section("c"):
+    print("in")
+@contextmanager
+def tmp_attr(obj, name, value):
+    old = getattr(obj, name)
+    setattr(obj, name, value)
+    yield obj
+    setattr(obj, name, old)
+class O: pass
+o = O(); o.v = 1
+with tmp_attr(o, "v", 5):
+    print(o.v)
+print(o.v)
+def outer():
+    acc = []
+    with section("d") as s:
+        acc.append(s)
+        y = len(acc)
+    return y, acc
+print(outer())
+@contextmanager
+def seeded(seed):
+    state = torch.get_rng_state()
+    torch.manual_seed(seed)
+    try:
+        yield
+    finally:
+        torch.set_rng_state(state)
+torch.manual_seed(1)
+a = torch.rand(1)
+with seeded(5):
+    b = torch.rand(1)
+c = torch.rand(1)
+print(a, b, c)
+for i in range(3):
+    with seeded(i):
+        print(torch.rand(1))
+@contextmanager
+def freeze(net):
+    for p in net.parameters():
+        p.requires_grad_(False)
+    yield net
+    for p in net.parameters():
+        p.requires_grad_(True)
+net = torch.nn.Linear(2, 1)
+with freeze(net) as n:
+    print(all(not p.requires_grad for p in n.parameters()))
+print(all(p.requires_grad for p in net.parameters()))
+x = torch.tensor([1.0, 2.0])
+n = int(x.sum().item())
+for i in range(n):
+    with seeded(i):
+        x = x + torch.rand(2)
+print(x)
+try:
+    with seeded(1):
+        raise ValueError("z")
+except ValueError as e:
+    print("caught", e, torch.rand(1))
+@contextmanager
+def nothing(flag):
+    if flag:
+        yield 1
+    else:
+        yield 2
+with nothing(False) as v:
+    print(v)
