@@ -246,9 +246,12 @@ static Value ofObject(Elaborator &e, const Value &base, const Value &index,
   CallArgs args(range, {index});
   // Where an index of the run counts iterations a container of modules is
   // better off with the loop unrolled.
-  if (info->isModule && index.is(Kind::Int) && !index.isConst() &&
-      (e.script() || !isData(index)) && e.unrollEnclosingLoop())
+  bool isOfRun = index.is(Kind::Int) && !index.isConst();
+  if (info->isModule && isOfRun && (e.script() || !isData(index)) &&
+      e.unrollEnclosingLoop())
     return {};
+  if (info->isModule && isOfRun && e.script())
+    return e.error(range, "an index of modules must be a literal in TorchScript");
   return e.callMethod(base, "__getitem__", args);
 }
 

@@ -34,3 +34,29 @@ func.func @there_and_back(%x: tensor<2xf32>) -> tensor<2xf32> {
   %b = tine.to %a : tensor<2xf32, #tine.device<cuda : 1>> -> tensor<2xf32>
   return %b : tensor<2xf32>
 }
+
+// What stands behind a check that certainly fails goes, with products that
+// would not verify; what a block gives is another value of the type.
+// CHECK-LABEL: func.func @behind_failure
+// CHECK-NEXT:    %[[NO:.*]] = arith.constant false
+// CHECK-NEXT:    %[[NONE:.*]] = tensor.empty() : tensor<2xf32>
+// CHECK-NEXT:    tine.assert %[[NO]]
+// CHECK-NEXT:    return %[[NONE]]
+func.func @behind_failure(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %no = arith.constant false
+  tine.assert %no, "RuntimeError", "sizes do not fit"
+  %text = tine.format eager "%t\0A"(%x : tensor<2xf32>)
+  tine.print %text
+  %y = arith.addf %x, %x : tensor<2xf32>
+  return %y : tensor<2xf32>
+}
+
+// A pool stays what it is when the cast of its operand is folded into it.
+// CHECK-LABEL: func.func @cast_into_pool
+// CHECK:         cpu.pool sum %{{.*}} : tensor<6x1x9x9xf32>
+func.func @cast_into_pool(%x: tensor<6x1x9x9xf32>, %d: tensor<6x1x4x4xf32>) -> tensor<6x1x4x4xf32> {
+  %cast = tensor.cast %x : tensor<6x1x9x9xf32> to tensor<?x1x?x9xf32>
+  %y = cpu.pool sum %cast into %d kernel [1, 3, 3] strides [1, 2, 2] paddings [0, 0, 0]
+    dilations [1, 1, 1] : tensor<?x1x?x9xf32> into tensor<6x1x4x4xf32> -> tensor<6x1x4x4xf32>
+  return %y : tensor<6x1x4x4xf32>
+}

@@ -2,12 +2,13 @@
 """Compiles the cases, runs them with their numbers, compares with PyTorch.
 
 usage: run.py BUILD_DIR [--recorded FILE.json] [--options "..."] [--jobs N]
-              [--together N] [--filter REGEX] [--runs N] [--out TABLE.tsv]
-              [--report FILE]
+              [--together N] [--filter REGEX] [--every N] [--runs N]
+              [--out TABLE.tsv] [--report FILE]
 
 --recorded (expected.json) is what record.py wrote. BUILD_DIR/bin/tinec, with
 --options, compiles so many cases --together (24) as one program; a case that it
-refuses is counted and left out of the next attempt. Each choice of numbers is a
+refuses is counted and left out of the next attempt. --every takes one of N
+cases (the same ones each time). Each choice of numbers is a
 run, and has a letter:
   .  agrees: the same output under the rules of e2e/compare.py and, where
      PyTorch raises an error, the same error, whose message may end before
@@ -182,7 +183,8 @@ def read_recorded(path, given):
     if programs.digest(found["cases"]) != found["programs"]:
         sys.exit(f"the programs of {path} have changed: run record.py")
     return {case: runs[:given.runs] for case, runs in found["cases"].items()
-            if re.search(given.filter, case)}, found["modules"]
+            if re.search(given.filter, case)
+            and programs.chance(case) % given.every == 0}, found["modules"]
 
 
 def report(path, results):
@@ -203,6 +205,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--together", type=int, default=24)
     parser.add_argument("--runs", type=int)
+    parser.add_argument("--every", type=int, default=1)
     for option in "options", "filter", "out", "report":
         parser.add_argument("--" + option, default="")
     return parser.parse_args()
