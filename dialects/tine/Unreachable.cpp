@@ -92,8 +92,9 @@ template <typename Op> struct EraseBehind : OpRewritePattern<Op> {
 } // namespace
 
 void populateEraseUnreachable(RewritePatternSet &patterns) {
-  patterns.add<EraseBehind<AssertOp>, EraseBehind<RaiseOp>,
-               EraseBehind<scf::IfOp>>(patterns.getContext());
+  patterns
+      .add<EraseBehind<AssertOp>, EraseBehind<RaiseOp>, EraseBehind<scf::IfOp>>(
+          patterns.getContext());
 }
 
 } // namespace tine

@@ -259,8 +259,8 @@ Value arange(Elaborator &e, Bound &a) {
 }
 
 /// What linspace() makes `count` numbers of, from `start` to `end`: from both
-/// ends, so that the last element is exact, with a step of the tensor's type, as
-/// PyTorch does.
+/// ends, so that the last element is exact, with a step of the tensor's type,
+/// as PyTorch does.
 class Linspace {
 public:
   Linspace(Elaborator &e, mlir::Type element, Value count, ast::Range range)
@@ -271,8 +271,8 @@ public:
     if (!gaps.isConst())
       gaps = atLeastOne(gaps);
     Value width = arithmetic(ast::BinaryOp::Sub, end, start);
-    Value step = roundTo(
-        e, element, arithmetic(ast::BinaryOp::Div, width, gaps), range);
+    Value step =
+        roundTo(e, element, arithmetic(ast::BinaryOp::Div, width, gaps), range);
     Value way = arithmetic(ast::BinaryOp::Mul, step, e.toFloat(gaps, range));
     Value back = arithmetic(ast::BinaryOp::Sub, end, way);
     if (e.stopped)
@@ -281,12 +281,13 @@ public:
     mlir::Value down = line(element, e.ssa(back), e.ssa(step));
     mlir::Value index = line(e.b.getI64Type(), e.constInt(0), e.constInt(1));
     // A single one is the start.
-    Value half = arithmetic(ast::BinaryOp::FloorDiv, count, makeInt(int64_t(2)));
+    Value half =
+        arithmetic(ast::BinaryOp::FloorDiv, count, makeInt(int64_t(2)));
     if (!half.isConst())
       half = atLeastOne(half);
     Location where = e.loc(range);
-    mlir::Value first = nn::LtOp::create(e.b, where, type(e.b.getI1Type()),
-                                         index, e.ssa(half));
+    mlir::Value first =
+        nn::LtOp::create(e.b, where, type(e.b.getI1Type()), index, e.ssa(half));
     return finish(
         e,
         nn::WhereOp::create(e.b, where, type(element), first, up, down)
@@ -301,9 +302,9 @@ private:
   Value atLeastOne(const Value &number) {
     if (e.stopped)
       return {};
-    return makeInt(arith::MaxSIOp::create(e.b, e.loc(range), e.ssa(number),
-                                          e.constInt(1))
-                       .getResult());
+    return makeInt(
+        arith::MaxSIOp::create(e.b, e.loc(range), e.ssa(number), e.constInt(1))
+            .getResult());
   }
   RankedTensorType type(mlir::Type of) const {
     return RankedTensorType::get(

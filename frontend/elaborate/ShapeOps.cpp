@@ -447,16 +447,15 @@ Value stridedView(Elaborator &e, const Value &x, ArrayRef<int64_t> shape,
 /// Windows of one dimension, each in a new last one.
 Value unfold(Elaborator &e, Bound &a) {
   int64_t dim, size, step;
-  if (!needTensor(e, a, 0) ||
-      !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
+  if (!needTensor(e, a, 0) || !e.normalizeDim(a[1], e.rank(a[0]), a.range, dim))
     return {};
   RankedTensorType type = e.tensorType(a[0]);
   if (type.getRank() > 0 &&
       (!type.hasStaticShape() || isOfRun(a[2]) || isOfRun(a[3])))
-    return e.keepLists() ? Value()
-                         : e.callLibrary("torch._shapes.windows_of",
-                                         {a[0], makeInt(dim), a[2], a[3]},
-                                         a.range);
+    return e.keepLists()
+               ? Value()
+               : e.callLibrary("torch._shapes.windows_of",
+                               {a[0], makeInt(dim), a[2], a[3]}, a.range);
   if (!e.knownInt(a[2], a.range, "the size of a window", size) ||
       !e.knownInt(a[3], a.range, "the step of windows", step))
     return {};

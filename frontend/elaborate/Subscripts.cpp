@@ -161,8 +161,8 @@ static Value itemInRun(Elaborator &e, const Value &base, ArrayRef<Value> items,
       e.unrollEnclosingLoop())
     return {};
   if (isSwitched)
-    return switchByIndex(e, items, index, base.is(Kind::List) ? "list" : "tuple",
-                         range);
+    return switchByIndex(e, items, index,
+                         base.is(Kind::List) ? "list" : "tuple", range);
   if (uniform && e.isChosenFrom(base))
     return chooseItem(e, items, index, range);
   if (uniform) {
@@ -251,7 +251,8 @@ static Value ofObject(Elaborator &e, const Value &base, const Value &index,
       e.unrollEnclosingLoop())
     return {};
   if (info->isModule && isOfRun && e.script())
-    return e.error(range, "an index of modules must be a literal in TorchScript");
+    return e.error(range,
+                   "an index of modules must be a literal in TorchScript");
   return e.callMethod(base, "__getitem__", args);
 }
 

@@ -45,9 +45,7 @@ static bool isDataSsa(mlir::Value number) {
          llvm::any_of(made->getOperands(), isDataSsa);
 }
 
-bool isData(const Value &number) {
-  return number.ssa && isDataSsa(number.ssa);
-}
+bool isData(const Value &number) { return number.ssa && isDataSsa(number.ssa); }
 
 static Value either(mlir::Value isFirst, const Value &first,
                     const Value &second) {

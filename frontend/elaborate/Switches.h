@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // `experts[i](x)` with an index of the run: modules, functions and classes
-// exist at compile time, so which of them it is becomes a chain of Kind::Either,
-// and a call of it a branch with a call of each.
+// exist at compile time, so which of them it is becomes a chain of
+// Kind::Either, and a call of it a branch with a call of each.
 //
 //===----------------------------------------------------------------------===//
 

@@ -306,8 +306,8 @@ struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
                                                      offsets, extent, strides);
           scf::YieldOp::create(body, into);
         });
-    rewriter.replaceOp(op, castTensor(b, loop.getResult(0),
-                                      tensorType(op.getResult())));
+    rewriter.replaceOp(
+        op, castTensor(b, loop.getResult(0), tensorType(op.getResult())));
     return success();
   }
 };

@@ -148,8 +148,7 @@ struct LowerPermute : OpRewritePattern<nn::PermuteOp> {
     }
     RankedTensorType type = tensorType(op.getResult());
     Value empty = emptyTensor(b, type.clone(shape), sizes);
-    auto transpose =
-        linalg::TransposeOp::create(b, input, empty, op.getDims());
+    auto transpose = linalg::TransposeOp::create(b, input, empty, op.getDims());
     rewriter.replaceOp(op, castTensor(b, transpose->getResult(0), type));
     return success();
   }
@@ -295,7 +294,8 @@ struct FoldCastBack : OpRewritePattern<tensor::CastOp> {
 
 void populateShapesToLinalg(RewritePatternSet &patterns) {
   patterns.add<LowerReshape, LowerPermute, LowerExpand, LowerSlice,
-               LowerInsertSlice, LowerFlip, FoldCastBack>(patterns.getContext());
+               LowerInsertSlice, LowerFlip, FoldCastBack>(
+      patterns.getContext());
 }
 
 } // namespace tine
