@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Arrays.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
 
