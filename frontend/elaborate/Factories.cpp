@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Arrays.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"

@@ -24,9 +24,8 @@ static constexpr StringRef unsure = "_unsure";
 
 /// The names of the classes by dtype.
 static constexpr std::pair<StringRef, int64_t> dtypes[] = {
-    {"float64", TINE_FLOAT64}, {"int64", TINE_INT64},
-    {"float32", TINE_FLOAT32}, {"int32", TINE_INT32},
-    {"bool", TINE_BOOL},       {"uint8", TINE_UINT8},
+    {"float64", TINE_FLOAT64}, {"int64", TINE_INT64}, {"float32", TINE_FLOAT32},
+    {"int32", TINE_INT32},     {"bool", TINE_BOOL},   {"uint8", TINE_UINT8},
     {"int8", TINE_INT8},       {"int16", TINE_INT16},
 };
 
@@ -59,8 +58,7 @@ Value pythonNumber(Value v) {
 }
 
 /// The class of a dtype; null, with an error, if there is none.
-static ClassInfo *classOfDType(Elaborator &e, int64_t dtype,
-                               ast::Range range) {
+static ClassInfo *classOfDType(Elaborator &e, int64_t dtype, ast::Range range) {
   for (const auto &[name, number] : dtypes)
     if (number == dtype)
       return e.qualified(("numpy._scalars." + name).str()).classInfo;
@@ -83,8 +81,8 @@ static Value wrap(Elaborator &e, const Value &number, int64_t dtype,
   }
   Location where = e.loc(range);
   mlir::Type wide = e.b.getI64Type();
-  mlir::Value low = arith::TruncIOp::create(
-      e.b, where, e.b.getIntegerType(bits), number.ssa);
+  mlir::Value low =
+      arith::TruncIOp::create(e.b, where, e.b.getIntegerType(bits), number.ssa);
   return makeInt(isUnsigned
                      ? arith::ExtUIOp::create(e.b, where, wide, low).getResult()
                      : arith::ExtSIOp::create(e.b, where, wide, low));
@@ -127,8 +125,8 @@ static Value singleText(Elaborator &e, const Value &number, ast::Range range) {
       e.b, e.loc(range), RankedTensorType::get({}, single),
       e.scalar(pythonNumber(number), single));
   return makeStrSsa(FormatOp::create(e.b, e.loc(range),
-                                     StringType::get(e.context), Mode::eager,
-                                     "%a", tensor)
+                                     StringType::get(e.context),
+                                     tine::Mode::eager, "%a", tensor)
                         .getResult());
 }
 
@@ -178,9 +176,8 @@ static Value numpyNumberOf(Elaborator &e, Bound &a) {
   }
   if (e.stopped)
     return {};
-  int64_t dtype =
-      a.given(1) ? a[1].integer
-                 : e.dtypeOf(e.tensorType(a[0]).getElementType());
+  int64_t dtype = a.given(1) ? a[1].integer
+                             : e.dtypeOf(e.tensorType(a[0]).getElementType());
   return numpyNumber(e, number, dtype, a.range);
 }
 
@@ -209,25 +206,21 @@ static bool startsWithPythonNumber(Elaborator &e, Value value) {
 
 void registerNumpy(Registry &registry) {
   registry["_tine.numpy_number"] = {"number, dtype=None", numpyNumberOf};
-  registry["_tine.is_numpy_number"] = {
-      "value", [](Elaborator &, Bound &a) {
-        return makeBool(isNumpyNumber(a[0]));
-      }};
-  registry["_tine.is_unsure_number"] = {
-      "value", [](Elaborator &, Bound &a) {
-        return makeBool(isUnsureNumber(a[0]));
-      }};
-  registry["_tine.numpy_type"] = {
-      "number", [](Elaborator &e, Bound &a) {
-        return makeDType(numpyDType(a[0]));
-      }};
+  registry["_tine.is_numpy_number"] = {"value", [](Elaborator &, Bound &a) {
+                                         return makeBool(isNumpyNumber(a[0]));
+                                       }};
+  registry["_tine.is_unsure_number"] = {"value", [](Elaborator &, Bound &a) {
+                                          return makeBool(isUnsureNumber(a[0]));
+                                        }};
+  registry["_tine.numpy_type"] = {"number", [](Elaborator &e, Bound &a) {
+                                    return makeDType(numpyDType(a[0]));
+                                  }};
   registry["_tine.starts_with_python_number"] = {
       "list", [](Elaborator &e, Bound &a) {
         return makeBool(startsWithPythonNumber(e, a[0]));
       }};
   registry["_tine.python_number"] = {
-      "number",
-      [](Elaborator &, Bound &a) { return pythonNumber(a[0]); }};
+      "number", [](Elaborator &, Bound &a) { return pythonNumber(a[0]); }};
 }
 
 } // namespace tine::elaborate

@@ -16,6 +16,7 @@
 #include "errors.h"
 #include "objects.h"
 #include "output.h"
+#include "replacing.h"
 #include "safetensors.h"
 
 #include <errno.h>
@@ -318,43 +319,6 @@ bool openFile(const tine_program &program, const char *path, Text &problem) {
 
 //===-- Saving ------------------------------------------------------------===//
 
-/// The folder of `state.target`, which the caller frees.
-char *targetFolder() {
-  const char *slash = strrchr(state.target, '/');
-  if (!slash)
-    return strdup(".");
-  return slash == state.target
-             ? strdup("/")
-             : strndup(state.target, size_t(slash - state.target));
-}
-
-/// The name that `path` stands for when links are followed, also one to a file
-/// that is not there yet; the caller frees it. Null with errno.
-char *resolveLinks(const char *path) {
-  if (char *target = realpath(path, nullptr))
-    return target;
-  char *at = errno == ENOENT ? strdup(path) : nullptr;
-  for (int links = 0; at; ++links) {
-    char link[4096];
-    ssize_t length = readlink(at, link, sizeof(link) - 1);
-    if (length < 0)
-      return at; // a new file, or nothing that could be one
-    link[length] = 0;
-    // What a link says is meant from the folder that it is in.
-    const char *slash = link[0] == '/' ? nullptr : strrchr(at, '/');
-    Text next;
-    next.add(at, slash ? size_t(slash + 1 - at) : 0);
-    next.add(link, size_t(length) + 1);
-    free(at);
-    if (links == 40) {
-      errno = ELOOP;
-      return nullptr;
-    }
-    at = strdup(next.data);
-  }
-  return nullptr;
-}
-
 /// What can be known before hours of training.
 bool checkTarget(const char *path, Text &problem) {
   problem.add("cannot save '");
@@ -379,7 +343,7 @@ bool checkTarget(const char *path, Text &problem) {
     return false;
   }
   size_t length = strlen(state.target);
-  char *folder = targetFolder();
+  char *folder = folderOf(state.target);
   bool good = folder && state.target[length - 1] != '/';
   if (!good)
     errno = folder ? EISDIR : ENOMEM;
@@ -462,27 +426,9 @@ void watchEnds() {
   }
 }
 
-/// A new file in the folder of the target; its name is `path` then.
-int createBeside(Text &path) {
-  const char *slash = strrchr(state.target, '/');
-  for (int attempt = 0; attempt < 100; ++attempt) {
-    unfinished = nullptr;
-    path.clear();
-    path.add(state.target, slash ? size_t(slash + 1 - state.target) : 0);
-    path.addf(".tine-save-%ld-%d", long(getpid()), attempt);
-    path.add('\0');
-    unfinished = path.data;
-    int descriptor =
-        open(path.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0 || errno != EEXIST)
-      return descriptor;
-  }
-  return -1;
-}
-
 /// The new name must survive a loss of power, too.
 void syncFolder() {
-  char *folder = targetFolder();
+  char *folder = folderOf(state.target);
   int descriptor =
       folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (descriptor >= 0) {
@@ -506,7 +452,7 @@ bool tine::saveParameters(Text &problem) {
   signal(SIGXFSZ, SIG_IGN);
   watchEnds();
   Text path;
-  int descriptor = createBeside(path);
+  int descriptor = createBeside(state.target, path, &unfinished);
   bool good = descriptor >= 0;
   struct stat status;
   if (good && !stat(state.target, &status))

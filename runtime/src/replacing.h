@@ -1,0 +1,34 @@
+//===- replacing.h - Files that appear whole --------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A file is written beside the one that it is to be and then takes its name, so
+// that an old one stays until the new one is whole.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_RUNTIME_REPLACING_H
+#define TINE_RUNTIME_REPLACING_H
+
+#include "text.h"
+
+namespace tine {
+
+/// The name that `path` stands for when links are followed, also one to a file
+/// that is not there yet; the caller frees it. Null with errno.
+char *resolveLinks(const char *path);
+
+/// The folder that a file is in; the caller frees it. Null for want of memory.
+char *folderOf(const char *path);
+
+/// A new file for writing, in the folder of the target; -1 with errno. Its name
+/// is `path` then, with a NUL. `noted`, which may be null, points to the name
+/// from before there is such a file.
+int createBeside(const char *target, Text &path, const char *volatile *noted);
+
+} // namespace tine
+
+#endif // TINE_RUNTIME_REPLACING_H
