@@ -6,6 +6,9 @@ install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/THIRD_PARTY.md
 install(FILES ${TINE_BUNDLE}/libomp-LICENSE.TXT
   DESTINATION ${TINE_DOC}/third-party RENAME libomp.txt OPTIONAL)
 
+install(FILES ${CMAKE_SOURCE_DIR}/runtime/src/font_glyphs.txt
+  DESTINATION ${TINE_DOC}/third-party RENAME DejaVu.txt)
+
 # tine_licence(NAME PACKAGES...): the terms that Debian notes for the first of the
 # packages that is there.
 function(tine_licence name)

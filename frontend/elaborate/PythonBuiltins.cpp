@@ -1150,6 +1150,14 @@ void registerLanguageBuiltins(Registry &r) {
     e.hadOutput = true;
     return makeNone();
   });
+  reg("_tine.png _tine.png_base64", "drawing, dpi",
+      [](Elaborator &e, Bound &a) {
+        return makeStrSsa(StringMethodOp::create(
+                              e.b, e.loc(a.range), StringType::get(e.context),
+                              a.name, e.ssa(a[0]),
+                              mlir::ValueRange{e.ssa(a[1])}, false)
+                              .getResult());
+      });
   reg("sys.stdout.write", "text", writeOf<false>);
   reg("sys.stderr.write", "text", writeOf<true>);
   reg("sys.stdout.flush sys.stderr.flush", "",

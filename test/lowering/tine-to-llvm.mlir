@@ -25,6 +25,18 @@ func.func @file(%path: !tine.str, %text: !tine.str) {
   return
 }
 
+// What makes pictures is linked where it is called only.
+// CHECK-LABEL: llvm.func @picture(
+// CHECK: %[[NO:.*]] = llvm.mlir.constant(0 : i32) : i32
+// CHECK: llvm.call @tine_abi_png(%arg0, %arg1, %[[NO]])
+// CHECK: %[[YES:.*]] = llvm.mlir.constant(1 : i32) : i32
+// CHECK: llvm.call @tine_abi_png(%arg0, %arg1, %[[YES]])
+func.func @picture(%drawing: !tine.str, %dpi: f64) {
+  %png = tine.string_method "png"(%drawing, %dpi) : (!tine.str, f64) -> !tine.str
+  %text = tine.string_method "png_base64"(%drawing, %dpi) : (!tine.str, f64) -> !tine.str
+  return
+}
+
 // Characters are code points, or bytes.
 // CHECK-LABEL: llvm.func @characters(
 // CHECK: %[[NO:.*]] = llvm.mlir.constant(0 : i32) : i32
