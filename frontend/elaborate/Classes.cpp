@@ -323,8 +323,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
     else if (value.text == "dataclasses.dataclass")
       dataclass = decorator;
     else
-      others.push_back({decorator->range,
-                        callee == decorator ? value : eval(decorator)});
+      others.push_back(
+          {decorator->range, callee == decorator ? value : eval(decorator)});
     if (stopped)
       return {};
   }

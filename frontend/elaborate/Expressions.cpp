@@ -234,8 +234,8 @@ static bool isKnownDict(Elaborator &e, const Value &value, ast::Range range) {
   return false;
 }
 
-/// The attributes of an object whose `__dict__` is the value, as keywords; false
-/// of other values.
+/// The attributes of an object whose `__dict__` is the value, as keywords;
+/// false of other values.
 static bool addAttributes(Elaborator &e, const Value &value, CallArgs &args) {
   const ClassInfo *info =
       value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;

@@ -599,12 +599,12 @@ private:
                  : notPrintable(value);
     }
     const ClassInfo &info = *value.classInfo;
-    return literal(info.isEnum ? "<enum '" + info.name + "'>"
-                               : "<class '" +
-                                     (isNumpyClass(&info)
-                                          ? "numpy"
-                                          : info.scope->moduleName) +
-                                     "." + info.qualifiedName + "'>");
+    return literal(
+        info.isEnum
+            ? "<enum '" + info.name + "'>"
+            : "<class '" +
+                  (isNumpyClass(&info) ? "numpy" : info.scope->moduleName) +
+                  "." + info.qualifiedName + "'>");
   }
 
   /// What grad_fn gives. Its address says nothing, in PyTorch too.

@@ -78,9 +78,9 @@ static Value knownIfConstant(mlir::Value value) {
     return value.getType().isInteger(1) ? makeBool(!integer.getValue().isZero())
                                         : makeInt(integer.getInt());
   }
-  return isa<FloatType>(value.getType())  ? makeFloat(value)
-         : value.getType().isInteger(1) ? makeBool(value)
-                                        : makeInt(value);
+  return isa<FloatType>(value.getType()) ? makeFloat(value)
+         : value.getType().isInteger(1)  ? makeBool(value)
+                                         : makeInt(value);
 }
 
 namespace {
@@ -207,8 +207,8 @@ private:
     mlir::Value fits =
         make<arith::CmpIOp>(arith::CmpIPredicate::ult, y, e.constInt(64));
     mlir::Value by = make<arith::SelectOp>(fits, y, e.constInt(63));
-    mlir::Value shifted = isLeft ? make<arith::ShLIOp>(x, by)
-                                 : make<arith::ShRSIOp>(x, by);
+    mlir::Value shifted =
+        isLeft ? make<arith::ShLIOp>(x, by) : make<arith::ShRSIOp>(x, by);
     return isLeft ? make<arith::SelectOp>(fits, shifted, e.constInt(0))
                   : shifted;
   }
@@ -229,9 +229,8 @@ private:
     case BinaryOp::Div:
       return knownIfConstant(make<arith::DivFOp>(x, y));
     case BinaryOp::Pow:
-      return a.isConst() && c.isConst()
-                 ? makeFloat(std::pow(a.real, c.real))
-                 : makeFloat(make<math::PowFOp>(x, y));
+      return a.isConst() && c.isConst() ? makeFloat(std::pow(a.real, c.real))
+                                        : makeFloat(make<math::PowFOp>(x, y));
     default:
       return remainder(a, c);
     }
@@ -243,8 +242,7 @@ private:
     mlir::Value y = e.ssa(c);
     mlir::Value isZero = make<arith::CmpFOp>(arith::CmpFPredicate::OEQ, y,
                                              e.ssa(makeFloat(0.0)));
-    mlir::Value safe =
-        make<arith::SelectOp>(isZero, e.ssa(makeFloat(1.0)), y);
+    mlir::Value safe = make<arith::SelectOp>(isZero, e.ssa(makeFloat(1.0)), y);
     Value plain = arithmetic(e, op, a, knownIfConstant(safe), range);
     if (e.stopped)
       return {};
@@ -294,8 +292,8 @@ Value numpyUnary(Elaborator &e, ast::UnaryOp op, const Value &a,
                    "supported, use the `~` operator or the logical_not "
                    "function instead.");
   bool inverts = a.is(Kind::Bool) && op == ast::UnaryOp::Invert;
-  Value result = e.unary(inverts ? ast::UnaryOp::Not : op, pythonNumber(a),
-                         range);
+  Value result =
+      e.unary(inverts ? ast::UnaryOp::Not : op, pythonNumber(a), range);
   if (e.stopped)
     return {};
   return isUnsureNumber(a) ? asUnsure(result, a, a)

@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Arithmetic.h"
-#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Library.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
 

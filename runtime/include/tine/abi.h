@@ -83,9 +83,9 @@ enum tine_dtype {
 /* A tensor: this header of 128 bytes, then the elements, row-major and
    contiguous, on a 64-byte boundary. A bool element is one byte, 0 or 1. The
    elements of a *part*, which is of the kind TINE_KIND_PART, lie in those of
-   another tensor, on a boundary of an element; behind its header is a pointer to
-   that tensor, which it owns. Where else the elements of a tensor may lie says
-   nothing of its kind. */
+   another tensor, on a boundary of an element; behind its header is a pointer
+   to that tensor, which it owns. Where else the elements of a tensor may lie
+   says nothing of its kind. */
 typedef struct tine_tensor {
   tine_object head;
   void *data; /* the elements */
