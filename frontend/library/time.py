@@ -11,6 +11,8 @@ tzname = ("UTC", "UTC")
 
 
 def sleep(secs, /):
+    if secs < 0:
+        raise ValueError("sleep length must be non-negative")
     _tine.system("sleep", float(secs))
 
 
