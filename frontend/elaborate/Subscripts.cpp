@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/Switches.h"
 
 using namespace mlir;
@@ -364,6 +365,18 @@ static bool storeSlice(Elaborator &e, const Value &list, Value slice,
   return true;
 }
 
+/// PyTorch takes ints of NumPy, and what is a float of Python, too.
+static bool isAssignable(Elaborator &e, const Value &value, ast::Range range) {
+  bool isOther = isNumpyNumber(value) && !isUnsureNumber(value) &&
+                 (value.is(Kind::Bool) || value.classInfo->name == "float32");
+  if (!isOther || e.script() || e.frames.back().scope->isLibrary)
+    return true;
+  e.fault("TypeError", range,
+          "can't assign a numpy." + value.classInfo->name +
+              " to a tensor; take .item() of it");
+  return false;
+}
+
 bool Elaborator::storeSubscript(Value base, Value index, Value value,
                                 ast::Range range) {
   Location where = loc(range);
@@ -380,7 +393,8 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
     return !stopped;
   }
   if (base.is(Kind::Tensor))
-    return storeTensor(base, index, value, range);
+    return isAssignable(*this, value, range) &&
+           storeTensor(base, index, value, range);
   if (base.is(Kind::Dict))
     return dictSet(base, index, value, range);
   if (base.is(Kind::Object)) {

@@ -6,7 +6,7 @@
 import _tine
 import numpy
 import torch
-from numpy._operands import _as, _floating, _itemsize, _operand, _pair, _tensor, _type, _wrap, dtype
+from numpy._operands import _as, _floating, _itemsize, _operand, _pair, _places_of, _tensor, _type, _wrap, dtype
 
 
 def _index(index):
@@ -417,10 +417,12 @@ class ndarray:
         return self.max(axis, keepdims=keepdims) - self.min(axis, keepdims=keepdims)
 
     def argmax(self, axis=None, *, keepdims=False):
-        return _wrap(self._t.argmax() if axis is None else self._t.argmax(axis, keepdim=keepdims))
+        t = _places_of(self._t)
+        return _wrap(t.argmax() if axis is None else t.argmax(axis, keepdim=keepdims))
 
     def argmin(self, axis=None, *, keepdims=False):
-        return _wrap(self._t.argmin() if axis is None else self._t.argmin(axis, keepdim=keepdims))
+        t = _places_of(self._t)
+        return _wrap(t.argmin() if axis is None else t.argmin(axis, keepdim=keepdims))
 
     def all(self, axis=None, *, keepdims=False):
         axis = _axes(self._t, axis, keepdims)

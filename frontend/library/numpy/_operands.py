@@ -195,3 +195,8 @@ def _pair_of_tensors(a, b, divides=False):
     if not isinstance(y, torch.Tensor):
         y = torch.full_like(x, y)
     return x, y
+
+
+def _places_of(t):
+    """What torch takes where NumPy asks for the place of the greatest: no bools."""
+    return t.to(torch.uint8) if t.dtype == torch.bool else t

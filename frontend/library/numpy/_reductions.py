@@ -7,7 +7,7 @@ import _tine
 import numpy
 import torch
 from numpy._arrays import ndarray
-from numpy._operands import _as, _floating, _is_number, _operand, _pair, _pair_of_tensors, _tensor, _type, _wrap, dtype
+from numpy._operands import _as, _floating, _is_number, _pair, _pair_of_tensors, _places_of, _tensor, _type, _wrap
 
 _python_max = max
 
@@ -52,7 +52,7 @@ def ptp(a, axis=None):
 
 
 def _place(name, a, axis):
-    t = _tensor(a)
+    t = _places_of(_tensor(a))
     return _as(getattr(torch, name)(t) if axis is None else getattr(torch, name)(t, axis), a)
 
 
