@@ -105,7 +105,7 @@ class Generator:
             t[i] = value
             i += 1
         places = numpy.ndarray(t)
-        self.shuffle(places)
+        self._mix(places)
         return places
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
@@ -131,30 +131,21 @@ class Generator:
             return a[index]
         return numpy.asarray(a)[index]
 
-    def shuffle(self, x, axis=0):
-        i = _length(x) - 1
+    def _mix(self, places):
+        """The last step of a choice without repeats."""
+        t = _tensor(places)
+        i = len(t) - 1
         while i > 0:
             j = self._up_to(i)
-            if isinstance(x, list):
-                item = x[i]
-                x[i] = x[j]
-                x[j] = item
-            else:
-                t = _tensor(x)
-                row = t[i].clone()
-                t[i] = t[j].clone()
-                t[j] = row
+            row = t[i].clone()
+            t[i] = t[j].clone()
+            t[j] = row
             i -= 1
 
-    def permutation(self, x, axis=0):
-        places = numpy.arange(int(x) if _is_number(x) else _length(x))
-        self.shuffle(places)
-        return places if _is_number(x) else numpy.asarray(x)[places]
-
     def _others(self, *args, **kwargs):
-        _tine.unsupported("generators of 'default_rng' draw 'random', 'integers', 'normal', 'uniform', 'choice', 'permutation' and 'shuffle' here")
+        _tine.unsupported("generators of 'default_rng' draw 'random', 'integers', 'normal', 'uniform' and 'choice' here")
 
-    exponential = beta = gamma = poisson = binomial = multinomial = dirichlet = geometric = multivariate_normal = standard_exponential = permuted = _others
+    shuffle = permutation = exponential = beta = gamma = poisson = binomial = multinomial = dirichlet = geometric = multivariate_normal = standard_exponential = permuted = _others
 
 
 def default_rng(seed=None):
