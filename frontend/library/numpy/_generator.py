@@ -92,7 +92,7 @@ class Generator:
     def _without_repeats(self, n, count):
         """Floyd's: a number that is there already is replaced by the last one that may come."""
         if n > 10000 and count > n // 50:
-            _tine.unsupported("'choice' of so many without 'replace' is not supported; take a part of a permutation")
+            _tine.unsupported("'choice' of so many without 'replace' is not supported")
         t = torch.empty(count, dtype=torch.int64)
         seen = torch.zeros(n, dtype=torch.bool)
         i = 0
