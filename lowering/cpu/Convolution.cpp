@@ -18,6 +18,7 @@
 
 #include "lowering/cpu/Epilogue.h"
 #include "lowering/cpu/ProductTile.h"
+#include "lowering/cpu/RestColumns.h"
 #include "lowering/cpu/Windows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -45,14 +46,17 @@ public:
         windows(b, op.getInput(), index.sizes(op.getWeight(), 2),
                 index.sizes(op.getDest(), 2), op.getStrides(), op.getPaddings(),
                 op.getDilations(), shape.lanes),
-        tile(b, windows.vector.getElementType(), shape,
-             shape.panelWidth(
-                 getConstantIntValue(windows.places).value_or(dynamic)),
-             useFma),
+        restCount(RestColumns::countOf(windows.places, shape)),
+        mainPlaces(index.sub(windows.places, index.constant(restCount))),
+        tile(
+            b, windows.vector.getElementType(), shape,
+            shape.panelWidth(getConstantIntValue(mainPlaces).value_or(dynamic)),
+            useFma),
+        rest(tile, restCount),
         images(index.mul(index.size(op.getDest(), 0), groups)),
         rows(index.floorDiv(index.size(op.getDest(), 1), groups)),
         channels(index.size(op.getWeight(), 1)),
-        panels(index.ceilDiv(windows.places, tile.width)) {
+        panels(index.ceilDiv(mainPlaces, tile.width)) {
     weight = index.collapse(op.getWeight(), {{0}, {1, 2, 3, 4}});
     tile.dest = index.collapse(op.getDest(), {{0}, {1}, {2, 3, 4}});
     tile.place = [this](Value row, Value column) -> SmallVector<Value> {
@@ -74,6 +78,8 @@ public:
         return epilogue->apply(tile.vector, sum, at, mask);
       };
     }
+    rest.left = weight;
+    rest.leftRow = [this](Value row) { return index.add(firstRow, row); };
     if (addend)
       tile.start = [this](int64_t count, Value row, const Columns &where) {
         return loadAddend(count, row, where);
@@ -95,18 +101,22 @@ private:
   void forBlocks(Value group, BlockBody body);
   void emitRows(Value begin, Value end, const Columns &where,
                 const InnerBlock &inner);
+  void packRest(const WindowRows &part, const InnerBlock &inner, Value panel);
 
   IndexBuilder index;
   ImplicitLocOpBuilder &b;
   Value weight, addend; ///< [O, K], [O]
   int64_t groups;
   Windows windows;
+  int64_t restCount; ///< places at the end that are no part of a panel
+  Value mainPlaces;  ///< the others
   ProductTile tile;
+  RestColumns rest;
   /// Images times groups; rows and channels of a group; panels of an image.
   Value images, rows, channels, panels;
 
   // Of the chunk and block that are being emitted.
-  Value image, firstRow, block, blockBegin;
+  Value image, firstRow, block, restBlock, blockBegin;
 };
 
 SmallVector<Value> Convolution::loadAddend(int64_t count, Value row,
@@ -157,6 +167,11 @@ void Convolution::emit() {
   WindowBlock most = windows.blockOf(channels, blockRows);
   block = index.stackMatrix(most.channels * most.taps, tile.width,
                             tile.vector.getElementType());
+  if (restCount) {
+    restBlock = index.stackMatrix(most.channels * most.taps, restCount,
+                                  tile.vector.getElementType());
+    rest.allocate(most.channels * most.taps);
+  }
   SmallVector<Value> at(parallel.getInductionVars());
   Value rowBegin = part ? at[1] : zero;
   Value rowEnd = part ? index.min(index.add(at[1], part), rows) : rows;
@@ -204,21 +219,41 @@ void Convolution::emitRows(Value begin, Value end, const Columns &where,
   tile.forRows(begin, end, {most, 8, 4, 2, 1}, where, inner);
 }
 
+/// With the last panel the places that are left are packed, and its tiles sum
+/// them, too.
+void Convolution::packRest(const WindowRows &part, const InnerBlock &inner,
+                           Value panel) {
+  Value isLast = b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                               index.add(panel, 1), panels);
+  index.when(isLast, [&] {
+    windows.pack(part, mainPlaces, windows.places, restBlock);
+    rest.take(restBlock, index.sub(inner.end, inner.begin));
+  });
+  Columns where{panels, 1, {tile.mask(index.constant(restCount))}};
+  tile.beside = [=](int64_t count, Value row, const InnerBlock &block) {
+    index.when(isLast, [&] {
+      rest.emit(count, row, mainPlaces, block);
+      tile.emitEpilogue(count, row, where, block);
+    });
+  };
+}
+
 void Convolution::emitChunk(Value number, Value rowBegin, Value rowEnd,
                             Value panelBegin, Value panelEnd) {
   Value group = index.remainder(number, index.constant(groups));
   image = index.floorDiv(number, groups);
   firstRow = index.mul(group, rows);
-  tile.forPanels(
-      windows.places, panelBegin, panelEnd, [&](const Columns &where) {
-        Value begin = index.mul(where.panel, tile.width);
-        Value end = index.min(index.add(begin, tile.width), windows.places);
-        forBlocks(group, [&](const WindowRows &part, const InnerBlock &inner) {
-          windows.pack(part, begin, end, block);
-          blockBegin = inner.begin;
-          emitRows(rowBegin, rowEnd, where, inner);
-        });
-      });
+  tile.forPanels(mainPlaces, panelBegin, panelEnd, [&](const Columns &where) {
+    Value begin = index.mul(where.panel, tile.width);
+    Value end = index.min(index.add(begin, tile.width), mainPlaces);
+    forBlocks(group, [&](const WindowRows &part, const InnerBlock &inner) {
+      windows.pack(part, begin, end, block);
+      if (restCount)
+        packRest(part, inner, where.panel);
+      blockBegin = inner.begin;
+      emitRows(rowBegin, rowEnd, where, inner);
+    });
+  });
 }
 
 } // namespace

@@ -148,14 +148,18 @@ void ProductTile::emit(int64_t rows, Value row, const Columns &where,
       index.store(sum, dest, place(index.add(row, i), columnOf(where, j)),
                   where.masks[j]);
     }
+  if (beside)
+    beside(rows, row, block);
+  emitEpilogue(rows, row, where, block);
+}
+
+void ProductTile::emitEpilogue(int64_t rows, Value row, const Columns &where,
+                               const InnerBlock &block) {
   if (!epilogue)
     return;
   if (!block.isLast)
     return emitEpilogue(rows, row, where);
-  auto branch = scf::IfOp::create(b, block.isLast);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  emitEpilogue(rows, row, where);
+  index.when(block.isLast, [&] { emitEpilogue(rows, row, where); });
 }
 
 void ProductTile::emitEpilogue(int64_t rows, Value row, const Columns &where) {

@@ -64,6 +64,9 @@ struct ProductTile {
   std::function<mlir::Value(mlir::Value, mlir::ValueRange, mlir::Value)>
       epilogue;
   mlir::Value epilogueDest;
+  /// Emits what else is to be done for rows of a tile before the epilogue:
+  /// rows, first row, block. May be null.
+  std::function<void(int64_t, mlir::Value, const InnerBlock &)> beside;
 
   /// Emits the sums over a block for a tile of rows, and their store.
   void emit(int64_t rows, mlir::Value row, const Columns &where,
@@ -79,6 +82,9 @@ struct ProductTile {
                const InnerBlock &block);
 
   mlir::Value columnOf(const Columns &where, int64_t vector);
+  /// Emits the epilogue of a block, if it is the last one.
+  void emitEpilogue(int64_t rows, mlir::Value row, const Columns &where,
+                    const InnerBlock &block);
   /// The vector, or 0 where the mask has none.
   mlir::Value load(mlir::Value from, mlir::ValueRange at, mlir::Value mask);
   mlir::Value mask(mlir::Value count);

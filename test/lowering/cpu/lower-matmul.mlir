@@ -135,6 +135,26 @@ func.func @conv(%x: memref<1x64x1x56x56xf32>, %w: memref<64x64x1x3x3xf32>, %d: m
 
 // -----
 
+// Of 49 places 48 are three vectors in tiles of 8 rows; behind each tile the last
+// place is 8 dot products, of vectors and then of what is left of a block.
+// CHECK-LABEL: func @conv_rest(
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<504x48xf32>
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<504x1xf32>
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<1x504xf32>
+// CHECK-COUNT-24: vector.fma
+// CHECK: scf.yield
+// CHECK-COUNT-8: vector.fma
+// CHECK: scf.yield
+// CHECK-COUNT-8: vector.reduction <add>
+// CHECK: arith.mulf
+func.func @conv_rest(%x: memref<1x56x1x7x7xf32>, %w: memref<64x56x1x3x3xf32>, %d: memref<1x64x1x7x7xf32>) {
+  cpu.conv %x, %w into %d strides [1, 1, 1] paddings [0, 1, 1] dilations [1, 1, 1] groups 1
+    : memref<1x56x1x7x7xf32>, memref<64x56x1x3x3xf32> into memref<1x64x1x7x7xf32>
+  return
+}
+
+// -----
+
 // Every second element is taken of two vectors, the second of which ends with the
 // last one that is used.
 // CHECK-LABEL: func @conv_stride(
