@@ -448,6 +448,13 @@ bool tine::openParameters(const tine_program &program, const char *load,
 }
 
 bool tine::saveParameters(Text &problem) {
+  if (!state.savedCount && state.program->parameter_count) {
+    problem.add("cannot save '");
+    problem.add(state.savePath);
+    problem.add("': the program ended before its last line, behind which its "
+                "parameters are saved");
+    return false;
+  }
   // A limit of the file's size is an error of the write.
   signal(SIGXFSZ, SIG_IGN);
   watchEnds();

@@ -173,6 +173,9 @@ def affine_grid(theta, size, align_corners=None):
     if theta.dim() != 3 or theta.size(1) != rank or theta.size(2) != rank + 1:
         raise ValueError(f"Expected a batch of {rank}D affine matrices of shape "
                          f"Nx{rank}x{rank + 1} for size {size}. Got {theta.shape}.")
+    if theta.size(0) != size[0]:
+        raise RuntimeError("Expected size for first two dimensions of batch2 tensor to be: "
+                           f"[{size[0]}, {rank + 1}] but got: [{theta.size(0)}, {rank + 1}].")
     parts = []
     for i in range(rank):
         # x comes first: it goes along the last dimension.
