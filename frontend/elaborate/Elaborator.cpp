@@ -171,8 +171,10 @@ void Elaborator::restore(const State &state) {
 bool Elaborator::recordsGraph() { return knownMode(Mode::Grad, here); }
 
 Value Elaborator::exchangeMode(Mode mode, Value value) {
-  Value &attribute = mutate(modesObject).attributes[nameOf(mode).str()];
-  return std::exchange(attribute, std::move(value));
+  Value before = this->mode(mode);
+  if (!sameValue(before, value))
+    mutate(modesObject).attributes[nameOf(mode).str()] = std::move(value);
+  return before;
 }
 
 int64_t Elaborator::knownMode(Mode mode, ast::Range range) {

@@ -45,7 +45,7 @@ Value WalkedSizes::dictOf(const Value &container) const {
   return isKnown ? items->second : Value();
 }
 
-/// Whether a code from `first` on changes the size of some dict of the run.
+/// Whether the code from `first` on changes the size of some dict of the run.
 static bool changesDicts(Operation *first) {
   auto changes = [](Operation *op) {
     return isa<DictSetOp, DictPopOp, DictClearOp>(op) ? WalkResult::interrupt()
