@@ -142,10 +142,40 @@ class Generator:
             t[j] = row
             i -= 1
 
-    def _others(self, *args, **kwargs):
-        _tine.unsupported("generators of 'default_rng' draw 'random', 'integers', 'normal', 'uniform' and 'choice' here")
+    def _masked(self, most):
+        """A number from 0 to `most`: words of 32 bits, of which so many as it has, until one fits."""
+        mask = 1
+        while mask < most:
+            mask = 2 * mask + 1
+        number = most + 1
+        while number > most:
+            number = self._up_to(4294967295) & mask
+        return number
 
-    shuffle = permutation = exponential = beta = gamma = poisson = binomial = multinomial = dirichlet = geometric = multivariate_normal = standard_exponential = permuted = _others
+    def shuffle(self, x, axis=0):
+        i = _length(x) - 1
+        while i > 0:
+            j = self._masked(i)
+            if isinstance(x, list):
+                item = x[i]
+                x[i] = x[j]
+                x[j] = item
+            else:
+                t = _tensor(x)
+                row = t[i].clone()
+                t[i] = t[j].clone()
+                t[j] = row
+            i -= 1
+
+    def permutation(self, x, axis=0):
+        places = numpy.arange(int(x) if _is_number(x) else _length(x))
+        self.shuffle(places)
+        return places if _is_number(x) else numpy.asarray(x)[places]
+
+    def _others(self, *args, **kwargs):
+        _tine.unsupported("generators of 'default_rng' draw 'random', 'integers', 'normal', 'uniform', 'choice', 'permutation' and 'shuffle' here")
+
+    exponential = beta = gamma = poisson = binomial = multinomial = dirichlet = geometric = multivariate_normal = standard_exponential = permuted = _others
 
 
 def default_rng(seed=None):
