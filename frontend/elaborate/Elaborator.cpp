@@ -203,6 +203,19 @@ Value Elaborator::underMode(Mode mode, ast::Range range,
   return onEither(either, arm, range);
 }
 
+/// Whether a path that raised has ended with sys.exit(0), which is the end of
+/// the program as its last line is; takes that out.
+static bool endsInSuccess(Block *block) {
+  auto raise = block->empty() ? RaiseOp() : dyn_cast<RaiseOp>(block->back());
+  if (!raise || raise.getKind() != "SystemExit")
+    return false;
+  auto status = raise.getMessage().getDefiningOp<StringConstantOp>();
+  if (!status || status.getValue() != "0")
+    return false;
+  raise->erase();
+  return true;
+}
+
 OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
                                       const ast::Module &tree) {
   scopes.emplace_back();
@@ -229,7 +242,7 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
     scriptChecker.check(source, tree, diagnostics, collecting);
   if ((stopped && !dead) || diagnostics.hasErrors())
     return {};
-  bool ends = !dead;
+  bool ends = !dead || endsInSuccess(&function.getBody().front());
   stopped = dead = false;
   parameters.finish(*module, !ends);
   func::ReturnOp::create(b, where);
