@@ -322,7 +322,7 @@ tine_string *tine_abi_system_strftime(tine_string *format, double seconds,
                                       int64_t isUtc, const char *where);
 /* The PNG of a drawing at `dpi` dots per inch, or its base64. The drawing is
    SVG of the part that the library source of matplotlib writes (see
-   drawing.cpp); what is not of it is left out. Raises MemoryError for want of
+   drawing.cpp); what is not of it is left out. Raises RuntimeError for want of
    memory. */
 tine_string *tine_abi_png(tine_string *drawing, double dpi, int32_t base64);
 /* warnings.warn and torch.warn: once per call site (`site` is a static flag).
