@@ -38,8 +38,8 @@ struct SavedTensor {
 };
 
 struct {
-  // --load
   const tine_program *program;
+  // --load
   const char *path; // null: nothing is loaded
   int descriptor;
   uint64_t dataStart;
@@ -310,7 +310,6 @@ bool openFile(const tine_program &program, const char *path, Text &problem) {
                   problem) ||
       !match(program, tensors, problem))
     return false;
-  state.program = &program;
   state.descriptor = descriptor;
   state.path = path;
   problem.clear();
@@ -443,6 +442,7 @@ void syncFolder() {
 
 bool tine::openParameters(const tine_program &program, const char *load,
                           const char *save, Text &problem) {
+  state.program = &program;
   return (!save || checkTarget(save, problem)) &&
          (!load || openFile(program, load, problem));
 }
