@@ -458,6 +458,19 @@ static mlir::Value withTypes(OpBuilder &b, Location loc, mlir::Value future,
   return fork.getFuture();
 }
 
+/// True if a tensor of the caller in a task's result is that tensor by the
+/// other type, too.
+static bool keepsOriginals(const Type &result, const Type &other) {
+  if (result->original)
+    return other->original && sameValue(*result->original, *other->original);
+  for (auto [i, element] : llvm::enumerate(result->elements))
+    if (!keepsOriginals(element, i < other->elements.size()
+                                     ? other->elements[i]
+                                     : makeType(TypeKind::None)))
+      return false;
+  return true;
+}
+
 bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
                          SmallVectorImpl<mlir::Value> &out, bool keep) {
   auto mismatch = [&]() -> bool {
@@ -500,7 +513,7 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
         return mismatch();
       v = tensor::CastOp::create(b, loc(range), type->tensor, v);
     }
-    if (keep && !type->original) {
+    if (keep && (!type->original || facts.keptFutures)) {
       Object &storage = mutate(get(value.id).storage);
       storage.shared = true;
       storage.sharedAt = range;
@@ -656,6 +669,11 @@ bool Elaborator::flatten(const Value &value, const Type &type, ast::Range range,
       return mismatch();
     if (isAwaitedAgain(value))
       return false;
+    if (!facts.keptFutures && !keepsOriginals(value.type, type->elements[0])) {
+      facts.keptFutures = true;
+      requestRestart();
+      return false;
+    }
     out.push_back(future);
     return true;
   }

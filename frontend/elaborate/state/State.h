@@ -57,6 +57,9 @@ struct Facts {
   std::map<Site, bool> knownDicts;
   // A future whose tensors were changed in place is used once more.
   bool sharedFutures = false;
+  // A future whose task returns a tensor of its caller is kept where only its
+  // result is known, as in a list of the run: such tensors are frozen.
+  bool keptFutures = false;
   // Lists and dicts of tensors stay known where all paths agree.
   bool keepsLists = false;
   // Lists and dicts that hold other types in each iteration of an unrolled
