@@ -19,9 +19,6 @@ namespace tine {
 /// Adds a whole PNG file of 8-bit RGB. `dpi` is noted in it.
 void addPng(Text &file, const Canvas &canvas, double dpi);
 
-/// Adds the bytes as zlib's format has them (RFC 1950, 1951).
-void addZlib(Text &out, const Text &bytes);
-
 /// Adds the bytes in base64.
 void addBase64(Text &out, const Text &bytes);
 

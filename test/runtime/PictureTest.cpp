@@ -178,14 +178,6 @@ TEST(PictureTest, Base64) {
   EXPECT_EQ(encoded("foobar"), "Zm9vYmFy");
 }
 
-// What zlib itself makes of it with fixed codes: compressobj(1, 8, 15, 8, 4).
-TEST(PictureTest, Compression) {
-  Text in, out;
-  in.add("a");
-  addZlib(out, in);
-  EXPECT_EQ(stringOf(out), std::string("\x78\x01\x4b\x04\0\0\x62\0\x62", 9));
-}
-
 TEST(PictureTest, DrawingsThatAreCutShort) {
   std::string drawing =
       "<svg width=\"7.2pt\" height=\"7.2pt\" fill=\"none\"><clipPath id=\"a\">"
