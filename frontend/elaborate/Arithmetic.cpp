@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Arithmetic.h"
+#include "frontend/elaborate/ObjectModel.h"
+#include "frontend/elaborate/control/Attempts.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
@@ -216,9 +218,23 @@ static bool isNatural(mlir::Value value) {
 
 Value unsupportedOperands(Elaborator &e, BinaryOp op, const Value &a,
                           const Value &c, ast::Range range) {
-  return e.error(range, "unsupported operand types for " + ast::spelling(op) +
-                            ": '" + toString(e.typeOf(a)) + "' and '" +
-                            toString(e.typeOf(c)) + "'");
+  StringRef own = ast::spelling(op);
+  std::string spelled = own == "**" ? "** or pow()" : own.str();
+  std::string pythons = "unsupported operand type(s) for " + spelled + ": '" +
+                        className(e, a) + "' and '" + className(e, c) + "'";
+  // Sequences say what they take themselves.
+  bool isStr = a.is(Kind::Str),
+       isSequence = isStr || a.is(Kind::List) || a.is(Kind::Tuple);
+  if (op == BinaryOp::Add && isSequence)
+    pythons = "can only concatenate " + className(e, a) + " (not \"" +
+              className(e, c) + "\") to " + className(e, a);
+  if (op == BinaryOp::Mul && (isSequence || c.is(Kind::Str)))
+    pythons = "can't multiply sequence by non-int of type '" +
+              className(e, isSequence ? c : a) + "'";
+  return typeError(e, {a, c}, range, pythons,
+                   "unsupported operand types for " + own + ": '" +
+                       toString(e.typeOf(a)) + "' and '" +
+                       toString(e.typeOf(c)) + "'");
 }
 
 namespace {
@@ -295,6 +311,10 @@ private:
   void checkZero(StringRef text) {
     if (c.isConst() && c.asDouble() != 0)
       return;
+    if (c.isConst() && e.isSeen(errorClass("ZeroDivisionError"))) {
+      e.fault("ZeroDivisionError", range, text);
+      return;
+    }
     mlir::Value ok;
     if (a.is(Kind::Int) && c.is(Kind::Int))
       ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ne, e.ssa(c),

@@ -13,6 +13,7 @@
 #include "frontend/Import.h"
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/TensorOps.h"
 
@@ -39,6 +40,8 @@ const Registry &builtins() {
     registerJitBuiltins(r);
     registerCopies(r);
     registerDataclasses(r);
+    registerObjectModel(r);
+    registerAttributeBuiltins(r);
     registerTimedText(r);
     registerFactories(r);
     registerTensorBuiltins(r);
@@ -207,10 +210,79 @@ static Value drawFrom(Elaborator &e, Value generator, const Value &callee,
   return e.stopped ? Value() : result;
 }
 
+/// What Module.__call__ and type.__call__ do: nothing that the class of the
+/// program has written in their place.
+static Value callPlainly(Elaborator &e, StringRef name, const CallArgs &args) {
+  if (args.positional.empty())
+    return e.error(args.range, "'__call__' needs an object");
+  CallArgs others = args;
+  Value self = others.positional.front();
+  others.positional.erase(others.positional.begin());
+  if (!others.ranges.empty())
+    others.ranges.erase(others.ranges.begin());
+  if (name == "type.__call__")
+    return e.instantiatePlainly(self.classInfo, others);
+  if (!e.isModule(self))
+    return e.error(args.range, "'__call__' needs a module");
+  bool hasHooks = e.get(self.id).attributes.count("<hooks>");
+  return e.callMethod(self, hasHooks ? "_call_with_hooks" : "forward", others);
+}
+
+/// The number of arguments from the first on that a function goes over.
+static size_t countIterables(StringRef name, size_t count) {
+  static const std::set<StringRef> ofOne = {"list",
+                                            "tuple",
+                                            "sorted",
+                                            "sum",
+                                            "min",
+                                            "max",
+                                            "any",
+                                            "all",
+                                            "dict",
+                                            "enumerate",
+                                            "str.join",
+                                            "list.extend",
+                                            "_tine.distinct",
+                                            "math.prod",
+                                            "math.fsum"};
+  if (name == "zip")
+    return count;
+  if (name == "map" || name == "filter")
+    return std::min<size_t>(count, 2);
+  return ofOne.count(name) ? std::min<size_t>(count, 1) : 0;
+}
+
+/// Takes what objects have to give in their place: a generator its items, an
+/// object that is a list this list. Whether there is any.
+static bool takeItems(Elaborator &e, StringRef name, CallArgs &args) {
+  bool isTorchs = name.starts_with("torch.") || name.starts_with("Tensor.");
+  size_t count = countIterables(name, args.positional.size());
+  bool changed = false;
+  for (auto [i, value] : llvm::enumerate(args.positional)) {
+    if (!value.is(Kind::Object) || e.stopped)
+      continue;
+    Value items = itemsBehind(e, value);
+    bool isList = items.is(Kind::List) && isTorchs;
+    if (!isList && (i >= count || name == "dict"))
+      continue;
+    items = isList ? items : iterated(e, value, args.range);
+    changed |= !items.is(Kind::Object);
+    value = items;
+  }
+  return changed || e.stopped;
+}
+
 Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
   CallArgs withSelf;
   CallArgs *use = &args;
+  if (!script() && llvm::any_of(args.positional, [](const Value &value) {
+        return value.is(Kind::Object);
+      })) {
+    CallArgs plain = args;
+    if (takeItems(*this, full, plain))
+      return stopped ? Value() : callBuiltin(callee, plain);
+  }
   // Containers and print take it as it is.
   auto of = [&](const Value &self) {
     Value one = callee;
@@ -318,6 +390,8 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return print(args);
   if (full == "torch.jit.fork")
     return fork(args);
+  if (full == "torch.nn.Module.__call__" || full == "type.__call__")
+    return callPlainly(*this, full, *use);
   if (full == "_tine.checkpoint") {
     // A task at this place: its derivative runs the body again.
     std::string redraws = args.positional.front().text;

@@ -1,249 +1,26 @@
-//===- Classes.cpp - Definitions of functions and classes -----------------===//
+//===- Classes.cpp - Definitions of classes -------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Definitions, the order of bases, and construction of objects.
+// What a class is derived from, what its body says, and in which order members
+// are looked for. What Tine does not have of it is an error only where the
+// class is used.
 //
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Library.h"
-#include "frontend/elaborate/Numpy.h"
-#include "frontend/elaborate/control/Cells.h"
+#include "frontend/elaborate/ObjectModel.h"
+#include "frontend/elaborate/OpenAttributes.h"
+#include "frontend/elaborate/control/Attempts.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
-
-namespace {
-
-/// Defines a function with what its decorators make of it.
-class Definition {
-public:
-  Definition(Elaborator &e, const ast::FunctionDefStmt *stmt,
-             const ClassInfo *owner)
-      : e(e), stmt(stmt), owner(owner), info(std::make_shared<FunctionInfo>()) {
-    info->def = stmt;
-    info->scope = e.frames.back().scope;
-    info->owner = owner;
-    info->name = stmt->name.str();
-    info->qualifiedName = e.qualifiedName(info->name, owner);
-    function.kind = Kind::Function;
-    function.function = info;
-  }
-
-  Value run() {
-    for (const ast::Expr *decorator : stmt->decorators)
-      if (!read(decorator))
-        return {};
-    for (const ast::Param &param : stmt->params->params)
-      if (param.defaultValue) {
-        info->defaults.push_back(e.eval(param.defaultValue));
-        if (e.stopped)
-          return {};
-      }
-    captureVariables(e, function);
-    for (const Decorator &decorator : llvm::reverse(decorators))
-      if (!apply(decorator))
-        return {};
-    // Another property, so that the one of a base stays what it is.
-    if (extended) {
-      extended.function = std::make_shared<FunctionInfo>(*extended.function);
-      extended.function->setter = function;
-      return extended;
-    }
-    if (owner && !function.is(Kind::Function))
-      return e.error(stmt->decorators.front()->range,
-                     "a decorator of a method has to return a function");
-    // In a class it is a method again.
-    if (owner && !function.function->owner)
-      change().owner = owner;
-    return function;
-  }
-
-private:
-  /// Sets facts of the function, or is a value that is called with it.
-  struct Decorator {
-    const ast::Expr *expr;
-    std::function<void(FunctionInfo &)> mark;
-    Value called;
-  };
-
-  bool read(const ast::Expr *decorator) {
-    const ast::Expr *callee = decorator;
-    if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
-      callee = callExpr->callee;
-    auto *attribute = dyn_cast<ast::AttributeExpr>(callee);
-    if (owner && attribute && attribute->name == "setter") {
-      extended = e.eval(attribute->value);
-      if (!e.stopped &&
-          (!extended.is(Kind::Function) || !extended.function->isProperty))
-        e.error(attribute->value->range, "only a property gets a setter");
-      return !e.stopped;
-    }
-    auto *name = dyn_cast<ast::NameExpr>(callee);
-    bool isPythons =
-        name && (name->id == "staticmethod" || name->id == "classmethod" ||
-                 name->id == "property");
-    Value value = isPythons ? makeBuiltin(name->id) : e.eval(callee);
-    if (e.stopped)
-      return false;
-    if (auto mark = markOf(value.text)) {
-      bool isScripts = StringRef(value.text).starts_with("torch.jit.");
-      decorators.push_back({decorator, mark, {}});
-      scripts = isScripts ? decorator : scripts;
-      return true;
-    }
-    if (value.text == "functools.wraps" && callee != decorator) {
-      CallArgs args;
-      if (!e.evalArgs(cast<ast::CallExpr>(decorator), args))
-        return false;
-      if (args.positional.size() == 1 && args.positional[0].function)
-        decorators.push_back({decorator,
-                              [name = args.positional[0].function->name](
-                                  FunctionInfo &made) { made.name = name; },
-                              {}});
-      return true;
-    }
-    if (scripts)
-      return bool(e.error(scripts->range,
-                          "decorators of torch.jit have to stand below those "
-                          "of the program"));
-    if (callee != decorator)
-      value = e.eval(decorator);
-    decorators.push_back({decorator, nullptr, value});
-    return !e.stopped;
-  }
-
-  /// What a decorator of Python or torch says of a function; null for others.
-  std::function<void(FunctionInfo &)> markOf(StringRef name) {
-    bool enables = name == "torch.enable_grad";
-    if (name == "staticmethod")
-      return [](FunctionInfo &made) { made.isStatic = true; };
-    if (name == "classmethod")
-      return [](FunctionInfo &made) { made.isClassMethod = true; };
-    if (name == "property" || name == "abc.abstractproperty")
-      return [](FunctionInfo &made) { made.isProperty = true; };
-    if (name == "torch.no_grad" || name == "torch.inference_mode" || enables)
-      return [enables](FunctionInfo &made) {
-        // The innermost one is the last that is set.
-        if (!made.grad)
-          made.grad = enables;
-      };
-    if (name == "torch.jit.script")
-      return [this](FunctionInfo &made) {
-        made.scripted = true;
-        e.scriptChecker.add(made);
-      };
-    if (name == "torch.jit.script_method")
-      return [](FunctionInfo &made) { made.scripted = true; };
-    if (name == "torch.jit.ignore" || name == "torch.jit.unused")
-      return [isUnused = name == "torch.jit.unused"](FunctionInfo &made) {
-        made.ignored = true;
-        made.isUnused = isUnused;
-      };
-    if (name == "torch.jit.export" || name == "abc.abstractmethod" ||
-        name == "typing.overload")
-      return [](FunctionInfo &) {};
-    return nullptr;
-  }
-
-  bool apply(const Decorator &decorator) {
-    ast::Range range = decorator.expr->range;
-    if (decorator.mark) {
-      if (!function.is(Kind::Function))
-        return bool(e.error(range, "this decorator takes a function"));
-      decorator.mark(change());
-      return true;
-    }
-    if (function.is(Kind::Function) &&
-        (function.function->isProperty || function.function->isClassMethod))
-      return bool(e.error(range, "a decorator of the program has to stand "
-                                 "below @property and @classmethod"));
-    CallArgs args(range, {function}, {range});
-    function = e.call(decorator.called, args);
-    return !e.stopped;
-  }
-
-  /// The facts of the function, which others may have, too, once a decorator
-  /// of the program has made it.
-  FunctionInfo &change() {
-    if (function.function != info)
-      function.function = std::make_shared<FunctionInfo>(*function.function);
-    return *function.function;
-  }
-
-  Elaborator &e;
-  const ast::FunctionDefStmt *stmt;
-  const ClassInfo *owner;
-  std::shared_ptr<FunctionInfo> info;
-  Value function;
-  Value extended; // the property that gets a setter
-  std::vector<Decorator> decorators;
-  const ast::Expr *scripts = nullptr; // the last one of torch.jit
-};
-
-} // namespace
-
-Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
-                                 const ClassInfo *owner) {
-  return Definition(*this, stmt, owner).run();
-}
-
-bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
-                              ast::Range range) {
-  auto valueOf = [&](const Value &member) {
-    return info.isIntEnum ? makeInt(member.integer) : member.items[1];
-  };
-  // In the body of the class its name is the value.
-  if (value.classInfo == &info)
-    value = valueOf(value);
-  // One more than the greatest value that was given, to aliases as well.
-  if (value.is(Kind::Builtin) && value.text == "enum.auto") {
-    value = makeInt(int64_t(1));
-    bool isFirst = true;
-    for (auto &given : info.fieldDefaults) {
-      const Value &last = given.second;
-      if (!last.is(Kind::Int) || last.integer == INT64_MAX)
-        return bool(
-            error(range, "auto() counts ints; give this member its value"));
-      if (std::exchange(isFirst, false) || last.integer >= value.integer)
-        value = makeInt(last.integer + 1);
-    }
-  }
-  info.fieldDefaults[name.str()] = value;
-  // Another name for a member.
-  bool isPlain = value.isNumber() || value.is(Kind::Str);
-  for (const std::string &other : info.annotationOrder) {
-    Value own = valueOf(info.members[other]);
-    Value same = isPlain && (own.isNumber() || own.is(Kind::Str))
-                     ? compare(ast::CompareOp::Eq, own, value, range)
-                     : makeBool(sameValue(own, value));
-    if (!stopped && !same.isConst())
-      error(range, "the values of an enum must be known at compile time");
-    if (stopped)
-      return false;
-    if (same.integer) {
-      info.members[name.str()] = Value(info.members[other]);
-      return true;
-    }
-  }
-  Value item = makeTuple({makeStr(name), value});
-  if (info.isIntEnum) {
-    if (!value.is(Kind::Int) || !value.isConst())
-      return bool(error(range, "the members of an IntEnum are ints"));
-    item = value;
-    item.text = name.str();
-  }
-  item.classInfo = &info;
-  info.members[name.str()] = item;
-  info.annotationOrder.push_back(name.str());
-  return true;
-}
 
 std::string Elaborator::qualifiedName(StringRef name, const ClassInfo *outer) {
   if (outer)
@@ -254,6 +31,276 @@ std::string Elaborator::qualifiedName(StringRef name, const ClassInfo *outer) {
              : name.str();
 }
 
+namespace {
+
+/// Defines a class: its bases, its decorators, its body.
+class ClassDefinition {
+public:
+  ClassDefinition(Elaborator &e, const ast::ClassDefStmt *stmt, ClassInfo *info)
+      : e(e), stmt(stmt), info(info) {}
+
+  Value run() {
+    if (!readBases() || !readKeywords() || !order() || !readDecorators())
+      return {};
+    if (info->scope->isLibrary && info->name == "Module")
+      info->isModule = true;
+    if (!e.defineClassBody(stmt, *info) ||
+        (dataclass && !e.makeDataclass(*info, dataclass)))
+      return {};
+    if (info->members.count("__getattribute__"))
+      makeUnusable("a '__getattribute__' of its own is not supported; write "
+                   "'__getattr__'");
+    if (fieldsOf) { // annotations of its own make no fields
+      info->annotations = fieldsOf->annotations;
+      info->annotationOrder = fieldsOf->annotationOrder;
+      info->fieldDefaults = fieldsOf->fieldDefaults;
+    }
+    info->isRecord =
+        info->scope->isLibrary && info->members.count("_is_record");
+    if (info->scripted)
+      e.scriptChecker.addClass(*info);
+    // What the program may assign later is part of the state.
+    if (!info->isEnum && !info->scope->isLibrary) {
+      Object attributes{Object::Kind::ClassAttributes};
+      for (const auto &member : info->members)
+        attributes.attributes.insert(member);
+      info->object = e.allocate(std::move(attributes));
+    }
+    if (!info->scope->isLibrary && !tell())
+      return {};
+    return decorate();
+  }
+
+private:
+  /// The class can be defined, but nothing can be done with it.
+  bool makeUnusable(const Twine &why) {
+    if (info->unusable.empty())
+      info->unusable =
+          "class '" + info->name + "' cannot be used: " + why.str();
+    return true;
+  }
+
+  bool readBases() {
+    for (const ast::Expr *base : stmt->bases) {
+      std::string why;
+      Value value = evalIfSupported(e, base, why);
+      if (e.stopped)
+        return false;
+      if (!value) {
+        makeUnusable("its base " + why);
+        continue;
+      }
+      // Those of Python that are classes of the library here.
+      if (value.is(Kind::Builtin) && !e.frames.back().scope->isLibrary) {
+        StringRef name = value.text;
+        if (Value own = e.qualified(
+                ("_containers." + name.substr(name.rfind('.') + 1)).str());
+            own.is(Kind::Class))
+          value = own;
+      }
+      if (e.stopped)
+        return false;
+      if (value.is(Kind::Class))
+        inherit(value.classInfo);
+      else if (!inheritBuiltin(value))
+        makeUnusable(
+            "it is derived from a value of type '" +
+            (value.is(Kind::Builtin) ? value.text : toString(e.typeOf(value))) +
+            "'; object, torch.nn.Module, dict, list, NamedTuple, Enum, "
+            "exceptions and classes of the program can be bases");
+    }
+    return true;
+  }
+
+  void inherit(ClassInfo *base) {
+    info->bases.push_back(base);
+    info->isModule |= base->isModule;
+    info->isNamedTuple |= base->isNamedTuple;
+    if (base->isNamedTuple)
+      fieldsOf = base;
+    info->isException |= base->isException;
+    info->isEnum |= base->isEnum;
+    info->isIntEnum |= base->isIntEnum;
+    info->isAbstract |= base->isAbstract;
+    if (!info->metaclass)
+      info->metaclass = base->metaclass;
+  }
+
+  /// False for what is no base.
+  bool inheritBuiltin(const Value &value) {
+    StringRef text = value.text;
+    if (!value.is(Kind::Builtin))
+      return false;
+    if (text == "object")
+      return true;
+    if (text == "abc.ABC" || text == "typing.Generic" ||
+        text == "typing.Protocol" || isInterface(text)) {
+      info->isAbstract |= text != "typing.Generic";
+      info->abstractBases.insert(text.str());
+      return true;
+    }
+    if (text == "typing.NamedTuple")
+      return info->isNamedTuple = true;
+    if (text == "enum.Enum" || text == "enum.IntEnum") {
+      info->isIntEnum = text == "enum.IntEnum";
+      return info->isEnum = true;
+    }
+    if (isException(text))
+      return info->isException = true;
+    // A metaclass: its methods are those of classes.
+    if (text == "type" || text == "abc.ABCMeta")
+      return isMetaclass = true;
+    return false;
+  }
+
+  /// Abstract classes of collections.abc that give their heirs no method.
+  static bool isInterface(StringRef text) {
+    return llvm::is_contained({"typing.Callable", "typing.Hashable",
+                               "typing.Sized", "typing.Iterable",
+                               "typing.Container", "typing.Collection"},
+                              text);
+  }
+
+  bool readKeywords() {
+    for (const ast::Keyword &keyword : stmt->keywords) {
+      std::string why;
+      Value value = evalIfSupported(e, keyword.value, why);
+      if (e.stopped)
+        return false;
+      if (keyword.name == "metaclass")
+        readMetaclass(value, why);
+      else
+        keywords.emplace_back(keyword.name.str(), value);
+    }
+    return true;
+  }
+
+  void readMetaclass(const Value &value, StringRef why) {
+    if (!value)
+      makeUnusable("its metaclass " + why);
+    else if (value.is(Kind::Builtin) && value.text == "abc.ABCMeta")
+      info->isAbstract = true;
+    else if (value.is(Kind::Class) &&
+             !ownersMember(e, value.classInfo, "__new__") &&
+             !ownersMember(e, value.classInfo, "__prepare__"))
+      info->metaclass = value.classInfo;
+    else if (!value.is(Kind::Builtin) || value.text != "type")
+      makeUnusable("its metaclass makes classes by a '__new__' of its own or "
+                   "is not supported");
+  }
+
+  bool order() {
+    if (!e.spend(stmt->nameRange))
+      return false;
+    if (!e.orderBases(info)) {
+      if (!e.stopped)
+        e.error(stmt->nameRange,
+                "the bases of this class cannot be put into one order of "
+                "method resolution");
+      return false;
+    }
+    if (isMetaclass)
+      makeUnusable("it is a metaclass, which Tine does not call itself");
+    return true;
+  }
+
+  bool readDecorators() {
+    for (const ast::Expr *decorator : stmt->decorators) {
+      const ast::Expr *callee = decorator;
+      if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
+        callee = callExpr->callee;
+      std::string why;
+      Value value = evalIfSupported(e, callee, why);
+      if (e.stopped)
+        return false;
+      if (!value)
+        makeUnusable("its decorator " + why);
+      else if (value.text == "torch.jit.script")
+        info->scripted = true;
+      else if (value.text == "dataclasses.dataclass")
+        dataclass = decorator;
+      // Of an interface the methods are looked up in the object itself.
+      else if (value.text != "torch.jit.interface" &&
+               value.text != "typing.final" &&
+               value.text != "typing.runtime_checkable")
+        called.push_back(decorator);
+    }
+    return true;
+  }
+
+  /// Tells the members their names, the bases of their new heir, and the
+  /// metaclass of its class; false after an error.
+  bool tell() {
+    Value made = classValue(info);
+    const std::map<std::string, Value> members = info->members;
+    for (const auto &[name, member] : members) {
+      if (!member.is(Kind::Object) ||
+          !e.findMember(e.get(member.id).classInfo, "__set_name__"))
+        continue;
+      CallArgs args(stmt->nameRange, {made, makeStr(name)},
+                    {stmt->nameRange, stmt->nameRange});
+      e.callMethod(member, "__set_name__", args);
+    }
+    for (const ClassInfo *base : ArrayRef(info->order).drop_front()) {
+      const Value *hook =
+          e.stopped ? nullptr : e.ownMember(base, "__init_subclass__");
+      if (!hook)
+        continue;
+      CallArgs args(stmt->nameRange);
+      args.keywords = keywords;
+      e.call(makeMethod(Value(*hook), made), args);
+      break;
+    }
+    return !e.stopped && initByMetaclass(made);
+  }
+
+  bool initByMetaclass(const Value &made) {
+    Value init =
+        info->metaclass ? e.findMember(info->metaclass, "__init__") : Value();
+    if (!init)
+      return !e.stopped;
+    Value bases = makeTuple({});
+    for (const ClassInfo *base : info->bases)
+      bases.items.push_back(classValue(base));
+    std::vector<Value> members;
+    for (const auto &[name, member] : info->members) {
+      members.push_back(makeStr(name));
+      members.push_back(member);
+    }
+    Value dict = e.newDict(members, {}, {}, nullptr, stmt->nameRange);
+    CallArgs args(stmt->nameRange, {makeStr(info->name), bases, dict});
+    args.keywords = keywords;
+    args.ranges.assign(3, stmt->nameRange);
+    if (!e.stopped)
+      e.call(makeMethod(init, made), args);
+    return !e.stopped;
+  }
+
+  /// What the decorators of the program make of the class.
+  Value decorate() {
+    Value value = classValue(info);
+    for (const ast::Expr *decorator : llvm::reverse(called)) {
+      Value function = e.eval(decorator);
+      CallArgs args(decorator->range, {value}, {decorator->range});
+      value = e.stopped ? Value() : e.call(function, args);
+      if (e.stopped)
+        return {};
+    }
+    return value;
+  }
+
+  Elaborator &e;
+  const ast::ClassDefStmt *stmt;
+  ClassInfo *info;
+  const ClassInfo *fieldsOf = nullptr;
+  const ast::Expr *dataclass = nullptr;
+  bool isMetaclass = false;
+  std::vector<const ast::Expr *> called; // decorators
+  std::vector<std::pair<std::string, Value>> keywords;
+};
+
+} // namespace
+
 Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
                               const ClassInfo *outer) {
   ClassInfo *info = &facts.classes[{stmt, classCounts[stmt]++}];
@@ -262,100 +309,7 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   info->qualifiedName = qualifiedName(info->name, outer);
   info->def = stmt;
   info->scope = frames.back().scope;
-  const ClassInfo *fieldsOf = nullptr;
-  for (const ast::Expr *base : stmt->bases) {
-    Value value = eval(base);
-    if (stopped)
-      return {};
-    if (value.is(Kind::Class)) {
-      info->bases.push_back(value.classInfo);
-      info->isModule |= value.classInfo->isModule;
-      info->isNamedTuple |= value.classInfo->isNamedTuple;
-      if (value.classInfo->isNamedTuple)
-        fieldsOf = value.classInfo;
-      info->isException |= value.classInfo->isException;
-      info->isEnum |= value.classInfo->isEnum;
-      info->isIntEnum |= value.classInfo->isIntEnum;
-      continue;
-    }
-    StringRef text = value.text;
-    if (text == "object" || text == "typing.Generic" || text == "abc.ABC")
-      continue;
-    if (text == "typing.NamedTuple") {
-      info->isNamedTuple = true;
-      continue;
-    }
-    if (text == "enum.Enum" || text == "enum.IntEnum") {
-      info->isEnum = true;
-      info->isIntEnum = text == "enum.IntEnum";
-      continue;
-    }
-    if (value.is(Kind::Builtin) &&
-        (text.ends_with("Error") || text.ends_with("Exception"))) {
-      info->isException = true;
-      continue;
-    }
-    return error(
-        base->range,
-        "a class cannot be derived from this; torch.nn.Module, NamedTuple, "
-        "Enum, exceptions and classes of the program can be bases");
-  }
-  if (!spend(stmt->nameRange) || !orderBases(info))
-    return stopped ? Value()
-                   : error(stmt->nameRange,
-                           "the bases of this class cannot be put into one "
-                           "order of method resolution");
-  if (info->scope->isLibrary && info->name == "Module")
-    info->isModule = true;
-  const ast::Expr *dataclass = nullptr;
-  std::vector<std::pair<ast::Range, Value>> others; // that are called with it
-  for (const ast::Expr *decorator : stmt->decorators) {
-    const ast::Expr *callee = decorator;
-    if (auto *callExpr = dyn_cast<ast::CallExpr>(decorator))
-      callee = callExpr->callee;
-    Value value = eval(callee);
-    if (stopped)
-      return {};
-    if (value.text == "torch.jit.script")
-      info->scripted = true;
-    else if (value.text == "torch.jit.interface")
-      continue; // its methods are looked up in the object itself
-    else if (value.text == "dataclasses.dataclass")
-      dataclass = decorator;
-    else
-      others.push_back(
-          {decorator->range, callee == decorator ? value : eval(decorator)});
-    if (stopped)
-      return {};
-  }
-  if (!defineClassBody(stmt, *info) ||
-      (dataclass && !makeDataclass(*info, dataclass)))
-    return {};
-  if (fieldsOf) { // annotations of its own make no fields
-    info->annotations = fieldsOf->annotations;
-    info->annotationOrder = fieldsOf->annotationOrder;
-    info->fieldDefaults = fieldsOf->fieldDefaults;
-  }
-  info->isRecord = info->scope->isLibrary && info->members.count("_is_record");
-  if (info->scripted)
-    scriptChecker.addClass(*info);
-  // What the program may assign later is part of the state.
-  if (!info->isEnum && !info->scope->isLibrary) {
-    Object attributes{Object::Kind::ClassAttributes};
-    for (const auto &member : info->members)
-      attributes.attributes.insert(member);
-    info->object = allocate(std::move(attributes));
-  }
-  Value value;
-  value.kind = Kind::Class;
-  value.classInfo = info;
-  for (const auto &[range, decorator] : llvm::reverse(others)) {
-    CallArgs args(range, {value}, {range});
-    value = call(decorator, args);
-    if (stopped)
-      return {};
-  }
-  return value;
+  return ClassDefinition(*this, stmt, info).run();
 }
 
 bool Elaborator::defineMembers(ClassInfo &info, const ast::Expr *target,
@@ -363,7 +317,7 @@ bool Elaborator::defineMembers(ClassInfo &info, const ast::Expr *target,
   if (auto *name = dyn_cast<ast::NameExpr>(target)) {
     if (info.isEnum)
       return defineMember(info, name->id, value, range);
-    info.members[name->id.str()] = value;
+    info.members[attributeName(*this, name->id)] = value;
     return true;
   }
   auto *tuple = dyn_cast<ast::TupleExpr>(target);
@@ -384,53 +338,81 @@ bool Elaborator::defineMembers(ClassInfo &info, const ast::Expr *target,
   return true;
 }
 
+/// `x: T` and `x: T = value` in the body of a class; false after an error.
+static bool defineAnnotated(Elaborator &e, const ast::AnnAssignStmt *stmt,
+                            ClassInfo &info) {
+  auto *name = dyn_cast<ast::NameExpr>(stmt->target);
+  if (!name)
+    return bool(
+        e.error(stmt->range, "only names can be annotated in a class body"));
+  info.annotations[name->id.str()] = stmt->annotation;
+  if (!llvm::is_contained(info.annotationOrder, name->id))
+    info.annotationOrder.push_back(name->id.str());
+  if (!stmt->value)
+    return true;
+  Value value = e.eval(stmt->value);
+  if (e.stopped)
+    return false;
+  info.fieldDefaults[name->id.str()] = value;
+  info.members[attributeName(e, name->id)] = value;
+  return true;
+}
+
+/// A statement of the body of a class; false after an error.
+static bool defineByStatement(Elaborator &e, const ast::Stmt *stmt,
+                              ClassInfo &info) {
+  if (auto *def = dyn_cast<ast::FunctionDefStmt>(stmt)) {
+    Value function = e.defineFunction(def, &info);
+    if (e.stopped)
+      return false;
+    if (info.scripted && function.function)
+      function.function->markScripted();
+    info.members[attributeName(e, def->name)] = function;
+    return true;
+  }
+  if (auto *assign = dyn_cast<ast::AssignStmt>(stmt)) {
+    Value value = e.eval(assign->value);
+    for (const ast::Expr *target : assign->targets)
+      if (e.stopped || !e.defineMembers(info, target, value, assign->range))
+        return false;
+    return true;
+  }
+  if (auto *annotated = dyn_cast<ast::AnnAssignStmt>(stmt))
+    return defineAnnotated(e, annotated, info);
+  if (auto *nested = dyn_cast<ast::ClassDefStmt>(stmt)) {
+    Value value = e.defineClass(nested, &info);
+    if (!e.stopped)
+      info.members[nested->name.str()] = value;
+    return !e.stopped;
+  }
+  if (auto *branch = dyn_cast<ast::IfStmt>(stmt)) {
+    Value condition = e.evalCondition(branch->condition);
+    if (!e.stopped && !condition.isConst())
+      e.error(stmt->range, "what a class has must be known at compile time");
+    if (e.stopped)
+      return false;
+    return llvm::all_of(
+        condition.integer ? branch->body : branch->orelse,
+        [&](const ast::Stmt *s) { return defineByStatement(e, s, info); });
+  }
+  if (auto *expression = dyn_cast<ast::ExprStmt>(stmt)) {
+    if (!isa<ast::StringExpr, ast::EllipsisExpr>(expression->value))
+      e.eval(expression->value);
+    return !e.stopped;
+  }
+  return isa<ast::PassStmt>(stmt) ||
+         e.error(stmt->range,
+                 "this statement is not supported in a class body");
+}
+
 bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
                                  ClassInfo &info) {
-  auto fail = [&](ast::Range range, const char *message) {
-    return bool(error(range, message));
-  };
   size_t depth = frames.size();
   const ClassInfo *around = std::exchange(frames.back().classBody, &info);
   llvm::scope_exit leave([&] { frames[depth - 1].classBody = around; });
-  for (const ast::Stmt *member : stmt->body) {
-    if (auto *def = dyn_cast<ast::FunctionDefStmt>(member)) {
-      Value function = defineFunction(def, &info);
-      if (stopped)
-        return false;
-      if (info.scripted)
-        function.function->markScripted();
-      info.members[def->name.str()] = function;
-    } else if (auto *assign = dyn_cast<ast::AssignStmt>(member)) {
-      Value value = eval(assign->value);
-      if (stopped)
-        return false;
-      for (const ast::Expr *target : assign->targets)
-        if (!defineMembers(info, target, value, assign->range))
-          return false;
-    } else if (auto *ann = dyn_cast<ast::AnnAssignStmt>(member)) {
-      auto *name = dyn_cast<ast::NameExpr>(ann->target);
-      if (!name)
-        return fail(ann->range, "only names can be annotated in a class body");
-      info.annotations[name->id.str()] = ann->annotation;
-      if (!llvm::is_contained(info.annotationOrder, name->id))
-        info.annotationOrder.push_back(name->id.str());
-      if (ann->value) {
-        Value value = eval(ann->value);
-        if (stopped)
-          return false;
-        info.fieldDefaults[name->id.str()] = value;
-        info.members[name->id.str()] = value;
-      }
-    } else if (auto *nested = dyn_cast<ast::ClassDefStmt>(member)) {
-      Value value = defineClass(nested, &info);
-      if (stopped)
-        return false;
-      info.members[nested->name.str()] = value;
-    } else if (!isa<ast::PassStmt>(member) && !isa<ast::ExprStmt>(member)) {
-      return fail(member->range,
-                  "this statement is not supported in a class body");
-    }
-  }
+  for (const ast::Stmt *member : stmt->body)
+    if (!defineByStatement(*this, member, info))
+      return false;
   // As in Python, which takes the hash from what has an equality of its own.
   if (info.members.count("__eq__") && !info.members.count("__hash__"))
     info.members["__hash__"] = makeNone();
@@ -478,7 +460,10 @@ Value Elaborator::findMember(const ClassInfo *classInfo, StringRef name) {
     if (const Value *own = ownMember(c, name))
       return own->is(Kind::Undefined)
                  ? error(here, "the attribute '" + name + "' of class '" +
-                                   c->name + "' is not set on every path")
+                                   c->name + "' " +
+                                   (own->text.empty() ? "is not set on every "
+                                                        "path"
+                                                      : own->text))
                  : *own;
   return {};
 }
@@ -489,6 +474,12 @@ const Value *Elaborator::ownMember(const ClassInfo *info, StringRef name) {
     auto attribute = attributes.find(name.str());
     return attribute == attributes.end() ? nullptr : &attribute->second;
   }
+  // The program may have given the library's class others.
+  if (info->scope->isLibrary)
+    if (const Value *open =
+            findOpen(*this, info->scope->moduleName + "." +
+                                info->qualifiedName + "." + name))
+      return open;
   auto member = info->members.find(name.str());
   return member == info->members.end() ? nullptr : &member->second;
 }
@@ -506,149 +497,6 @@ bool claims(Elaborator &e, const Value &object, StringRef name) {
 
 bool Elaborator::isModule(const Value &value) {
   return value.is(Kind::Object) && get(value.id).classInfo->isModule;
-}
-
-/// The first of the members that has the value.
-static Value chooseMember(Elaborator &e,
-                          ArrayRef<std::pair<Value, Value>> hasIt,
-                          const Twine &message, ast::Range range) {
-  if (hasIt.empty())
-    return e.fault("ValueError", range, message);
-  const Value &isIt = hasIt.front().first, &member = hasIt.front().second;
-  if (isIt.isConst())
-    return member;
-  return e.select(
-      isIt.ssa, [&] { return member; },
-      [&] { return chooseMember(e, hasIt.drop_front(), message, range); },
-      range);
-}
-
-/// What an enum gives for a value.
-static Value memberOf(Elaborator &e, ClassInfo *info, const Value &value,
-                      ast::Range range) {
-  if (value.classInfo == info)
-    return value;
-  std::vector<std::pair<Value, Value>> hasIt;
-  for (const std::string &name : info->annotationOrder) {
-    const Value member = info->members[name];
-    Value own = info->isIntEnum ? makeInt(member.integer) : member.items[1];
-    Value same = e.compare(ast::CompareOp::Eq, own, value, range);
-    if (!e.stopped && !same.is(Kind::Bool))
-      e.error(range, "a value of type '" + toString(e.typeOf(value)) +
-                         "' is not compared with the members of an enum");
-    if (e.stopped)
-      return {};
-    if (!same.isConst() || same.integer)
-      hasIt.push_back({same, member});
-    if (same.isConst() && same.integer)
-      break;
-  }
-  bool isFound = !hasIt.empty() && hasIt.back().first.isConst();
-  if (!isFound && e.findMember(info, "_missing_"))
-    return e.error(range, "'_missing_' of an enum is not supported; write a "
-                          "function that chooses the member");
-  std::string pattern;
-  SmallVector<mlir::Value> leaves;
-  if (hasIt.empty() && !e.formatPattern(value, true, range, pattern, leaves))
-    return {};
-  Value text = hasIt.empty() ? e.formatString(pattern, leaves, range) : Value();
-  return chooseMember(e, hasIt,
-                      (text && text.isConst() ? text.text : "the value") +
-                          " is not a valid " + info->name,
-                      range);
-}
-
-bool Elaborator::bindFields(
-    const ClassInfo &info, CallArgs &args,
-    std::vector<std::pair<std::string, Value>> &fields) {
-  size_t next = 0;
-  auto fail = [&](const Twine &message) {
-    return bool(error(args.range, message));
-  };
-  if (!checkFields(info, args))
-    return false;
-  for (const std::string &name : info.annotationOrder) {
-    Value value;
-    if (next < args.positional.size())
-      value = args.positional[next++];
-    for (auto &[key, given] : args.keywords)
-      if (key == name)
-        value = given;
-    if (!value) {
-      auto it = info.fieldDefaults.find(name);
-      if (it == info.fieldDefaults.end())
-        return fail("missing field '" + name + "' of '" + info.name + "'");
-      value = it->second;
-    }
-    fields.push_back({name, value});
-  }
-  return next == args.positional.size() ||
-         fail("'" + info.name + "' has " + Twine(info.annotationOrder.size()) +
-              " fields");
-}
-
-Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
-  std::vector<std::pair<std::string, Value>> fields;
-  if (isNumpyClass(info) && findMember(info, "_type")) {
-    CallArgs make = args;
-    make.positional.insert(make.positional.begin(), findMember(info, "_type"));
-    make.ranges.insert(make.ranges.begin(), args.range);
-    return call(qualified("numpy._scalars._make"), make);
-  }
-  if (info->isEnum) {
-    if (args.positional.size() != 1 || !args.keywords.empty())
-      return error(args.range, "'" + info->name +
-                                   "' takes the value of one "
-                                   "of its members");
-    return memberOf(*this, info, args.positional[0], args.range);
-  }
-  if (info->isNamedTuple) {
-    if (!bindFields(*info, args, fields))
-      return {};
-    if (script())
-      for (auto &[name, value] : fields)
-        if (auto it = info->annotations.find(name);
-            it != info->annotations.end()) {
-          Type type = evalType(it->second);
-          if (!stopped)
-            value =
-                convert(value, type, args.range, "the field '" + name + "'");
-          if (stopped)
-            return {};
-        }
-    Value tuple = makeTuple({});
-    for (auto &field : fields)
-      tuple.items.push_back(field.second);
-    tuple.classInfo = info;
-    return tuple;
-  }
-  if (info->isDataclass && !info->scripted && script())
-    return error(args.range, "the methods of the dataclass '" + info->name +
-                                 "' have no source for TorchScript; write "
-                                 "@torch.jit.script above @dataclass");
-  Object object{Object::Kind::Instance};
-  object.classInfo = info;
-  object.scripted = info->scripted;
-  Value self = makeRef(Kind::Object, allocate(std::move(object)));
-  Value init = findMember(info, "__init__");
-  if (!init) {
-    bool any = !args.positional.empty() || !args.keywords.empty();
-    if (any && !info->isException)
-      return error(args.range, "'" + info->name + "' takes no arguments");
-    return self;
-  }
-  init = makeMethod(init, self);
-  // The constructor of a module always runs as Python.
-  if (info->isModule && script())
-    return error(
-        args.range,
-        "a module cannot be made inside TorchScript; make it in __init__");
-  call(init, args);
-  if (stopped || (info->isModule && !scriptChildren(self, args.range)))
-    return {};
-  if (info->isModule)
-    parameters.made(self, args.range);
-  return self;
 }
 
 } // namespace tine::elaborate

@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -190,14 +191,25 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
       Value result = callMethod(container, "__contains__", args);
       return stopped ? Value() : truth(result, range);
     }
+    Value items = iterated(*this, container, range);
+    if (stopped)
+      return {};
+    if (!items.is(Kind::Object))
+      return contains(items, itemValue, range);
     break;
   }
+  case Kind::Class:
+    if (container.classInfo->isEnum)
+      return makeBool(itemValue.classInfo == container.classInfo);
+    break;
   default:
     break;
   }
-  return error(range, "'in' is not supported between '" +
-                          toString(typeOf(itemValue)) + "' and '" +
-                          toString(typeOf(container)) + "'");
+  return typeError(
+      *this, container, range,
+      "argument of type '" + className(*this, container) + "' is not iterable",
+      "'in' is not supported between '" + toString(typeOf(itemValue)) +
+          "' and '" + toString(typeOf(container)) + "'");
 }
 
 /// What an operator is elsewhere.
@@ -471,7 +483,8 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
                           ast::Range range) {
   // Two of one name are one.
   if (op == ast::CompareOp::Is || op == ast::CompareOp::IsNot)
-    if (isErrorType(*this, a) || isErrorType(*this, c))
+    if ((isErrorType(*this, a) && !c.is(Kind::None)) ||
+        (isErrorType(*this, c) && !a.is(Kind::None)))
       op = op == ast::CompareOp::Is ? ast::CompareOp::Eq : ast::CompareOp::Ne;
   auto negate = [&](const Value &v) {
     return stopped ? Value() : unary(ast::UnaryOp::Not, v, range);
@@ -530,9 +543,13 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
   auto nameOf = [&](const Value &v) {
     return v.is(Kind::Object) ? get(v.id).classInfo->name : toString(typeOf(v));
   };
-  return error(range, StringRef("'") + ast::spelling(op) +
-                          "' is not supported between '" + nameOf(a) +
-                          "' and '" + nameOf(c) + "'");
+  return typeError(
+      *this, {a, c}, range,
+      StringRef("'") + ast::spelling(op) +
+          "' not supported between instances of '" + className(*this, a) +
+          "' and '" + className(*this, c) + "'",
+      StringRef("'") + ast::spelling(op) + "' is not supported between '" +
+          nameOf(a) + "' and '" + nameOf(c) + "'");
 }
 
 } // namespace tine::elaborate

@@ -90,6 +90,21 @@ Value Elaborator::newDict(std::vector<Value> items, Type key, Type valueType,
   return value;
 }
 
+/// Restarts with the list as one of compile time, and the loops of few
+/// iterations in which it grows unrolled; false where that was tried.
+static bool keepsKnown(Elaborator &e, Site made) {
+  bool isNew = false;
+  if (made.first && !e.script() && !e.collecting)
+    for (Site loop : e.facts.grownBy[made])
+      isNew |= e.facts.unrolled.insert(loop).second;
+  if (!isNew)
+    return false;
+  e.facts.unrolled.insert(made);
+  e.facts.runtimeLists.erase(made);
+  e.requestRestart();
+  return true;
+}
+
 bool Elaborator::materialize(const Value &container, ast::Range range) {
   const Object &object = get(container.id);
   if (object.isRuntime)
@@ -99,6 +114,8 @@ bool Elaborator::materialize(const Value &container, ast::Range range) {
   Type type = typeOf(container);
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !leafTypes(type, leaves)) {
+    if (container.is(Kind::List) && keepsKnown(*this, object.site))
+      return false;
     error(range, "the elements of this " +
                      StringRef(container.is(Kind::List) ? "list" : "dict") +
                      ", which must exist at run time, are of different or "

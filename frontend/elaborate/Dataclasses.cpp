@@ -642,16 +642,6 @@ void registerDataclasses(Registry &registry) {
     return makeBool(a[1].is(Kind::Object) &&
                     e.get(a[0].id).classInfo == e.get(a[1].id).classInfo);
   });
-  reg("object.__setattr__", "obj, name, value",
-      [](Elaborator &e, Bound &a) -> Value {
-        if (!a[0].is(Kind::Object) || e.isModule(a[0]) || !a[1].is(Kind::Str) ||
-            !a[1].isConst())
-          return e.error(a.range, "object.__setattr__ takes an object that is "
-                                  "no module, and a name that is known at "
-                                  "compile time");
-        e.mutate(a[0].id).attributes[a[1].text] = a[2];
-        return makeNone();
-      });
 }
 
 } // namespace tine::elaborate

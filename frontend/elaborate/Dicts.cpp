@@ -436,7 +436,9 @@ public:
         return e.error(range, "'" + name + "' takes a key and a default");
       return (this->*method.method)();
     }
-    return e.error(range, "'dict' has no method '" + name + "'");
+    return e.kindError("AttributeError", range,
+                       "'dict' object has no attribute '" + name + "'",
+                       "'dict' has no method '" + name + "'");
   }
 
 private:

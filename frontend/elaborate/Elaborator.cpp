@@ -34,7 +34,7 @@ Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
 }
 
 Value Elaborator::error(ast::Range range, const Twine &message) {
-  if (stopped || dropAssumption())
+  if (stopped || dropAssumption() || unrollInsteadOfError())
     return {};
   stopped = true;
   // In a file of the library the fault is at the call.
@@ -69,6 +69,12 @@ void Elaborator::warning(ast::Range range, const Twine &message) {
     --i;
   }
   diagnostics.warning(*frames[i - 1].scope->file, range, message);
+}
+
+Value Elaborator::kindError(StringRef kind, ast::Range range,
+                            const Twine &pythons, const Twine &message) {
+  return isSeen(errorClass(kind)) ? fault(kind, range, pythons)
+                                  : error(range, message);
 }
 
 Value Elaborator::fault(StringRef kind, ast::Range range,
@@ -226,6 +232,7 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
   frame.scope = scope;
   frame.isModule = true;
   frame.body = tree.body;
+  openAttributes = allocate(Object{Object::Kind::ClassAttributes});
   shareVariables(*this, frame, ast::globalNames(tree.body));
   frames.push_back(std::move(frame));
 

@@ -101,6 +101,10 @@ public:
     /// gradient, which those of other lists of its variable do: an error if the
     /// last trial does so.
     std::optional<ast::Range> asksOfOther{};
+    /// It has a condition that may be known in each iteration, or so many
+    /// iterations, if that is known.
+    bool isWhile = false;
+    int64_t trip = -1;
   };
 
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -120,6 +124,11 @@ public:
   Value error(ast::Range range, const llvm::Twine &message);
   /// A warning about code that can run or not.
   void warning(ast::Range range, const llvm::Twine &message);
+  /// An error of kinds and types that is known here, which Python raises, too:
+  /// goes to a `try` that sees it with Python's text, else is reported with
+  /// `message`.
+  Value kindError(llvm::StringRef kind, ast::Range range,
+                  const llvm::Twine &pythons, const llvm::Twine &message);
   /// An error of the program that PyTorch raises at run time: rejected when it
   /// is certain to happen before anything is printed, else raised there.
   Value fault(llvm::StringRef kind, ast::Range range,
@@ -257,6 +266,11 @@ public:
   /// Whether it is known what leaf the tensor is, if any: false after a restart
   /// or an error.
   bool knowsLeaf(const Value &tensor, ast::Range range);
+  /// The iterations of a `while` one by one as long as its condition is known,
+  /// then `rest`.
+  Flow knownWhile(llvm::function_ref<Value()> condition,
+                  llvm::function_ref<Flow()> body,
+                  llvm::function_ref<Flow()> rest, ast::Range range);
   /// A loop whose iterations are elaborated one by one.
   Flow unrolledLoop(int64_t trip, llvm::function_ref<Flow(int64_t)> body,
                     ast::Range range);
@@ -300,6 +314,10 @@ public:
   /// Restarts with a list of the run as one of compile time, and the loops of
   /// few iterations in which it grows unrolled; false where that was tried.
   bool keepItems(const Value &list);
+  /// Executes what is known instead of an error in a loop that stays one: asks
+  /// for a short loop around this point to be unrolled. False when none is
+  /// left.
+  bool unrollInsteadOfError();
   /// Puts one more iteration of a loop around this point in front of it, up to
   /// a few; false when there is none to take.
   bool peelEnclosingLoop();
@@ -412,6 +430,10 @@ public:
   bool deleteAttribute(Value base, llvm::StringRef name, ast::Range range);
   bool setAttribute(Value base, llvm::StringRef name, Value value,
                     ast::Range range);
+  /// An object's own attribute as object.__setattr__ sets it; a module keeps
+  /// account of parameters and modules.
+  bool setAttributePlainly(const Value &base, llvm::StringRef name, Value value,
+                           ast::Range range);
   Value binary(ast::BinaryOp op, Value a, Value b, ast::Range range);
   Value inplace(ast::BinaryOp op, Value a, Value b, ast::Range range);
   Value unary(ast::UnaryOp op, Value a, ast::Range range);
@@ -435,6 +457,8 @@ public:
   Value call(Value callee, CallArgs &args);
   Value callMethod(Value self, llvm::StringRef name, CallArgs &args);
   Value instantiate(ClassInfo *classInfo, CallArgs &args);
+  /// The same without a metaclass.
+  Value instantiatePlainly(ClassInfo *classInfo, CallArgs &args);
   /// The fields of a named tuple by name; false after an error.
   bool bindFields(const ClassInfo &info, CallArgs &args,
                   std::vector<std::pair<std::string, Value>> &fields);
@@ -980,6 +1004,10 @@ public:
   void link(unsigned made, unsigned origin);
   /// What statements that run now hold beside variables.
   std::vector<Value> held;
+  /// The object with the attributes that the program has given to functions,
+  /// modules and classes that have none of their own (OpenAttributes.h).
+  unsigned openAttributes = 0;
+  unsigned functionCount = 0; // that were defined
 
   mlir::MLIRContext *context;
   DroppedCode dropped;
@@ -1078,6 +1106,8 @@ void registerGradientHooks(Registry &registry);
 void registerJitBuiltins(Registry &registry);
 void registerCopies(Registry &registry);
 void registerDataclasses(Registry &registry);
+void registerObjectModel(Registry &registry);
+void registerAttributeBuiltins(Registry &registry);
 void registerTimedText(Registry &registry);
 
 } // namespace tine::elaborate

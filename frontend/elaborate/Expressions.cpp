@@ -12,6 +12,8 @@
 
 #include "frontend/elaborate/Comprehensions.h"
 #include "frontend/elaborate/Format.h"
+#include "frontend/elaborate/ObjectModel.h"
+#include "frontend/elaborate/OpenAttributes.h"
 #include "frontend/elaborate/PythonNames.h"
 #include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
@@ -62,7 +64,8 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   Frame &frame = frames.back();
   const Value *found = nullptr;
   if (const ClassInfo *body = frame.classBody)
-    if (auto it = body->members.find(name.str()); it != body->members.end())
+    if (auto it = body->members.find(attributeName(*this, name));
+        it != body->members.end())
       return body->isIntEnum ? makeInt(it->second.integer)
              : body->isEnum && it->second.is(Kind::Tuple) ? it->second.items[1]
                                                           : it->second;
@@ -98,6 +101,11 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
     auto global = globals.find(name.str());
     if (global != globals.end())
       found = &global->second;
+    // Another module of the program may have set it.
+    if (!frame.scope->isLibrary)
+      if (const Value *open =
+              findOpen(*this, frame.scope->home().moduleName + "." + name))
+        found = open;
   }
   if (found && found->is(Kind::Maybe)) {
     bool isOwn = it != frame.locals.end();
@@ -180,9 +188,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   if (!unsupported.empty())
     return error(range, unsupported);
   std::string near = nearestName(name, names);
-  return error(range,
-               "name '" + name + "' is not defined" +
-                   (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  return kindError("NameError", range, "name '" + name + "' is not defined",
+                   "name '" + name + "' is not defined" +
+                       (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 /// `and` and `or`. They give an operand, or with `asBool` its truth.
@@ -225,28 +233,22 @@ static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
   return from(0);
 }
 
-/// Whether `**` takes the value: a dict whose entries are known; false after an
-/// error.
-static bool isKnownDict(Elaborator &e, const Value &value, ast::Range range) {
-  if (value.is(Kind::Dict) && !e.get(value.id).isRuntime)
-    return e.needsKeys(value, range) && e.knowsOrder(value, range);
-  e.error(range, "'**' needs a dict that is known at compile time");
+/// The keys and values of what stands behind `**`; false after an error.
+static bool readMapping(Elaborator &e, const Value &value, ast::Range range,
+                        std::vector<Value> &items) {
+  if (value.is(Kind::Dict) && !e.get(value.id).isRuntime) {
+    if (!e.needsKeys(value, range) || !e.knowsOrder(value, range))
+      return false;
+    llvm::append_range(items, e.get(value.id).items);
+    return true;
+  }
+  if (Value behind = itemsBehind(e, value); behind.is(Kind::Dict))
+    return readMapping(e, behind, range, items);
+  if (entriesOf(e, value, range, items))
+    return true;
+  if (!e.stopped)
+    e.error(range, "'**' needs a dict that is known at compile time");
   return false;
-}
-
-/// The attributes of an object whose `__dict__` is the value, as keywords;
-/// false of other values.
-static bool addAttributes(Elaborator &e, const Value &value, CallArgs &args) {
-  const ClassInfo *info =
-      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  if (!info || !info->scope->isLibrary || info->name != "_Attributes")
-    return false;
-  Value owner = e.get(value.id).attributes.lookup("_owner");
-  if (!owner.is(Kind::Object) || e.isModule(owner))
-    return false;
-  for (const auto &[name, attribute] : e.get(owner.id).attributes)
-    args.keywords.push_back({name, attribute});
-  return true;
 }
 
 bool Elaborator::keepItems(const Value &list) {
@@ -299,6 +301,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   for (const ast::Expr *arg : expr->args) {
     if (auto *star = dyn_cast<ast::StarredExpr>(arg)) {
       Value value = eval(star->value);
+      if (!stopped)
+        value = iterated(*this, value, arg->range);
       if (stopped)
         return false;
       if (!staticItems(value, args.positional)) {
@@ -329,11 +333,9 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       args.keywords.push_back({keyword.name.str(), value});
       continue;
     }
-    if (addAttributes(*this, value, args))
-      continue;
-    if (!isKnownDict(*this, value, keyword.value->range))
+    std::vector<Value> items;
+    if (!readMapping(*this, value, keyword.value->range, items))
       return false;
-    const std::vector<Value> items = get(value.id).items;
     for (size_t i = 0; i + 1 < items.size(); i += 2)
       args.keywords.push_back({items[i].text, items[i + 1]});
   }
@@ -342,18 +344,11 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
 
 static Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
   // super() needs the frame, annotate() a type.
-  if (auto *name = dyn_cast<ast::NameExpr>(expr->callee)) {
-    if (name->id == "super" && !e.frames.back().locals.count("super")) {
-      Frame &frame = e.frames.back();
-      if (!frame.owner || !frame.self)
-        return e.error(expr->range, "super() is only possible in a method");
-      Value value;
-      value.kind = Kind::Builtin;
-      value.text = "super";
-      value.items = {frame.self};
-      value.classInfo = const_cast<ClassInfo *>(frame.owner);
-      return value;
-    }
+  auto *name = dyn_cast<ast::NameExpr>(expr->callee);
+  if (name && name->id == "super" && !e.frames.back().locals.count("super")) {
+    CallArgs args;
+    return e.evalArgs(expr, args) ? makeSuper(e, args.positional, expr->range)
+                                  : Value();
   }
   Value callee = e.eval(expr->callee);
   if (e.stopped)
@@ -515,13 +510,32 @@ static Value evalAttribute(Elaborator &e, const ast::AttributeExpr *attribute) {
   Value base = e.eval(attribute->value);
   e.here = attribute->range;
   return e.stopped ? Value()
-                   : e.getAttribute(base, attribute->name, attribute->range);
+                   : e.getAttribute(base, attributeName(e, attribute->name),
+                                    attribute->range);
 }
 
 static Value evalSubscript(Elaborator &e, const ast::SubscriptExpr *expr) {
   Value base = e.eval(expr->value);
   if (e.stopped)
     return {};
+  // Of a generic class the parameters say nothing here.
+  if (base.is(Kind::Builtin) &&
+      (base.text == "typing.Generic" || base.text == "typing.Protocol"))
+    return base;
+  if (base.is(Kind::Class) && !base.classInfo->isEnum && !e.script()) {
+    CallArgs args(expr->range);
+    if (Value own = e.findMember(base.classInfo, "__class_getitem__")) {
+      args.positional = {e.eval(expr->index)};
+      return e.stopped
+                 ? Value()
+                 : e.call(bindMember(e, own, base, base.classInfo, expr->range),
+                          args);
+    }
+    for (const ClassInfo *c : base.classInfo->order)
+      if (c->abstractBases.count("typing.Generic") ||
+          c->abstractBases.count("typing.Protocol") || c->scope->isLibrary)
+        return base;
+  }
   // List[int] and its like, as a value.
   if (base.is(Kind::TypeValue) ||
       (base.is(Kind::Builtin) && base.text.rfind("typing.", 0) == 0) ||
@@ -562,6 +576,8 @@ static bool evalElements(Elaborator &e, ArrayRef<const ast::Expr *> elements,
   for (const ast::Expr *element : elements) {
     auto *star = dyn_cast<ast::StarredExpr>(element);
     Value value = e.eval(star ? star->value : element);
+    if (star && !e.stopped)
+      value = iterated(e, value, element->range);
     if (e.stopped)
       return false;
     if (!star) {
@@ -569,6 +585,8 @@ static bool evalElements(Elaborator &e, ArrayRef<const ast::Expr *> elements,
       continue;
     }
     if (!e.staticItems(value, items)) {
+      if (e.keepItems(value))
+        return false;
       e.error(element->range,
               "'*' needs a list or tuple whose length is known at compile "
               "time");
@@ -587,9 +605,8 @@ static Value evalDict(Elaborator &e, const ast::DictExpr *dict) {
   for (auto [key, value] : llvm::zip(dict->keys, dict->values)) {
     if (!key) {
       Value other = e.eval(value);
-      if (e.stopped || !isKnownDict(e, other, value->range))
+      if (e.stopped || !readMapping(e, other, value->range, items))
         return {};
-      llvm::append_range(items, e.get(other.id).items);
       continue;
     }
     items.push_back(e.eval(key));
@@ -624,6 +641,9 @@ static Value evalLambda(Elaborator &e, const ast::LambdaExpr *lambda) {
   info->lambda = lambda;
   info->scope = e.frames.back().scope;
   info->name = "<lambda>";
+  info->qualifiedName = e.qualifiedName("<lambda>", nullptr);
+  if (!info->scope->isLibrary)
+    info->number = ++e.functionCount;
   for (const ast::Param &p : info->lambda->params->params)
     if (p.defaultValue)
       info->defaults.push_back(e.eval(p.defaultValue));

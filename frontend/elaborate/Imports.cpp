@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Elaborator.h"
 #include "frontend/elaborate/Library.h"
+#include "frontend/elaborate/OpenAttributes.h"
 
 using namespace mlir;
 using namespace tine;
@@ -70,6 +71,10 @@ Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
 }
 
 Value Elaborator::qualified(StringRef name) {
+  // What the program has set in a module of torch or of its own.
+  if (!frames.back().scope->isLibrary)
+    if (const Value *open = findOpen(*this, name))
+      return *open;
   static const std::map<std::string, int64_t> dtypes = [] {
     std::map<std::string, int64_t> numbers;
 #define TINE_DTYPE(symbol, number, name, method, ...)                          \
@@ -99,7 +104,15 @@ Value Elaborator::qualified(StringRef name) {
         {"torch.jit._wait", "torch.jit.wait"},
         {"torch.futures.Future", "torch.jit.Future"},
         {"torch._C.Future", "torch.jit.Future"},
-        {"torch.autograd.no_grad", "torch.no_grad"}};
+        {"torch.autograd.no_grad", "torch.no_grad"},
+        {"torch.autograd.function.Function", "torch.autograd.Function"},
+        {"torch.autograd.function.FunctionCtx", "torch.autograd.FunctionCtx"},
+        {"torch.autograd.function.once_differentiable",
+         "torch.autograd.once_differentiable"},
+        {"torch.autograd.variable.Variable", "torch.autograd.Variable"},
+        {"torch.autograd.grad_mode.no_grad", "torch.no_grad"},
+        {"torch.autograd.function", "torch.autograd"},
+        {"torch.autograd.variable", "torch.autograd"}};
     auto alias = aliases.find(name.str());
     if (alias != aliases.end())
       return qualified(alias->second);
@@ -140,24 +153,77 @@ Value Elaborator::qualified(StringRef name) {
     if (name.starts_with(("torch.utils.data." + part + ".").str()))
       return qualified(
           ("torch.utils.data" + name.drop_front(17 + part.size())).str());
-  static const std::set<std::string> typing = {
-      "List",          "Dict",        "Tuple",          "Optional",
-      "Union",         "Any",         "NamedTuple",     "Callable",
-      "Final",         "Sequence",    "Iterable",       "Iterator",
-      "TypeVar",       "Generic",     "overload",       "cast",
-      "Set",           "Type",        "Literal",        "Mapping",
-      "TYPE_CHECKING", "ClassVar",    "Collection",     "Container",
-      "Generator",     "Hashable",    "MutableMapping", "MutableSequence",
-      "Sized",         "Text",        "Protocol",       "NoReturn",
-      "Annotated",     "DefaultDict", "OrderedDict",    "Deque",
-      "AnyStr",        "Self",        "TypeAlias",      "ParamSpec",
-      "Concatenate",   "Awaitable",   "Pattern",        "IO",
-      "TextIO",        "BinaryIO",    "FrozenSet",      "AbstractSet",
-      "MutableSet",    "KeysView",    "ItemsView",      "ValuesView",
-      "Reversible",    "Never",       "SupportsFloat",  "SupportsInt",
-      "SupportsIndex", "SupportsAbs", "Counter",        "ContextManager",
-      "ByteString",    "Coroutine",   "AsyncIterator",  "Required",
-      "NotRequired",   "Unpack",      "TypeVarTuple",   "LiteralString"};
+  static const std::set<std::string> typing = {"List",
+                                               "Dict",
+                                               "Tuple",
+                                               "Optional",
+                                               "Union",
+                                               "Any",
+                                               "NamedTuple",
+                                               "Callable",
+                                               "Final",
+                                               "Sequence",
+                                               "Iterable",
+                                               "Iterator",
+                                               "TypeVar",
+                                               "Generic",
+                                               "overload",
+                                               "cast",
+                                               "Set",
+                                               "Type",
+                                               "Literal",
+                                               "Mapping",
+                                               "TYPE_CHECKING",
+                                               "ClassVar",
+                                               "Collection",
+                                               "Container",
+                                               "Generator",
+                                               "Hashable",
+                                               "MutableMapping",
+                                               "MutableSequence",
+                                               "Sized",
+                                               "Text",
+                                               "Protocol",
+                                               "NoReturn",
+                                               "Annotated",
+                                               "DefaultDict",
+                                               "OrderedDict",
+                                               "Deque",
+                                               "AnyStr",
+                                               "Self",
+                                               "TypeAlias",
+                                               "ParamSpec",
+                                               "Concatenate",
+                                               "Awaitable",
+                                               "Pattern",
+                                               "IO",
+                                               "TextIO",
+                                               "BinaryIO",
+                                               "FrozenSet",
+                                               "AbstractSet",
+                                               "MutableSet",
+                                               "KeysView",
+                                               "ItemsView",
+                                               "ValuesView",
+                                               "Reversible",
+                                               "Never",
+                                               "SupportsFloat",
+                                               "SupportsInt",
+                                               "SupportsIndex",
+                                               "SupportsAbs",
+                                               "Counter",
+                                               "ContextManager",
+                                               "ByteString",
+                                               "Coroutine",
+                                               "AsyncIterator",
+                                               "Required",
+                                               "NotRequired",
+                                               "Unpack",
+                                               "TypeVarTuple",
+                                               "LiteralString",
+                                               "final",
+                                               "override",
+                                               "runtime_checkable"};
   if (name.starts_with("typing.") && typing.count(name.drop_front(7).str()))
     return name.ends_with("TYPE_CHECKING") ? makeBool(false)
                                            : makeBuiltin(name);
@@ -169,8 +235,9 @@ Value Elaborator::qualified(StringRef name) {
       name == "torch.jit.interface" || name == "torch.jit.Final" ||
       name == "enum.Enum" || name == "enum.IntEnum" || name == "abc.ABC" ||
       name == "abc.abstractmethod" || name == "abc.abstractproperty" ||
-      name == "dataclasses.dataclass" || name == "torch.jit.annotate" ||
-      name == "torch.device" || name == "torch.Size" || name == "torch.dtype" ||
+      name == "abc.ABCMeta" || name == "dataclasses.dataclass" ||
+      name == "torch.jit.annotate" || name == "torch.device" ||
+      name == "torch.Size" || name == "torch.dtype" ||
       name == "functools.wraps")
     return makeBuiltin(name == "torch.jit.Final" ? "typing.Final" : name);
   static const std::set<std::string> namespaces = {

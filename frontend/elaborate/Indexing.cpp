@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
@@ -188,8 +189,10 @@ bool splitIndex(Elaborator &e, const Value &tensor, const Value &index,
         out.tensors.push_back(item);
       }
     } else {
-      e.error(range, "a tensor cannot be indexed by a value of type '" +
-                         toString(e.typeOf(item)) + "'");
+      typeError(e, item, range,
+                "new(): invalid data type '" + className(e, item) + "'",
+                "a tensor cannot be indexed by a value of type '" +
+                    toString(e.typeOf(item)) + "'");
     }
     if (e.stopped)
       return false;

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -173,19 +174,27 @@ static void registerObjects(Register reg) {
       });
 }
 
+/// The names and values of an object's own attributes.
+static Value attributesOf(Elaborator &e, Bound &a) {
+  if (a.name == "ordered_attributes" && e.get(a[0].id).unsureOrder)
+    return e.error(a.range, "the order in which the object got its attributes "
+                            "depends on the path that data takes");
+  std::vector<Value> items;
+  for (auto &[name, value] : e.get(a[0].id).attributes) {
+    if (StringRef(name).starts_with("<"))
+      continue;
+    if (value.is(Kind::Undefined) && !value.known)
+      return e.error(a.range, "whether the object has '" + name +
+                                  "' depends on the path that data takes; "
+                                  "set it before the branch");
+    items.push_back(makeTuple({makeStr(name), value}));
+  }
+  return e.newList(items, {}, nullptr, a.range);
+}
+
 /// For the library of modules: attributes of objects.
 static void registerForModules(Register reg) {
-  reg("_tine.attributes", "obj", [](Elaborator &e, Bound &a) -> Value {
-    std::vector<Value> items;
-    for (auto &[name, value] : e.get(a[0].id).attributes) {
-      if (value.is(Kind::Undefined) && !value.known)
-        return e.error(a.range, "whether the object has '" + name +
-                                    "' depends on the path that data takes; "
-                                    "set it before the branch");
-      items.push_back(makeTuple({makeStr(name), value}));
-    }
-    return e.newList(items, {}, nullptr, a.range);
-  });
+  reg("_tine.attributes _tine.ordered_attributes", "obj", attributesOf);
   // Those that are parameters, buffers and modules.
   reg("_tine.members", "module", [](Elaborator &e, Bound &a) -> Value {
     std::vector<Value> items;
@@ -209,6 +218,13 @@ static void registerForModules(Register reg) {
   });
   reg("_tine.is_module", "value",
       [](Elaborator &e, Bound &a) { return makeBool(e.isModule(a[0])); });
+  // Whether it is a layer of torch.nn, or derived from one.
+  reg("_tine.is_of_library", "module", [](Elaborator &e, Bound &a) {
+    return makeBool(llvm::any_of(
+        e.get(a[0].id).classInfo->order, [](const ClassInfo *info) {
+          return info->scope->isLibrary && info->name != "Module";
+        }));
+  });
   reg("_tine.is_scripted", "module", [](Elaborator &e, Bound &a) {
     return makeBool(e.get(a[0].id).original != 0);
   });
@@ -216,9 +232,11 @@ static void registerForModules(Register reg) {
     e.mutate(a[0].id).isBuffer = true;
     return a[0];
   });
+  // Without a __setattr__ of the program.
   reg("_tine.set_attribute", "obj, name, value", [](Elaborator &e, Bound &a) {
-    return e.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
-                                                          : Value();
+    bool isDone = e.mayChange(a[0], a[1].text, /*deletes=*/false, a.range) &&
+                  e.setAttributePlainly(a[0], a[1].text, a[2], a.range);
+    return isDone ? makeNone() : Value();
   });
   // The class of an object changes, its attributes stay.
   reg("_tine.become", "obj, cls", [](Elaborator &e, Bound &a) {
@@ -226,7 +244,10 @@ static void registerForModules(Register reg) {
     return makeNone();
   });
   reg("_tine.delete_attribute", "obj, name", [](Elaborator &e, Bound &a) {
-    return e.deleteAttribute(a[0], a[1].text, a.range) ? makeNone() : Value();
+    return deletePlainly(e, a[0], a[1].text, a.range) ? makeNone() : Value();
+  });
+  reg("_tine.own_attribute", "obj, name", [](Elaborator &e, Bound &a) {
+    return e.get(a[0].id).attributes.lookup(a[1].text);
   });
   reg("_tine.get_attribute", "obj, name", [](Elaborator &e, Bound &a) {
     if (a[1].is(Kind::Str) && !a[1].isConst())

@@ -165,7 +165,9 @@ public:
                        "'" + name + "' got " + Twine(given) + " arguments");
       return (this->*entry.method)();
     }
-    return e.error(range, "'list' has no method '" + name + "'");
+    return e.kindError("AttributeError", range,
+                       "'list' object has no attribute '" + name + "'",
+                       "'list' has no method '" + name + "'");
   }
 
 private:

@@ -151,4 +151,33 @@ Value Elaborator::makeNamedTuple(Bound &a) {
   return value;
 }
 
+bool Elaborator::bindFields(
+    const ClassInfo &info, CallArgs &args,
+    std::vector<std::pair<std::string, Value>> &fields) {
+  size_t next = 0;
+  auto fail = [&](const Twine &message) {
+    return bool(error(args.range, message));
+  };
+  if (!checkFields(info, args))
+    return false;
+  for (const std::string &name : info.annotationOrder) {
+    Value value;
+    if (next < args.positional.size())
+      value = args.positional[next++];
+    for (auto &[key, given] : args.keywords)
+      if (key == name)
+        value = given;
+    if (!value) {
+      auto it = info.fieldDefaults.find(name);
+      if (it == info.fieldDefaults.end())
+        return fail("missing field '" + name + "' of '" + info.name + "'");
+      value = it->second;
+    }
+    fields.push_back({name, value});
+  }
+  return next == args.positional.size() ||
+         fail("'" + info.name + "' has " + Twine(info.annotationOrder.size()) +
+              " fields");
+}
+
 } // namespace tine::elaborate

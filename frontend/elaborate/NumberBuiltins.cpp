@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include <cmath>
 
@@ -372,7 +373,9 @@ static Value anyAllOf(Elaborator &e, Bound &a) {
              : isAny   ? found
                        : e.unary(ast::UnaryOp::Not, found, a.range);
     }
-    return e.error(a.range, "'" + a.name + "' takes a list");
+    return typeError(e, a[0], a.range,
+                     "'" + className(e, a[0]) + "' object is not iterable",
+                     "'" + a.name + "' takes a list");
   }
   Value result = makeBool(!isAny);
   for (const Value &v : items) {
@@ -429,8 +432,15 @@ static Value absOf(Elaborator &e, Bound &a) {
     return makeFloat(
         math::AbsFOp::create(e.b, e.loc(a.range), a[0].ssa).getResult());
   }
+  if (a[0].is(Kind::Object) &&
+      e.findMember(e.get(a[0].id).classInfo, "__abs__")) {
+    CallArgs none(a.range);
+    return e.callMethod(a[0], "__abs__", none);
+  }
   if (!a[0].isNumber())
-    return e.error(a.range, "abs() takes a number");
+    return typeError(e, a[0], a.range,
+                     "bad operand type for abs(): '" + className(e, a[0]) + "'",
+                     "abs() takes a number");
   Value x = e.toInt(a[0], a.range);
   if (x.isConst())
     return e.unary(x.integer < 0 ? ast::UnaryOp::Neg : ast::UnaryOp::Pos, x,

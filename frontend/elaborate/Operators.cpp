@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Arithmetic.h"
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -100,8 +101,14 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
       return makeFloat(-a.real);
     return makeFloat(arith::NegFOp::create(b, where, a.ssa).getResult());
   }
-  return error(range, "bad operand of type '" + toString(typeOf(a)) +
-                          "' for this operator");
+  return typeError(*this, a, range,
+                   StringRef("bad operand type for unary ") +
+                       (op == ast::UnaryOp::Neg   ? "-"
+                        : op == ast::UnaryOp::Pos ? "+"
+                                                  : "~") +
+                       ": '" + className(*this, a) + "'",
+                   "bad operand of type '" + toString(typeOf(a)) +
+                       "' for this operator");
 }
 
 /// Whether it is the same to give an operation with `other` an int or the float

@@ -113,7 +113,7 @@ mlir::Value OwnDerivative::fit(mlir::Value gradient, RankedTensorType type) {
 
 Value OwnDerivative::run(const std::vector<Value> &outputs,
                          const std::vector<Value> &inputs,
-                         const Value &backward) {
+                         const Value &backward, StringRef gradFn) {
   Location where = e.loc(range);
   // What a backward function is given has a graph where it is asked for again.
   auto hasGraph = [&](const Value &input) {
@@ -144,11 +144,10 @@ Value OwnDerivative::run(const std::vector<Value> &outputs,
     if (isOwn) {
       if (!e.write(output, result, range))
         return {};
-      e.becomeGraded(output, "FunctionBackward");
+      e.becomeGraded(output, gradFn);
       made.push_back(output);
     } else {
-      made.push_back(isFloat ? e.newTensor(result, true, "FunctionBackward")
-                             : output);
+      made.push_back(isFloat ? e.newTensor(result, true, gradFn) : output);
     }
   }
   // A derivative may be made of functions with one of their own, and so on for
@@ -201,11 +200,13 @@ Value OwnDerivative::run(const std::vector<Value> &outputs,
 
 void registerOwnDerivatives(Registrar &reg) {
   reg.table["_tine.with_derivative"] = {
-      "outputs, inputs, backward", [](Elaborator &e, Bound &a) -> Value {
+      "outputs, inputs, backward, name='Function'",
+      [](Elaborator &e, Bound &a) -> Value {
         std::vector<Value> outputs, inputs;
         if (!e.staticItems(a[0], outputs) || !e.staticItems(a[1], inputs))
           return e.error(a.range, "these must be known at compile time");
-        return OwnDerivative(e, a.range).run(outputs, inputs, a[2]);
+        return OwnDerivative(e, a.range)
+            .run(outputs, inputs, a[2], a[3].text + "Backward");
       }};
 }
 

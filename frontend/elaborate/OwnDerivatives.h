@@ -21,10 +21,10 @@ class OwnDerivative {
 public:
   OwnDerivative(Elaborator &e, ast::Range range);
 
-  /// The outputs, made of the inputs; None where `backward` gives it for an
-  /// input, which has no derivative then.
+  /// The outputs, made of the inputs by a function of this name; None where
+  /// `backward` gives it for an input, which has no derivative then.
   Value run(const std::vector<Value> &outputs, const std::vector<Value> &inputs,
-            const Value &backward);
+            const Value &backward, llvm::StringRef gradFn);
 
 private:
   bool elaborate(const Value &backward, size_t count);

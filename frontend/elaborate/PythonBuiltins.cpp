@@ -14,6 +14,7 @@
 #include "frontend/elaborate/KnownText.h"
 #include "frontend/elaborate/Library.h"
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/syntax/Names.h"
@@ -80,8 +81,10 @@ Value Elaborator::length(const Value &value, ast::Range range) {
   default:
     break;
   }
-  return error(range, "a value of type '" + toString(typeOf(value)) +
-                          "' has no len()");
+  return typeError(
+      *this, value, range,
+      "object of type '" + className(*this, value) + "' has no len()",
+      "a value of type '" + toString(typeOf(value)) + "' has no len()");
 }
 
 /// Whether it is an object whose class has the name.
@@ -166,7 +169,7 @@ static std::optional<bool> isOfBuiltin(Elaborator &e, const Value &value,
   if (text == "str")
     return value.is(Kind::Str);
   if (text == "list" || text == "typing.List")
-    return value.is(Kind::List);
+    return value.is(Kind::List) || claims(e, value, "list");
   if (text == "tuple" || text == "typing.Tuple")
     return value.is(Kind::Tuple);
   if (text == "range")
@@ -176,7 +179,7 @@ static std::optional<bool> isOfBuiltin(Elaborator &e, const Value &value,
   if (text == "dict" || text == "typing.Dict")
     return value.is(Kind::Dict) || claims(e, value, "dict");
   if (text == "collections.OrderedDict")
-    return e.isOrdered(value);
+    return e.isOrdered(value) || claims(e, value, "OrderedDict");
   if (text == "torch.nn.Parameter")
     return value.is(Kind::Tensor) && e.get(value.id).isParameter;
   if (text == "torch.Size")
@@ -187,6 +190,14 @@ static std::optional<bool> isOfBuiltin(Elaborator &e, const Value &value,
     return value.is(Kind::DType);
   if (text == "object")
     return true;
+  if (text == "type")
+    return value.is(Kind::Class);
+  if (text == "abc.ABC" || text == "typing.Generic")
+    return value.is(Kind::Object) &&
+           llvm::any_of(e.get(value.id).classInfo->order,
+                        [&](const ClassInfo *c) {
+                          return c->abstractBases.count(text.str());
+                        });
   return std::nullopt;
 }
 
@@ -236,6 +247,9 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     if (ErrorClass kind = errorClass(type); !kind.empty())
       return isOfError(*this, get(value.id).attributes.at("_kind"),
                        kind.front(), range);
+  // Nothing else is of a class of errors.
+  if (type.is(Kind::Builtin) && !errorClass(type).empty())
+    return makeBool(false);
   if (type.is(Kind::Class)) {
     const ClassInfo *own =
         value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;
@@ -424,6 +438,8 @@ static Value listOf(Elaborator &e, Bound &a) {
   if (!e.staticItems(a[0], items)) {
     if (e.stopped)
       return {};
+    if (a.name == "tuple" && e.keepItems(a[0]))
+      return {};
     if (a.name == "tuple")
       return e.error(a.range,
                      "the length of a tuple must be known at compile time");
@@ -472,6 +488,10 @@ std::vector<Value> characters(StringRef text) {
 /// The items of a list, or characters of a string, that are known at compile
 /// time, each once; else what it gets.
 static Value distinct(Elaborator &e, Bound &a) {
+  // The items of a generator, whose loop may be short, are better known.
+  if (a[0].is(Kind::List) && e.get(a[0].id).isRuntime &&
+      e.get(a[0].id).attributes.count("generated") && e.keepItems(a[0]))
+    return {};
   std::vector<Value> items, once;
   if (e.isSet(a[0]))
     return e.itemsOfSet(a[0], a.range);
@@ -530,208 +550,6 @@ static Value sortedOf(Elaborator &e, Bound &a) {
     args.keywords.push_back({"key", a[1]});
   e.listMethod(copy, "sort", args);
   return e.stopped ? Value() : copy;
-}
-
-/// Whether Python's own classes give the value a special name, which the
-/// program does not define; nullopt where that is not known here.
-static std::optional<bool> hasSpecial(Elaborator &e, const Value &value,
-                                      StringRef name) {
-  static const std::set<StringRef> ofEverything = {
-      "__class__",   "__doc__",         "__dir__",    "__eq__",
-      "__ne__",      "__lt__",          "__le__",     "__gt__",
-      "__ge__",      "__hash__",        "__init__",   "__new__",
-      "__repr__",    "__str__",         "__format__", "__getattribute__",
-      "__setattr__", "__delattr__",     "__reduce__", "__reduce_ex__",
-      "__sizeof__",  "__subclasshook__"};
-  if (ofEverything.count(name))
-    return true;
-  static const std::set<StringRef> answered = {
-      "__len__", "__iter__", "__getitem__", "__call__", "__name__", "__dict__"};
-  if (!answered.count(name))
-    return std::nullopt;
-  bool ofElements =
-      name == "__len__" || name == "__iter__" || name == "__getitem__";
-  const ClassInfo *info = value.classInfo;
-  switch (value.kind) {
-  case Kind::Object: {
-    const ClassInfo *own = e.get(value.id).classInfo;
-    if (e.get(value.id).original || own->isException)
-      return std::nullopt;
-    if (own->isModule && !ofElements)
-      return name != "__name__";
-    // The library's classes may have less than PyTorch's.
-    if (llvm::any_of(own->order, [](const ClassInfo *c) {
-          return c->scope->isLibrary && c->name != "Module";
-        }))
-      return std::nullopt;
-    // Slots are no dict, unless a class beside them has one.
-    return name == "__dict__" &&
-           !llvm::all_of(own->order, [](const ClassInfo *c) {
-             return c->hasSlots || c->members.count("__slots__");
-           });
-  }
-  case Kind::Class:
-    return info->isEnum || info->isNamedTuple || info->scope->isLibrary
-               ? std::nullopt
-               : std::optional(!ofElements);
-  case Kind::Function:
-    return !ofElements;
-  case Kind::Tuple:
-    if (info && info->isNamedTuple && name == "__dict__")
-      return std::nullopt;
-    return info && info->isEnum ? name == "__dict__" : ofElements;
-  case Kind::Int:
-    return info && name == "__dict__";
-  case Kind::None:
-  case Kind::Float:
-  case Kind::Bool:
-    return false;
-  case Kind::Str:
-  case Kind::Range:
-    return ofElements;
-  case Kind::List:
-  case Kind::Dict:
-    if (!ofElements && (name == "__dict__" || name == "__call__") &&
-        value.is(Kind::Dict))
-      return std::nullopt;
-    return ofElements;
-  case Kind::Tensor:
-    return ofElements || name == "__dict__";
-  default:
-    return std::nullopt;
-  }
-}
-
-/// Whether a value of a type of Python's has a method or attribute without
-/// underscores; none for values of other types.
-static std::optional<bool> hasPlain(const Value &value, StringRef name) {
-  auto isOneOf = [&](StringRef names) {
-    SmallVector<StringRef> list;
-    names.split(list, ' ');
-    return llvm::is_contained(list, name);
-  };
-  switch (value.kind) {
-  case Kind::None:
-    return false;
-  case Kind::Int:
-  case Kind::Bool:
-    return isOneOf("as_integer_ratio bit_count bit_length conjugate "
-                   "denominator from_bytes imag numerator real to_bytes");
-  case Kind::Float:
-    return isOneOf("as_integer_ratio conjugate fromhex hex imag is_integer "
-                   "real");
-  case Kind::List:
-    return isOneOf("append clear copy count extend index insert pop remove "
-                   "reverse sort");
-  case Kind::Dict:
-    return isOneOf("clear copy fromkeys get items keys pop popitem setdefault "
-                   "update values");
-  case Kind::Str:
-    return isOneOf(
-        "capitalize casefold center count encode endswith expandtabs find "
-        "format format_map index isalnum isalpha isascii isdecimal isdigit "
-        "isidentifier islower isnumeric isprintable isspace istitle isupper "
-        "join ljust lower lstrip maketrans partition removeprefix removesuffix "
-        "replace rfind rindex rjust rpartition rsplit rstrip split splitlines "
-        "startswith strip swapcase title translate upper zfill");
-  default:
-    return std::nullopt;
-  }
-}
-
-static Value attributeOf(Elaborator &e, Bound &a) {
-  if (a[1].is(Kind::Str) && !a[1].isConst() && !e.script() &&
-      e.unrollEnclosingLoop())
-    return {};
-  if (!a[1].is(Kind::Str) || !a[1].isConst())
-    return e.error(a.range,
-                   "the name of an attribute must be known at compile time");
-  StringRef name = a[1].text;
-  if (a.name == "delattr")
-    return e.deleteAttribute(a[0], name, a.range) ? makeNone() : Value();
-  if (a.name == "setattr") {
-    e.setAttribute(a[0], name, a[2], a.range);
-    return e.stopped ? Value() : makeNone();
-  }
-  auto hasOwn = [&]() -> bool {
-    switch (a[0].kind) {
-    case Kind::Object: {
-      const Object &object = e.get(a[0].id);
-      auto own = object.attributes.find(name.str());
-      if (own != object.attributes.end() && own->second.is(Kind::Undefined))
-        return e.stopped || e.error(a.range, "whether the object has '" + name +
-                                                 "' depends on the path that "
-                                                 "data takes; set it before "
-                                                 "the branch");
-      return own != object.attributes.end() ||
-             e.findMember(object.classInfo, name) ||
-             e.parametrizationOf(a[0], name);
-    }
-    case Kind::Class:
-      return static_cast<bool>(e.findMember(a[0].classInfo, name));
-    case Kind::Tuple: {
-      const ClassInfo *info = a[0].classInfo;
-      if (!info) {
-        auto fields = fieldsOfResult(a[0].text);
-        return name == "index" || name == "count" ||
-               (a[0].isSize && name == "numel") ||
-               (!a[0].text.empty() && llvm::is_contained(fields, name));
-      }
-      if (e.findMember(info, name))
-        return true;
-      if (info->isEnum)
-        return name == "name" || name == "value";
-      return llvm::is_contained(info->annotationOrder, name) ||
-             name == "_fields" || name == "_asdict" || name == "_replace" ||
-             name == "_make" || name == "_field_defaults" || name == "index" ||
-             name == "count";
-    }
-    case Kind::Namespace:
-      return static_cast<bool>(e.qualified((a[0].text + "." + name).str()));
-    case Kind::Tensor:
-      return e.tensorAttribute(a[0], name, a.range) ||
-             e.tensorMethod(a[0], name);
-    default:
-      if (isNumpyNumber(a[0]))
-        return static_cast<bool>(e.findMember(a[0].classInfo, name));
-      // Nothing that is built in has private attributes.
-      if (name.starts_with("_"))
-        return false;
-      if (!e.script() && !a[0].classInfo &&
-          !(a[0].is(Kind::Dict) && e.isOrdered(a[0])))
-        if (std::optional<bool> has = hasPlain(a[0], name))
-          return *has;
-      e.error(a.range, "hasattr() takes an object, a class, a module or a "
-                       "tensor here; use isinstance()");
-      return false;
-    }
-  };
-  auto has = [&]() -> bool {
-    bool isSpecial = name.starts_with("__") && name.ends_with("__");
-    bool found = hasOwn();
-    if (found || e.stopped || !isSpecial)
-      return found && !e.stopped;
-    std::optional<bool> known = hasSpecial(e, a[0], name);
-    if (!known)
-      e.error(a.range, "whether a value of type '" + toString(e.typeOf(a[0])) +
-                           "' has '" + name +
-                           "' is not known here; use isinstance()");
-    return known.value_or(false);
-  };
-  if (a.name == "hasattr") {
-    bool found = has();
-    return e.stopped ? Value() : makeBool(found);
-  }
-  if (a.has(2) &&
-      (a[0].is(Kind::Object) || a[0].is(Kind::Tuple) || a[0].is(Kind::Class) ||
-       a[0].is(Kind::Tensor) || e.isUserModule(a[0]) || a[0].isNumber() ||
-       a[0].is(Kind::Str) || a[0].is(Kind::List) || a[0].is(Kind::Dict) ||
-       a[0].is(Kind::None))) {
-    bool found = has();
-    if (e.stopped || !found)
-      return e.stopped ? Value() : a[2];
-  }
-  return e.getAttribute(a[0], name, a.range);
 }
 
 /// What an object's own method says it is as a number; invalid without one.
@@ -929,18 +747,24 @@ static Value orderedDictOf(Elaborator &e, Bound &a) {
 static Value dictOf(Elaborator &e, Bound &a) {
   if (!a.given(0))
     return e.newDict({}, {}, {}, nullptr, a.range);
-  if (a[0].is(Kind::Dict)) {
+  Value behind = itemsBehind(e, a[0]);
+  if (a[0].is(Kind::Dict) || behind.is(Kind::Dict)) {
     CallArgs none(a.range);
-    Value copy = e.dictMethod(a[0], "copy", none);
+    Value copy = e.dictMethod(behind ? behind : a[0], "copy", none);
     if (copy)
       e.mutate(copy.id).attributes.erase("ordered");
     return copy;
   }
   std::vector<Value> items, flat;
+  if (entriesOf(e, a[0], a.range, flat))
+    return e.newDict(flat, {}, {}, nullptr, a.range);
+  if (e.stopped)
+    return {};
   if (!e.staticItems(a[0], items))
-    return e.stopped ? Value()
-                     : e.error(a.range, "dict() takes a dict or pairs that "
-                                        "are known at compile time");
+    return e.stopped || e.keepKnown(a[0])
+               ? Value()
+               : e.error(a.range, "dict() takes a dict or pairs that "
+                                  "are known at compile time");
   for (const Value &pair : items) {
     if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
       return e.error(a.range, "dict() takes pairs");
@@ -1017,7 +841,11 @@ static Value classOf(Elaborator &e, Bound &a) {
     if (a[0].is(kinds[i]))
       return makeBuiltin(names[i]);
   if (a[0].is(Kind::Tensor))
-    return e.qualified("torch.Tensor");
+    return e.qualified(e.get(a[0].id).isParameter ? "torch.nn.Parameter"
+                                                  : "torch.Tensor");
+  if (a[0].is(Kind::Class) ||
+      (a[0].is(Kind::Namespace) && StringRef(a[0].text).contains("Backward")))
+    return e.getAttribute(a[0], "__class__", a.range);
   return e.error(a.range, "type() of this value is not supported");
 }
 
@@ -1076,15 +904,11 @@ void registerLanguageBuiltins(Registry &r) {
   reg("isinstance", "value, type", [](Elaborator &e, Bound &a) {
     return e.instanceOf(a[0], a[1], a.range);
   });
-  reg("hasattr", "value, name", attributeOf);
   reg("_tine.has_member", "value, name", [](Elaborator &e, Bound &a) {
     return makeBool(a[0].is(Kind::Class)
                         ? bool(e.findMember(a[0].classInfo, a[1].text))
                         : hasMember(e, a[0], a[1].text));
   });
-  reg("getattr", "value, name, default=None", attributeOf);
-  reg("setattr", "value, name, new", attributeOf);
-  reg("delattr", "value, name", attributeOf);
   reg("int", "value=None, base=None", intOf);
   reg("float bool", "value=None", convertTo);
   reg("str", "value=''",

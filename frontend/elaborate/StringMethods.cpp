@@ -234,10 +234,11 @@ Value Elaborator::stringMethod(const Value &self, StringRef name,
       if (name != s.name && (!script() || s.isInScript))
         names.push_back(s.name);
     std::string near = nearestName(name, names);
-    return error(range,
-                 "'str' has no method '" + name + "'" +
-                     (script() ? " in TorchScript" : "") +
-                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    return kindError(
+        "AttributeError", range, "'str' object has no attribute '" + name + "'",
+        "'str' has no method '" + name + "'" +
+            (script() ? " in TorchScript" : "") +
+            (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   SmallVector<Value> values, given;
   SmallVector<char> kinds;

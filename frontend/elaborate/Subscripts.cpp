@@ -13,6 +13,7 @@
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
 #include "frontend/elaborate/Numpy.h"
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/Switches.h"
 
 using namespace mlir;
@@ -190,8 +191,11 @@ static Value ofSequence(Elaborator &e, const Value &base, const Value &index,
     return sliceItems(e, base, index, range);
   StringRef what = base.is(Kind::List) ? "list" : "tuple";
   if (!index.is(Kind::Int))
-    return e.error(range, "indices of a " + what + " must be integers, not '" +
-                              toString(e.typeOf(index)) + "'");
+    return typeError(e, index, range,
+                     what + " indices must be integers or slices, not " +
+                         className(e, index),
+                     "indices of a " + what + " must be integers, not '" +
+                         toString(e.typeOf(index)) + "'");
   if (base.is(Kind::List) && e.get(base.id).isRuntime)
     return e.listGet(base, index, range);
   std::vector<Value> items;
@@ -232,7 +236,10 @@ static Value ofString(Elaborator &e, const Value &base, const Value &index,
             .getResult());
   }
   if (!index.is(Kind::Int))
-    return e.error(range, "string indices must be integers");
+    return typeError(e, index, range,
+                     "string indices must be integers, not '" +
+                         className(e, index) + "'",
+                     "string indices must be integers");
   if (base.isConst() && index.isConst())
     return foldIndex(e, base, index.integer, range);
   return makeStrSsa(
@@ -285,7 +292,8 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
         return {};
   if (index.is(Kind::Slice) && index.items[2] && index.items[2].isConst() &&
       index.items[2].integer == 0)
-    return error(range, "slice step cannot be zero");
+    return kindError("ValueError", range, "slice step cannot be zero",
+                     "slice step cannot be zero");
   switch (base.kind) {
   case Kind::Tensor:
     return indexTensor(base, index, range);
@@ -316,8 +324,10 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   default:
     break;
   }
-  return error(range, "a value of type '" + toString(typeOf(base)) +
-                          "' cannot be indexed");
+  return typeError(
+      *this, base, range,
+      "'" + className(*this, base) + "' object is not subscriptable",
+      "a value of type '" + toString(typeOf(base)) + "' cannot be indexed");
 }
 
 /// list[from:to:step] = values
@@ -403,14 +413,20 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
     return !stopped;
   }
   if (!base.is(Kind::List)) {
-    error(range, "elements of a value of type '" + toString(typeOf(base)) +
-                     "' cannot be assigned");
+    typeError(*this, base, range,
+              "'" + className(*this, base) +
+                  "' object does not support item assignment",
+              "elements of a value of type '" + toString(typeOf(base)) +
+                  "' cannot be assigned");
     return false;
   }
   if (index.is(Kind::Slice))
     return storeSlice(*this, base, index, value, range);
   if (!index.is(Kind::Int)) {
-    error(range, "list indices must be integers");
+    typeError(*this, index, range,
+              "list indices must be integers or slices, not " +
+                  className(*this, index),
+              "list indices must be integers");
     return false;
   }
   if (!get(base.id).isRuntime && index.isConst()) {

@@ -152,34 +152,90 @@ class frozenset(set):
 
 
 class _Attributes:
-    """`__dict__` of an object, whose order is not kept."""
+    """`__dict__` of an object."""
+
+    _abstract = "dict Mapping MutableMapping"
 
     def __init__(self, owner):
         self._owner = owner
 
+    def _entries(self):
+        if _tine.is_module(self._owner):
+            _tine.unsupported("what is in '__dict__' of a module is not known here; read attributes "
+                              "by their names")
+        return {key: value for key, value in _tine.ordered_attributes(self._owner)}
+
     def __getitem__(self, name):
-        return getattr(self._owner, name)
+        if name not in self:
+            raise KeyError(name)
+        return _tine.own_attribute(self._owner, name)
 
     def __setitem__(self, name, value):
-        setattr(self._owner, name, value)
+        _tine.set_attribute(self._owner, name, value)
+
+    def __delitem__(self, name):
+        _tine.delete_attribute(self._owner, name)
 
     def __contains__(self, name):
         return name in [key for key, value in _tine.attributes(self._owner)]
 
     def get(self, name, default=None):
-        return getattr(self._owner, name) if name in self else default
+        return _tine.own_attribute(self._owner, name) if name in self else default
+
+    def pop(self, name, *default):
+        if default and name not in self:
+            return default[0]
+        value = self[name]
+        _tine.delete_attribute(self._owner, name)
+        return value
+
+    def setdefault(self, name, default=None):
+        if name not in self:
+            _tine.set_attribute(self._owner, name, default)
+        return self[name]
 
     def update(self, other=None, **names):
         if other is not None:
             for name, value in other.items():
-                setattr(self._owner, name, value)
+                _tine.set_attribute(self._owner, name, value)
         for name, value in names.items():
-            setattr(self._owner, name, value)
+            _tine.set_attribute(self._owner, name, value)
 
-    def _in_order(self):
-        _tine.unsupported("the order of '__dict__' is not known here; read attributes by their names")
+    def keys(self):
+        return self._entries().keys()
 
-    keys = values = items = __iter__ = __len__ = __repr__ = _in_order
+    def values(self):
+        return self._entries().values()
+
+    def items(self):
+        return self._entries().items()
+
+    def copy(self):
+        return self._entries()
+
+    def __iter__(self):
+        return self._entries().keys()
+
+    def __len__(self):
+        return len(self._entries())
+
+    def __eq__(self, other):
+        return self._entries() == (other._entries() if isinstance(other, _Attributes) else other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __repr__(self):
+        return repr(self._entries())
+
+
+class _Code:
+    """`__code__` of a function."""
+
+    def __init__(self, name, count, names):
+        self.co_name = name
+        self.co_argcount = count
+        self.co_varnames = names
 
 
 class _Getter:
@@ -250,6 +306,11 @@ class _Caught:
 
     @property
     def args(self):
+        if self._kind == "KeyError":
+            # The text has the key as repr() gives it.
+            if not self._message.startswith("'"):
+                _tine.unsupported("the key of a KeyError is not known here; print the error")
+            return (self._message[1:-1],)
         return (self._message,)
 
     @property
@@ -272,6 +333,30 @@ class _Caught:
         if self._kind == "KeyError":
             return f"{self._kind}({self._message})"
         return f"{self._kind}({self._message!r})"
+
+
+class _Traceback:
+    """What __exit__ gets as the place of an error."""
+
+
+class _GradFn:
+    """What made a tensor, as its `grad_fn` says."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def name(self):
+        return self._name
+
+    @property
+    def __class__(self):
+        return _GradFnType(self._name)
+
+
+class _GradFnType:
+    def __init__(self, name):
+        self.__name__ = name
+        self.__qualname__ = name
 
 
 class _ErrorType:

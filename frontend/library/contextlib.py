@@ -31,6 +31,8 @@ class closing:
 
 
 class suppress:
+    _sees_errors = True
+
     def __init__(self, *exceptions):
         self._exceptions = exceptions
 

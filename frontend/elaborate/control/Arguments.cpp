@@ -8,6 +8,7 @@
 #include "frontend/elaborate/control/Arguments.h"
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/OpenAttributes.h"
 
 using namespace mlir;
 using namespace tine;
@@ -25,6 +26,10 @@ public:
     // Type comments name the parameters behind self.
     if (function.def && function.def->typeCommentParams)
       comments = function.def->typeCommentParams->elements;
+    if (function.number)
+      defaults = findOpen(e, "#" + Twine(function.number) + ".__defaults__");
+    if (defaults && !defaults->is(Kind::Tuple))
+      defaults = nullptr;
   }
 
   /// False after an error.
@@ -34,6 +39,8 @@ public:
       Value fallback;
       if (param.defaultValue)
         fallback = function.defaults[nextDefault++];
+      if (defaults && param.kind == ast::ParamKind::Positional)
+        fallback = defaultOf(index);
       if (param.kind == ast::ParamKind::VarArgs)
         bindRest(param);
       else if (param.kind == ast::ParamKind::VarKeywords)
@@ -45,6 +52,16 @@ public:
   }
 
 private:
+  /// What the program has set as `f.__defaults__`, of the last parameters.
+  Value defaultOf(size_t index) const {
+    size_t count = llvm::count_if(params.params, [](const ast::Param &param) {
+      return param.kind == ast::ParamKind::Positional;
+    });
+    size_t given = defaults->items.size();
+    return index + given < count ? Value()
+                                 : defaults->items[index + given - count];
+  }
+
   ast::Range rangeOf(size_t i) const {
     return i < args.ranges.size() ? args.ranges[i] : args.range;
   }
@@ -207,34 +224,87 @@ private:
   /// Whether all parameters have values and all arguments are used.
   bool isComplete() {
     bool constructs = function.owner && function.name == "__init__";
-    std::string shown = constructs ? function.qualifiedName : function.name;
-    if (!missing.empty()) {
-      std::string list;
-      for (const std::string &name : missing)
-        list += (list.empty() ? "'" : ", '") + name + "'";
-      e.error(args.range, "missing argument" +
-                              Twine(missing.size() > 1 ? "s " : " ") + list +
-                              " of '" + shown + "'");
-      return false;
-    }
-    if (next < args.positional.size()) {
-      e.error(rangeOf(next), "'" + shown + "' takes " + Twine(next) +
-                                 " positional arguments but " +
-                                 Twine(args.positional.size()) + " were given");
-      return false;
-    }
+    shown = constructs ? function.qualifiedName : function.name;
+    // Python names the method of a class, too.
+    pythons = function.qualifiedName + "() ";
     for (auto &[key, value] : args.keywords)
-      if (!used.count(key)) {
-        SmallVector<StringRef> names;
-        for (const ast::Param &param : params.params)
-          names.push_back(param.name);
-        std::string near = nearestName(key, names);
-        e.error(args.range,
-                "'" + Twine(shown) + "' has no parameter '" + key + "'" +
-                    (near.empty() ? "" : "; did you mean '" + near + "'?"));
-        return false;
+      if (!used.count(key))
+        return errorOfKeyword(key);
+    if (next < args.positional.size())
+      return errorOfCount();
+    return missing.empty() || errorOfMissing();
+  }
+
+  bool errorOfMissing() {
+    std::string list, inOrder;
+    for (auto [i, name] : llvm::enumerate(missing)) {
+      list += (list.empty() ? "'" : ", '") + name + "'";
+      bool isLast = i + 1 == missing.size();
+      inOrder += (i == 0    ? "'"
+                  : !isLast ? ", '"
+                  : i > 1   ? ", and '"
+                            : " and '") +
+                 name + "'";
+    }
+    bool ofKeywords = isKeywordOnly(missing.front());
+    size_t count = missing.size();
+    e.kindError("TypeError", args.range,
+                pythons + "missing " + Twine(count) + " required " +
+                    (ofKeywords ? "keyword-only" : "positional") + " argument" +
+                    (count > 1 ? "s: " : ": ") + inOrder,
+                "missing argument" + Twine(count > 1 ? "s " : " ") + list +
+                    " of '" + shown + "'");
+    return false;
+  }
+
+  bool isKeywordOnly(StringRef name) const {
+    return llvm::any_of(params.params, [&](const ast::Param &param) {
+      return param.name == name && param.kind == ast::ParamKind::KeywordOnly;
+    });
+  }
+
+  /// What Python says of keyword-only arguments beside too many others.
+  std::string keywordsBeside(size_t given) const {
+    size_t count = llvm::count_if(args.keywords, [&](const auto &keyword) {
+      return isKeywordOnly(keyword.first);
+    });
+    if (count == 0)
+      return "";
+    return " positional argument" + std::string(given == 1 ? "" : "s") +
+           " (and " + std::to_string(count) + " keyword-only argument" +
+           (count == 1 ? "" : "s") + ")";
+  }
+
+  bool errorOfCount() {
+    size_t least = 0, most = 0, given = args.positional.size();
+    for (const ast::Param &param : params.params)
+      if (param.kind == ast::ParamKind::Positional) {
+        ++most;
+        least += !param.defaultValue;
       }
-    return true;
+    std::string count = least == most ? std::to_string(most)
+                                      : "from " + std::to_string(least) +
+                                            " to " + std::to_string(most);
+    e.kindError(
+        "TypeError", rangeOf(next),
+        pythons + "takes " + count + " positional argument" +
+            (most == 1 && least == most ? "" : "s") + " but " + Twine(given) +
+            keywordsBeside(given) + (given == 1 ? " was" : " were") + " given",
+        "'" + shown + "' takes " + Twine(next) + " positional arguments but " +
+            Twine(given) + " were given");
+    return false;
+  }
+
+  bool errorOfKeyword(StringRef key) {
+    SmallVector<StringRef> names;
+    for (const ast::Param &param : params.params)
+      names.push_back(param.name);
+    std::string near = nearestName(key, names);
+    e.kindError("TypeError", args.range,
+                pythons + "got an unexpected keyword argument '" + key + "'",
+                "'" + shown + "' has no parameter '" + key + "'" +
+                    (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    return false;
   }
 
   Elaborator &e;
@@ -243,9 +313,11 @@ private:
   CallArgs &args;
   Frame &frame;
   ArrayRef<const ast::Expr *> comments;
-  size_t next = 0;            // positional argument
-  std::set<std::string> used; // keywords
+  const Value *defaults = nullptr; // that the program has set
+  size_t next = 0;                 // positional argument
+  std::set<std::string> used;      // keywords
   std::vector<std::string> missing;
+  std::string shown, pythons; // names of the function in errors
 };
 
 } // namespace

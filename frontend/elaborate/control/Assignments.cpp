@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/control/Cells.h"
 #include "frontend/elaborate/control/Liveness.h"
 #include "frontend/elaborate/control/Statements.h"
@@ -80,6 +81,19 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
   return true;
 }
 
+/// Reports that a value has another number of items than there are targets.
+static bool errorOfCount(Elaborator &e, size_t want, bool atLeast, size_t got,
+                         ast::Range range) {
+  std::string number = std::to_string(want);
+  e.kindError("ValueError", range,
+              got > want ? "too many values to unpack (expected " + number + ")"
+                         : "not enough values to unpack (expected " +
+                               Twine(atLeast ? "at least " : "") + number +
+                               ", got " + Twine(got) + ")",
+              "expected " + number + " values to unpack but got " + Twine(got));
+  return false;
+}
+
 /// A tensor or a list of run time is unpacked into as many values as there are
 /// targets, and its length checked.
 static bool unpackSequence(Elaborator &e, const Value &value,
@@ -109,9 +123,8 @@ static bool unpackSequence(Elaborator &e, const Value &value,
             "ValueError",
             "too many values to unpack (expected " + Twine(want) + ")", range);
   } else if (sequence.length.integer != want) {
-    e.error(range, "expected " + Twine(want) + " values to unpack but got " +
-                       Twine(sequence.length.integer));
-    return false;
+    return errorOfCount(e, want, /*atLeast=*/false, sequence.length.integer,
+                        range);
   }
   for (int64_t i = 0; i < want && !e.stopped; ++i)
     items.push_back(sequence.element(makeInt(i)));
@@ -122,6 +135,13 @@ static bool unpackSequence(Elaborator &e, const Value &value,
 static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                    const Value &value, ast::Range range) {
   std::vector<Value> items;
+  if (value.isNumber() || value.is(Kind::None)) {
+    typeError(e, value, range,
+              "cannot unpack non-iterable " + className(e, value) + " object",
+              "cannot unpack a value of type '" + toString(e.typeOf(value)) +
+                  "'");
+    return false;
+  }
   if (!e.staticItems(value, items) &&
       !unpackSequence(e, value, targets, range, items))
     return false;
@@ -131,9 +151,8 @@ static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
       star = i;
   if (star < 0 ? items.size() != targets.size()
                : items.size() + 1 < targets.size()) {
-    e.error(range, "expected " + Twine(targets.size() - (star >= 0)) +
-                       " values to unpack but got " + Twine(items.size()));
-    return false;
+    return errorOfCount(e, targets.size() - (star >= 0), star >= 0,
+                        items.size(), range);
   }
   size_t next = 0;
   for (auto [i, target] : llvm::enumerate(targets)) {
@@ -164,8 +183,8 @@ bool Elaborator::assign(const ast::Expr *target, Value value,
     return assignName(name->id, std::move(value), range);
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
     Value base = eval(attribute->value);
-    return !stopped &&
-           setAttribute(base, attribute->name, value, attribute->range);
+    return !stopped && setAttribute(base, attributeName(*this, attribute->name),
+                                    value, attribute->range);
   }
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(target)) {
     Value base = eval(sub->value);
@@ -262,11 +281,10 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
   }
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(stmt->target)) {
     Value base = e.eval(attribute->value);
+    std::string name = attributeName(e, attribute->name);
     Value value = change(
-        e.stopped ? Value()
-                  : e.getAttribute(base, attribute->name, attribute->range));
-    return !e.stopped &&
-           e.setAttribute(base, attribute->name, value, attribute->range);
+        e.stopped ? Value() : e.getAttribute(base, name, attribute->range));
+    return !e.stopped && e.setAttribute(base, name, value, attribute->range);
   }
   Value value = change(e.eval(stmt->target));
   return !e.stopped && e.assign(stmt->target, value, stmt->range);
@@ -313,7 +331,9 @@ static bool deleteName(Elaborator &e, StringRef name, ast::Range range,
   if (std::optional<unsigned> object = cellOf(e.frames.back(), name)) {
     if (!readShared(e, *object, name, range)) {
       if (!e.stopped)
-        e.error(stmt->range, "name '" + name + "' is not defined");
+        e.kindError("NameError", stmt->range,
+                    "name '" + name + "' is not defined",
+                    "name '" + name + "' is not defined");
       return false;
     }
     auto &variables = e.mutate(*object).attributes;
@@ -329,7 +349,8 @@ static bool deleteName(Elaborator &e, StringRef name, ast::Range range,
       return false;
   }
   if (!frame.locals.erase(name.str())) {
-    e.error(stmt->range, "name '" + name + "' is not defined");
+    e.kindError("NameError", stmt->range, "name '" + name + "' is not defined",
+                "name '" + name + "' is not defined");
     return false;
   }
   frame.defined.erase(name.str());
@@ -365,7 +386,8 @@ bool execDelete(Elaborator &e, const ast::DeleteStmt *stmt) {
     if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
       Value base = e.eval(attribute->value);
       return !e.stopped &&
-             e.deleteAttribute(base, attribute->name, target->range);
+             e.deleteAttribute(base, attributeName(e, attribute->name),
+                               target->range);
     }
     if (auto *sub = dyn_cast<ast::SubscriptExpr>(target))
       return deleteElement(e, sub, stmt);

@@ -201,10 +201,8 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
       [&](StringRef kind) { return catches(caught, errorClass(kind)); });
 }
 
-/// The first operation in a block from `from` on, or behind its start, that a
-/// handler would have to catch an error of.
-static Operation *findCaught(Block *block, Operation *from,
-                             ArrayRef<std::string> caught) {
+Operation *findCaught(Block *block, Operation *from,
+                      ArrayRef<std::string> caught) {
   Operation *found = nullptr;
   auto look = [&](Operation *op) {
     found = op;
@@ -246,6 +244,22 @@ Value isOfError(Elaborator &e, const Value &kind, ArrayRef<std::string> bases,
 // try
 //===----------------------------------------------------------------------===//
 
+mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range) {
+  return arith::CmpIOp::create(
+      e.b, e.loc(range), arith::CmpIPredicate::eq, flow.code,
+      arith::ConstantOp::create(e.b, e.loc(range),
+                                e.b.getI32IntegerAttr(Flow::raised)));
+}
+
+void beginAttempts(Elaborator &e) {
+  if (!e.attempts.empty())
+    return;
+  Object error{Object::Kind::ClassAttributes};
+  error.attributes["kind"] = makeStr("");
+  error.attributes["message"] = makeStr("");
+  e.pendingError = e.allocate(std::move(error));
+}
+
 namespace {
 
 /// One `try` with its handlers, without its `finally`.
@@ -278,12 +292,8 @@ public:
       return orElse(flow);
     if (flow.count() == 1)
       return handler(0);
-    mlir::Value isRaised = arith::CmpIOp::create(
-        e.b, e.loc(stmt->range), arith::CmpIPredicate::eq, flow.code,
-        arith::ConstantOp::create(e.b, e.loc(stmt->range),
-                                  e.b.getI32IntegerAttr(Flow::raised)));
     return e.branch(
-        isRaised, [&] { return handler(0); },
+        isRaised(e, flow, stmt->range), [&] { return handler(0); },
         [&] {
           Flow other = flow;
           other.raises = false;
@@ -358,8 +368,7 @@ private:
 
 } // namespace
 
-/// Behind a `try` that no other sees: what is still raised ends the program.
-static Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
+Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
   if (e.stopped || !flow.raises || !e.attempts.empty())
     return flow;
   Value kind = e.get(e.pendingError).attributes.at("kind");
@@ -385,15 +394,12 @@ static Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
   auto fails = [&] { return raise(0); };
   if (flow.count() == 1)
     return fails();
-  mlir::Value isRaised = arith::CmpIOp::create(
-      e.b, e.loc(range), arith::CmpIPredicate::eq, flow.code,
-      arith::ConstantOp::create(e.b, e.loc(range),
-                                e.b.getI32IntegerAttr(Flow::raised)));
+  mlir::Value raises = isRaised(e, flow, range);
   flow.raises = false;
   Flow other = flow;
   if (other.count() == 1)
     other.code = nullptr;
-  return e.branch(isRaised, fails, [&] { return other; }, range);
+  return e.branch(raises, fails, [&] { return other; }, range);
 }
 
 Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt) {
@@ -412,12 +418,7 @@ Flow execTry(Elaborator &e, const ast::TryStmt *stmt) {
                          "error before the call");
     return Flow::none();
   }
-  if (e.attempts.empty()) {
-    Object error{Object::Kind::ClassAttributes};
-    error.attributes["kind"] = makeStr("");
-    error.attributes["message"] = makeStr("");
-    e.pendingError = e.allocate(std::move(error));
-  }
+  beginAttempts(e);
   if (!stmt->finalbody.empty())
     e.attempts.push_back({{}, /*hasFinally=*/true});
   Flow flow = Attempted(e, stmt).run();

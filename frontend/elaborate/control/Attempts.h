@@ -32,6 +32,17 @@ Value eitherOf(Elaborator &e, const Value &any, const Value &is,
 Value isOfError(Elaborator &e, const Value &kind,
                 llvm::ArrayRef<std::string> bases, ast::Range range);
 
+/// Whether the flow, one way of several, ends with an error.
+mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range);
+/// Makes the place for what is raised, in front of an outermost `try`.
+void beginAttempts(Elaborator &e);
+/// Behind a `try` that no other sees: what is still raised ends the program.
+Flow endUnseen(Elaborator &e, Flow flow, ast::Range range);
+/// The first operation in a block from behind `from` on, or from its start,
+/// that a handler would have to catch an error of; null if there is none.
+mlir::Operation *findCaught(mlir::Block *block, mlir::Operation *from,
+                            llvm::ArrayRef<std::string> caught);
+
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt);
 /// `raise` in a handler.
 Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt);

@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/Switches.h"
 #include "frontend/elaborate/control/Arguments.h"
@@ -400,6 +401,12 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   case Kind::Object:
     if (isModule(callee)) {
       parameters.beforeCall(callee, args.range);
+      if (Value own = ownersMember(*this, get(callee.id).classInfo, "__call__");
+          own && !callsScript()) {
+        Value method = bindMember(*this, own, callee, get(callee.id).classInfo,
+                                  args.range);
+        return stopped ? Value() : call(method, args);
+      }
       bool hasHooks = get(callee.id).attributes.count("<hooks>");
       return callMethod(callee, hasHooks ? "_call_with_hooks" : "forward",
                         args);
@@ -414,8 +421,11 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   default:
     break;
   }
-  return error(args.range, "cannot call a value of type '" +
-                               toString(typeOf(callee)) + "'");
+  std::string type = callee.is(Kind::Object) ? get(callee.id).classInfo->name
+                                             : toString(typeOf(callee));
+  return kindError("TypeError", args.range,
+                   "'" + type + "' object is not callable",
+                   "cannot call a value of type '" + type + "'");
 }
 
 } // namespace tine::elaborate

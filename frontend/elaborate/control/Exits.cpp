@@ -82,25 +82,27 @@ static bool alwaysFails(const Stmt *s) {
   return test && !test->value;
 }
 
-bool canFallThrough(Block body) {
+/// `isHandled`: what is raised may be kept from going on by a `with` around it.
+static bool canFallThrough(Block body, bool isHandled) {
   for (const Stmt *s : body) {
     switch (s->kind) {
     case StmtKind::Assert:
       if (alwaysFails(s))
-        return false;
+        return isHandled;
       break;
-    case StmtKind::Return:
     case StmtKind::Raise:
+      return isHandled;
+    case StmtKind::Return:
     case StmtKind::Break:
     case StmtKind::Continue:
       return false;
     case StmtKind::If:
-      if (!canFallThrough(cast<IfStmt>(s)->body) &&
-          !canFallThrough(cast<IfStmt>(s)->orelse))
+      if (!canFallThrough(cast<IfStmt>(s)->body, isHandled) &&
+          !canFallThrough(cast<IfStmt>(s)->orelse, isHandled))
         return false;
       break;
     case StmtKind::With:
-      if (!canFallThrough(cast<WithStmt>(s)->body))
+      if (!canFallThrough(cast<WithStmt>(s)->body, /*isHandled=*/true))
         return false;
       break;
     case StmtKind::While:
@@ -112,6 +114,10 @@ bool canFallThrough(Block body) {
     }
   }
   return true;
+}
+
+bool canFallThrough(Block body) {
+  return canFallThrough(body, /*isHandled=*/false);
 }
 
 static bool mayEnd(Block body, const Params &params) {

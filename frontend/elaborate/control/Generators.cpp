@@ -131,7 +131,14 @@ Value Generation::finish(const Value &items) {
                                     : "changes what it did not make") +
                               " between its items, which are made at once; "
                               "write the loop where the items are used");
-  return e.callLibrary("torch.utils._iterator.Iterator", {items}, range);
+  Value iterator =
+      e.callLibrary("torch.utils._iterator.Iterator", {items}, range);
+  // A set of them is better known.
+  if (!e.stopped)
+    if (Value kept = e.get(iterator.id).attributes.lookup("_values");
+        kept.is(Kind::List))
+      e.mutate(kept.id).attributes["generated"] = makeBool(true);
+  return iterator;
 }
 
 } // namespace tine::elaborate

@@ -520,7 +520,8 @@ bool RuntimeLoop::bringContainer(Trial &trial, const Slot &slot) {
                             "loop must have one type");
     return false;
   }
-  if (isShort)
+  // A `while` may end soon, too.
+  if (isShort || !trip)
     e.facts.grownBy[object.site].insert(e.activeLoops.back().site);
   if (isList)
     e.facts.runtimeLists[object.site] = type->elements[0];

@@ -80,6 +80,8 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   };
   auto loop = [&] {
     auto rest = [&] { return runtimeLoop({}, more, body, source); };
+    if (facts.unrolled.count(site(stmt)) && !script())
+      return knownWhile(more, [&] { return body(0); }, rest, stmt->range);
     auto peeled = facts.peeled.find(site(stmt));
     return peeled == facts.peeled.end()
                ? rest()

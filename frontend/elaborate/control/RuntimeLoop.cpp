@@ -106,6 +106,8 @@ Flow RuntimeLoop::run() {
   e.activeLoops.push_back(
       {e.site(source.node), knownTrip, entry.heap.size(), {}});
   e.activeLoops.back().isGuess = !guessed.empty();
+  e.activeLoops.back().isWhile = !trip;
+  e.activeLoops.back().trip = knownTrip ? trip.integer : -1;
   Flow out = Flow::none();
   Next next = Next::Again;
   for (int i = 0; next == Next::Again; ++i) {

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/control/EvenParts.h"
 
 using namespace mlir;
@@ -379,9 +380,10 @@ static bool ofZip(Elaborator &e, Value iterable, ast::Range range,
 //===----------------------------------------------------------------------===//
 
 static bool notIterable(Elaborator &e, const Value &value, ast::Range range) {
-  e.error(range,
-          "cannot iterate over a value of type '" + toString(e.typeOf(value)) +
-              "'; ranges, lists, tuples, dicts, strings and tensors can be");
+  typeError(
+      e, value, range, "'" + className(e, value) + "' object is not iterable",
+      "cannot iterate over a value of type '" + toString(e.typeOf(value)) +
+          "'; ranges, lists, tuples, dicts, strings and tensors can be");
   return false;
 }
 
@@ -409,8 +411,13 @@ static bool ofIterator(Elaborator &e, const Value &iterable, ast::Range range,
 static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
                      Sequence &out, Beginnings &begin) {
   CallArgs args(range);
-  if (!e.findMember(e.get(iterable.id).classInfo, "__iter__"))
-    return notIterable(e, iterable, range);
+  if (!e.findMember(e.get(iterable.id).classInfo, "__iter__")) {
+    Value items = iterated(e, iterable, range);
+    if (e.stopped)
+      return false;
+    return items.is(Kind::Object) ? notIterable(e, iterable, range)
+                                  : walkOver(e, items, range, out, begin);
+  }
   Value items = e.callMethod(iterable, "__iter__", args);
   if (e.stopped)
     return false;

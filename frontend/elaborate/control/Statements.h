@@ -41,6 +41,12 @@ std::optional<Flow> execIf(Elaborator &e, const ast::IfStmt *stmt,
                            const Elaborator::Checkpoint &point);
 
 //===----------------------------------------------------------------------===//
+// Context managers (WithStatements.cpp)
+//===----------------------------------------------------------------------===//
+
+Flow execWith(Elaborator &e, const ast::WithStmt *stmt);
+
+//===----------------------------------------------------------------------===//
 // Loops (LoopStatements.cpp)
 //===----------------------------------------------------------------------===//
 

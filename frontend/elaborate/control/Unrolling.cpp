@@ -41,6 +41,20 @@ bool Elaborator::unrollEnclosingLoop() {
   return false;
 }
 
+bool Elaborator::unrollInsteadOfError() {
+  constexpr int64_t most = 64;
+  if (collecting || script())
+    return false;
+  for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
+    bool isShort = loop.isWhile || (loop.trip >= 0 && loop.trip <= most);
+    if (!isShort || !facts.unrolled.insert(loop.site).second)
+      continue;
+    requestRestart();
+    return true;
+  }
+  return false;
+}
+
 bool Elaborator::peelEnclosingLoop() {
   for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
     int &count = facts.peeled[loop.site];
@@ -153,6 +167,38 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
     return Flow::none();
   }
   Flow flow = from(0);
+  return stopped ? Flow::none() : absorb(flow, /*breaks=*/true, range);
+}
+
+Flow Elaborator::knownWhile(function_ref<Value()> condition,
+                            function_ref<Flow()> body,
+                            function_ref<Flow()> rest, ast::Range range) {
+  constexpr int most = 256;
+  Flow flow;
+  for (int i = 0; i < most && flow.onlyNormal(); ++i) {
+    llvm::SaveAndRestore within(
+        iterationPath, size_t(llvm::hash_combine(iterationPath, i + 1)));
+    Value more = condition();
+    more = stopped ? more : truth(more, range);
+    if (stopped)
+      return Flow::none();
+    if (more.isConst() && !more.integer)
+      return {};
+    if (!more.isConst())
+      return absorb(branch(
+                        more.ssa,
+                        [&] {
+                          Flow one = absorb(body(), /*breaks=*/false, range);
+                          return sequence(one, rest, range);
+                        },
+                        []() -> Flow { return {}; }, range),
+                    /*breaks=*/true, range);
+    flow = absorb(body(), /*breaks=*/false, range);
+    if (stopped)
+      return Flow::none();
+  }
+  // Where only the run knows whether it goes on, it stays a loop.
+  flow = sequence(flow, rest, range);
   return stopped ? Flow::none() : absorb(flow, /*breaks=*/true, range);
 }
 

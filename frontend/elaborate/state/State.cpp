@@ -32,7 +32,8 @@ Value getSlot(const std::map<std::string, Value> &locals, const Heap &heap,
       return it->second;
     if (slot.name == requiresGradSlot)
       return makeBool(object.requiresGrad);
-    if (object.kind == Object::Kind::Tensor)
+    // One that the program gives a tensor begins otherwise (OpenAttributes.h).
+    if (object.kind == Object::Kind::Tensor && slot.name.front() != '.')
       return makeNone();
     Value undefined;
     undefined.kind = Kind::Undefined;
@@ -136,6 +137,13 @@ std::vector<Slot> changedSlots(const State &before, const State &after) {
   return {slots.begin(), slots.end()};
 }
 
+/// Whether two objects got their attributes in one order.
+static bool haveSameOrder(const Object &x, const Object &y) {
+  return llvm::equal(
+      x.attributes, y.attributes,
+      [](const auto &a, const auto &b) { return a.first == b.first; });
+}
+
 void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
                 JoinPoint at) {
   auto mergeAt = [&](size_t id) {
@@ -143,6 +151,9 @@ void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
       return;
     auto object = std::make_shared<Object>(*joined[id]);
     object->mergeFacts(*x[id], *y[id], at);
+    if (object->kind == Object::Kind::Instance &&
+        !haveSameOrder(*x[id], *y[id]))
+      object->unsureOrder = true;
     joined.set(id, std::move(object));
   };
   Heap before = joined;

@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -205,13 +206,17 @@ struct FunctionInfo {
   bool isStatic = false;
   bool isClassMethod = false;
   bool isProperty = false;
-  Value setter;                // of a property that has one
+  bool isAbstract = false;     // @abc.abstractmethod
+  Value setter, deleter;       // of a property that has one
   std::optional<bool> grad;    // @torch.no_grad() and its like
   std::vector<Value> defaults; // in the order of parameters with defaults
   Cells cells;                 // variables of others that it may read or set
   std::vector<std::string> shared; // its own that functions in it share
   std::string name;
   std::string qualifiedName; // "outer.<locals>.Class.method"
+  /// Of the program's functions, from 1 on: what its own attributes are kept
+  /// by (OpenAttributes.h).
+  unsigned number = 0;
 
   void markScripted() {
     scripted = true;
@@ -291,6 +296,14 @@ struct ClassInfo {
   /// it has, so that one of the run can stand for those of several paths.
   bool isRecord = false;
   bool scripted = false;
+  bool isAbstract = false; // its metaclass is ABCMeta: some cannot be made
+  /// Bases that have no class of the library: "abc.ABC", "typing.Generic".
+  std::set<std::string> abstractBases;
+  /// A class of the program that makes it and its objects; null for `type`.
+  ClassInfo *metaclass = nullptr;
+  /// Why the class cannot be used, though it can be defined: an error where
+  /// something needs it.
+  std::string unusable;
   // Of a class with the decorator (Dataclasses.cpp).
   bool isDataclass = false;
   bool isFrozen = false;

@@ -26,10 +26,19 @@ class Module:
     # Registration.
 
     def register_parameter(self, name, param):
+        if param is None:
+            self._register_none(name, "<parameters that are None>")
         _tine.set_attribute(self, name, param)
 
+    def _register_none(self, name, kind):
+        # Kept under a name that no attribute of a program has.
+        names = _tine.get_attribute(self, kind) if _tine.has_attribute(self, kind) else []
+        _tine.set_attribute(self, kind, names + [name])
+
     def register_buffer(self, name, tensor, persistent=True):
-        if tensor is not None:
+        if tensor is None:
+            self._register_none(name, "<buffers that are None>")
+        else:
             tensor = _tine.mark_buffer(tensor)
         _tine.set_attribute(self, name, tensor)
         if not persistent:
@@ -47,6 +56,20 @@ class Module:
         if _tine.has_attribute(self, "<not in state_dict>"):
             return _tine.get_attribute(self, "<not in state_dict>")
         return []
+
+    # What is registered, by kind.
+
+    @property
+    def _parameters(self):
+        return Registered(self, _tine.is_parameter, "<parameters that are None>")
+
+    @property
+    def _buffers(self):
+        return Registered(self, _tine.is_buffer, "<buffers that are None>")
+
+    @property
+    def _modules(self):
+        return Registered(self, _tine.is_module, "")
 
     # Listing. What is reachable in several ways is listed once, where it is
     # reached first.
@@ -378,6 +401,85 @@ class Module:
         # Every line of a child moves to the right by two columns.
         inner = "\n".join(lines + children).replace("\n", "\n  ")
         return f"{name}(\n  {inner}\n)"
+
+
+_parameters_of_layers = ["weight", "bias", "in_proj_weight", "in_proj_bias", "q_proj_weight",
+                         "k_proj_weight", "v_proj_weight", "bias_k", "bias_v"]
+_buffers_of_layers = ["running_mean", "running_var", "num_batches_tracked"]
+
+
+class Registered:
+    """The parameters, buffers or modules of a module, as the dict that PyTorch keeps."""
+
+    _abstract = "dict Mapping MutableMapping"
+
+    def __init__(self, owner, wanted, none):
+        self._owner = owner
+        self._wanted = wanted
+        self._none = none
+
+    def _names_of_none(self):
+        names = []
+        if _tine.has_attribute(self._owner, self._none):
+            names = _tine.get_attribute(self._owner, self._none)
+        # The library's modules have None where PyTorch's register it.
+        if _tine.is_of_library(self._owner):
+            names = names + (_parameters_of_layers if self._wanted is _tine.is_parameter
+                             else _buffers_of_layers if self._wanted is _tine.is_buffer else [])
+        return names
+
+    def _entries(self):
+        none = self._names_of_none()
+        return {name: value for name, value in _tine.attributes(self._owner)
+                if self._wanted(value) or (value is None and name in none)}
+
+    def __getitem__(self, name):
+        return self._entries()[name]
+
+    def __setitem__(self, name, value):
+        if self._wanted is _tine.is_buffer and value is not None:
+            value = _tine.mark_buffer(value)
+        _tine.set_attribute(self._owner, name, value)
+
+    def __delitem__(self, name):
+        if name not in self:
+            raise KeyError(name)
+        _tine.delete_attribute(self._owner, name)
+
+    def __contains__(self, name):
+        return name in self._entries()
+
+    def __iter__(self):
+        return self._entries().keys()
+
+    def __len__(self):
+        return len(self._entries())
+
+    def keys(self):
+        return self._entries().keys()
+
+    def values(self):
+        return self._entries().values()
+
+    def items(self):
+        return self._entries().items()
+
+    def get(self, name, default=None):
+        return self._entries().get(name, default)
+
+    def pop(self, name, *default):
+        if default and name not in self:
+            return default[0]
+        value = self[name]
+        _tine.delete_attribute(self._owner, name)
+        return value
+
+    def update(self, other):
+        for name, value in other.items():
+            self[name] = value
+
+    def copy(self):
+        return self._entries()
 
 
 def _convert_tensor(tensor, dtype, device):
