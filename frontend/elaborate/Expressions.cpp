@@ -626,10 +626,9 @@ static Value evalSet(Elaborator &e, const ast::SetExpr *set) {
                    "TorchScript has no sets; use a list, or a dict with True "
                    "as its values");
   std::vector<Value> items;
-  for (const ast::Expr *element : set->elements)
-    items.push_back(e.eval(element));
-  return e.stopped ? Value()
-                   : makeSet(e, e.newList(items, {}, nullptr, set->range), set);
+  return evalElements(e, set->elements, "set", set->range, items)
+             ? makeSet(e, e.newList(items, {}, nullptr, set->range), set)
+             : Value();
 }
 
 static Value evalLambda(Elaborator &e, const ast::LambdaExpr *lambda) {

@@ -299,7 +299,10 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
   }
   if (type.is(Kind::None))
     return makeBool(value.is(Kind::None));
-  return error(range, "isinstance with this type is not supported");
+  return typeError(*this, type, range,
+                   "isinstance() arg 2 must be a type, a tuple of types, or a "
+                   "union",
+                   "isinstance with this type is not supported");
 }
 
 static Value rangeOf(Elaborator &e, Bound &a) {
@@ -763,8 +766,11 @@ static Value dictOf(Elaborator &e, Bound &a) {
   if (!e.staticItems(a[0], items))
     return e.stopped || e.keepKnown(a[0])
                ? Value()
-               : e.error(a.range, "dict() takes a dict or pairs that "
-                                  "are known at compile time");
+               : typeError(e, a[0], a.range,
+                           "'" + className(e, a[0]) +
+                               "' object is not iterable",
+                           "dict() takes a dict or pairs that are known at "
+                           "compile time");
   for (const Value &pair : items) {
     if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
       return e.error(a.range, "dict() takes pairs");
@@ -793,13 +799,14 @@ static Value defaultDictOf(Elaborator &e, Bound &a) {
 static Value mapOrFilter(Elaborator &e, Bound &a) {
   std::vector<Value> items, out;
   if (!e.staticItems(a[1], items))
-    return e.stopped ? Value()
-                     : e.error(a.range, a.name + "() needs a length that is "
-                                                 "known at compile time; use "
-                                                 "a comprehension");
+    return e.stopped || e.keepItems(a[1])
+               ? Value()
+               : e.error(a.range, a.name + "() needs a length that is known at "
+                                           "compile time; use a comprehension");
   for (const Value &item : items) {
     CallArgs args(a.range, {item});
-    Value result = e.call(a[0], args);
+    bool isTruth = a.name == "filter" && a[0].is(Kind::None);
+    Value result = isTruth ? item : e.call(a[0], args);
     if (e.stopped)
       return {};
     if (a.name == "filter") {

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/KnownText.h"
+#include "frontend/elaborate/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -184,7 +185,11 @@ static Value joined(Elaborator &e, const Value &self, Value list,
   Value text = makeStr("");
   for (auto [i, item] : llvm::enumerate(items)) {
     if (!item.is(Kind::Str))
-      return e.error(range, "join takes strings");
+      return typeError(e, item, range,
+                       "sequence item " + Twine(i) +
+                           ": expected str instance, " + className(e, item) +
+                           " found",
+                       "join takes strings");
     if (i)
       text = e.binary(ast::BinaryOp::Add, text, self, range);
     text = e.binary(ast::BinaryOp::Add, text, item, range);

@@ -133,8 +133,11 @@ static bool unpackSequence(Elaborator &e, const Value &value,
 
 /// `a, b = value`, `a, *b = value`
 static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
-                   const Value &value, ast::Range range) {
+                   Value value, ast::Range range) {
   std::vector<Value> items;
+  value = iterated(e, value, range);
+  if (e.stopped)
+    return false;
   if (value.isNumber() || value.is(Kind::None)) {
     typeError(e, value, range,
               "cannot unpack non-iterable " + className(e, value) + " object",
