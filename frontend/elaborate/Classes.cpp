@@ -104,8 +104,8 @@ private:
         inherit(value.classInfo);
       else if (!inheritBuiltin(value))
         makeUnusable(
-            "it is derived from a value of type '" +
-            (value.is(Kind::Builtin) ? value.text : toString(e.typeOf(value))) +
+            "it is derived from '" +
+            (value.is(Kind::Builtin) ? value.text : className(e, value)) +
             "'; object, torch.nn.Module, dict, list, NamedTuple, Enum, "
             "exceptions and classes of the program can be bases");
     }

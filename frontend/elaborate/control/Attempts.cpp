@@ -187,8 +187,8 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
   if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, ManualSeedOp, TimeOp,
           KeepOp, YieldOp, PythonDrawOp, DictNewOp, DictLengthOp,
-          DictContainsOp, DictSetOp, DictClearOp, DictCopyOp, DictEntryOp>(
-          op) ||
+          DictContainsOp, DictSetOp, DictClearOp, DictCopyOp, DictEntryOp,
+          ListNewOp, ListLengthOp, ListAppendOp, ListClearOp, ListCopyOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
   if (isa<SetRandomStateOp>(op))

@@ -49,6 +49,9 @@ bool Elaborator::unrollInsteadOfError() {
     bool isShort = loop.isWhile || (loop.trip >= 0 && loop.trip <= most);
     if (!isShort || !facts.unrolled.insert(loop.site).second)
       continue;
+    // What the run had to know in the loop may be known in an iteration.
+    facts.runtimeLists.clear();
+    facts.runtimeDicts.clear();
     requestRestart();
     return true;
   }
