@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 11 depends on the path
+# expect: COMPILE ERROR 11 path
 # Which of two tensors a branch has chosen, only the run knows.
 import torch
 
