@@ -266,7 +266,7 @@ static bool takeItems(Elaborator &e, StringRef name, CallArgs &args) {
     if (!isList && (i >= count || name == "dict"))
       continue;
     items = isList ? items : iterated(e, value, args.range);
-    changed |= !items.is(Kind::Object);
+    changed |= !items.is(Kind::Object) || items.id != value.id;
     value = items;
   }
   return changed || e.stopped;

@@ -406,12 +406,33 @@ static bool ofIterator(Elaborator &e, const Value &iterable, ast::Range range,
   return notIterable(e, iterable, range);
 }
 
+/// An object whose items are found by their numbers in the run.
+static bool ofLengthAndItems(Elaborator &e, const Value &items,
+                             ast::Range range, Sequence &out,
+                             Beginnings &begin) {
+  CallArgs args(range);
+  out.length = e.callMethod(items, "__len__", args);
+  out.element = [&e, items, range](const Value &i) {
+    CallArgs at(range, {i}, {range});
+    return e.along(e.loc(range),
+                   [&] { return e.callMethod(items, "__getitem__", at); });
+  };
+  if (e.findMember(e.get(items.id).classInfo, "_begin"))
+    begin.push_back([&e, items, range] {
+      CallArgs none(range);
+      e.callMethod(items, "_begin", none);
+    });
+  return !e.stopped;
+}
+
 /// ModuleList, Sequential and ParameterList: a method of the library gives the
 /// items.
 static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
                      Sequence &out, Beginnings &begin) {
   CallArgs args(range);
   if (!e.findMember(e.get(iterable.id).classInfo, "__iter__")) {
+    if (hasLengthAndItems(e, iterable))
+      return ofLengthAndItems(e, iterable, range, out, begin);
     Value items = iterated(e, iterable, range);
     if (e.stopped)
       return false;
@@ -432,18 +453,7 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
                    "supported");
     return false;
   }
-  out.length = e.callMethod(items, "__len__", args);
-  out.element = [&e, items, range](const Value &i) {
-    CallArgs at(range, {i}, {range});
-    return e.along(e.loc(range),
-                   [&] { return e.callMethod(items, "__getitem__", at); });
-  };
-  if (e.findMember(e.get(items.id).classInfo, "_begin"))
-    begin.push_back([&e, items, range] {
-      CallArgs none(range);
-      e.callMethod(items, "_begin", none);
-    });
-  return !e.stopped;
+  return ofLengthAndItems(e, items, range, out, begin);
 }
 
 static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
