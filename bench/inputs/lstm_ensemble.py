@@ -28,15 +28,15 @@ class Ensemble(torch.nn.Module):
 
 
 torch.manual_seed(0)
-ensemble = torch.jit.script(Ensemble(4, 1024))
+net = torch.jit.script(Ensemble(4, 1024))
 x = torch.rand(50, 50, 1024)
+best = 1e9
 with torch.no_grad():
-    ensemble(x)
-    best = 1e9
+    net(x)
     for k in range(3):
         start = time.time()
-        y = ensemble(x)
+        y = net(x)
         took = time.time() - start
         if took < best:
             best = took
-print(best)
+print(best * 1e3)
