@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/Chunks.h"
 #include "lowering/cpu/Epilogue.h"
 #include "lowering/cpu/ProductTile.h"
 #include "lowering/cpu/RestColumns.h"
@@ -33,8 +34,8 @@ namespace {
 
 /// Rows of a packed block: with panels of 256 bytes it is 128 KiB.
 constexpr int64_t blockRows = 512;
-/// Multiplications of a chunk, at least: about 200 us.
-constexpr int64_t chunkProducts = 10000000;
+/// Multiplications that take as long as an operation of Chunks.h.
+constexpr int64_t productsOfWork = 2;
 /// With fewer chunks than this the rows are cut, too.
 constexpr int64_t fewChunks = 4;
 
@@ -93,8 +94,8 @@ private:
 
   SmallVector<Value> loadAddend(int64_t count, Value row, const Columns &where);
   Value rowsOfChunk();
-  /// How many rounds of so many multiplications give a chunk enough work.
-  Value roundsOfChunk(Value work);
+  /// How many rounds of so many multiplications each are a chunk.
+  Value roundsOfChunk(Value rounds, Value products);
   void emitChunk(Value number, Value rowBegin, Value rowEnd, Value panelBegin,
                  Value panelEnd);
   using BlockBody = function_ref<void(const WindowRows &, const InnerBlock &)>;
@@ -141,21 +142,30 @@ Value Convolution::rowsOfChunk() {
   int64_t parts = (fewChunks + *others - 1) / *others;
   int64_t step = tile.tile.rows;
   int64_t some = (*count + parts * step - 1) / (parts * step) * step;
+  if (std::optional<int64_t> products = getConstantIntValue(
+          index.mul(index.mul(channels, windows.taps), tile.width)))
+    some = std::max(some, iterationsOfChunk(*count, *products / productsOfWork,
+                                            step));
   return some >= *count ? Value() : index.constant(some);
 }
 
-Value Convolution::roundsOfChunk(Value work) {
-  Value rounds =
-      index.floorDiv(index.constant(chunkProducts), index.max(work, 1));
-  return index.add(rounds, 1);
+Value Convolution::roundsOfChunk(Value rounds, Value products) {
+  std::optional<int64_t> count = getConstantIntValue(rounds),
+                         each = getConstantIntValue(products);
+  if (count && each)
+    return index.constant(std::max<int64_t>(
+        iterationsOfChunk(*count, *each / productsOfWork), 1));
+  Value some = index.floorDiv(index.constant(chunkWork * productsOfWork),
+                              index.max(products, 1));
+  return index.add(some, 1);
 }
 
 void Convolution::emit() {
   Value zero = index.constant(0), part = rowsOfChunk();
   Value work = index.mul(index.mul(channels, windows.taps),
                          index.mul(part ? part : rows, tile.width));
-  Value somePanels = roundsOfChunk(work);
-  Value someImages = roundsOfChunk(index.mul(work, panels));
+  Value somePanels = roundsOfChunk(panels, work);
+  Value someImages = roundsOfChunk(images, index.mul(work, panels));
   auto parallel = scf::ParallelOp::create(
       b, ValueRange{zero, zero, zero},
       ValueRange{images, part ? rows : index.constant(1), panels},

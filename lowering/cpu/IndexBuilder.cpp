@@ -175,27 +175,35 @@ void IndexBuilder::when(Value condition, function_ref<void()> then,
   otherwise();
 }
 
-void IndexBuilder::parts(Value from, Value to, int64_t lanes,
+void IndexBuilder::parts(Value from, Value to, int64_t lanes, int64_t most,
                          function_ref<void(Value, int64_t)> body) {
+  // A loop of so few vectors would become a call of memcpy.
+  constexpr int64_t fewVectors = 4;
   Value rest = sub(to, from);
   auto hasAtLeast = [&](int64_t count) {
     return b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::sge, rest,
                                          constant(count));
   };
-  // Fewer than twice as many as `count`.
+  auto emitAt = [&](Value at, int64_t count) {
+    for (int64_t i = 0; i < count; i += lanes)
+      body(add(at, i), std::min(count, lanes));
+  };
+  // Fewer than twice as many as `count`, or just as many.
   std::function<void(int64_t)> emitFew = [&](int64_t count) {
     when(
         hasAtLeast(count),
         [&] {
-          body(from, count);
+          emitAt(from, count);
           if (count > 1)
-            body(sub(to, constant(count)), count);
+            emitAt(sub(to, constant(count)), count);
         },
         [&] {
           if (count > 1)
             emitFew(count / 2);
         });
   };
+  if (most <= fewVectors * lanes)
+    return emitFew(llvm::PowerOf2Ceil(std::max<int64_t>(most, 2)) / 2);
   auto emitWhole = [&] {
     Value last = sub(to, constant(lanes));
     loop(from, last, lanes, [&](Value at) { body(at, lanes); });

@@ -127,8 +127,9 @@ struct IndexBuilder {
   void when(mlir::Value condition, llvm::function_ref<void()> then,
             llvm::function_ref<void()> otherwise = {});
   /// Emits `body` for elements [from, to): where the first of some begin and
-  /// how many these are, a power of two up to `lanes`. They may overlap.
-  void parts(mlir::Value from, mlir::Value to, int64_t lanes,
+  /// how many these are, a power of two up to `lanes`. They may overlap. There
+  /// are `most` elements at most; a few vectors take no loop.
+  void parts(mlir::Value from, mlir::Value to, int64_t lanes, int64_t most,
              llvm::function_ref<void(mlir::Value, int64_t)> body);
 };
 

@@ -40,6 +40,13 @@ Windows::Windows(ImplicitLocOpBuilder &b, Value input, Sizes kernelSizes,
       taps(index.mul(index.mul(kernel[0], kernel[1]), kernel[2])),
       places(index.mul(index.mul(out[0], out[1]), out[2])) {}
 
+/// Columns of a packed block.
+static int64_t widthOf(Value block) {
+  int64_t width = cast<MemRefType>(block.getType()).getDimSize(1);
+  return ShapedType::isDynamic(width) ? std::numeric_limits<int64_t>::max()
+                                      : width;
+}
+
 WindowBlock Windows::blockOf(Value channels, int64_t most) {
   std::optional<int64_t> count = getConstantIntValue(taps);
   if (!count || *count > most || *count == 0)
@@ -128,11 +135,12 @@ void Windows::packRun(const WindowRows &rows, const Run &run, Value block) {
 }
 
 void Windows::clear(Value row, const Run &run, Value block) {
-  index.parts(
-      index.constant(0), run.length, lanes(), [&](Value j, int64_t count) {
-        vector::StoreOp::create(b, index.zero(vectorOf(count)), block,
-                                ValueRange{row, index.add(run.column, j)});
-      });
+  index.parts(index.constant(0), run.length, lanes(), widthOf(block),
+              [&](Value j, int64_t count) {
+                vector::StoreOp::create(
+                    b, index.zero(vectorOf(count)), block,
+                    ValueRange{row, index.add(run.column, j)});
+              });
 }
 
 void Windows::copyLine(ValueRange from, Value row, const Run &run, Value begin,
@@ -143,8 +151,8 @@ void Windows::copyLine(ValueRange from, Value row, const Run &run, Value begin,
     return vector::LoadOp::create(b, vectorOf(count), input, at);
   };
   // Vectors with a greater stride would read more than they use.
-  int64_t most = strides[2] > 2 ? 1 : lanes();
-  index.parts(begin, end, most, [&](Value j, int64_t count) {
+  int64_t each = strides[2] > 2 ? 1 : lanes();
+  index.parts(begin, end, each, widthOf(block), [&](Value j, int64_t count) {
     Value line = load(j, count, 0);
     if (strides[2] == 2 && count > 1) {
       // The second half ends with the last element that is used.
