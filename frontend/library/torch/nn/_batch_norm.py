@@ -67,6 +67,36 @@ def _scaled(output, weight, bias, input):
     return _tine.in_format(output.to(input.dtype) if is_half(input.dtype) else output, input)
 
 
+def _of_running(input, running_mean, running_var, weight, bias, eps):
+    """The norm of evaluation: a factor and an addend for each channel, as PyTorch has them."""
+    rank = input.dim()
+    mean, scale = _full(running_mean), torch.rsqrt(_full(running_var) + eps)
+    with torch.no_grad():
+        factor = scale if weight is None else scale * _full(weight)
+        addend = -mean * factor if bias is None else _full(bias) - mean * factor
+    output = _full(input) * _channels(factor, rank) + _channels(addend, rank)
+    output = output.to(input.dtype) if is_half(input.dtype) else output
+    graded = [x for x in (input, weight, bias) if x is not None and x.requires_grad]
+    if graded and torch.is_grad_enabled():
+        dims = [0] + list(range(2, rank))
+
+        def backward(grad):
+            gradients = []
+            full = _full(grad)
+            if input.requires_grad:
+                slope = scale if weight is None else scale * _full(weight)
+                gradients.append((full * _channels(slope, rank)).to(input.dtype))
+            if weight is not None and weight.requires_grad:
+                along = (full * (_full(input) - _channels(mean, rank))).sum(dims)
+                gradients.append((along * scale).to(weight.dtype))
+            if bias is not None and bias.requires_grad:
+                gradients.append(full.sum(dims).to(bias.dtype))
+            return tuple(gradients)
+
+        output = _tine.with_derivative((output,), tuple(graded), backward)[0]
+    return _tine.in_format(output, input)
+
+
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
                momentum=0.1, eps=1e-5):
     rank = input.dim()
@@ -90,9 +120,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         if running_mean is None or running_var is None:
             raise RuntimeError("Expected running_mean and running_var to be defined when "
                                "training=False")
-        scale = torch.rsqrt(_full(running_var) + eps)
-        output = (_full(input) - _channels(_full(running_mean), rank)) * _channels(scale, rank)
-        return _scaled(output, weight, bias, input)
+        return _of_running(input, running_mean, running_var, weight, bias, eps)
     if eps <= 0.0:
         raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
     return normalized_batch(input, running_mean, running_var, weight, bias, momentum, eps)[0]
