@@ -41,10 +41,16 @@ namespace {
 
 /// Elements of its largest buffer from which on a nest is worth a call.
 constexpr int64_t smallestNest = 1024;
+/// The same for operations that a target has in place of loops, such as
+/// products: their code is long.
+constexpr int64_t smallestOfTarget = 256;
 
 /// Nests in a function from which on all of them become functions, alone or
 /// not: LLVM takes much more than twice the time for twice the code.
 constexpr int64_t mostNests = 256;
+
+/// Calls of a function from which on LLVM is not to inline them.
+constexpr size_t manyCalls = 16;
 
 /// A nest and the function that it would become.
 struct Candidate {
@@ -77,10 +83,12 @@ bool isCrowded(func::FuncOp function) {
 bool isLarge(Operation *op, bool crowded) {
   if (isGroup(op))
     op = &op->getRegion(0).front().front();
-  return crowded || llvm::any_of(op->getOperandTypes(), [](Type type) {
+  int64_t least =
+      isa<linalg::LinalgOp>(op) ? smallestNest : smallestOfTarget;
+  return crowded || llvm::any_of(op->getOperandTypes(), [&](Type type) {
            auto buffer = dyn_cast<MemRefType>(type);
            return buffer && (!buffer.hasStaticShape() ||
-                             buffer.getNumElements() >= smallestNest);
+                             buffer.getNumElements() >= least);
          });
 }
 
@@ -208,7 +216,7 @@ struct OutlineEqualNests
     func::FuncOp function = nests.front().function.release();
     auto first = nests.front().op->getParentOfType<func::FuncOp>();
     symbols.insert(function, Block::iterator(first));
-    if (nests.front().crowded)
+    if (nests.front().crowded || nests.size() >= manyCalls)
       function->setAttr("passthrough",
                         OpBuilder(function).getStrArrayAttr({"noinline"}));
     for (Candidate &nest : nests) {

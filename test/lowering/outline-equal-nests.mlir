@@ -193,3 +193,46 @@ func.func @on_second(%a: memref<4096xf32>, %b: memref<4096xf32>) attributes {tin
   linalg.fill ins(%two : f32) outs(%b : memref<4096xf32>)
   return
 }
+
+// -----
+
+// What a target has in place of loops is long code: 256 elements are enough.
+// Loops on as many stay where they are. A function with many calls is not
+// inlined.
+// CHECK: func private @[[PRODUCT:nest]](
+// CHECK-SAME: attributes {passthrough = ["noinline"]}
+// CHECK: cpu.matmul
+// CHECK-LABEL: func @products(
+// CHECK-NOT: cpu.matmul
+// CHECK: scf.for
+// CHECK-COUNT-16: func.call @[[PRODUCT]](
+// CHECK: linalg.fill
+// CHECK: linalg.fill
+func.func @products(%a: memref<2x16xf32>, %w: memref<16x16xf32>, %b: memref<2x16xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2.0 : f32
+  scf.for %i = %zero to %n step %one {
+    %none = tine.string "keeps the loop"
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    cpu.matmul %a, %w into %b : memref<2x16xf32>, memref<16x16xf32> into memref<2x16xf32>
+    tine.raise "ValueError", %none
+  }
+  linalg.fill ins(%two : f32) outs(%w : memref<16x16xf32>)
+  linalg.fill ins(%two : f32) outs(%w : memref<16x16xf32>)
+  return
+}
