@@ -44,22 +44,35 @@ Value Elaborator::error(ast::Range range, const Twine &message) {
     --i;
   }
   diagnostics.error(*frames[i - 1].scope->file, range, message);
-  const Frame *last = nullptr;
-  for (; i > 1; --i) {
+  noteCalls(i);
+  return {};
+}
+
+/// Notes of the calls of the frames below `count`, innermost first; of many the
+/// inner and the outer ones.
+void Elaborator::noteCalls(size_t count) {
+  constexpr size_t most = 16;
+  SmallVector<const Frame *> calls;
+  for (size_t i = count; i > 1; --i) {
     const Frame &frame = frames[i - 1];
     if (!frame.callFile || frames[i - 2].scope->isLibrary)
       continue;
     // A recursion is one line.
-    if (last && last->callFile == frame.callFile &&
-        last->callRange.begin == frame.callRange.begin)
-      continue;
-    last = &frame;
-    diagnostics.note(
-        *frame.callFile, frame.callRange,
-        "in this call" +
-            (frame.function ? " of '" + frame.function->name + "'" : ""));
+    if (calls.empty() || calls.back()->callFile != frame.callFile ||
+        calls.back()->callRange.begin != frame.callRange.begin)
+      calls.push_back(&frame);
   }
-  return {};
+  size_t left = calls.size() > most ? calls.size() - most : 0;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    std::string text = "in this call";
+    if (calls[i]->function)
+      text += " of '" + calls[i]->function->name + "'";
+    if (left && i == most / 2 - 1)
+      text += "; " + std::to_string(left) + " more calls around it";
+    diagnostics.note(*calls[i]->callFile, calls[i]->callRange, text);
+    if (left && i == most / 2 - 1)
+      i += left;
+  }
 }
 
 void Elaborator::warning(ast::Range range, const Twine &message) {

@@ -122,6 +122,7 @@ public:
   /// Reports an error; the result converts to every failure value. Under an
   /// assumption it asks for a restart without it instead.
   Value error(ast::Range range, const llvm::Twine &message);
+  void noteCalls(size_t count);
   /// A warning about code that can run or not.
   void warning(ast::Range range, const llvm::Twine &message);
   /// An error of kinds and types that is known here, which Python raises, too:
