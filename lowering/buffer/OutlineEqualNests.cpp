@@ -83,8 +83,7 @@ bool isCrowded(func::FuncOp function) {
 bool isLarge(Operation *op, bool crowded) {
   if (isGroup(op))
     op = &op->getRegion(0).front().front();
-  int64_t least =
-      isa<linalg::LinalgOp>(op) ? smallestNest : smallestOfTarget;
+  int64_t least = isa<linalg::LinalgOp>(op) ? smallestNest : smallestOfTarget;
   return crowded || llvm::any_of(op->getOperandTypes(), [&](Type type) {
            auto buffer = dyn_cast<MemRefType>(type);
            return buffer && (!buffer.hasStaticShape() ||

@@ -144,8 +144,8 @@ Value Convolution::rowsOfChunk() {
   int64_t some = (*count + parts * step - 1) / (parts * step) * step;
   if (std::optional<int64_t> products = getConstantIntValue(
           index.mul(index.mul(channels, windows.taps), tile.width)))
-    some = std::max(some, iterationsOfChunk(*count, *products / productsOfWork,
-                                            step));
+    some = std::max(
+        some, iterationsOfChunk(*count, *products / productsOfWork, step));
   return some >= *count ? Value() : index.constant(some);
 }
 

@@ -4,6 +4,7 @@
 usage: definitions.py passes SOURCE_DIR LLVM_TABLEGEN
        definitions.py ops SOURCE_DIR LLVM_TABLEGEN TINE_OPT
        definitions.py negative SOURCE_DIR LLVM_TABLEGEN
+       definitions.py errors SOURCE_DIR LLVM_TABLEGEN
        definitions.py numeric SOURCE_DIR LLVM_TABLEGEN TINEC
 
 passes    A pass `--name` needs a test `name.mlir` under test/ that runs it.
@@ -14,6 +15,8 @@ negative  The text of every `emitOpError("text")` in dialects/NAME/*.cpp needs a
           line `expected-error {{text}}` in test/dialects/NAME-*invalid.mlir, in
           front of an op whose verifier emits it, or of any op of the dialect
           where several verifiers share the code that does.
+errors    So the longest literal of every `emitError(...)` of passes and code
+          generation occurs in a test.
 numeric   Every op that the front end makes stands in the IR of one of PROGRAMS,
           whose output is compared with PyTorch's.
 
@@ -151,6 +154,32 @@ def check_negative(source, tablegen):
                            (f" of {wanted}" if wanted else ""))
 
 
+# What no input reaches, because verifiers and phases reject it before.
+INTERNAL = ("cannot be lowered to LLVM", "the translation to LLVM IR is not valid: ",
+            "is not supported for these element types",
+            "this needs copies of tensors that are on another device; move them with .cpu()")
+
+
+def check_errors(source, tablegen):
+    tests = []
+    for folder, _, files in os.walk(os.path.join(source, "test")):
+        tests += [open(os.path.join(folder, name), errors="replace").read()
+                  for name in files if name.endswith((".mlir", ".py", ".test", ".expected"))
+                  and name != os.path.basename(__file__)]
+    text_of_tests = "\n".join(tests)
+    for folder in ("lowering", "codegen"):
+        for path in sorted(glob.glob(os.path.join(source, folder, "**", "*.cpp"), recursive=True)):
+            text = open(path).read()
+            for found in re.finditer(r"emit(?:Op)?Error\(.*?;", text, re.S):
+                joined = re.sub(r'"\s*\n\s*"', "", found[0])
+                literals = re.findall(r'"((?:[^"\\]|\\.)*)"', joined)
+                longest = max(literals, key=len, default="")
+                if not any(longest in internal or internal in longest for internal in INTERNAL) \
+                        and longest.strip(" '") not in text_of_tests:
+                    line = text.count("\n", 0, found.start()) + 1
+                    yield f"{path}:{line}: error: no test expects '{longest}'"
+
+
 # Between them these have all ops.
 PROGRAMS = ("tensors/elementwise.py", "tensors/empty_tensors.py",
             "tensors/composed.py", "modules/convolutions.py",
@@ -181,7 +210,8 @@ def check_numeric(source, tablegen, tinec):
 def main():
     kind, arguments = sys.argv[1], sys.argv[2:]
     check = {"passes": check_passes, "ops": check_ops,
-             "negative": check_negative, "numeric": check_numeric}[kind]
+             "negative": check_negative, "errors": check_errors,
+             "numeric": check_numeric}[kind]
     found = list(check(*arguments))
     print("\n".join(found))
     sys.exit(1 if found else 0)
