@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/EqualFunctions.h"
+#include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -34,7 +35,8 @@ size_t tine::hashFunction(func::FuncOp function) {
                                      OperationEquivalence::ignoreHashValue,
                                      OperationEquivalence::IgnoreLocations));
     if (showsLocation(op))
-      code = llvm::hash_combine(code, LocationAttr(op->getLoc()));
+      code =
+          llvm::hash_combine(code, LocationAttr(withoutModules(op->getLoc())));
   });
   return code;
 }
@@ -48,7 +50,7 @@ bool tine::equalFunctions(func::FuncOp a, func::FuncOp b) {
     SmallVector<Location> locations;
     function.getBody().walk([&](Operation *op) {
       if (showsLocation(op))
-        locations.push_back(op->getLoc());
+        locations.push_back(withoutModules(op->getLoc()));
     });
     return locations;
   };

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/Elaborator.h"
+#include "dialects/tine/ModuleLocations.h"
 #include "frontend/Import.h"
 #include "frontend/elaborate/IdleProgram.h"
 #include "frontend/elaborate/control/Attempts.h"
@@ -165,13 +166,11 @@ mlir::Location Elaborator::loc(ast::Range range) {
                                            position.line, position.column);
   if (frame.function)
     own = NameLoc::get(StringAttr::get(context, frame.function->name), own);
-  if (frame.callLoc) {
+  if (frame.callLoc)
     // The library's own lines are no use to its user.
-    if (frame.scope->isLibrary)
-      return *frame.callLoc;
-    return CallSiteLoc::get(own, *frame.callLoc);
-  }
-  return own;
+    own = frame.scope->isLibrary ? *frame.callLoc
+                                 : CallSiteLoc::get(own, *frame.callLoc);
+  return frame.module ? inModule(own, frame.module) : own;
 }
 
 void Elaborator::restore(const State &state) {

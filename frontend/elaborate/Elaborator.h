@@ -28,6 +28,7 @@
 #define TINE_FRONTEND_ELABORATE_ELABORATOR_H
 
 #include "dialects/nn/NN.h"
+#include "frontend/elaborate/ModulePaths.h"
 #include "frontend/elaborate/Parameters.h"
 #include "frontend/elaborate/control/Counting.h"
 #include "frontend/elaborate/control/LoopHistory.h"
@@ -1045,6 +1046,7 @@ public:
   /// neither gradients nor states of optimizers that later ones have.
   std::vector<Site> startingAlike;
   Parameters parameters{*this};
+  ModulePaths modulePaths{*this};
   ScriptChecker scriptChecker; // of what is scripted
 
 private:

@@ -11,6 +11,7 @@
 
 #include "lowering/differentiate/Reverser.h"
 #include "dialects/nn/Pullback.h"
+#include "dialects/tine/ModuleLocations.h"
 #include "lowering/differentiate/Keeping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -119,6 +120,10 @@ void Reverser::retire(Operation *op) {
 
 void Reverser::inherit(ValueRange from, ValueRange to) {
   for (auto [old, now] : llvm::zip(from, to)) {
+    // It stays one of the forward pass, in traces too.
+    if (Operation *before = old.getDefiningOp())
+      if (Operation *behind = now.getDefiningOp())
+        behind->setLoc(before->getLoc());
     activity.replace(old, now);
     if (useful.contains(old))
       useful.insert(now);
@@ -154,6 +159,7 @@ Reverser::~Reverser() {
 //===----------------------------------------------------------------------===//
 
 FailureOr<SmallVector<Value>> Reverser::run(nn::GradientOp op) {
+  BackwardListener forTraces(b);
   Scope top;
   scope = &top;
   b.setInsertionPoint(op);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/llvm/Abi.h"
+#include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/llvm/Where.h"
 #include "tine/abi.h"
@@ -196,6 +197,11 @@ Value AbiBuilder::record(OpBuilder &builder, Location loc,
 
 Value AbiBuilder::where(OpBuilder &builder, Operation *op) {
   return text(builder, op->getLoc(), describeWhere(op));
+}
+
+Value AbiBuilder::whereOfTask(OpBuilder &builder, Operation *op) {
+  std::string both = describeWhere(op) + '\0' + describeModule(op->getLoc());
+  return text(builder, op->getLoc(), both);
 }
 
 Value AbiBuilder::i32(OpBuilder &builder, Location loc, int64_t value) {

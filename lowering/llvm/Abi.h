@@ -61,6 +61,8 @@ public:
                      llvm::ArrayRef<int64_t> numbers);
   /// The trace of `op`.
   mlir::Value where(mlir::OpBuilder &builder, mlir::Operation *op);
+  /// The same of a fork, with its module behind it.
+  mlir::Value whereOfTask(mlir::OpBuilder &builder, mlir::Operation *op);
 
   mlir::Value i32(mlir::OpBuilder &builder, mlir::Location loc, int64_t value);
   mlir::Value i64(mlir::OpBuilder &builder, mlir::Location loc, int64_t value);

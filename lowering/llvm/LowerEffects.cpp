@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/llvm/OpLowering.h"
 #include "lowering/llvm/Where.h"
@@ -144,10 +145,13 @@ static llvm::StringRef firstBytes(llvm::StringRef text, size_t count) {
   return text.take_front(count);
 }
 
+/// Bytes of a place or module in a trace.
+static constexpr size_t longestPlace = 250;
+
 static void lowerTraceEnd(OpLowering &l, TraceEndOp op) {
   std::string where = describeWhere(op);
   std::string place =
-      firstBytes(llvm::StringRef(where).split('\n').first, 250).str();
+      firstBytes(llvm::StringRef(where).split('\n').first, longestPlace).str();
   Value start = l.in(op.getStart());
   SmallVector<Value> numbers = l.in(op.getNumbers());
   auto call = [&] {
@@ -160,9 +164,11 @@ static void lowerTraceEnd(OpLowering &l, TraceEndOp op) {
         l.abi.storeSlot(l.builder, l.loc, slots, int64_t(i), number);
     }
     std::string name = toJson(op.getName()), shapes = toJson(op.getShapes()),
-                at = toJson(place);
+                at = toJson(place),
+                module = toJson(
+                    firstBytes(describeModule(op.getLoc()), longestPlace));
     Value operation =
-        l.abi.record(l.builder, l.loc, {name, at, shapes},
+        l.abi.record(l.builder, l.loc, {name, at, shapes, module},
                      {int64_t(op.getFlops()), int64_t(op.getBytes())});
     l.call("trace_end", {start, operation, slots, l.i32(op.getPart() ? 1 : 0)});
   };

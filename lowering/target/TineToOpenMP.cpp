@@ -248,7 +248,7 @@ Value Tasks::makeFuture(OpBuilder &builder, Operation *op, func::FuncOp callee,
                {body, abi.i32(builder, loc, captures.size()),
                 abi.i64(builder, loc, from.mask),
                 abi.i32(builder, loc, leaves.size()),
-                abi.i64(builder, loc, to.mask), abi.where(builder, op)})
+                abi.i64(builder, loc, to.mask), abi.whereOfTask(builder, op)})
           .getResult();
   Value slots = getSlots(builder, loc, future);
   for (auto [slot, capture] : llvm::zip_equal(from.slots, captures))

@@ -152,7 +152,7 @@ void runJob(Job *job) {
     traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/false);
   bool failed = !runFuture(call);
   if (tracing())
-    traceSpan("queue", nullptr, call->where, start);
+    traceTask("queue", call->where, start);
   settle(call, failed, job->futures);
   if (job->scope) {
     toldLock.lock();

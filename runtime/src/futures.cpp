@@ -121,8 +121,10 @@ static bool shallDefer() {
 int32_t tine_abi_future_defer(tine_future *future) {
   if (shallDefer()) {
     __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
-    if (tracing())
+    if (tracing()) {
+      future->where = wholePlace(future->where);
       traceArrow(arrowTo(future), /*starts=*/true);
+    }
     return 1;
   }
   tine_abi_future_now(future);
@@ -180,9 +182,11 @@ void tine_abi_future_now(tine_future *future) {
   future->head.count = 1;
   future->state = Running;
   uint64_t start = traceNow();
+  if (tracing())
+    future->where = wholePlace(future->where);
   future->state = runBody(future);
   if (tracing())
-    traceSpan("fork", nullptr, future->where, start);
+    traceTask("fork", future->where, start);
 }
 
 bool tine::runFuture(tine_future *future) { return runBody(future) == Done; }
@@ -204,7 +208,7 @@ void tine_abi_future_run(tine_future *future) {
     traceArrow(arrowTo(future), /*starts=*/false);
   bool failed = runBody(future) == Failed;
   if (traced)
-    traceSpan("fork", nullptr, future->where, start);
+    traceTask("fork", future->where, start);
   finishFuture(future, failed);
 }
 

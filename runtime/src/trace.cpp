@@ -429,6 +429,13 @@ void tine::traceSpan(const char *category, const char *name, const char *where,
                       start, now - start, -1});
 }
 
+void tine::traceTask(const char *category, const char *where, uint64_t start) {
+  // In another task it may have begun before the trace.
+  const char *name = moduleOfTask(where);
+  name += *name == '.';
+  traceSpan(category, *name ? name : nullptr, where, start);
+}
+
 void tine::traceArrow(uint64_t number, bool starts) {
   Lane *lane = laneOfThread();
   uint64_t now = traceNow();
@@ -469,6 +476,10 @@ void tine_abi_trace_end(uint64_t start, const tine_operation *operation,
   line.add(operation->where);
   int64_t flops = numbers ? numbers[0] : operation->flops;
   if (!part) {
+    line.add("\",\"module\":\"");
+    ModulePath path = modulePathIn(ownTask(), operation->module);
+    line.addQuoted(path.outer, path.outerLength);
+    line.add(path.inner, path.innerLength);
     line.add("\",\"shapes\":\"");
     const char *shapes = operation->shapes;
     for (int i = 2; numbers; ++i) {

@@ -57,6 +57,30 @@ void traceSpan(const char *category, const char *name, const char *where,
 /// began last. The two have one number.
 void traceArrow(uint64_t number, bool starts);
 
+/// The same for a task, whose `where` is one of tine_abi_future_new: it is
+/// called by its module or function.
+void traceTask(const char *category, const char *where, uint64_t start);
+
+//===-- Modules (trace_modules.cpp) ---------------------------------------===//
+
+/// What is behind the place of a fork: the module or function of its task.
+const char *moduleOfTask(const char *where);
+/// The `where` of the task that runs here, or null.
+const char *ownTask();
+/// That of a fork in the task that runs here, with the whole path; lives as
+/// long as the program.
+const char *wholePlace(const char *fork);
+
+/// A path in two parts.
+struct ModulePath {
+  const char *outer;
+  size_t outerLength;
+  const char *inner;
+  size_t innerLength;
+};
+/// The whole of a path that may go on from that of the task.
+ModulePath modulePathIn(const char *task, const char *path);
+
 //===-- For profile.cpp ---------------------------------------------------===//
 
 /// A span, for tables.

@@ -241,6 +241,7 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
   const ast::Params &params = paramsOf(function);
   if (function.owner && !function.isStatic && !params.params.empty())
     frame->self = frame->locals[params.params[0].name.str()];
+  e.modulePaths.enter(*frame);
   shareVariables(e, *frame, function.shared);
   if (function.lambda) {
     e.frames.push_back(std::move(*frame));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/elaborate/control/ForkedCall.h"
+#include "dialects/tine/ModuleLocations.h"
 
 using namespace mlir;
 using namespace tine;
@@ -17,7 +18,8 @@ static bool isLocal(const Slot &slot) { return slot.kind == Slot::Kind::Local; }
 ForkedCall::ForkedCall(Elaborator &e, const CallArgs &args, StringRef inlined,
                        StringRef redraws)
     : e(e), args(args), inlined(inlined), redraws(redraws),
-      where(e.loc(args.range)), scratch(e.dropped), region(scratch.get()) {}
+      where(e.loc(args.range)), at(where), scratch(e.dropped),
+      region(scratch.get()) {}
 
 bool ForkedCall::isCallable(const Value &callee) const {
   return callee.is(Kind::Function) || callee.is(Kind::Method) ||
@@ -46,6 +48,7 @@ Value ForkedCall::run() {
   if (e.isModule(callee))
     e.parameters.beforeCall(callee, args.range);
 
+  at = inModule(where, e.modulePaths.nameOfTask(callee, inner));
   before = e.save();
   OpBuilder::InsertPoint outside = e.b.saveInsertionPoint();
   elaborate(callee, inner);
@@ -79,7 +82,10 @@ void ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
   if (!e.frames.back().scope->isLibrary)
     e.frames.back().callLoc = std::nullopt;
   size_t depth = e.frames.size();
-  result = e.call(callee, inner);
+  {
+    ModulePaths::Task task(e, callee);
+    result = e.call(callee, inner);
+  }
   e.frames[depth - 1].callLoc = callLoc;
   if (!e.stopped && inlined.empty() && !e.callsScript())
     result = asTorchScriptHasIt(result);
@@ -172,7 +178,7 @@ llvm::SetVector<mlir::Value> ForkedCall::capture() {
 }
 
 ForkOp ForkedCall::makeOp(ValueRange captured) {
-  OperationState state(where, ForkOp::getOperationName());
+  OperationState state(at, ForkOp::getOperationName());
   state.addOperands(captured);
   state.addTypes(FutureType::get(
       e.context, llvm::to_vector(ValueRange(yields).getTypes())));

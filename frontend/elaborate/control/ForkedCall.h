@@ -64,7 +64,7 @@ private:
   Elaborator &e;
   const CallArgs &args;
   llvm::StringRef inlined, redraws;
-  mlir::Location where;
+  mlir::Location where, at; // of the call; of the fork, with its name
   State before;
   ScratchRegion scratch;
   mlir::Region &region;

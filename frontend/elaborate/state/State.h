@@ -134,6 +134,7 @@ struct Frame {
   const ClassInfo *classBody = nullptr; // whose statements run now
   Value self;
   std::optional<mlir::Location> callLoc;
+  mlir::StringAttr module; // in traces, or null (ModulePaths.h)
   ast::Range callRange;
   const SourceFile *callFile = nullptr;
   size_t path = 0; // hash of the calls that led here

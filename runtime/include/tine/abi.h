@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 18
+#define TINE_ABI_VERSION 19
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -171,7 +171,8 @@ __attribute__((noreturn)) void tine_abi_raise_numbers(const char *kind,
 
 /* New future in state 0 with count 2: one for the creator, one for the task.
    The creator then stores the captures into slots[0 .. captures) and calls
-   future_defer or future_now. */
+   future_defer or future_now. Behind the NUL of `where` is the name of the task
+   in traces, with a NUL of its own: as tine_operation has that of a module. */
 tine_future *tine_abi_future_new(void (*body)(tine_future *), uint32_t captures,
                                  uint64_t capture_mask, uint32_t results,
                                  uint64_t result_mask, const char *where);
@@ -435,6 +436,8 @@ typedef struct tine_operation {
   const char *name;
   const char *where;  /* the innermost place */
   const char *shapes; /* "f32[2,?] -> f32[2]" */
+  const char *module; /* "layers.3 (backward)"; in a task ".lin" and the like
+                         goes on from the task's own */
   int64_t flops;      /* operations on floats, or -1 */
   int64_t bytes;      /* read and written, or -1 */
 } tine_operation;
@@ -594,7 +597,7 @@ static_assert(sizeof(tine_list) == 48, "ABI");
 static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");
-static_assert(sizeof(tine_operation) == 40, "ABI");
+static_assert(sizeof(tine_operation) == 48, "ABI");
 static_assert(sizeof(tine_program) == 96, "ABI");
 #endif
 

@@ -48,6 +48,20 @@ func.func private @fails_there() {
   return
 }
 
+// In which module a trace has it makes no difference.
+// CHECK: func private @fails_in_one(
+// CHECK-NOT: func private @fails_in_another(
+func.func private @fails_in_one() {
+  %m = tine.string "no"
+  tine.raise "ValueError", %m loc(fused<{module = ".a"}>["a.py":5:1])
+  return
+}
+func.func private @fails_in_another() {
+  %m = tine.string "no"
+  tine.raise "ValueError", %m loc(fused<{module = ".b"}>["a.py":5:1])
+  return
+}
+
 // CHECK: func @program
 // CHECK-NEXT: tine.spawn @first(
 // CHECK-NEXT: tine.spawn @first(
@@ -56,6 +70,8 @@ func.func private @fails_there() {
 // CHECK-NEXT: call @calls_first(
 // CHECK-NEXT: call @fails_here(
 // CHECK-NEXT: call @fails_there(
+// CHECK-NEXT: call @fails_in_one(
+// CHECK-NEXT: call @fails_in_one(
 func.func @program(%a: i64) {
   %0 = tine.spawn @first(%a) : (i64) -> !tine.future<i64>
   %1 = tine.spawn @second(%a) : (i64) -> !tine.future<i64>
@@ -64,5 +80,7 @@ func.func @program(%a: i64) {
   %4 = call @calls_second(%a) : (i64) -> !tine.future<i64>
   call @fails_here() : () -> ()
   call @fails_there() : () -> ()
+  call @fails_in_one() : () -> ()
+  call @fails_in_another() : () -> ()
   return
 }
