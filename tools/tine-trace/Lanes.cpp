@@ -37,6 +37,7 @@ public:
     if (!open.empty())
       end = std::min(end, open.back().end);
     lanes.depth[number] = uint32_t(open.size());
+    lanes.parent[number] = open.empty() ? number : open.back().span;
     lane = span.lane;
     lanes.deepest[lane] =
         std::max(lanes.deepest[lane], uint32_t(open.size()) + 1);
@@ -82,7 +83,8 @@ private:
 
 Lanes::Lanes(const Trace &trace)
     : pieces(trace.lanes.size()), selfTime(trace.spans.size()),
-      depth(trace.spans.size()), deepest(trace.lanes.size()) {
+      depth(trace.spans.size()), parent(trace.spans.size()),
+      deepest(trace.lanes.size()) {
   for (size_t i = 0; i < trace.spans.size();) {
     Sweep sweep(trace, *this);
     uint32_t lane = trace.spans[i].lane;

@@ -30,6 +30,7 @@ struct Lanes {
   std::vector<std::vector<Piece>> pieces; // of each lane, in order
   std::vector<double> selfTime;           // of each span
   std::vector<uint32_t> depth;            // of each span, 0 outside
+  std::vector<uint32_t> parent;           // the span around each, or itself
   std::vector<uint32_t> deepest;          // of each lane, number of levels
 };
 

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An operation that several threads share counts once, by the thread that
-// started it; how long they were busy is in the part about parallelism.
+// An operation that several threads share counts once, with the time of the
+// thread that started it; its share is that of all of them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tools/tine-trace/Summary.h"
+#include "tools/tine-trace/Modules.h"
 #include "tools/tine-trace/Path.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -49,9 +50,11 @@ std::string plain(StringRef text) {
   return out;
 }
 
+/// `own` is the time without what is a row of its own, on all threads; shares
+/// are of that.
 struct Row {
   uint64_t calls = 0;
-  double time = 0, flops = 0, bytes = 0;
+  double time = 0, own = 0, flops = 0, bytes = 0;
 };
 using Rows = std::map<std::string, Row>;
 
@@ -59,11 +62,13 @@ class Printer {
 public:
   Printer(const Trace &trace, const Lanes &lanes, unsigned rows,
           raw_ostream &os)
-      : trace(trace), lanes(lanes), most(rows), os(os),
-        length(std::max(trace.end - trace.begin, 1e-3)) {}
+      : trace(trace), lanes(lanes), owners(trace, lanes), most(rows), os(os),
+        length(std::max(trace.end - trace.begin, 1e-3)),
+        threadTime(std::max(owners.threadTime(), 1e-3)) {}
 
   void print() {
     printHead();
+    printModules();
     printOperations();
     printParallelism();
     printPath();
@@ -81,6 +86,27 @@ private:
     os << "\n";
     if (!trace.complete)
       os << "The trace has no end: the run was stopped, or goes on.\n";
+    os << "Shares are of the " << formatTime(threadTime)
+       << " that threads spent, those of lanes and of the critical path of the "
+          "run.\n";
+  }
+
+  /// The first rows hold the others' time, so they do not add up; those that
+  /// no other one holds do.
+  void printModules() {
+    std::vector<ModuleTime> modules =
+        timeOfModules(trace, lanes, owners, std::max(most, 1u));
+    if (modules.empty())
+      return;
+    os << "\n"
+       << left_justify("module", nameWidth)
+       << "operations        total   share          own\n";
+    for (const ModuleTime &time : modules)
+      os << left_justify(shorten(time.path), nameWidth)
+         << format("%10llu", static_cast<unsigned long long>(time.operations))
+         << right_justify(formatTime(time.total), 13)
+         << format("%6.1f %%", 100 * time.total / threadTime)
+         << right_justify(formatTime(time.own), 13) << "\n";
   }
 
   static void add(Row &row, const Span &span) {
@@ -90,7 +116,8 @@ private:
     row.bytes += span.bytes;
   }
 
-  void printRows(StringRef title, const Rows &rows, bool amounts) {
+  void printRows(StringRef title, const Rows &rows, bool amounts,
+                 double whole) {
     std::vector<std::pair<std::string, Row>> sorted(rows.begin(), rows.end());
     llvm::sort(sorted, [](auto &a, auto &b) {
       return std::tie(b.second.time, a.first) <
@@ -108,7 +135,7 @@ private:
       os << left_justify(shorten(name), nameWidth)
          << format("%10llu", static_cast<unsigned long long>(row.calls))
          << right_justify(formatTime(row.time), 13)
-         << format("%6.1f %%", 100 * row.time / length)
+         << format("%6.1f %%", 100 * row.own / whole)
          << right_justify(formatTime(row.time / double(row.calls)), 13);
       if (amounts) {
         printRate(row.flops, row.time, 11);
@@ -121,12 +148,13 @@ private:
       for (auto &[name, row] : ArrayRef(sorted).drop_front(most)) {
         rest.calls += row.calls;
         rest.time += row.time;
+        rest.own += row.own;
       }
       os << left_justify(std::to_string(sorted.size() - most) + " others",
                          nameWidth)
          << format("%10llu", static_cast<unsigned long long>(rest.calls))
          << right_justify(formatTime(rest.time), 13)
-         << format("%6.1f %%\n", 100 * rest.time / length);
+         << format("%6.1f %%\n", 100 * rest.own / whole);
     }
   }
 
@@ -149,30 +177,39 @@ private:
     return plain(name.take_front(length)) + "..";
   }
 
+  static std::string placeOf(const std::string &at) {
+    return at.empty() ? "(no place)" : at;
+  }
+
   void printOperations() {
     Rows operations, lines, own, forks;
-    for (const Span &span : trace.spans) {
-      const std::string &at = trace.text(span.at);
-      const std::string &name = trace.text(span.name);
-      switch (span.category) {
-      case Category::Op:
-        add(operations[name], span);
-        add(lines[at.empty() ? "(no place)" : at], span);
-        break;
-      case Category::User:
-        add(own[name], span);
-        break;
-      case Category::Fork:
-        add(forks[at.empty() ? name : at], span);
-        break;
-      default:
-        break;
+    for (uint32_t i = 0; i < trace.spans.size(); ++i) {
+      const Span &span = trace.spans[i];
+      if (span.category == Category::Op) {
+        add(operations[trace.text(span.name)], span);
+        add(lines[placeOf(trace.text(span.at))], span);
+      } else if (span.category == Category::User) {
+        add(own[trace.text(span.name)], span);
+      } else if (span.category == Category::Fork) {
+        add(forks[trace.text(span.name)], span);
       }
+      double time = lanes.selfTime[i];
+      if (auto operation = owners.operationOf(i)) {
+        const Span &whole = trace.spans[*operation];
+        operations[trace.text(whole.name)].own += time;
+        lines[placeOf(trace.text(whole.at))].own += time;
+      }
+      if (span.category == Category::Wait)
+        continue;
+      if (auto user = owners.enclosing(i, Category::User))
+        own[trace.text(trace.spans[*user].name)].own += time;
+      if (auto fork = owners.enclosing(i, Category::Fork))
+        forks[trace.text(trace.spans[*fork].name)].own += time;
     }
-    printRows("operation", operations, true);
-    printRows("source line", lines, true);
-    printRows("record_function", own, false);
-    printRows("task", forks, false);
+    printRows("operation", operations, true, threadTime);
+    printRows("source line", lines, true, threadTime);
+    printRows("record_function", own, false, threadTime);
+    printRows("task", forks, false, threadTime);
     if (operations.empty())
       os << "\nNo operation was long enough for a span of its own.\n";
   }
@@ -251,21 +288,25 @@ private:
       Row &row = rows[name];
       ++row.calls;
       row.time += time;
+      row.own += time;
     }
     if (idle > 0) {
       Row &row = rows["start of tasks, end of waits"];
       row.calls = 1;
-      row.time = idle;
+      row.time = row.own = idle;
     }
-    printRows("critical path", rows, false);
+    printRows("critical path", rows, false, length);
   }
 
   void printWaits() {
     Rows rows;
-    for (const Span &span : trace.spans)
-      if (span.category == Category::Wait)
-        add(rows[trace.text(span.at)], span);
-    printRows("wait", rows, false);
+    for (uint32_t i = 0; i < trace.spans.size(); ++i)
+      if (trace.spans[i].category == Category::Wait) {
+        Row &row = rows[trace.text(trace.spans[i].at)];
+        add(row, trace.spans[i]);
+        row.own += lanes.selfTime[i];
+      }
+    printRows("wait", rows, false, threadTime);
   }
 
   /// Between the first and the last call of a device.
@@ -323,9 +364,10 @@ private:
 
   const Trace &trace;
   const Lanes &lanes;
+  Owners owners;
   unsigned most;
   raw_ostream &os;
-  double length;
+  double length, threadTime;
 };
 
 } // namespace

@@ -314,6 +314,8 @@ private:
     out << "\n"
         << nameOf(span.category) << ", " << formatTime(time) << " at "
         << formatTime(span.start - trace.begin);
+    if (!trace.text(span.module).empty())
+      out << "\n" << escape(trace.text(span.module));
     if (!trace.text(span.at).empty())
       out << "\n" << escape(trace.text(span.at));
     if (!trace.text(span.shapes).empty())

@@ -221,8 +221,8 @@ private:
       category = Category::User;
     trace.spans.push_back(
         {*lane, category, text(event.getString("name").value_or("")),
-         argument("at"), argument("shapes"), *start, *start + *duration,
-         amount(args, "flops"), amount(args, "bytes")});
+         argument("at"), argument("shapes"), argument("module"), *start,
+         *start + *duration, amount(args, "flops"), amount(args, "bytes")});
   }
 
   void addArrow(const json::Object &event, bool starts) {

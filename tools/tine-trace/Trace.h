@@ -42,7 +42,7 @@ llvm::StringRef nameOf(Category category);
 struct Span {
   uint32_t lane;
   Category category;
-  uint32_t name, at, shapes; // numbers of texts
+  uint32_t name, at, shapes, module; // numbers of texts
   double start, end;
   double flops, bytes; // 0 where they are not known
 };
