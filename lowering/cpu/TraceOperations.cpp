@@ -16,16 +16,18 @@
 //    span if it takes some microseconds by its sizes, or if the run decides on
 //    them; the run leaves out then what was short.
 // 2. A loop in which something gets a span has none of its own. A loop of short
-//    nests and nothing else has one as a whole, and so has a parallel one,
-//    whatever is in it.
+//    nests has one as a whole, unless it starts or awaits tasks, and so has a
+//    parallel one, whatever is in it.
 // 3. A function that is one nest has its name in an attribute, `tine.traced`,
 //    for parts of it that other threads run.
-// 4. A function that is a loop with spans has them inside, for all its calls.
+// 4. A function that is a loop with spans has them inside, for all its calls:
+//    these are of the module that the calls have in common.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
+#include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/cpu/NestWork.h"
@@ -56,6 +58,31 @@ constexpr unsigned mostOpen = 256;
 /// threads' parts of it in its tasks have that name.
 constexpr StringLiteral tracedAttribute = "tine.traced";
 
+/// What holds both modules: the path that they begin with.
+StringRef commonPath(StringRef a, StringRef b) {
+  size_t length = 0, whole = 0;
+  for (; length < std::min(a.size(), b.size()) && a[length] == b[length];
+       ++length)
+    if (a[length] == '.')
+      whole = std::max<size_t>(length, 1); // "." is a task
+  auto ends = [&](StringRef path) {
+    return length == path.size() || path[length] == '.';
+  };
+  return a.take_front(ends(a) && ends(b) ? length : whole);
+}
+
+/// The same of all that describeModule has given.
+std::string commonModule(ArrayRef<std::string> modules) {
+  constexpr StringLiteral backward = " (backward)";
+  StringRef path = modules.front();
+  bool isBackward = path.consume_back(backward);
+  for (StringRef module : modules) {
+    isBackward &= module.consume_back(backward);
+    path = commonPath(path, module);
+  }
+  return (path + (isBackward ? backward : "")).str();
+}
+
 struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
   void runOnOperation() override {
     SymbolTable table(getOperation());
@@ -67,10 +94,19 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
       open += nestOf(op) && workOf(op, table).runDecides;
     });
     crowded = open > mostOpen;
+    llvm::DenseMap<Operation *, SmallVector<std::string>> callers;
+    getOperation().walk([&](func::CallOp call) {
+      callers[table.lookup(call.getCallee())].push_back(
+          describeModule(call.getLoc()));
+    });
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       Operation *nest = nestOfFunction(function);
-      if (!nest || hasInnerSpans(nest))
-        visit(function.getBody());
+      if (nest && !hasInnerSpans(nest))
+        continue;
+      common.reset();
+      if (nest && !llvm::all_equal(callers[function]))
+        common = commonModule(callers[function]);
+      visit(function.getBody());
     }
   }
 
@@ -141,21 +177,35 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
       return !hasInnerSpans(nest);
     if (isa<scf::ParallelOp>(op))
       return true;
-    return isa<scf::ForOp, scf::WhileOp>(op) && isOfNests(op) &&
-           !hasInnerSpans(op);
+    return isa<scf::ForOp, scf::WhileOp>(op) &&
+           (isOfNests(op) || isShortWork(op)) && !hasInnerSpans(op);
   }
 
   /// Whether nests and what they need are all that is in the loop.
   bool isOfNests(Operation *op) {
+    return holdsNests(op, [](Operation *inner) {
+      return isa<arith::ArithDialect, math::MathDialect, memref::MemRefDialect,
+                 scf::SCFDialect>(inner->getDialect());
+    });
+  }
+
+  /// Whether a loop of the program has nests, and no tasks: these have spans of
+  /// their own, and a thread runs others while it waits.
+  bool isShortWork(Operation *op) {
+    return holdsNests(op, [](Operation *inner) {
+      return !isa<SpawnOp, EnqueueOp, TransferOp, WaitOp>(inner);
+    });
+  }
+
+  bool holdsNests(Operation *op,
+                  llvm::function_ref<bool(Operation *)> mayHold) {
     bool some = false;
     bool other = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
                      if (nestOf(inner)) {
                        some = true;
                        return WalkResult::skip();
                      }
-                     return isa<arith::ArithDialect, math::MathDialect,
-                                memref::MemRefDialect, scf::SCFDialect>(
-                                inner->getDialect())
+                     return inner == op || mayHold(inner)
                                 ? WalkResult::advance()
                                 : WalkResult::interrupt();
                    }).wasInterrupted();
@@ -168,11 +218,15 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
     NestWork work = workOf(op, *symbols);
     Operation *nest = nestOf(op);
     std::string name = namesOf(nest ? nest : op);
+    if (!nest && isa<scf::ForOp, scf::WhileOp>(op) && !isOfNests(op))
+      name = "loop of " + name;
     OpBuilder builder(op);
     if (nest && nest != op)
       nest->getParentOp()->setAttr(tracedAttribute,
                                    builder.getStringAttr(name));
     Location loc = op->getLoc();
+    if (common)
+      loc = inModule(withoutModules(loc), *common);
     Value start = TraceBeginOp::create(builder, loc);
     builder.setInsertionPointAfter(op);
     std::optional<int64_t> flops = work.flops.constant(),
@@ -198,6 +252,8 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
 
   SymbolTable *symbols = nullptr;
   bool crowded = false;
+  std::optional<std::string> common; // of the calls of the function, if they
+                                     // are of several modules
   llvm::DenseMap<Operation *, bool> worthIt, innerSpans, units;
 };
 

@@ -1,4 +1,5 @@
 // RUN: %tine-opt %s --trace-operations --split-input-file | FileCheck %s
+// RUN: %tine-opt %s --trace-operations --split-input-file --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
 
 #all = affine_map<(i, j) -> (i, j)>
 
@@ -79,5 +80,59 @@ func.func private @nest(%a: memref<?x256xf32>, %b: memref<256x256xf32>) {
 func.func @calls(%a: memref<?x256xf32>, %b: memref<256x256xf32>) {
   call @nest(%a, %b) : (memref<?x256xf32>, memref<256x256xf32>) -> ()
   call @nest(%a, %b) : (memref<?x256xf32>, memref<256x256xf32>) -> ()
+  return
+}
+
+// -----
+
+// A loop of the program with short nests has one span, too, though there is
+// more in it; tasks have their own.
+// CHECK-LABEL: func @program(
+// CHECK: tine.trace_begin
+// CHECK-NEXT: scf.for
+// CHECK-NOT: tine.trace
+// CHECK: tine.trace_end %{{.*}} "loop of fill" shapes "10000 x -> f32[4,4]"
+// CHECK-NOT: tine.trace
+// CHECK: return
+func.func private @task() -> f32 {
+  %zero = arith.constant 0.0 : f32
+  return %zero : f32
+}
+func.func @program(%a: memref<4x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 10000 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tine.string "step"
+  scf.for %i = %c0 to %n step %c1 {
+    linalg.fill ins(%zero : f32) outs(%a : memref<4x4xf32>)
+    tine.print %m
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    linalg.fill ins(%zero : f32) outs(%a : memref<4x4xf32>)
+    %f = tine.spawn @task() : () -> !tine.future<f32>
+    %x = tine.wait %f : !tine.future<f32>
+  }
+  return
+}
+
+// -----
+
+// Spans in a loop that several modules share are of what holds these.
+// LOC-LABEL: func private @steps(
+// LOC: tine.trace_end {{.*}} loc(#[[SHARED:.*]])
+// LOC: #[[SHARED]] = loc(fused<{module = "net"}>[
+func.func private @steps(%b: memref<256x256xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 10000 : index
+  scf.for %i = %c0 to %n step %c1 {
+    cpu.matmul %b, %b into %b : memref<256x256xf32>, memref<256x256xf32> into memref<256x256xf32> loc(fused<{module = "net.left"}>["m.py":3:5])
+  }
+  return
+}
+func.func @modules(%b: memref<256x256xf32>) {
+  call @steps(%b) : (memref<256x256xf32>) -> () loc(fused<{module = "net.left"}>["m.py":7:5])
+  call @steps(%b) : (memref<256x256xf32>) -> () loc(fused<{module = "net.lefter"}>["m.py":8:5])
   return
 }
