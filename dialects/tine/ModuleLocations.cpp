@@ -73,6 +73,7 @@ static void find(Location loc, Found &found) {
     found.backward |= known.contains(backwardMark);
     if (auto path = known.getAs<StringAttr>(moduleMark); path && !found.module)
       found.module = path;
+    return find(cast<FusedLoc>(loc).getLocations().front(), found);
   }
   if (found.module)
     return;

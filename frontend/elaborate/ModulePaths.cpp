@@ -174,9 +174,12 @@ std::string ModulePaths::pathFromRoots(const Value &module) {
       return true;
     });
   }
-  // Nobody's.
-  return known.insert({idOf(module), e.get(module.id).classInfo->name})
-      .first->second;
+  auto found = known.find(idOf(module));
+  if (found != known.end())
+    return found->second;
+  // Nobody's, or not yet, as in Net().to(device).
+  --triesLeft;
+  return e.get(module.id).classInfo->name;
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,7 +200,7 @@ std::string ModulePaths::pathOf(const Value &module, bool isMade) {
     StringRef outer = frame.module;
     return joinPath(outer, *path);
   }
-  if (firstFrame == 0 && !isMade)
+  if (firstFrame == 0 && !isMade && triesLeft)
     return pathFromRoots(module);
   if (firstFrame && e.isModule(callee))
     if (std::optional<std::string> path = find(callee, module))

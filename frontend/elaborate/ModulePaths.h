@@ -84,6 +84,7 @@ private:
   size_t firstFrame = 0; // of the task
   Value callee;          // of the task
   std::map<unsigned, std::string> known;
+  unsigned triesLeft = 256; // to find who holds what nobody does
 };
 
 } // namespace tine::elaborate

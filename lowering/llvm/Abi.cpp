@@ -200,8 +200,12 @@ Value AbiBuilder::where(OpBuilder &builder, Operation *op) {
 }
 
 Value AbiBuilder::whereOfTask(OpBuilder &builder, Operation *op) {
-  std::string both = describeWhere(op) + '\0' + describeModule(op->getLoc());
-  return text(builder, op->getLoc(), both);
+  std::string module = describeModule(op->getLoc());
+  // What a device does in a task is of several modules, whose paths go on from
+  // the task's.
+  if (isa<EnqueueOp>(op) && llvm::StringRef(module).starts_with("."))
+    module.erase(1, std::min(module.find(' '), module.size()) - 1);
+  return text(builder, op->getLoc(), describeWhere(op) + '\0' + module);
 }
 
 Value AbiBuilder::i32(OpBuilder &builder, Location loc, int64_t value) {

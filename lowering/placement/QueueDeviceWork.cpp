@@ -29,6 +29,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/tine/ModuleLocations.h"
 #include "lowering/Passes.h"
 #include "lowering/placement/DeviceContainers.h"
 #include "lowering/placement/Outlining.h"
@@ -589,8 +590,9 @@ func::FuncOp makeCaller(func::FuncOp callee, SymbolTable &symbols) {
       makeFunctionBeside(callee, callee.getLoc(), callee.getName() + "_queued",
                          callee.getFunctionType(), symbols);
   auto builder = OpBuilder::atBlockEnd(caller.addEntryBlock());
-  auto call = func::CallOp::create(builder, callee.getLoc(), callee,
-                                   caller.getArguments());
+  // The task's, and equal ones of other modules become one function.
+  Location loc = inModule(callee.getLoc(), ".");
+  auto call = func::CallOp::create(builder, loc, callee, caller.getArguments());
   func::ReturnOp::create(builder, callee.getLoc(), call.getResults());
   return caller;
 }

@@ -455,6 +455,8 @@ void tine_abi_serve(void *argument) {
 
 void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
                       tine_future **futures) {
+  if (tracing())
+    call->where = wholePlace(call->where);
   for (uint32_t i = 0; i < call->results; ++i)
     futures[i] = newRunningFuture(maskBit(call->result_mask, i), call->where);
   Place place = placeOf(device);
