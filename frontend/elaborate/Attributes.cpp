@@ -301,6 +301,10 @@ static Value ofBuiltin(Elaborator &e, const Value &base, StringRef name,
         type.is(Kind::Class))
       if (Value member = e.findMember(type.classInfo, name))
         return member;
+  if (isException(whole) && !e.script())
+    if (Value type = e.qualified("_builtins._Exception"); type.is(Kind::Class))
+      if (Value member = e.findMember(type.classInfo, name))
+        return member;
   return e.qualified((whole + "." + name).str());
 }
 

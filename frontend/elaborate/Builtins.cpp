@@ -16,6 +16,7 @@
 #include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/Precision.h"
 #include "frontend/elaborate/TensorOps.h"
+#include "frontend/elaborate/control/Attempts.h"
 
 using namespace mlir;
 using namespace tine;
@@ -413,6 +414,8 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   // Any type is as good to annotations.
   if (full == "typing.TypeVar")
     return makeBuiltin("typing.Any");
+  if (it == builtins().end() && isException(full) && !script())
+    return makeError(*this, full, args);
   if (it == builtins().end())
     return error(args.range, "'" + full + "' cannot be called");
   if (StringRef(it->second.signature).contains("generator=None"))

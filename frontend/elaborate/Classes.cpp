@@ -146,11 +146,23 @@ private:
       return info->isEnum = true;
     }
     if (isException(text))
-      return info->isException = true;
+      return inheritError(text);
     // A metaclass: its methods are those of classes.
     if (text == "type" || text == "abc.ABCMeta")
       return isMetaclass = true;
     return false;
+  }
+
+  /// What errors have is in a class of the library.
+  bool inheritError(StringRef name) {
+    info->isException = true;
+    bool isKey = llvm::is_contained(errorClass(name), "KeyError");
+    Value base =
+        e.qualified(isKey ? "_builtins._KeyError" : "_builtins._Exception");
+    if (base.is(Kind::Class) &&
+        !llvm::is_contained(info->bases, base.classInfo))
+      info->bases.push_back(base.classInfo);
+    return true;
   }
 
   /// Abstract classes of collections.abc that give their heirs no method.

@@ -137,6 +137,9 @@ Value Elaborator::instantiatePlainly(ClassInfo *info, CallArgs &args) {
     return {};
   if (!own) {
     Value self = makeInstance(*this, info, args.range);
+    // BaseException.__new__ keeps them, whatever __init__ does.
+    if (info->isException && !stopped)
+      mutate(self.id).attributes["args"] = makeTuple(args.positional);
     return stopped ? Value() : initialize(*this, self, args);
   }
   CallArgs withClass = args;

@@ -145,13 +145,6 @@ static std::optional<bool> isOfAbstract(Elaborator &e, const Value &value,
   return std::nullopt;
 }
 
-/// What `except ... as` gives.
-static bool isCaughtError(Elaborator &e, const Value &value) {
-  const ClassInfo *info =
-      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  return info && info->name == "_Caught" && info->scope->isLibrary;
-}
-
 /// Whether the value is of a type of Python's or PyTorch's with that name, if
 /// it is one.
 static std::optional<bool> isOfBuiltin(Elaborator &e, const Value &value,
@@ -247,9 +240,11 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
     if (ErrorClass kind = errorClass(type); !kind.empty())
       return isOfError(*this, get(value.id).attributes.at("_kind"),
                        kind.front(), range);
-  // Nothing else is of a class of errors.
   if (type.is(Kind::Builtin) && !errorClass(type).empty())
-    return makeBool(false);
+    return makeBool(
+        value.is(Kind::Object) &&
+        llvm::is_contained(errorClass(classValue(get(value.id).classInfo)),
+                           errorClass(type).front()));
   if (type.is(Kind::Class)) {
     const ClassInfo *own =
         value.is(Kind::Object) ? get(value.id).classInfo : value.classInfo;

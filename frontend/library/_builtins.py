@@ -297,15 +297,48 @@ def text_of_dict(entries):
     return text + "}"
 
 
-class _Caught:
-    """What `except ... as` gives: the kind of the error and its text."""
+class _Exception:
+    """What the program's own classes of errors have of BaseException."""
 
-    def __init__(self, kind, message):
+    __cause__ = None
+
+    def __init__(self, *args):
+        self.args = args
+
+    def __str__(self):
+        if len(self.args) == 0:
+            return ""
+        return str(self.args[0]) if len(self.args) == 1 else str(self.args)
+
+    def __repr__(self):
+        name = type(self).__name__
+        return f"{name}({self.args[0]!r})" if len(self.args) == 1 else f"{name}{self.args!r}"
+
+    def with_traceback(self, traceback):
+        return self
+
+
+class _KeyError(_Exception):
+    def __str__(self):
+        return repr(self.args[0]) if len(self.args) == 1 else super().__str__()
+
+
+class _Caught:
+    """An error of one of Python's own classes, or one of which only the run knows the class: its
+    kind and its text. `given` are its arguments where they are not this text alone, and False
+    where they are not known."""
+
+    def __init__(self, kind, message, given=None):
         self._kind = kind
         self._message = message
+        self._given = given
 
     @property
     def args(self):
+        if self._given is False:
+            _tine.unsupported("only the run knows which error this is; print the error")
+        if self._given is not None:
+            return self._given
         if self._kind == "KeyError":
             # The text has the key as repr() gives it.
             if not self._message.startswith("'"):
@@ -317,8 +350,14 @@ class _Caught:
     def code(self):
         """Of SystemExit."""
         if self._kind != "SystemExit":
-            raise AttributeError(f"'{self._kind}' object has no attribute 'code'")
+            _tine.unsupported("'code' of this error is not known here")
         return int(self._message)
+
+    def with_traceback(self, traceback):
+        return self
+
+    def __getattr__(self, name):
+        _tine.unsupported("this attribute of an error is not known here")
 
     @property
     def __class__(self):
@@ -328,6 +367,12 @@ class _Caught:
         return self._message
 
     def __repr__(self):
+        if self._given is False:
+            _tine.unsupported("only the run knows which error this is; print the error")
+        if self._given is not None:
+            if len(self._given) == 1:
+                return f"{self._kind}({self._given[0]!r})"
+            return f"{self._kind}{self._given!r}"
         if self._message == "":
             return f"{self._kind}()"
         if self._kind == "KeyError":

@@ -102,8 +102,7 @@ Elaborator::ErrorClass errorClass(const Value &exception) {
 // Raising
 //===----------------------------------------------------------------------===//
 
-static bool catches(ArrayRef<std::string> caught,
-                    const Elaborator::ErrorClass &kind) {
+bool catches(ArrayRef<std::string> caught, const Elaborator::ErrorClass &kind) {
   return llvm::any_of(caught, [&](const std::string &name) {
     return llvm::is_contained(kind, name);
   });
@@ -113,21 +112,6 @@ bool Elaborator::isSeen(const ErrorClass &kind) const {
   return !script() && llvm::any_of(attempts, [&](const Attempt &attempt) {
     return attempt.hasFinally || catches(attempt.caught, kind);
   });
-}
-
-Flow Elaborator::raise(const ErrorClass &kind, Value message,
-                       ast::Range range) {
-  if (stopped)
-    return Flow::none();
-  if (!isSeen(kind)) {
-    RaiseOp::create(b, loc(range), b.getStringAttr(kind.front()), ssa(message));
-    return Flow::none();
-  }
-  raised[kind.front()] = kind;
-  auto &error = mutate(pendingError).attributes;
-  error["kind"] = makeStr(kind.front());
-  error["message"] = message;
-  return Flow::raise();
 }
 
 bool Elaborator::leaveCall(const Flow &flow, ast::Range range) {
@@ -257,6 +241,7 @@ void beginAttempts(Elaborator &e) {
   Object error{Object::Kind::ClassAttributes};
   error.attributes["kind"] = makeStr("");
   error.attributes["message"] = makeStr("");
+  error.attributes["given"] = makeNone();
   e.pendingError = e.allocate(std::move(error));
 }
 
@@ -338,22 +323,24 @@ private:
     if (e.stopped)
       return Flow::none();
     if (is.isConst())
-      return is.integer ? handle(stmt->handlers[i]) : handler(i + 1);
+      return is.integer ? handle(i) : handler(i + 1);
     return e.branch(
-        is.ssa, [&] { return handle(stmt->handlers[i]); },
-        [&] { return handler(i + 1); }, stmt->range);
+        is.ssa, [&] { return handle(i); }, [&] { return handler(i + 1); },
+        stmt->range);
   }
 
-  Flow handle(const ast::ExceptHandler &handler) {
+  Flow handle(size_t i) {
+    const ast::ExceptHandler &handler = stmt->handlers[i];
     const auto &error = e.get(e.pendingError).attributes;
-    Value kind = error.at("kind"), message = error.at("message");
+    Value kind = error.at("kind");
+    Value again = makeTuple({error.at("message"), error.at("given")});
     if (!handler.name.empty()) {
-      Value caught =
-          e.callLibrary("_builtins._Caught", {kind, message}, handler.range);
-      if (e.stopped || !e.assignName(handler.name, caught, handler.range))
+      Value named = caughtError(e, caught[i], handler.range);
+      if (e.stopped || !e.assignName(handler.name, named, handler.range))
         return Flow::none();
     }
-    e.handled.emplace_back(kind, message);
+    e.mutate(e.pendingError).attributes["given"] = makeNone();
+    e.handled.emplace_back(kind, again);
     Flow flow = e.exec(handler.body);
     e.handled.pop_back();
     if (!handler.name.empty())
@@ -400,16 +387,6 @@ Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
   if (other.count() == 1)
     other.code = nullptr;
   return e.branch(raises, fails, [&] { return other; }, range);
-}
-
-Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt) {
-  if (e.handled.empty() || !e.handled.back().first.isConst()) {
-    e.error(stmt->range, "a bare 'raise' is supported in a handler of one "
-                         "kind of error; name the exception");
-    return Flow::none();
-  }
-  auto [kind, message] = e.handled.back();
-  return e.raise(e.raised[kind.text], message, stmt->range);
 }
 
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt) {

@@ -23,6 +23,9 @@ bool isException(llvm::StringRef name);
 Elaborator::ErrorClass errorClass(llvm::StringRef name);
 /// The same of a class; empty if the value is no exception.
 Elaborator::ErrorClass errorClass(const Value &exception);
+/// Whether one of the classes catches an error of this kind.
+bool catches(llvm::ArrayRef<std::string> caught,
+             const Elaborator::ErrorClass &kind);
 
 /// Whether `is` holds, of the run, or one did before: False at first.
 Value eitherOf(Elaborator &e, const Value &any, const Value &is,
@@ -44,8 +47,17 @@ mlir::Operation *findCaught(mlir::Block *block, mlir::Operation *from,
                             llvm::ArrayRef<std::string> caught);
 
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt);
-/// `raise` in a handler.
-Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt);
+Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt);
+
+/// What a handler or __exit__ gets: the object that was raised, or one of the
+/// library that has the kind and text of the pending error.
+/// The error is of one of the classes `caught`.
+Value caughtError(Elaborator &e, llvm::ArrayRef<std::string> caught,
+                  ast::Range range);
+/// Whether the value is such an object of the library.
+bool isCaughtError(Elaborator &e, const Value &value);
+/// An error of one of Python's own classes, as an object.
+Value makeError(Elaborator &e, llvm::StringRef kind, const CallArgs &args);
 
 } // namespace tine::elaborate
 

@@ -111,39 +111,6 @@ static Flow execBreak(Elaborator &e) {
   return flow;
 }
 
-static Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt) {
-  if (!stmt->exception)
-    return raiseAgain(e, stmt);
-  auto *call = dyn_cast<ast::CallExpr>(stmt->exception);
-  Value exception = e.eval(call ? call->callee : stmt->exception);
-  if (e.stopped)
-    return Flow::none();
-  Elaborator::ErrorClass kind = errorClass(exception);
-  if (kind.empty() && !call)
-    return fail(e, stmt, "only exceptions can be raised");
-  if (kind.empty())
-    kind = errorClass("RuntimeError");
-  Value message = makeStr("");
-  CallArgs args;
-  if (call && !e.evalArgs(call, args))
-    return Flow::none();
-  // What is no status is printed first.
-  if (kind.front() == "SystemExit" && !e.frames.back().scope->isLibrary) {
-    e.callLibrary("sys.exit", args.positional, stmt->range);
-    return Flow::none();
-  }
-  if (args.positional.size() == 1 && kind.front() == "KeyError" &&
-      e.isSeen(kind)) {
-    CallArgs key(call->range, args.positional, args.ranges);
-    message = e.callBuiltin(makeBuiltin("repr"), key);
-  } else if (!args.positional.empty()) {
-    message = e.toText(args.positional.size() == 1 ? args.positional[0]
-                                                   : makeTuple(args.positional),
-                       call->range);
-  }
-  return e.raise(kind, message, stmt->range);
-}
-
 static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
   Value condition = e.evalCondition(stmt->condition);
   if (e.stopped)

@@ -209,8 +209,7 @@ private:
     unsigned pending = e.pendingError;
     const auto error = e.get(pending).attributes;
     Value kind = error.lookup("kind");
-    Value caught = e.callLibrary("_builtins._Caught",
-                                 {kind, error.lookup("message")}, stmt->range);
+    Value caught = caughtError(e, {"BaseException"}, stmt->range);
     Value traceback =
         e.stopped ? Value()
                   : e.callLibrary("_builtins._Traceback", {}, stmt->range);
