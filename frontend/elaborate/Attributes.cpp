@@ -371,6 +371,8 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
                : name == "stop" ? 1
                : name == "step" ? 2
                                 : -1;
+    if (base.is(Kind::Slice) && name == "indices" && !e.script())
+      return makeMethod(e.qualified("_builtins.indices_of_slice"), base);
     if (part < 0)
       return {};
     return base.items[part] ? base.items[part] : makeNone();

@@ -266,7 +266,11 @@ static bool takeItems(Elaborator &e, StringRef name, CallArgs &args) {
     bool isList = items.is(Kind::List) && isTorchs;
     if (!isList && (i >= count || name == "dict"))
       continue;
-    items = isList ? items : iterated(e, value, args.range);
+    // A loop over enumerate() asks an iterator for one after the other.
+    if (!isList)
+      items = iterated(e, value, args.range, name == "enumerate");
+    if (e.stopped)
+      return true;
     changed |= !items.is(Kind::Object) || items.id != value.id;
     value = items;
   }

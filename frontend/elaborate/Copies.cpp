@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Elaborator.h"
+#include "frontend/elaborate/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -249,6 +249,21 @@ static Value deepCopyOf(Elaborator &e, Bound &a) {
   return result;
 }
 
+static Value copyOfObject(Elaborator &e, const Value &value, ast::Range range) {
+  CallArgs none(range);
+  if (ownersMember(e, e.get(value.id).classInfo, "__copy__"))
+    return e.callMethod(value, "__copy__", none);
+  Object made = e.get(value.id);
+  if (Value items = itemsBehind(e, value)) {
+    made.attributes["<items>"] = items.is(Kind::List)
+                                     ? e.listMethod(items, "copy", none)
+                                     : e.dictMethod(items, "copy", none);
+    if (e.stopped)
+      return {};
+  }
+  return makeRef(Kind::Object, e.allocate(std::move(made)));
+}
+
 static Value copyOf(Elaborator &e, Bound &a) {
   const Value &value = a[0];
   CallArgs none(a.range);
@@ -257,8 +272,9 @@ static Value copyOf(Elaborator &e, Bound &a) {
     return e.listMethod(value, "copy", none);
   case Kind::Dict:
     return e.dictMethod(value, "copy", none);
-  case Kind::Tensor:
   case Kind::Object:
+    return copyOfObject(e, value, a.range);
+  case Kind::Tensor:
     return makeRef(value.kind, e.allocate(Object(e.get(value.id))));
   default:
     return value;

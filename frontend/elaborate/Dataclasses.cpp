@@ -546,6 +546,32 @@ bool Elaborator::makeDataclass(ClassInfo &info, const ast::Expr *decorator) {
          maker.collectFields() && maker.check() && maker.defineMethods();
 }
 
+/// The names in __slots__ of a class, as attributes are kept; none without it.
+static std::optional<std::set<std::string>> slotsOf(Elaborator &e,
+                                                    const ClassInfo *info) {
+  auto found = info->members.find("__slots__");
+  if (found == info->members.end())
+    return std::nullopt;
+  std::vector<Value> items{found->second};
+  if (!items[0].is(Kind::Str) && !e.staticItems(items[0], items))
+    return std::nullopt;
+  std::set<std::string> names;
+  for (const Value &item : items) {
+    StringRef name = item.text;
+    bool isPrivate = name.starts_with("__") && !name.ends_with("__");
+    names.insert(isPrivate ? "_" + info->name + name.str() : name.str());
+  }
+  return names;
+}
+
+/// Whether a property or descriptor of the class sets it.
+static bool isSetByClass(Elaborator &e, const ClassInfo *info, StringRef name) {
+  Value known = e.findMember(info, name);
+  return (known.is(Kind::Function) && known.function->isProperty) ||
+         (known.is(Kind::Object) &&
+          e.findMember(e.get(known.id).classInfo, "__set__"));
+}
+
 bool Elaborator::mayChange(const Value &object, StringRef name, bool deletes,
                            ast::Range range) {
   const ClassInfo *info = get(object.id).classInfo;
@@ -557,10 +583,14 @@ bool Elaborator::mayChange(const Value &object, StringRef name, bool deletes,
                 " field '" + name + "'");
       return false;
     }
-    hasSlots &= c->hasSlots;
-    isField |= hasField(c, name);
+    std::optional<std::set<std::string>> slots = slotsOf(*this, c);
+    hasSlots &= c->hasSlots || slots;
+    isField |=
+        hasField(c, name) ||
+        (slots && (slots->count(name.str()) || slots->count("__dict__")));
   }
-  if (!hasSlots || isField)
+  if (!hasSlots || isField || name == "__class__" ||
+      isSetByClass(*this, info, name))
     return true;
   fault("AttributeError", range,
         "'" + info->name + "' object has no attribute '" + name + "'");

@@ -230,8 +230,9 @@ bool Elaborator::dictSet(const Value &dict, Value key, Value value,
     }
     if (key.is(Kind::Tuple))
       return setEntry(*this, dict, key, value, range);
-    // Parameters are known one by one.
-    if ((isLeaf(value) && unrollEnclosingLoop()) || !needsKeys(dict, range))
+    // Parameters and objects are known one by one.
+    bool isOne = isLeaf(value) || hasStatic(typeOf(value));
+    if ((isOne && unrollEnclosingLoop()) || !needsKeys(dict, range))
       return false;
     // A key that is not known: the dict must exist at run time.
     Type type = typeOf(dict);

@@ -213,6 +213,14 @@ Value ofClass(Elaborator &e, const Value &base, StringRef name,
   }
   if (e.stopped || !isUsableClass(e, &info, range))
     return {};
+  if (info.isEnum && name == "__members__") {
+    std::vector<Value> members;
+    for (const std::string &member : info.annotationOrder) {
+      members.push_back(makeStr(member));
+      members.push_back(info.members[member]);
+    }
+    return e.newDict(members, {}, {}, nullptr, range);
+  }
   for (const ClassInfo *c : info.order)
     if (c->metaclass)
       if (Value member = e.findMember(c->metaclass, name))

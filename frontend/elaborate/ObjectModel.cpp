@@ -9,6 +9,7 @@
 #include "frontend/elaborate/Library.h"
 #include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
+#include "frontend/elaborate/control/Iterators.h"
 
 using namespace mlir;
 using namespace tine;
@@ -275,7 +276,8 @@ static Value itemsByNumber(Elaborator &e, const Value &object,
                             " items, and no '__iter__'");
 }
 
-Value iterated(Elaborator &e, const Value &value, ast::Range range) {
+Value iterated(Elaborator &e, const Value &value, ast::Range range,
+               bool keepsIterators) {
   Value items = value;
   while (items.is(Kind::Object) && !e.isModule(items) && !e.isSet(items)) {
     const ClassInfo *info = e.get(items.id).classInfo;
@@ -289,6 +291,8 @@ Value iterated(Elaborator &e, const Value &value, ast::Range range) {
     Value next = e.callMethod(items, "__iter__", none);
     if (e.stopped)
       return {};
+    if (isOwnIterator(e, next))
+      return keepsIterators ? next : allItems(e, next, range);
     if (next.is(Kind::Object) && (next.id == items.id || byNumber))
       return items;
     items = next;
@@ -326,7 +330,12 @@ std::optional<Value> unlessRaised(Elaborator &e, StringRef kind,
   e.attempts.push_back({{kind.str()}});
   Value value = act();
   e.attempts.pop_back();
-  bool failed = e.thrown && e.endDeadPath();
+  // A `try` around may have let an error of another kind be raised.
+  auto isOfKind = [&] {
+    Value name = e.get(e.pendingError).attributes.lookup("kind");
+    return name.isConst() && catches({kind.str()}, e.raised[name.text]);
+  };
+  bool failed = e.thrown && isOfKind() && e.endDeadPath();
   e.pendingError = pending;
   return failed ? std::nullopt : std::optional(value);
 }
@@ -405,6 +414,33 @@ static bool isDerivedBuiltin(StringRef derived, StringRef base) {
          (derived == "collections.defaultdict" && base == "dict");
 }
 
+bool isProtocol(const ClassInfo *info) {
+  return info->abstractBases.count("typing.Protocol");
+}
+
+Value followsProtocol(Elaborator &e, const Value &value,
+                      const ClassInfo *protocol, ast::Range range) {
+  std::set<std::string> names;
+  for (const ClassInfo *c : protocol->order) {
+    if (!isProtocol(c))
+      continue;
+    for (const auto &member : c->members)
+      names.insert(member.first);
+    names.insert(c->annotationOrder.begin(), c->annotationOrder.end());
+  }
+  // Those of a class, and not of a protocol.
+  for (const char *name : {"__init__", "__new__", "__doc__", "__slots__",
+                           "__annotations__", "__module__"})
+    names.erase(name);
+  for (const std::string &name : names) {
+    CallArgs args(range, {value, makeStr(name)}, {range, range});
+    Value has = e.callBuiltin(makeBuiltin("hasattr"), args);
+    if (e.stopped || !has.integer)
+      return has;
+  }
+  return makeBool(true);
+}
+
 static Value isSubclass(Elaborator &e, const Value &type, const Value &of,
                         ast::Range range) {
   std::vector<Value> bases;
@@ -427,8 +463,12 @@ static Value isSubclass(Elaborator &e, const Value &type, const Value &of,
                      kind.front(), range);
   if (Elaborator::ErrorClass own = errorClass(type); !own.empty())
     return makeBool(!kind.empty() && llvm::is_contained(own, kind.front()));
-  if (type.is(Kind::Class) && of.is(Kind::Class))
-    return makeBool(llvm::is_contained(type.classInfo->order, of.classInfo));
+  if (type.is(Kind::Class) && of.is(Kind::Class)) {
+    bool isDerived = llvm::is_contained(type.classInfo->order, of.classInfo);
+    return !isDerived && isProtocol(of.classInfo)
+               ? followsProtocol(e, type, of.classInfo, range)
+               : makeBool(isDerived);
+  }
   if (type.is(Kind::Class) && of.is(Kind::Builtin)) {
     if (of.text == "object")
       return makeBool(true);

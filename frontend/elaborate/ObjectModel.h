@@ -73,7 +73,9 @@ Value itemsBehind(const Elaborator &e, const Value &value);
 Value dictOfAttributes(const Elaborator &e, const Value &object);
 /// What __iter__ of an object gives, as far as that is a list, tuple or another
 /// value that can be walked over any number of times; other values as they are.
-Value iterated(Elaborator &e, const Value &value, ast::Range range);
+/// With `keepsIterators`, an object that has a __next__ of its own stays so.
+Value iterated(Elaborator &e, const Value &value, ast::Range range,
+               bool keepsIterators = false);
 /// The keys and values of a mapping, which alternate; false if it is none, or
 /// after an error.
 bool entriesOf(Elaborator &e, const Value &mapping, ast::Range range,
@@ -98,6 +100,12 @@ std::string className(Elaborator &e, const Value &value);
 /// `try` may take it.
 Value typeError(Elaborator &e, llvm::ArrayRef<Value> operands, ast::Range range,
                 const llvm::Twine &pythons, const llvm::Twine &message);
+
+/// Whether the class says what others have to have, and whether an object or
+/// class has all of it.
+bool isProtocol(const ClassInfo *info);
+Value followsProtocol(Elaborator &e, const Value &value,
+                      const ClassInfo *protocol, ast::Range range);
 
 /// What a call of the value gives, where a failure that is known here and is of
 /// the kind gives nothing.

@@ -17,6 +17,7 @@
 #include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/control/Attempts.h"
 #include "frontend/elaborate/control/Cells.h"
+#include "frontend/elaborate/control/Iterators.h"
 #include "frontend/syntax/Names.h"
 
 using namespace mlir;
@@ -254,9 +255,12 @@ Value Elaborator::instanceOf(const Value &value, const Value &type,
       return makeBool(type.classInfo->scope->isLibrary &&
                       (type.classInfo->name == "Module" ||
                        type.classInfo->name == "ScriptModule"));
-    return makeBool(
+    bool isDerived =
         (value.is(Kind::Object) || value.is(Kind::Tuple) || value.isNumber()) &&
-        own && llvm::is_contained(own->order, type.classInfo));
+        own && llvm::is_contained(own->order, type.classInfo);
+    return !isDerived && isProtocol(type.classInfo)
+               ? followsProtocol(*this, value, type.classInfo, range)
+               : makeBool(isDerived);
   }
   StringRef text = type.text;
   if (type.is(Kind::Builtin)) {
@@ -393,8 +397,16 @@ static Value iteratorOf(Elaborator &e, Bound &a) {
 static Value iterOf(Elaborator &e, Bound &a) {
   CallArgs args(a.range, {a[0]}, {a.ranges[0]});
   if (a[0].is(Kind::Object) &&
-      e.findMember(e.get(a[0].id).classInfo, "__next__"))
-    return a[0];
+      ownersMember(e, e.get(a[0].id).classInfo, "__iter__")) {
+    CallArgs none(a.range);
+    args.positional = {e.callMethod(a[0], "__iter__", none)};
+  }
+  if (e.stopped)
+    return {};
+  if (const Value &given = args.positional[0];
+      given.is(Kind::Object) &&
+      e.findMember(e.get(given.id).classInfo, "__next__"))
+    return given;
   Value made = e.qualified("torch.utils._iterator.Iterator");
   return e.stopped ? Value() : e.call(made, args);
 }
@@ -411,6 +423,8 @@ static Value nextOf(Elaborator &e, Bound &a) {
       args.ranges = {a.range};
       return e.callMethod(iterator, "_next_or", args);
     }
+    std::optional<Value> item = nextItem(e, iterator, a.range);
+    return item ? *item : a[1].items[0];
   }
   // What is a generator in PyTorch, such as parameters(), is a list here. It
   // does not know how far it was read.

@@ -302,7 +302,11 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
     return ofSequence(*this, base, index, range);
   case Kind::Class:
     if (base.classInfo->isEnum && index.is(Kind::Str) && index.isConst())
-      return getAttribute(base, index.text, range);
+      return llvm::is_contained(base.classInfo->annotationOrder, index.text)
+                 ? getAttribute(base, index.text, range)
+                 : kindError("KeyError", range, "'" + index.text + "'",
+                             "the enum '" + base.classInfo->name +
+                                 "' has no member '" + index.text + "'");
     break;
   case Kind::Dict:
     return dictGet(base, index, range);

@@ -421,6 +421,22 @@ class _ErrorType:
         _tine.unsupported("print the __name__ of the class of an error")
 
 
+def indices_of_slice(cut, length):
+    """slice.indices(): start, stop and step for a sequence of this length."""
+    step = 1 if cut.step is None else cut.step
+    if step == 0:
+        raise ValueError("slice step cannot be zero")
+    low, high = (0, length) if step > 0 else (-1, length - 1)
+    ends = []
+    for end, missing in ((cut.start, low if step > 0 else high),
+                         (cut.stop, high if step > 0 else low)):
+        if end is None:
+            ends.append(missing)
+        else:
+            ends.append(min(max(end + length if end < 0 else end, low), high))
+    return ends[0], ends[1], step
+
+
 def sum_of_rows(input, start):
     """Python's sum() of a tensor, which adds one row after the other."""
     total = start

@@ -192,10 +192,34 @@ class OrderedDict(dict):
         value = self.pop(key)
         _tine.items_behind(self)[key] = value
 
+    def popitem(self, last=True):
+        items = _tine.items_behind(self)
+        if len(items) == 0:
+            raise KeyError("dictionary is empty")
+        key = list(items.keys())[-1 if last else 0]
+        return key, items.pop(key)
+
     def __repr__(self):
         items = list(_tine.items_behind(self).items())
         name = _tine.class_name(self)
         return f"{name}({dict_of(self)!r})" if items else f"{name}()"
+
+
+class defaultdict(dict):
+    _abstract = "dict Dict defaultdict Mapping MutableMapping Sized Iterable Container Collection"
+
+    def __init__(self, default_factory=None, other=(), /, **names):
+        super().__init__(other, **names)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        self[key] = self.default_factory()
+        return _tine.items_behind(self)[key]
+
+    def __repr__(self):
+        _tine.unsupported("print dict() of a defaultdict of a class of the program")
 
 
 class UserDict(dict):

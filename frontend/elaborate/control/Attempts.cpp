@@ -78,6 +78,11 @@ Elaborator::ErrorClass errorClass(StringRef name) {
   // Two names of one class.
   if (name == "IOError" || name == "EnvironmentError")
     name = "OSError";
+  // Of dataclasses, and no name without an import.
+  if (name == "FrozenInstanceError") {
+    names.push_back(name.str());
+    name = "AttributeError";
+  }
   for (; isException(name); name = bases().at(name))
     names.push_back(name.str());
   return names;

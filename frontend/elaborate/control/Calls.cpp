@@ -419,6 +419,13 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     if (callee.type && callee.type->kind == TypeKind::Tensor)
       return callBuiltin(makeBuiltin("_tine.Tensor"), args);
     break;
+  case Kind::Tuple:
+    if (!callee.classInfo)
+      break;
+    if (Value own = memberOfInstance(*this, callee, "__call__", args.range);
+        own || stopped)
+      return stopped ? Value() : call(own, args);
+    break;
   default:
     break;
   }

@@ -13,6 +13,7 @@
 
 #include "frontend/elaborate/control/Generators.h"
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/elaborate/control/Iterators.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace mlir;
@@ -105,7 +106,7 @@ Flow Generation::give(const ast::YieldExpr *yield) {
   return e.iterate(value, source, append);
 }
 
-Value Generation::finish(const Value &items) {
+Operation *findEffect(Block *block, Operation *from) {
   Operation *seen = nullptr;
   auto look = [&](Operation *op) {
     if (!isa<PrintOp, WarnOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp,
@@ -115,11 +116,16 @@ Value Generation::finish(const Value &items) {
     seen = op;
     return WalkResult::interrupt();
   };
-  for (Operation *op = last             ? last->getNextNode()
+  for (Operation *op = from             ? from->getNextNode()
                        : block->empty() ? nullptr
                                         : &block->front();
        op && !seen; op = op->getNextNode())
     op->walk(look);
+  return seen;
+}
+
+Value Generation::finish(const Value &items) {
+  Operation *seen = findEffect(block, last);
   bool changes =
       llvm::any_of(changedSlots(before, e.save()), [&](const Slot &slot) {
         return slot.kind != Slot::Kind::Local && slot.id < before.heap.size();

@@ -12,6 +12,7 @@
 
 #include "frontend/elaborate/Choices.h"
 #include "frontend/elaborate/control/Exits.h"
+#include "frontend/elaborate/control/Iterators.h"
 #include "frontend/elaborate/control/Statements.h"
 #include "frontend/elaborate/control/WalkedSizes.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -378,6 +379,8 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     auto release = llvm::scope_exit([&] { held.pop_back(); });
     return iterateEntries(dict, iterable.text, source.range, body);
   }
+  if (std::optional<Flow> flow = overIterator(*this, iterable, source, body))
+    return *flow;
   WalkedSizes sizes(*this, iterable, source.range);
   auto checked = [&](Value element) {
     return sizes.iteration([&] { return body(element); });

@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/ObjectModel.h"
 #include "frontend/elaborate/control/EvenParts.h"
+#include "frontend/elaborate/control/Iterators.h"
 
 using namespace mlir;
 using namespace tine;
@@ -440,6 +441,8 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
                                   : walkOver(e, items, range, out, begin);
   }
   Value items = e.callMethod(iterable, "__iter__", args);
+  if (!e.stopped && isOwnIterator(e, items))
+    items = allItems(e, items, range);
   if (e.stopped)
     return false;
   // What iter() gives is an object of the library.
@@ -448,9 +451,10 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
        !hasLengthAndItems(e, items) && items.id != iterable.id))
     return walkOver(e, items, range, out, begin);
   if (!hasLengthAndItems(e, items)) {
-    e.error(range, "'__iter__' must return a list, tuple or another iterable "
-                   "of the language; iterators with '__next__' are not "
-                   "supported");
+    e.kindError("TypeError", range,
+                "iter() returned non-iterator of type '" + className(e, items) +
+                    "'",
+                "'__iter__' must return an iterator");
     return false;
   }
   return ofLengthAndItems(e, items, range, out, begin);

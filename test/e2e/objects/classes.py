@@ -226,3 +226,76 @@ print(f(**vars(m)), len(vars(m)), list(m.__dict__), {**m.__dict__}, dict(m.__dic
 m.__dict__.update({"z": 3})
 m.__dict__["w"] = 4
 print(m.z, m.w, m.__dict__.get("w"), "w" in m.__dict__)
+
+# Protocols whose members are looked up, and slots.
+from typing import runtime_checkable
+@runtime_checkable
+class Closable(Protocol):
+    def close(self): ...
+@runtime_checkable
+class Named(Protocol):
+    name: str
+class Closing:
+    def close(self): return "closed"
+class WithName:
+    def __init__(self): self.name = "g"
+for x in (Closing(), WithName(), 3, "s"):
+    print(isinstance(x, Closable), isinstance(x, Named))
+print(issubclass(Closing, Closable))
+
+class Slotted:
+    __slots__ = ["x", "_y"]
+    def __init__(self, x, y): self.x = x; self._y = y
+    @property
+    def y(self): return self._y
+    @y.setter
+    def y(self, v): self._y = v
+class MoreSlots(Slotted):
+    __slots__ = ("z",)
+class Unslotted(Slotted): pass
+p = Slotted(1, 2); p.y = 5; print(p.y, p.x)
+q = MoreSlots(1, 2); q.z = 3; print(q.z)
+try: q.w = 1
+except AttributeError as e: print(e)
+r = Unslotted(1, 2); r.w = 4; print(r.w, hasattr(p, "__dict__"), hasattr(r, "__dict__"))
+class OneSlot:
+    __slots__ = "only"
+s = OneSlot(); s.only = 1
+try: s.o = 3
+except AttributeError: print("no o")
+try: print(OneSlot().only)
+except AttributeError as e: print(e)
+
+# Copies that a class makes itself.
+class Copied:
+    def __init__(self, x): self.x = x; self.l = [x]
+    def __copy__(self):
+        new = type(self).__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.tag = "copied"
+        return new
+    def clone(self): return copy.copy(self)
+a = Copied(1); b = a.clone()
+print(b.x, b.tag, b.l is a.l, hasattr(a, "tag"))
+class DeeplyCopied(Copied):
+    def __deepcopy__(self, memo):
+        cls = self.__class__
+        r = cls.__new__(cls)
+        memo[id(self)] = r
+        for k, v in self.__dict__.items(): setattr(r, k, copy.deepcopy(v, memo))
+        return r
+c = DeeplyCopied([1, 2]); d = copy.deepcopy(c)
+d.x.append(3); print(c.x, d.x, type(d).__name__)
+
+# Slices as values.
+class Window:
+    def __init__(self, d): self.d = d
+    def __getitem__(self, k):
+        if isinstance(k, slice): return Window(self.d[k])
+        if isinstance(k, tuple): return [self.d[i] for i in k]
+        return self.d[k]
+    def __len__(self): return len(self.d)
+    def rng(self, k): return k.indices(len(self)), k.start, k.stop, k.step
+w = Window(list(range(6)))
+print(w[1:3].d, w[::2].d, w[0, 2], w[-1], w.rng(slice(1, None)), w.rng(slice(None, -1, 2)))
+print(list(range(*slice(4).indices(6))))

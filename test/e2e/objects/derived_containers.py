@@ -57,3 +57,28 @@ class Empty(dict): pass
 e = Empty()
 e["a"] = 1
 print(e, e["a"])
+
+# Copies have items of their own.
+import copy
+from collections import defaultdict
+class CopiedDict(dict): pass
+d = CopiedDict(a=[1]); e = copy.copy(d); e["a"].append(2); e["b"] = 1; print(d, e, type(e).__name__)
+class CopiedList(list): pass
+q = CopiedList([1]); r = copy.copy(q); r.append(2); print(q, r)
+class Stats(defaultdict):
+    def __init__(self): super().__init__(list)
+    def add(self, **kw):
+        for k, v in kw.items(): self[k].append(v)
+    def mean(self): return {k: sum(v) / len(v) for k, v in self.items()}
+s = Stats(); s.add(a=1, b=2); s.add(a=3); print(s.mean(), dict(s))
+
+# The oldest item goes first.
+from collections import OrderedDict
+class Recent(OrderedDict):
+    def __init__(self, most): super().__init__(); self.most = most
+    def put(self, key, value):
+        self[key] = value
+        if len(self) > self.most: self.popitem(last=False)
+recent = Recent(2)
+for i, key in enumerate("abc"): recent.put(key, i)
+print(list(recent.items()), recent.popitem(), len(recent))

@@ -137,3 +137,21 @@ try:
 except NotImplementedError:
     print("NI")
 print([c.__name__ for c in M2.__mro__][:5])
+
+# Dicts of objects that a loop makes.
+class Made:
+    def __init__(self, n): self.n = n
+    def __repr__(self): return f"P{self.n}"
+xs = []
+for i in range(3): xs.append(Made(i))
+print(xs, [p.n for p in xs])
+d = {}
+for i in range(3): d[f"k{i}"] = Made(i)
+print(d)
+ys = [Made(i) for i in range(2)] + [Made(9)]
+ys.append(Made(7)); ys.remove(ys[0]); print(ys, ys.pop(), len(ys), ys[-1].n)
+class Counted:
+    all = []
+    def __init__(self): self.id = len(Counted.all); Counted.all.append(self)
+for _ in range(3): Counted()
+print([r.id for r in Counted.all])

@@ -77,3 +77,36 @@ with contextlib.suppress(KeyError, ValueError):
     raise ValueError("a")
     print("no")
 print("ok2")
+
+# What dataclasses and enums raise.
+from dataclasses import dataclass, FrozenInstanceError
+from enum import Enum
+@dataclass(frozen=True)
+class Frozen:
+    x: int
+    y: tuple = ()
+c = Frozen(1)
+try: c.x = 2
+except FrozenInstanceError: print("frozen")
+try: c.x = 2
+except AttributeError as e: print(e)
+try: del c.x
+except AttributeError as e: print(e)
+print({c: 1}[Frozen(1)], c in {Frozen(1)}, Frozen(1, (2,)) == Frozen(1, (2,)))
+
+class Letter(Enum):
+    A = 1
+    B = 2
+try: Letter["C"]
+except KeyError as e: print(e, repr(e))
+try: Letter(7)
+except ValueError as e: print(e)
+print(Letter["A"], Letter.__members__.keys(), "A" in Letter.__members__, [e.name for e in Letter], Letter.A.name.lower())
+
+import torch
+class Act(Enum):
+    RELU = "relu"
+    TANH = "tanh"
+    def __call__(self, x):
+        return getattr(torch, self.value)(x)
+print(Act.RELU(torch.tensor([-1., 1.])), Act("tanh")(torch.zeros(1)))
