@@ -55,12 +55,13 @@ static Flow raiseError(Elaborator &e, const Error &error, ast::Range range) {
   return flow;
 }
 
-/// The text and arguments of an error of one of Python's own classes.
+/// The text and arguments of an error of one of Python's own classes. What ends
+/// the program is told the key of a KeyError as it is.
 static Error errorOf(Elaborator &e, const Elaborator::ErrorClass &kind,
-                     const CallArgs &args) {
+                     const CallArgs &args, bool isRead) {
   Error error{kind, makeStr("")};
   const std::vector<Value> &given = args.positional;
-  if (given.size() == 1 && kind.front() == "KeyError" && e.isSeen(kind)) {
+  if (given.size() == 1 && kind.front() == "KeyError" && isRead) {
     CallArgs key(args.range, given, args.ranges);
     error.message = e.callBuiltin(makeBuiltin("repr"), key);
   } else if (!given.empty()) {
@@ -112,10 +113,10 @@ static Error evalError(Elaborator &e, const ast::RaiseStmt *stmt) {
   if (call && e.script()) {
     if (kind.empty())
       kind = errorClass("RuntimeError");
-    return errorOf(e, kind, args);
+    return errorOf(e, kind, args, e.isSeen(kind));
   }
   if (callee.is(Kind::Builtin) && !kind.empty())
-    return errorOf(e, kind, args);
+    return errorOf(e, kind, args, e.isSeen(kind));
   Value object = callee;
   if (call || callee.is(Kind::Class))
     object = e.call(callee, args);
@@ -167,7 +168,7 @@ Value makeError(Elaborator &e, StringRef kind, const CallArgs &args) {
     return e.kindError("TypeError", args.range,
                        kind + "() takes no keyword arguments",
                        "'" + kind + "' takes no keyword arguments");
-  Error error = errorOf(e, errorClass(kind), args);
+  Error error = errorOf(e, errorClass(kind), args, /*isRead=*/true);
   return e.stopped ? Value()
                    : e.callLibrary("_builtins._Caught",
                                    {makeStr(kind), error.message, error.given},

@@ -451,10 +451,9 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
        !hasLengthAndItems(e, items) && items.id != iterable.id))
     return walkOver(e, items, range, out, begin);
   if (!hasLengthAndItems(e, items)) {
-    e.kindError("TypeError", range,
-                "iter() returned non-iterator of type '" + className(e, items) +
-                    "'",
-                "'__iter__' must return an iterator");
+    e.fault("TypeError", range,
+            "iter() returned non-iterator of type '" + className(e, items) +
+                "'");
     return false;
   }
   return ofLengthAndItems(e, items, range, out, begin);

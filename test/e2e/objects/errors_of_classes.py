@@ -112,3 +112,45 @@ for k in ("a", "b"):
             print(y)
         except ValueError as e: print("V", e, e.args)
         except RuntimeError as e: print("R", e, e.args[0])
+
+# Errors that are kept.
+class Numbered(Exception):
+    def __init__(self, v): self.v = v
+def numbered(k):
+    try:
+        if k: raise Numbered(k)
+        return "none"
+    except Numbered as e:
+        if e.v == 1: return f"one {e.v}"
+        raise
+    finally: print("f", k)
+print(numbered(0), numbered(1))
+try: numbered(2)
+except Numbered as e: print("out", e.v, e.args, str(e))
+errors = []
+for k in range(4):
+    try: raise Numbered(k)
+    except Numbered as e: errors.append(e)
+print([e.v for e in errors], max(errors, key=lambda e: e.v).v)
+print([KeyError("z"), ValueError(2)], Exception("q", 1).args)
+
+class Retry:
+    def __init__(self, n): self.n = n
+    def __call__(self, f):
+        def w(*a):
+            last = None
+            for i in range(self.n):
+                try: return f(i, *a)
+                except (ValueError, KeyError) as e:
+                    last = e
+                    print("retry", i, type(e).__name__, e)
+            raise last
+        return w
+@Retry(3)
+def tried(i, x):
+    if i == 0: raise ValueError("v")
+    if i < x: raise KeyError("k")
+    return i
+print(tried(1))
+try: tried(5)
+except KeyError as e: print("gave up", e)
