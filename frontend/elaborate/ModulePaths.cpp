@@ -169,7 +169,7 @@ std::string ModulePaths::pathFromRoots(const Value &module) {
     std::string label = labelOf(root, roots);
     known.insert({idOf(root.module), label});
     visitModules(root.module, [&](const std::string &path, const Value &held) {
-      bool isEnough = isOnly && !llvm::isDigit(path.front());
+      bool isEnough = isOnly && !path.empty() && !llvm::isDigit(path.front());
       known.insert({idOf(held), isEnough ? path : joinPath(label, path)});
       return true;
     });

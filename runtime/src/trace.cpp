@@ -389,18 +389,6 @@ void tine::nameLane(const char *name) {
     laneOfThread();
 }
 
-const char *tine::nameOfPlace(const char *where, size_t &length) {
-  if (!where)
-    where = "";
-  const char *end = strchr(where, '\n');
-  length = end ? size_t(end - where) : strlen(where);
-  const char *in = strstr(where, ": in ");
-  if (!in || size_t(in - where) >= length)
-    return where;
-  length -= size_t(in + 5 - where);
-  return in + 5;
-}
-
 void tine::traceSpan(const char *category, const char *name, const char *where,
                      uint64_t start, int64_t bytes) {
   Lane *lane = start ? laneOfThread() : nullptr;

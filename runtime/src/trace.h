@@ -61,7 +61,11 @@ void traceArrow(uint64_t number, bool starts);
 /// called by its module or function.
 void traceTask(const char *category, const char *where, uint64_t start);
 
-//===-- Modules (trace_modules.cpp) ---------------------------------------===//
+//===-- Places and modules (trace_modules.cpp) ----------------------------===//
+
+/// "in forward" of a place is the name of the function, else the place: its
+/// first `length` bytes or, at 0, all of it up to the end of the line.
+const char *nameOfPlace(const char *where, size_t &length);
 
 /// What is behind the place of a fork: the module or function of its task.
 const char *moduleOfTask(const char *where);
@@ -121,10 +125,6 @@ TracePart *takeParts();
 void addLaneName(Text &text, int lane, const char *name);
 extern const char traceEnd[];
 void addTraceBegin(Text &text, const char *program);
-
-/// "in forward" of a place is the name of the function, else the place: its
-/// first `length` bytes or, at 0, all of it up to the end of the line.
-const char *nameOfPlace(const char *where, size_t &length);
 
 } // namespace tine
 

@@ -1,4 +1,4 @@
-//===- trace_modules.cpp - Which module ran ---------------------*- C++ -*-===//
+//===- trace_modules.cpp - What ran, by name --------------------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -61,6 +61,18 @@ Whole *makeWhole(const char *fork, const char *task) {
 }
 
 } // namespace
+
+const char *tine::nameOfPlace(const char *where, size_t &length) {
+  if (!where)
+    where = "";
+  const char *end = strchr(where, '\n');
+  length = end ? size_t(end - where) : strlen(where);
+  const char *in = strstr(where, ": in ");
+  if (!in || size_t(in - where) >= length)
+    return where;
+  length -= size_t(in + 5 - where);
+  return in + 5;
+}
 
 const char *tine::moduleOfTask(const char *where) {
   return where ? where + strlen(where) + 1 : "";
