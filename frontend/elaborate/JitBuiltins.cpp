@@ -228,7 +228,9 @@ static void registerForModules(Register reg) {
   reg("_tine.is_scripted", "module", [](Elaborator &e, Bound &a) {
     return makeBool(e.get(a[0].id).original != 0);
   });
-  reg("_tine.mark_buffer", "tensor", [](Elaborator &e, Bound &a) {
+  reg("_tine.mark_buffer", "tensor", [](Elaborator &e, Bound &a) -> Value {
+    if (!a[0].is(Kind::Tensor))
+      return e.error(a.range, "a buffer is a tensor or None");
     e.mutate(a[0].id).isBuffer = true;
     return a[0];
   });

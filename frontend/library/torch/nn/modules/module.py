@@ -38,6 +38,9 @@ class Module:
     def register_buffer(self, name, tensor, persistent=True):
         if tensor is None:
             self._register_none(name, "<buffers that are None>")
+        elif not isinstance(tensor, torch.Tensor):
+            raise TypeError(f"cannot assign '{type(tensor).__name__}' object to buffer '{name}' "
+                            "(torch Tensor or None required)")
         else:
             tensor = _tine.mark_buffer(tensor)
         _tine.set_attribute(self, name, tensor)
@@ -47,9 +50,11 @@ class Module:
             _tine.set_attribute(self, "<not in state_dict>", left_out + [name])
 
     def register_module(self, name, module):
-        _tine.set_attribute(self, name, module)
+        self.add_module(name, module)
 
     def add_module(self, name, module):
+        if module is not None and not isinstance(module, Module):
+            raise TypeError(f"{type(module).__name__} is not a Module subclass")
         _tine.set_attribute(self, name, module)
 
     def _left_out_of_state(self):
