@@ -7,11 +7,13 @@ import _tine
 import torch
 from torch.amp import (autocast, get_autocast_cpu_dtype, get_autocast_dtype, is_autocast_available,
     is_autocast_cpu_enabled, is_autocast_enabled, set_autocast_dtype, set_autocast_enabled)
+from torch._bessel import i0
 from torch._copies import (alias_copy, as_strided_copy, broadcast_shapes, conj, conj_physical,
     diagonal_copy, expand_copy, fill, fill_, isreal, narrow_copy, permute_copy, real, resolve_conj,
     resolve_neg, select_copy, slice_copy, split_copy, split_with_sizes_copy, squeeze_copy, t_copy,
     transpose_copy, unbind_copy, unfold_copy, unsafe_chunk, unsafe_split,
     unsafe_split_with_sizes, unsqueeze_copy, view_copy, zero_)
+from torch._gamma import digamma, igamma, igammac, lgamma, mvlgamma, polygamma
 from torch._indexing import (argwhere, as_strided_scatter, put, bucketize, diagonal_scatter, index_add, index_copy,
     index_fill, index_put, index_put_, index_reduce, masked_scatter, masked_select, nonzero,
     scatter, scatter_add, scatter_reduce, searchsorted, select_scatter, slice_scatter, take,
@@ -26,7 +28,7 @@ from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
     fmin, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
     is_nonzero,
-    is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logcumsumexp, logit,
+    is_same_size, isclose, isin, isneginf, isposinf, less, less_equal, logaddexp, logaddexp2, logcumsumexp, logit,
     logspace, logsumexp, nan_to_num, nanmean, nansum, not_equal, positive,
     promote_types, rad2deg, result_type, signbit, sinc, xlogy)
 from torch._names import angle, can_cast, get_device, is_conj, is_neg, range
@@ -40,8 +42,7 @@ from torch._settings import (are_deterministic_algorithms_enabled, get_determini
     get_float32_matmul_precision, is_anomaly_check_nan_enabled, is_anomaly_enabled,
     is_deterministic_algorithms_warn_only_enabled, is_warn_always_enabled, set_anomaly_enabled,
     set_deterministic_debug_mode, set_float32_matmul_precision, set_warn_always, use_deterministic_algorithms)
-from torch._special import (digamma, erfc, erfinv, i0, igamma, igammac, lgamma, logaddexp2, mvlgamma,
-    polygamma)
+from torch._special import erfc, erfinv
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, resize_as_, roll, rot90, tensor_split, trace,

@@ -55,14 +55,22 @@ def logit(input, eps=None):
 
 
 def logaddexp(input, other):
-    # exp of what is never positive cannot overflow. Signs instead of abs and
+    return _log_of_sum(input, other, torch.exp, 1.0)
+
+
+def logaddexp2(input, other):
+    return _log_of_sum(input, other, torch.exp2, 1 / math.log(2))
+
+
+def _log_of_sum(input, other, power, scale):
+    # The power of what is never positive cannot overflow. Signs instead of abs and
     # maximum, which have a kink where both are equal; of equal infinities the
     # difference is none.
     same = torch.logical_and(input == other, torch.isinf(input))
     apart = torch.where(same, 0.0, input - other)
     first = apart >= 0
     size = torch.where(first, apart, -apart)
-    return torch.where(first, input, other) + torch.log1p(torch.exp(-size))
+    return torch.where(first, input, other) + torch.log1p(power(-size)) * scale
 
 
 def hypot(input, other):
@@ -161,10 +169,13 @@ def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    close = torch.abs(input - other) <= atol + rtol * torch.abs(other)
+    if input.dtype == torch.bool:
+        input, other = input.to(torch.get_default_dtype()), other.to(torch.get_default_dtype())
+    apart = torch.abs(input - other)
+    close = apart <= atol + torch.abs(rtol * other)
     if input.is_floating_point():
         # Infinities are close to themselves alone.
-        close = torch.logical_and(close, torch.isfinite(other))
+        close = torch.logical_and(close, torch.isfinite(apart))
         if equal_nan:
             close = torch.logical_or(close, torch.logical_and(input != input, other != other))
     return torch.logical_or(close, input == other)

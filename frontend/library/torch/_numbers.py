@@ -21,13 +21,14 @@ def _integers(name, input, other):
 
 def gcd(input, other):
     a, b = _integers("gcd", input, other)
+    # The least integer is negative, and so may be its remainders and the result.
     a, b = torch.abs(a), torch.abs(b)
-    while bool((b != 0).any()):
-        zero = b == 0
-        rest = torch.where(zero, b, a % torch.where(zero, 1, b))
-        a = torch.where(zero, a, b)
-        b = rest
-    return a.clone()
+    while bool((a != 0).any()):
+        zero = a == 0
+        rest = torch.where(zero, a, torch.fmod(b, torch.where(zero, 1, a)))
+        b = torch.where(zero, b, a)
+        a = rest
+    return b.clone()
 
 
 def lcm(input, other):
@@ -70,35 +71,47 @@ def _halved(x, exponent):
 
 
 def nextafter(input, other):
-    kind = torch.promote_types(input.dtype, other.dtype)
-    if kind != torch.float32:
-        _tine.unsupported("nextafter takes tensors of float32")
-    x, y = torch.broadcast_tensors(input.detach().to(torch.float64), other.detach().to(torch.float64))
+    kind = torch.result_type(input, other)
+    # In float64, where the steps of all types are exact.
+    x, y = torch.broadcast_tensors(input.detach().to(kind).to(torch.float64), other.detach().to(kind).to(torch.float64))
+    result = _towards(x, y, *_steps(kind)).to(kind)
+    graded = tuple([t for t in (input, other) if t.requires_grad])
+    # PyTorch passes the gradient on to the first one.
+    return _tine.with_derivative((result,), graded, lambda g: tuple(
+        [summed(g, t) if t is input else torch.zeros_like(t) for t in graded]))[0]
+
+
+def _steps(kind):
+    """Bits of the fraction, the least exponent, and the greatest number."""
+    if kind == torch.float64:
+        return 52, -1022, 1.7976931348623157e+308
+    if kind == torch.float32:
+        return 23, -126, 3.4028234663852886e+38
+    if kind == torch.bfloat16:
+        return 7, -126, 3.3895313892515355e+38
+    return 10, -14, 65504.0
+
+
+def _towards(x, y, bits, least, limit):
+    """The number behind x on the way to y."""
     size = torch.abs(x)
     finite = torch.isfinite(x) & (x != 0)
     exponent = torch.floor(torch.log2(torch.where(finite, size, 1.0)))
     exponent = torch.where(torch.pow(2.0, exponent) > size, exponent - 1, exponent)
     exponent = torch.where(torch.pow(2.0, exponent + 1) <= size, exponent + 1, exponent)
-    exponent = torch.clamp(exponent, min=-126.0)
-    up = torch.pow(2.0, exponent - 23)
+    exponent = torch.clamp(exponent, min=float(least))
+    up = torch.pow(2.0, exponent - bits)
     # Below a power of two numbers are twice as dense.
-    edge = (size == torch.pow(2.0, exponent)) & (exponent > -126)
+    edge = (size == torch.pow(2.0, exponent)) & (exponent > least)
     down = torch.where(edge, up / 2, up)
     outward = (y > x) == (x > 0)
-    step = torch.where(outward, up, down)
-    result = torch.where(x > 0, 1.0, -1.0) * torch.where(outward, size + step, size - step)
-    result = torch.where(x == 0, torch.where(y > 0, 1.0, -1.0) * 2.0 ** -149, result)
-    limit = 3.4028234663852886e+38
-    result = torch.where(torch.isinf(x), torch.where(x > 0, limit, -limit), result)
-    result = torch.where(torch.abs(result) > limit, torch.where(result > 0, math.inf, -math.inf), result)
+    result = torch.where(x > 0, 1.0, -1.0) * torch.where(outward, size + up, size - down)
+    result = torch.where(x == 0, torch.sign(y) * 2.0 ** (least - bits), result)
+    result = torch.where(torch.isinf(x), torch.sign(x) * limit, result)
+    result = torch.where(torch.abs(result) > limit, result * math.inf, result)
     # A zero that is left behind keeps its sign.
     result = torch.where((result == 0) & (x < 0), -0.0, result)
-    result = torch.where(x == y, y, torch.where(torch.isnan(x), x, torch.where(torch.isnan(y), y, result)))
-    result = result.to(torch.float32)
-    graded = tuple([t for t in (input, other) if t.requires_grad])
-    # PyTorch passes the gradient on to the first one.
-    return _tine.with_derivative((result,), graded, lambda g: tuple(
-        [summed(g, t) if t is input else torch.zeros_like(t) for t in graded]))[0]
+    return torch.where(x == y, y, torch.where(torch.isnan(x), x, torch.where(torch.isnan(y), y, result)))
 
 
 def _first_of(dim, x):
@@ -169,7 +182,7 @@ trapz = trapezoid
 def cumulative_trapezoid(y, x=None, *, dx=1.0, dim=-1):
     dim = _first_of(dim, y)
     areas, factor = _areas("cumulative_trapezoid", y, x, dx, dim)
-    return areas.cumsum(dim) * factor
+    return areas.cumsum(dim) * factor if x is not None else (areas * factor).cumsum(dim)
 
 
 def gradient(input, *, spacing=None, dim=None, edge_order=1):
