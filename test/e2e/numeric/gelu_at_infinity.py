@@ -1,5 +1,5 @@
-# PyTorch's gelu is NaN at infinity where oneDNN computes it: of float32 and bfloat16, in order in
-# memory, of more than one element.
+# gelu is infinite at infinity, whatever the processor: PyTorch's is NaN where oneDNN computes it
+# with AVX-512 (float32 and bfloat16, in order in memory, of more than one element).
 import torch
 import torch.nn.functional as F
 

@@ -61,6 +61,8 @@ def relu6(input, inplace=False):
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     if not input.is_floating_point():
         min_val, max_val = int(min_val), int(max_val)
+        if input.dtype == torch.uint8 and min_val < 0:
+            raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
     if not input.requires_grad:
         return _result(input, torch.clamp(input, min_val, max_val), inplace)
     # Unlike that of clamp, the derivative at the bounds is 0.
@@ -179,14 +181,6 @@ def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
     return rrelu(input, lower, upper, training, True)
 
 
-def _is_plain(input):
-    """Whether PyTorch leaves it to oneDNN, as far as is known at compile time."""
-    if input.dtype != torch.float32 and input.dtype != torch.bfloat16:
-        return False
-    count, contiguous = input.numel(), input.is_contiguous()
-    return not (_tine.is_known(count) and count <= 1) and not (_tine.is_known(contiguous) and not contiguous)
-
-
 def gelu(input, approximate="none"):
     x = input.float() if is_half(input.dtype) else input
     if approximate == "tanh":
@@ -194,11 +188,8 @@ def gelu(input, approximate="none"):
         return (0.5 * x * (1 + torch.tanh(inner))).to(input.dtype)
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    twice = 1 + torch.erf(x * math.sqrt(0.5))
-    if _is_plain(input):
-        # oneDNN gives NaN at infinity.
-        twice = twice + (x.detach() - x.detach())
-    return (0.5 * x * twice).to(input.dtype)
+    # At infinity as it is there; oneDNN's for AVX-512 is not a number.
+    return (0.5 * x * (1 + torch.erf(x * math.sqrt(0.5)))).to(input.dtype)
 
 
 def silu(input, inplace=False):
@@ -443,6 +434,8 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
 
 
 def one_hot(tensor, num_classes=-1):
+    if tensor.dtype != torch.int64:
+        raise RuntimeError(f"one_hot is only applicable to index tensor of type LongTensor.")
     if tensor.numel() == 0:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
