@@ -152,6 +152,11 @@ Value power(Elaborator &e, Bound &a) {
                                   e.constInt(0)),
             "RuntimeError",
             "Integers to negative integer powers are not allowed.", a.range);
+  // To the power of True and False, which needs no product.
+  if (compute.isInteger(1) && a[1].is(Kind::Bool) && a[1].isConst())
+    return a[1].integer ? e.contiguousCopy(a[0], "")
+                        : e.newTensor(fullLike(e, a[0], makeBool(true), compute,
+                                               a.range));
   StringRef grad = !isTensor(a[0])  ? "PowBackward2"
                    : isTensor(a[1]) ? "PowBackward1"
                                     : "PowBackward0";
@@ -218,6 +223,8 @@ Value clampTo(Elaborator &e, Bound &a, ArrayRef<Value> bounds,
     if (bound)
       operands.push_back(bound);
   mlir::Type compute = e.promote(operands);
+  if (compute && compute.isInteger(1) && !llvm::all_of(operands, isTensor))
+    return notDefined(e, "clamp", compute, a.range);
   // What lies between the bounds or on one is taken as it is; the rest is cut
   // from elements that have no derivative.
   bool graded = e.gradOf({x}) && isa_and_nonnull<FloatType>(compute);
@@ -252,14 +259,15 @@ Value clamp(Elaborator &e, Bound &a) {
 Value roundOp(Elaborator &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  if (isa<IntegerType>(e.tensorType(a[0]).getElementType()))
-    return e.keepLayout(e.newTensor(e.read(a[0])), {a[0]});
   mlir::Value x = e.read(a[0]);
   mlir::Type element = e.tensorType(a[0]).getElementType();
   Location where = e.loc(a.range);
   int64_t decimals = 0;
   if (a.given(1) && !e.knownInt(a[1], a.range, "decimals", decimals))
     return {};
+  if (isa<IntegerType>(element))
+    return decimals ? notDefined(e, "round to decimals", element, a.range)
+                    : e.keepLayout(e.newTensor(x), {a[0]});
   if (decimals) {
     mlir::Value scale = e.scalar(
         makeFloat(std::pow(10.0, static_cast<double>(std::abs(decimals)))),
@@ -398,9 +406,11 @@ void registerElementwiseOps(Registrar &reg) {
   reg(
       "square", "input",
       [](Elaborator &e, Bound &a) -> Value {
-        return needTensor(e, a, 0) ? e.elementwise("nn.mul", {a[0], a[0]},
-                                                   a.range, "PowBackward")
-                                   : Value();
+        // The second power, of which bools become integers.
+        return needTensor(e, a, 0)
+                   ? e.elementwise("nn.mul", {a[0], a[0]}, a.range,
+                                   "PowBackward", e.promote({a[0], makeInt(2)}))
+                   : Value();
       },
       InPlaceFunction);
   reg("rsub_scalar rdiv_scalar", "input, other", reverseScalar, Function);

@@ -107,11 +107,17 @@ Value applyInPlace(Elaborator &e, Bound &a) {
   if (e.stopped)
     return {};
   RankedTensorType own = e.tensorType(self), made = e.tensorType(result);
+  bool becomesBool = own.getElementType().isInteger(1);
   if (isa<IntegerType>(own.getElementType()) &&
       isa<FloatType>(made.getElementType()))
+    return e.fault("RuntimeError", a.range,
+                   Twine("result type Float can't be cast to the desired "
+                         "output type ") +
+                       (becomesBool ? "Bool" : "Long"));
+  if (becomesBool && !made.getElementType().isInteger(1))
     return e.fault(
         "RuntimeError", a.range,
-        "result type Float can't be cast to the desired output type Long");
+        "result type Long can't be cast to the desired output type Bool");
   mlir::Value v = e.castTensor(e.read(result), own.getElementType());
   if (!sameSizes(e, result, self, a.range))
     return {};

@@ -40,6 +40,10 @@ struct Known {
 
   bool isFloat() const { return isa<FloatType>(element); }
   size_t size() const { return isFloat() ? reals.size() : integers.size(); }
+  /// Wraps, as the elements do.
+  void addInteger(int64_t x) {
+    integers.push_back(llvm::SignExtend64(x, element.getIntOrFloatBitWidth()));
+  }
   void add(double x) {
     reals.push_back(element.isF32() ? static_cast<float>(x) : x);
   }
@@ -126,7 +130,7 @@ private:
       if (known.isFloat())
         known.add(start->reals[0] + static_cast<double>(i) * step->reals[0]);
       else
-        known.integers.push_back(start->integers[0] + i * step->integers[0]);
+        known.addInteger(start->integers[0] + i * step->integers[0]);
     }
     return known;
   }
@@ -144,8 +148,8 @@ private:
       double x = from->real(i);
       if (from->isFloat() && !(std::abs(x) < 0x1p31))
         return std::nullopt;
-      known.integers.push_back(from->isFloat() ? static_cast<int64_t>(x)
-                                               : from->integers[i]);
+      known.addInteger(from->isFloat() ? static_cast<int64_t>(x)
+                                       : from->integers[i]);
     }
     return known;
   }
@@ -271,7 +275,7 @@ private:
         std::optional<int64_t> z = apply(op, x->integers[at], y->integers[by]);
         if (!z)
           return std::nullopt;
-        known.integers.push_back(*z);
+        known.addInteger(*z);
         continue;
       }
       // Numbers come in the type of the tensor.
@@ -291,7 +295,7 @@ private:
   static std::optional<int64_t> apply(Operation *op, int64_t x, int64_t y) {
     // Far from where they wrap.
     constexpr int64_t limit = 1 << 24;
-    if (std::abs(x) > limit || std::abs(y) > limit)
+    if (x > limit || x < -limit || y > limit || y < -limit)
       return std::nullopt;
     return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(op)
         .Case<nn::AddOp>([&](auto) { return x + y; })

@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/Precision.h"
+#include "frontend/elaborate/ElementTypes.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
 #include "llvm/ADT/StringMap.h"
@@ -38,7 +38,7 @@ struct Rule {
 
 constexpr StringLiteral kernels =
     "mean var std norm addcmul addcdiv lerp round "
-    "linear addmm baddbmm addbmm addmv "
+    "renorm linear addmm baddbmm addbmm addmv "
     "hardtanh relu6 hardsigmoid hardswish leaky_relu prelu rrelu threshold elu "
     "celu selu silu mish softplus softshrink hardshrink logsigmoid glu "
     "acosh asinh atanh exp2 deg2rad rad2deg sinc logaddexp logaddexp2 "
@@ -174,10 +174,12 @@ Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
                ast::Range range, llvm::function_ref<Value()> call) {
   mlir::Type to;
   bool anyHalf = false, differ = false;
+  std::vector<Value> tensors;
   for (Value *v : operands.values) {
     mlir::Type own = floatOf(e, *v);
     if (!own)
       continue;
+    tensors.push_back(*v);
     anyHalf |= own.isF16() ? rule.ofF16 : own.isBF16() && rule.ofBF16;
     if (to && own != to && !rule.asFirst)
       differ = true;
@@ -185,8 +187,12 @@ Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
       to = own;
   }
   // Of several dtypes the operations find a common one.
-  if (!anyHalf || differ || operands.hasDtype)
+  if (differ)
+    to = e.promote(tensors);
+  if (!anyHalf || operands.hasDtype || (differ && !isHalf(to)))
     return call();
+  if (differ)
+    castAll(e, operands, to, [](mlir::Type) { return true; });
   Value input;
   if (operands.inPlace && operands.inPlace->isConst() &&
       operands.inPlace->integer) {
@@ -244,9 +250,19 @@ Value setAutocast(Elaborator &e, Bound &a) {
   return before;
 }
 
+/// The call on operands of the element types that it takes.
+Value callOnElements(Elaborator &e, StringRef function, const Rule &rule,
+                     CallOperands &operands, ast::Range range,
+                     llvm::function_ref<Value()> call) {
+  if (!prepareElements(e, function, operands, range))
+    return {};
+  return rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+}
+
 /// The call where autocast is on.
-Value callUnderAutocast(Elaborator &e, const Rule &rule, CallOperands &operands,
-                        ast::Range range, llvm::function_ref<Value()> call) {
+Value callUnderAutocast(Elaborator &e, StringRef function, const Rule &rule,
+                        CallOperands &operands, ast::Range range,
+                        llvm::function_ref<Value()> call) {
   auto isNarrower = [](mlir::Type own) { return !own.isF64(); };
   if (rule.cast == Rule::Lower)
     castAll(e, operands, e.elementTypeOf(autocastDtype(e, range).integer),
@@ -256,8 +272,7 @@ Value callUnderAutocast(Elaborator &e, const Rule &rule, CallOperands &operands,
   else if (rule.cast == Rule::Widest)
     widenList(e, operands);
   Value enabled = e.exchangeMode(Mode::Autocast, makeBool(false));
-  Value result =
-      rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+  Value result = callOnElements(e, function, rule, operands, range, call);
   e.exchangeMode(Mode::Autocast, enabled);
   return result;
 }
@@ -266,12 +281,11 @@ Value callUnderAutocast(Elaborator &e, const Rule &rule, CallOperands &operands,
 
 Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
                       ast::Range range, llvm::function_ref<Value()> call) {
-  auto known = rules().find(function);
-  if (known == rules().end() || e.stopped)
+  if (e.stopped)
     return call();
-  const Rule &rule = known->second;
+  Rule rule = rules().lookup(function);
   auto plainly = [&] {
-    return rule.kernel ? asKernel(e, rule, operands, range, call) : call();
+    return callOnElements(e, function, rule, operands, range, call);
   };
   if (rule.cast == Rule::None)
     return plainly();
@@ -283,7 +297,7 @@ Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
                                 "' under autocast is not supported; switch it "
                                 "off around it");
     auto once = [&] {
-      return callUnderAutocast(e, rule, operands, range, call);
+      return callUnderAutocast(e, function, rule, operands, range, call);
     };
     auto here = [&](bool) { return callAgain(operands, once); };
     return rule.cast == Rule::Lower
@@ -294,7 +308,7 @@ Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
 
 Value invoke(Elaborator &e, const BuiltinInfo &builtin, Bound &a) {
   StringRef name = a.name;
-  if (!rules().count(name))
+  if (!rules().count(name) && !hasElementRule(name))
     return builtin.handler(e, a);
   CallOperands operands;
   for (Value &v : a.values)

@@ -140,7 +140,7 @@ Value notDefined(Elaborator &e, StringRef function, mlir::Type element,
 /// Of half floats, numbers keep the precision of float32 in these.
 static bool keepsNumbers(StringRef op) {
   return op == "nn.mul" || op == "nn.div" || op == "nn.floor_divide" ||
-         op == "nn.fma";
+         op == "nn.trunc_divide" || op == "nn.fma";
 }
 
 Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,

@@ -14,7 +14,7 @@ def angle(input):
     if not input.is_floating_point():
         input = input.to(torch.get_default_dtype())
     x = input.detach()
-    output = torch.where(torch.isnan(x), x, torch.where(x < 0, math.pi, 0.0).to(x.dtype))
+    output = torch.where(torch.isnan(x), x, torch.where(x < 0, torch.full_like(x, math.pi), 0.0))
     return _tine.with_derivative((output,), (input,), lambda g: (torch.zeros_like(g),))[0]
 
 

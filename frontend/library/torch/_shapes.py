@@ -267,6 +267,8 @@ def combinations(input, r=2, with_replacement=False):
 
 def vander(x, N=None, increasing=False):
     count = x.size(0) if N is None else N
+    if not x.is_floating_point():
+        x = x.to(torch.int64)
     powers = [torch.ones_like(x)]
     for _ in range(count - 1):
         powers.append(powers[-1] * x)
