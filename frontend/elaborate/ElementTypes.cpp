@@ -32,7 +32,7 @@ struct Rule {
 
 constexpr StringLiteral withoutBools =
     "frac positive round threshold selu celu elu gelu glu hardsigmoid "
-    "hardswish "
+    "hardswish leaky_relu prelu searchsorted "
     "hardtanh relu6 mish silu softplus softshrink tanhshrink var std var_mean "
     "std_mean nanmean logcumsumexp median nanmedian kthvalue topk bincount "
     "histc cov corrcoef trapezoid cumulative_trapezoid trace cdist dot mm bmm "
@@ -40,7 +40,8 @@ constexpr StringLiteral withoutBools =
     "logaddexp2 nextafter igamma igammac gammainc gammaincc lerp dist mse_loss "
     "smooth_l1_loss huber_loss gcd lcm square_";
 constexpr StringLiteral withoutInts =
-    "frac selu celu elu gelu glu hardshrink hardsigmoid hardswish logsigmoid "
+    "frac leaky_relu prelu selu celu elu gelu glu hardshrink hardsigmoid "
+    "hardswish logsigmoid "
     "mish silu softplus softshrink var std var_mean std_mean nanmean "
     "logcumsumexp histc cdist addcdiv hypot logaddexp logaddexp2 nextafter "
     "igamma igammac gammainc gammaincc lerp dist mse_loss l1_loss "
@@ -62,8 +63,8 @@ constexpr StringLiteral ofTensors =
     "atan2 arctan2 hypot logaddexp logaddexp2 nextafter igamma igammac "
     "gammainc gammaincc gcd lcm maximum minimum fmax fmin logical_and "
     "logical_or logical_xor heaviside isclose allclose ldexp addcmul addcdiv "
-    "lerp dist equal";
-constexpr StringLiteral ofOneType = "heaviside isclose allclose lerp";
+    "lerp dist equal mse_loss l1_loss smooth_l1_loss huber_loss";
+constexpr StringLiteral ofOneType = "heaviside isclose allclose lerp prelu";
 constexpr StringLiteral inFloats =
     "acosh asinh atanh exp2 deg2rad rad2deg sinc logit lgamma gammaln digamma "
     "psi polygamma mvlgamma multigammaln erfc erfcx erfinv ndtr ndtri log_ndtr "
@@ -126,12 +127,14 @@ bool prepareElements(Elaborator &e, StringRef function, CallOperands &operands,
     e.fault("TypeError", range, function + "() takes tensors, not numbers");
     return false;
   }
-  mlir::Type element = e.promote(tensors);
   auto own = [&](const Value &v) { return e.tensorType(v).getElementType(); };
-  if (!rule.boolOperands)
-    for (const Value &v : tensors)
-      if (own(v).isInteger(1))
-        element = own(v);
+  mlir::Type element = e.promote(tensors);
+  if (!rule.boolOperands &&
+      llvm::any_of(ArrayRef(operands.values).take_front(2), [&](Value *v) {
+        return v->is(Kind::Bool) ||
+               (v->is(Kind::Tensor) && own(*v).isInteger(1));
+      }))
+    element = e.b.getI1Type();
   if (!hasKernel(rule, element)) {
     notDefined(e, function, element, range);
     return false;

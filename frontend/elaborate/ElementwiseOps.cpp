@@ -324,6 +324,9 @@ Value reverseScalar(Elaborator &e, Bound &a) {
 Value addcOp(Elaborator &e, Bound &a) {
   bool multiplies = a.name == "addcmul";
   mlir::Type compute = e.promote({a[0], a[1], a[2]});
+  mlir::Type factors = e.promote({a[1], a[2]});
+  if (!multiplies && isa_and_nonnull<IntegerType>(factors))
+    return notDefined(e, a.name, factors, a.range);
   Value product =
       e.elementwise("nn.mul", {a[1], a[3]}, a.range, "MulBackward", compute);
   if (e.stopped)

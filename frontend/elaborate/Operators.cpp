@@ -12,6 +12,7 @@
 #include "frontend/elaborate/Arithmetic.h"
 #include "frontend/elaborate/Numpy.h"
 #include "frontend/elaborate/ObjectModel.h"
+#include "frontend/elaborate/TensorOps.h"
 
 using namespace mlir;
 using namespace tine;
@@ -60,7 +61,9 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
   if (a.is(Kind::Tensor)) {
     CallArgs args(range, {a});
     if (op == ast::UnaryOp::Pos)
-      return a;
+      return tensorType(a).getElementType().isInteger(1)
+                 ? notDefined(*this, "positive", b.getI1Type(), range)
+                 : a;
     return callBuiltin(makeBuiltin(op == ast::UnaryOp::Neg
                                        ? "torch.neg"
                                        : "torch.bitwise_not"),

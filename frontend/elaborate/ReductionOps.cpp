@@ -537,33 +537,6 @@ Value equalOp(Elaborator &e, Bound &a) {
       sameShape.ssa, compare, [] { return makeBool(false); }, a.range);
 }
 
-Value allclose(Elaborator &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
-  // |x - y| <= atol + rtol * |y|
-  Value difference = e.elementwise("nn.sub", {a[0], a[1]}, a.range, "");
-  if (e.stopped)
-    return {};
-  Location where = e.loc(a.range);
-  Value gap = e.newTensor(
-      nn::AbsOp::create(e.b, where, e.read(difference)).getResult());
-  Value size =
-      e.newTensor(nn::AbsOp::create(e.b, where, e.read(a[1])).getResult());
-  Value bound = e.elementwise(
-      "nn.add", {e.elementwise("nn.mul", {size, a[2]}, a.range, ""), a[3]},
-      a.range, "");
-  Value near =
-      e.stopped ? Value() : e.elementwise("nn.le", {gap, bound}, a.range, "");
-  if (e.stopped)
-    return {};
-  SmallVector<int64_t> dims;
-  for (int64_t d = 0; d < e.rank(near); ++d)
-    dims.push_back(d);
-  return e.item(e.newTensor(reduce(e, nn::Reduction::all, e.read(near), dims,
-                                   false, a.range)),
-                a.range);
-}
-
 } // namespace
 
 void registerReductionOps(Registrar &reg) {
@@ -580,8 +553,6 @@ void registerReductionOps(Registrar &reg) {
   reg("cumsum", "input, dim, *, dtype=None", cumsum, InPlace);
   reg.table["_tine.scan"] = {"kind, input, dim", scan};
   reg("equal", "input, other", equalOp);
-  reg("allclose", "input, other, rtol=1e-05, atol=1e-08, equal_nan=False",
-      allclose);
 }
 
 } // namespace tine::elaborate

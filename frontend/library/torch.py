@@ -24,7 +24,7 @@ from torch._layers import (_weight_norm, alpha_dropout, bilinear, celu, celu_, c
     native_layer_norm, norm_except_dim, pairwise_distance,
     pixel_shuffle, pixel_unshuffle, prelu, rms_norm, rnn_relu_cell, rnn_tanh_cell, rrelu, rrelu_, selu,
     selu_, threshold, threshold_)
-from torch._math import (acosh, aminmax, asinh, atanh, bincount, copysign,
+from torch._math import (acosh, allclose, aminmax, asinh, atanh, bincount, copysign,
     count_nonzero, cumprod, deg2rad, dist, exp2, finfo, float_power, fmax,
     fmin, greater, greater_equal, heaviside, histc, histogram, histogramdd, hypot, iinfo,
     is_nonzero,

@@ -117,7 +117,7 @@ def _zeta(s, q):
     pole = (s == 1) | ((q <= 0) & whole)
     usable = torch.logical_not(bad | pole)
     a = torch.where(usable, q, 1.0)
-    power = torch.where(usable, s, 2.0)
+    power = torch.clamp(torch.where(usable, s, 2.0), max=1e300)
     total = torch.zeros_like(a)
     for _ in range(10):
         total = total + _power(a, -power)
@@ -129,14 +129,16 @@ def _zeta(s, q):
     last = _power(a, -power)
     total = total + last * a / (power - 1) + 0.5 * last
     # B(2k) / (2k)! with rising factors.
-    factor = power
+    # Of great powers nothing is left there.
+    rising = torch.clamp(power, max=1e4)
+    factor = rising
     term = last / a
     terms = [1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 1307674368000,
              1 / 74724249600]
     k = 0
     for c in terms:
         total = total + c * factor * term
-        factor = factor * (power + 2 * k + 1) * (power + 2 * k + 2)
+        factor = factor * (rising + 2 * k + 1) * (rising + 2 * k + 2)
         term = term / (a * a)
         k += 1
     total = torch.where(pole, math.inf, total)
@@ -212,6 +214,28 @@ def _lower_series(a, x):
     return total
 
 
+def _log_gamma_behind_one(a):
+    """log(gamma(1 + a)), good for small a."""
+    # Euler's constant and zeta(k) / k.
+    near = torch.clamp(a, max=0.05)
+    series = near * _poly(near, [
+        -0.07693251641135219, 0.083353840546109, -0.09095401714582904, 0.10009945751278181, -0.11133426586956469,
+        0.12550966952474304, -0.14404989676884612, 0.1695571769974082, -0.20738555102867398,
+        0.27058080842778454, -0.40068563438653143, 0.8224670334241132, -0.5772156649015329])
+    return torch.where(a < 0.05, series, _log_gamma_above(1 + a))
+
+
+def _upper_series(a, x):
+    """The upper function of small a and x, where 1 minus the lower one has no digits."""
+    factor = -x
+    total = factor / (a + 1)
+    for n in range(2, 20):
+        factor = factor * -x / n
+        total = total + factor / (a + n)
+    power = a * torch.log(x) - _log_gamma_behind_one(a)
+    return -torch.expm1(power) - a * torch.exp(power) * total
+
+
 def _upper_fraction(a, x):
     """The continued fraction of gamma(a, x) * exp(x) / x ** a, by Lentz' method."""
     b = x + 1 - a
@@ -257,11 +281,20 @@ def _incomplete(a, x):
     p, q = _incomplete_of_large(large, torch.where(near, at, 300.0))
     p = torch.where(near, p, torch.where(lower, series, 1 - fraction))
     q = torch.where(near, q, torch.where(lower, 1 - series, fraction))
-    # At an end p is 0 or 1.
-    full = torch.where((a == 0) | torch.isinf(x), 1.0, 0.0)
-    bad = torch.logical_not((x >= 0) & (a >= 0)) | ((a == 0) & (x == 0)) | (torch.isinf(a) & torch.isinf(x))
-    full = torch.where(bad, math.nan, full)
+    small = lower & (at <= 1.1) & ((at > 0.5) | (base * -torch.log(at) < 0.4))
+    rest = _upper_series(torch.where(small, base, 1.0), torch.where(small, at, 1.0))
+    p, q = torch.where(small, 1 - rest, p), torch.where(small, rest, q)
+    full = _incomplete_at_ends(a, x)
     return torch.where(usable, p, full), torch.where(usable, q, 1 - full)
+
+
+def _incomplete_at_ends(a, x):
+    """The lower one where an argument is 0 or infinite, or none; in PyTorch's order."""
+    ends = torch.where(torch.isinf(x), 1.0, math.nan)
+    ends = torch.where(torch.isinf(a), torch.where(torch.isinf(x), math.nan, 0.0), ends)
+    ends = torch.where(x == 0, 0.0, ends)
+    ends = torch.where(a == 0, torch.where(x > 0, 1.0, math.nan), ends)
+    return torch.where((x < 0) | (a < 0), math.nan, ends)
 
 
 def _gamma_density(a, x):

@@ -503,6 +503,9 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
                                f"{list(points.shape)}")
         row = sorted_sequence.unsqueeze(-2)
         behind = row > points.unsqueeze(-1) if right else row >= points.unsqueeze(-1)
+        if row.is_floating_point():
+            # NaN stands behind all numbers, and is looked for there.
+            behind = behind | (torch.isnan(row) & torch.logical_not(torch.isnan(points.unsqueeze(-1))))
         places = torch.logical_not(behind).sum(-1)
     return places.to(torch.int32) if out_int32 else places
 

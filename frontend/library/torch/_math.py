@@ -96,7 +96,18 @@ def hypot(input, other):
     return torch.where(endless, math.inf, result)
 
 
+def both_of_result(input, other):
+    """Both, tensors in the type of floats that their product has."""
+    kind = torch.result_type(input, other)
+    if not kind.is_floating_point:
+        kind = torch.get_default_dtype()
+    left = input.to(kind) if isinstance(input, torch.Tensor) else torch.full([], float(input), dtype=kind)
+    right = other.to(kind) if isinstance(other, torch.Tensor) else torch.full([], float(other), dtype=kind)
+    return left, right
+
+
 def xlogy(input, other):
+    input, other = both_of_result(input, other)
     return torch.where((input == 0) & (other == other), 0.0, input * torch.log(other))
 
 
@@ -169,16 +180,21 @@ def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    if input.dtype == torch.bool:
-        input, other = input.to(torch.get_default_dtype()), other.to(torch.get_default_dtype())
-    apart = torch.abs(input - other)
-    close = apart <= atol + torch.abs(rtol * other)
+    # Integers are compared with floats, and their distance does not wrap.
+    wide = torch.get_default_dtype()
+    distant = other if input.is_floating_point() else other.to(wide)
+    apart = torch.abs((input.to(wide) if input.dtype == torch.bool else input) - distant)
+    close = apart <= atol + torch.abs(rtol * distant)
     if input.is_floating_point():
         # Infinities are close to themselves alone.
         close = torch.logical_and(close, torch.isfinite(apart))
         if equal_nan:
             close = torch.logical_or(close, torch.logical_and(input != input, other != other))
     return torch.logical_or(close, input == other)
+
+
+def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    return bool(isclose(input, other, rtol, atol, equal_nan).all())
 
 
 def isin(elements, test_elements, assume_unique=False, invert=False):

@@ -13,7 +13,7 @@ from torch._math import summed
 def _integers(name, input, other):
     if not isinstance(input, torch.Tensor) or not isinstance(other, torch.Tensor):
         _tine.unsupported(f"{name} takes two tensors")
-    kind = torch.promote_types(input.dtype, other.dtype)
+    kind = torch.result_type(input, other)
     if kind == torch.bool or kind == torch.float32 or kind == torch.float64:
         _tine.unsupported(f"{name} takes integers")
     return torch.broadcast_tensors(input.to(kind), other.to(kind))
@@ -35,12 +35,32 @@ def lcm(input, other):
     a, b = _integers("lcm", input, other)
     shared = gcd(a, b)
     none = shared == 0
-    return torch.where(none, shared, torch.abs(torch.div(a, torch.where(none, 1, shared),
-                                                         rounding_mode="trunc") * b))
+    quotient = torch.div(a, torch.where(none, 1, shared), rounding_mode="trunc")
+    if a.dtype == torch.int8 or a.dtype == torch.int16:
+        # The absolute value is one of C's int.
+        return torch.where(none, 0, torch.abs(quotient.to(torch.int32) * b)).to(a.dtype)
+    return torch.where(none, shared, torch.abs(quotient * b))
 
 
 def ldexp(input, other):
+    if input.is_floating_point() and not other.is_floating_point():
+        if other.dtype == torch.bool:
+            raise RuntimeError("ldexp: the exponents are integers")
+        return _scaled(input, other)
     return input * torch.pow(2.0, other)
+
+
+def _scaled(x, exponent):
+    """x * 2 ** exponent in four steps, of which the last one is rounded."""
+    kind = x.dtype
+    x = x if kind == torch.float64 else x.to(torch.float32)
+    left = torch.clamp(exponent.to(torch.int32), -4400, 4400)
+    limit = 1000 if kind == torch.float64 else 120
+    for _ in range(5 if kind == torch.float64 else 4):
+        step = torch.clamp(left, -limit, limit)
+        x = x * torch.pow(2.0, step.to(x.dtype))
+        left = left - step
+    return x.to(kind)
 
 
 def frexp(input):
@@ -186,6 +206,8 @@ def cumulative_trapezoid(y, x=None, *, dx=1.0, dim=-1):
 
 
 def gradient(input, *, spacing=None, dim=None, edge_order=1):
+    if input.dtype == torch.uint8:
+        raise RuntimeError("torch.gradient does not support uint8 input.")
     spacing = 1 if spacing is None else spacing
     if edge_order != 1 and edge_order != 2:
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")

@@ -14,7 +14,8 @@ def _polynomial(input, n, first, next, name):
         if isinstance(given, torch.Tensor) and given.requires_grad:
             _tine.unsupported(f"special.{name} has no derivative")
     x, degree = _both(input, n)
-    degree = torch.trunc(degree)
+    # What is no int64 is none, as C's conversion gives the least one.
+    degree = torch.where(torch.abs(degree) < 2.0 ** 63, torch.trunc(degree), -1.0)
     result = torch.where(degree == 0, 1.0, 0.0)
     before = torch.ones_like(x)
     now = first(x)

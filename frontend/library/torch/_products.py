@@ -103,7 +103,22 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if p == 0:
         apart = x1.detach().unsqueeze(-2) - x2.detach().unsqueeze(-3)
         return slopeless(_distance(apart, p), x1, x2)
-    return _distance(x1.unsqueeze(-2) - x2.unsqueeze(-3), p)
+    result = _distance(x1.unsqueeze(-2) - x2.unsqueeze(-3), p)
+    if p != 2 or compute_mode == "donot_use_mm_for_euclid_dist":
+        return result
+    if compute_mode == "use_mm_for_euclid_dist" or x1.size(-2) > 25 or x2.size(-2) > 25:
+        return _as_by_product(result, x1.detach(), x2.detach())
+    return result
+
+
+def _as_by_product(result, x1, x2):
+    """Of many rows PyTorch expands the squares, and infinite ones may cancel to NaN."""
+    left = (x1 * x1).sum(-1, keepdim=True)
+    right = (x2 * x2).sum(-1, keepdim=True)
+    if bool(torch.isfinite(left).all()) and bool(torch.isfinite(right).all()):
+        return result
+    squares = torch.matmul(-2 * x1, x2.transpose(-1, -2)) + left + right.transpose(-1, -2)
+    return torch.where(torch.isnan(squares), math.nan, result)
 
 
 def pdist(input, p=2.0):

@@ -7,7 +7,7 @@ import math
 
 import _tine
 import torch
-from torch._math import summed
+from torch._math import both_of_result, summed
 
 
 def _wide(input):
@@ -16,10 +16,7 @@ def _wide(input):
 
 def _kind(*inputs):
     """The floating-point type of the result."""
-    kind = None
-    for x in inputs:
-        if isinstance(x, torch.Tensor):
-            kind = x.dtype if kind is None else torch.promote_types(kind, x.dtype)
+    kind = inputs[0].dtype if len(inputs) == 1 else torch.result_type(inputs[0], inputs[1])
     return kind if kind == torch.float64 or kind == torch.float32 else torch.get_default_dtype()
 
 
@@ -172,7 +169,8 @@ def entr(input):
     if not input.is_floating_point():
         input = input.to(torch.get_default_dtype())
     inside = torch.where(input > 0, input, 1.0)
-    result = torch.where(input > 0, -inside * torch.log(inside), torch.where(input == 0, 0.0, -math.inf))
+    outside = torch.where(input == 0, 0.0, -math.inf).to(input.dtype)
+    result = torch.where(input > 0, -inside * torch.log(inside), outside)
     result = torch.where(torch.isnan(input), input, result)
     if not input.requires_grad:
         return result
@@ -181,17 +179,7 @@ def entr(input):
                                         torch.where(torch.isnan(input), input, math.nan)))
 
 
-def _float_of(*inputs):
-    """The type of a tensor among them, if it is one of floats."""
-    for x in inputs:
-        if isinstance(x, torch.Tensor) and x.is_floating_point():
-            return x.dtype
-    return torch.get_default_dtype()
-
-
 def xlog1py(input, other):
-    kind = _float_of(input, other)
-    left = input if isinstance(input, torch.Tensor) else torch.full([], float(input), dtype=kind)
-    right = other if isinstance(other, torch.Tensor) else torch.full([], float(other), dtype=kind)
+    left, right = both_of_result(input, other)
     zero = (left == 0) & torch.logical_not(torch.isnan(right))
     return torch.where(zero, 0.0, left * torch.log1p(torch.where(zero, 0.0, right)))

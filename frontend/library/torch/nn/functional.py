@@ -696,13 +696,24 @@ def _alpha_dropout(input, p, training, inplace, lead):
 #
 
 
+def _alike(input, target):
+    """Both of one type, of dimensions of their own each."""
+    if input.dtype == target.dtype:
+        return input, target
+    input, target = torch.broadcast_tensors(input, target)
+    kind = torch.promote_types(input.dtype, target.dtype)
+    return input.to(kind), target.to(kind)
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    input, target = _alike(input, target)
     difference = input - target
     loss = difference * difference
     return _weighted(loss, weight, choose_reduction(size_average, reduce, reduction))
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    input, target = _alike(input, target)
     loss = torch.abs(input - target)
     return _weighted(loss, weight, choose_reduction(size_average, reduce, reduction))
 
@@ -725,6 +736,7 @@ def _times_weight(loss, weight):
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+    input, target = _alike(input, target)
     apart = input - target
     distance = torch.abs(apart)
     loss = distance
