@@ -127,6 +127,15 @@ Value divide(Elaborator &e, Bound &a) {
     if (mode == "floor")
       return e.elementwise("nn.floor_divide", {a[0], a[1]}, a.range,
                            "DivBackward2", compute);
+    bool ofTensors = isTensor(a[1]) && e.rank(a[1]) > 0;
+    if (mode == "trunc" && nn::isNarrow(compute) && ofTensors) {
+      // PyTorch rounds the quotient of two tensors before it is cut.
+      Value quotient =
+          e.elementwise("nn.div", {a[0], a[1]}, a.range, "", compute);
+      return e.stopped ? Value()
+                       : e.elementwise("nn.trunc", {quotient}, a.range,
+                                       "DivBackward2", compute);
+    }
     if (mode == "trunc")
       return e.elementwise("nn.trunc_divide", {a[0], a[1]}, a.range,
                            "DivBackward2", compute);

@@ -148,19 +148,28 @@ def operands(kind):
         made.update({f"x_{d}_extreme": matrix(d, extremes(d))
                      for d in DTYPES[1:]})
         return made, [Case(name[2:], name[2:]) for name in made]
-    return two_operands()
+    return two_operands(degrees if kind == "polynomial" else few)
 
 
-def two_operands():
+def degrees(dtype):
+    """Of polynomials, which take as many steps."""
+    if dtype == "bool":
+        return few(dtype)
+    if dtype in FLOATS:
+        return ["0.0", "1.0", "2.7", "12.0", "-1.0", "nan"]
+    return ["0", "1", "2", "7", "12"] + ["-1", "-3"] * (dtype != "uint8")
+
+
+def two_operands(second):
     """All pairs of numbers of one dtype; eight pairs of two; a number, and a
-    tensor without dimensions, beside a tensor."""
+    tensor without dimensions, beside a tensor. second(dtype) are those of y."""
     made, cases = {}, []
     for d in DTYPES:
-        divisors = [value for value in few(d) if value != "0"]
+        divisors = [value for value in second(d) if value != "0"]
         made[f"x_{d}_all"] = tensor(few(d), d) + ".unsqueeze(1)"
-        made[f"y_{d}_all"] = tensor(few(d), d)
+        made[f"y_{d}_all"] = tensor(second(d), d)
         made[f"x_{d}"] = tensor(several(few(d), 1), d)
-        made[f"y_{d}"] = tensor(several(divisors, 7), d)
+        made[f"y_{d}"] = tensor(several(divisors, 5), d)
         made[f"y_{d}_0"] = f"torch.tensor({divisors[2 % len(divisors)]}, dtype=torch.{d})"
         cases.append(Case(f"{d} {d} all", f"{d}_all", f"y_{d}_all"))
         cases += [Case(f"{d} {number}", d, number)

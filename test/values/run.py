@@ -60,7 +60,9 @@ class Known:
     def __init__(self, line):
         function, case, apart, self.why = line.split("  ", 3)
         self.function, self.case = re.compile(function), re.compile(case)
-        self.apart = None if apart == "any" else float(apart)
+        parts = apart.split("|")
+        far = [float(part) for part in parts if "e-" in part]
+        self.apart = None if apart == "any" else (max(far, default=0), parts)
 
     def covers(self, function, case):
         return self.function.fullmatch(function) and self.case.fullmatch(case)
@@ -73,7 +75,8 @@ def read_known():
 
 
 def near(got, want, dtype, apart):
-    if got == want:
+    tolerance, texts = apart
+    if want == got or want in texts:
         return True
     try:
         a, b = float(got), float(want)
@@ -82,13 +85,16 @@ def near(got, want, dtype, apart):
     if a != a or b != b:
         return a != a and b != b
     if a == b:
-        return apart > 0 or str(a) == str(b)  # the sign of zero
+        return tolerance > 0 or str(a) == str(b)  # the sign of zero
     relative, absolute = TOLERANCES.get(dtype, (0, 0))
-    return abs(a - b) <= max(relative * abs(b), absolute, apart * (1e-3 + abs(b)))
+    return abs(a - b) <= max(relative * abs(b), absolute,
+                            tolerance * (1e-3 + abs(b)))
 
 
-def difference(got, want, apart=0):
-    """The first one between what was printed for a case, in words, or None."""
+def difference(got, want, apart=(0, ())):
+    """The first one between what was printed for a case, in words, or None;
+    apart is how far elements may be apart, and what is expected of those that
+    may be anything."""
     if want in (got, CRASH):
         return None
     lines = got.rstrip().split("\n"), want.rstrip().split("\n")
