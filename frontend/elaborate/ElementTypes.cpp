@@ -32,20 +32,19 @@ struct Rule {
 
 constexpr StringLiteral withoutBools =
     "frac positive round threshold selu celu elu gelu glu hardsigmoid "
-    "hardswish leaky_relu prelu searchsorted "
-    "hardtanh relu6 mish silu softplus softshrink tanhshrink var std var_mean "
-    "std_mean nanmean logcumsumexp median nanmedian kthvalue topk bincount "
-    "histc cov corrcoef trapezoid cumulative_trapezoid trace cdist dot mm bmm "
-    "addmm matmul mvlgamma multigammaln addcmul addcdiv hypot logaddexp "
-    "logaddexp2 nextafter igamma igammac gammainc gammaincc lerp dist mse_loss "
+    "hardswish leaky_relu prelu searchsorted hardtanh relu6 mish silu "
+    "softplus softshrink tanhshrink var std var_mean std_mean nanmean "
+    "logcumsumexp median nanmedian kthvalue topk bincount histc cov corrcoef "
+    "trapezoid cumulative_trapezoid trace cdist dot mm bmm addmm matmul "
+    "mvlgamma multigammaln addcmul addcdiv hypot logaddexp logaddexp2 "
+    "nextafter igamma igammac gammainc gammaincc lerp dist mse_loss "
     "smooth_l1_loss huber_loss gcd lcm square_";
 constexpr StringLiteral withoutInts =
     "frac leaky_relu prelu selu celu elu gelu glu hardshrink hardsigmoid "
-    "hardswish logsigmoid "
-    "mish silu softplus softshrink var std var_mean std_mean nanmean "
-    "logcumsumexp histc cdist addcdiv hypot logaddexp logaddexp2 nextafter "
-    "igamma igammac gammainc gammaincc lerp dist mse_loss l1_loss "
-    "smooth_l1_loss huber_loss";
+    "hardswish logsigmoid mish silu softplus softshrink var std var_mean "
+    "std_mean nanmean logcumsumexp histc cdist addcdiv hypot logaddexp "
+    "logaddexp2 nextafter igamma igammac gammainc gammaincc lerp dist "
+    "mse_loss l1_loss smooth_l1_loss huber_loss";
 constexpr StringLiteral withoutHalves =
     "bessel_j0 bessel_j1 bessel_y0 bessel_y1 erfcx log_ndtr ndtri zeta "
     "modified_bessel_i0 modified_bessel_i1 modified_bessel_k0 "
@@ -67,12 +66,12 @@ constexpr StringLiteral ofTensors =
 constexpr StringLiteral ofOneType = "heaviside isclose allclose lerp prelu";
 constexpr StringLiteral inFloats =
     "acosh asinh atanh exp2 deg2rad rad2deg sinc logit lgamma gammaln digamma "
-    "psi polygamma mvlgamma multigammaln erfc erfcx erfinv ndtr ndtri log_ndtr "
-    "entr i0 i0e i1 i1e xlogy xlog1py zeta copysign hypot logaddexp "
-    "logaddexp2 nextafter igamma igammac gammainc gammaincc "
-    "bessel_j0 bessel_j1 bessel_y0 bessel_y1 modified_bessel_i0 "
-    "modified_bessel_i1 modified_bessel_k0 modified_bessel_k1 "
-    "scaled_modified_bessel_k0 scaled_modified_bessel_k1 spherical_bessel_j0";
+    "psi polygamma mvlgamma multigammaln erfc erfcx erfinv ndtr ndtri "
+    "log_ndtr entr i0 i0e i1 i1e xlogy xlog1py zeta copysign hypot logaddexp "
+    "logaddexp2 nextafter igamma igammac gammainc gammaincc bessel_j0 "
+    "bessel_j1 bessel_y0 bessel_y1 modified_bessel_i0 modified_bessel_i1 "
+    "modified_bessel_k0 modified_bessel_k1 scaled_modified_bessel_k0 "
+    "scaled_modified_bessel_k1 spherical_bessel_j0";
 
 const llvm::StringMap<Rule> &rules() {
   static const llvm::StringMap<Rule> table = [] {
