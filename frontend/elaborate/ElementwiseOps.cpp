@@ -128,7 +128,8 @@ Value divide(Elaborator &e, Bound &a) {
       return e.elementwise("nn.floor_divide", {a[0], a[1]}, a.range,
                            "DivBackward2", compute);
     bool ofTensors = isTensor(a[1]) && e.rank(a[1]) > 0;
-    if (mode == "trunc" && nn::isNarrow(compute) && ofTensors) {
+    if (mode == "trunc" && isa<FloatType>(compute) && nn::isNarrow(compute) &&
+        ofTensors) {
       // PyTorch rounds the quotient of two tensors before it is cut.
       Value quotient =
           e.elementwise("nn.div", {a[0], a[1]}, a.range, "", compute);
