@@ -50,6 +50,7 @@ intc = int32
 short = int16
 byte = int8
 ubyte = uint8
+long = int64
 longlong = int64
 True_ = bool(True)
 False_ = bool(False)

@@ -53,3 +53,4 @@ print(a)
 s = np.arange(4).sum()
 s /= 4
 print(s)
+print(np.long(3), np.array([1, 2], dtype=np.long).dtype, np.long is np.int64)

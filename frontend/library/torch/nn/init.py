@@ -212,3 +212,17 @@ def sparse_(tensor, sparsity, std=0.01, generator=None):
             rows = torch.randperm(tensor.size(0))
             tensor[rows[:zeros], column] = 0
     return tensor
+
+
+# The names of PyTorch 0.4 and before, which it still has.
+uniform = uniform_
+normal = normal_
+constant = constant_
+eye = eye_
+dirac = dirac_
+xavier_uniform = xavier_uniform_
+xavier_normal = xavier_normal_
+kaiming_uniform = kaiming_uniform_
+kaiming_normal = kaiming_normal_
+orthogonal = orthogonal_
+sparse = sparse_

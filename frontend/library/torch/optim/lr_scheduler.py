@@ -12,6 +12,10 @@ from torch.optim._schedulers import (ChainedScheduler, CyclicLR, LRScheduler, On
 from torch.optim.optimizer import number
 
 
+class _LRScheduler(LRScheduler):
+    """The base that PyTorch 1 had; schedulers of PyTorch 2 do not derive from it."""
+
+
 class LambdaLR(LRScheduler):
     def __init__(self, optimizer, lr_lambda, last_epoch=-1):
         count = len(optimizer.param_groups)

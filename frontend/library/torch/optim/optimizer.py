@@ -9,6 +9,15 @@ import _tine
 import torch
 
 
+class _RequiredParameter:
+    def __repr__(self):
+        return "<required parameter>"
+
+
+# The default of options that each group has to give.
+required = _RequiredParameter()
+
+
 class Optimizer:
     """The base of all optimizers.
 
@@ -52,6 +61,9 @@ class Optimizer:
                 raise ValueError("can't optimize a non-leaf Tensor")
         param_group["params"] = params
         for name, default in self.defaults.items():
+            if default is required and name not in param_group:
+                raise ValueError("parameter group didn't specify a value of required optimization "
+                                 f"parameter {name}")
             param_group.setdefault(name, default)
         seen = {}
         for group in self.param_groups:
