@@ -23,6 +23,21 @@ def numpy(self, *, force=False):
     return _numpy.ndarray(self.detach())
 
 
+def apply_(self, callable):
+    """Each element by a function of Python."""
+    if self.requires_grad:
+        raise RuntimeError("Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead.")
+
+    def applied(element):
+        value = callable(element)
+        if isinstance(value, float) and not self.is_floating_point():
+            raise TypeError("'float' object cannot be interpreted as an integer")
+        return value
+
+    elements = [applied(element) for element in self.reshape(-1).tolist()]
+    return self.copy_(torch.tensor(elements, dtype=self.dtype).reshape(self.shape))
+
+
 def new_tensor(self, data, dtype=None, device=None):
     return torch.tensor(data, dtype=self.dtype if dtype is None else dtype,
                         device=self.device if device is None else device)
