@@ -245,7 +245,12 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
   shareVariables(e, *frame, function.shared);
   if (function.lambda) {
     e.frames.push_back(std::move(*frame));
+    Value grad = e.mode(Mode::Grad);
+    if (function.grad)
+      e.exchangeMode(Mode::Grad, makeBool(*function.grad));
     Value result = e.eval(function.lambda->body);
+    if (function.grad)
+      e.exchangeMode(Mode::Grad, grad);
     e.frames.pop_back();
     return result;
   }
@@ -333,6 +338,23 @@ static Value takeOut(Elaborator &e, const Value &callee, CallArgs &args) {
   Value into = out->second;
   args.keywords.erase(out);
   return into;
+}
+
+/// What torch.no_grad() and its like make of a function that they are called
+/// with; null for other managers and arguments. torch.set_grad_enabled has
+/// switched already, so that it is none of them.
+static Value inGradMode(const Value &manager, const CallArgs &args) {
+  bool isMode =
+      StringRef(manager.text).starts_with("grad:") && manager.items.empty();
+  if (!isMode || args.positional.size() != 1 || !args.keywords.empty() ||
+      !args.positional[0].is(Kind::Function))
+    return {};
+  Value function = args.positional[0];
+  function.function = std::make_shared<FunctionInfo>(*function.function);
+  // The innermost one is the last that is set.
+  if (!function.function->grad)
+    function.function->grad = manager.text == "grad:on";
+  return function;
 }
 
 Value Elaborator::call(Value callee, CallArgs &args) {
@@ -425,6 +447,10 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     if (Value own = memberOfInstance(*this, callee, "__call__", args.range);
         own || stopped)
       return stopped ? Value() : call(own, args);
+    break;
+  case Kind::Iterator:
+    if (Value function = inGradMode(callee, args))
+      return function;
     break;
   default:
     break;
