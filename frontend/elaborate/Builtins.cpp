@@ -155,7 +155,8 @@ static bool bind(Elaborator &e, const BuiltinInfo &info, StringRef name,
       return false;
     }
     bool takesAny = llvm::is_contained(
-        {"str", "repr", "format", "bool", "isinstance"}, StringRef(name));
+        {"str", "repr", "format", "bool", "isinstance", "list", "tuple"},
+        StringRef(name));
     if (value.is(Kind::Optional) && !takesAny) {
       // None is a value of its own for some parameters.
       if (fallback == "None") {

@@ -461,6 +461,12 @@ static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
 
 static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
                      Sequence &out, Beginnings &begin, bool beside) {
+  if (iterable.is(Kind::Optional) && !e.script()) {
+    iterable = e.present(iterable, "TypeError",
+                         "'NoneType' object is not iterable", range);
+    if (e.stopped)
+      return false;
+  }
   switch (iterable.kind) {
   case Kind::Range:
     return ofRange(e, iterable, range, out);
