@@ -277,10 +277,38 @@ static bool toIntIndex(Elaborator &e, Value &index, ast::Range range) {
   return !e.stopped;
 }
 
+/// The index of a tensor, or the part of one, that is one of two; null without
+/// one.
+static const Value *choiceIn(const Value &base, const Value &index) {
+  if (!base.is(Kind::Tensor))
+    return nullptr;
+  if (isChoice(index))
+    return &index;
+  auto part = llvm::find_if(index.items, isChoice);
+  bool isPart = index.is(Kind::Tuple) && part != index.items.end();
+  return isPart ? &*part : nullptr;
+}
+
+/// The index with another value for the part that choiceIn gave.
+static Value withChosen(const Value &index, const Value *part, Value value) {
+  if (part == &index)
+    return value;
+  Value chosen = index;
+  chosen.items[part - index.items.data()] = std::move(value);
+  return chosen;
+}
+
 Value Elaborator::subscript(Value base, Value index, ast::Range range) {
   if (isDictOrEmpty(base) || isChoice(base))
     return onEither(
         base, [&](Value v) { return subscript(v, index, range); }, range);
+  if (const Value *part = choiceIn(base, index))
+    return onEither(
+        *part,
+        [&](Value v) {
+          return subscript(base, withChosen(index, part, v), range);
+        },
+        range);
   // The program's own objects get what stands there.
   bool takesAny = base.is(Kind::Tensor) || base.is(Kind::Dict) ||
                   (base.is(Kind::Object) && !hasNumberedModules(*this, base));
@@ -402,6 +430,17 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
           bool stored = first ? storeSubscript(v, index, value, range)
                               : storeSubscript(base, index, v, range);
           return stored ? makeNone() : Value();
+        },
+        range);
+    return !stopped;
+  }
+  if (const Value *part = choiceIn(base, index)) {
+    onEither(
+        *part,
+        [&](Value v) {
+          Value chosen = withChosen(index, part, v);
+          return storeSubscript(base, chosen, value, range) ? makeNone()
+                                                            : Value();
         },
         range);
     return !stopped;
