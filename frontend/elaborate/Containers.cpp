@@ -168,6 +168,13 @@ bool Elaborator::needElementType(unsigned id, Type type, ast::Range range) {
     requestRestart();
     return false;
   }
+  // One that a comprehension makes may exist at compile time, as others do.
+  if (!joined && list.site.first && !script() &&
+      facts.unrolled.insert(list.site).second) {
+    facts.runtimeLists.erase(list.site);
+    requestRestart();
+    return false;
+  }
   if (!joined) {
     error(range, "a list of values of type '" +
                      toString(list.elementType, type) +
