@@ -6,7 +6,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 BATCH = 1
-REPEAT = 5
+REPEAT = 50
 
 
 class Block(nn.Module):
