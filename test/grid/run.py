@@ -27,7 +27,6 @@ import concurrent.futures
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -36,22 +35,11 @@ import programs
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import compare  # noqa: E402
+from commands import BROKEN, command  # noqa: E402
 
 LETTERS = {".": "agree", "r": "refused", "W": "wrong", "E": "fail when run",
            "X": "crash"}
 COMPILE_LIMIT, RUN_LIMIT = 120, 30
-BROKEN = re.compile(r"PLEASE submit a bug|Stack dump|Assertion|LLVM ERROR|"
-                    r"internal error|error: '\w+\.[\w.]+' op ")
-
-
-def command(words, limit, **more):
-    """(exit status, standard output, standard error); None: too long."""
-    try:
-        done = subprocess.run(words, capture_output=True, text=True,
-                              errors="replace", timeout=limit, **more)
-    except subprocess.TimeoutExpired:
-        return None, "", f"took over {limit} s"
-    return done.returncode, done.stdout, done.stderr
 
 
 def first_error(said):

@@ -24,7 +24,6 @@ import concurrent.futures
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -33,6 +32,7 @@ import programs
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import compare  # noqa: E402
+from commands import BROKEN, command  # noqa: E402
 
 LETTERS = {".": "agree", "m": "with another message", "r": "refused",
            "W": "wrong", "X": "crash"}
@@ -43,20 +43,7 @@ OWN = "cuda:0=cpu:0,cuda:1=cpu:1,cuda:2=cpu:2,cuda:3=cpu:3"
 RUNS = [("cuda:*=cpu", 1), (OWN, 1), (OWN, 2), (OWN, 4), (OWN, 8),
         ("cuda:0=cuda:1,cuda:*=cpu:3", 2), ("cuda:0=cpu,cuda:*=cpu:0", 4),
         ("cuda:*=cpu", 4)]
-BROKEN = re.compile(r"PLEASE submit a bug|Stack dump|Assertion|LLVM ERROR|"
-                    r"internal error|error: '\w+\.[\w.]+' op |"
-                    r"error: operand #\d+ does not dominate")
 Result = collections.namedtuple("Result", "seed letter message refused")
-
-
-def command(words, limit):
-    """(exit status, standard output, standard error); None: too long."""
-    try:
-        done = subprocess.run(words, capture_output=True, text=True,
-                              errors="replace", timeout=limit)
-    except subprocess.TimeoutExpired:
-        return None, "", f"took over {limit} s"
-    return done.returncode, done.stdout, done.stderr
 
 
 def map_of(text, pattern):

@@ -30,7 +30,6 @@ import concurrent.futures
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -39,6 +38,7 @@ import programs
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import compare  # noqa: E402
+from commands import BROKEN, command  # noqa: E402
 
 ACTIONS = programs.read_actions()
 LETTERS = {".": "agree", "m": "with another message", "d": "differ as is known",
@@ -46,21 +46,9 @@ LETTERS = {".": "agree", "m": "with another message", "d": "differ as is known",
            "W": "wrong", "X": "crash"}
 NUMBER = r"-?\d+\.?\d*(?:e[-+]?\d+)?"
 COMPILE_LIMIT, RUN_LIMIT = 300, 60
-BROKEN = re.compile(r"PLEASE submit a bug|Stack dump|Assertion|LLVM ERROR|"
-                    r"internal error|error: '\w+\.[\w.]+' op |current operation")
 Result = collections.namedtuple("Result", "letter message printed")
 # Memory that cannot be had is an error of the program, with a sanitizer, too.
 os.environ["ASAN_OPTIONS"] = "allocator_may_return_null=1:detect_leaks=0"
-
-
-def command(words, limit):
-    """(exit status, standard output, standard error); None: too long."""
-    try:
-        done = subprocess.run(words, capture_output=True, text=True,
-                              errors="replace", timeout=limit)
-    except subprocess.TimeoutExpired:
-        return None, "", f"took over {limit} s"
-    return done.returncode, done.stdout, done.stderr
 
 
 def case_at(text, said):

@@ -24,21 +24,21 @@ import lzma
 import os
 import re
 import struct
-import subprocess
 import sys
 import tempfile
 
 import programs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+from commands import BROKEN, command  # noqa: E402
+
 EXPECTED = os.path.join(HERE, "expected.json.xz")
 CRASH = "crash"  # of PyTorch: anything is better
 LETTERS = {".": "agree", "d": "differ as is known", "r": "refused",
            "v": "do not raise", "W": "wrong", "E": "fail when run",
            "X": "crash"}
 COMPILE_LIMIT, RUN_LIMIT = 600, 100
-BROKEN = re.compile(r"PLEASE submit a bug|Stack dump|Assertion|LLVM ERROR|"
-                    r"internal error|error: '\w+\.[\w.]+' op ")
 # How far elements may be apart, relative to the expected one and absolute.
 TOLERANCES = {"float16": (2e-3, 1.3e-7), "bfloat16": (1.6e-2, 2e-40),
               "float32": (2e-6, 3e-45), "float64": (2e-12, 1e-323)}
@@ -117,16 +117,6 @@ def difference(got, want, apart=(0, ())):
         if wrong:
             return "; ".join(wrong)
     return None
-
-
-def command(words, limit):
-    """(exit status, standard output, standard error); None: too long."""
-    try:
-        done = subprocess.run(words, capture_output=True, text=True,
-                              errors="replace", timeout=limit)
-    except subprocess.TimeoutExpired:
-        return None, "", f"took over {limit} s"
-    return done.returncode, done.stdout, done.stderr
 
 
 class Function:
