@@ -278,114 +278,170 @@ static bool takeItems(Elaborator &e, StringRef name, CallArgs &args) {
   return changed || e.stopped;
 }
 
-Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
+/// A method of a dict or choice on either path; nothing where it is of neither.
+static std::optional<Value> onChosenSelf(Elaborator &e, const Value &callee,
+                                         CallArgs &args) {
+  if (callee.items.empty())
+    return std::nullopt;
   StringRef full = callee.text;
-  CallArgs withSelf;
-  CallArgs *use = &args;
-  if (!script() && llvm::any_of(args.positional, [](const Value &value) {
-        return value.is(Kind::Object);
-      })) {
-    CallArgs plain = args;
-    if (takeItems(*this, full, plain))
-      return stopped ? Value() : callBuiltin(callee, plain);
-  }
+  const Value &self = callee.items[0];
   // Containers and print take it as it is.
-  auto of = [&](const Value &self) {
+  auto of = [&](const Value &value) {
     Value one = callee;
-    one.items[0] = self;
-    return callBuiltin(one, args);
+    one.items[0] = value;
+    return e.callBuiltin(one, args);
   };
-  if (!callee.items.empty() && isDictOrEmpty(callee.items[0])) {
-    // Views exist at compile time; a loop goes over either.
-    if (full != "dict.keys" && full != "dict.values" && full != "dict.items")
-      return onEither(callee.items[0], of, args.range);
-    Value views = callee.items[0];
-    for (Value &view : views.items) {
-      view = of(view);
-      if (stopped)
-        return {};
-    }
-    return views;
+  bool isView =
+      full == "dict.keys" || full == "dict.values" || full == "dict.items";
+  if (!isDictOrEmpty(self) || !isView)
+    return isDictOrEmpty(self) || isChoice(self)
+               ? std::optional(e.onEither(self, of, args.range))
+               : std::nullopt;
+  // Views exist at compile time; a loop goes over either.
+  Value views = self;
+  for (Value &view : views.items) {
+    view = of(view);
+    if (e.stopped)
+      return Value();
   }
-  if (!callee.items.empty() && isChoice(callee.items[0]))
-    return onEither(callee.items[0], of, args.range);
+  return views;
+}
+
+/// A function of a set or dict, with the list of what is in it; nothing where
+/// it is of neither.
+static std::optional<Value> ofUnordered(Elaborator &e, const Value &callee,
+                                        const CallArgs &args) {
+  StringRef full = callee.text;
+  if (args.positional.empty())
+    return std::nullopt;
+  auto with = [&](Value items) {
+    CallArgs one = args;
+    one.positional[0] = std::move(items);
+    return e.stopped ? Value() : e.callBuiltin(callee, one);
+  };
   // What does not depend on the order of a set.
   bool isOrderless = full == "sorted" || full == "min" || full == "max" ||
                      full == "any" || full == "all";
-  if (isOrderless && !args.positional.empty() && isSet(args.positional[0])) {
-    CallArgs one = args;
-    one.positional[0] = itemsOfSet(args.positional[0], args.range);
-    return stopped ? Value() : callBuiltin(callee, one);
-  }
-  bool takesList =
-      isOrderless || full == "list" || full == "sum" || full == "enumerate";
-  if (takesList && !args.positional.empty()) {
-    const Value &given = args.positional[0];
-    Value dict = isDictView(given) ? given.items[0] : given;
-    if (isOpen(dict) || (dict.is(Kind::Dict) && !get(dict.id).isRuntime &&
-                         get(dict.id).unsureOrder)) {
-      CallArgs one = args;
-      bool needsOrder = !isOrderless || !args.keywords.empty();
-      one.positional[0] =
-          listOfEntries(dict, given.text, needsOrder, args.range);
-      return stopped ? Value() : callBuiltin(callee, one);
-    }
-  }
-  bool holds = full == "print" || full == "torch.jit.fork" || full == "dict" ||
+  const Value &given = args.positional[0];
+  if (isOrderless && e.isSet(given))
+    return with(e.itemsOfSet(given, args.range));
+  if (!isOrderless && full != "list" && full != "sum" && full != "enumerate")
+    return std::nullopt;
+  Value dict = Elaborator::isDictView(given) ? given.items[0] : given;
+  if (!e.isOpen(dict) && (!dict.is(Kind::Dict) || e.get(dict.id).isRuntime ||
+                          !e.get(dict.id).unsureOrder))
+    return std::nullopt;
+  bool needsOrder = !isOrderless || !args.keywords.empty();
+  return with(e.listOfEntries(dict, given.text, needsOrder, args.range));
+}
+
+/// The call on either path where an argument, or an item of a list of tensors,
+/// is one of two; nothing where none is, or the function takes them as they
+/// are.
+static std::optional<Value> onChosenArgument(Elaborator &e, const Value &callee,
+                                             CallArgs &args) {
+  StringRef full = callee.text;
+  bool holds = full == "print" || full == "torch.jit.fork" ||
                full == "isinstance" || full == "_tine.checkpoint" ||
                full.starts_with("list.") || full.starts_with("dict.");
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
-  holds &= full != "dict" || !first;
-  auto again = [&](CallArgs &one) { return callBuiltin(callee, one); };
+  if (holds || (full == "dict" && !first))
+    return std::nullopt;
+  auto again = [&](CallArgs &one) { return e.callBuiltin(callee, one); };
   size_t n = args.positional.size();
-  for (size_t i = 0; !holds && i < n; ++i)
+  for (size_t i = 0; i < n; ++i)
     if (args.positional[i].is(Kind::Either))
-      return onEitherArgument(args, i, again);
-  for (size_t i = 0; !holds && i < args.keywords.size(); ++i)
+      return e.onEitherArgument(args, i, again);
+  for (size_t i = 0; i < args.keywords.size(); ++i)
     if (args.keywords[i].second.is(Kind::Either))
-      return onEitherArgument(args, n + i, again);
-  // A list or tuple of tensors, one of which is one of two.
-  for (size_t i = 0; !holds && i < n; ++i) {
+      return e.onEitherArgument(args, n + i, again);
+  for (size_t i = 0; i < n; ++i) {
     std::vector<Value> items;
     if ((!args.positional[i].is(Kind::List) &&
          !args.positional[i].is(Kind::Tuple)) ||
-        !staticItems(args.positional[i], items))
+        !e.staticItems(args.positional[i], items))
       continue;
     auto choice = llvm::find_if(items, isChoice);
     if (choice == items.end())
       continue;
-    return onEither(
-        *choice,
-        [&](Value v) {
-          CallArgs one = args;
-          one.positional[i] = makeTuple(items);
-          one.positional[i].items[choice - items.begin()] = v;
-          return callBuiltin(callee, one);
-        },
-        args.range);
+    auto with = [&](Value v) {
+      CallArgs one = args;
+      one.positional[i] = makeTuple(items);
+      one.positional[i].items[choice - items.begin()] = v;
+      return e.callBuiltin(callee, one);
+    };
+    return e.onEither(*choice, with, args.range);
   }
+  return std::nullopt;
+}
+
+/// A method of a value of Python's own types; nothing for other functions.
+static std::optional<Value> callMethodOf(Elaborator &e, const Value &callee,
+                                         StringRef name, CallArgs &args) {
+  StringRef full = callee.text;
+  const Value &self = callee.items[0];
+  if (full.starts_with("str."))
+    return e.stringMethod(self, name, args);
+  if (full.starts_with("list."))
+    return e.listMethod(self, name, args);
+  if (full.starts_with("dict."))
+    return e.dictMethod(self, name, args);
+  if (full.starts_with("NamedTuple."))
+    return e.namedTupleMethod(self, name, args);
+  // A program means what it means where a task runs where it is forked.
+  if (full == "Future.done")
+    return makeBool(true);
+  if (full.starts_with("Future."))
+    return e.wait(self, args.range);
+  if (!full.starts_with("Size."))
+    return std::nullopt;
+  Value n = makeInt(int64_t(1));
+  for (const Value &v : self.items)
+    n = e.binary(ast::BinaryOp::Mul, n, v, args.range);
+  return n;
+}
+
+/// A checkpoint: a task at this place, whose derivative runs the body again.
+static Value callCheckpointed(Elaborator &e, CallArgs &args) {
+  std::string redraws = args.positional.front().text;
+  args.positional.erase(args.positional.begin());
+  if (!args.ranges.empty())
+    args.ranges.erase(args.ranges.begin());
+  Value future = e.fork(args, "it is a checkpoint", redraws);
+  return e.stopped ? Value() : e.wait(future, args.range);
+}
+
+/// `dict(a=1, b=2)`
+static Value dictOfKeywords(Elaborator &e, const CallArgs &args) {
+  std::vector<Value> items;
+  for (const auto &[key, value] : args.keywords) {
+    items.push_back(makeStr(key));
+    items.push_back(value);
+  }
+  return e.newDict(items, {}, {}, nullptr, args.range);
+}
+
+Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
+  StringRef full = callee.text;
+  auto isObject = [](const Value &value) { return value.is(Kind::Object); };
+  if (!script() && llvm::any_of(args.positional, isObject)) {
+    CallArgs plain = args;
+    if (takeItems(*this, full, plain))
+      return stopped ? Value() : callBuiltin(callee, plain);
+  }
+  if (auto result = onChosenSelf(*this, callee, args))
+    return *result;
+  if (auto result = ofUnordered(*this, callee, args))
+    return *result;
+  if (auto result = onChosenArgument(*this, callee, args))
+    return *result;
   StringRef name =
       full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
+  CallArgs withSelf;
+  CallArgs *use = &args;
   if (!callee.items.empty()) {
-    if (full.starts_with("str."))
-      return stringMethod(callee.items[0], name, args);
-    if (full.starts_with("list."))
-      return listMethod(callee.items[0], name, args);
-    if (full.starts_with("dict."))
-      return dictMethod(callee.items[0], name, args);
-    if (full.starts_with("NamedTuple."))
-      return namedTupleMethod(callee.items[0], name, args);
-    // A program means what it means where a task runs where it is forked.
-    if (full == "Future.done")
-      return makeBool(true);
-    if (full.starts_with("Future."))
-      return wait(callee.items[0], args.range);
-    if (full.starts_with("Size.")) {
-      Value n = makeInt(int64_t(1));
-      for (const Value &v : callee.items[0].items)
-        n = binary(ast::BinaryOp::Mul, n, v, args.range);
-      return n;
-    }
+    if (auto result = callMethodOf(*this, callee, name, args))
+      return *result;
     withSelf = args;
     withSelf.positional.insert(withSelf.positional.begin(), callee.items[0]);
     withSelf.ranges.insert(withSelf.ranges.begin(), args.range);
@@ -398,27 +454,14 @@ Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
     return fork(args);
   if (full == "torch.nn.Module.__call__" || full == "type.__call__")
     return callPlainly(*this, full, *use);
-  if (full == "_tine.checkpoint") {
-    // A task at this place: its derivative runs the body again.
-    std::string redraws = args.positional.front().text;
-    args.positional.erase(args.positional.begin());
-    if (!args.ranges.empty())
-      args.ranges.erase(args.ranges.begin());
-    Value future = fork(args, "it is a checkpoint", redraws);
-    return stopped ? Value() : wait(future, args.range);
-  }
-  if (full == "dict" && !args.keywords.empty() && args.positional.empty()) {
-    std::vector<Value> items;
-    for (auto &[key, value] : args.keywords) {
-      items.push_back(makeStr(key));
-      items.push_back(value);
-    }
-    return newDict(items, {}, {}, nullptr, args.range);
-  }
-  auto it = builtins().find(full.str());
+  if (full == "_tine.checkpoint")
+    return callCheckpointed(*this, args);
+  if (full == "dict" && !args.keywords.empty() && args.positional.empty())
+    return dictOfKeywords(*this, args);
   // Any type is as good to annotations.
   if (full == "typing.TypeVar")
     return makeBuiltin("typing.Any");
+  auto it = builtins().find(full.str());
   if (it == builtins().end() && isException(full) && !script())
     return makeError(*this, full, args);
   if (it == builtins().end())
