@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/elaborate/Arithmetic.h"
 #include "frontend/elaborate/ElementTypes.h"
 #include "frontend/elaborate/TensorOps.h"
 #include "tine/abi.h"
@@ -33,6 +34,7 @@ struct Rule {
   bool kernel = false;              ///< one kernel
   bool ofF16 = true, ofBF16 = true; ///< of these
   bool asFirst = false; ///< the result has the dtype of the first tensor
+  bool expands = false; ///< one without dimensions is a tensor as others are
   enum Cast : uint8_t { None, Lower, Full, Widest, Inner, Refused } cast = None;
 };
 
@@ -85,7 +87,10 @@ const llvm::StringMap<Rule> &rules() {
     each(kernels, [](Rule &r) { r.kernel = true; });
     each(kernelsAsFirst, [](Rule &r) { r.kernel = r.asFirst = true; });
     each(kernelsOfF16, [](Rule &r) { r.kernel = true, r.ofBF16 = false; });
-    each(kernelsOfBF16, [](Rule &r) { r.kernel = true, r.ofF16 = false; });
+    each(kernelsOfBF16, [](Rule &r) {
+      r.kernel = r.expands = true;
+      r.ofF16 = false;
+    });
     each(lower, [](Rule &r) { r.cast = Rule::Lower; });
     each(full, [](Rule &r) { r.cast = Rule::Full; });
     each(widest, [](Rule &r) { r.cast = Rule::Widest; });
@@ -172,7 +177,7 @@ void narrow(Elaborator &e, Value &result, mlir::Type to) {
 /// Computes in float32 what is one kernel.
 Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
                ast::Range range, llvm::function_ref<Value()> call) {
-  mlir::Type to;
+  mlir::Type to, expanded;
   bool anyHalf = false, differ = false;
   std::vector<Value> tensors;
   for (Value *v : operands.values) {
@@ -185,10 +190,11 @@ Value asKernel(Elaborator &e, const Rule &rule, CallOperands &operands,
       differ = true;
     if (!to)
       to = own;
+    expanded = promoteTypes(expanded, own);
   }
   // Of several dtypes the operations find a common one.
   if (differ)
-    to = e.promote(tensors);
+    to = rule.expands ? expanded : e.promote(tensors);
   if (!anyHalf || operands.hasDtype || (differ && !isHalf(to)))
     return call();
   if (differ)
