@@ -36,7 +36,9 @@ private:
   /// Gives `result` copies of the entries of an open dict.
   bool copyEntries(const std::vector<Value> &items, const Value &result);
   Value copyOfRunTime(const Value &container);
-  bool keepsOwnCopy(const Value &instance);
+  /// The `__deepcopy__` of an object, which its `__getattr__` may give, too;
+  /// null if there is none.
+  Value ownCopier(const Value &instance);
 
   Elaborator &e;
   ast::Range range;
@@ -134,17 +136,24 @@ Value DeepCopy::copyOfRunTime(const Value &container) {
                                   : e.dictMethod(container, "copy", none);
 }
 
-bool DeepCopy::keepsOwnCopy(const Value &instance) {
-  for (const ClassInfo *info : e.get(instance.id).classInfo->order)
-    if (info->members.count("__deepcopy__"))
-      return true;
-  return false;
+Value DeepCopy::ownCopier(const Value &instance) {
+  const ClassInfo *info = e.get(instance.id).classInfo;
+  if (!e.findMember(info, "__deepcopy__") &&
+      !ownersMember(e, info, "__getattr__"))
+    return {};
+  std::optional<Value> copier = unlessRaised(e, "AttributeError", [&] {
+    return e.getAttribute(instance, "__deepcopy__", range);
+  });
+  return copier && !copier->is(Kind::None) ? *copier : Value();
 }
 
 Value DeepCopy::copyObject(const Value &reference) {
-  if (reference.is(Kind::Object) && keepsOwnCopy(reference)) {
+  Value copier = reference.is(Kind::Object) ? ownCopier(reference) : Value();
+  if (e.stopped)
+    return {};
+  if (copier) {
     CallArgs args(range, {e.newDict({}, {}, {}, nullptr, range)}, {range});
-    Value made = e.callMethod(reference, "__deepcopy__", args);
+    Value made = e.call(copier, args);
     if (made)
       copies[reference.id] = made.id;
     return made;
