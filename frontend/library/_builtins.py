@@ -5,6 +5,7 @@
 
 import math
 
+import _containers
 import _tine
 import sys
 import torch
@@ -151,10 +152,8 @@ class frozenset(set):
         return "frozenset({" + ", ".join([repr(item) for item in self]) + "})"
 
 
-class _Attributes:
+class _Attributes(_containers.Entries):
     """`__dict__` of an object."""
-
-    _abstract = "dict Mapping MutableMapping"
 
     def __init__(self, owner):
         self._owner = owner
@@ -182,13 +181,6 @@ class _Attributes:
     def get(self, name, default=None):
         return _tine.own_attribute(self._owner, name) if name in self else default
 
-    def pop(self, name, *default):
-        if default and name not in self:
-            return default[0]
-        value = self[name]
-        _tine.delete_attribute(self._owner, name)
-        return value
-
     def setdefault(self, name, default=None):
         if name not in self:
             _tine.set_attribute(self._owner, name, default)
@@ -200,24 +192,6 @@ class _Attributes:
                 _tine.set_attribute(self._owner, name, value)
         for name, value in names.items():
             _tine.set_attribute(self._owner, name, value)
-
-    def keys(self):
-        return self._entries().keys()
-
-    def values(self):
-        return self._entries().values()
-
-    def items(self):
-        return self._entries().items()
-
-    def copy(self):
-        return self._entries()
-
-    def __iter__(self):
-        return self._entries().keys()
-
-    def __len__(self):
-        return len(self._entries())
 
     def __eq__(self, other):
         return self._entries() == (other._entries() if isinstance(other, _Attributes) else other)

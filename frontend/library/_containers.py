@@ -24,6 +24,37 @@ class Sequence:
         return [item for item in self].count(value)
 
 
+class Entries:
+    """A mapping of what `_entries()`, a dict that is made for the occasion, has."""
+
+    _abstract = "dict Mapping MutableMapping"
+
+    def keys(self):
+        return self._entries().keys()
+
+    def values(self):
+        return self._entries().values()
+
+    def items(self):
+        return self._entries().items()
+
+    def copy(self):
+        return self._entries()
+
+    def pop(self, name, *default):
+        if default and name not in self:
+            return default[0]
+        value = self[name]
+        del self[name]
+        return value
+
+    def __iter__(self):
+        return self._entries().keys()
+
+    def __len__(self):
+        return len(self._entries())
+
+
 class Mapping:
     """What collections.abc.Mapping makes of `__getitem__`, `__iter__` and `__len__`."""
 

@@ -154,7 +154,7 @@ def check_negative(source, tablegen):
                            (f" of {wanted}" if wanted else ""))
 
 
-# What no input reaches, because verifiers and phases reject it before.
+# What no program or IR is known to reach: verifiers and phases reject it before.
 INTERNAL = ("cannot be lowered to LLVM", "the translation to LLVM IR is not valid: ",
             "is not supported for these element types",
             "this needs copies of tensors that are on another device; move them with .cpu()")

@@ -5,6 +5,7 @@
 
 from collections import OrderedDict
 
+import _containers
 import _tine
 import torch
 from torch.utils.hooks import ModuleHooks, add_hook, call_with_hooks
@@ -413,10 +414,8 @@ _parameters_of_layers = ["weight", "bias", "in_proj_weight", "in_proj_bias", "q_
 _buffers_of_layers = ["running_mean", "running_var", "num_batches_tracked"]
 
 
-class Registered:
+class Registered(_containers.Entries):
     """The parameters, buffers or modules of a module, as the dict that PyTorch keeps."""
-
-    _abstract = "dict Mapping MutableMapping"
 
     def __init__(self, owner, wanted, none):
         self._owner = owner
@@ -454,37 +453,12 @@ class Registered:
     def __contains__(self, name):
         return name in self._entries()
 
-    def __iter__(self):
-        return self._entries().keys()
-
-    def __len__(self):
-        return len(self._entries())
-
-    def keys(self):
-        return self._entries().keys()
-
-    def values(self):
-        return self._entries().values()
-
-    def items(self):
-        return self._entries().items()
-
     def get(self, name, default=None):
         return self._entries().get(name, default)
-
-    def pop(self, name, *default):
-        if default and name not in self:
-            return default[0]
-        value = self[name]
-        _tine.delete_attribute(self._owner, name)
-        return value
 
     def update(self, other):
         for name, value in other.items():
             self[name] = value
-
-    def copy(self):
-        return self._entries()
 
 
 def _convert_tensor(tensor, dtype, device):
