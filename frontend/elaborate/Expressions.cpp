@@ -60,6 +60,69 @@ Value Elaborator::itemsOfSet(const Value &set, ast::Range range) {
   return callMethod(set, "_in_any_order", none);
 }
 
+/// What Python has under a name that the program does not define; null if
+/// nothing.
+static Value builtinNamed(Elaborator &e, StringRef name) {
+  static const std::set<StringRef> ofLibrary = {"set", "frozenset", "vars",
+                                                "exit", "quit"};
+  if (ofLibrary.count(name) && !e.script())
+    return e.library("_builtins")->globals.at(name.str());
+  if (builtins().count(name.str()))
+    return makeBuiltin(name);
+  if (isException(name))
+    return makeBuiltin(name);
+  if (name == "NotImplemented" && !e.script())
+    return makeBuiltin(name);
+  if (name == "Ellipsis" && !e.script()) {
+    Value dots;
+    dots.kind = Kind::Ellipsis;
+    return dots;
+  }
+  if (name == "__name__")
+    return makeStr(e.frames.back().scope->moduleName);
+  if (name == "__file__")
+    return makeStr(e.file().name());
+  return {};
+}
+
+/// The error of a name that is not there.
+static Value unknownName(Elaborator &e, StringRef name, ast::Range range) {
+  const Frame &frame = e.frames.back();
+  SmallVector<StringRef> names;
+  for (auto &entry : frame.locals)
+    names.push_back(entry.first);
+  for (auto &entry : frame.scope->home().globals)
+    names.push_back(entry.first);
+  for (auto &entry : e.frames.front().locals)
+    names.push_back(entry.first);
+  for (auto &entry : frame.cells)
+    names.push_back(entry.first);
+  for (auto &entry : builtins())
+    if (!StringRef(entry.first).contains('.'))
+      names.push_back(entry.first);
+  std::string unsupported = unsupportedBuiltin(name);
+  bool isLocal = frame.function && !frame.isModule;
+  // Once is enough.
+  if (e.collecting) {
+    Value failed;
+    failed.kind = Kind::Undefined;
+    failed.known = true;
+    frame.scope->globals[name.str()] = failed;
+  }
+  // Python finds out when it runs.
+  if (!frame.script && (isLocal || unsupported.empty()) &&
+      setsName(frame.body, name))
+    return e.fault(isLocal ? "UnboundLocalError" : "NameError", range,
+                   unsetText(name, isLocal));
+  if (!unsupported.empty())
+    return e.error(range, unsupported);
+  std::string near = nearestName(name, names);
+  return e.kindError(
+      "NameError", range, "name '" + name + "' is not defined",
+      "name '" + name + "' is not defined" +
+          (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
 Value Elaborator::lookup(StringRef name, ast::Range range) {
   Frame &frame = frames.back();
   const Value *found = nullptr;
@@ -140,57 +203,8 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
                ? *found
                : Value();
   }
-  static const std::set<StringRef> ofLibrary = {"set", "frozenset", "vars",
-                                                "exit", "quit"};
-  if (ofLibrary.count(name) && !frame.script)
-    return library("_builtins")->globals.at(name.str());
-  if (builtins().count(name.str()))
-    return makeBuiltin(name);
-  if (isException(name))
-    return makeBuiltin(name);
-  if (name == "NotImplemented" && !frame.script)
-    return makeBuiltin(name);
-  if (name == "Ellipsis" && !frame.script) {
-    Value dots;
-    dots.kind = Kind::Ellipsis;
-    return dots;
-  }
-  if (name == "__name__")
-    return makeStr(frame.scope->moduleName);
-  if (name == "__file__")
-    return makeStr(file().name());
-  SmallVector<StringRef> names;
-  for (auto &entry : frame.locals)
-    names.push_back(entry.first);
-  for (auto &entry : frame.scope->home().globals)
-    names.push_back(entry.first);
-  for (auto &entry : frames.front().locals)
-    names.push_back(entry.first);
-  for (auto &entry : frame.cells)
-    names.push_back(entry.first);
-  for (auto &entry : builtins())
-    if (!StringRef(entry.first).contains('.'))
-      names.push_back(entry.first);
-  std::string unsupported = unsupportedBuiltin(name);
-  bool isLocal = frame.function && !frame.isModule;
-  // Once is enough.
-  if (collecting) {
-    Value failed;
-    failed.kind = Kind::Undefined;
-    failed.known = true;
-    frame.scope->globals[name.str()] = failed;
-  }
-  // Python finds out when it runs.
-  if (!frame.script && (isLocal || unsupported.empty()) &&
-      setsName(frame.body, name))
-    return fault(isLocal ? "UnboundLocalError" : "NameError", range,
-                 unsetText(name, isLocal));
-  if (!unsupported.empty())
-    return error(range, unsupported);
-  std::string near = nearestName(name, names);
-  return kindError("NameError", range, "name '" + name + "' is not defined",
-                   "name '" + name + "' is not defined" +
-                       (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  Value builtin = builtinNamed(*this, name);
+  return builtin ? builtin : unknownName(*this, name, range);
 }
 
 /// `and` and `or`. They give an operand, or with `asBool` its truth.
