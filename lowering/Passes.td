@@ -22,6 +22,14 @@ def VerifyPhase : Pass<"verify-phase", "mlir::ModuleOp"> {
   ];
 }
 
+def ForTarget : Pass<"for-target", "mlir::func::FuncOp"> {
+  let summary = "Runs passes on the functions of one target";
+  let options = [
+    Option<"target", "target", "std::string", [{"cpu"}], "The target's name">,
+    Option<"pipeline", "pipeline", "std::string", "", "Passes on functions">,
+  ];
+}
+
 def RequirePhase : Pass<"require-phase", "mlir::ModuleOp"> {
   let summary = "Fails when a pass does not belong to the module's phase";
   let options = [
@@ -150,6 +158,14 @@ def QueueDeviceWork : Pass<"queue-device-work", "mlir::ModuleOp"> {
 
 def StripDevices : Pass<"strip-devices", "mlir::ModuleOp"> {
   let summary = "Leaves devices to functions and futures, and lists them on the module";
+}
+
+def SplitTargets : Pass<"split-targets", "mlir::ModuleOp"> {
+  let summary = "Clones the functions of devices for each target that can run them";
+  let dependentDialects = ["::tine::TineDialect", "::mlir::scf::SCFDialect"];
+  let options = [
+    ListOption<"targets", "targets", "std::string", "Targets beside cpu">,
+  ];
 }
 
 //===----------------------------------------------------------------------===//
@@ -335,7 +351,7 @@ def LowerAttention : Pass<"lower-attention", "mlir::func::FuncOp"> {
   ];
 }
 
-def ExpandMath : Pass<"expand-math", "mlir::ModuleOp"> {
+def ExpandMath : Pass<"expand-math"> {
   let summary = "Expands functions of f32 to arithmetic that vectorises";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
@@ -388,6 +404,46 @@ def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {
   let summary = "Runs the chunks of parallel loops as OpenMP tasks";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
     "::mlir::scf::SCFDialect", "::tine::TineDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// target: cuda, behind fusion in the phase tensor
+//===----------------------------------------------------------------------===//
+
+def RejectOperations : Pass<"reject-operations", "mlir::func::FuncOp"> {
+  let summary = "Fails where an operation has no kernel yet";
+}
+
+//===----------------------------------------------------------------------===//
+// target: cuda, code
+//===----------------------------------------------------------------------===//
+
+class Tine_KernelPass<string name> : Pass<name, "mlir::ModuleOp"> {
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
+def MakeKernels : Tine_KernelPass<"make-kernels"> {
+  let summary = "Makes kernels of linalg on buffers in functions for GPUs";
+}
+
+def NestsToKernels : Tine_KernelPass<"nests-to-kernels"> {
+  let summary = "Makes loops over elements in functions for GPUs kernels of one thread";
+}
+
+def MergeEqualKernels : Pass<"merge-equal-kernels", "mlir::ModuleOp"> {
+  let summary = "Keeps one of equal kernels";
+}
+
+def IssueKernels : Tine_KernelPass<"issue-kernels"> {
+  let summary = "Makes launches, copies and single accesses in functions for GPUs calls of the runtime";
+}
+
+def KernelsToNvvm : Pass<"kernels-to-nvvm", "mlir::gpu::GPUModuleOp"> {
+  let summary = "Lowers kernels to the dialects llvm and nvvm";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::cf::ControlFlowDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,6 +21,7 @@
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 
@@ -123,11 +124,13 @@ llvm::StringRef findFault(Operation *op, Phase phase) {
       (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) ||
        llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>)))
     return "a tensor is left";
-  if (phase >= Phase::Target && isa<SpawnOp, EnqueueOp, TransferOp, WaitOp>(op))
+  if (phase >= Phase::Target &&
+      isa<SpawnOp, EnqueueOp, TransferOp, WaitOp, RunsOnOp>(op))
     return "a spawn or wait is left";
   if (phase >= Phase::Target && isIn(op, "linalg"))
     return "an op of the dialect linalg is left";
-  if (phase >= Phase::LLVM && !isa<ModuleOp>(op) && !isIn(op, "llvm") &&
+  if (phase >= Phase::LLVM && !isa<ModuleOp, gpu::GPUModuleOp>(op) &&
+      !op->getParentOfType<gpu::GPUModuleOp>() && !isIn(op, "llvm") &&
       !isIn(op, "omp"))
     return "an op that is neither llvm nor omp is left";
   return {};

@@ -12,6 +12,7 @@
 #include "lowering/Pipeline.h"
 #include "lowering/Passes.h"
 #include "lowering/TargetBackend.h"
+#include "lowering/Targets.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -100,6 +101,21 @@ static void addPlacePasses(OpPassManager &manager,
   queue.report = options.reportSchedule;
   manager.addPass(createQueueDeviceWork(queue));
   manager.addPass(createStripDevices());
+  SplitTargetsOptions split;
+  split.targets.assign(options.targets.begin(), options.targets.end());
+  manager.addPass(createSplitTargets(split));
+}
+
+/// Has each target add its passes of a phase.
+using AddPasses = void (TargetBackend::*)(TargetPasses &,
+                                          const PipelineOptions &) const;
+static void addPassesOfTargets(OpPassManager &manager,
+                               const PipelineOptions &options, AddPasses add) {
+  SmallVector<const TargetBackend *> targets = getTargetBackends(options);
+  for (const TargetBackend *target : targets) {
+    TargetPasses passes(manager, target->getName(), targets.size() == 1);
+    (target->*add)(passes, options);
+  }
 }
 
 std::unique_ptr<Pass>
@@ -120,8 +136,7 @@ static void addTensorPasses(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createHoistLoopInvariants());
   manager.addNestedPass<func::FuncOp>(createFuseElementwise());
   manager.addNestedPass<func::FuncOp>(createSinkProductSums());
-  for (const TargetBackend *target : getTargetBackends())
-    target->addTensorPasses(manager, options);
+  addPassesOfTargets(manager, options, &TargetBackend::addTensorPasses);
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createHoistLoopInvariants());
@@ -163,8 +178,7 @@ static void addBufferPasses(OpPassManager &manager,
       bufferization::createOptimizeAllocationLivenessPass());
   manager.addNestedPass<func::FuncOp>(createShrinkBoxLifetimes());
   manager.addNestedPass<func::FuncOp>(createExpandStridedCopies());
-  for (const TargetBackend *target : getTargetBackends())
-    target->addBufferPasses(manager, options);
+  addPassesOfTargets(manager, options, &TargetBackend::addBufferPasses);
   manager.addPass(createOutlineEqualNests());
 }
 
@@ -172,6 +186,7 @@ static void addLLVMPasses(OpPassManager &manager,
                           const PipelineOptions &options) {
   // LLVM merges and removes blocks faster.
   constexpr auto keepBlocks = GreedySimplifyRegionLevel::Disabled;
+  addPassesOfTargets(manager, options, &TargetBackend::addLLVMPasses);
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
@@ -200,8 +215,7 @@ void tine::addPhase(OpPassManager &manager, Phase phase,
   case Phase::Buffer:
     return addBufferPasses(manager, options);
   case Phase::Target:
-    for (const TargetBackend *target : getTargetBackends())
-      target->addCodePasses(manager, options);
+    addPassesOfTargets(manager, options, &TargetBackend::addCodePasses);
     manager.addPass(createTineToOpenMP());
     manager.addPass(createGenerateEntry());
     return;
@@ -251,7 +265,10 @@ LogicalResult tine::runPipeline(
     // into looking for it after each pass.
     bool verifyOnce = info.phase > Phase::Tensor;
     manager.enableVerifier(!verifyOnce);
-    addPhase(manager, info.phase, options);
+    PipelineOptions present = options;
+    if (info.phase > Phase::Place)
+      present.targets = targetsOf(module);
+    addPhase(manager, info.phase, present);
     if (configure)
       configure(manager, info);
     if (failed(manager.run(module)) || (verifyOnce && failed(verify(module))))

@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tine {
 
@@ -51,6 +52,9 @@ struct PipelineOptions {
   bool reportSchedule = false;
   /// Parts in which a batch goes through several devices; 0: as a whole.
   unsigned microBatches = 0;
+  /// Targets beside the CPU that code is made for, by their names. Behind the
+  /// phase place: those that the module has functions of.
+  std::vector<std::string> targets;
   /// Written into `tine_abi_program`.
   std::string compiler = "tinec 0.1.0";
   std::string cpu;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The phases are the same for all targets but for three places, where they ask
-// a target for its passes (docs/decisions/0012-targets.md).
+// The phases are the same for all targets but for four places, where they ask a
+// target for its passes (docs/decisions/0012-targets.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +22,27 @@ namespace tine {
 
 struct PipelineOptions;
 
+/// Adds passes to the pipeline that see the functions of one target.
+class TargetPasses {
+public:
+  /// `isOnly`: the module has functions of no other target.
+  TargetPasses(mlir::OpPassManager &manager, llvm::StringRef target,
+               bool isOnly)
+      : manager(manager), target(target), isOnly(isOnly) {}
+
+  /// A pass on each function of the target.
+  void onFunctions(std::unique_ptr<mlir::Pass> pass);
+  /// A pass on the module, for whatever is in it.
+  void onModule(std::unique_ptr<mlir::Pass> pass);
+  /// The pipeline, for passes on what is neither.
+  mlir::OpPassManager &all() { return manager; }
+
+private:
+  mlir::OpPassManager &manager;
+  llvm::StringRef target;
+  bool isOnly;
+};
+
 class TargetBackend {
 public:
   virtual ~TargetBackend() = default;
@@ -36,26 +57,39 @@ public:
   /// nn.conv, nn.conv_weight, nn.pool, nn.sort, nn.topk, nn.attention and
   /// nn.attention_grad. Leaves: none of those ops of nn; linalg, and operations
   /// of its own with destinations.
-  virtual void addTensorPasses(mlir::OpPassManager &manager,
+  virtual void addTensorPasses(TargetPasses &passes,
                                const PipelineOptions &options) const = 0;
 
   /// At the end of the phase buffer, in front of the outlining of equal nests.
   /// Needs: these on memrefs. Leaves: the same, as loops share them out, and
   /// buffers where the target wants them.
-  virtual void addBufferPasses(mlir::OpPassManager &manager,
+  virtual void addBufferPasses(TargetPasses &passes,
                                const PipelineOptions &options) const = 0;
 
   /// At the beginning of the phase target. Needs: functions on memrefs. Leaves:
-  /// no linalg and no operations of its own; loops, vectors and scalars.
-  virtual void addCodePasses(mlir::OpPassManager &manager,
+  /// no linalg and no operations of its own; loops, vectors and scalars. The
+  /// functions of a target that issue work to a device are then the host's
+  /// code; what the device runs is in a module of its own.
+  virtual void addCodePasses(TargetPasses &passes,
                              const PipelineOptions &options) const = 0;
+
+  /// In the phase llvm, at its beginning: for what the device runs.
+  virtual void addLLVMPasses(TargetPasses &, const PipelineOptions &) const {}
 };
 
 /// Logical CPUs and the host.
 const TargetBackend &getCpuBackend();
 
-/// Every target.
+/// NVIDIA GPUs.
+const TargetBackend &getCudaBackend();
+
+/// Every target; the CPU comes last, behind those whose functions become its
+/// code.
 llvm::ArrayRef<const TargetBackend *> getTargetBackends();
+
+/// The targets of a module, which `options.targets` names, in that order.
+llvm::SmallVector<const TargetBackend *>
+getTargetBackends(const PipelineOptions &options);
 
 } // namespace tine
 

@@ -761,6 +761,23 @@ def Tine_EnqueueOp : Tine_EffectOp<"enqueue", [DeclareOpInterfaceMethods<SymbolU
   }];
 }
 
+def Tine_RunsOnOp : Tine_Op<"runs_on", [Pure]> {
+  let summary = "whether a device runs a target's code";
+  let description = [{
+    The place that the run gives to the device decides it (`--device-map`), before the program starts. What
+    `split-targets` puts in front of the work of a device that several targets have code for.
+
+    Example:
+
+    ```mlir
+    %gpu = tine.runs_on #tine.device<cuda : 0>, "cuda"
+    ```
+  }];
+  let arguments = (ins Tine_DeviceAttr:$device, StrAttr:$target);
+  let results = (outs I1:$result);
+  let assemblyFormat = "qualified($device) `,` $target attr-dict";
+}
+
 def Tine_TransferOp : Tine_EffectOp<"transfer"> {
   let summary = "starts to copy a tensor from one device to another";
   let description = [{

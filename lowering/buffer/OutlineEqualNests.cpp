@@ -14,6 +14,8 @@
 //         nests inside of one that is alone are looked at next. Its function
 //         is of the device that the nest runs on: others have other code.
 //         In a function with very many nests, each becomes a function.
+//         Functions that issue work to a device stay as they are: their nests
+//         become kernels, of which equal ones are one.
 // Rejects: nothing. Nests that can fail, print or count references stay where
 //         they are, and so do those on a few elements: a call costs more.
 //
@@ -21,6 +23,7 @@
 
 #include "lowering/EqualFunctions.h"
 #include "lowering/Passes.h"
+#include "lowering/Targets.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -168,7 +171,8 @@ struct OutlineEqualNests
     SymbolTable symbols(getOperation());
     SmallVector<Nest> level;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      collect(function, isCrowded(function), level);
+      if (!issuesWork(function))
+        collect(function, isCrowded(function), level);
     while (!level.empty())
       level = outline(level, symbols);
   }

@@ -31,50 +31,50 @@ public:
     registerBufferizableProducts(registry);
   }
 
-  void addTensorPasses(OpPassManager &manager,
+  void addTensorPasses(TargetPasses &passes,
                        const PipelineOptions &options) const override {
-    manager.addNestedPass<func::FuncOp>(createWindowsToCpu());
-    manager.addNestedPass<func::FuncOp>(createSortToCpu());
-    manager.addNestedPass<func::FuncOp>(createAttentionToCpu());
+    passes.onFunctions(createWindowsToCpu());
+    passes.onFunctions(createSortToCpu());
+    passes.onFunctions(createAttentionToCpu());
     PackMatmulsOptions pack;
     pack.vectorBits = options.vectorBits;
-    manager.addNestedPass<func::FuncOp>(createPackMatmuls(pack));
+    passes.onFunctions(createPackMatmuls(pack));
   }
 
-  void addBufferPasses(OpPassManager &manager,
+  void addBufferPasses(TargetPasses &passes,
                        const PipelineOptions &) const override {
-    manager.addNestedPass<func::FuncOp>(createFuseRows());
-    manager.addNestedPass<func::FuncOp>(createFuseEpilogues());
-    manager.addNestedPass<func::FuncOp>(createParallelizeBatches());
-    manager.addNestedPass<func::FuncOp>(createStackSmallBuffers());
+    passes.onFunctions(createFuseRows());
+    passes.onFunctions(createFuseEpilogues());
+    passes.onFunctions(createParallelizeBatches());
+    passes.onFunctions(createStackSmallBuffers());
   }
 
-  void addCodePasses(OpPassManager &manager,
+  void addCodePasses(TargetPasses &passes,
                      const PipelineOptions &options) const override {
-    manager.addPass(createTraceOperations());
+    passes.onModule(createTraceOperations());
     LowerAttentionOptions attention;
     attention.vectorBits = options.vectorBits;
-    manager.addNestedPass<func::FuncOp>(createLowerAttention(attention));
+    passes.onFunctions(createLowerAttention(attention));
     ExpandMathOptions math;
     math.vectorBits = options.vectorBits;
-    manager.addPass(createExpandMath(math));
+    passes.onModule(createExpandMath(math));
     ExpandNarrowFloatsOptions halves;
     halves.hasHalf = options.convertsHalf;
-    manager.addPass(createExpandNarrowFloats(halves));
+    passes.onModule(createExpandNarrowFloats(halves));
     LowerMatmulOptions matmul;
     matmul.vectorBits = options.vectorBits;
-    manager.addNestedPass<func::FuncOp>(createLowerMatmul(matmul));
+    passes.onFunctions(createLowerMatmul(matmul));
     ExpandMaskedStoresOptions stores;
     stores.vectorBits = options.vectorBits;
-    manager.addNestedPass<func::FuncOp>(createExpandMaskedStores(stores));
+    passes.onFunctions(createExpandMaskedStores(stores));
     LinalgToLoopsOptions loops;
     loops.vectorBits = options.vectorBits;
-    manager.addNestedPass<func::FuncOp>(createLinalgToLoops(loops));
-    manager.addPass(createCanonicalizer());
-    manager.addPass(createCSEPass());
-    manager.addNestedPass<func::FuncOp>(createParallelToTasks());
-    manager.addPass(createCanonicalizer());
-    manager.addPass(createCSEPass());
+    passes.onFunctions(createLinalgToLoops(loops));
+    passes.onModule(createCanonicalizer());
+    passes.onModule(createCSEPass());
+    passes.onFunctions(createParallelToTasks());
+    passes.onModule(createCanonicalizer());
+    passes.onModule(createCSEPass());
   }
 };
 

@@ -501,11 +501,18 @@ bool isOfAngle(Operation *op) {
          op->getResult(0).getType().isF32();
 }
 
-template <typename Op> bool hasAny(ModuleOp module) {
+/// Whether it is the module's own: what another target runs has no functions
+/// of ours.
+bool isOwnAngle(Operation *op, Operation *module) {
+  return isOfAngle(op) && isa<ModuleOp>(module) &&
+         SymbolTable::getNearestSymbolTable(op) == module;
+}
+
+template <typename Op> bool hasAny(Operation *module) {
   return module
-      ->walk([](Op op) {
-        return op.getType().isF32() ? WalkResult::interrupt()
-                                    : WalkResult::advance();
+      ->walk([&](Op op) {
+        return isOwnAngle(op, module) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -565,10 +572,12 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
     patterns.add<ExpandPower>(context, useFma);
     if (hasAny<math::SinOp>(getOperation()))
       patterns.add<ExpandAngle<math::SinOp>>(
-          context, angleFunction(getOperation(), /*cosine=*/false, vectorBits));
+          context, angleFunction(cast<ModuleOp>(getOperation()),
+                                 /*cosine=*/false, vectorBits));
     if (hasAny<math::CosOp>(getOperation()))
       patterns.add<ExpandAngle<math::CosOp>>(
-          context, angleFunction(getOperation(), /*cosine=*/true, vectorBits));
+          context, angleFunction(cast<ModuleOp>(getOperation()),
+                                 /*cosine=*/true, vectorBits));
     populateMathToLibmConversionPatterns(patterns);
 
     ConversionTarget target(*context);
@@ -580,7 +589,7 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
                                  math::Log10Op, math::ErfOp, math::PowFOp>(
         [](Operation *op) { return !op->getResult(0).getType().isF32(); });
     target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
-        [](Operation *op) { return !isOfAngle(op); });
+        [&](Operation *op) { return !isOwnAngle(op, getOperation()); });
     target.addDynamicallyLegalOp<math::ExpM1Op, math::Log1pOp>(
         [](Operation *op) {
           return !isa<FloatType>(op->getResult(0).getType());

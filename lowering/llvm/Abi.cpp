@@ -12,6 +12,7 @@
 #include "lowering/llvm/Abi.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
+#include "lowering/Targets.h"
 #include "lowering/llvm/Where.h"
 #include "tine/abi.h"
 
@@ -37,6 +38,10 @@ Type tine::getLeafType(Type leaf) {
 AbiBuilder::AbiBuilder(ModuleOp module)
     : module(module), symbols(module),
       pointerType(LLVM::LLVMPointerType::get(module.getContext())) {}
+
+std::string tine::inMemoryOf(Operation *op, llvm::StringRef name) {
+  return issuesWork(op) ? (targetOf(op) + "_" + name).str() : name.str();
+}
 
 LLVM::CallOp AbiBuilder::call(OpBuilder &builder, Location loc,
                               llvm::StringRef name, Type result,

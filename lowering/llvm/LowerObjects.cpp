@@ -36,7 +36,7 @@ static void lowerBoxAlloc(OpLowering &l, BoxAllocOp op) {
   RankedTensorType type = op.getBox().getType().getTensor();
   Value sizes = storeSizes(l, type, op.getSizes());
   l.out(l.call(
-      "tensor_new", l.ptr(),
+      inMemoryOf(op, "tensor_new"), l.ptr(),
       {l.i32(getDtype(type.getElementType())), l.i32(type.getRank()), sizes}));
 }
 
@@ -143,7 +143,7 @@ bool tine::lowerObjectOp(OpLowering &l) {
         return true;
       })
       .Case([&](BoxOwnOp op) {
-        l.out(l.call("tensor_own", l.ptr(), l.in(op.getBox())));
+        l.out(l.call(inMemoryOf(op, "tensor_own"), l.ptr(), l.in(op.getBox())));
         return true;
       })
       .Case([&](BoxBufferOp op) {

@@ -32,6 +32,7 @@
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
@@ -89,7 +90,8 @@ struct AllocLowering : ConvertOpToLLVMPattern<memref::AllocOp> {
     if (!type.hasStaticShape())
       bytes = checkedBytes(rewriter, loc, type, sizes);
     Value buffer =
-        abi.call(rewriter, loc, "alloc", abi.pointer(), bytes).getResult();
+        abi.call(rewriter, loc, inMemoryOf(op, "alloc"), abi.pointer(), bytes)
+            .getResult();
     rewriter.replaceOp(op, {createMemRefDescriptor(loc, type, buffer, buffer,
                                                    sizes, strides, rewriter)});
     return success();
@@ -127,7 +129,7 @@ struct DeallocLowering : ConvertOpToLLVMPattern<memref::DeallocOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Value buffer = MemRefDescriptor(adaptor.getMemref())
                        .allocatedPtr(rewriter, op.getLoc());
-    abi.call(rewriter, op.getLoc(), "free", {}, buffer);
+    abi.call(rewriter, op.getLoc(), inMemoryOf(op, "free"), {}, buffer);
     rewriter.eraseOp(op);
     return success();
   }
@@ -170,6 +172,9 @@ struct TineToLLVM : tine::impl::TineToLLVMBase<TineToLLVM> {
     populateOpenMPToLLVMConversionPatterns(types, patterns);
     LLVMConversionTarget target(getContext());
     target.addLegalOp<ModuleOp>();
+    // What a device runs has been lowered by its target.
+    target.addLegalOp<gpu::GPUModuleOp>();
+    target.markOpRecursivelyLegal<gpu::GPUModuleOp>();
     configureOpenMPToLLVMConversionLegality(target, types);
     if (failed(applyFullConversion(module, target, std::move(patterns))))
       return signalPassFailure();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  `tine.spawn`, `tine.enqueue`, `tine.transfer` and `tine.wait` of
-//         leaves without tensors.
+//         leaves without tensors, and `tine.runs_on`.
 // Output: runtime futures run by `omp.task` or queued; the rest of `tine` is
 //         untouched and connected with casts.
 // How:    1. each spawned function gets a wrapper `NAME_task(future)` that
@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/Targets.h"
 #include "lowering/llvm/Abi.h"
 #include "lowering/placement/DeviceContainers.h"
 #include "tine/abi.h"
@@ -89,6 +90,7 @@ public:
   void lower(WaitOp op);
   void lower(EnqueueOp op);
   void lower(TransferOp op);
+  void lower(RunsOnOp op);
 
 private:
   /// A new future that will call the function with the captures.
@@ -328,6 +330,19 @@ void Tasks::lower(TransferOp op) {
   op.erase();
 }
 
+void Tasks::lower(RunsOnOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value answer = abi.call(builder, loc, "runs_on", builder.getI32Type(),
+                          {numberOf(builder, loc, op.getDevice()),
+                           abi.text(builder, loc, op.getTarget())})
+                     .getResult();
+  Value runs = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                    answer, abi.i32(builder, loc, 0));
+  op.getResult().replaceAllUsesWith(runs);
+  op.erase();
+}
+
 void Tasks::lower(WaitOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -351,6 +366,9 @@ void Tasks::lower(WaitOp op) {
         if (isCounted(result.getType()))
           abi.call(builder, loc, "retain", {}, value);
       }
+      // What made the tensor may have been issued only.
+      if (issuesWork(op) && isa<BoxType>(result.getType()))
+        abi.call(builder, loc, inMemoryOf(op, "use"), {}, value);
       result.replaceAllUsesWith(cast(builder, loc, result.getType(), value));
     }
   }
@@ -362,7 +380,7 @@ struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
     SmallVector<Operation *> ops;
     bool good = true;
     getOperation().walk([&](Operation *op) {
-      if (!isa<SpawnOp, EnqueueOp, WaitOp, TransferOp>(op))
+      if (!isa<SpawnOp, EnqueueOp, WaitOp, TransferOp, RunsOnOp>(op))
         return;
       ops.push_back(op);
       good &= !isa<SpawnOp, EnqueueOp>(op) || hasRoom(op);
@@ -373,7 +391,7 @@ struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
     Tasks tasks(getOperation());
     for (Operation *op : ops)
       llvm::TypeSwitch<Operation *>(op)
-          .Case<SpawnOp, EnqueueOp, WaitOp, TransferOp>(
+          .Case<SpawnOp, EnqueueOp, WaitOp, TransferOp, RunsOnOp>(
               [&](auto lowered) { tasks.lower(lowered); });
   }
 

@@ -1,0 +1,72 @@
+//===- CudaBackend.cpp - Code for NVIDIA GPUs -----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Functions of this target issue work: what touches elements of tensors becomes
+// a kernel or a call of the runtime, the rest stays on the host.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "lowering/Pipeline.h"
+#include "lowering/TargetBackend.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace tine {
+namespace {
+
+class CudaBackend : public TargetBackend {
+public:
+  llvm::StringRef getName() const override { return "cuda"; }
+
+  void registerDialects(DialectRegistry &registry) const override {
+    registry.insert<gpu::GPUDialect, NVVM::NVVMDialect>();
+  }
+
+  void addTensorPasses(TargetPasses &passes,
+                       const PipelineOptions &) const override {
+    passes.onFunctions(createRejectOperations());
+  }
+
+  void addBufferPasses(TargetPasses &, const PipelineOptions &) const override {
+  }
+
+  void addCodePasses(TargetPasses &passes,
+                     const PipelineOptions &) const override {
+    // So that loads and stores of loops name whole buffers.
+    passes.onFunctions(memref::createFoldMemRefAliasOpsPass());
+    passes.onModule(createMakeKernels());
+    passes.onModule(createNestsToKernels());
+    OpPassManager &kernels = passes.all().nest<gpu::GPUModuleOp>();
+    // As exact as on any processor with fused multiply-add.
+    ExpandMathOptions math;
+    math.vectorBits = 512;
+    kernels.addPass(createExpandMath(math));
+    kernels.addPass(createCanonicalizer());
+    kernels.addPass(createCSEPass());
+    passes.onModule(createMergeEqualKernels());
+    passes.onModule(createIssueKernels());
+  }
+
+  void addLLVMPasses(TargetPasses &passes,
+                     const PipelineOptions &) const override {
+    passes.all().addNestedPass<gpu::GPUModuleOp>(createKernelsToNvvm());
+  }
+};
+
+} // namespace
+
+const TargetBackend &getCudaBackend() {
+  static const CudaBackend backend;
+  return backend;
+}
+
+} // namespace tine

@@ -1,0 +1,127 @@
+//===- KernelBuilder.h - A kernel and its launch ----------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builds a `gpu.func` in the module of kernels and, in place of an operation of
+// a function that issues work, its launch. Kernels address memory by pointers
+// and not by memrefs: an argument is a word for each buffer, and loads are as
+// wide as the kernel says. An `index` of a kernel has 32 bits: no tensor of a
+// GPU has more elements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_LOWERING_CUDA_KERNELBUILDER_H
+#define TINE_LOWERING_CUDA_KERNELBUILDER_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tine::cuda {
+
+/// The number of a kernel in the module of kernels, which launches name.
+constexpr llvm::StringLiteral numberAttribute = "tine.kernel";
+
+/// The threads of a block of a kernel in which each thread works alone.
+constexpr int64_t plainBlock = 256;
+
+/// Makes kernels with names of their own.
+class KernelSet {
+public:
+  /// Names begin with `prefix`.
+  KernelSet(mlir::ModuleOp module, llvm::StringRef prefix)
+      : module(module), prefix(prefix) {}
+  mlir::gpu::GPUFuncOp add(mlir::Location loc);
+
+private:
+  mlir::ModuleOp module;
+  mlir::gpu::GPUModuleOp kernels;
+  llvm::StringRef prefix;
+  unsigned count = 0;
+};
+
+/// The bytes of an element in memory: 1 for i1, 8 for index.
+int64_t storedBytes(mlir::Type element);
+
+/// The address of a buffer's first element, on the host, as the integer type
+/// index.
+mlir::Value addressOf(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value buffer);
+
+/// The value that the buffer is a view of.
+mlir::Value rootOf(mlir::Value buffer);
+
+class KernelBuilder {
+public:
+  /// A kernel that takes the place of `op`. It is built at the end of the
+  /// kernel's one block by `b`.
+  KernelBuilder(mlir::Operation *op, KernelSet &kernels);
+
+  /// A value of the host in the kernel, as an argument or, of a constant, a
+  /// copy. Not for buffers.
+  mlir::Value scalar(mlir::Value host);
+  mlir::Value scalar(mlir::OpFoldResult host);
+
+  /// A buffer of the host in the kernel.
+  struct Buffer {
+    mlir::Value pointer;
+    mlir::Type element;
+    llvm::SmallVector<mlir::Value> strides;
+  };
+  const Buffer &buffer(mlir::Value host);
+
+  /// `sum(indices * strides)`
+  mlir::Value offsetOf(const Buffer &buffer, mlir::ValueRange indices);
+  /// Loads and stores `width` elements from an offset on, as they are in
+  /// memory if there are several.
+  mlir::Value load(const Buffer &buffer, mlir::Value offset, int64_t width = 1);
+  void store(mlir::Value value, const Buffer &buffer, mlir::Value offset,
+             int64_t width = 1);
+  /// An element as it is in memory (i8 of i1, i64 of index), and back.
+  mlir::Value fromStored(mlir::Value value, mlir::Type element);
+  mlir::Value toStored(mlir::Value value);
+
+  mlir::Value index(int64_t value);
+  mlir::Value add(mlir::Value x, mlir::Value y);
+  mlir::Value mul(mlir::Value x, mlir::Value y);
+  /// The number of the thread in the grid.
+  mlir::Value thread();
+
+  /// Clones `op` into the kernel. Values of the host that it uses become
+  /// scalars, loads and stores of the host's buffers accesses of the kernel.
+  void clone(mlir::Operation &op, mlir::IRMapping &mapping);
+
+  /// Ends the kernel and launches it, with so many blocks, in place of the op,
+  /// whose results must have no uses.
+  void launch(mlir::Value blocks, int64_t threads);
+  /// For the launch's own arithmetic.
+  mlir::OpBuilder &host() { return hostBuilder; }
+
+  mlir::ImplicitLocOpBuilder b;
+
+private:
+  mlir::Value argument(mlir::Type type, mlir::Value host);
+  /// The access of the kernel in place of one of a buffer of the host; what it
+  /// loads, or null. The old one stays.
+  mlir::Value replaceAccess(mlir::Operation *access);
+  bool isOfHost(mlir::Value value) const;
+  void markArguments();
+
+  mlir::Operation *op;
+  mlir::gpu::GPUFuncOp kernel;
+  mlir::OpBuilder hostBuilder;
+  llvm::DenseMap<mlir::Value, mlir::Value> scalars;
+  llvm::MapVector<mlir::Value, Buffer> buffers;
+  llvm::SmallVector<mlir::Value> operands;
+  llvm::SmallPtrSet<mlir::Value, 4> written;
+};
+
+} // namespace tine::cuda
+
+#endif // TINE_LOWERING_CUDA_KERNELBUILDER_H

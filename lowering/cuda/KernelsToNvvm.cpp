@@ -1,0 +1,60 @@
+//===- KernelsToNvvm.cpp - Kernels in the LLVM dialect --------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input:  the module of kernels, structured.
+// Output: the same in the dialects llvm and nvvm.
+// How:    upstream's conversions. An `index` has 32 bits.
+// Rejects: what they do not know.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace tine {
+#define GEN_PASS_DEF_KERNELSTONVVM
+#include "lowering/Passes.h.inc"
+} // namespace tine
+
+using namespace mlir;
+using namespace tine;
+
+namespace {
+
+constexpr unsigned indexBits = 32;
+
+struct KernelsToNvvm : tine::impl::KernelsToNvvmBase<KernelsToNvvm> {
+  KernelsToNvvm() : passes(gpu::GPUModuleOp::getOperationName()) {
+    passes.addPass(createSCFToControlFlowPass());
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+    ConvertGpuOpsToNVVMOpsOptions nvvm;
+    nvvm.indexBitwidth = indexBits;
+    passes.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+    passes.addPass(createReconcileUnrealizedCastsPass());
+    passes.addPass(createCanonicalizerPass());
+  }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    KernelsToNvvmBase::getDependentDialects(registry);
+    passes.getDependentDialects(registry);
+  }
+
+  void runOnOperation() override {
+    if (failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
+  }
+
+  OpPassManager passes;
+};
+
+} // namespace
