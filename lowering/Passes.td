@@ -407,11 +407,25 @@ def ParallelToTasks : Pass<"parallel-to-tasks", "mlir::func::FuncOp"> {
 }
 
 //===----------------------------------------------------------------------===//
-// target: cuda, behind fusion in the phase tensor
+// target: cuda, in the phase tensor
 //===----------------------------------------------------------------------===//
 
-def RejectOperations : Pass<"reject-operations", "mlir::func::FuncOp"> {
-  let summary = "Fails where an operation has no kernel yet";
+def DecomposeAttention : Pass<"decompose-attention", "mlir::func::FuncOp"> {
+  let summary = "Makes attention products and a softmax";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::tine::nn::NNDialect",
+    "::mlir::tensor::TensorDialect"];
+}
+
+def WindowsToCuda : Pass<"windows-to-cuda", "mlir::func::FuncOp"> {
+  let summary = "Makes convolutions and pooling sums and maxima of linalg";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::tine::TineDialect"];
+}
+
+def SortToCuda : Pass<"sort-to-cuda", "mlir::func::FuncOp"> {
+  let summary = "Makes sorts counts of what comes before an element";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -130,6 +130,7 @@ static void addTensorPasses(OpPassManager &manager,
                             const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(createKeepLoopTypes());
   manager.addPass(createNameOperations());
+  addPassesOfTargets(manager, options, &TargetBackend::addNNPasses);
   manager.addNestedPass<func::FuncOp>(createNNToLinalg());
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The phases are the same for all targets but for four places, where they ask a
+// The phases are the same for all targets but for five places, where they ask a
 // target for its passes (docs/decisions/0012-targets.md).
 //
 //===----------------------------------------------------------------------===//
@@ -52,6 +52,10 @@ public:
 
   /// Its dialects, with what bufferization has to know of their operations.
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
+
+  /// In the phase tensor, at its beginning: for ops of nn that the target has
+  /// no code of its own for.
+  virtual void addNNPasses(TargetPasses &, const PipelineOptions &) const {}
 
   /// In the phase tensor, behind fusion. Needs: linalg on tensors, and
   /// nn.conv, nn.conv_weight, nn.pool, nn.sort, nn.topk, nn.attention and

@@ -34,6 +34,15 @@ struct AttentionCotangents {
   mlir::Value scores; ///< [N, H, T, S], what is added to them by a mask
 };
 
+/// The results of attention: [N, H, T, E], and [N, H, T, 2] for its derivative.
+struct AttentionResults {
+  mlir::Value result, rows;
+};
+
+/// Attention as products and a softmax.
+AttentionResults makePlainAttention(mlir::OpBuilder &b, mlir::Location loc,
+                                    const AttentionOperands &of);
+
 AttentionCotangents makePlainCotangents(mlir::OpBuilder &b, mlir::Location loc,
                                         const AttentionOperands &of,
                                         mlir::Value seed);

@@ -29,6 +29,7 @@ public:
         all(times(n, h)) {}
 
   AttentionCotangents run(Value seed);
+  AttentionResults results();
 
 private:
   Value product(Value x, Value y, ArrayRef<Size> sizes) {
@@ -56,7 +57,9 @@ private:
   }
   Value numbers(Size size);
   Value seenByOrder();
-  Value weights();
+  Value scores();
+  /// Of the scores; `empty` says which rows see nothing, or is null.
+  Value weights(Value scores, Value &empty);
 
   const AttentionOperands &of;
   Size n, h, t, s, d, e, all;
@@ -76,29 +79,50 @@ Value PlainAttention::seenByOrder() {
   return LeOp::create(b, typeOf({t, s}, b.getI1Type()), numbers(s), queries);
 }
 
-Value PlainAttention::weights() {
+Value PlainAttention::scores() {
   Value q = reshape(of.query, {all, t, d}), k = reshape(of.key, {all, s, d});
   Value scores = reshape(product(q, transpose(k), {all, t, s}), {n, h, t, s});
   scores = make<MulOp>(scores, number(of.scale));
-  Value none = number(-INFINITY), zero = number(0);
+  Value none = number(-INFINITY);
   if (of.causal)
     scores = where(seenByOrder(), scores, none);
   if (of.mask)
     scores = tensorTypeOf(of.mask).getElementType().isInteger(1)
                  ? where(of.mask, scores, none)
                  : make<AddOp>(scores, of.mask);
-  Value empty;
+  return scores;
+}
+
+Value PlainAttention::weights(Value scores, Value &empty) {
+  Value zero = number(0);
   if (of.zeros) {
     empty = EqOp::create(b, typeOf({n, h, t, {1, Value()}}, b.getI1Type()),
-                         reduce(Reduction::max, scores), none);
+                         reduce(Reduction::max, scores), number(-INFINITY));
     scores = where(empty, zero, scores);
   }
   Value shares = SoftmaxOp::create(b, scores.getType(), scores, 3);
   return of.zeros ? where(empty, zero, shares) : shares;
 }
 
+AttentionResults PlainAttention::results() {
+  Value all = scores(), empty;
+  Value flat = reshape(weights(all, empty), {this->all, t, s});
+  Value v = reshape(of.value, {this->all, s, e});
+  AttentionResults made;
+  made.result = reshape(product(flat, v, {this->all, t, e}), {n, h, t, e});
+  Size one = {1, Value()};
+  RankedTensorType column = typeOf({n, h, t, one});
+  Value greatest = reduce(Reduction::max, all);
+  Value sum = reduce(Reduction::sum, ExpOp::create(b, all.getType(),
+                                                   make<SubOp>(all, greatest)));
+  Value share = DivOp::create(b, column, number(1), sum);
+  made.rows = CatOp::create(b, typeOf({n, h, t, {2, Value()}}),
+                            ValueRange{greatest, share}, 3);
+  return made;
+}
+
 AttentionCotangents PlainAttention::run(Value seed) {
-  Value p = weights();
+  Value empty, p = weights(scores(), empty);
   Value flat = reshape(p, {all, t, s}), g = reshape(seed, {all, t, e});
   Value v = reshape(of.value, {all, s, e});
   Value dp = reshape(product(g, transpose(v), {all, t, s}), {n, h, t, s});
@@ -150,6 +174,11 @@ AttentionCotangents nn::makePlainCotangents(OpBuilder &b, Location loc,
                                             const AttentionOperands &of,
                                             Value seed) {
   return PlainAttention(b, loc, of).run(seed);
+}
+
+AttentionResults nn::makePlainAttention(OpBuilder &b, Location loc,
+                                        const AttentionOperands &of) {
+  return PlainAttention(b, loc, of).results();
 }
 
 void nn::addAttentionPullbacks(PullbackTable &table) {

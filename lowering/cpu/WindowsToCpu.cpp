@@ -20,7 +20,7 @@
 #include "dialects/cpu/CPU.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
-#include "lowering/tensor/Sizes.h"
+#include "lowering/tensor/WindowSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -41,41 +41,31 @@ RankedTensorType typeOf(ArrayRef<OpFoldResult> sizes, Type element) {
   return RankedTensorType::get(shape, element);
 }
 
+struct ImplicitBuilder {
+  template <typename... Args>
+  explicit ImplicitBuilder(Args &&...args) : b(std::forward<Args>(args)...) {}
+  ImplicitLocOpBuilder b;
+};
+
 /// The sizes and numbers of a convolution, 3 of them for each tensor.
-class Lowering {
+class Lowering : ImplicitBuilder, ConvSizes {
 public:
-  explicit Lowering(nn::ConvOp op)
-      : Lowering(op, op.getInput(), op.getWeight(), op.getResult()) {}
-  explicit Lowering(nn::ConvWeightOp op)
-      : Lowering(op, op.getInput(), op.getResult(), op.getSeed()) {}
-
-  void checkSizes();
-  void rewrite(nn::ConvOp op);
-  void rewrite(nn::ConvWeightOp op);
-
-private:
   template <typename Op>
-  Lowering(Op op, Value input, Value weight, Value result)
-      : b(op.getLoc(), op), input(sizesIn(op, input)),
-        weight(sizesIn(op, weight)), result(sizesIn(op, result)),
+  explicit Lowering(Op op)
+      : ImplicitBuilder(op.getLoc(), op), ConvSizes(b, op),
         groups(op.getGroups()), strides(op.getStrides()),
         paddings(op.getPaddings()), dilations(op.getDilations()) {
     isLine = llvm::all_of(strides, [](int64_t s) { return s == 1; }) &&
              llvm::all_of(paddings, [](int64_t p) { return p == 0; });
-    for (size_t i = 2; i < this->input.size(); ++i)
-      isLine &= isConstantIntValue(this->weight[i], 1) &&
-                sameSize(this->input[i], this->result[i]).value_or(false);
+    for (size_t i = 2; i < input.size(); ++i)
+      isLine &= isConstantIntValue(weight[i], 1) &&
+                sameSize(input[i], result[i]).value_or(false);
   }
 
-  template <typename Op>
-  SmallVector<OpFoldResult> sizesIn(Op op, Value tensor) {
-    if (tensor == op.getResult())
-      return sizesOfResult(b, tensorType(tensor), op.getSizes());
-    return sizesOf(b, tensor);
-  }
-  OpFoldResult times(OpFoldResult x, int64_t y) {
-    return multiplySizes(b, {x, b.getIndexAttr(y)});
-  }
+  void rewrite(nn::ConvOp op);
+  void rewrite(nn::ConvWeightOp op);
+
+private:
   OpFoldResult part(OpFoldResult x) {
     if (groups == 1)
       return x;
@@ -91,23 +81,10 @@ private:
   Value widen(Value tensor);
   Value narrow(Value tensor, ArrayRef<OpFoldResult> sizes);
 
-  ImplicitLocOpBuilder b;
-  SmallVector<OpFoldResult> input, weight, result;
   int64_t groups;
   ArrayRef<int64_t> strides, paddings, dilations;
   bool isLine;
 };
-
-void Lowering::checkSizes() {
-  raiseUnlessSame(b, times(weight[1], groups), input[1], "RuntimeError",
-                  "Given groups=" + std::to_string(groups) +
-                      ", expected input to have %i channels, but got %i "
-                      "channels instead");
-  raiseUnlessSame(b, input[0], result[0], "RuntimeError",
-                  "Expected a batch of size %i but got size %i");
-  raiseUnlessSame(b, weight[0], result[1], "RuntimeError",
-                  "Expected %i channels but got %i");
-}
 
 SmallVector<OpFoldResult> Lowering::wide(ArrayRef<OpFoldResult> sizes) {
   SmallVector<OpFoldResult> list(sizes.take_front(2));
@@ -176,10 +153,8 @@ Value Lowering::narrow(Value tensor, ArrayRef<OpFoldResult> sizes) {
 }
 
 void Lowering::rewrite(nn::ConvOp op) {
-  checkSizes();
-  if (op.getBias())
-    raiseUnlessSame(b, sizeOf(b, op.getBias(), 0), weight[0], "RuntimeError",
-                    "Expected bias to have shape [%i], but got shape [%i]");
+  check(b, groups);
+  checkBias(b, op, *this);
   SmallVector<OpFoldResult> sizes = wide(result);
   RankedTensorType type =
       typeOf(sizes, tensorType(op.getResult()).getElementType());
@@ -194,7 +169,7 @@ void Lowering::rewrite(nn::ConvOp op) {
 }
 
 void Lowering::rewrite(nn::ConvWeightOp op) {
-  checkSizes();
+  check(b, groups);
   SmallVector<OpFoldResult> sizes = wide(weight);
   OpFoldResult columns = part(sizes[0]);
   sizes[0] = b.getIndexAttr(groups);
@@ -229,9 +204,7 @@ void rewrite(nn::PoolOp op) {
   int64_t absent = 5 - type.getRank();
   SmallVector<OpFoldResult> in = sizesOf(b, op.getInput());
   SmallVector<OpFoldResult> out = sizesOfResult(b, type, op.getSizes());
-  for (int i : {0, 1})
-    raiseUnlessSame(b, in[i], out[i], "RuntimeError",
-                    "Expected a size of %i but got size %i");
+  checkImages(b, in, out);
   SmallVector<ReassociationIndices> together = {{0, 1}};
   for (int64_t i = 2; i < type.getRank(); ++i)
     together.push_back({i});

@@ -31,9 +31,15 @@ public:
     registry.insert<gpu::GPUDialect, NVVM::NVVMDialect>();
   }
 
+  void addNNPasses(TargetPasses &passes,
+                   const PipelineOptions &) const override {
+    passes.onFunctions(createDecomposeAttention());
+  }
+
   void addTensorPasses(TargetPasses &passes,
                        const PipelineOptions &) const override {
-    passes.onFunctions(createRejectOperations());
+    passes.onFunctions(createWindowsToCuda());
+    passes.onFunctions(createSortToCuda());
   }
 
   void addBufferPasses(TargetPasses &, const PipelineOptions &) const override {
