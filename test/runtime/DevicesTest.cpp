@@ -33,6 +33,7 @@ extern "C" const tine_program tine_abi_program = {TINE_ABI_VERSION,
                                                   0,
                                                   "",
                                                   nullptr,
+                                                  nullptr,
                                                   nullptr};
 
 namespace {

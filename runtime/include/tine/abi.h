@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 19
+#define TINE_ABI_VERSION 20
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -51,7 +51,8 @@ enum tine_kind {
   TINE_KIND_LIST = 3,
   TINE_KIND_DICT = 4,
   TINE_KIND_FUTURE = 5,
-  TINE_KIND_PART = 6, /* of a tensor */
+  TINE_KIND_PART = 6,   /* of a tensor */
+  TINE_KIND_MEMORY = 7, /* of a GPU: what tensors there are parts of */
 };
 
 /* A count with this bit set is never changed: the object is static data. */
@@ -85,7 +86,8 @@ enum tine_dtype {
    elements of a *part*, which is of the kind TINE_KIND_PART, lie in those of
    another tensor, on a boundary of an element; behind its header is a pointer
    to that tensor, which it owns. Where else the elements of a tensor may lie
-   says nothing of its kind. */
+   says nothing of its kind. A tensor on a GPU is a part, too: of memory there,
+   a counted object of the kind TINE_KIND_MEMORY. */
 typedef struct tine_tensor {
   tine_object head;
   void *data; /* the elements */
@@ -231,6 +233,66 @@ tine_future *tine_abi_transfer(tine_object *source, int32_t from, int32_t to,
 
 /* Runs a queue for ever: called by `team` on the first thread of a team. */
 void tine_abi_serve(void *queue);
+
+/*===-- Targets ----------------------------------------------------------===*/
+
+/* 1 when the code for the target of this name ("cpu", "cuda") is to run where
+   the program's device number `device` is placed. */
+int32_t tine_abi_runs_on(int32_t device, const char *target);
+
+/*===-- CUDA -------------------------------------------------------------===*/
+
+/* Called in functions of the target "cuda", on the thread of a queue of a GPU.
+   All work goes to the stream of that queue: when a function returns, it has
+   been issued. Addresses of elements and buffers are those of the GPU. */
+
+/* Temporary memory of the GPU; belongs to the current task as that of
+   tine_abi_alloc does. Raises torch.OutOfMemoryError, as do all that need
+   memory of the GPU. */
+void *tine_abi_cuda_alloc(int64_t bytes);
+void tine_abi_cuda_free(void *buffer);
+/* As tine_abi_tensor_new. */
+tine_tensor *tine_abi_cuda_tensor_new(int32_t dtype, int32_t rank,
+                                      const int64_t *sizes);
+/* As tine_abi_tensor_own. */
+tine_tensor *tine_abi_cuda_tensor_own(tine_tensor *tensor);
+/* The work that this queue gets from now on waits for what wrote the tensor. */
+void tine_abi_cuda_use(tine_tensor *tensor);
+/* Number of the kernel in the device code; blocks; one word for each argument.
+   Launches of 0 blocks do nothing. */
+void tine_abi_cuda_launch(int64_t kernel, int64_t x, int64_t y, int64_t z,
+                          const uint64_t *arguments);
+/* Within the GPU. */
+void tine_abi_cuda_copy(void *to, const void *from, int64_t bytes);
+/* Waits for the stream; 1, 2, 4 or 8 bytes, zero-extended. */
+uint64_t tine_abi_cuda_read(const void *from, int64_t bytes);
+/* 1, 2, 4 or 8 bytes, in the stream's order. */
+void tine_abi_cuda_write(void *to, uint64_t value, int64_t bytes);
+
+/* Code for a kind of device, as its driver loads it. */
+typedef struct tine_image {
+  const char *architecture; /* "sm_80" */
+  const void *data;         /* PTX, NUL-terminated, or a cubin */
+  int64_t bytes;            /* without the NUL */
+  int64_t isBinary; /* 0: PTX, for this architecture and newer; 1: for this
+                       architecture alone */
+} tine_image;
+
+typedef struct tine_kernel {
+  const char *name;  /* in the image */
+  const char *where; /* place in the program, for errors */
+  int32_t threads;   /* of a block */
+  int32_t arguments; /* words */
+  int32_t shared;    /* bytes of dynamic shared memory */
+  int32_t reserved;
+} tine_kernel;
+
+typedef struct tine_device_code {
+  const tine_image *images;
+  int64_t image_count;
+  const tine_kernel *kernels;
+  int64_t kernel_count;
+} tine_device_code;
 
 /*===-- Strings ----------------------------------------------------------===*/
 
@@ -578,6 +640,7 @@ typedef struct tine_program {
   /* Opens a team whose first thread calls tine_abi_serve; null in a program
      without devices. */
   void (*team)(void *queue);
+  const tine_device_code *device_code; /* or null */
   /* The same program for a CPU with fewer features, or null. */
   const struct tine_program *next;
 } tine_program;
@@ -598,7 +661,10 @@ static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");
 static_assert(sizeof(tine_operation) == 48, "ABI");
-static_assert(sizeof(tine_program) == 96, "ABI");
+static_assert(sizeof(tine_image) == 32, "ABI");
+static_assert(sizeof(tine_kernel) == 32, "ABI");
+static_assert(sizeof(tine_device_code) == 32, "ABI");
+static_assert(sizeof(tine_program) == 104, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */
