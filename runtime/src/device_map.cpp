@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads --device-map.
+// Reads --device-map. A device of CUDA that no entry names is at the GPU of its
+// number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,22 +71,37 @@ Name lookUp(const char *map, Name device) {
   return found;
 }
 
+/// The number N of a name KIND:N, below `end`; else -1.
+int numberOf(Name name, const char *kind, int end) {
+  size_t start = strlen(kind) + 1;
+  if (name.length <= start || name.length > start + 3 ||
+      memcmp(name.text, kind, start - 1) != 0 || name.text[start - 1] != ':')
+    return -1;
+  int number = 0;
+  for (size_t i = start; i < name.length; ++i) {
+    if (name.text[i] < '0' || name.text[i] > '9')
+      return -1;
+    number = 10 * number + (name.text[i] - '0');
+  }
+  return number < end ? number : -1;
+}
+
 /// The place of a CPU's name; false when it is none.
 bool placeOfCpu(Name name, Place &place) {
   if (name.is("cpu")) {
     place = 0;
     return true;
   }
-  if (name.length < 5 || name.length > 8 || memcmp(name.text, "cpu:", 4) != 0)
-    return false;
-  int number = 0;
-  for (size_t i = 4; i < name.length; ++i) {
-    if (name.text[i] < '0' || name.text[i] > '9')
-      return false;
-    number = 10 * number + (name.text[i] - '0');
-  }
+  int number = numberOf(name, "cpu", mostCpus);
   place = Place(number + 1);
-  return number < mostCpus;
+  return number >= 0;
+}
+
+/// The place of a GPU's name; false when it is none.
+bool placeOfGpu(Name name, Place &place) {
+  int number = name.is("cuda") ? 0 : numberOf(name, "cuda", mostGpus);
+  place = Place(firstGpu + number);
+  return number >= 0;
 }
 
 /// Every entry that names a device must name one of the program.
@@ -127,21 +143,28 @@ bool tine::placeDevices(const tine_program &program, const char *map,
     if (length >= 4 && !memcmp(text, "cpu:", 4))
       return true;
     Name target = device, last = device;
+    bool isCircle = true;
     // From device to device, as far as a map without a circle can lead.
-    for (int step = 0; step <= mostDevices; ++step) {
+    for (int step = 0; step <= mostDevices && isCircle; ++step) {
       target = lookUp(map, last);
-      if (target == last || placeOfCpu(target, place))
-        break;
+      isCircle = !(target == last) && !placeOfCpu(target, place);
       last = target;
     }
     if (placeOfCpu(target, place))
       return true;
+    bool isGpuName = placeOfGpu(target, place);
+    if (isGpuName && !isCircle && program.device_code && &gpuPlaces)
+      return true;
     problem.addf("device '%.*s'", int(length), text);
     if (!(target == device))
       problem.addf(" (mapped to '%.*s')", int(target.length), target.text);
-    problem.addf(" cannot be used: Tine has no CUDA back end yet; run with "
-                 "--device-map '%.*s=cpu' to use the CPU instead",
-                 int(length), text);
+    const char *reason = isCircle ? "--device-map leads from it in a circle"
+                         : !isGpuName
+                             ? "there is no such place"
+                             : "the program was compiled without code for GPUs";
+    problem.addf(" cannot be used: %s; run with --device-map '%.*s=cpu' to use "
+                 "the CPU instead",
+                 reason, int(length), text);
     return false;
   });
 }

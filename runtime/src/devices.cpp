@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A queue runs jobs, one after the other, on a thread of its own, which opens a
-// team if its place has several. A job waits for futures of jobs and copies
-// that were there before it, so the jobs that are oldest can always run: queues
-// cannot block each other.
+// team if its place has several. That of a GPU has a thread, too, which gives
+// work to a stream: its job has run when the work has been given. A job waits
+// for futures of jobs and copies that were there before it, so the jobs that
+// are oldest can always run: queues cannot block each other.
 //
 // What tasks queue need not wait for what the program and other tasks have
 // queued: a place with several threads has further queues for it, which start
@@ -68,20 +69,17 @@ struct alignas(64) Queue {
 };
 
 /// The queues of a place: one for the program, the others for tasks.
-struct Cpu {
+struct Queues {
   Queue *queues = nullptr;
   int count = 0;
 };
-
-/// Of a place; no more than it has threads.
-constexpr int mostQueues = 4;
 
 /// As many jobs may wait in each queue; then who queues waits, too. Else a loop
 /// that prints nothing would queue all its iterations, and their memory.
 constexpr uint32_t mostWaiting = 64;
 
 DeviceMap map;
-Cpu *cpus; // one for each place but the host
+Queues *queuesOf; // by place, but none for the host
 SpinLock startLock;
 
 SpinLock toldLock;
@@ -145,12 +143,16 @@ void settle(tine_future *call, bool failed, tine_future **futures) {
   call->result_mask = 0;
 }
 
-void runJob(Job *job) {
+void runJob(Queue &queue, Job *job) {
   tine_future *call = job->call;
   uint64_t start = traceNow();
   if (tracing())
     traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/false);
+  if (isGpu(queue.place))
+    gpuPlaces.beginJob(call);
   bool failed = !runFuture(call);
+  if (isGpu(queue.place))
+    gpuPlaces.endJob();
   if (tracing())
     traceTask("queue", call->where, start);
   settle(call, failed, job->futures);
@@ -207,11 +209,15 @@ Job *waitForJob(Queue &queue) {
   }
 }
 
-/// "cpu:0: cuda:0, cuda:2"; further queues are "cpu:0 queue 2: ..."
+/// "cpu:0: cuda:0, cuda:2"; further queues are "cpu:0 queue 2: ...". That of a
+/// GPU, "GPU 0: cuda:0", is of the thread that gives it work.
 void nameLaneOf(const Queue &queue) {
   Place place = queue.place;
   Text text;
-  text.addf("cpu:%d", place - 1);
+  if (isGpu(place))
+    text.addf("GPU %d", gpuOf(place));
+  else
+    text.addf("cpu:%d", place - 1);
   if (queue.number)
     text.addf(" queue %d", queue.number + 1);
   int number = 0;
@@ -232,6 +238,8 @@ void *serve(void *argument) {
   auto &queue = *static_cast<Queue *>(argument);
   ownTeamThreads = queue.threads;
   nameLaneOf(queue);
+  if (isGpu(queue.place))
+    gpuPlaces.enter(queue.place, queue.number);
   if (queue.threads > 1 && chosenProgram->team) {
     omp_set_num_threads(queue.threads);
     chosenProgram->team(&queue);
@@ -256,35 +264,37 @@ uint32_t waitingIn(const Queue &queue) {
   return __atomic_load_n(&queue.waiting, __ATOMIC_RELAXED);
 }
 
-void makeQueues(Cpu &cpu, Place place, int threads) {
-  cpu.count = threads < mostQueues ? threads : mostQueues;
+/// `threads` of each queue.
+void makeQueues(Place place, int count, int threads) {
+  Queues &made = queuesOf[place];
+  made.count = count;
   void *memory = nullptr;
-  size_t bytes = size_t(cpu.count) * sizeof(Queue);
+  size_t bytes = size_t(count) * sizeof(Queue);
   if (posix_memalign(&memory, alignof(Queue), bytes))
     fatal("out of memory");
-  cpu.queues = static_cast<Queue *>(memory);
-  for (int i = 0; i < cpu.count; ++i) {
-    cpu.queues[i] = Queue();
-    cpu.queues[i].threads = threads;
-    cpu.queues[i].place = place;
-    cpu.queues[i].number = uint16_t(i);
+  made.queues = static_cast<Queue *>(memory);
+  for (int i = 0; i < count; ++i) {
+    made.queues[i] = Queue();
+    made.queues[i].threads = threads;
+    made.queues[i].place = place;
+    made.queues[i].number = uint16_t(i);
   }
 }
 
 /// Where work goes that this scope queues: of tasks, where the least waits.
 Queue &queueFor(Place place, const Scope *scope) {
-  const Cpu &cpu = cpus[place - 1];
-  Queue *best = cpu.queues;
+  const Queues &all = queuesOf[place];
+  Queue *best = all.queues;
   bool isOfTask = scope && scope->future;
-  for (int i = 1; i < cpu.count && isOfTask; ++i)
-    if (best == cpu.queues || waitingIn(cpu.queues[i]) < waitingIn(*best))
-      best = &cpu.queues[i];
-  if (best == cpu.queues || (waitingIn(*best) && !waitingIn(cpu.queues[0])))
-    return cpu.queues[0];
+  for (int i = 1; i < all.count && isOfTask; ++i)
+    if (best == all.queues || waitingIn(all.queues[i]) < waitingIn(*best))
+      best = &all.queues[i];
+  if (best == all.queues || (waitingIn(*best) && !waitingIn(all.queues[0])))
+    return all.queues[0];
   startLock.lock();
   bool isRunning = best->isRunning || start(*best);
   startLock.unlock();
-  return isRunning ? *best : cpu.queues[0];
+  return isRunning ? *best : all.queues[0];
 }
 
 void push(Queue &queue, Job *job) {
@@ -336,6 +346,18 @@ void traceCopy(uint64_t devices, const char *where, uint64_t start,
   traceSpan("copy", text.data, where, start, bytes);
 }
 
+Place placeOf(int32_t device) { return map.places[device]; }
+
+tine_tensor *copyElements(const tine_tensor *tensor, uint32_t from,
+                          uint32_t to) {
+  if (isGpu(map.places[from]) || isGpu(map.places[to]))
+    return gpuPlaces.copy(tensor, map.places[to]);
+  tine_tensor *copy =
+      tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);
+  memcpy(elements(copy), elements(tensor), size_t(elementsBytes(tensor)));
+  return copy;
+}
+
 /// The body of a copy. It takes the source, both devices for the trace, and the
 /// number of copies before it.
 void copyTensor(tine_future *copy) {
@@ -345,9 +367,8 @@ void copyTensor(tine_future *copy) {
           ? await(reinterpret_cast<tine_future *>(source), copy->where)
           : reinterpret_cast<tine_tensor *>(source);
   uint64_t start = traceNow();
-  tine_tensor *to =
-      tine_abi_tensor_new(from->head.dtype, from->head.rank, from->sizes);
-  memcpy(elements(to), elements(from), size_t(elementsBytes(from)));
+  tine_tensor *to = copyElements(from, uint32_t(copy->slots[1] >> 32),
+                                 uint32_t(copy->slots[1]));
   if (tracing())
     traceCopy(copy->slots[1], copy->where, start, elementsBytes(from));
   copy->slots[0] = reinterpret_cast<uint64_t>(to);
@@ -365,40 +386,44 @@ uint64_t chainOf(const tine_object *source) {
              : 0;
 }
 
-Place placeOf(int32_t device) { return map.places[device]; }
-
 } // namespace
 
 int tine::startPlaces(const DeviceMap &devices, int threads) {
   map = devices;
-  int places = 0, highest = 0;
-  bool used[mostCpus + 1] = {};
+  int cpus = 0, gpus = 0;
+  bool used[mostPlaces] = {};
   for (int i = 0; i < map.count; ++i) {
     Place place = map.places[i];
     if (!place || used[place])
       continue;
     used[place] = true;
-    ++places;
-    highest = place > highest ? place : highest;
+    ++(isGpu(place) ? gpus : cpus);
   }
-  if (!places)
+  if (!cpus && !gpus)
     return threads;
-  cpus = static_cast<Cpu *>(calloc(size_t(highest), sizeof(Cpu)));
-  if (!cpus)
+  queuesOf = static_cast<Queues *>(calloc(mostPlaces, sizeof(Queues)));
+  if (!queuesOf)
     fatal("out of memory");
+  if (gpus)
+    gpuPlaces.start(devices);
   int left = threads, count = 0;
-  for (int i = 0; i < highest; ++i) {
-    if (!used[i + 1])
+  for (int i = 1; i < mostPlaces; ++i) {
+    if (!used[i])
       continue;
+    // A thread that only gives work to a GPU takes none from the others.
+    if (isGpu(Place(i))) {
+      makeQueues(Place(i), mostQueues, 1);
+      continue;
+    }
     // As even as can be.
-    int share = (threads + count) / places;
+    int share = (threads + count) / cpus;
     ++count;
     share = share > 1 ? share : 1;
     left -= share;
-    makeQueues(cpus[i], Place(i + 1), share);
+    makeQueues(Place(i), share < mostQueues ? share : mostQueues, share);
   }
-  for (int i = 0; i < highest; ++i)
-    if (used[i + 1] && !start(cpus[i].queues[0]))
+  for (int i = 1; i < mostPlaces; ++i)
+    if (used[i] && !start(queuesOf[i].queues[0]))
       fatal("the thread of a device cannot be made; run with --device-map "
             "'cuda:*=cpu'");
   return left > 1 ? left : 1;
@@ -443,12 +468,18 @@ void tine::raiseQueued() {
 
 void tine::emptyQueues() {
   waitForJobs([] { return !__atomic_load_n(&unfinished, __ATOMIC_SEQ_CST); });
+  if (&gpuPlaces)
+    gpuPlaces.finish();
+}
+
+int32_t tine_abi_runs_on(int32_t device, const char *target) {
+  return isGpu(placeOf(device)) == !strcmp(target, "cuda");
 }
 
 void tine_abi_serve(void *argument) {
   auto &queue = *static_cast<Queue *>(argument);
   while (true) {
-    runJob(waitForJob(queue));
+    runJob(queue, waitForJob(queue));
     __atomic_fetch_sub(&queue.waiting, 1u, __ATOMIC_SEQ_CST);
   }
 }

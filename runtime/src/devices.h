@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A program names devices; --device-map says at which place each of them is:
-// the host itself, which runs their work at once, or one of several logical
-// CPUs, each with threads and a queue of its own. Devices that share a place
-// share its queue and copy nothing.
+// the host itself, which runs their work at once, one of several logical CPUs,
+// each with threads and a queue of its own, or a GPU. Devices that share a
+// place share its queue and copy nothing.
 //
 // The functions that are weak are there only in a program that queues work.
 //
@@ -22,11 +22,20 @@
 
 namespace tine {
 
-/// The number of a place: 0 is the host, i + 1 the logical CPU `cpu:i`.
+/// The number of a place: 0 is the host, i + 1 the logical CPU `cpu:i`, and
+/// firstGpu + i the GPU i.
 using Place = uint16_t;
 
-/// Devices that a program can have, and the highest number of a logical CPU.
-constexpr int mostDevices = 256, mostCpus = 256;
+/// Devices that a program can have, and the numbers of logical CPUs and GPUs.
+constexpr int mostDevices = 256, mostCpus = 256, mostGpus = 64;
+
+constexpr Place firstGpu = mostCpus + 1;
+constexpr int mostPlaces = firstGpu + mostGpus;
+inline bool isGpu(Place place) { return place >= firstGpu; }
+inline int gpuOf(Place place) { return place - firstGpu; }
+
+/// Queues of a place; no more than it has threads, if it is a CPU.
+constexpr int mostQueues = 4;
 
 /// The place of each device of the program, in the order of its list.
 struct DeviceMap {
@@ -53,8 +62,33 @@ __attribute__((weak)) tine_error *finishQueued(Scope &scope, bool forget);
 /// before something that others can see.
 __attribute__((weak)) void raiseQueued();
 
-/// Waits until all queues are empty.
+/// Waits until all queues are empty, and GPUs have done what they got of them.
 __attribute__((weak)) void emptyQueues();
+
+/// What GPUs do for the rest of the runtime. It is there,
+/// with all that it leads to, only in a program with code for GPUs.
+struct GpuPlaces {
+  /// Before the program starts: whether the driver and the GPUs of this map are
+  /// there, else why not. Does nothing if the map has none.
+  bool (*open)(const DeviceMap &devices, Text &problem);
+  /// Loads the program's code and makes streams, for as many queues a GPU.
+  void (*start)(const DeviceMap &devices);
+  /// This thread is that of a queue from now on.
+  void (*enter)(Place place, int queue);
+  /// Around a job, on the thread of its queue.
+  void (*beginJob)(const tine_future *call);
+  void (*endJob)();
+  /// A copy, at this place, of a tensor that is at another; the tensor is
+  /// borrowed. Raises when memory has run out.
+  tine_tensor *(*copy)(const tine_tensor *tensor, Place to);
+  /// Frees what has no count left, of the kind TINE_KIND_MEMORY.
+  void (*freeMemory)(tine_object *memory);
+  /// Waits for all that has been issued.
+  void (*finish)();
+  /// The same at the end of the program.
+  void (*close)();
+};
+extern __attribute__((weak)) const GpuPlaces gpuPlaces;
 
 } // namespace tine
 

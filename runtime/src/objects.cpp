@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "objects.h"
+#include "devices.h"
 #include "errors.h"
 #include "memory.h"
 
@@ -76,11 +77,14 @@ void bury(tine_object *head, Queue &queue) {
   case TINE_KIND_PART: {
     auto *part = reinterpret_cast<tine_tensor *>(head);
     // It is no part itself: this goes one deep.
-    tine_tensor *whole = wholeOf(part);
-    blockFree(part, sizeof(tine_tensor) + sizeof(tine_tensor *));
-    releaseInto(&whole->head, queue);
+    tine_object *whole = wholeOf(part);
+    blockFree(part, sizeof(tine_tensor) + sizeof(tine_object *));
+    releaseInto(whole, queue);
     return;
   }
+  case TINE_KIND_MEMORY:
+    gpuPlaces.freeMemory(head);
+    return;
   default:
     queue.push(head);
   }

@@ -86,16 +86,23 @@ int64_t elementCount(const tine_tensor *tensor);
 int64_t elementsBytes(const tine_tensor *tensor);
 inline void *elements(tine_tensor *tensor) { return tensor->data; }
 inline const void *elements(const tine_tensor *tensor) { return tensor->data; }
-/// Whether the elements lie in another tensor.
+/// The bytes of the elements of a new tensor. Raises on a negative size and on
+/// one that no machine has.
+int64_t bytesOfElements(int32_t dtype, int32_t rank, const int64_t *sizes);
+void setSizes(tine_tensor *tensor, int32_t rank, const int64_t *sizes);
+/// Whether the elements lie in another tensor, or in memory of a GPU.
 inline bool isPart(const tine_tensor *tensor) {
   return tensor->head.kind == TINE_KIND_PART;
 }
-/// The tensor that a part owns.
-inline tine_tensor *&wholeOf(tine_tensor *part) {
+/// What a part owns: a tensor, or memory of a GPU.
+inline tine_object *&wholeOf(tine_tensor *part) {
   // Behind its header, where others have their elements.
   // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound)
-  return *reinterpret_cast<tine_tensor **>(part + 1);
+  return *reinterpret_cast<tine_object **>(part + 1);
 }
+/// A new part with elements at `data`; takes a count of `whole`.
+tine_tensor *newPart(tine_object *whole, void *data, int32_t dtype,
+                     int32_t rank, const int64_t *sizes);
 bool isFloating(int dtype);
 
 /// An element as a double (int64 is rounded beyond 2^53) or, of an integral

@@ -243,6 +243,8 @@ int tine_main(int argc, char **argv) {
   chosenProgram = chosen;
   if (!placeDevices(program, options.deviceMap, devices, problem))
     return fail(problem, 1);
+  if (&gpuPlaces && !gpuPlaces.open(devices, problem))
+    return fail(problem, 1);
   if (options.load || options.save) {
     const char *option = options.load ? "--load" : "--save";
     if (program.unsaved || !openParameters) {
@@ -270,6 +272,11 @@ int tine_main(int argc, char **argv) {
   flushOutput();
   if (options.save && !saveParameters(problem))
     return fail(problem, 1);
+  if (&gpuPlaces) {
+    if (emptyQueues)
+      emptyQueues();
+    gpuPlaces.close();
+  }
   if (tracing())
     closeTrace();
   return 0;

@@ -107,15 +107,15 @@ int64_t tine::elementAsInt(const tine_tensor *tensor, int64_t index) {
   }
 }
 
-static void setSizes(tine_tensor *tensor, int32_t rank, const int64_t *sizes) {
+void tine::setSizes(tine_tensor *tensor, int32_t rank, const int64_t *sizes) {
   for (int32_t i = 0; i < rank; ++i)
     tensor->sizes[i] = sizes[i];
   for (int32_t i = rank; i < TINE_MAX_RANK; ++i)
     tensor->sizes[i] = 1;
 }
 
-tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
-                                 const int64_t *sizes) {
+int64_t tine::bytesOfElements(int32_t dtype, int32_t rank,
+                              const int64_t *sizes) {
   if (rank < 0 || rank > TINE_MAX_RANK)
     raisef("RuntimeError", nullptr, "a tensor cannot have %d dimensions", rank);
   int64_t bytes = int64_t(elementBytes(dtype));
@@ -129,10 +129,16 @@ tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
     overflow |= __builtin_mul_overflow(bytes, sizes[i], &bytes);
   }
   if (empty)
-    bytes = 0;
-  else if (overflow || bytes > int64_t(1) << 46)
+    return 0;
+  if (overflow || bytes > int64_t(1) << 46)
     raisef("RuntimeError", nullptr,
            "a tensor of this size cannot be allocated");
+  return bytes;
+}
+
+tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
+                                 const int64_t *sizes) {
+  int64_t bytes = bytesOfElements(dtype, rank, sizes);
   auto *tensor =
       static_cast<tine_tensor *>(blockNew(sizeof(tine_tensor) + size_t(bytes)));
   if (!tensor)
@@ -145,23 +151,28 @@ tine_tensor *tine_abi_tensor_new(int32_t dtype, int32_t rank,
   return tensor;
 }
 
-tine_tensor *tine_abi_tensor_part(tine_tensor *whole, int64_t first,
-                                  int32_t rank, const int64_t *sizes) {
-  char *data = static_cast<char *>(elements(whole)) +
-               first * int64_t(elementBytes(whole->head.dtype));
-  // A part of a part is one of the same whole.
-  if (isPart(whole))
-    whole = wholeOf(whole);
-  tine_abi_retain(whole);
+tine_tensor *tine::newPart(tine_object *whole, void *data, int32_t dtype,
+                           int32_t rank, const int64_t *sizes) {
   auto *part = static_cast<tine_tensor *>(
-      blockNewOrRaise(sizeof(tine_tensor) + sizeof(tine_tensor *)));
+      blockNewOrRaise(sizeof(tine_tensor) + sizeof(tine_object *)));
   initHead(part->head, TINE_KIND_PART);
-  part->head.dtype = whole->head.dtype;
+  part->head.dtype = uint8_t(dtype);
   part->head.rank = uint8_t(rank);
   part->data = data;
   setSizes(part, rank, sizes);
   wholeOf(part) = whole;
   return part;
+}
+
+tine_tensor *tine_abi_tensor_part(tine_tensor *whole, int64_t first,
+                                  int32_t rank, const int64_t *sizes) {
+  int32_t dtype = whole->head.dtype;
+  char *data = static_cast<char *>(elements(whole)) +
+               first * int64_t(elementBytes(dtype));
+  // A part of a part is one of the same whole.
+  tine_object *owner = isPart(whole) ? wholeOf(whole) : &whole->head;
+  tine_abi_retain(owner);
+  return newPart(owner, data, dtype, rank, sizes);
 }
 
 tine_tensor *tine_abi_tensor_own(tine_tensor *tensor) {
