@@ -1,0 +1,141 @@
+// RUN: %tine-opt %s --make-kernels --canonicalize --cse --split-input-file | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+// What goes through its elements in their order has vectors of 16 bytes, where
+// all tensors begin on such a boundary and a whole vector is left.
+// CHECK-LABEL: func @flat(
+// CHECK-SAME: %[[X:.*]]: memref<10xf32>
+// CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+// CHECK-DAG: %[[C256:.*]] = arith.constant 256 : index
+// CHECK: %[[Y:.*]] = memref.alloc()
+// CHECK: memref.extract_aligned_pointer_as_index %[[X]]
+// CHECK: %[[PX:.*]] = llvm.inttoptr
+// CHECK: memref.extract_aligned_pointer_as_index %[[Y]]
+// CHECK: %[[PY:.*]] = llvm.inttoptr
+// CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%[[C1]], %[[C1]], %[[C1]]) threads in (%[[C256]], %[[C1]], %[[C1]]) args(%[[PX]] : !llvm.ptr<1>, %[[PY]] : !llvm.ptr<1>)
+func.func @flat(%x: memref<10xf32>) -> memref<10xf32> attributes {tine.target = "cuda"} {
+  %y = memref.alloc() : memref<10xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : memref<10xf32>) outs(%y : memref<10xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %a = math.tanh %in : f32
+    linalg.yield %a : f32
+  }
+  return %y : memref<10xf32>
+}
+// Nothing else has a name for what is written.
+// CHECK: gpu.module @kernels
+// CHECK: gpu.func @kernel0(%[[FROM:.*]]: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %[[TO:.*]]: !llvm.ptr<1> {llvm.noalias}) kernel attributes {known_block_size = array<i32: 256, 1, 1>}
+// CHECK-DAG: %[[C4:.*]] = arith.constant 4 : index
+// CHECK-DAG: %[[C10:.*]] = arith.constant 10 : index
+// CHECK: %[[FIRST:.*]] = arith.muli %{{.*}}, %[[C4]] : index
+// CHECK: %[[IN:.*]] = arith.cmpi ult, %[[FIRST]], %[[C10]]
+// CHECK: scf.if %[[IN]]
+// CHECK: scf.if
+// CHECK: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+// CHECK-COUNT-4: math.tanh
+// CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+// CHECK: } else {
+// CHECK: scf.for
+// CHECK: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr<1> -> f32
+// CHECK: math.tanh
+
+// -----
+
+// A thread for each row, neighbours beside each other in the result; a sum in
+// the order of the row, started with what is there.
+// CHECK-LABEL: func @rows(
+// CHECK-SAME: %[[X:.*]]: memref<?x7xf32>, %[[Y:.*]]: memref<?xf32>
+// CHECK: %[[N:.*]] = memref.dim %[[X]]
+// CHECK: %[[BLOCKS:.*]] = arith.ceildivui %[[N]]
+// CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%[[BLOCKS]],
+func.func @rows(%x: memref<?x7xf32>, %y: memref<?xf32>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x7xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%in: f32, %sum: f32):
+    %a = arith.addf %sum, %in : f32
+    linalg.yield %a : f32
+  }
+  return
+}
+// The result may be another name of the operand.
+// CHECK: gpu.func @kernel0(%{{.*}}: i64, %[[TO:.*]]: !llvm.ptr<1>, %[[FROM:.*]]: !llvm.ptr<1> {llvm.readonly})
+// CHECK: scf.if
+// CHECK: %[[START:.*]] = llvm.load
+// CHECK: %[[SUM:.*]] = scf.for %{{.*}} iter_args(%[[ACC:.*]] = %[[START]]) -> (f32)
+// CHECK: %[[E:.*]] = llvm.load
+// CHECK: arith.addf %[[ACC]], %[[E]]
+// CHECK: llvm.store %[[SUM]]
+
+// -----
+
+// Booleans are bytes in memory. A body may read elsewhere, also from a view.
+// CHECK-LABEL: func @gather(
+func.func @gather(%x: memref<5x3xf32, strided<[6, 2], offset: ?>>, %i: memref<4xi64>, %y: memref<4xi1>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%i : memref<4xi64>) outs(%y : memref<4xi1>) {
+  ^bb0(%in: i64, %out: i1):
+    %zero = arith.constant 0.0 : f32
+    %two = arith.constant 2 : index
+    %at = arith.index_cast %in : i64 to index
+    %e = memref.load %x[%at, %two] : memref<5x3xf32, strided<[6, 2], offset: ?>>
+    %c = arith.cmpf ogt, %e, %zero : f32
+    linalg.yield %c : i1
+  }
+  return
+}
+// CHECK: gpu.func @kernel0(
+// CHECK-DAG: %[[C6:.*]] = arith.constant 6 : index
+// CHECK-DAG: %[[C4:.*]] = arith.constant 4 : index
+// CHECK: %[[AT:.*]] = arith.index_cast %{{.*}} : i64 to index
+// CHECK: %[[ROW:.*]] = arith.muli %[[AT]], %[[C6]]
+// CHECK: arith.addi %[[ROW]], %[[C4]]
+// CHECK: %[[C:.*]] = arith.cmpf ogt
+// CHECK: %[[BYTE:.*]] = arith.extui %[[C]] : i1 to i8
+// CHECK: llvm.store %[[BYTE]]
+
+// -----
+
+// A scan writes at each step.
+// CHECK-LABEL: func @scan(
+func.func @scan(%x: memref<2x5xf32>, %y: memref<2x5xf32>, %s: memref<2xf32>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<2x5xf32>) outs(%y, %s : memref<2x5xf32>, memref<2xf32>) {
+  ^bb0(%in: f32, %out: f32, %sum: f32):
+    %a = arith.addf %sum, %in : f32
+    linalg.yield %a, %a : f32, f32
+  }
+  return
+}
+// CHECK: gpu.func @kernel0(
+// CHECK: %[[ALL:.*]] = scf.for %{{.*}} iter_args(%[[ACC:.*]] =
+// CHECK: %[[A:.*]] = arith.addf %[[ACC]],
+// CHECK: llvm.store %[[A]]
+// CHECK: scf.yield %[[A]]
+// CHECK: llvm.store %[[ALL]]
+
+// -----
+
+// A copy of a block of memory is no kernel, any other is.
+// CHECK-LABEL: func @copies(
+// CHECK: memref.copy %{{.*}} : memref<4x4xf32> to memref<4x4xf32>
+// CHECK-NOT: memref.copy
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK-NOT: memref.copy
+func.func @copies(%x: memref<4x4xf32>, %y: memref<4x4xf32>, %z: memref<4x4xf32, strided<[1, 4]>>) attributes {tine.target = "cuda"} {
+  memref.copy %x, %y : memref<4x4xf32> to memref<4x4xf32>
+  memref.copy %z, %y : memref<4x4xf32, strided<[1, 4]>> to memref<4x4xf32>
+  return
+}
+
+// -----
+
+// The host's work stays the host's.
+// CHECK-LABEL: func @host(
+// CHECK: linalg.fill
+// CHECK-NOT: gpu.module
+func.func @host(%x: memref<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%x : memref<4xf32>)
+  return
+}

@@ -1,0 +1,43 @@
+// RUN: %tine-opt %s --merge-equal-kernels | FileCheck %s
+
+// Equal kernels are one; the block and the attributes of arguments count.
+// CHECK: gpu.func @k0(%{{.*}}: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>, tine.kernel = 0 : i64}
+// CHECK: gpu.func @k1({{.*}} tine.kernel = 1 : i64}
+// CHECK: gpu.func @k2({{.*}}known_block_size = array<i32: 32, 1, 1>, tine.kernel = 2 : i64}
+// CHECK-NOT: gpu.func
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @a(%x: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+      %c = arith.constant 1.0 : f32
+      llvm.store %c, %x : f32, !llvm.ptr<1>
+      gpu.return
+    }
+    gpu.func @b(%x: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+      %c = arith.constant 2.0 : f32
+      llvm.store %c, %x : f32, !llvm.ptr<1>
+      gpu.return
+    }
+    gpu.func @c(%x: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+      %c = arith.constant 1.0 : f32
+      llvm.store %c, %x : f32, !llvm.ptr<1>
+      gpu.return
+    }
+    gpu.func @d(%x: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+      %c = arith.constant 1.0 : f32
+      llvm.store %c, %x : f32, !llvm.ptr<1>
+      gpu.return
+    }
+  }
+  // CHECK: gpu.launch_func @kernels::@k0
+  // CHECK: gpu.launch_func @kernels::@k1
+  // CHECK: gpu.launch_func @kernels::@k0
+  // CHECK: gpu.launch_func @kernels::@k2
+  func.func @f(%p: !llvm.ptr<1>) attributes {tine.target = "cuda"} {
+    %one = arith.constant 1 : index
+    gpu.launch_func @kernels::@a blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
+    gpu.launch_func @kernels::@b blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
+    gpu.launch_func @kernels::@c blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
+    gpu.launch_func @kernels::@d blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
+    return
+  }
+}
