@@ -29,8 +29,8 @@ uint64_t getCountedMask(llvm::ArrayRef<mlir::Type> leaves);
 /// index.
 mlir::Type getLeafType(mlir::Type leaf);
 
-/// Of a function of the runtime that works on memory, the variant for the device
-/// of the function around `op`: alloc, cuda_alloc.
+/// Of a function of the runtime that works on memory, the variant for the
+/// device of the function around `op`: alloc, cuda_alloc.
 std::string inMemoryOf(mlir::Operation *op, llvm::StringRef name);
 
 /// One for each pass: makes every function and constant once. Operations are
