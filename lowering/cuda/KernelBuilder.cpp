@@ -157,6 +157,15 @@ const KernelBuilder::Buffer &KernelBuilder::buffer(Value host) {
   return buffers.insert({host, made}).first->second;
 }
 
+Value KernelBuilder::sharedMemory(int64_t size, Type element) {
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  return kernel.addWorkgroupAttribution(
+      MemRefType::get({size}, storedType(element), MemRefLayoutAttrInterface(),
+                      space),
+      op->getLoc());
+}
+
 Value KernelBuilder::index(int64_t value) {
   return arith::ConstantIndexOp::create(b, value);
 }

@@ -87,6 +87,10 @@ public:
   mlir::Value fromStored(mlir::Value value, mlir::Type element);
   mlir::Value toStored(mlir::Value value);
 
+  /// A buffer that the threads of a block share, of elements as they are in
+  /// memory.
+  mlir::Value sharedMemory(int64_t size, mlir::Type element);
+
   mlir::Value index(int64_t value);
   mlir::Value add(mlir::Value x, mlir::Value y);
   mlir::Value mul(mlir::Value x, mlir::Value y);

@@ -9,8 +9,9 @@
 // Output: a `gpu.func` in the module of kernels and a `gpu.launch_func` for
 //         each op of linalg and for each copy that is not a block of memory.
 // How:    named ops become generic ones. What goes through its elements in
-//         their order has vectors (makeFlatKernel), else each point of the
-//         parallel loops has a thread.
+//         their order has vectors (makeFlatKernel), what combines many values
+//         a block of threads for each result (makeReductionKernels), else each
+//         point of the parallel loops has a thread (makePointKernel).
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -18,6 +19,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/PointKernels.h"
+#include "lowering/cuda/ReductionKernels.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -73,7 +75,8 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
     if (!generic)
       generic =
           *linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
-    if (!cuda::makeFlatKernel(generic, kernels))
+    if (!cuda::makeFlatKernel(generic, kernels) &&
+        !cuda::makeReductionKernels(generic, kernels))
       cuda::makePointKernel(generic, kernels);
   }
 };

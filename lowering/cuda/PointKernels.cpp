@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/PointKernels.h"
+#include "lowering/cuda/PointEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -25,165 +25,23 @@ static constexpr int64_t vectorBytes = 16;
 
 namespace {
 
-class PointEmitter {
+class PointKernel : PointEmitter {
 public:
-  PointEmitter(linalg::GenericOp op, KernelSet &kernels)
-      : op(op), k(op, kernels), b(k.b) {
-    for (Range range : cast<linalg::LinalgOp>(op.getOperation())
-                           .createLoopRanges(k.host(), op.getLoc()))
-      sizes.push_back(range.size);
-  }
+  using PointEmitter::PointEmitter;
 
   void emitPoints();
   void emitFlat(int64_t width);
 
 private:
-  /// Numbers of the parallel loops, slowest first.
-  SmallVector<unsigned> parallelLoops();
-  /// The product of the sizes of loops, on the host.
-  Value countOf(ArrayRef<unsigned> loops);
-  Value blocksFor(Value count);
-  Value evaluate(AffineExpr expression, ArrayRef<Value> point);
-  Value offsetAt(OpOperand &operand, ArrayRef<Value> point);
-  bool isAccumulated(OpOperand *init);
-  /// What the body yields for these values of its arguments.
-  SmallVector<Value> body(ArrayRef<Value> arguments, ArrayRef<Value> point);
   SmallVector<Value> reduce(SmallVector<Value> &point, ArrayRef<unsigned> loops,
                             ArrayRef<Value> accumulated);
-  /// The body at a point; gives the accumulated results, stores the others.
-  SmallVector<Value> visit(ArrayRef<Value> point, ArrayRef<Value> accumulated);
   void emitFlatVectors(Value first, int64_t width);
   void emitFlatScalars(Value first, Value end);
-
-  linalg::GenericOp op;
-  KernelBuilder k;
-  ImplicitLocOpBuilder &b;
-  SmallVector<OpFoldResult> sizes;
 };
 
-SmallVector<unsigned> PointEmitter::parallelLoops() {
-  llvm::SetVector<unsigned> last;
-  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  for (AffineExpr result : map.getResults())
-    if (auto dim = dyn_cast<AffineDimExpr>(result))
-      last.insert(dim.getPosition());
-  SmallVector<unsigned> loops;
-  for (auto [i, kind] : llvm::enumerate(op.getIteratorTypesArray()))
-    if (linalg::isParallelIterator(kind) && !last.contains(i))
-      loops.push_back(i);
-  for (unsigned i : last)
-    if (linalg::isParallelIterator(op.getIteratorTypesArray()[i]))
-      loops.push_back(i);
-  return loops;
-}
-
-Value PointEmitter::countOf(ArrayRef<unsigned> loops) {
-  OpBuilder &host = k.host();
-  Location loc = op.getLoc();
-  Value count = arith::ConstantIndexOp::create(host, loc, 1);
-  for (unsigned loop : loops)
-    count = host.createOrFold<arith::MulIOp>(
-        loc, count, getValueOrCreateConstantIndexOp(host, loc, sizes[loop]));
-  return count;
-}
-
-Value PointEmitter::blocksFor(Value count) {
-  OpBuilder &host = k.host();
-  Location loc = op.getLoc();
-  Value size = arith::ConstantIndexOp::create(host, loc, plainBlock);
-  return host.createOrFold<arith::CeilDivUIOp>(loc, count, size);
-}
-
-Value PointEmitter::evaluate(AffineExpr expression, ArrayRef<Value> point) {
-  if (auto dim = dyn_cast<AffineDimExpr>(expression))
-    return point[dim.getPosition()];
-  if (auto constant = dyn_cast<AffineConstantExpr>(expression))
-    return k.index(constant.getValue());
-  auto both = cast<AffineBinaryOpExpr>(expression);
-  Value x = evaluate(both.getLHS(), point), y = evaluate(both.getRHS(), point);
-  switch (expression.getKind()) {
-  case AffineExprKind::Add:
-    return k.add(x, y);
-  case AffineExprKind::Mul:
-    return k.mul(x, y);
-  case AffineExprKind::Mod:
-    return b.createOrFold<arith::RemUIOp>(x, y);
-  case AffineExprKind::CeilDiv:
-    return b.createOrFold<arith::CeilDivUIOp>(x, y);
-  default:
-    return b.createOrFold<arith::DivUIOp>(x, y);
-  }
-}
-
-Value PointEmitter::offsetAt(OpOperand &operand, ArrayRef<Value> point) {
-  SmallVector<Value> indices;
-  for (AffineExpr result : op.getMatchingIndexingMap(&operand).getResults())
-    indices.push_back(evaluate(result, point));
-  return k.offsetOf(k.buffer(operand.get()), indices);
-}
-
-/// A result that a loop which is not parallel does not move along.
-bool PointEmitter::isAccumulated(OpOperand *init) {
-  AffineMap map = op.getMatchingIndexingMap(init);
-  return llvm::all_of(llvm::enumerate(op.getIteratorTypesArray()),
-                      [&](auto loop) {
-                        return linalg::isParallelIterator(loop.value()) ||
-                               !map.isFunctionOfDim(unsigned(loop.index()));
-                      });
-}
-
-SmallVector<Value> PointEmitter::body(ArrayRef<Value> arguments,
-                                      ArrayRef<Value> point) {
-  IRMapping mapping;
-  mapping.map(op.getBody()->getArguments(), arguments);
-  for (Operation &inner : op.getBody()->without_terminator())
-    if (auto index = dyn_cast<linalg::IndexOp>(inner))
-      mapping.map(index.getResult(), point[index.getDim()]);
-    else
-      k.clone(inner, mapping);
-  SmallVector<Value> results;
-  for (Value value : op.getBody()->getTerminator()->getOperands())
-    results.push_back(mapping.contains(value) ? mapping.lookup(value)
-                                              : k.scalar(value));
-  return results;
-}
-
-SmallVector<Value> PointEmitter::visit(ArrayRef<Value> point,
+SmallVector<Value> PointKernel::reduce(SmallVector<Value> &point,
+                                       ArrayRef<unsigned> loops,
                                        ArrayRef<Value> accumulated) {
-  SmallVector<Value> arguments;
-  const Value *next = accumulated.begin();
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (op.isDpsInit(&operand) && isAccumulated(&operand)) {
-      arguments.push_back(*next++);
-      continue;
-    }
-    if (!isa<MemRefType>(operand.get().getType()))
-      arguments.push_back(k.scalar(operand.get()));
-    else if (op.payloadUsesValueFromOperand(&operand))
-      arguments.push_back(
-          k.load(k.buffer(operand.get()), offsetAt(operand, point)));
-    else
-      arguments.push_back(Value());
-  }
-  // What is not used needs no value; mappings want one.
-  for (auto [argument, value] :
-       llvm::zip_equal(op.getBody()->getArguments(), arguments))
-    if (!value)
-      value = b.create<LLVM::PoisonOp>(argument.getType());
-  SmallVector<Value> kept;
-  for (auto [init, value] :
-       llvm::zip_equal(llvm::make_pointer_range(op.getDpsInitsMutable()),
-                       body(arguments, point)))
-    if (isAccumulated(init))
-      kept.push_back(value);
-    else
-      k.store(value, k.buffer(init->get()), offsetAt(*init, point));
-  return kept;
-}
-
-SmallVector<Value> PointEmitter::reduce(SmallVector<Value> &point,
-                                        ArrayRef<unsigned> loops,
-                                        ArrayRef<Value> accumulated) {
   if (loops.empty())
     return visit(point, accumulated);
   Value size = k.scalar(sizes[loops.front()]);
@@ -200,44 +58,16 @@ SmallVector<Value> PointEmitter::reduce(SmallVector<Value> &point,
   return SmallVector<Value>(loop.getResults());
 }
 
-void PointEmitter::emitPoints() {
-  SmallVector<unsigned> parallel = parallelLoops(), others;
-  for (unsigned i : llvm::seq(op.getNumLoops()))
-    if (!llvm::is_contained(parallel, i))
-      others.push_back(i);
+void PointKernel::emitPoints() {
+  SmallVector<unsigned> parallel = parallelLoops();
   Value count = countOf(parallel);
   Value thread = k.thread();
-  Value inside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
-                                       k.scalar(count));
-  auto branch = scf::IfOp::create(b, inside, /*withElseRegion=*/false);
-  b.setInsertionPointToStart(branch.thenBlock());
+  onlyIf(arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
+                               k.scalar(count)));
   SmallVector<Value> point(op.getNumLoops());
-  Value rest = thread;
-  for (unsigned i : llvm::reverse(parallel)) {
-    // The whole rest is the slowest loop's.
-    if (i == parallel.front()) {
-      point[i] = rest;
-      break;
-    }
-    Value size = k.scalar(sizes[i]);
-    point[i] = b.createOrFold<arith::RemUIOp>(rest, size);
-    rest = b.createOrFold<arith::DivUIOp>(rest, size);
-  }
-  SmallVector<Value> accumulated;
-  for (OpOperand &init : op.getDpsInitsMutable())
-    if (isAccumulated(&init))
-      accumulated.push_back(
-          op.payloadUsesValueFromOperand(&init)
-              ? k.load(k.buffer(init.get()), offsetAt(init, point))
-              : LLVM::PoisonOp::create(
-                    b, cast<MemRefType>(init.get().getType()).getElementType())
-                    .getResult());
-  SmallVector<Value> results = reduce(point, others, accumulated);
-  const Value *next = results.begin();
-  for (OpOperand &init : op.getDpsInitsMutable())
-    if (isAccumulated(&init))
-      k.store(*next++, k.buffer(init.get()), offsetAt(init, point));
-  k.launch(blocksFor(count), plainBlock);
+  setPoint(point, parallel, thread);
+  storeAt(point, reduce(point, otherLoops(), startsAt(point)));
+  k.launch(divideUp(count, plainBlock), plainBlock);
 }
 
 //===----------------------------------------------------------------------===//
@@ -249,7 +79,7 @@ bool isOne(linalg::GenericOp op, OpOperand &operand) {
   return op.getMatchingIndexingMap(&operand).getNumResults() == 0;
 }
 
-void PointEmitter::emitFlatScalars(Value first, Value end) {
+void PointKernel::emitFlatScalars(Value first, Value end) {
   auto loop = scf::ForOp::create(b, first, end, k.index(1));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
@@ -266,7 +96,7 @@ void PointEmitter::emitFlatScalars(Value first, Value end) {
     k.store(value, k.buffer(init), at);
 }
 
-void PointEmitter::emitFlatVectors(Value first, int64_t width) {
+void PointKernel::emitFlatVectors(Value first, int64_t width) {
   SmallVector<Value> loaded;
   for (OpOperand &operand : op->getOpOperands())
     if (!isa<MemRefType>(operand.get().getType()))
@@ -304,18 +134,11 @@ void PointEmitter::emitFlatVectors(Value first, int64_t width) {
     k.store(value, k.buffer(init), first, width);
 }
 
-void PointEmitter::emitFlat(int64_t width) {
-  OpBuilder &host = k.host();
-  Location loc = op.getLoc();
+void PointKernel::emitFlat(int64_t width) {
   Value count = countOf(llvm::to_vector(llvm::seq(op.getNumLoops())));
-  Value perThread = arith::ConstantIndexOp::create(host, loc, width);
-  Value threads = host.createOrFold<arith::CeilDivUIOp>(loc, count, perThread);
   Value end = k.scalar(count);
   Value first = k.mul(k.thread(), k.index(width));
-  auto inside = scf::IfOp::create(
-      b, arith::CmpIOp::create(b, arith::CmpIPredicate::ult, first, end),
-      false);
-  b.setInsertionPointToStart(inside.thenBlock());
+  onlyIf(arith::CmpIOp::create(b, arith::CmpIPredicate::ult, first, end));
   // A tensor may begin at any element of another one.
   Type i64 = b.getI64Type();
   Value bits = arith::ConstantIntOp::create(b, i64, 0);
@@ -341,7 +164,7 @@ void PointEmitter::emitFlat(int64_t width) {
   emitFlatVectors(first, width);
   b.setInsertionPointToStart(choice.elseBlock());
   emitFlatScalars(first, b.createOrFold<arith::MinUIOp>(next, end));
-  k.launch(blocksFor(threads), plainBlock);
+  k.launch(divideUp(divideUp(count, width), plainBlock), plainBlock);
 }
 
 /// Whether element after element of the operand is what the loops visit.
@@ -367,7 +190,7 @@ bool looksAround(linalg::GenericOp op) {
 } // namespace
 
 void cuda::makePointKernel(linalg::GenericOp op, KernelSet &kernels) {
-  PointEmitter(op, kernels).emitPoints();
+  PointKernel(op, kernels).emitPoints();
 }
 
 bool cuda::makeFlatKernel(linalg::GenericOp op, KernelSet &kernels) {
@@ -381,6 +204,6 @@ bool cuda::makeFlatKernel(linalg::GenericOp op, KernelSet &kernels) {
     if (auto type = dyn_cast<MemRefType>(operand.get().getType()))
       if (!isOne(op, operand))
         widest = std::max(widest, storedBytes(type.getElementType()));
-  PointEmitter(op, kernels).emitFlat(vectorBytes / widest);
+  PointKernel(op, kernels).emitFlat(vectorBytes / widest);
   return true;
 }

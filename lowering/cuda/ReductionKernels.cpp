@@ -1,0 +1,326 @@
+//===- ReductionKernels.cpp - Blocks of threads for a result --------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Thread t of a block of 256 combines the values number t, t + 256, ... of its
+// result; then the threads combine what they have as a tree. So the order is
+// that of the sizes, and results are the same in every run. Where results are
+// few, each has several blocks, whose parts a second kernel combines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/cuda/ReductionKernels.h"
+#include "lowering/cuda/PointEmitter.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace tine;
+using namespace tine::cuda;
+
+/// The threads of a block.
+static constexpr int64_t blockThreads = 256;
+
+/// Values of a result from which on it has a block.
+static constexpr int64_t leastValues = 64;
+
+/// Results from which on a thread for each keeps a GPU busy, if neighbours read
+/// neighbouring elements.
+static constexpr int64_t manyResults = 8192;
+
+/// Blocks that keep a GPU busy, and values that are worth one of them.
+static constexpr int64_t manyBlocks = 264, valuesOfBlock = 8192;
+
+namespace {
+
+/// How the values of a result are combined.
+struct Combiner {
+  Operation *op;
+  TypedAttr neutral;
+};
+
+/// Of each result; nothing where one is not combined by a single operation that
+/// does not mind the order.
+std::optional<SmallVector<Combiner>> findCombiners(linalg::GenericOp op) {
+  SmallVector<Combiner> combiners;
+  for (unsigned i : llvm::seq<unsigned>(op.getNumDpsInits())) {
+    SmallVector<Operation *> found;
+    if (!matchReduction(op.getRegionOutputArgs(), i, found) ||
+        found.size() != 1)
+      return std::nullopt;
+    std::optional<TypedAttr> neutral = arith::getNeutralElement(found.front());
+    if (!neutral)
+      return std::nullopt;
+    combiners.push_back({found.front(), *neutral});
+  }
+  return combiners;
+}
+
+class ReductionKernel : PointEmitter {
+public:
+  ReductionKernel(linalg::GenericOp op, KernelSet &kernels,
+                  ArrayRef<Combiner> combiners)
+      : PointEmitter(op, kernels), combiners(combiners) {}
+
+  /// A block for each result.
+  void emitWhole();
+  /// `parts` blocks for each result, whose part s of result p becomes element
+  /// p * parts + s of the buffers.
+  void emitParts(Value parts, ArrayRef<Value> buffers);
+  /// A block for each result, which combines those parts.
+  void emitRest(Value parts, ArrayRef<Value> buffers);
+
+private:
+  SmallVector<Value> neutrals();
+  SmallVector<Value> combine(ArrayRef<Value> x, ArrayRef<Value> y);
+  /// Combines what `step` gives from `first` on below `end`, one in so many as
+  /// there are threads.
+  SmallVector<Value> combineStrided(
+      Value first, Value end,
+      llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step);
+  /// What all threads of the block have, in its first thread.
+  SmallVector<Value> combineBlock(Value thread, ArrayRef<Value> mine);
+  /// The values of a result, by number.
+  SmallVector<Value> combineValues(SmallVector<Value> &point, Value first,
+                                   Value end);
+  void storeResult(Value thread, ArrayRef<Value> point,
+                   ArrayRef<Value> combined);
+
+  ArrayRef<Combiner> combiners;
+};
+
+SmallVector<Value> ReductionKernel::neutrals() {
+  SmallVector<Value> values;
+  for (const Combiner &combiner : combiners)
+    values.push_back(arith::ConstantOp::create(b, combiner.neutral));
+  return values;
+}
+
+SmallVector<Value> ReductionKernel::combine(ArrayRef<Value> x,
+                                            ArrayRef<Value> y) {
+  SmallVector<Value> both;
+  for (auto [combiner, left, right] : llvm::zip_equal(combiners, x, y)) {
+    Operation *made = b.clone(*combiner.op);
+    made->setOperands({left, right});
+    both.push_back(made->getResult(0));
+  }
+  return both;
+}
+
+SmallVector<Value> ReductionKernel::combineStrided(
+    Value first, Value end,
+    llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step) {
+  auto loop =
+      scf::ForOp::create(b, first, end, k.index(blockThreads), neutrals());
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> carried(ValueRange(loop.getRegionIterArgs()));
+  scf::YieldOp::create(b, step(loop.getInductionVar(), carried));
+  return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> ReductionKernel::combineBlock(Value thread,
+                                                 ArrayRef<Value> mine) {
+  SmallVector<Value> shared;
+  for (Value value : mine)
+    shared.push_back(k.sharedMemory(blockThreads, value.getType()));
+  auto load = [&](Value at) {
+    SmallVector<Value> values;
+    for (auto [buffer, value] : llvm::zip_equal(shared, mine))
+      values.push_back(k.fromStored(
+          memref::LoadOp::create(b, buffer, ValueRange(at)), value.getType()));
+    return values;
+  };
+  auto store = [&](ArrayRef<Value> values) {
+    for (auto [buffer, value] : llvm::zip_equal(shared, values))
+      memref::StoreOp::create(b, k.toStored(value), buffer, ValueRange(thread));
+  };
+  store(mine);
+  for (int64_t half = blockThreads / 2; half; half /= 2) {
+    gpu::BarrierOp::create(b);
+    Value works = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
+                                        k.index(half));
+    OpBuilder::InsertionGuard guard(b);
+    onlyIf(works);
+    store(combine(load(thread), load(k.add(thread, k.index(half)))));
+  }
+  return load(k.index(0));
+}
+
+SmallVector<Value> ReductionKernel::combineValues(SmallVector<Value> &point,
+                                                  Value first, Value end) {
+  SmallVector<unsigned> loops = otherLoops();
+  return combineStrided(first, end, [&](Value number, ArrayRef<Value> before) {
+    setPoint(point, loops, number);
+    return visit(point, before);
+  });
+}
+
+void ReductionKernel::storeResult(Value thread, ArrayRef<Value> point,
+                                  ArrayRef<Value> combined) {
+  // The first thread has written what it reads here.
+  onlyIf(
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, thread, k.index(0)));
+  storeAt(point, combine(startsAt(point), combined));
+}
+
+void ReductionKernel::emitWhole() {
+  SmallVector<unsigned> parallel = parallelLoops();
+  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  SmallVector<Value> point(op.getNumLoops());
+  setPoint(point, parallel, gpu::BlockIdOp::create(b, gpu::Dimension::x));
+  Value values = k.scalar(countOf(otherLoops()));
+  storeResult(thread, point,
+              combineBlock(thread, combineValues(point, thread, values)));
+  k.launch(countOf(parallel), blockThreads);
+}
+
+void ReductionKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
+  SmallVector<unsigned> parallel = parallelLoops();
+  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);
+  Value count = k.scalar(parts), values = k.scalar(countOf(otherLoops()));
+  Value part = arith::RemUIOp::create(b, block, count);
+  SmallVector<Value> point(op.getNumLoops());
+  setPoint(point, parallel, arith::DivUIOp::create(b, block, count));
+  Value length = arith::CeilDivUIOp::create(b, values, count);
+  Value begin = k.mul(part, length);
+  Value end = arith::MinUIOp::create(b, k.add(begin, length), values);
+  SmallVector<Value> all =
+      combineBlock(thread, combineValues(point, k.add(begin, thread), end));
+  onlyIf(
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, thread, k.index(0)));
+  for (auto [buffer, value] : llvm::zip_equal(buffers, all))
+    k.store(value, k.buffer(buffer), block);
+  OpBuilder &host = k.host();
+  Value blocks =
+      arith::MulIOp::create(host, op.getLoc(), countOf(parallel), parts);
+  k.launch(blocks, blockThreads);
+}
+
+void ReductionKernel::emitRest(Value parts, ArrayRef<Value> buffers) {
+  SmallVector<unsigned> parallel = parallelLoops();
+  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);
+  SmallVector<Value> point(op.getNumLoops());
+  setPoint(point, parallel, block);
+  Value count = k.scalar(parts);
+  Value first = k.mul(block, count);
+  SmallVector<Value> mine =
+      combineStrided(thread, count, [&](Value part, ArrayRef<Value> before) {
+        SmallVector<Value> loaded;
+        for (Value buffer : buffers)
+          loaded.push_back(k.load(k.buffer(buffer), k.add(first, part)));
+        return combine(before, loaded);
+      });
+  storeResult(thread, point, combineBlock(thread, mine));
+  k.launch(countOf(parallel), blockThreads);
+}
+
+/// What is known of the work when the program is compiled.
+struct Work {
+  std::optional<int64_t> results, values;
+  /// Neighbouring results are made of neighbouring elements.
+  bool isColumnwise = false;
+};
+
+Work workOf(linalg::GenericOp op) {
+  Work work;
+  auto count = [&](utils::IteratorType kind) -> std::optional<int64_t> {
+    int64_t product = 1;
+    for (auto [size, of] : llvm::zip_equal(op.getStaticLoopRanges(),
+                                           op.getIteratorTypesArray())) {
+      if (of != kind)
+        continue;
+      if (ShapedType::isDynamic(size))
+        return std::nullopt;
+      product *= size;
+    }
+    return product;
+  };
+  work.results = count(utils::IteratorType::parallel);
+  work.values = count(utils::IteratorType::reduction);
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (map.getNumResults() == 0)
+      continue;
+    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+    work.isColumnwise |=
+        last && linalg::isParallelIterator(
+                    op.getIteratorTypesArray()[last.getPosition()]);
+  }
+  return work;
+}
+
+/// The blocks for each result, on the host; null for one.
+Value partsOf(linalg::GenericOp op, const Work &work) {
+  if (!work.results || *work.results == 0 || *work.results * 2 > manyBlocks ||
+      (work.values && *work.values < 2 * valuesOfBlock))
+    return {};
+  int64_t most = manyBlocks / *work.results;
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  if (work.values)
+    return arith::ConstantIndexOp::create(
+        builder, loc, std::min(most, *work.values / valuesOfBlock));
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value count = constant(1);
+  for (auto [range, kind] :
+       llvm::zip_equal(cast<linalg::LinalgOp>(op.getOperation())
+                           .createLoopRanges(builder, loc),
+                       op.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction)
+      count = arith::MulIOp::create(
+          builder, loc, count,
+          getValueOrCreateConstantIndexOp(builder, loc, range.size));
+  Value parts =
+      arith::CeilDivUIOp::create(builder, loc, count, constant(valuesOfBlock));
+  parts = arith::MinUIOp::create(builder, loc, parts, constant(most));
+  return arith::MaxUIOp::create(builder, loc, parts, constant(1));
+}
+
+} // namespace
+
+bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
+  if (op.getNumReductionLoops() == 0)
+    return false;
+  Work work = workOf(op);
+  if ((work.values && *work.values < leastValues) ||
+      (work.isColumnwise && (!work.results || *work.results >= manyResults)))
+    return false;
+  std::optional<SmallVector<Combiner>> combiners = findCombiners(op);
+  if (!combiners)
+    return false;
+  Value parts = partsOf(op, work);
+  if (!parts) {
+    ReductionKernel(op, kernels, *combiners).emitWhole();
+    return true;
+  }
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  SmallVector<Value> buffers;
+  Value length = arith::MulIOp::create(
+      builder, loc, parts,
+      arith::ConstantIndexOp::create(builder, loc, *work.results));
+  for (Value init : op.getDpsInits()) {
+    Type element = cast<MemRefType>(init.getType()).getElementType();
+    buffers.push_back(memref::AllocOp::create(
+        builder, loc, MemRefType::get({ShapedType::kDynamic}, element),
+        ValueRange(length)));
+  }
+  // The first kernel takes the place of a copy.
+  auto first = cast<linalg::GenericOp>(builder.clone(*op));
+  ReductionKernel(first, kernels, *combiners).emitParts(parts, buffers);
+  builder.setInsertionPointAfter(op);
+  for (Value buffer : buffers)
+    memref::DeallocOp::create(builder, loc, buffer);
+  ReductionKernel(op, kernels, *combiners).emitRest(parts, buffers);
+  return true;
+}
