@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cuda_start.h"
+#include "cuda_constants.h"
 #include "cuda_memory.h"
 #include "output.h"
 #include "start.h"
@@ -241,6 +242,7 @@ static Gpu *makeGpu(int number) {
   gpu->place = Place(firstGpu + number);
   driver.deviceGet(&gpu->device, number);
   driver.devicePrimaryCtxRetain(&gpu->context, gpu->device);
+  pthread_mutex_init(&gpu->constantLock, nullptr);
   enter(*gpu);
   driver.deviceGetDefaultMemPool(&gpu->pool, gpu->device);
   // Keeps what is freed: else each wait for a stream gives all of it back.
@@ -280,6 +282,7 @@ void cuda::finishGpus() {
 /// forgotten.
 static void release(Gpu &gpu) {
   enter(gpu);
+  freeConstants(gpu);
   if (gpu.module)
     driver.moduleUnload(gpu.module);
   for (int i = 0; i < mostStreams; ++i) {

@@ -27,6 +27,7 @@ namespace tine::cuda {
 
 struct Gpu;
 struct Memory;
+struct Constant;
 
 struct Stream {
   /// An event, and the last ticket whose work all stands before it.
@@ -67,6 +68,10 @@ struct Gpu {
   /// Memory that nobody has and another stream may still use.
   SpinLock deferredLock;
   Memory *deferred;
+  /// Copies of static data, by a hash of its address.
+  static constexpr int constantChains = 256;
+  pthread_mutex_t constantLock;
+  Constant *constants[constantChains];
 };
 
 /// By number; null where the program has no device.

@@ -268,6 +268,9 @@ void tine_abi_cuda_copy(void *to, const void *from, int64_t bytes);
 uint64_t tine_abi_cuda_read(const void *from, int64_t bytes);
 /* 1, 2, 4 or 8 bytes, in the stream's order. */
 void tine_abi_cuda_write(void *to, uint64_t value, int64_t bytes);
+/* The copy, on the GPU, of `bytes` bytes of static data; made by the first call
+   for that address and kept to the end. */
+void *tine_abi_cuda_constant(const void *data, int64_t bytes);
 
 /* Code for a kind of device, as its driver loads it. */
 typedef struct tine_image {
