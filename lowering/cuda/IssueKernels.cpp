@@ -216,6 +216,15 @@ void Issuer::issue(memref::GetGlobalOp op) {
   });
 }
 
+/// Whether the access is one of the host's memory.
+bool isOfHost(Operation *op) {
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    return isa<MemRefType>(operand.getType()) &&
+           (isOnHost(operand) ||
+            cuda::rootOf(operand).getDefiningOp<memref::AllocaOp>());
+  });
+}
+
 struct IssueKernels : tine::impl::IssueKernelsBase<IssueKernels> {
   void runOnOperation() override {
     Issuer issuer(getOperation());
@@ -224,7 +233,8 @@ struct IssueKernels : tine::impl::IssueKernelsBase<IssueKernels> {
       if (issuesWork(function))
         function.walk([&](Operation *op) {
           if (isa<gpu::LaunchFuncOp, memref::CopyOp, memref::LoadOp,
-                  memref::StoreOp, memref::GetGlobalOp>(op))
+                  memref::StoreOp, memref::GetGlobalOp>(op) &&
+              !isOfHost(op))
             ops.push_back(op);
         });
     for (Operation *op : ops)

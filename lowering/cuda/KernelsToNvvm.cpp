@@ -14,9 +14,14 @@
 
 #include "lowering/Passes.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -34,6 +39,9 @@ constexpr unsigned indexBits = 32;
 
 struct KernelsToNvvm : tine::impl::KernelsToNvvmBase<KernelsToNvvm> {
   KernelsToNvvm() : passes(gpu::GPUModuleOp::getOperationName()) {
+    passes.addPass(affine::createAffineExpandIndexOpsPass());
+    passes.addPass(createLowerAffinePass());
+    passes.addPass(arith::createArithExpandOpsPass());
     passes.addPass(createSCFToControlFlowPass());
     passes.addPass(createCanonicalizerPass());
     passes.addPass(createCSEPass());
@@ -50,8 +58,19 @@ struct KernelsToNvvm : tine::impl::KernelsToNvvmBase<KernelsToNvvm> {
   }
 
   void runOnOperation() override {
+    getOperation().walk(expand);
     if (failed(runPipeline(passes, getOperation())))
       signalPassFailure();
+  }
+
+  /// Upstream has no function of the device for it.
+  static void expand(math::AbsIOp op) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    Value x = op.getOperand();
+    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(x.getType()));
+    Value negated = arith::SubIOp::create(b, zero, x);
+    op.replaceAllUsesWith(arith::MaxSIOp::create(b, x, negated).getResult());
+    op.erase();
   }
 
   OpPassManager passes;

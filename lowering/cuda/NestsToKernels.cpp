@@ -35,7 +35,8 @@ using namespace tine;
 namespace {
 
 bool isElementBuffer(Value buffer) {
-  return !cuda::rootOf(buffer).getDefiningOp<memref::AllocaOp>();
+  return !isOnHost(buffer) &&
+         !cuda::rootOf(buffer).getDefiningOp<memref::AllocaOp>();
 }
 
 /// Whether a kernel can do what the op does.
@@ -71,9 +72,12 @@ bool isNest(Operation *op) {
 SmallVector<Value> moveResults(Operation *op) {
   OpBuilder builder(op);
   SmallVector<Value> buffers;
-  for (Value result : op->getResults())
-    buffers.push_back(memref::AllocOp::create(
-        builder, op->getLoc(), MemRefType::get({1}, result.getType())));
+  for (Value result : op->getResults()) {
+    Type type =
+        result.getType().isIndex() ? builder.getI64Type() : result.getType();
+    buffers.push_back(memref::AllocOp::create(builder, op->getLoc(),
+                                              MemRefType::get({1}, type)));
+  }
   builder.setInsertionPointAfter(op);
   for (auto [result, buffer] : llvm::zip_equal(op->getResults(), buffers)) {
     Value zero = arith::ConstantIndexOp::create(builder, op->getLoc(), 0);

@@ -20,6 +20,7 @@
 #include "lowering/Passes.h"
 #include "lowering/llvm/Abi.h"
 #include "lowering/llvm/Where.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "tine/abi.h"
 
 namespace tine {
@@ -98,7 +99,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto type = LLVM::LLVMStructType::getLiteral(
         &getContext(),
         {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer,
-         pointer, builder.getI64Type(), pointer, pointer, pointer});
+         pointer, builder.getI64Type(), pointer, pointer, pointer, pointer});
     auto parameters =
         getOperation()->getAttrOfType<ArrayAttr>("tine.parameters");
     LLVM::GlobalOp table =
@@ -106,6 +107,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     LLVM::LLVMFuncOp team = getOperation().lookupSymbol("tine_abi_enqueue")
                                 ? makeTeam(abi)
                                 : LLVM::LLVMFuncOp();
+    LLVM::GlobalOp code = declareDeviceCode();
     auto global = LLVM::GlobalOp::create(
         builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
         "tine_abi_program", Attribute());
@@ -132,6 +134,9 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     fields.push_back(
         team ? LLVM::AddressOfOp::create(builder, loc, team).getResult()
              : null());
+    fields.push_back(
+        code ? LLVM::AddressOfOp::create(builder, loc, code).getResult()
+             : null());
     fields.push_back(null()); // of several copies ObjectEmitter chains them
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))
@@ -139,10 +144,22 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     LLVM::ReturnOp::create(builder, loc, value);
   }
 
+  /// `tine_device_code`, a struct tine_device_code, which is made of the module
+  /// of kernels when that is compiled; null if there is none.
+  LLVM::GlobalOp declareDeviceCode() {
+    ModuleOp module = getOperation();
+    if (module.getOps<gpu::GPUModuleOp>().empty())
+      return {};
+    auto builder = OpBuilder::atBlockEnd(module.getBody());
+    return LLVM::GlobalOp::create(builder, module.getLoc(), builder.getI8Type(),
+                                  /*isConstant=*/true, LLVM::Linkage::External,
+                                  "tine_device_code", Attribute());
+  }
+
   /// Whether the names of what is generated are free.
   bool checkNames() {
-    for (llvm::StringRef name :
-         {"tine_body", "tine_entry", "tine_team", "tine_abi_program"})
+    for (llvm::StringRef name : {"tine_body", "tine_entry", "tine_team",
+                                 "tine_abi_program", "tine_device_code"})
       if (Operation *symbol = getOperation().lookupSymbol(name)) {
         symbol->emitOpError("has a name that Tine keeps for the entry of the "
                             "executable: '")

@@ -3,12 +3,13 @@
 // A loop that only computes with elements is a kernel of one thread; what it
 // gives comes through memory.
 // CHECK-LABEL: func @count(
-// CHECK: %[[RESULT:.*]] = memref.alloc() : memref<1xindex>
+// CHECK: %[[RESULT:.*]] = memref.alloc() : memref<1xi64>
 // CHECK-NOT: scf.for
 // CHECK: gpu.launch_func @kernels::@nest0 blocks in
 // CHECK: %[[N:.*]] = memref.load %[[RESULT]]
 // CHECK: memref.dealloc %[[RESULT]]
-// CHECK: return %[[N]]
+// CHECK: %[[R:.*]] = arith.index_cast %[[N]]
+// CHECK: return %[[R]]
 func.func @count(%x: memref<?xi1>, %n: index) -> index attributes {tine.target = "cuda"} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
