@@ -110,6 +110,8 @@ static void addByKind(CommandLine &line, ArrayRef<std::string> objects,
   case Sanitizer::None:
     break;
   }
+  if (options.opensLibraries)
+    return addDynamic(line, objects, {"libtine_runtime.a", "libomp.a"});
   if (options.openmp == OpenMPLinkage::Static)
     return addStatic(line, objects);
   line.add({"-rpath", "$ORIGIN", "--icf=safe"});

@@ -33,6 +33,7 @@ public:
     /// Sanitized executables have the sanitizer and OpenMP inside and use the
     /// system's libc.
     Sanitizer sanitizer = Sanitizer::None;
+    bool opensLibraries = false;
   };
 
   /// `bundle` is the folder of the link bundle.

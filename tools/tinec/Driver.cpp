@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tinec/Driver.h"
+#include "codegen/KernelEmitter.h"
 #include "codegen/Linker.h"
 #include "codegen/OutputFile.h"
 #include "frontend/Import.h"
@@ -53,6 +54,7 @@ static mlir::DialectRegistry makeRegistry() {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   ObjectEmitter::registerTranslations(registry);
+  registerKernelTranslations(registry);
   return registry;
 }
 
@@ -384,6 +386,7 @@ PipelineOptions Driver::pipelineOptions() const {
   // It is the same for all.
   pipeline.reportSchedule = options.reportSchedule && target == &targets[0];
   pipeline.microBatches = options.microBatches;
+  pipeline.targets = {"cuda"};
   pipeline.compiler = "tinec " TINE_VERSION;
   pipeline.cpu = target->cpu().str();
   pipeline.features = target->requiredFeatures();
@@ -428,9 +431,16 @@ bool Driver::lower() {
 
 bool Driver::translate() {
   optimized.reset();
+  Expected<std::optional<DeviceCode>> code = emitKernels(*module);
+  if (!code)
+    return fail(code.takeError());
+  hasDeviceCode = code->has_value();
   llvmModule = emitter->translate(*module, llvmContext);
   if (!llvmModule && diagnosedErrors == 0)
     InternalError::report("the translation failed without saying why");
+  if (llvmModule && *code)
+    addDeviceCode(*llvmModule, **code);
+  if (*code && getenv("TINE_PTX")) { std::error_code e; raw_fd_ostream os(getenv("TINE_PTX"), e); os << (*code)->ptx; }
   return bool(llvmModule);
 }
 
@@ -511,7 +521,7 @@ bool Driver::link() {
   }
 
   Linker linker(Linker::bundleOf(executable),
-                {options.openmp, options.debugInfo, options.sanitizer});
+                {options.openmp, options.debugInfo, options.sanitizer, hasDeviceCode});
   if (Error error = linker.link(names, output->temporaryPath()))
     return failLinking(std::move(error));
   if (Error error = output->keep())

@@ -110,6 +110,7 @@ private:
   std::unique_ptr<llvm::Module> llvmModule;
   std::unique_ptr<llvm::Module> optimized; // a copy
   std::vector<ObjectEmitter::Object> objects;
+  bool hasDeviceCode = false;
 };
 
 } // namespace tine
