@@ -438,6 +438,11 @@ class Tine_KernelPass<string name> : Pass<name, "mlir::ModuleOp"> {
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def StackBookkeeping : Pass<"stack-bookkeeping", "mlir::func::FuncOp"> {
+  let summary = "Keeps lists of buffers that deallocation compares on the stack";
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def MakeKernels : Tine_KernelPass<"make-kernels"> {
   let summary = "Makes kernels of linalg on buffers in functions for GPUs";
 }

@@ -34,14 +34,6 @@ inline bool issuesWork(mlir::Operation *op) {
   return targetOf(op) != cpuTarget;
 }
 
-/// Whether the buffer of a function that issues work lies in the memory of the
-/// host: elements of the type index are addresses that deallocation compares.
-inline bool isOnHost(mlir::Value buffer) {
-  return mlir::cast<mlir::MemRefType>(buffer.getType())
-      .getElementType()
-      .isIndex();
-}
-
 /// What `targetsAttribute` of the module lists.
 std::vector<std::string> targetsOf(mlir::ModuleOp module);
 

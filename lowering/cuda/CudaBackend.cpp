@@ -47,6 +47,7 @@ public:
 
   void addCodePasses(TargetPasses &passes,
                      const PipelineOptions &) const override {
+    passes.onFunctions(createStackBookkeeping());
     // So that loads and stores of loops name whole buffers.
     passes.onFunctions(memref::createFoldMemRefAliasOpsPass());
     passes.onModule(createMakeKernels());

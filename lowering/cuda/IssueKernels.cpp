@@ -220,8 +220,7 @@ void Issuer::issue(memref::GetGlobalOp op) {
 bool isOfHost(Operation *op) {
   return llvm::any_of(op->getOperands(), [](Value operand) {
     return isa<MemRefType>(operand.getType()) &&
-           (isOnHost(operand) ||
-            cuda::rootOf(operand).getDefiningOp<memref::AllocaOp>());
+           cuda::rootOf(operand).getDefiningOp<memref::AllocaOp>();
   });
 }
 

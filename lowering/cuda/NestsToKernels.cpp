@@ -35,8 +35,7 @@ using namespace tine;
 namespace {
 
 bool isElementBuffer(Value buffer) {
-  return !isOnHost(buffer) &&
-         !cuda::rootOf(buffer).getDefiningOp<memref::AllocaOp>();
+  return !cuda::rootOf(buffer).getDefiningOp<memref::AllocaOp>();
 }
 
 /// Whether a kernel can do what the op does.
@@ -80,9 +79,13 @@ SmallVector<Value> moveResults(Operation *op) {
   }
   builder.setInsertionPointAfter(op);
   for (auto [result, buffer] : llvm::zip_equal(op->getResults(), buffers)) {
-    Value zero = arith::ConstantIndexOp::create(builder, op->getLoc(), 0);
-    Value loaded = memref::LoadOp::create(builder, op->getLoc(), buffer, zero);
-    memref::DeallocOp::create(builder, op->getLoc(), buffer);
+    Location loc = op->getLoc();
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value loaded = memref::LoadOp::create(builder, loc, buffer, zero);
+    memref::DeallocOp::create(builder, loc, buffer);
+    if (result.getType().isIndex())
+      loaded =
+          arith::IndexCastOp::create(builder, loc, result.getType(), loaded);
     result.replaceAllUsesWith(loaded);
   }
   return buffers;

@@ -18,7 +18,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
-#include "lowering/Targets.h"
 #include "lowering/llvm/OpLowering.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -91,9 +90,7 @@ struct AllocLowering : ConvertOpToLLVMPattern<memref::AllocOp> {
     if (!type.hasStaticShape())
       bytes = checkedBytes(rewriter, loc, type, sizes);
     Value buffer =
-        abi.call(rewriter, loc,
-                 isOnHost(op.getMemref()) ? "alloc" : inMemoryOf(op, "alloc"),
-                 abi.pointer(), bytes)
+        abi.call(rewriter, loc, inMemoryOf(op, "alloc"), abi.pointer(), bytes)
             .getResult();
     rewriter.replaceOp(op, {createMemRefDescriptor(loc, type, buffer, buffer,
                                                    sizes, strides, rewriter)});
@@ -132,9 +129,7 @@ struct DeallocLowering : ConvertOpToLLVMPattern<memref::DeallocOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Value buffer = MemRefDescriptor(adaptor.getMemref())
                        .allocatedPtr(rewriter, op.getLoc());
-    abi.call(rewriter, op.getLoc(),
-             isOnHost(op.getMemref()) ? "free" : inMemoryOf(op, "free"), {},
-             buffer);
+    abi.call(rewriter, op.getLoc(), inMemoryOf(op, "free"), {}, buffer);
     rewriter.eraseOp(op);
     return success();
   }
