@@ -298,6 +298,12 @@ void ScheduleBuilder::visit(Operation *op, Thread &thread, Origins &origins) {
         origins[operand].add(operands);
 }
 
+/// Whether the branch asks for which target a device runs code.
+static bool isChoiceOfTarget(Operation *op) {
+  auto branch = dyn_cast<scf::IfOp>(op);
+  return branch && branch.getCondition().getDefiningOp<RunsOnOp>();
+}
+
 void ScheduleBuilder::visitLoopOrBranch(Operation *op, const Origin &operands,
                                         Thread &thread, Origins &origins) {
   flush(thread);
@@ -310,6 +316,9 @@ void ScheduleBuilder::visitLoopOrBranch(Operation *op, const Origin &operands,
   }
   Origin results = operands;
   for (Region &region : op->getRegions()) {
+    // The work is the same for all targets.
+    if (isChoiceOfTarget(op) && region.getRegionNumber() == 0)
+      continue;
     for (Block &block : region)
       for (BlockArgument argument : block.getArguments())
         origins[argument] = results;
