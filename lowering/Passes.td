@@ -449,6 +449,9 @@ def MakeKernels : Tine_KernelPass<"make-kernels"> {
 
 def NestsToKernels : Tine_KernelPass<"nests-to-kernels"> {
   let summary = "Makes loops over elements in functions for GPUs kernels of one thread";
+  let options = [
+    Option<"report", "report", "bool", "false", "Emit a remark for each of them">,
+  ];
 }
 
 def MergeEqualKernels : Pass<"merge-equal-kernels", "mlir::ModuleOp"> {
@@ -457,6 +460,10 @@ def MergeEqualKernels : Pass<"merge-equal-kernels", "mlir::ModuleOp"> {
 
 def IssueKernels : Tine_KernelPass<"issue-kernels"> {
   let summary = "Makes launches, copies and single accesses in functions for GPUs calls of the runtime";
+  let options = [
+    Option<"report", "report", "bool", "false",
+           "Emit a remark where the host waits for a number">,
+  ];
 }
 
 def KernelsToNvvm : Pass<"kernels-to-nvvm", "mlir::gpu::GPUModuleOp"> {

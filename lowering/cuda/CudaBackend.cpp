@@ -46,12 +46,14 @@ public:
   }
 
   void addCodePasses(TargetPasses &passes,
-                     const PipelineOptions &) const override {
+                     const PipelineOptions &options) const override {
     passes.onFunctions(createStackBookkeeping());
     // So that loads and stores of loops name whole buffers.
     passes.onFunctions(memref::createFoldMemRefAliasOpsPass());
     passes.onModule(createMakeKernels());
-    passes.onModule(createNestsToKernels());
+    NestsToKernelsOptions nests;
+    nests.report = options.reportSchedule;
+    passes.onModule(createNestsToKernels(nests));
     OpPassManager &kernels = passes.all().nest<gpu::GPUModuleOp>();
     // As exact as on any processor with fused multiply-add.
     ExpandMathOptions math;
@@ -60,7 +62,9 @@ public:
     kernels.addPass(createCanonicalizer());
     kernels.addPass(createCSEPass());
     passes.onModule(createMergeEqualKernels());
-    passes.onModule(createIssueKernels());
+    IssueKernelsOptions issue;
+    issue.report = options.reportSchedule;
+    passes.onModule(createIssueKernels(issue));
   }
 
   void addLLVMPasses(TargetPasses &passes,

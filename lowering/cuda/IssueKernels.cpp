@@ -19,6 +19,7 @@
 #include "lowering/Targets.h"
 #include "lowering/cuda/KernelBuilder.h"
 #include "lowering/llvm/Abi.h"
+#include "lowering/placement/Report.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -225,6 +226,8 @@ bool isOfHost(Operation *op) {
 }
 
 struct IssueKernels : tine::impl::IssueKernelsBase<IssueKernels> {
+  using IssueKernelsBase::IssueKernelsBase;
+
   void runOnOperation() override {
     Issuer issuer(getOperation());
     SmallVector<Operation *> ops;
@@ -236,6 +239,12 @@ struct IssueKernels : tine::impl::IssueKernelsBase<IssueKernels> {
               !isOfHost(op))
             ops.push_back(op);
         });
+    llvm::DenseSet<Location> reported;
+    for (Operation *op : ops)
+      if (report && isa<memref::LoadOp>(op) &&
+          reported.insert(getPosition(op->getLoc())).second)
+        emitRemark(op->getLoc())
+            << "the thread that issues work waits here for a number of the GPU";
     for (Operation *op : ops)
       llvm::TypeSwitch<Operation *>(op)
           .Case<gpu::LaunchFuncOp, memref::CopyOp, memref::LoadOp,

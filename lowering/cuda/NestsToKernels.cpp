@@ -19,6 +19,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/KernelBuilder.h"
+#include "lowering/placement/Report.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -92,6 +93,8 @@ SmallVector<Value> moveResults(Operation *op) {
 }
 
 struct NestsToKernels : tine::impl::NestsToKernelsBase<NestsToKernels> {
+  using NestsToKernelsBase::NestsToKernelsBase;
+
   void runOnOperation() override {
     cuda::KernelSet kernels(getOperation(), "nest");
     for (auto function : getOperation().getOps<func::FuncOp>()) {
@@ -104,10 +107,18 @@ struct NestsToKernels : tine::impl::NestsToKernelsBase<NestsToKernels> {
         nests.push_back(op);
         return WalkResult::skip();
       });
-      for (Operation *nest : nests)
+      for (Operation *nest : nests) {
+        // Of a line that several devices run, one remark.
+        if (report && reported.insert(getPosition(nest->getLoc())).second)
+          emitRemark(nest->getLoc())
+              << "this runs on one thread of the GPU, one element after the "
+                 "other";
         lower(nest, kernels);
+      }
     }
   }
+
+  llvm::DenseSet<Location> reported;
 
   static void lower(Operation *nest, cuda::KernelSet &kernels) {
     SmallVector<Value> buffers = moveResults(nest);

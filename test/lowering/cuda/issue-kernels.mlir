@@ -1,4 +1,6 @@
 // RUN: %tine-opt %s --issue-kernels --canonicalize | FileCheck %s
+// RUN: %tine-opt %s --issue-kernels=report 2>&1 | FileCheck %s --check-prefix=REPORT
+// REPORT: issue-kernels.mlir:[[#]]:10: remark: the thread that issues work waits here for a number of the GPU
 
 module attributes {gpu.container_module} {
   memref.global "private" constant @numbers : memref<2xi64> = dense<[3, 4]>

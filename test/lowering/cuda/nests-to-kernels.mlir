@@ -1,4 +1,6 @@
 // RUN: %tine-opt %s --nests-to-kernels | FileCheck %s
+// RUN: %tine-opt %s --nests-to-kernels=report 2>&1 | FileCheck %s --check-prefix=REPORT
+// REPORT: nests-to-kernels.mlir:[[#]]:8: remark: this runs on one thread of the GPU, one element after the other
 
 // A loop that only computes with elements is a kernel of one thread; what it
 // gives comes through memory.
