@@ -93,6 +93,11 @@ function(runtime_variant name)
   target_compile_options(${name} PRIVATE ${options} ${ARGN})
 endfunction()
 
+# Mathematical functions of kernels for GPUs: LLVM's libclc.
+find_file(TINE_DEVICE_MATH nvptx64--.bc PATHS /usr/lib/clc REQUIRED
+  DOC "libclc's functions for NVIDIA GPUs")
+bundle_copy(${TINE_DEVICE_MATH} device-math.bc)
+
 # In a sanitized build the programs are linked with a runtime that is not.
 set(bundle_runtime tine_runtime)
 if(TINE_SANITIZE)

@@ -1,90 +1,257 @@
+//===- KernelEmitter.cpp - Kernels as GPUs load them ----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 #include "codegen/KernelEmitter.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "codegen/DeviceMath.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+
 using namespace llvm;
+
 namespace tine {
-void registerKernelTranslations(mlir::DialectRegistry &registry) {
+
+/// The oldest GPUs that are supported, and the version of PTX that their
+/// drivers take.
+static constexpr StringLiteral oldestArchitecture = "sm_80",
+                               features = "+ptx80";
+
+/// Machine code is made for these, where `ptxas` is there.
+static constexpr StringLiteral binaryArchitectures[] = {"sm_80", "sm_90a"};
+
+/// Attributes that the lowering gives to kernels.
+static constexpr StringLiteral whereAttribute = "tine.where";
+
+void KernelEmitter::registerTranslations(mlir::DialectRegistry &registry) {
   mlir::registerNVVMDialectTranslation(registry);
   mlir::registerGPUDialectTranslation(registry);
 }
-static void define(Module &m) {
-  std::map<StringRef, Intrinsic::ID> table = {{"fabs", Intrinsic::fabs}, {"copysign", Intrinsic::copysign}, {"fma", Intrinsic::fma}, {"sqrt", Intrinsic::sqrt}, {"floor", Intrinsic::floor}, {"ceil", Intrinsic::ceil}, {"trunc", Intrinsic::trunc}, {"rint", Intrinsic::rint}};
-  for (Function &f : m) {
-    if (!f.isDeclaration() || !f.getName().starts_with("__nv_")) continue;
-    StringRef n = f.getName().drop_front(5);
-    bool isF = f.getReturnType()->isFloatTy();
-    if (isF && n.ends_with("f")) n = n.drop_back();
-    auto it = table.find(n);
-    if (it == table.end()) continue;
-    IRBuilder<> b(BasicBlock::Create(m.getContext(), "", &f));
-    SmallVector<Value *> args; for (auto &a : f.args()) args.push_back(&a);
-    b.CreateRet(b.CreateIntrinsic(it->second, {f.getReturnType()}, args));
-    f.setLinkage(GlobalValue::InternalLinkage); f.addFnAttr(Attribute::AlwaysInline);
+
+static std::vector<DeviceCode::Kernel> describeKernels(mlir::ModuleOp module) {
+  std::vector<DeviceCode::Kernel> kernels;
+  for (auto function : module.getOps<mlir::LLVM::LLVMFuncOp>()) {
+    if (!function->hasAttr(mlir::NVVM::NVVMDialect::getKernelFuncAttrName()))
+      continue;
+    DeviceCode::Kernel kernel;
+    kernel.name = function.getName().str();
+    if (auto where = function->getAttrOfType<mlir::StringAttr>(whereAttribute))
+      kernel.where = where.str();
+    for (StringRef name : {mlir::NVVM::NVVMDialect::getMaxntidAttrName(),
+                           mlir::NVVM::NVVMDialect::getReqntidAttrName()})
+      if (auto block = function->getAttrOfType<mlir::DenseI32ArrayAttr>(name))
+        kernel.threads = block[0];
+    kernel.arguments = int32_t(function.getNumArguments());
+    kernels.push_back(std::move(kernel));
   }
+  return kernels;
 }
-Expected<std::optional<DeviceCode>> emitKernels(mlir::ModuleOp module) {
-  mlir::gpu::GPUModuleOp kernels;
-  for (auto k : module.getOps<mlir::gpu::GPUModuleOp>()) kernels = k;
-  if (!kernels) return std::optional<DeviceCode>();
+
+static Expected<std::unique_ptr<TargetMachine>> makeMachine() {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  Triple triple("nvptx64-nvidia-cuda");
+  std::string problem;
+  const llvm::Target *target = TargetRegistry::lookupTarget(triple, problem);
+  if (!target)
+    return createStringError("this LLVM makes no code for NVIDIA GPUs: " +
+                             problem);
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, oldestArchitecture, features, TargetOptions(), Reloc::PIC_,
+      std::nullopt, CodeGenOptLevel::Aggressive));
+}
+
+static void optimize(Module &module, TargetMachine &machine) {
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  PassBuilder builder(&machine);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3)
+      .run(module, modules);
+}
+
+static Expected<std::string> printPtx(Module &module, TargetMachine &machine) {
+  SmallString<0> text;
+  raw_svector_ostream os(text);
+  legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, nullptr,
+                                  CodeGenFileType::AssemblyFile))
+    return createStringError("this LLVM prints no PTX");
+  passes.run(module);
+  return std::string(text);
+}
+
+/// Runs ptxas on a file; gives what it writes, or fails with its messages.
+static Expected<std::string> assemble(StringRef ptxas, StringRef ptx,
+                                      StringRef architecture) {
+  SmallString<128> binary, messages;
+  for (auto *path : {&binary, &messages})
+    if (std::error_code error =
+            sys::fs::createTemporaryFile("tine", "cubin", *path))
+      return createStringError("cannot make a temporary file: " +
+                               error.message());
+  FileRemover removeBinary(binary), removeMessages(messages);
+  std::string option = ("-arch=" + architecture).str();
+  StringRef redirects[] = {"", messages, messages};
+  std::optional<StringRef> ends[] = {redirects[0], redirects[1], redirects[2]};
+  int status = sys::ExecuteAndWait(ptxas, {ptxas, option, ptx, "-o", binary},
+                                   std::nullopt, ends);
+  auto said = MemoryBuffer::getFile(messages);
+  auto made = MemoryBuffer::getFile(binary, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+  if (status != 0 || !made)
+    return createStringError("ptxas does not take the kernels\n" +
+                             (said ? (*said)->getBuffer().rtrim() : ""));
+  return (*made)->getBuffer().str();
+}
+
+/// Adds machine code, if the assembler is installed.
+static Error addBinaries(DeviceCode &code) {
+  auto ptxas = sys::findProgramByName("ptxas");
+  if (!ptxas)
+    return Error::success();
+  SmallString<128> path;
+  int file = -1;
+  if (std::error_code error =
+          sys::fs::createTemporaryFile("tine", "ptx", file, path))
+    return createStringError("cannot make a temporary file: " +
+                             error.message());
+  FileRemover remove(path);
+  {
+    raw_fd_ostream os(file, /*shouldClose=*/true);
+    os << code.images.front().data;
+  }
+  for (StringRef architecture : binaryArchitectures) {
+    Expected<std::string> binary = assemble(*ptxas, path, architecture);
+    if (!binary)
+      return binary.takeError();
+    code.images.push_back({architecture.str(), std::move(*binary), true});
+  }
+  return Error::success();
+}
+
+Expected<DeviceCode> KernelEmitter::emit(mlir::gpu::GPUModuleOp kernels) const {
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::ModuleOp::create(kernels.getLoc());
+  module->getBodyRegion().takeBody(kernels.getBodyRegion());
   DeviceCode code;
-  mlir::OwningOpRef<mlir::ModuleOp> own = mlir::ModuleOp::create(kernels.getLoc());
-  own->getBodyRegion().takeBody(kernels.getBodyRegion());
-  kernels.erase();
-  for (auto f : own->getOps<mlir::LLVM::LLVMFuncOp>()) {
-    if (!f->hasAttr("nvvm.kernel")) continue;
-    int threads = 256;
-    for (StringRef n : {"nvvm.maxntid", "nvvm.reqntid"})
-      if (auto a = f->getAttrOfType<mlir::DenseI32ArrayAttr>(n)) threads = a[0];
-    code.kernels.push_back({f.getName().str(), "here", threads, int(f.getNumArguments())});
-  }
+  code.kernels = describeKernels(*module);
   LLVMContext context;
-  auto result = mlir::translateModuleToLLVMIR(*own, context, "kernels");
-  if (!result) return createStringError("no translation");
-  LLVMInitializeNVPTXTarget(); LLVMInitializeNVPTXTargetInfo(); LLVMInitializeNVPTXTargetMC(); LLVMInitializeNVPTXAsmPrinter();
-  std::string error; Triple triple("nvptx64-nvidia-cuda");
-  const Target *target = TargetRegistry::lookupTarget(triple, error);
-  std::unique_ptr<TargetMachine> machine(target->createTargetMachine(triple, "sm_80", "+ptx80", {}, Reloc::PIC_, {}, CodeGenOptLevel::Aggressive));
-  result->setTargetTriple(triple); result->setDataLayout(machine->createDataLayout());
-  define(*result);
-  LoopAnalysisManager lam; FunctionAnalysisManager fam; CGSCCAnalysisManager cam; ModuleAnalysisManager mam;
-  PassBuilder pb(machine.get());
-  pb.registerModuleAnalyses(mam); pb.registerCGSCCAnalyses(cam); pb.registerFunctionAnalyses(fam); pb.registerLoopAnalyses(lam); pb.crossRegisterProxies(lam, fam, cam, mam);
-  pb.buildPerModuleDefaultPipeline(OptimizationLevel::O3).run(*result, mam);
-  SmallVector<char, 0> text; raw_svector_ostream os(text);
-  legacy::PassManager pm;
-  if (machine->addPassesToEmitFile(pm, os, nullptr, CodeGenFileType::AssemblyFile)) return createStringError("no ptx");
-  pm.run(*result);
-  code.ptx.assign(text.begin(), text.end());
-  return std::optional<DeviceCode>(code);
+  std::unique_ptr<Module> translated =
+      mlir::translateModuleToLLVMIR(*module, context, "kernels");
+  if (!translated)
+    return createStringError("the kernels cannot be translated to LLVM IR");
+  Expected<std::unique_ptr<TargetMachine>> machine = makeMachine();
+  if (!machine)
+    return machine.takeError();
+  translated->setTargetTriple((*machine)->getTargetTriple());
+  translated->setDataLayout((*machine)->createDataLayout());
+  SmallString<128> library(bundle);
+  sys::path::append(library, "device-math.bc");
+  if (Error error = defineDeviceMath(*translated, library))
+    return std::move(error);
+  optimize(*translated, **machine);
+  Expected<std::string> ptx = printPtx(*translated, **machine);
+  if (!ptx)
+    return ptx.takeError();
+  code.images.push_back({oldestArchitecture.str(), std::move(*ptx), false});
+  if (Error error = addBinaries(code))
+    return std::move(error);
+  return code;
 }
-void addDeviceCode(Module &m, const DeviceCode &code) {
-  auto &c = m.getContext();
-  Type *ptr = PointerType::get(c, 0), *i64 = Type::getInt64Ty(c), *i32 = Type::getInt32Ty(c);
-  auto text = [&](StringRef s) -> Constant * { auto *v = ConstantDataArray::getString(c, s); auto *g = new GlobalVariable(m, v->getType(), true, GlobalValue::InternalLinkage, v, "tine.device"); return g; };
-  auto *imageType = StructType::get(c, {ptr, ptr, i64, i64});
-  auto *image = ConstantStruct::get(imageType, {text("sm_80"), text(code.ptx), ConstantInt::get(i64, code.ptx.size()), ConstantInt::get(i64, 0)});
-  auto *images = new GlobalVariable(m, imageType, true, GlobalValue::InternalLinkage, image, "tine.images");
-  auto *kernelType = StructType::get(c, {ptr, ptr, i32, i32, i32, i32});
-  std::vector<Constant *> list;
-  auto n = [&](int v) { return ConstantInt::get(i32, v); };
-  for (auto &k : code.kernels) list.push_back(ConstantStruct::get(kernelType, {text(k.name), text(k.where), n(k.threads), n(k.arguments), n(0), n(0)}));
-  auto *arrayType = ArrayType::get(kernelType, list.size());
-  auto *kernels = new GlobalVariable(m, arrayType, true, GlobalValue::InternalLinkage, ConstantArray::get(arrayType, list), "tine.kernels");
-  auto *codeType = StructType::get(c, {ptr, i64, ptr, i64});
-  auto *value = ConstantStruct::get(codeType, {images, ConstantInt::get(i64, 1), kernels, ConstantInt::get(i64, list.size())});
-  auto *old = m.getNamedGlobal("tine_device_code");
-  auto *made = new GlobalVariable(m, codeType, true, GlobalValue::ExternalLinkage, value, "tine_device_code.new");
-  if (old) { old->replaceAllUsesWith(made); old->eraseFromParent(); }
-  made->setName("tine_device_code");
+
+//===----------------------------------------------------------------------===//
+// In the program
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Makes constants of the program, as abi.h lays them out.
+class Constants {
+public:
+  explicit Constants(Module &module) : module(module) {}
+
+  Constant *number(int64_t value, unsigned bits = 64) {
+    return ConstantInt::get(IntegerType::get(module.getContext(), bits),
+                            uint64_t(value));
+  }
+  Constant *bytes(StringRef data) {
+    return global(ConstantDataArray::getString(module.getContext(), data),
+                  "tine.device.data");
+  }
+  Constant *record(ArrayRef<Constant *> fields) {
+    return ConstantStruct::getAnon(fields);
+  }
+  Constant *array(ArrayRef<Constant *> records) {
+    if (records.empty())
+      return ConstantPointerNull::get(
+          PointerType::getUnqual(module.getContext()));
+    auto *type = ArrayType::get(records.front()->getType(), records.size());
+    return global(ConstantArray::get(type, records), "tine.device.table");
+  }
+  GlobalVariable *global(Constant *value, const Twine &name) {
+    auto *made = new GlobalVariable(module, value->getType(),
+                                    /*isConstant=*/true,
+                                    GlobalValue::InternalLinkage, value, name);
+    made->setAlignment(Align(16));
+    return made;
+  }
+
+private:
+  Module &module;
+};
+
+} // namespace
+
+void KernelEmitter::embed(Module &program, const DeviceCode &code) {
+  Constants constants(program);
+  auto count = [&](const auto &list) {
+    return constants.number(int64_t(list.size()));
+  };
+  SmallVector<Constant *> images, kernels;
+  for (const DeviceCode::Image &image : code.images)
+    images.push_back(constants.record(
+        {constants.bytes(image.architecture), constants.bytes(image.data),
+         count(image.data), constants.number(image.isBinary)}));
+  for (const DeviceCode::Kernel &kernel : code.kernels)
+    kernels.push_back(constants.record(
+        {constants.bytes(kernel.name), constants.bytes(kernel.where),
+         constants.number(kernel.threads, 32),
+         constants.number(kernel.arguments, 32), constants.number(0, 32),
+         constants.number(0, 32)}));
+  Constant *value =
+      constants.record({constants.array(images), count(images),
+                        constants.array(kernels), count(kernels)});
+  constexpr StringLiteral name = "tine_device_code";
+  GlobalVariable *declared = program.getNamedGlobal(name);
+  GlobalVariable *defined = constants.global(value, name + ".definition");
+  if (declared) {
+    declared->replaceAllUsesWith(defined);
+    declared->eraseFromParent();
+  }
+  defined->setName(name);
 }
-}
+
+} // namespace tine

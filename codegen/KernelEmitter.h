@@ -1,20 +1,68 @@
+//===- KernelEmitter.h - Kernels as GPUs load them --------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles a module of kernels in the dialects llvm and nvvm to PTX in process,
+// and to machine code of GPUs where `ptxas` is installed. No CUDA toolkit is
+// needed.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TINE_CODEGEN_KERNELEMITTER_H
 #define TINE_CODEGEN_KERNELEMITTER_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
-#include <optional>
 #include <string>
 #include <vector>
+
 namespace tine {
+
+/// What a program runs on GPUs: struct tine_device_code of abi.h.
 struct DeviceCode {
-  struct Kernel { std::string name, where; int threads, arguments; };
-  std::string ptx;
+  struct Image {
+    std::string architecture; ///< "sm_80"
+    std::string data;
+    /// Machine code for this architecture alone, else PTX for it and newer.
+    bool isBinary = false;
+  };
+  struct Kernel {
+    std::string name;
+    std::string where; ///< place in the program
+    int32_t threads = 0, arguments = 0;
+  };
+
+  std::vector<Image> images; ///< the first one is the PTX
   std::vector<Kernel> kernels;
 };
-void registerKernelTranslations(mlir::DialectRegistry &registry);
-llvm::Expected<std::optional<DeviceCode>> emitKernels(mlir::ModuleOp module);
-void addDeviceCode(llvm::Module &host, const DeviceCode &code);
-}
-#endif
+
+class KernelEmitter {
+public:
+  /// `bundle` is the folder with the library of mathematical functions (see
+  /// Linker::bundleOf).
+  explicit KernelEmitter(std::string bundle) : bundle(std::move(bundle)) {}
+
+  /// Adds what translation needs to the registry of the context.
+  static void registerTranslations(mlir::DialectRegistry &registry);
+
+  /// Takes the body of the module of kernels. Fails when a kernel calls a
+  /// function that there is none of on GPUs, or with the messages of ptxas;
+  /// when an operation has no translation, with diagnostics and an empty error.
+  llvm::Expected<DeviceCode> emit(mlir::gpu::GPUModuleOp kernels) const;
+
+  /// Defines `tine_device_code`, which the program declares.
+  static void embed(llvm::Module &program, const DeviceCode &code);
+
+private:
+  std::string bundle;
+};
+
+} // namespace tine
+
+#endif // TINE_CODEGEN_KERNELEMITTER_H

@@ -33,6 +33,8 @@ public:
     /// Sanitized executables have the sanitizer and OpenMP inside and use the
     /// system's libc.
     Sanitizer sanitizer = Sanitizer::None;
+    /// The program opens shared libraries when it runs, which a static
+    /// executable cannot: a second C library would come with them.
     bool opensLibraries = false;
   };
 

@@ -578,7 +578,10 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
       patterns.add<ExpandAngle<math::CosOp>>(
           context, angleFunction(cast<ModuleOp>(getOperation()),
                                  /*cosine=*/true, vectorBits));
-    populateMathToLibmConversionPatterns(patterns);
+    // Another target has a library of its own.
+    bool hasLibm = isa<ModuleOp>(getOperation());
+    if (hasLibm)
+      populateMathToLibmConversionPatterns(patterns);
 
     ConversionTarget target(*context);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
@@ -591,8 +594,10 @@ struct ExpandMath : impl::ExpandMathBase<ExpandMath> {
     target.addDynamicallyLegalOp<math::SinOp, math::CosOp>(
         [&](Operation *op) { return !isOwnAngle(op, getOperation()); });
     target.addDynamicallyLegalOp<math::ExpM1Op, math::Log1pOp>(
-        [](Operation *op) {
-          return !isa<FloatType>(op->getResult(0).getType());
+        [&](Operation *op) {
+          Type type = op->getResult(0).getType();
+          return !isa<FloatType>(type) || (!hasLibm && !type.isF32()) ||
+                 SymbolTable::getNearestSymbolTable(op) != getOperation();
         });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -28,6 +28,9 @@ namespace tine::cuda {
 /// The number of a kernel in the module of kernels, which launches name.
 constexpr llvm::StringLiteral numberAttribute = "tine.kernel";
 
+/// The trace of the place in the program that a kernel was made for first.
+constexpr llvm::StringLiteral whereAttribute = "tine.where";
+
 /// The threads of a block of a kernel in which each thread works alone.
 constexpr int64_t plainBlock = 256;
 

@@ -7,7 +7,8 @@
 //
 // Input:  launches of kernels of the module of kernels.
 // Output: kernels that do the same are one. The others are numbered in the
-//         order in which they stand, and named `k` and their number.
+//         order in which they stand, named `k` and their number, and say where
+//         in the program they come from.
 // How:    kernels are told apart by a hash first, then op by op.
 // Rejects: nothing.
 //
@@ -15,6 +16,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/cuda/KernelBuilder.h"
+#include "lowering/llvm/Where.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tine {
@@ -77,6 +79,8 @@ struct MergeEqualKernels
     int64_t number = 0;
     for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
       kernel->setAttr(cuda::numberAttribute, builder.getI64IntegerAttr(number));
+      kernel->setAttr(cuda::whereAttribute,
+                      builder.getStringAttr(describeWhere(kernel)));
       ++number;
     }
     getOperation().walk([&](gpu::LaunchFuncOp launch) {

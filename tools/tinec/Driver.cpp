@@ -17,6 +17,7 @@
 #include "frontend/syntax/ASTPrinter.h"
 #include "frontend/syntax/Parser.h"
 #include "lowering/Pipeline.h"
+#include "lowering/Targets.h"
 #include "lowering/placement/Schedule.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
@@ -54,7 +55,7 @@ static mlir::DialectRegistry makeRegistry() {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   ObjectEmitter::registerTranslations(registry);
-  registerKernelTranslations(registry);
+  KernelEmitter::registerTranslations(registry);
   return registry;
 }
 
@@ -378,6 +379,8 @@ PipelineOptions Driver::pipelineOptions() const {
     pipeline.stopAfter = phaseOf(options.emit);
   if (options.emit == Stage::Graph)
     pipeline.stopAfter = Phase::Place;
+  if (options.emit == Stage::Gpu)
+    pipeline.stopAfter = Phase::Target;
   // Derivatives are the last thing that says something about a program.
   if (options.check && inputKind == InputKind::Python)
     pipeline.stopAfter = Phase::Differentiate;
@@ -386,7 +389,9 @@ PipelineOptions Driver::pipelineOptions() const {
   // It is the same for all.
   pipeline.reportSchedule = options.reportSchedule && target == &targets[0];
   pipeline.microBatches = options.microBatches;
-  pipeline.targets = {"cuda"};
+  for (const std::string &name : options.targets)
+    if (name != cpuTarget)
+      pipeline.targets.push_back(name);
   pipeline.compiler = "tinec " TINE_VERSION;
   pipeline.cpu = target->cpu().str();
   pipeline.features = target->requiredFeatures();
@@ -396,11 +401,15 @@ PipelineOptions Driver::pipelineOptions() const {
 bool Driver::lower() {
   if (std::optional<Stage> stage = stageOf(*module)) {
     bool isGraph = options.emit == Stage::Graph;
-    if (options.emit < *stage || (isGraph && *stage > Stage::Place))
+    bool isPast = options.emit == Stage::Gpu   ? *stage > Stage::Target
+                  : options.emit == Stage::Ptx ? *stage > Stage::LLVMDialect
+                                               : options.emit < *stage;
+    if (isPast || (isGraph && *stage > Stage::Place))
       return fail("the input is past the stage --emit=" +
                   getStage(options.emit).name);
     if (!reachedModule(*stage) ||
-        (*stage == Stage::Place && isGraph && !reachedGraph()))
+        (*stage == Stage::Place && isGraph && !reachedGraph()) ||
+        (*stage == Stage::Target && !reachedKernels()))
       return false;
     if (finished || *stage == Stage::LLVMDialect)
       return true;
@@ -418,6 +427,8 @@ bool Driver::lower() {
         wrote = options.check || reachedModule(stageOf(info.phase));
         if (wrote && options.emit == Stage::Graph && info.phase == Phase::Place)
           wrote = reachedGraph();
+        if (wrote && !options.check && info.phase == Phase::Target)
+          wrote = reachedKernels();
         return mlir::success(wrote);
       });
   if (succeeded(result)) {
@@ -429,18 +440,58 @@ bool Driver::lower() {
   return false;
 }
 
+bool Driver::emitKernels(std::optional<DeviceCode> &code) {
+  auto modules = module->getOps<mlir::gpu::GPUModuleOp>();
+  opensLibraries = !modules.empty();
+  if (modules.empty())
+    return options.emit != Stage::Ptx || failWithoutKernels();
+  if (options.openmp == OpenMPLinkage::Static && options.linkageGiven)
+    return fail("--openmp=static makes an executable that cannot load a "
+                "driver of NVIDIA, which is a shared library: leave it out, or "
+                "compile for CPUs only with --targets=cpu");
+  mlir::gpu::GPUModuleOp kernels = *modules.begin();
+  KernelEmitter emitter(Linker::bundleOf(executable));
+  Expected<DeviceCode> made = emitter.emit(kernels);
+  if (!made)
+    return fail(made.takeError());
+  kernels.erase();
+  code = std::move(*made);
+  return reached(Stage::Ptx, [&](raw_pwrite_stream &os, bool) {
+    os << code->images.front().data;
+    return Error::success();
+  });
+}
+
+bool Driver::failWithoutKernels() {
+  return fail("the program has no work for GPUs: it places no tensor on a "
+              "cuda device, or was compiled with --targets=cpu");
+}
+
+bool Driver::reachedKernels() {
+  if (options.emit != Stage::Gpu && options.saveStages.empty())
+    return true;
+  auto modules = module->getOps<mlir::gpu::GPUModuleOp>();
+  if (modules.empty())
+    return options.emit != Stage::Gpu || failWithoutKernels();
+  return reached(Stage::Gpu, [&](raw_pwrite_stream &os, bool readable) {
+    mlir::OpPrintingFlags flags;
+    flags.enableDebugInfo(!readable, /*prettyForm=*/false);
+    (*modules.begin())->print(os, flags);
+    os << "\n";
+    return Error::success();
+  });
+}
+
 bool Driver::translate() {
   optimized.reset();
-  Expected<std::optional<DeviceCode>> code = emitKernels(*module);
-  if (!code)
-    return fail(code.takeError());
-  hasDeviceCode = code->has_value();
+  std::optional<DeviceCode> code;
+  if (!emitKernels(code) || finished)
+    return finished;
   llvmModule = emitter->translate(*module, llvmContext);
   if (!llvmModule && diagnosedErrors == 0)
     InternalError::report("the translation failed without saying why");
-  if (llvmModule && *code)
-    addDeviceCode(*llvmModule, **code);
-  if (*code && getenv("TINE_PTX")) { std::error_code e; raw_fd_ostream os(getenv("TINE_PTX"), e); os << (*code)->ptx; }
+  if (llvmModule && code)
+    KernelEmitter::embed(*llvmModule, *code);
   return bool(llvmModule);
 }
 
@@ -520,8 +571,9 @@ bool Driver::link() {
       return fail("cannot write '" + options.output + "': " + error.message());
   }
 
-  Linker linker(Linker::bundleOf(executable),
-                {options.openmp, options.debugInfo, options.sanitizer, hasDeviceCode});
+  Linker linker(
+      Linker::bundleOf(executable),
+      {options.openmp, options.debugInfo, options.sanitizer, opensLibraries});
   if (Error error = linker.link(names, output->temporaryPath()))
     return failLinking(std::move(error));
   if (Error error = output->keep())

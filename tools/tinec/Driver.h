@@ -13,6 +13,7 @@
 #ifndef TINE_TOOLS_TINEC_DRIVER_H
 #define TINE_TOOLS_TINEC_DRIVER_H
 
+#include "codegen/KernelEmitter.h"
 #include "codegen/ObjectEmitter.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -61,6 +62,11 @@ private:
   bool assemble();
   bool link();
 
+  /// Compiles the module's kernels for GPUs, if it has any, and takes them out
+  /// of it.
+  bool emitKernels(std::optional<DeviceCode> &code);
+  bool failWithoutKernels();
+
   bool importPython();
   bool importMlir();
   PipelineOptions pipelineOptions() const;
@@ -80,6 +86,7 @@ private:
   bool reached(Stage stage, Printer print);
   bool reachedModule(Stage stage);
   bool reachedGraph();
+  bool reachedKernels();
   bool write(llvm::StringRef path, bool readable, Printer print);
   bool fail(const llvm::Twine &message);
   bool fail(llvm::Error error);
@@ -110,7 +117,7 @@ private:
   std::unique_ptr<llvm::Module> llvmModule;
   std::unique_ptr<llvm::Module> optimized; // a copy
   std::vector<ObjectEmitter::Object> objects;
-  bool hasDeviceCode = false;
+  bool opensLibraries = false; ///< the program, when it runs
 };
 
 } // namespace tine

@@ -12,6 +12,8 @@
 #include "tools/tinec/Options.h"
 #include "frontend/Import.h"
 #include "frontend/syntax/Source.h"
+#include "lowering/TargetBackend.h"
+#include "lowering/Targets.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Pass.h"
@@ -106,6 +108,12 @@ struct CommandLine {
                "work at the same time; says where they do need each other. "
                "Results are those of the whole batch, but that sums over it "
                "are added up by parts")};
+  cl::opt<std::string> targets{
+      "targets", cl::init("cpu,cuda"), cl::value_desc("names"),
+      cl::cat(codeGroup),
+      cl::desc("Make code of the work of devices for these: cpu,cuda (default; "
+               "cuda is left out of programs that name no cuda device) or cpu "
+               "alone")};
   NamedOption<OpenMPLinkage> openmp{
       "openmp", cl::init(OpenMPLinkage::Static), cl::cat(codeGroup),
       cl::desc("How to link the OpenMP runtime"),
@@ -157,9 +165,9 @@ struct CommandLine {
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
              &input, &kind, std::addressof(modulePath), &maxSteps, &output,
-             &emit, &check, &optLevel, &cpu, &pipeline, &openmp, &debugInfo,
-             &sanitizer, &verbose, &noProgress, &saveStages, &report,
-             &listFunctions})
+             &emit, &check, &optLevel, &cpu, &pipeline, &targets, &openmp,
+             &debugInfo, &sanitizer, &verbose, &noProgress, &saveStages,
+             &report, &listFunctions})
       option->removeArgument();
   }
 };
@@ -182,6 +190,25 @@ static std::string defaultOutput(StringRef input, Stage stage) {
   return std::string(name);
 }
 
+/// What is wrong with --targets, or "".
+static std::string findWrongTarget(StringRef list) {
+  SmallVector<StringRef> given, known;
+  list.split(given, ',');
+  for (const TargetBackend *target : getTargetBackends())
+    known.push_back(target->getName());
+  llvm::sort(known);
+  for (StringRef name : given)
+    if (!is_contained(known, name)) {
+      std::string near = nearestName(name, known);
+      return "--targets: there is no '" + name.str() + "'" +
+             (near.empty() ? "" : "; did you mean '" + near + "'?") +
+             " There are " + join(known, ", ");
+    }
+  if (!is_contained(given, cpuTarget))
+    return "--targets needs cpu: every program can run without a GPU";
+  return "";
+}
+
 /// What is wrong with the values as such, or "".
 static std::string findMistake(const CommandLine &line) {
   if (line.input.empty())
@@ -192,6 +219,8 @@ static std::string findMistake(const CommandLine &line) {
   if (line.pipeline.getNumOccurrences() && line.pipeline < 2)
     return "--pipeline=" + std::to_string(line.pipeline) +
            " splits nothing: give 2 parts or more";
+  if (std::string mistake = findWrongTarget(line.targets); !mistake.empty())
+    return mistake;
   if (!line.report.empty() && line.report != "schedule")
     return "unknown report '" + line.report + "': there is --report=schedule";
   bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
@@ -245,6 +274,10 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   options.microBatches = line.pipeline;
   options.debugInfo = line.debugInfo;
   options.openmp = line.openmp;
+  options.linkageGiven = line.openmp.getNumOccurrences() != 0;
+  SmallVector<StringRef> targets;
+  StringRef(line.targets).split(targets, ',');
+  options.targets.assign(targets.begin(), targets.end());
   options.sanitizer = line.sanitizer;
   options.verbose = line.verbose;
   options.progress = !line.noProgress;

@@ -39,6 +39,8 @@ struct DriverOptions {
   unsigned microBatches = 0; ///< of a batch on several devices; 0: none
   bool debugInfo = false;
   OpenMPLinkage openmp = OpenMPLinkage::Static;
+  bool linkageGiven = false;        ///< --openmp is there
+  std::vector<std::string> targets; ///< of --targets; cpu is one of them
   Sanitizer sanitizer = Sanitizer::None;
 
   bool verbose = false;

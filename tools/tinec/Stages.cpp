@@ -31,6 +31,8 @@ static constexpr StageInfo stages[] = {
     {Stage::Graph, "graph", ".dot",
      "forks, waits, calls of devices and copies as a graph, with estimated "
      "times: DOT, or SVG if the name given by -o ends with .svg"},
+    {Stage::Gpu, "gpu", ".gpu.mlir", "the kernels for GPUs (MLIR's gpu)"},
+    {Stage::Ptx, "ptx", ".ptx", "the kernels as PTX"},
 };
 
 llvm::ArrayRef<StageInfo> getStages() { return stages; }

@@ -31,6 +31,8 @@ enum class Stage {
   Obj,
   Exe,
   Graph, ///< not on the way: drawn behind Place
+  Gpu,   ///< not on the way: of Target
+  Ptx,   ///< not on the way: made of LLVMDialect
 };
 
 struct StageInfo {

@@ -1,0 +1,149 @@
+//===- DeviceMath.cpp - Mathematical functions of kernels -----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's conversions call NVIDIA's library of device functions, which belongs
+// to the CUDA toolkit. What hardware has is an intrinsic here; the rest comes
+// from LLVM's libclc, whose functions have the mangled names of OpenCL C.
+//
+//===----------------------------------------------------------------------===//
+
+#include "codegen/DeviceMath.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace tine {
+
+/// The function's name in C without the letter for float: sin of __nv_sinf and
+/// sinf.
+static StringRef plainName(const Function &function) {
+  StringRef name = function.getName();
+  name.consume_front("__nv_");
+  Type *type = function.getReturnType();
+  if (type->isFloatTy())
+    name.consume_back("f");
+  return name;
+}
+
+static Intrinsic::ID intrinsicFor(StringRef name) {
+  return StringSwitch<Intrinsic::ID>(name)
+      .Case("fabs", Intrinsic::fabs)
+      .Case("copysign", Intrinsic::copysign)
+      .Case("fma", Intrinsic::fma)
+      .Case("sqrt", Intrinsic::sqrt)
+      .Case("floor", Intrinsic::floor)
+      .Case("ceil", Intrinsic::ceil)
+      .Case("trunc", Intrinsic::trunc)
+      .Cases({"rint", "roundeven", "nearbyint"}, Intrinsic::roundeven)
+      .Case("fmin", Intrinsic::minnum)
+      .Case("fmax", Intrinsic::maxnum)
+      .Default(Intrinsic::not_intrinsic);
+}
+
+static void defineBy(Function &function, Intrinsic::ID intrinsic) {
+  IRBuilder<> builder(BasicBlock::Create(function.getContext(), "", &function));
+  SmallVector<Value *> arguments;
+  for (Argument &argument : function.args())
+    arguments.push_back(&argument);
+  builder.CreateRet(builder.CreateIntrinsic(
+      intrinsic, {function.getReturnType()}, arguments));
+  function.setLinkage(GlobalValue::InternalLinkage);
+  function.addFnAttr(Attribute::AlwaysInline);
+}
+
+/// The name in libclc: _Z3sinf. Empty for other types of arguments.
+static std::string mangledName(const Function &function) {
+  StringRef name = plainName(function);
+  if (name == "powi")
+    name = "pown";
+  std::string mangled = "_Z" + std::to_string(name.size()) + name.str();
+  for (const Argument &argument : function.args()) {
+    Type *type = argument.getType();
+    if (type->isFloatTy())
+      mangled += 'f';
+    else if (type->isDoubleTy())
+      mangled += 'd';
+    else if (type->isIntegerTy(32))
+      mangled += 'i';
+    else
+      return "";
+  }
+  return mangled;
+}
+
+/// Functions that are called and not defined.
+static SmallVector<Function *> missingFunctions(Module &module) {
+  SmallVector<Function *> missing;
+  for (Function &function : module)
+    if (function.isDeclaration() && !function.isIntrinsic() &&
+        !function.use_empty())
+      missing.push_back(&function);
+  return missing;
+}
+
+static Error linkLibrary(Module &kernels, StringRef library) {
+  auto file = MemoryBuffer::getFile(library);
+  if (!file)
+    return createStringError("cannot read '" + library +
+                             "': " + file.getError().message());
+  Expected<std::unique_ptr<Module>> functions =
+      getLazyBitcodeModule(**file, kernels.getContext());
+  if (!functions)
+    return functions.takeError();
+  (*functions)->setTargetTriple(kernels.getTargetTriple());
+  (*functions)->setDataLayout(kernels.getDataLayout());
+  if (Linker::linkModules(kernels, std::move(*functions),
+                          Linker::LinkOnlyNeeded))
+    return createStringError("cannot link '" + library + "'");
+  return Error::success();
+}
+
+Error defineDeviceMath(Module &kernels, StringRef library) {
+  StringSet<> own;
+  for (const Function &function : kernels)
+    if (!function.isDeclaration())
+      own.insert(function.getName());
+  for (Function *function : missingFunctions(kernels))
+    if (auto intrinsic = intrinsicFor(plainName(*function)))
+      defineBy(*function, intrinsic);
+  SmallVector<Function *> others = missingFunctions(kernels);
+  if (others.empty())
+    return Error::success();
+  StringMap<std::string> asked; // by the name in the library
+  for (Function *function : others) {
+    std::string name = mangledName(*function);
+    if (name.empty())
+      continue;
+    asked[name] = function->getName();
+    if (Function *known = kernels.getFunction(name))
+      function->replaceAllUsesWith(known);
+    else
+      function->setName(name);
+  }
+  if (Error error = linkLibrary(kernels, library))
+    return error;
+  for (Function *function : missingFunctions(kernels)) {
+    auto known = asked.find(function->getName());
+    return createStringError(
+        "there is no function '" +
+        (known == asked.end() ? function->getName().str() : known->second) +
+        "' for GPUs; compile with --targets=cpu");
+  }
+  for (Function &function : kernels)
+    if (!function.isDeclaration() && !own.contains(function.getName()))
+      function.setLinkage(GlobalValue::InternalLinkage);
+  for (GlobalVariable &global : kernels.globals())
+    if (!global.isDeclaration())
+      global.setLinkage(GlobalValue::InternalLinkage);
+  return Error::success();
+}
+
+} // namespace tine
