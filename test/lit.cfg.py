@@ -41,6 +41,10 @@ substitutions = [(f"%{tool}", os.path.join(bin_dir, tool)) for tool in TOOLS]
 substitutions += [
     ("%python", python),
     ("%llvm-tblgen", os.path.join(config.llvm_tools_dir, "llvm-tblgen")),
+    # Two GPUs whose driver interprets PTX, and tells what was not freed.
+    ("%gpus", "env LD_LIBRARY_PATH=" +
+     os.path.join(config.tine_build_dir, "test", "cuda", "driver") +
+     " FAKE_CUDA_DEVICES=2 TINE_TEST=1"),
     ("%source", config.tine_source_dir),
     ("%build", config.tine_build_dir),
 ]
@@ -68,6 +72,8 @@ if os.path.exists(os.path.join(bin_dir, "tine-opt")):
     config.available_features.add("tine-opt")
 if shutil.which("cmake") and not config.sanitize:
     config.available_features.add("installable")
+if shutil.which("ptxas"):
+    config.available_features.add("ptxas")
 if shutil.which("clang-format-22"):
     config.available_features.add("clang-format")
 chromium = shutil.which("chromium") or shutil.which("google-chrome")

@@ -17,17 +17,18 @@ using namespace tine::cuda;
 /// The address space of the memory of a GPU.
 static constexpr unsigned globalSpace = 1;
 
+KernelSet::KernelSet(ModuleOp module, llvm::StringRef prefix) : prefix(prefix) {
+  for (auto known : module.getOps<gpu::GPUModuleOp>())
+    kernels = known;
+  if (kernels)
+    return;
+  auto builder = OpBuilder::atBlockEnd(module.getBody());
+  module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                  builder.getUnitAttr());
+  kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+}
+
 gpu::GPUFuncOp KernelSet::add(Location loc) {
-  if (!kernels) {
-    for (auto known : module.getOps<gpu::GPUModuleOp>())
-      kernels = known;
-    if (!kernels) {
-      auto builder = OpBuilder::atBlockEnd(module.getBody());
-      module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
-                      builder.getUnitAttr());
-      kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
-    }
-  }
   auto builder = OpBuilder::atBlockEnd(kernels.getBody());
   auto kernel =
       gpu::GPUFuncOp::create(builder, loc, (prefix + Twine(count++)).str(),
@@ -45,9 +46,14 @@ static bool isConstant(Value value) {
 /// The type of an element in memory.
 static Type storedType(Type element) {
   OpBuilder builder(element.getContext());
-  return element.isInteger(1) ? builder.getI8Type()
-         : element.isIndex()  ? builder.getI64Type()
-                              : element;
+  if (element.isInteger(1))
+    return builder.getI8Type();
+  if (element.isIndex())
+    return builder.getI64Type();
+  // Signs are the operations'.
+  if (auto integer = dyn_cast<IntegerType>(element))
+    return builder.getIntegerType(integer.getWidth());
+  return element;
 }
 
 int64_t cuda::storedBytes(Type element) {
@@ -223,7 +229,10 @@ Value KernelBuilder::fromStored(Value value, Type element) {
   if (element.isIndex())
     return arith::IndexCastOp::create(b, element, value);
   if (!element.isInteger(1))
-    return value;
+    return value.getType() == element
+               ? value
+               : UnrealizedConversionCastOp::create(b, element, value)
+                     .getResult(0);
   Value zero = arith::ConstantIntOp::create(b, b.getI8Type(), 0);
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, value, zero);
 }
@@ -233,7 +242,11 @@ Value KernelBuilder::toStored(Value value) {
     return arith::IndexCastOp::create(b, b.getI64Type(), value);
   if (value.getType().isInteger(1))
     return arith::ExtUIOp::create(b, b.getI8Type(), value);
-  return value;
+  Type stored = storedType(value.getType());
+  return stored == value.getType()
+             ? value
+             : UnrealizedConversionCastOp::create(b, stored, value)
+                   .getResult(0);
 }
 
 void KernelBuilder::clone(Operation &from, IRMapping &mapping) {

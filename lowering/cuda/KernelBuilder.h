@@ -34,16 +34,15 @@ constexpr llvm::StringLiteral whereAttribute = "tine.where";
 /// The threads of a block of a kernel in which each thread works alone.
 constexpr int64_t plainBlock = 256;
 
-/// Makes kernels with names of their own.
+/// Makes kernels with names of their own, in a module that is there from the
+/// first set on.
 class KernelSet {
 public:
   /// Names begin with `prefix`.
-  KernelSet(mlir::ModuleOp module, llvm::StringRef prefix)
-      : module(module), prefix(prefix) {}
+  KernelSet(mlir::ModuleOp module, llvm::StringRef prefix);
   mlir::gpu::GPUFuncOp add(mlir::Location loc);
 
 private:
-  mlir::ModuleOp module;
   mlir::gpu::GPUModuleOp kernels;
   llvm::StringRef prefix;
   unsigned count = 0;

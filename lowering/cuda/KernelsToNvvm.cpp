@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -59,11 +60,20 @@ struct KernelsToNvvm : tine::impl::KernelsToNvvmBase<KernelsToNvvm> {
 
   void runOnOperation() override {
     getOperation().walk(expand);
+    getOperation().walk(replaceByIntrinsic);
     if (failed(runPipeline(passes, getOperation())))
       signalPassFailure();
   }
 
-  /// Upstream has no function of the device for it.
+  /// Upstream has no function of the device for this one and the next.
+  static void replaceByIntrinsic(math::TruncOp op) {
+    OpBuilder b(op);
+    op.replaceAllUsesWith(
+        LLVM::FTruncOp::create(b, op.getLoc(), op.getType(), op.getOperand())
+            .getResult());
+    op.erase();
+  }
+
   static void expand(math::AbsIOp op) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
     Value x = op.getOperand();

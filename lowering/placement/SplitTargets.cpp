@@ -15,7 +15,7 @@
 // Input:  `tine.enqueue` of functions for the CPU.
 // Output: for each target that the kind of the device names, functions of its
 //         own, with the attribute `tine.target`, and a branch at each queue;
-//         the module attribute `tine.targets`, if there are any.
+//         the module attribute `tine.targets`, if it names devices of any.
 // How:    the callee and all that it calls are cloned once for each target.
 //         An `scf.if`, and not one op with several callees, because later
 //         passes change the signatures of functions call by call.
@@ -83,15 +83,24 @@ struct SplitTargets : tine::impl::SplitTargetsBase<SplitTargets> {
     for (const std::string &target : targets) {
       Clones clones(target, symbols);
       for (EnqueueOp op : queued)
-        if (op.getDevice().getKind() == target) {
+        if (op.getDevice().getKind() == target)
           branch(op, target, clones);
-          if (!llvm::is_contained(used, target))
-            used.push_back(target);
-        }
+      if (hasDevice(target))
+        used.push_back(target);
     }
     if (!used.empty())
       getOperation()->setAttr(targetsAttribute,
                               OpBuilder(&getContext()).getStrArrayAttr(used));
+  }
+
+  /// Whether the module names a device of the target: tensors may be copied to
+  /// one that has no work.
+  bool hasDevice(llvm::StringRef target) {
+    auto devices = getOperation()->getAttrOfType<ArrayAttr>("tine.devices");
+    return devices && llvm::any_of(devices.getAsValueRange<StringAttr>(),
+                                   [&](llvm::StringRef name) {
+                                     return name.split(':').first == target;
+                                   });
   }
 
   /// Queues the clone where the device runs the target's code, else `op`.

@@ -133,7 +133,7 @@ func.func @copies(%x: memref<4x4xf32>, %y: memref<4x4xf32>, %z: memref<4x4xf32, 
 // The host's work stays the host's.
 // CHECK-LABEL: func @host(
 // CHECK: linalg.fill
-// CHECK-NOT: gpu.module
+// CHECK-NOT: gpu.func
 func.func @host(%x: memref<4xf32>) {
   %zero = arith.constant 0.0 : f32
   linalg.fill ins(%zero : f32) outs(%x : memref<4xf32>)

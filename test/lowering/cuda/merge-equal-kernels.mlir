@@ -1,9 +1,9 @@
 // RUN: %tine-opt %s --merge-equal-kernels | FileCheck %s
 
 // Equal kernels are one; the block and the attributes of arguments count.
-// CHECK: gpu.func @k0(%{{.*}}: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>, tine.kernel = 0 : i64}
-// CHECK: gpu.func @k1({{.*}} tine.kernel = 1 : i64}
-// CHECK: gpu.func @k2({{.*}}known_block_size = array<i32: 32, 1, 1>, tine.kernel = 2 : i64}
+// CHECK: gpu.func @k0(%{{.*}}: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>, tine.kernel = 0 : i64, tine.where = "{{.*}}:10:5:"}
+// CHECK: gpu.func @k1({{.*}} tine.kernel = 1 : i64,
+// CHECK: gpu.func @k2({{.*}}known_block_size = array<i32: 32, 1, 1>, tine.kernel = 2 : i64,
 // CHECK-NOT: gpu.func
 module attributes {gpu.container_module} {
   gpu.module @kernels {

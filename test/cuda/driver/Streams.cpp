@@ -1,0 +1,114 @@
+//===- Streams.cpp - Streams and events of simulated GPUs -----------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Streams.h"
+
+#include <cstdlib>
+
+using namespace simulated;
+
+Stream *Scheduler::makeStream(int device) {
+  auto made = std::make_unique<Stream>();
+  made->number = unsigned(streams.size());
+  made->device = device;
+  streams.push_back(std::move(made));
+  return streams.back().get();
+}
+
+void Scheduler::enqueue(Stream &stream, Operation operation) {
+  join(stream.clock, host);
+  stream.clock.resize(std::max<size_t>(stream.clock.size(), stream.number + 1));
+  ++stream.clock[stream.number];
+  operation.work.stream = stream.number;
+  operation.work.device = stream.device;
+  operation.work.clock = stream.clock;
+  if (operation.ends)
+    operation.ends->clock = stream.clock;
+  if (log)
+    fprintf(log, "issue %u %u %s\n", stream.number, operation.work.time(),
+            operation.work.what.c_str());
+  stream.queue.push_back(std::move(operation));
+  // Now and then something runs before anybody waits for it.
+  if (isEager)
+    while (step()) {
+    }
+  else if (random() % 4 == 0)
+    step();
+}
+
+void Scheduler::issue(Stream &stream, std::string what,
+                      std::function<void(const Work &)> run) {
+  Operation operation;
+  operation.work.what = std::move(what);
+  operation.run = std::move(run);
+  enqueue(stream, std::move(operation));
+}
+
+void Scheduler::record(Stream &stream, Event &event) {
+  Operation operation;
+  operation.work.what = "record";
+  event.moment = std::make_shared<Moment>();
+  event.moment->hasPassed = false;
+  operation.ends = event.moment;
+  enqueue(stream, std::move(operation));
+}
+
+void Scheduler::wait(Stream &stream, const Event &event) {
+  join(stream.clock, event.moment->clock);
+  Operation operation;
+  operation.work.what = "wait";
+  operation.waitsFor = event.moment;
+  enqueue(stream, std::move(operation));
+}
+
+void Scheduler::runFront(Stream &stream) {
+  Operation operation = std::move(stream.queue.front());
+  stream.queue.pop_front();
+  if (log)
+    fprintf(log, "run %u %u %s\n", stream.number, operation.work.time(),
+            operation.work.what.c_str());
+  if (operation.run)
+    operation.run(operation.work);
+  if (operation.ends)
+    operation.ends->hasPassed = true;
+}
+
+bool Scheduler::step() {
+  std::vector<Stream *> ready;
+  for (auto &stream : streams)
+    if (!stream->queue.empty() && (!stream->queue.front().waitsFor ||
+                                   stream->queue.front().waitsFor->hasPassed))
+      ready.push_back(stream.get());
+  if (ready.empty())
+    return false;
+  runFront(*ready[random() % ready.size()]);
+  return true;
+}
+
+void Scheduler::synchronize(Stream &stream) {
+  while (!stream.queue.empty() && step()) {
+  }
+  join(host, stream.clock);
+}
+
+void Scheduler::synchronize(const Event &event) {
+  while (!event.moment->hasPassed && step()) {
+  }
+  join(host, event.moment->clock);
+}
+
+void Scheduler::synchronizeDevice(int device) {
+  for (auto &stream : streams)
+    if (stream->device == device)
+      synchronize(*stream);
+}
+
+bool Scheduler::query(const Event &event) {
+  if (event.moment->hasPassed)
+    join(host, event.moment->clock);
+  return event.moment->hasPassed;
+}

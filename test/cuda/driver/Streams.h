@@ -1,0 +1,81 @@
+//===- Streams.h - Streams and events of simulated GPUs ---------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is issued to a stream waits in it. It runs when the host waits for it,
+// or earlier as a seeded choice has it; the streams' order and events are kept.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_TEST_CUDA_STREAMS_H
+#define TINE_TEST_CUDA_STREAMS_H
+
+#include "Memory.h"
+
+#include <cstdio>
+#include <deque>
+#include <functional>
+#include <random>
+
+namespace simulated {
+
+/// A moment of a stream.
+struct Moment {
+  bool hasPassed = true;
+  Clock clock;
+};
+
+struct Event {
+  std::shared_ptr<Moment> moment = std::make_shared<Moment>();
+};
+
+struct Operation {
+  Work work;
+  std::function<void(const Work &)> run;
+  std::shared_ptr<Moment> waitsFor, ends;
+};
+
+struct Stream {
+  unsigned number = 0;
+  int device = 0;
+  Clock clock;
+  std::deque<Operation> queue;
+};
+
+class Scheduler {
+public:
+  /// `log` may be null.
+  Scheduler(unsigned seed, bool isEager, FILE *log)
+      : random(seed), isEager(isEager), log(log) {}
+
+  Stream *makeStream(int device);
+  void issue(Stream &stream, std::string what,
+             std::function<void(const Work &)> run);
+  void record(Stream &stream, Event &event);
+  void wait(Stream &stream, const Event &event);
+
+  /// The host waits. What it issues afterwards comes behind.
+  void synchronize(Stream &stream);
+  void synchronize(const Event &event);
+  void synchronizeDevice(int device);
+  bool query(const Event &event);
+
+private:
+  void enqueue(Stream &stream, Operation operation);
+  /// Runs one operation of a stream that can go on; false if none can.
+  bool step();
+  void runFront(Stream &stream);
+
+  std::vector<std::unique_ptr<Stream>> streams;
+  Clock host;
+  std::mt19937 random;
+  bool isEager;
+  FILE *log;
+};
+
+} // namespace simulated
+
+#endif // TINE_TEST_CUDA_STREAMS_H
