@@ -25,6 +25,10 @@ struct ImportOptions {
   bool allErrors = false;
   /// Folders of the program's own modules, in the order of the search.
   std::vector<std::string> modulePath;
+  /// What torch.cuda.device_count() says.
+  unsigned cudaDevices = 0;
+  /// The cuda device that is the default device from the program's start.
+  std::optional<unsigned> defaultCuda;
 };
 
 /// Turns a program (a file with top-level statements) into a module with the

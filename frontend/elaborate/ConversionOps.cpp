@@ -137,8 +137,10 @@ Value asTensor(Elaborator &e, Bound &a) {
   bool copies = false;
   if (e.stopped || (a.values.size() > 3 && !knownFlag(e, a, 3, copies)))
     return {};
-  if (data.is(Kind::Tensor))
-    return moveTo(e, data, a[2], a[1], copies, a.range);
+  if (data.is(Kind::Tensor)) {
+    Value device = a.given(2) ? a[2] : defaultDevice(e, a.range);
+    return e.stopped ? Value() : moveTo(e, data, device, a[1], copies, a.range);
+  }
   CallArgs make(a.range, {data}, {a.range});
   make.keywords = {{"dtype", a[1]}, {"device", a[2]}};
   return e.callBuiltin(makeBuiltin("torch.tensor"), make);

@@ -32,6 +32,7 @@ Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
   unsigned modes = allocate(makeModes());
   assert(modes == modesObject && "another object is older");
   (void)modes;
+  exchangeMode(Mode::DefaultDevice, makeInt(facts.defaultDevice));
 }
 
 Value Elaborator::error(ast::Range range, const Twine &message) {
@@ -291,6 +292,9 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
   if (options.work)
     facts.work.limit = options.work;
   facts.modulePath = options.modulePath;
+  facts.cudaDevices = options.cudaDevices;
+  if (options.defaultCuda)
+    facts.defaultDevice = *options.defaultCuda;
   bool collecting = false;
   for (int round = 0; round < 256; ++round) {
     facts.work.kept = 0;

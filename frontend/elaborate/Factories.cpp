@@ -28,33 +28,6 @@ struct Options {
   bool requiresGrad = false;
 };
 
-/// Whether functions of the module compute what operators do in PyTorch.
-bool isOfOperators(const Scope &scope) {
-  StringRef name = scope.moduleName;
-  return scope.isLibrary &&
-         (name.starts_with("torch._") || name.starts_with("torch.nn._") ||
-          name == "torch.linalg" || name == "torch.special");
-}
-
-/// An operator makes tensors on the device of its first one; None if that is
-/// the host, or no operator is being computed.
-Value deviceOfOperands(Elaborator &e, ast::Range range) {
-  for (const Frame &frame : llvm::reverse(e.frames)) {
-    if (!isOfOperators(*frame.scope))
-      break;
-    if (!frame.function || !frame.function->def)
-      continue;
-    for (const ast::Param &param : frame.function->def->params->params) {
-      auto local = frame.locals.find(param.name.str());
-      if (local != frame.locals.end() && local->second.is(Kind::Tensor))
-        return e.tensorType(local->second).getEncoding()
-                   ? e.tensorAttribute(local->second, "device", range)
-                   : makeNone();
-    }
-  }
-  return makeNone();
-}
-
 bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
              Options &out) {
   out.element = fallback;
@@ -72,7 +45,9 @@ bool options(Elaborator &e, Bound &a, size_t first, mlir::Type fallback,
       return false;
     }
   }
-  out.device = a.given(first + 2) ? a[first + 2] : deviceOfOperands(e, a.range);
+  out.device = a.given(first + 2) ? a[first + 2] : factoryDevice(e, a.range);
+  if (e.stopped)
+    return false;
   if (a.given(first + 4)) {
     if (!a[first + 4].isConst()) {
       e.error(a.ranges[first + 4],
@@ -674,6 +649,9 @@ Value setRngState(Elaborator &e, Bound &a) {
 /// torch.Tensor (-1) has the default dtype.
 template <int named> Value legacy(Elaborator &e, Bound &a) {
   int64_t dtype = named < 0 ? e.dtypeOf(e.defaultFloat()) : named;
+  // The default device is none of theirs.
+  if (!a.given(3))
+    a.values[3] = makeDevice("cpu");
   const std::vector<Value> &data = a[0].items;
   bool areInts =
       llvm::all_of(data, [](const Value &v) { return v.is(Kind::Int); });

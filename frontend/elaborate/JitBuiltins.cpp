@@ -97,6 +97,16 @@ static void registerObjects(Register reg) {
   });
   reg("_tine.cuda", "",
       [](Elaborator &e, Bound &) { return e.mode(Mode::Cuda); });
+  // It was another one before.
+  reg("_tine.set_default_device", "number", [](Elaborator &e, Bound &a) {
+    return e.exchangeMode(Mode::DefaultDevice, a[0]);
+  });
+  reg("_tine.default_device", "",
+      [](Elaborator &e, Bound &) { return e.mode(Mode::DefaultDevice); });
+  // Of --cuda.
+  reg("_tine.cuda_devices", "", [](Elaborator &e, Bound &) {
+    return makeInt(int64_t(e.facts.cudaDevices));
+  });
   // torch.set_printoptions; None leaves an option as it is.
   reg("_tine.set_print_options",
       "precision, threshold, edgeitems, linewidth, scientific",

@@ -113,6 +113,11 @@ llvm::StringRef scalarName(mlir::Type element);
 bool deviceAttr(Elaborator &e, const Value &device, ast::Range range,
                 mlir::Attribute &out);
 
+/// Where a factory makes a tensor that got no `device=`; None for the host.
+Value factoryDevice(Elaborator &e, ast::Range range);
+/// The default device of the program's calls; None for the host.
+Value defaultDevice(Elaborator &e, ast::Range range);
+
 /// A float rounded to elements of the type, through float32 as PyTorch does.
 Value roundTo(Elaborator &e, mlir::Type element, const Value &x,
               ast::Range range);

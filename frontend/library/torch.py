@@ -38,7 +38,7 @@ from torch._numbers import (constant_pad_nd, corrcoef, cov, cumulative_trapezoid
 from torch._products import (addbmm, addmv, addr, cdist, cross, einsum, inner, kron,
     pdist, tensordot, vdot)
 from torch._random import Generator, multinomial, normal, randint_like
-from torch._settings import (are_deterministic_algorithms_enabled, get_deterministic_debug_mode,
+from torch._settings import (default_device_number as _device_number, are_deterministic_algorithms_enabled, get_deterministic_debug_mode,
     get_float32_matmul_precision, is_anomaly_check_nan_enabled, is_anomaly_enabled,
     is_deterministic_algorithms_warn_only_enabled, is_warn_always_enabled, set_anomaly_enabled,
     set_deterministic_debug_mode, set_float32_matmul_precision, set_warn_always, use_deterministic_algorithms)
@@ -85,13 +85,15 @@ def spmm(input, mat2):
 
 
 def set_default_device(device):
-    """Only the CPU, which is the default."""
-    if device is not None and torch.device(device).type != "cpu":
-        _tine.unsupported("set_default_device is supported for the CPU only; give the device where a tensor is made")
+    """Of tensors that are made without `device=`, from then on."""
+    _tine.set_default_device(_device_number(device))
 
 
 def get_default_device():
-    return torch.device("cpu")
+    number = _tine.default_device()
+    if number == -1:
+        return torch.device("cpu")
+    return torch.device("cuda", _tine.cuda() if number == -2 else number)
 
 
 def set_default_dtype(d):

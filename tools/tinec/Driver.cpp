@@ -324,6 +324,8 @@ bool Driver::importPython() {
   importOptions.modulePath = {folder.empty() ? "." : folder.str()};
   llvm::append_range(importOptions.modulePath, options.modulePath);
   importOptions.work = options.maxSteps;
+  importOptions.cudaDevices = options.cudaDevices;
+  importOptions.defaultCuda = options.defaultCuda;
   module = importProgram(file, reports, context, importOptions);
   return bool(module);
 }

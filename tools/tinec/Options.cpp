@@ -69,6 +69,15 @@ struct CommandLine {
   cl::list<std::string> modulePath{
       "I", cl::value_desc("folder"), cl::Prefix, cl::cat(whatGroup),
       cl::desc("Look for the program's own modules here, after its folder")};
+  cl::opt<std::string> cuda{
+      "cuda", cl::ValueOptional, cl::value_desc("number"), cl::cat(whatGroup),
+      cl::desc("Let the program see so many GPUs (1 without a number): "
+               "torch.cuda.is_available() is True then, otherwise False")};
+  cl::opt<std::string> defaultDevice{
+      "default-device", cl::init("cpu"), cl::value_desc("device"),
+      cl::cat(whatGroup),
+      cl::desc("Make tensors on cpu (default), cuda or cuda:N where the "
+               "program says no device, as torch.set_default_device does")};
   cl::opt<uint64_t> maxSteps{
       "max-steps", cl::value_desc("number"), cl::cat(whatGroup),
       cl::desc("Give up after so many steps of elaborating a program (default "
@@ -164,10 +173,13 @@ struct CommandLine {
 
   ~CommandLine() {
     for (cl::Option *option : std::initializer_list<cl::Option *>{
-             &input, &kind, std::addressof(modulePath), &maxSteps, &output,
-             &emit, &check, &optLevel, &cpu, &pipeline, &targets, &openmp,
-             &debugInfo, &sanitizer, &verbose, &noProgress, &saveStages,
-             &report, &listFunctions})
+             &input,      &kind,          std::addressof(modulePath),
+             &cuda,       &defaultDevice, &maxSteps,
+             &output,     &emit,          &check,
+             &optLevel,   &cpu,           &pipeline,
+             &targets,    &openmp,        &debugInfo,
+             &sanitizer,  &verbose,       &noProgress,
+             &saveStages, &report,        &listFunctions})
       option->removeArgument();
   }
 };
@@ -188,6 +200,24 @@ static std::string defaultOutput(StringRef input, Stage stage) {
   if (name == sys::path::filename(input))
     name += ".out";
   return std::string(name);
+}
+
+/// The value of --cuda; none of what is no number.
+static std::optional<unsigned> numberOfGpus(StringRef value) {
+  unsigned number = 1;
+  if (!value.empty() && (value.getAsInteger(10, number) || number > 1024))
+    return std::nullopt;
+  return number;
+}
+
+/// The number of the cuda device that a text names; none of another text.
+static std::optional<unsigned> cudaNumber(StringRef device) {
+  unsigned number = 0;
+  if (!device.consume_front("cuda") ||
+      (!device.empty() &&
+       (!device.consume_front(":") || device.getAsInteger(10, number))))
+    return std::nullopt;
+  return number;
 }
 
 /// What is wrong with --targets, or "".
@@ -219,6 +249,11 @@ static std::string findMistake(const CommandLine &line) {
   if (line.pipeline.getNumOccurrences() && line.pipeline < 2)
     return "--pipeline=" + std::to_string(line.pipeline) +
            " splits nothing: give 2 parts or more";
+  if (line.cuda.getNumOccurrences() && !numberOfGpus(line.cuda))
+    return "--cuda: '" + line.cuda + "' is no number of GPUs";
+  if (line.defaultDevice != "cpu" && !cudaNumber(line.defaultDevice))
+    return "--default-device: '" + line.defaultDevice +
+           "' is no device; give cpu, cuda or cuda:1";
   if (std::string mistake = findWrongTarget(line.targets); !mistake.empty())
     return mistake;
   if (!line.report.empty() && line.report != "schedule")
@@ -263,6 +298,9 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   options.emit = line.emit;
   options.check = line.check;
   options.modulePath.assign(line.modulePath.begin(), line.modulePath.end());
+  if (line.cuda.getNumOccurrences())
+    options.cudaDevices = numberOfGpus(line.cuda).value_or(0);
+  options.defaultCuda = cudaNumber(line.defaultDevice);
   options.maxSteps = line.maxSteps;
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);

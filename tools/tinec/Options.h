@@ -32,6 +32,8 @@ struct DriverOptions {
   bool check = false;
 
   std::vector<std::string> modulePath; ///< folders of -I
+  unsigned cudaDevices = 0;            ///< of --cuda
+  std::optional<unsigned> defaultCuda; ///< of --default-device
   uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
 
   unsigned optLevel = 2;

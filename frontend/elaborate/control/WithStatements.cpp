@@ -43,6 +43,9 @@ public:
     if (manager.is(Kind::Iterator) &&
         StringRef(manager.text).starts_with("grad:"))
       return inGradMode(manager, [&] { return inside(manager); });
+    if (manager.is(Kind::Device))
+      return onDevice(manager, item.context->range,
+                      [&] { return inside(manager); });
     if (auto args = argumentsOfGenerator(manager, item.context->range))
       return aroundBody(manager, *args, inside);
     if (!manager.is(Kind::Object)) {
@@ -71,6 +74,20 @@ private:
     Flow flow = body();
     if (!e.stopped)
       e.exchangeMode(Mode::Grad, before);
+    return flow;
+  }
+
+  /// The device is the default one inside.
+  Flow onDevice(const Value &device, ast::Range range,
+                function_ref<Flow()> body) {
+    Value number =
+        e.callLibrary("torch._settings.default_device_number", {device}, range);
+    if (e.stopped)
+      return Flow::none();
+    Value before = e.exchangeMode(Mode::DefaultDevice, number);
+    Flow flow = body();
+    if (!e.stopped)
+      e.exchangeMode(Mode::DefaultDevice, before);
     return flow;
   }
 

@@ -37,6 +37,8 @@ static const ModeInfo &infoOf(Mode mode) {
       {"autocast_f16", makeBool(false), "the dtype of autocast", both},
       {"cuda", makeInt(0), "which device 'cuda' is",
        "give its number, or call set_device on both"},
+      {"default_device", makeInt(hostByDefault), "what the default device is",
+       both},
       {"default_f64", makeBool(false), "the default dtype", both},
       {"precision", makeInt(4), printing, both},
       {"threshold", makeInt(1000), printing, both},

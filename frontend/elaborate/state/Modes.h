@@ -22,11 +22,12 @@
 namespace tine::elaborate {
 
 enum class Mode : uint8_t {
-  Grad,        // whether operations record a graph
-  Autocast,    // on the CPU
-  AutocastF16, // to float16, not bfloat16
-  Cuda,        // the number of the device that "cuda" means
-  DefaultF64,  // floats that nothing else decides are float64, not float32
+  Grad,          // whether operations record a graph
+  Autocast,      // on the CPU
+  AutocastF16,   // to float16, not bfloat16
+  Cuda,          // the number of the device that "cuda" means
+  DefaultDevice, // of factories: the number of a cuda device, or one of below
+  DefaultF64,    // floats that nothing else decides are float64, not float32
   // torch.set_printoptions
   Precision,
   Threshold,
@@ -34,10 +35,12 @@ enum class Mode : uint8_t {
   LineWidth,
   Scientific, // -1 where it is not given
 };
+/// What DefaultDevice is besides: the CPU, and the device that "cuda" means.
+inline constexpr int64_t hostByDefault = -1, currentCuda = -2;
 inline constexpr Mode allModes[] = {
-    Mode::Grad,       Mode::Autocast,  Mode::AutocastF16, Mode::Cuda,
-    Mode::DefaultF64, Mode::Precision, Mode::Threshold,   Mode::EdgeItems,
-    Mode::LineWidth,  Mode::Scientific};
+    Mode::Grad,          Mode::Autocast,   Mode::AutocastF16, Mode::Cuda,
+    Mode::DefaultDevice, Mode::DefaultF64, Mode::Precision,   Mode::Threshold,
+    Mode::EdgeItems,     Mode::LineWidth,  Mode::Scientific};
 inline constexpr Mode printModes[] = {Mode::Precision, Mode::Threshold,
                                       Mode::EdgeItems, Mode::LineWidth,
                                       Mode::Scientific};

@@ -15,6 +15,7 @@
 #define TINE_FRONTEND_ELABORATE_STATE_STATE_H
 
 #include "frontend/elaborate/Limits.h"
+#include "frontend/elaborate/state/Modes.h"
 #include "frontend/elaborate/state/Object.h"
 #include "frontend/syntax/Parser.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -50,6 +51,9 @@ struct Facts {
   /// The program's own modules, and where they are looked for.
   std::map<std::string, Library> userModules;
   std::vector<std::string> modulePath;
+  /// GPUs that the program sees, and its first default device.
+  unsigned cudaDevices = 0;
+  int64_t defaultDevice = hostByDefault;
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // Dicts that are better known at compile time: their values are of different

@@ -19,6 +19,20 @@ class _Settings:
 _settings = _Settings()
 
 
+def default_device_number(device):
+    """As the mode has it (Modes.h): -1 for the CPU, -2 for the device that "cuda" means."""
+    if device is None:
+        return -1
+    if isinstance(device, int):
+        return device
+    device = torch.device(device)
+    if device.type == "cpu":
+        if device.index:
+            _tine.unsupported("the default device can be 'cpu' or a cuda device")
+        return -1
+    return -2 if device.index is None else device.index
+
+
 def set_float32_matmul_precision(precision):
     if not isinstance(precision, str):
         raise RuntimeError(f"set_float32_matmul_precision expects a str, but got {type(precision).__name__}")
