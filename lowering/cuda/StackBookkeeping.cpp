@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Where the run decides which buffers are freed, deallocation compares lists of
-// their addresses. These are the host's, in functions whose other buffers are
-// in the memory of a GPU.
+// their addresses; where it decides a shape, that is a list of sizes. These are
+// the host's, in functions whose other buffers are in the memory of a GPU.
 //
 // Input:  a function that issues work for GPUs, on buffers.
-// Output: lists that it gives to calls are on the stack.
+// Output: lists of addresses and sizes are on the stack.
 // How:    nothing else is a buffer that a call gets: tensors are boxes there.
 // Rejects: nothing.
 //
@@ -29,9 +29,11 @@ using namespace tine;
 
 namespace {
 
-bool goesToCall(memref::AllocOp alloc) {
-  return llvm::any_of(alloc->getUsers(), [](Operation *user) {
-    return isa<func::CallOp>(user) ||
+bool isList(memref::AllocOp alloc) {
+  return llvm::any_of(alloc->getUsers(), [&](Operation *user) {
+    auto reshape = dyn_cast<memref::ReshapeOp>(user);
+    return (reshape && reshape.getShape() == alloc.getMemref()) ||
+           isa<func::CallOp>(user) ||
            (isa<memref::CastOp>(user) &&
             llvm::any_of(user->getUsers(), llvm::IsaPred<func::CallOp>));
   });
@@ -41,7 +43,7 @@ struct StackBookkeeping : tine::impl::StackBookkeepingBase<StackBookkeeping> {
   void runOnOperation() override {
     SmallVector<memref::AllocOp> lists;
     getOperation()->walk([&](memref::AllocOp alloc) {
-      if (alloc.getType().hasStaticShape() && goesToCall(alloc))
+      if (alloc.getType().hasStaticShape() && isList(alloc))
         lists.push_back(alloc);
     });
     for (memref::AllocOp list : lists) {

@@ -19,3 +19,14 @@ func.func @lists() {
   memref.dealloc %x : memref<4xf32>
   return
 }
+
+// CHECK-LABEL: func @shape(
+// CHECK: memref.alloca() : memref<2xindex>
+// CHECK: memref.reshape
+func.func @shape(%x: memref<?xf32>, %n: index) -> memref<?x?xf32> {
+  %zero = arith.constant 0 : index
+  %s = memref.alloc() : memref<2xindex>
+  memref.store %n, %s[%zero] : memref<2xindex>
+  %r = memref.reshape %x(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  return %r : memref<?x?xf32>
+}
