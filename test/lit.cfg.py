@@ -14,7 +14,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tine_build_dir, "test")
 config.suffixes = [".mlir", ".py", ".test"]
 # record.py makes expected values from PyTorch.
-config.excludes = ["lit.cfg.py", "record.py", "Inputs", "inputs",
+config.excludes = ["lit.cfg.py", "record.py", "run.py", "Inputs", "inputs",
                    "CMakeLists.txt"]
 
 # Tests see one machine: no settings of the user's shell, plain messages.
