@@ -4,7 +4,7 @@
 usage: prepare.py DIR [--build BUILD] [--list FILE] [--programs FOLDER]...
                   [--small] [--jobs N] [--mcpu NAME]
 
-DIR must be new or of an earlier call. It gets, beside the executables, the
+DIR must be new or of an earlier call. It gets the executables, compressed, and the
 sources and expected outputs, run.py and programs.json. --list has other programs
 than programs.txt. --programs names folders of programs with expected outputs
 (NAME.py, NAME.expected) that are taken along: those that name a device in the step
@@ -15,6 +15,7 @@ reported there, too, as a failure; exit status 1 only when nothing compiles.
 import argparse
 import concurrent.futures
 import json
+import lzma
 import os
 import re
 import shutil
@@ -57,6 +58,14 @@ def small(text):
     return re.sub(r"^(\w+ = ).*# small: (.*)$", r"\1\2", text, flags=re.M)
 
 
+def pack(executable):
+    with open(executable, "rb") as file:
+        data = file.read()
+    with open(executable + ".xz", "wb") as file:
+        file.write(lzma.compress(data, preset=1))
+    os.remove(executable)
+
+
 def prepare(given, tinec, name, entry):
     step, program, options, run_options = entry
     with open(program) as file:
@@ -86,6 +95,8 @@ def prepare(given, tinec, name, entry):
         if done.returncode:
             record["refused"] = (done.stderr.strip()[:2000]
                                  or f"exit status {done.returncode}")
+        else:
+            pack(executable)
     except subprocess.TimeoutExpired:
         record["refused"] = f"tinec took over {COMPILE_LIMIT} s"
     return record
