@@ -71,9 +71,10 @@ bool isOfNumpy(Elaborator &e) {
 } // namespace
 
 Value defaultDevice(Elaborator &e, ast::Range range) {
-  int64_t number = e.knownMode(Mode::DefaultDevice, range);
   // The mode is one of calls in Python: TorchScript's do not see it.
-  if (e.stopped || number == hostByDefault || e.callsScript() || isOfNumpy(e))
+  int64_t number = e.callsScript() ? e.facts.defaultDevice
+                                   : e.knownMode(Mode::DefaultDevice, range);
+  if (e.stopped || number == hostByDefault || isOfNumpy(e))
     return makeNone();
   return makeDevice(number == currentCuda ? "cuda"
                                           : "cuda:" + std::to_string(number));
