@@ -13,7 +13,8 @@ FOUND = 97
 def run(**settings):
     environment = dict(os.environ, LD_LIBRARY_PATH=sys.argv[1], TINE_TEST="1",
                        FAKE_CUDA_DEVICES="2", FAKE_CUDA_REPORT="1", **settings)
-    # One thread issues in one order.
+    # Fewer threads issue in fewer orders; a number is still not always the same
+    # wait.
     return subprocess.run([sys.argv[2], "--threads", "1"], env=environment,
                           capture_output=True, text=True, timeout=60)
 

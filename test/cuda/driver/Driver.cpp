@@ -326,7 +326,10 @@ EXPORT cuMemAllocAsync(Address *address, size_t bytes, void *stream) {
     return invalidValue;
   if (bytes > size_t(1) << 34)
     return outOfMemory;
-  *address = driver().memory.allocate(bytes, streamAt(stream).device);
+  uint64_t made = driver().memory.allocate(bytes, streamAt(stream).device);
+  issue(stream, "allocation",
+        [=](const Work &) { driver().memory.beginLife(made); });
+  *address = made;
   return success;
 }
 EXPORT cuMemFreeAsync(Address address, void *stream) {

@@ -50,8 +50,25 @@ uint64_t Block::special(const Operand &operand, unsigned thread) const {
   return 0;
 }
 
+/// Threads of a warp come to a barrier together; those of other warps may come
+/// to the same one elsewhere in the code.
+void Block::checkBarriers() {
+  for (unsigned start = 0; start < count; start += warpSize) {
+    int warpPlace = ended;
+    for (unsigned t = start; t < std::min(start + warpSize, count); ++t) {
+      if (places[t] == ended)
+        continue;
+      if (warpPlace != ended && places[t] != warpPlace)
+        problem("threads of a warp stand at different barriers",
+                kernel.code[size_t(atBarrier - places[t])]);
+      warpPlace = places[t];
+    }
+  }
+}
+
 /// All threads that have not ended stand at a barrier, or none goes on.
 bool Block::passBarrier() {
+  checkBarriers();
   bool isAny = false;
   for (int &place : places) {
     if (place == ended)
@@ -113,13 +130,19 @@ char *Block::sharedAt(const Instruction &instruction, uint64_t address,
   auto isOther = [&](int who) {
     return who >= 0 && unsigned(who) / warpSize != thread / warpSize;
   };
-  for (uint64_t word = address / 4; word <= (address + bytes - 1) / 4; ++word) {
-    Use &use = uses[word];
-    // Bytes of a word may be different threads'.
-    bool isWhole = bytes >= 4;
-    if (isWhole && ((use.written == epoch && isOther(use.writer)) ||
-                    (writes && use.read == epoch &&
-                     (use.isReadByMany || isOther(use.reader)))))
+  if (grain == 4 && bytes < 4) {
+    std::vector<Use> fine(shared.size());
+    for (size_t i = 0; i < fine.size(); ++i)
+      fine[i] = uses[i / 4];
+    uses = std::move(fine);
+    grain = 1;
+  }
+  uint64_t end = (address + bytes + grain - 1) / grain;
+  for (uint64_t i = address / grain; i < end; ++i) {
+    Use &use = uses[i];
+    if ((use.written == epoch && isOther(use.writer)) ||
+        (writes && use.read == epoch &&
+         (use.isReadByMany || isOther(use.reader))))
       problem("a race in shared memory: no barrier stands between threads of "
               "different warps",
               instruction);

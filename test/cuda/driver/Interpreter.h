@@ -90,8 +90,9 @@ private:
   char *sharedAt(const Instruction &instruction, uint64_t address,
                  unsigned thread, unsigned bytes, bool writes);
   bool passBarrier();
+  void checkBarriers();
 
-  /// Who used a word of shared memory last.
+  /// Who used bytes of shared memory last.
   struct Use {
     int writer = -1, reader = -1;
     unsigned written = ~0u, read = ~0u; // when
@@ -108,7 +109,9 @@ private:
   std::vector<int> places;
   std::vector<unsigned> active;
   std::vector<char> shared, local;
-  std::vector<Use> uses; // of each 4 bytes of shared memory
+  // Of each 4 bytes of shared memory; of each byte where parts of 4 are used.
+  std::vector<Use> uses;
+  unsigned grain = 4;
 };
 
 /// Runs all blocks of a grid.

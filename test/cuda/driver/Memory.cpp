@@ -22,12 +22,6 @@ static constexpr size_t reserved = size_t(1) << 40, alignment = 256;
 /// The status of a program that a problem ends.
 static constexpr int problemStatus = 97;
 
-void simulated::join(Clock &clock, const Clock &other) {
-  clock.resize(std::max(clock.size(), other.size()));
-  for (size_t i = 0; i < other.size(); ++i)
-    clock[i] = std::max(clock[i], other[i]);
-}
-
 Memory::Memory() {
   void *pages = mmap(nullptr, reserved, PROT_NONE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -45,8 +39,7 @@ void Memory::problem(const std::string &text) {
 
 void Memory::begin(const Work &work) {
   running = &work;
-  ++workNumber;
-  names[{work.stream, work.time()}] = work.what;
+  history.begin(work);
 }
 
 uint64_t Memory::allocate(size_t bytes, int device) {
@@ -60,8 +53,12 @@ uint64_t Memory::allocate(size_t bytes, int device) {
   made.device = device;
   made.data.assign(bytes, char(0xff));
   made.isWritten.assign(bytes, 0);
-  made.uses.resize(bytes / 4 + 1);
+  made.shadow = Shadow(bytes);
   return address;
+}
+
+void Memory::beginLife(uint64_t address) {
+  accessBlock(address, allocations[address].bytes, /*writes=*/true);
 }
 
 bool Memory::isAllocation(uint64_t address) const {
@@ -84,38 +81,10 @@ Memory::Allocation &Memory::find(uint64_t address, size_t bytes, NameOf by) {
   return *last;
 }
 
-void Memory::checkOrder(Use &use, bool writes, NameOf by) {
-  auto isOrdered = [&](uint16_t stream, uint32_t time) {
-    return !time || stream == running->stream ||
-           timeIn(running->clock, stream) >= time;
-  };
-  bool isAfterWrite = isOrdered(use.writer, use.writeTime);
-  if (isAfterWrite && (!writes || isOrdered(use.reader, use.readTime)))
-    return;
-  const std::string &other = isAfterWrite ? names[{use.reader, use.readTime}]
-                                          : names[{use.writer, use.writeTime}];
-  problem("a race between streams: " + other + " and " + by() +
-          " use the same memory, and no event orders them");
-}
-
-void Memory::checkKernel(Use &use, bool writes, const Accessor &who) {
-  if (use.work == workNumber && (writes || use.isWrite)) {
-    bool isSame = use.block == who.block && use.thread == who.thread;
-    bool isOrdered = use.block == who.block && use.epoch != who.epoch;
-    if (!isSame && !isOrdered)
-      problem("a race in " + running->what +
-              ": threads that no barrier orders use the same memory: " +
-              who.instruction);
-  }
-  // A write stays until the next one: it conflicts with more.
-  if (use.work == workNumber && use.isWrite && !writes &&
-      use.block == who.block && use.epoch == who.epoch)
-    return;
-  use.work = workNumber;
-  use.block = who.block;
-  use.thread = who.thread;
-  use.epoch = who.epoch;
-  use.isWrite = writes;
+void Memory::checkOrder(const Touch &touch, bool writes, NameOf by) {
+  if (uint32_t other = history.findUnordered(touch, writes))
+    problem("a race between streams: " + history.nameOf(other) + " and " +
+            by() + " use the same memory, and no event orders them");
 }
 
 char *Memory::access(uint64_t address, unsigned bytes, bool writes,
@@ -130,16 +99,13 @@ char *Memory::access(uint64_t address, unsigned bytes, bool writes,
   if (at.device != running->device)
     problem("memory of another GPU: " + name());
   size_t offset = address - at.begin;
-  for (size_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word) {
-    Use &use = at.uses[word];
-    // Most words have been used by this stream last.
-    if ((use.writeTime && use.writer != running->stream) ||
-        (writes && use.readTime && use.reader != running->stream))
-      checkOrder(use, writes, name);
-    if (bytes >= 4)
-      checkKernel(use, writes, who);
-    (writes ? use.writeTime : use.readTime) = running->time();
-    (writes ? use.writer : use.reader) = uint16_t(running->stream);
+  for (Touch &touch : at.shadow.at(offset, bytes)) {
+    checkOrder(touch, writes, name);
+    if (history.racesInKernel(touch, writes, who))
+      problem("a race in " + running->what +
+              ": threads that no barrier orders use the same memory: " +
+              who.instruction);
+    history.note(touch, writes, &who);
   }
   if (writes)
     memset(&at.isWritten[offset], 1, bytes);
@@ -152,11 +118,9 @@ char *Memory::accessBlock(uint64_t address, size_t bytes, bool writes) {
   const std::function<std::string()> name = [&] { return running->what; };
   Allocation &at = find(address, bytes, name);
   size_t offset = address - at.begin;
-  for (size_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word) {
-    Use &use = at.uses[word];
-    checkOrder(use, writes, name);
-    (writes ? use.writeTime : use.readTime) = running->time();
-    (writes ? use.writer : use.reader) = uint16_t(running->stream);
+  for (Touch &touch : at.shadow.at(offset, bytes)) {
+    checkOrder(touch, writes, name);
+    history.note(touch, writes, nullptr);
   }
   return &at.data[offset];
 }
@@ -196,7 +160,7 @@ void Memory::freeByHost(uint64_t address) {
   at.isLive = false;
   at.data = {};
   at.isWritten = {};
-  at.uses = {};
+  at.shadow = Shadow(0);
 }
 
 size_t Memory::liveCount(int device) const {

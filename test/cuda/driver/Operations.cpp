@@ -714,4 +714,5 @@ void simulated::decode(Instruction &instruction) {
       instruction.execute = choose(instruction, type);
   if (!instruction.execute)
     throw PtxError("PTX: '" + instruction.text + "' is not simulated");
+  checkModifiers(instruction);
 }

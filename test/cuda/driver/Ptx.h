@@ -114,6 +114,9 @@ std::unique_ptr<Module> parse(const std::string &text);
 /// Chooses `execute`. Throws PtxError.
 void decode(Instruction &instruction);
 
+/// Throws PtxError where a modifier is not simulated.
+void checkModifiers(const Instruction &instruction);
+
 /// Replaces the names of variables by their addresses.
 void bindVariables(Module &module);
 

@@ -170,6 +170,14 @@ TEST(Kernel, RefusesWhatItDoesNotKnow) {
   EXPECT_THROW(evaluate("frobnicate.b64 %rd9, %rd1;", {1}), PtxError);
   EXPECT_THROW(evaluate("add.rn.f16x2 %rd9, %rd1, %rd1;", {1}), PtxError);
   EXPECT_THROW(evaluate("bra $nowhere;", {1}), PtxError);
+  // What a modifier asks for is not left out.
+  EXPECT_THROW(evaluate("fma.rn.sat.f32 %rd9, %rd1, %rd1, %rd1;", {1}),
+               PtxError);
+  EXPECT_THROW(evaluate("add.rp.f32 %rd9, %rd1, %rd1;", {1}), PtxError);
+  EXPECT_THROW(evaluate("add.cc.u32 %rd9, %rd1, %rd1;", {1}), PtxError);
+  EXPECT_THROW(evaluate("cvt.sat.s8.s32 %rd9, %rd1;", {1}), PtxError);
+  EXPECT_THROW(evaluate("bar.warp.sync -1;\nmov.b64 %rd9, 0;", {1}), PtxError);
+  EXPECT_THROW(evaluate("bar.sync 1;\nmov.b64 %rd9, 0;", {1}), PtxError);
   EXPECT_THROW(parse(".extern .func (.param .b32 r) f(.param .b32 x);"),
                PtxError);
 }
@@ -195,8 +203,9 @@ std::string reversal(const std::string &barrier) {
          "ret;\n}\n";
 }
 
-std::vector<uint32_t> runReversal(const std::string &barrier) {
-  std::unique_ptr<Module> module = parse(reversal(barrier));
+/// Runs a kernel on 64 words that hold their numbers.
+std::vector<uint32_t> runOnWords(const std::string &text, const Grid &grid) {
+  std::unique_ptr<Module> module = parse(text);
   Memory memory;
   Work work;
   work.what = "kernel k";
@@ -207,10 +216,30 @@ std::vector<uint32_t> runReversal(const std::string &barrier) {
   for (uint32_t i = 0; i < 64; ++i)
     words[i] = i;
   memory.write(address, words.data(), 256);
-  Grid grid{{1, 1, 1}, {64, 1, 1}};
   run(*module->kernels["k"], grid, 0, &address, memory);
   memory.read(address, words.data(), 256);
   return words;
+}
+
+constexpr Grid oneBlock = {{1, 1, 1}, {64, 1, 1}};
+
+std::vector<uint32_t> runReversal(const std::string &barrier) {
+  return runOnWords(reversal(barrier), oneBlock);
+}
+
+/// A kernel with its thread in %r1, its block in %r2, the address of the words
+/// in %rd1 and of its thread's word in %rd2.
+void runBody(const std::string &body, const Grid &grid = oneBlock) {
+  runOnWords(std::string(head) +
+                 ".visible .entry k(.param .u64 k_param_0)\n{\n"
+                 ".shared .align 4 .b8 s[64];\n"
+                 "ld.param.b64 %rd1, [k_param_0];\n"
+                 "mov.u32 %r1, %tid.x;\n"
+                 "mov.u32 %r2, %ctaid.x;\n"
+                 "mul.wide.u32 %rd3, %r1, 4;\n"
+                 "add.s64 %rd2, %rd1, %rd3;\n" +
+                 body + "ret;\n}\n",
+             grid);
 }
 
 TEST(Kernel, SharedMemory) {
@@ -222,6 +251,51 @@ TEST(Kernel, SharedMemory) {
 TEST(KernelDeathTest, FindsAMissingBarrier) {
   EXPECT_EXIT(runReversal(""), testing::ExitedWithCode(97),
               "a race in shared memory");
+  // Bytes of one word are different places.
+  EXPECT_EXIT(runBody("st.shared.b8 [s], %r1;\n"), testing::ExitedWithCode(97),
+              "a race in shared memory");
+  runBody("mov.b64 %rd4, s;\ncvt.u64.u32 %rd5, %r1;\n"
+          "add.s64 %rd4, %rd4, %rd5;\nst.shared.b8 [%rd4], %r1;\n");
+}
+
+TEST(KernelDeathTest, FindsRacesInGlobalMemory) {
+  auto finds = [](const std::string &body, const Grid &grid = oneBlock) {
+    EXPECT_EXIT(runBody(body, grid), testing::ExitedWithCode(97),
+                "a race in kernel k");
+  };
+  finds("st.global.b32 [%rd1], %r1;\n");
+  finds("st.global.b8 [%rd1], %r1;\n");
+  // Each thread but the first has its word read by the one before, in either
+  // order of the reads.
+  std::string own = "ld.global.b32 %r3, [%rd2];\n",
+              following = "@%p1 ld.global.b32 %r3, [%rd2+4];\n",
+              store = "st.global.b32 [%rd2], %r3;\n",
+              notLast = "setp.lt.u32 %p1, %r1, 63;\n";
+  finds(notLast + own + following + store);
+  finds(notLast + following + own + store);
+  runBody(notLast + following + "bar.sync 0;\n" + own + store);
+  runBody(own + store);
+  // Blocks are not ordered, by barriers neither.
+  Grid twoBlocks = {{2, 1, 1}, {1, 1, 1}};
+  std::string ifFirst = "setp.eq.s32 %p1, %r2, 0;\n";
+  finds(ifFirst + own + "bar.sync 0;\n@!%p1 st.global.b32 [%rd2], %r3;\n",
+        twoBlocks);
+  finds(ifFirst + "@%p1 st.global.b32 [%rd2], %r2;\nbar.sync 0;\n" + own,
+        twoBlocks);
+  runBody(own, twoBlocks);
+  // A byte for each thread.
+  runBody("cvt.u64.u32 %rd4, %r1;\nadd.s64 %rd5, %rd1, %rd4;\n"
+          "ld.global.b8 %r3, [%rd5];\nst.global.b8 [%rd5], %r3;\n");
+}
+
+TEST(KernelDeathTest, FindsDivergentBarriers) {
+  auto split = [](const std::string &condition) {
+    runBody(condition + "@%p1 bra $A;\nbar.sync 0;\nbra $B;\n"
+                        "$A:\nbar.sync 0;\n$B:\n");
+  };
+  EXPECT_EXIT(split("and.b32 %r3, %r1, 1;\nsetp.eq.s32 %p1, %r3, 0;\n"),
+              testing::ExitedWithCode(97), "different barriers");
+  split("setp.lt.u32 %p1, %r1, 32;\n"); // whole warps may
 }
 
 } // namespace

@@ -63,6 +63,95 @@ void race() {
   scheduler.issue(*second, "the other", writes);
 }
 
+/// Two streams read what a third one wrote; `updater` writes then, and comes
+/// behind the readers that are asked for.
+void update(unsigned updater, bool isBehindFirst, bool isBehindSecond) {
+  Memory memory;
+  Scheduler scheduler(0, /*isEager=*/true, nullptr);
+  Stream *streams[3];
+  for (Stream *&stream : streams)
+    stream = scheduler.makeStream(0);
+  uint64_t address = memory.allocate(4, 0);
+  uint32_t value = 7;
+  auto reads = [&](const Work &work) {
+    memory.begin(work);
+    memory.read(address, &value, 4);
+  };
+  auto writes = [&](const Work &work) {
+    memory.begin(work);
+    memory.write(address, &value, 4);
+  };
+  scheduler.issue(*streams[0], "the writer", writes);
+  Event written;
+  scheduler.record(*streams[0], written);
+  bool isBehind[] = {isBehindFirst, isBehindSecond};
+  Event read[2];
+  for (unsigned i = 0; i < 2; ++i) {
+    scheduler.wait(*streams[i + 1], written);
+    scheduler.issue(*streams[i + 1], "reader " + std::to_string(i), reads);
+    scheduler.record(*streams[i + 1], read[i]);
+  }
+  for (unsigned i = 0; i < 2; ++i)
+    if (isBehind[i])
+      scheduler.wait(*streams[updater], read[i]);
+  scheduler.issue(*streams[updater], "the update", writes);
+}
+
+/// Another stream than the one of the allocation uses it.
+void useAllocation(bool isOrdered) {
+  Memory memory;
+  Scheduler scheduler(0, /*isEager=*/true, nullptr);
+  Stream *first = scheduler.makeStream(0), *second = scheduler.makeStream(0);
+  uint64_t address = memory.allocate(4, 0);
+  uint32_t value = 7;
+  scheduler.issue(*first, "the allocation", [&](const Work &work) {
+    memory.begin(work);
+    memory.beginLife(address);
+  });
+  Event event;
+  scheduler.record(*first, event);
+  if (isOrdered)
+    scheduler.wait(*second, event);
+  scheduler.issue(*second, "the writer", [&](const Work &work) {
+    memory.begin(work);
+    memory.write(address, &value, 4);
+  });
+}
+
+TEST(OrderDeathTest, FindsEveryReader) {
+  // By a third stream, or by one of those that read.
+  update(0, true, true);
+  update(1, true, true);
+  update(2, true, true);
+  EXPECT_EXIT(update(0, false, true), testing::ExitedWithCode(97),
+              "reader 0 and the update");
+  EXPECT_EXIT(update(0, true, false), testing::ExitedWithCode(97),
+              "reader 1 and the update");
+  EXPECT_EXIT(update(2, false, true), testing::ExitedWithCode(97),
+              "reader 0 and the update");
+  EXPECT_EXIT(update(1, true, false), testing::ExitedWithCode(97),
+              "reader 1 and the update");
+}
+
+TEST(OrderDeathTest, FindsUseBeforeAllocation) {
+  useAllocation(true);
+  EXPECT_EXIT(useAllocation(false), testing::ExitedWithCode(97),
+              "the allocation and the writer");
+}
+
+/// A poll lets the GPU go on.
+TEST(Order, EventsPassWhileTheHostAsks) {
+  Memory memory;
+  Scheduler scheduler(0, /*isEager=*/false, nullptr);
+  Stream *stream = scheduler.makeStream(0);
+  Event event;
+  scheduler.record(*stream, event);
+  unsigned times = 0;
+  while (!scheduler.query(event) && times < 1000)
+    ++times;
+  EXPECT_LT(times, 1000u);
+}
+
 void useAfterFree() {
   Memory memory;
   Work work;
