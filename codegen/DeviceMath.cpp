@@ -79,8 +79,7 @@ static std::string mangledName(const Function &function) {
   return mangled;
 }
 
-/// Functions that are called and not defined.
-static SmallVector<Function *> missingFunctions(Module &module) {
+SmallVector<Function *> missingFunctions(Module &module) {
   SmallVector<Function *> missing;
   for (Function &function : module)
     if (function.isDeclaration() && !function.isIntrinsic() &&
@@ -130,12 +129,11 @@ Error defineDeviceMath(Module &kernels, StringRef library) {
   }
   if (Error error = linkLibrary(kernels, library))
     return error;
+  // What is left is told by the name that it was called by.
   for (Function *function : missingFunctions(kernels)) {
     auto known = asked.find(function->getName());
-    return createStringError(
-        "there is no function '" +
-        (known == asked.end() ? function->getName().str() : known->second) +
-        "' for GPUs; compile with --targets=cpu");
+    if (known != asked.end())
+      function->setName(known->second);
   }
   for (Function &function : kernels)
     if (!function.isDeclaration() && !own.contains(function.getName()))

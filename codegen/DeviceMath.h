@@ -15,8 +15,11 @@ namespace tine {
 
 /// Defines the functions that kernels call by their names in libdevice or in
 /// libm: by intrinsics, else by those of `library`, a file of bitcode, which is
-/// read if one of them is needed. Fails when a function is left.
+/// read if one of them is needed. Fails when it cannot be read.
 llvm::Error defineDeviceMath(llvm::Module &kernels, llvm::StringRef library);
+
+/// Functions that are called and not defined.
+llvm::SmallVector<llvm::Function *> missingFunctions(llvm::Module &module);
 
 } // namespace tine
 

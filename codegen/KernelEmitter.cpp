@@ -13,11 +13,13 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -61,6 +63,9 @@ static std::vector<DeviceCode::Kernel> describeKernels(mlir::ModuleOp module) {
   return kernels;
 }
 
+/// Of what diagnostics say already.
+static Error diagnosed() { return createStringError(""); }
+
 static Expected<std::unique_ptr<TargetMachine>> makeMachine() {
   LLVMInitializeNVPTXTargetInfo();
   LLVMInitializeNVPTXTarget();
@@ -92,6 +97,37 @@ static void optimize(Module &module, TargetMachine &machine) {
       .run(module, modules);
 }
 
+/// The first kernel that uses the value, through functions that do, too.
+static Function *findKernelOf(Value &value, SmallPtrSetImpl<Value *> &seen) {
+  if (!seen.insert(&value).second)
+    return nullptr;
+  for (User *user : value.users()) {
+    auto *inst = dyn_cast<Instruction>(user);
+    Function *function = inst ? inst->getFunction() : nullptr;
+    if (function && function->getCallingConv() == CallingConv::PTX_Kernel)
+      return function;
+    Value &next = function ? static_cast<Value &>(*function) : *user;
+    if (Function *kernel = findKernelOf(next, seen))
+      return kernel;
+  }
+  return nullptr;
+}
+
+/// Diagnoses calls of functions that nothing defines. Fails if there are any.
+static Error checkCalls(mlir::ModuleOp kernels, Module &translated) {
+  SmallVector<Function *> missing = missingFunctions(translated);
+  for (Function *function : missing) {
+    SmallPtrSet<Value *, 8> seen;
+    Function *user = findKernelOf(*function, seen);
+    mlir::Operation *kernel =
+        user ? kernels.lookupSymbol(user->getName()) : nullptr;
+    mlir::emitError(kernel ? kernel->getLoc() : kernels.getLoc())
+        << "there is no function '" << function->getName()
+        << "' for GPUs; compile with --targets=cpu";
+  }
+  return missing.empty() ? Error::success() : diagnosed();
+}
+
 static Expected<std::string> printPtx(Module &module, TargetMachine &machine) {
   SmallString<0> text;
   raw_svector_ostream os(text);
@@ -101,6 +137,14 @@ static Expected<std::string> printPtx(Module &module, TargetMachine &machine) {
     return createStringError("this LLVM prints no PTX");
   passes.run(module);
   return std::string(text);
+}
+
+/// The path of ptxas, or "" where there is none.
+static std::string findPtxas() {
+  if (std::optional<std::string> given = sys::Process::GetEnv("TINE_PTXAS"))
+    return *given;
+  ErrorOr<std::string> found = sys::findProgramByName("ptxas");
+  return found ? *found : "";
 }
 
 /// Runs ptxas on a file; gives what it writes, or fails with its messages.
@@ -122,15 +166,18 @@ static Expected<std::string> assemble(StringRef ptxas, StringRef ptx,
   auto made = MemoryBuffer::getFile(binary, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
   if (status != 0 || !made)
-    return createStringError("ptxas does not take the kernels\n" +
-                             (said ? (*said)->getBuffer().rtrim() : ""));
+    return createStringError(
+        "'" + ptxas + "' makes no code for " + architecture +
+        " of the kernels; give another one by TINE_PTXAS, or none (\"\"), and "
+        "the driver makes it\n" +
+        (said ? (*said)->getBuffer().rtrim() : StringRef()));
   return (*made)->getBuffer().str();
 }
 
 /// Adds machine code, if the assembler is installed.
 static Error addBinaries(DeviceCode &code) {
-  auto ptxas = sys::findProgramByName("ptxas");
-  if (!ptxas)
+  std::string ptxas = findPtxas();
+  if (ptxas.empty())
     return Error::success();
   SmallString<128> path;
   int file = -1;
@@ -144,7 +191,7 @@ static Error addBinaries(DeviceCode &code) {
     os << code.images.front().data;
   }
   for (StringRef architecture : binaryArchitectures) {
-    Expected<std::string> binary = assemble(*ptxas, path, architecture);
+    Expected<std::string> binary = assemble(ptxas, path, architecture);
     if (!binary)
       return binary.takeError();
     code.images.push_back({architecture.str(), std::move(*binary), true});
@@ -162,7 +209,7 @@ Expected<DeviceCode> KernelEmitter::emit(mlir::gpu::GPUModuleOp kernels) const {
   std::unique_ptr<Module> translated =
       mlir::translateModuleToLLVMIR(*module, context, "kernels");
   if (!translated)
-    return createStringError("the kernels cannot be translated to LLVM IR");
+    return diagnosed();
   Expected<std::unique_ptr<TargetMachine>> machine = makeMachine();
   if (!machine)
     return machine.takeError();
@@ -172,6 +219,14 @@ Expected<DeviceCode> KernelEmitter::emit(mlir::gpu::GPUModuleOp kernels) const {
   sys::path::append(library, "device-math.bc");
   if (Error error = defineDeviceMath(*translated, library))
     return std::move(error);
+  if (Error error = checkCalls(*module, *translated))
+    return std::move(error);
+  std::string problem;
+  raw_string_ostream os(problem);
+  if (verifyModule(*translated, &os)) {
+    module->emitError("the translation to LLVM IR is not valid: ") << problem;
+    return diagnosed();
+  }
   optimize(*translated, **machine);
   Expected<std::string> ptx = printPtx(*translated, **machine);
   if (!ptx)

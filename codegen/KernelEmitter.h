@@ -51,9 +51,10 @@ public:
   /// Adds what translation needs to the registry of the context.
   static void registerTranslations(mlir::DialectRegistry &registry);
 
-  /// Takes the body of the module of kernels. Fails when a kernel calls a
-  /// function that there is none of on GPUs, or with the messages of ptxas;
-  /// when an operation has no translation, with diagnostics and an empty error.
+  /// Takes the body of the module of kernels. Fails with the messages of ptxas,
+  /// or when the library is missing. What is wrong with a kernel, as that it
+  /// calls a function that GPUs do not have, is diagnosed at its place, and the
+  /// error is empty.
   llvm::Expected<DeviceCode> emit(mlir::gpu::GPUModuleOp kernels) const;
 
   /// Defines `tine_device_code`, which the program declares.

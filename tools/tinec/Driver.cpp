@@ -454,8 +454,12 @@ bool Driver::emitKernels(std::optional<DeviceCode> &code) {
   mlir::gpu::GPUModuleOp kernels = *modules.begin();
   KernelEmitter emitter(Linker::bundleOf(executable));
   Expected<DeviceCode> made = emitter.emit(kernels);
-  if (!made)
-    return fail(made.takeError());
+  if (!made) {
+    std::string message = toString(made.takeError());
+    if (message.empty() && diagnosedErrors == 0)
+      InternalError::report("the kernels failed without saying why");
+    return !message.empty() && fail(message);
+  }
   kernels.erase();
   code = std::move(*made);
   return reached(Stage::Ptx, [&](raw_pwrite_stream &os, bool) {
