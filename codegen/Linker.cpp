@@ -110,13 +110,13 @@ static void addByKind(CommandLine &line, ArrayRef<std::string> objects,
   case Sanitizer::None:
     break;
   }
-  if (options.opensLibraries) {
-    // A program that only copies to a GPU calls nothing that brings the rest.
+  // A program that only copies to a GPU calls nothing that brings the rest.
+  if (options.opensLibraries)
     line.add({"-u", "tine_abi_cuda_launch"});
-    return addDynamic(line, objects, {"libtine_runtime.a", "libomp.a"});
-  }
   if (options.openmp == OpenMPLinkage::Static)
-    return addStatic(line, objects);
+    return options.opensLibraries
+               ? addDynamic(line, objects, {"libtine_runtime.a", "libomp.a"})
+               : addStatic(line, objects);
   line.add({"-rpath", "$ORIGIN", "--icf=safe"});
   addDynamic(line, objects, {"libtine_runtime.a", "shared/libomp.so.5"});
 }
