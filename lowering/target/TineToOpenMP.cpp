@@ -13,7 +13,9 @@
 //         loads the captures, calls it and stores the results in their
 //         place; 2. a spawn makes a future, stores the captures and hands it to
 //         `tine_submit`, one `omp.task` that runs it unless somebody has; an
-//         inlined one runs it at once; 3. a wait calls `tine_await` and loads
+//         inlined one runs it at once; of an `scf.if` on `tine.runs_on` with the
+//         same job for two targets one future is left, whose wrapper is loaded
+//         from a table; 3. a wait calls `tine_await` and loads
 //         the results, retained. `tine_await`: done, or claimed and run inside
 //         an undeferred task (so that what it waits for in turn can only be its
 //         own descendants), or helped by `omp.taskyield` until done.
@@ -26,6 +28,7 @@
 #include "lowering/Targets.h"
 #include "lowering/llvm/Abi.h"
 #include "lowering/placement/DeviceContainers.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tine/abi.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -82,20 +85,69 @@ Attribute entryOf(DeviceAttr device) {
   return StringAttr::get(device.getContext(), nameOf(device));
 }
 
+/// A job that has code for two targets: the enqueue, the condition and the
+/// function that is called if it does not hold.
+struct Choice {
+  EnqueueOp enqueue;
+  Value condition;
+  func::FuncOp other;
+};
+
+/// The enqueues of two blocks that differ in nothing but what one enqueue of
+/// each calls. Null ones if there are other differences.
+std::pair<EnqueueOp, EnqueueOp> findOnlyDifference(Block &left, Block &right) {
+  std::pair<EnqueueOp, EnqueueOp> found;
+  if (left.getOperations().size() != right.getOperations().size())
+    return {};
+  llvm::DenseMap<Value, Value> partners;
+  for (auto [x, y] : llvm::zip_equal(left, right)) {
+    auto partnerOf = [&](Value value) {
+      auto partner = partners.find(value);
+      return partner == partners.end() ? value : partner->second;
+    };
+    if (x.getName() != y.getName() || x.getNumRegions() ||
+        x.getResultTypes() != y.getResultTypes() ||
+        !llvm::equal(llvm::map_range(x.getOperands(), partnerOf),
+                     y.getOperands()))
+      return {};
+    for (auto [result, partner] :
+         llvm::zip_equal(x.getResults(), y.getResults()))
+      partners[result] = partner;
+    if (x.getAttrDictionary() == y.getAttrDictionary())
+      continue;
+    auto enqueue = dyn_cast<EnqueueOp>(x);
+    auto other = dyn_cast<EnqueueOp>(y);
+    if (!enqueue || found.first || enqueue.getDevice() != other.getDevice())
+      return {};
+    found = {enqueue, other};
+  }
+  return found;
+}
+
 class Tasks {
 public:
   explicit Tasks(ModuleOp module) : module(module), abi(module) {}
 
+  /// Takes what a condition on a target decides out of its arms if it is only
+  /// what a job calls.
+  void join(scf::IfOp op);
   void lower(SpawnOp op);
   void lower(WaitOp op);
-  void lower(EnqueueOp op);
+  void lower(EnqueueOp op) { lower(Choice{op, Value(), func::FuncOp()}); }
+  void lower(const Choice &choice);
   void lower(TransferOp op);
   void lower(RunsOnOp op);
 
 private:
-  /// A new future that will call the function with the captures.
+  /// A new future that will call the function with the captures. If there is
+  /// an other one it is called where the condition does not hold.
   Value makeFuture(OpBuilder &builder, Operation *op, func::FuncOp callee,
-                   ValueRange captures);
+                   ValueRange captures, Value condition = {},
+                   func::FuncOp other = {});
+  /// The address of the wrapper of one of two functions. It is loaded, so that
+  /// a long row of jobs remains without conditions.
+  Value choose(OpBuilder &builder, Location loc, Value condition,
+               func::FuncOp callee, func::FuncOp other);
   /// The number of a device in the program's list.
   Value numberOf(OpBuilder &builder, Location loc, DeviceAttr device);
   /// Whether a run of the function can raise an error of its own.
@@ -115,6 +167,7 @@ private:
   AbiBuilder abi;
   LLVM::LLVMFuncOp submit, await;
   llvm::DenseMap<Operation *, LLVM::LLVMFuncOp> wrappers;
+  llvm::DenseMap<Operation *, LLVM::GlobalOp> tables;
   llvm::DenseMap<Operation *, bool> failing;
 };
 
@@ -238,13 +291,42 @@ LLVM::LLVMFuncOp Tasks::getAwait() {
   return await;
 }
 
+Value Tasks::choose(OpBuilder &builder, Location loc, Value condition,
+                    func::FuncOp callee, func::FuncOp other) {
+  auto type = LLVM::LLVMArrayType::get(abi.pointer(), 2);
+  LLVM::GlobalOp &table = tables[callee];
+  if (!table) {
+    auto atEnd = OpBuilder::atBlockEnd(module.getBody());
+    table = LLVM::GlobalOp::create(
+        atEnd, loc, type, /*isConstant=*/true, LLVM::Linkage::Internal,
+        (callee.getName() + "_tasks").str(), Attribute());
+    atEnd.createBlock(&table.getInitializer());
+    Value entries = LLVM::PoisonOp::create(atEnd, loc, type);
+    for (auto [i, function] : llvm::enumerate(ArrayRef{other, callee}))
+      entries = LLVM::InsertValueOp::create(
+          atEnd, loc, entries,
+          LLVM::AddressOfOp::create(atEnd, loc, getWrapper(function)), i);
+    LLVM::ReturnOp::create(atEnd, loc, entries);
+  }
+  Value index =
+      LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), condition);
+  Value entry =
+      LLVM::GEPOp::create(builder, loc, abi.pointer(), type,
+                          LLVM::AddressOfOp::create(builder, loc, table),
+                          ArrayRef<LLVM::GEPArg>{0, index});
+  return LLVM::LoadOp::create(builder, loc, abi.pointer(), entry);
+}
+
 Value Tasks::makeFuture(OpBuilder &builder, Operation *op, func::FuncOp callee,
-                        ValueRange captures) {
+                        ValueRange captures, Value condition,
+                        func::FuncOp other) {
   Location loc = op->getLoc();
   ArrayRef<Type> leaves = callee.getFunctionType().getResults();
   SlotPlan from = *planSlots(SmallVector<Type>(captures.getTypes()));
   SlotPlan to = *planSlots(leaves);
-  Value body = LLVM::AddressOfOp::create(builder, loc, getWrapper(callee));
+  Value body =
+      other ? choose(builder, loc, condition, callee, other)
+            : LLVM::AddressOfOp::create(builder, loc, getWrapper(callee));
   Value future =
       abi.call(builder, loc, "future_new", abi.pointer(),
                {body, abi.i32(builder, loc, captures.size()),
@@ -298,15 +380,38 @@ bool Tasks::canFail(func::FuncOp function) {
   return failing[function] = fails;
 }
 
-void Tasks::lower(EnqueueOp op) {
+void Tasks::join(scf::IfOp op) {
+  if (!op.elseBlock())
+    return;
+  auto [enqueue, other] = findOnlyDifference(*op.thenBlock(), *op.elseBlock());
+  if (!enqueue)
+    return;
+  auto callee = module.lookupSymbol<func::FuncOp>(enqueue.getCallee());
+  auto otherCallee = module.lookupSymbol<func::FuncOp>(other.getCallee());
+  if (callee.getFunctionType() != otherCallee.getFunctionType())
+    return;
+  Choice choice{enqueue, op.getCondition(), otherCallee};
+  Operation *yield = op.thenBlock()->getTerminator();
+  op.replaceAllUsesWith(yield->getOperands());
+  yield->erase();
+  op->getBlock()->getOperations().splice(op->getIterator(),
+                                         op.thenBlock()->getOperations());
+  op.erase();
+  lower(choice);
+}
+
+void Tasks::lower(const Choice &choice) {
+  EnqueueOp op = choice.enqueue;
   auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee());
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  Value future = makeFuture(builder, op, callee, op.getCaptures());
+  Value future = makeFuture(builder, op, callee, op.getCaptures(),
+                            choice.condition, choice.other);
+  bool fails = canFail(callee) || (choice.other && canFail(choice.other));
   Value futures = abi.stackSlots(builder, loc, op.getNumResults());
   abi.call(builder, loc, "enqueue", {},
            {future, numberOf(builder, loc, op.getDevice()),
-            abi.i32(builder, loc, canFail(callee)), futures});
+            abi.i32(builder, loc, fails), futures});
   // Each result has a future, in the order of the slots.
   SlotPlan plan = *planSlots(callee.getFunctionType().getResults());
   for (auto [slot, result] : llvm::zip_equal(plan.slots, op.getFutures()))
@@ -377,22 +482,35 @@ void Tasks::lower(WaitOp op) {
 
 struct TineToOpenMP : tine::impl::TineToOpenMPBase<TineToOpenMP> {
   void runOnOperation() override {
-    SmallVector<Operation *> ops;
+    SmallVector<scf::IfOp> choices;
     bool good = true;
     getOperation().walk([&](Operation *op) {
-      if (!isa<SpawnOp, EnqueueOp, WaitOp, TransferOp, RunsOnOp>(op))
-        return;
-      ops.push_back(op);
-      good &= !isa<SpawnOp, EnqueueOp>(op) || hasRoom(op);
-      good &= areListed(op);
+      if (auto choice = dyn_cast<scf::IfOp>(op))
+        if (choice.getCondition().getDefiningOp<RunsOnOp>())
+          choices.push_back(choice);
+      if (isLowered(op)) {
+        good &= !isa<SpawnOp, EnqueueOp>(op) || hasRoom(op);
+        good &= areListed(op);
+      }
     });
     if (!good)
       return signalPassFailure();
     Tasks tasks(getOperation());
+    for (scf::IfOp choice : choices)
+      tasks.join(choice);
+    SmallVector<Operation *> ops;
+    getOperation().walk([&](Operation *op) {
+      if (isLowered(op))
+        ops.push_back(op);
+    });
     for (Operation *op : ops)
       llvm::TypeSwitch<Operation *>(op)
           .Case<SpawnOp, EnqueueOp, WaitOp, TransferOp, RunsOnOp>(
               [&](auto lowered) { tasks.lower(lowered); });
+  }
+
+  static bool isLowered(Operation *op) {
+    return isa<SpawnOp, EnqueueOp, WaitOp, TransferOp, RunsOnOp>(op);
   }
 
   /// Whether the module lists the devices that the op names.

@@ -85,3 +85,65 @@ module attributes {tine.devices = ["cpu:0", "cuda:1"]} {
     return %d : !tine.future<!dev1>
   }
 }
+
+// -----
+
+!plain = !tine.box<tensor<2xf32>>
+!dev0 = !tine.box<tensor<2xf32, #tine.device<cuda : 0>>>
+
+module attributes {tine.devices = ["cuda:0"], tine.targets = ["cuda"]} {
+  func.func private @part(%f: !tine.future<!dev0>) -> !plain attributes {tine.device = #tine.device<cuda : 0>} {
+    %b = tine.wait %f {last} : !tine.future<!dev0> -> !plain
+    return %b : !plain
+  }
+  func.func private @part_cuda(%f: !tine.future<!dev0>) -> !plain attributes {tine.device = #tine.device<cuda : 0>, tine.target = "cuda"} {
+    %b = tine.wait %f {last} : !tine.future<!dev0> -> !plain
+    return %b : !plain
+  }
+
+  // The job of two targets is one future: 1 is the place of the target's code.
+  // CHECK-LABEL: func @choice(
+  // CHECK: tine.retain
+  // CHECK: %[[PLACE:.*]] = llvm.zext {{.*}} : i1 to i64
+  // CHECK: %[[TABLE:.*]] = llvm.mlir.addressof @part_cuda_tasks
+  // CHECK: %[[ENTRY:.*]] = llvm.getelementptr %[[TABLE]][0, %[[PLACE]]]
+  // CHECK: %[[BODY:.*]] = llvm.load %[[ENTRY]]
+  // CHECK: llvm.call @tine_abi_future_new(%[[BODY]],
+  // CHECK-COUNT-1: llvm.call @tine_abi_enqueue(
+  // CHECK-NOT: scf.if
+  func.func @choice(%b: !tine.future<!dev0>) -> !tine.future<!dev0> {
+    %runs = tine.runs_on #tine.device<cuda : 0>, "cuda"
+    %r = scf.if %runs -> (!tine.future<!dev0>) {
+      tine.retain %b : !tine.future<!dev0>
+      %f = tine.enqueue #tine.device<cuda : 0>, @part_cuda(%b) : (!tine.future<!dev0>) -> !tine.future<!dev0>
+      scf.yield %f : !tine.future<!dev0>
+    } else {
+      tine.retain %b : !tine.future<!dev0>
+      %f = tine.enqueue #tine.device<cuda : 0>, @part(%b) : (!tine.future<!dev0>) -> !tine.future<!dev0>
+      scf.yield %f : !tine.future<!dev0>
+    }
+    return %r : !tine.future<!dev0>
+  }
+
+  // Jobs that take different values stay two.
+  // CHECK-LABEL: func @two(
+  // CHECK: scf.if
+  // CHECK-COUNT-2: llvm.call @tine_abi_enqueue(
+  func.func @two(%b: !tine.future<!dev0>, %c: !tine.future<!dev0>) -> !tine.future<!dev0> {
+    %runs = tine.runs_on #tine.device<cuda : 0>, "cuda"
+    %r = scf.if %runs -> (!tine.future<!dev0>) {
+      %f = tine.enqueue #tine.device<cuda : 0>, @part_cuda(%b) : (!tine.future<!dev0>) -> !tine.future<!dev0>
+      scf.yield %f : !tine.future<!dev0>
+    } else {
+      %f = tine.enqueue #tine.device<cuda : 0>, @part(%c) : (!tine.future<!dev0>) -> !tine.future<!dev0>
+      scf.yield %f : !tine.future<!dev0>
+    }
+    return %r : !tine.future<!dev0>
+  }
+
+  // CHECK: llvm.mlir.global internal constant @part_cuda_tasks()
+  // CHECK: llvm.mlir.addressof @part_task
+  // CHECK-NEXT: llvm.insertvalue {{.*}}[0]
+  // CHECK-NEXT: llvm.mlir.addressof @part_cuda_task
+  // CHECK-NEXT: llvm.insertvalue {{.*}}[1]
+}
