@@ -448,7 +448,7 @@ def MakeKernels : Tine_KernelPass<"make-kernels"> {
 }
 
 def NestsToKernels : Tine_KernelPass<"nests-to-kernels"> {
-  let summary = "Makes loops over elements in functions for GPUs kernels of one thread";
+  let summary = "Makes loops over elements in functions for GPUs kernels, of one thread where iterations meet";
   let options = [
     Option<"report", "report", "bool", "false", "Emit a remark for each of them">,
   ];

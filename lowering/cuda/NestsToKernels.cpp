@@ -5,13 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What nobody else claims: right and slow.
+// What nobody else claims: scatters, searches, counts.
 //
 // Input:  functions that issue work for GPUs, without linalg.
 // Output: the outermost loops and branches that only compute with elements are
-//         kernels of one thread.
-// How:    the kernel stores the results of a loop in a buffer, from which the
-//         function loads them.
+//         kernels.
+// How:    loops whose iterations never write what another one reads or writes
+//         become threads, wherever in the nest they stand: the rest of the nest
+//         is done by each thread in its order. Without such loops the kernel has
+//         one thread and stores the results of the nest in a buffer, from which
+//         the function loads them.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -24,6 +27,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_NESTSTOKERNELS
@@ -92,6 +96,127 @@ SmallVector<Value> moveResults(Operation *op) {
   return buffers;
 }
 
+/// What a buffer is a part of: two views of a box are one.
+Value storageOf(Value buffer) {
+  Value root = cuda::rootOf(buffer);
+  if (auto box = root.getDefiningOp<BoxBufferOp>())
+    return box.getBox();
+  return root;
+}
+
+/// Loops of a nest each of whose iterations writes parts of buffers that no
+/// other one reads or writes: each access of a buffer that the nest writes is
+/// in the loop and has its variable as the index of the same dimension. What is
+/// around such a loop only reads. From outside in.
+SmallVector<scf::ForOp> findParallelLoops(Operation *nest) {
+  llvm::DenseSet<Value> written;
+  nest->walk([&](memref::StoreOp store) {
+    written.insert(storageOf(store.getMemRef()));
+  });
+  struct Access {
+    Operation *op;
+    Value buffer;
+    OperandRange indices;
+  };
+  SmallVector<Access> accesses;
+  nest->walk([&](Operation *op) {
+    if (auto load = dyn_cast<memref::LoadOp>(op))
+      accesses.push_back({op, load.getMemRef(), load.getIndices()});
+    if (auto store = dyn_cast<memref::StoreOp>(op))
+      accesses.push_back({op, store.getMemRef(), store.getIndices()});
+  });
+  llvm::erase_if(accesses, [&](const Access &access) {
+    return !written.contains(storageOf(access.buffer));
+  });
+  auto isOutside = [&](Value value) {
+    return !nest->isAncestor(value.getParentBlock()->getParentOp());
+  };
+  auto isParallel = [&](scf::ForOp loop) {
+    if (loop.getNumResults() || !isOutside(loop.getLowerBound()) ||
+        !isOutside(loop.getUpperBound()) || !isOutside(loop.getStep()))
+      return false;
+    // The buffer and the dimension that the variable goes along.
+    llvm::DenseMap<Value, std::pair<Value, llvm::SmallBitVector>> along;
+    for (const Access &access : accesses) {
+      llvm::SmallBitVector here(access.indices.size());
+      for (auto [i, index] : llvm::enumerate(access.indices))
+        here[i] = index == loop.getInductionVar();
+      auto [entry, isNew] =
+          along.try_emplace(storageOf(access.buffer), access.buffer, here);
+      auto &[buffer, dimensions] = entry->second;
+      if (!loop->isAncestor(access.op) || buffer != access.buffer)
+        return false;
+      dimensions &= here;
+      if (dimensions.none())
+        return false;
+    }
+    return true;
+  };
+  SmallVector<scf::ForOp> loops;
+  if (!written.empty() && nest->getNumResults() == 0)
+    nest->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+      if (isParallel(loop))
+        loops.push_back(loop);
+    });
+  return loops;
+}
+
+/// A kernel with a thread for each iteration of the loops.
+void makeThreads(Operation *nest, ArrayRef<scf::ForOp> loops,
+                 cuda::KernelSet &kernels) {
+  // The nest goes into an op that remains when the outermost loop is gone.
+  OpBuilder host(nest);
+  Location loc = nest->getLoc();
+  Value always = arith::ConstantIntOp::create(host, loc, host.getI1Type(), 1);
+  auto whole = scf::IfOp::create(host, loc, always, /*withElse=*/false);
+  nest->moveBefore(whole.thenBlock()->getTerminator());
+  host.setInsertionPoint(whole);
+  SmallVector<Value> variables, counts;
+  Value count = arith::ConstantIndexOp::create(host, loc, 1);
+  Value none = arith::ConstantIndexOp::create(host, loc, 0);
+  for (scf::ForOp loop : loops) {
+    Value length = host.createOrFold<arith::SubIOp>(loc, loop.getUpperBound(),
+                                                    loop.getLowerBound());
+    length = host.createOrFold<arith::CeilDivSIOp>(loc, length, loop.getStep());
+    counts.push_back(host.createOrFold<arith::MaxSIOp>(loc, length, none));
+    count = host.createOrFold<arith::MulIOp>(loc, count, counts.back());
+    variables.push_back(ub::PoisonOp::create(host, loc, host.getIndexType()));
+  }
+  cuda::KernelBuilder k(whole, kernels);
+  Value number = k.thread();
+  auto inside =
+      scf::IfOp::create(k.b,
+                        arith::CmpIOp::create(k.b, arith::CmpIPredicate::ult,
+                                              number, k.scalar(count)),
+                        /*withElse=*/false);
+  k.b.setInsertionPointToStart(inside.thenBlock());
+  IRMapping mapping;
+  for (size_t i = loops.size(); i-- != 0;) {
+    scf::ForOp loop = loops[i];
+    Value size = k.scalar(counts[i]), at = number;
+    if (i != 0) {
+      at = arith::RemUIOp::create(k.b, number, size);
+      number = arith::DivUIOp::create(k.b, number, size);
+    }
+    mapping.map(variables[i], k.add(k.scalar(loop.getLowerBound()),
+                                    k.mul(at, k.scalar(loop.getStep()))));
+    loop.getInductionVar().replaceAllUsesWith(variables[i]);
+    Block *body = loop.getBody();
+    body->getTerminator()->erase();
+    loop->getBlock()->getOperations().splice(loop->getIterator(),
+                                             body->getOperations());
+    loop.erase();
+  }
+  for (Operation &op : whole.thenBlock()->without_terminator())
+    k.clone(op, mapping);
+  Value blocks = arith::CeilDivUIOp::create(
+      k.host(), loc, count,
+      arith::ConstantIndexOp::create(k.host(), loc, cuda::plainBlock));
+  k.launch(blocks, cuda::plainBlock);
+  for (Value variable : variables)
+    variable.getDefiningOp()->erase();
+}
+
 struct NestsToKernels : tine::impl::NestsToKernelsBase<NestsToKernels> {
   using NestsToKernelsBase::NestsToKernelsBase;
 
@@ -108,6 +233,11 @@ struct NestsToKernels : tine::impl::NestsToKernelsBase<NestsToKernels> {
         return WalkResult::skip();
       });
       for (Operation *nest : nests) {
+        SmallVector<scf::ForOp> loops = findParallelLoops(nest);
+        if (!loops.empty()) {
+          makeThreads(nest, loops, kernels);
+          continue;
+        }
         // Of a line that several devices run, one remark.
         if (report && reported.insert(getPosition(nest->getLoc())).second)
           emitRemark(nest->getLoc())

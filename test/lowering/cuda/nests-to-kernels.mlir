@@ -2,7 +2,7 @@
 // RUN: %tine-opt %s --nests-to-kernels=report 2>&1 | FileCheck %s --check-prefix=REPORT
 // REPORT: nests-to-kernels.mlir:[[#]]:8: remark: this runs on one thread of the GPU, one element after the other
 
-// A loop that only computes with elements is a kernel of one thread; what it
+// A loop whose iterations meet is a kernel of one thread; what it
 // gives comes through memory.
 // CHECK-LABEL: func @count(
 // CHECK: %[[RESULT:.*]] = memref.alloc() : memref<1xi64>
@@ -47,9 +47,73 @@ func.func @steps(%x: memref<3xf32>) attributes {tine.target = "cuda"} {
   return
 }
 
+// Rows are added where an index says. Columns do not meet: each has a thread,
+// which goes through the places in their order.
+// CHECK-LABEL: func @scatter(
+// CHECK: gpu.launch_func @kernels::@nest1 blocks in {{.*}} threads in (%c256
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @scatter(%at: memref<12xindex>, %from: memref<12x5xf32>, %to: memref<7x5xf32>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %five = arith.constant 5 : index
+  %twelve = arith.constant 12 : index
+  scf.for %i = %zero to %twelve step %one {
+    %row = memref.load %at[%i] : memref<12xindex>
+    scf.for %j = %zero to %five step %one {
+      %x = memref.load %from[%i, %j] : memref<12x5xf32>
+      %y = memref.load %to[%row, %j] : memref<7x5xf32>
+      %z = arith.addf %y, %x : f32
+      memref.store %z, %to[%row, %j] : memref<7x5xf32>
+    }
+  }
+  return
+}
+
+// What one iteration writes another one reads: one thread.
+// CHECK-LABEL: func @neighbours(
+// CHECK: gpu.launch_func @kernels::@nest2 blocks in {{.*}} threads in (%c1{{[_,]}}
+func.func @neighbours(%x: memref<9xf32>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  scf.for %i = %zero to %eight step %one {
+    %next = arith.addi %i, %one : index
+    %y = memref.load %x[%i] : memref<9xf32>
+    memref.store %y, %x[%next] : memref<9xf32>
+  }
+  return
+}
+
+// Two views of one box are one buffer, whose elements have several indices.
+// CHECK-LABEL: func @views(
+// CHECK: gpu.launch_func @kernels::@nest3 blocks in {{.*}} threads in (%c1{{[_,]}}
+func.func @views(%box: !tine.box<tensor<3x3xf32>>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %x = tine.box_buffer %box : <tensor<3x3xf32>> -> memref<3x3xf32>
+  %same = tine.box_buffer %box : <tensor<3x3xf32>> -> memref<3x3xf32>
+  %flat = memref.collapse_shape %same [[0, 1]] : memref<3x3xf32> into memref<9xf32>
+  scf.for %i = %zero to %three step %one {
+    %y = memref.load %flat[%i] : memref<9xf32>
+    memref.store %y, %x[%i, %zero] : memref<3x3xf32>
+  }
+  return
+}
+
 // CHECK: gpu.func @nest0(
 // CHECK-SAME: known_block_size = array<i32: 1, 1, 1>
 // CHECK: %[[C:.*]] = scf.for
 // CHECK: scf.if
 // CHECK: %[[WORD:.*]] = arith.index_cast %[[C]] : index to i64
 // CHECK: llvm.store %[[WORD]]
+
+// CHECK: gpu.func @nest1(
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
+// CHECK: %[[IN:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
+// CHECK: scf.if %[[IN]]
+// CHECK-COUNT-1: scf.for
+// CHECK-NOT: scf.for
+// CHECK: llvm.store
+// CHECK: gpu.return
