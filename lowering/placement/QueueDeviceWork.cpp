@@ -22,9 +22,9 @@
 //         tensors of a device that needs the host (text, parameters of files,
 //         random numbers) works on copies; 3. in each block of the host,
 //         operations on tensors of one device are gathered until somebody else
-//         needs a result; what it needs becomes a function, the rest waits on
-//         for more, or for `tine.hand_over`; 4. `tine.to` becomes
-//         `tine.transfer`; 5. types follow.
+//         needs a result; what it needs becomes a function, with all checks so
+//         far, the rest waits on for more, or for `tine.hand_over`; 4.
+//         `tine.to` becomes `tine.transfer`; 5. types follow.
 // Rejects: text of futures and cells of tensors that are on another device.
 //
 //===----------------------------------------------------------------------===//
@@ -32,13 +32,11 @@
 #include "dialects/tine/ModuleLocations.h"
 #include "lowering/Passes.h"
 #include "lowering/placement/DeviceContainers.h"
+#include "lowering/placement/DeviceOwners.h"
 #include "lowering/placement/Outlining.h"
 #include "lowering/placement/Schedule.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -53,116 +51,12 @@ using namespace tine;
 
 namespace {
 
-bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
-
 /// Ops of `tine` that hand tensors on and do not look at them.
 bool handsOn(Operation *op) {
   return isa<scf::SCFDialect, func::FuncDialect>(op->getDialect()) ||
          (isa<TineDialect>(op->getDialect()) &&
           !isa<FormatOp, LoadParameterOp, SaveParameterOp, SetRandomStateOp>(
               op));
-}
-
-//===----------------------------------------------------------------------===//
-// Whose work an op is
-//===----------------------------------------------------------------------===//
-
-/// Whose work an op is: of one device, of the host, or (scalars) of whoever
-/// makes its operands.
-struct Owner {
-  enum Kind { Anybody, Device, Host } kind;
-  DeviceAttr device;
-};
-
-class Owners {
-public:
-  explicit Owners(ModuleOp module) : symbols(module) {}
-
-  Owner of(Operation *op);
-  /// The device whose work the whole function is, or null.
-  DeviceAttr of(func::FuncOp function);
-
-private:
-  /// Devices of what an op and its regions work on.
-  struct Types {
-    llvm::SmallSetVector<Attribute, 2> devices;
-    bool others = false; // tensors of the host, containers
-
-    void add(Type type) {
-      if (DeviceAttr device = deviceOf(type))
-        devices.insert(device);
-      else
-        others |= !isScalar(type);
-    }
-  };
-
-  void collect(Operation *op, Types &types);
-  bool onlyComputes(Operation *op);
-
-  SymbolTable symbols;
-  llvm::DenseMap<Operation *, DeviceAttr> functions;
-};
-
-/// Whether an op, apart from its regions, does nothing but compute.
-bool Owners::onlyComputes(Operation *op) {
-  if (isa<nn::RandomOp, nn::RandomStateOp, nn::ListCatOp>(op))
-    return false;
-  return isa<AssertOp, JoinOp, KeepOp, SplitOp, func::CallOp, func::FuncOp,
-             func::ReturnOp>(op) ||
-         isa<nn::NNDialect, arith::ArithDialect, linalg::LinalgDialect,
-             math::MathDialect, scf::SCFDialect, tensor::TensorDialect,
-             ub::UBDialect>(op->getDialect());
-}
-
-void Owners::collect(Operation *op, Types &types) {
-  op->walk([&](Operation *inner) {
-    for (Type type : inner->getOperandTypes())
-      types.add(type);
-    for (Type type : inner->getResultTypes())
-      types.add(type);
-    for (Region &region : inner->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          types.add(type);
-    auto call = dyn_cast<func::CallOp>(inner);
-    if (auto callee = call ? symbols.lookup<func::FuncOp>(call.getCallee())
-                           : func::FuncOp()) {
-      if (DeviceAttr device = of(callee))
-        types.devices.insert(device);
-      else
-        types.others = true;
-    }
-    types.others |= !onlyComputes(inner);
-  });
-}
-
-Owner Owners::of(Operation *op) {
-  if (op->hasTrait<OpTrait::IsTerminator>())
-    return {Owner::Host, {}};
-  Types types;
-  collect(op, types);
-  if (types.devices.empty() && !types.others &&
-      (isMemoryEffectFree(op) || isa<AssertOp>(op)))
-    return {Owner::Anybody, {}};
-  if (types.devices.size() == 1 && !types.others)
-    return {Owner::Device, cast<DeviceAttr>(types.devices.front())};
-  return {Owner::Host, {}};
-}
-
-DeviceAttr Owners::of(func::FuncOp function) {
-  // Null while it is looked at: a function that calls itself is the host's.
-  auto [entry, isNew] = functions.try_emplace(function, DeviceAttr());
-  if (!isNew)
-    return entry->second;
-  // Others call what is public, and the host the program.
-  if (function.isExternal() || !function.isPrivate() ||
-      function.getName() == "program")
-    return {};
-  Types types;
-  collect(function, types);
-  if (types.devices.size() == 1 && !types.others)
-    functions[function] = cast<DeviceAttr>(types.devices.front());
-  return functions[function];
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,6 +99,8 @@ private:
   /// Lets the op read parts of vectors that are gathered with it: a part is a
   /// view, but if another function made it, it would be a copy.
   void copyViews(Operation *op);
+  /// The gathered work of the device that the op needs, and all checks.
+  llvm::DenseSet<Operation *> workFor(Operation *op, Attribute device);
   /// Hands over what the op needs, before it.
   void handOverFor(Operation *op, Attribute device);
   /// Lets the operand be a copy of a number that one of the ops in `from`
@@ -314,9 +210,28 @@ void BlockQueuer::copyViews(Operation *op) {
       copyView(operand);
 }
 
-void BlockQueuer::handOverFor(Operation *op, Attribute device) {
+/// Whether the op uses a number that is a key of `copyOf`, or one that is
+/// computed from it.
+bool dependsOn(Operation *op,
+               const llvm::DenseMap<Operation *, Operation *> &copyOf) {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *maker = operand.getDefiningOp();
+    return maker && isScalar(operand.getType()) &&
+           (copyOf.contains(maker) || dependsOn(maker, copyOf));
+  });
+}
+
+llvm::DenseSet<Operation *> BlockQueuer::workFor(Operation *op,
+                                                 Attribute device) {
   llvm::DenseSet<Operation *> wanted;
   Members waiting{op};
+  // All that is gathered stands before the op, which may rely on its checks;
+  // and of two errors the first one is told.
+  for (Operation *member : gathered[device])
+    if (owners.hasCheck(member)) {
+      wanted.insert(member);
+      waiting.push_back(member);
+    }
   while (!waiting.empty())
     visitOperands(waiting.pop_back_val(), [&](OpOperand &operand) {
       Operation *maker = makerOf(operand.get());
@@ -324,6 +239,11 @@ void BlockQueuer::handOverFor(Operation *op, Attribute device) {
           wanted.insert(maker).second)
         waiting.push_back(maker);
     });
+  return wanted;
+}
+
+void BlockQueuer::handOverFor(Operation *op, Attribute device) {
+  llvm::DenseSet<Operation *> wanted = workFor(op, device);
   Members now, later;
   for (Operation *member : gathered[device])
     (wanted.contains(member) ? now : later).push_back(member);
@@ -334,6 +254,15 @@ void BlockQueuer::handOverFor(Operation *op, Attribute device) {
     visitOperands(member, [&](OpOperand &operand) {
       copyNumbers(operand, wanted, copyOf, copies);
     });
+  // And checks them itself: it runs even if the earlier job has failed.
+  for (Operation *member : now)
+    if (isa<AssertOp>(member) && dependsOn(member, copyOf)) {
+      Operation *check = member->clone();
+      block.getOperations().insertAfter(Block::iterator(member), check);
+      copies.push_back(check);
+      for (OpOperand &operand : check->getOpOperands())
+        copyNumbers(operand, wanted, copyOf, copies);
+    }
   for (Operation *copy : copies)
     deviceOfMember[copy] = device;
   llvm::append_range(copies, later);

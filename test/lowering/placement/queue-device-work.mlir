@@ -122,6 +122,92 @@ func.func @numbers(%x: !scalar) -> f32 {
 
 // -----
 
+!pair = tensor<2xf32, #tine.device<cuda : 0>>
+!scalar = tensor<i64, #tine.device<cuda : 0>>
+
+// A check goes with the first call behind it: what reads relies on it, whether
+// or not the host asks for that.
+// CHECK-LABEL: func private @checks_cuda0(
+// CHECK: tine.assert
+// CHECK: nn.slice
+// CHECK-LABEL: func @checks(
+// CHECK-COUNT-1: tine.enqueue
+// CHECK-NOT: tine.enqueue
+// CHECK: return
+func.func @checks(%x: !pair, %at: !scalar) -> tensor<1xf32> {
+  %c2 = arith.constant 2 : i64
+  %i = tensor.extract %at[] : !scalar
+  %from = arith.index_cast %i : i64 to index
+  %valid = arith.cmpi ult, %i, %c2 : i64
+  tine.assert %valid, "IndexError", "index %i is out of bounds", %i : i64
+  %y = nn.slice %x dim 0 from %from step 1() : !pair -> tensor<1xf32, #tine.device<cuda : 0>>
+  %r = tine.to %y : tensor<1xf32, #tine.device<cuda : 0>> -> tensor<1xf32>
+  return %r : tensor<1xf32>
+}
+
+// -----
+
+!pair = tensor<2xf32, #tine.device<cuda : 0>>
+!one = tensor<1xf32, #tine.device<cuda : 0>>
+!scalar = tensor<i64, #tine.device<cuda : 0>>
+
+// What stays behind and computes a number itself checks it itself, too: the
+// call in front may have failed. The check of a number that it does not use
+// stays alone.
+// CHECK-LABEL: func private @rechecks_cuda0(
+// CHECK: tine.assert %{{.*}}, "IndexError"
+// CHECK: tine.assert %{{.*}}, "ValueError"
+// CHECK-NOT: nn.slice
+// CHECK: nn.add
+// CHECK-LABEL: func private @rechecks_cuda0_
+// CHECK-NOT: "ValueError"
+// CHECK: tine.assert %{{.*}}, "IndexError"
+// CHECK-NOT: "ValueError"
+// CHECK: nn.slice
+// CHECK-LABEL: func @rechecks(
+func.func @rechecks(%x: !pair, %at: !scalar, %other: !scalar) -> (!one, tensor<i64>) {
+  %c2 = arith.constant 2 : i64
+  %i = tensor.extract %at[] : !scalar
+  %from = arith.index_cast %i : i64 to index
+  %valid = arith.cmpi ult, %i, %c2 : i64
+  tine.assert %valid, "IndexError", "index %i is out of bounds", %i : i64
+  %n = tensor.extract %other[] : !scalar
+  %small = arith.cmpi ult, %n, %c2 : i64
+  tine.assert %small, "ValueError", "%i is too large", %n : i64
+  %y = nn.slice %x dim 0 from %from step 1() : !pair -> !one
+  %z = nn.add %at, %i : (!scalar, i64) -> !scalar
+  %r = tine.to %z : !scalar -> tensor<i64>
+  return %y, %r : !one, tensor<i64>
+}
+
+// -----
+
+!dev0 = tensor<2xf32, #tine.device<cuda : 0>>
+!scalar = tensor<i64, #tine.device<cuda : 0>>
+
+// So does a call of what has a check: of two errors the first one is told.
+func.func private @checked(%x: !dev0, %at: !scalar) -> !dev0 {
+  %c2 = arith.constant 2 : i64
+  %i = tensor.extract %at[] : !scalar
+  %valid = arith.cmpi ult, %i, %c2 : i64
+  tine.assert %valid, "IndexError", "index %i is out of bounds", %i : i64
+  return %x : !dev0
+}
+// CHECK-LABEL: func private @called_cuda0(
+// CHECK: call @checked(
+// CHECK: nn.neg
+// CHECK-LABEL: func private @called_cuda0_
+// CHECK: nn.relu
+func.func @called(%x: !dev0, %at: !scalar) -> (!dev0, !dev0, tensor<2xf32>) {
+  %late = nn.relu %x : !dev0
+  %y = func.call @checked(%x, %at) : (!dev0, !scalar) -> !dev0
+  %z = nn.neg %x : !dev0
+  %r = tine.to %z : !dev0 -> tensor<2xf32>
+  return %late, %y, %r : !dev0, !dev0, tensor<2xf32>
+}
+
+// -----
+
 // Text, files and random numbers need the host.
 // CHECK-LABEL: func @host(
 // CHECK: %[[D:.*]] = nn.random {{.*}} -> tensor<2xf32>
