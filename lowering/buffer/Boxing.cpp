@@ -12,6 +12,7 @@
 #include "lowering/buffer/Boxing.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -87,6 +88,10 @@ static Block *placeBox(OpBuilder &builder, Value tensor,
   return block;
 }
 
+static bool isOfDevice(Operation *op) {
+  return op->getParentOfType<func::FuncOp>()->hasAttr("tine.device");
+}
+
 void tine::boxUses(Value tensor, llvm::ArrayRef<OpOperand *> uses) {
   if (auto unbox = tensor.getDefiningOp<UnboxOp>()) {
     for (OpOperand *use : uses)
@@ -96,12 +101,14 @@ void tine::boxUses(Value tensor, llvm::ArrayRef<OpOperand *> uses) {
   OpBuilder builder(tensor.getContext());
   auto type = BoxType::get(tensor.getContext(),
                            cast<RankedTensorType>(tensor.getType()));
-  // A poison tensor becomes a poison box, which needs no memory.
-  if (tensor.getDefiningOp<ub::PoisonOp>()) {
+  // A poison tensor becomes a poison box, which needs no memory. One of a
+  // device has some: the next function may copy it before it knows the path.
+  auto poison = tensor.getDefiningOp<ub::PoisonOp>();
+  if (poison && !isOfDevice(poison)) {
     builder.setInsertionPointAfterValue(tensor);
-    Value poison = ub::PoisonOp::create(builder, tensor.getLoc(), type);
+    Value box = ub::PoisonOp::create(builder, tensor.getLoc(), type);
     for (OpOperand *use : uses)
-      use->set(poison);
+      use->set(box);
     return;
   }
   Block *block = placeBox(builder, tensor, uses);

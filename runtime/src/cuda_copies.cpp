@@ -59,6 +59,8 @@ static tine_tensor *copyToGpu(const tine_tensor *tensor, Stream &stream,
 static tine_tensor *copyFromHost(const tine_tensor *tensor, Gpu &gpu) {
   Stream &stream = *gpu.fromHost;
   return copyToGpu(tensor, stream, [&](Address to, uint64_t bytes) {
+    if (isStandIn(tensor))
+      return;
     enter(gpu);
     driver.memcpyHtoDAsync(to, elements(tensor), bytes, stream.handle);
   });

@@ -354,7 +354,8 @@ tine_tensor *copyElements(const tine_tensor *tensor, uint32_t from,
     return gpuPlaces.copy(tensor, map.places[to]);
   tine_tensor *copy =
       tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);
-  memcpy(elements(copy), elements(tensor), size_t(elementsBytes(tensor)));
+  if (!isStandIn(tensor))
+    memcpy(elements(copy), elements(tensor), size_t(elementsBytes(tensor)));
   return copy;
 }
 

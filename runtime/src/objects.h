@@ -90,6 +90,11 @@ inline const void *elements(const tine_tensor *tensor) { return tensor->data; }
 /// one that no machine has.
 int64_t bytesOfElements(int32_t dtype, int32_t rank, const int64_t *sizes);
 void setSizes(tine_tensor *tensor, int32_t rank, const int64_t *sizes);
+/// Whether it is what stands for a tensor on a path that has none: it has no
+/// elements, whatever its sizes.
+inline bool isStandIn(const tine_tensor *tensor) {
+  return tensor->head.count & TINE_IMMORTAL;
+}
 /// Whether the elements lie in another tensor, or in memory of a GPU.
 inline bool isPart(const tine_tensor *tensor) {
   return tensor->head.kind == TINE_KIND_PART;

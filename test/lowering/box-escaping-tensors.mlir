@@ -113,6 +113,17 @@ func.func @poison() -> tensor<?xf32> {
   return %p : tensor<?xf32>
 }
 
+// One of a device has memory: the function that takes it may copy it before it
+// knows the path.
+// CHECK-LABEL: func private @poison_of_device(
+// CHECK: %[[P:.*]] = ub.poison : tensor<4xf32>
+// CHECK: %[[B:.*]] = tine.box %[[P]]
+// CHECK: return %[[B]]
+func.func private @poison_of_device() -> tensor<4xf32> attributes {tine.device = #tine.device<cuda : 0>} {
+  %p = ub.poison : tensor<4xf32>
+  return %p : tensor<4xf32>
+}
+
 // A task and a call borrow a part of the vector's box; a list gets a box of its
 // own, which keeps no more alive than its elements.
 // CHECK-LABEL: func @parts(

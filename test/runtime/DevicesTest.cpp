@@ -208,6 +208,18 @@ TEST_F(Devices, ATransferToAnotherPlaceIsACopy) {
   tine_abi_release(copy);
 }
 
+TEST_F(Devices, WhatStandsForNoTensorHasNoElementsToCopy) {
+  // As large as no memory is behind it.
+  tine_tensor standIn = {};
+  standIn.head = {TINE_IMMORTAL, TINE_KIND_TENSOR, TINE_INT64, 1};
+  standIn.data = &standIn + 1;
+  standIn.sizes[0] = 1 << 24;
+  tine_future *copy =
+      tine_abi_transfer(&standIn.head, first, second, "t.py:1:1: to");
+  EXPECT_EQ(tensorOf(copy)->sizes[0], 1 << 24);
+  tine_abi_release(copy);
+}
+
 TEST_F(Devices, ATransferInAPlaceIsNone) {
   tine_tensor *source = numbered(5);
   tine_future *same =
