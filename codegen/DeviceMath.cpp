@@ -23,14 +23,20 @@ using namespace llvm;
 namespace tine {
 
 /// The function's name in C without the letter for float: sin of __nv_sinf and
-/// sinf.
+/// sinf. What it takes tells: __nv_isnanf gives an integer.
 static StringRef plainName(const Function &function) {
   StringRef name = function.getName();
   name.consume_front("__nv_");
-  Type *type = function.getReturnType();
-  if (type->isFloatTy())
+  name.consume_front("fast_"); // those that are not take their place
+  if (function.arg_size() && function.getArg(0)->getType()->isFloatTy())
     name.consume_back("f");
-  return name;
+  return StringSwitch<StringRef>(name)
+      .Case("finite", "isfinite")
+      .Case("isfinited", "isfinite")
+      .Case("isinfd", "isinf")
+      .Case("isnand", "isnan")
+      .Case("signbitd", "signbit")
+      .Default(name);
 }
 
 static Intrinsic::ID intrinsicFor(StringRef name) {
@@ -55,6 +61,23 @@ static void defineBy(Function &function, Intrinsic::ID intrinsic) {
     arguments.push_back(&argument);
   builder.CreateRet(builder.CreateIntrinsic(
       intrinsic, {function.getReturnType()}, arguments));
+  function.setLinkage(GlobalValue::InternalLinkage);
+  function.addFnAttr(Attribute::AlwaysInline);
+}
+
+/// Stores the sine and the cosine of the first argument at the other ones.
+static void defineSincos(Function &function) {
+  Module &module = *function.getParent();
+  Argument *x = function.getArg(0);
+  FunctionType *type = FunctionType::get(x->getType(), {x->getType()}, false);
+  StringRef suffix = x->getType()->isFloatTy() ? "f" : "";
+  IRBuilder<> builder(BasicBlock::Create(function.getContext(), "", &function));
+  for (auto [i, name] : {std::pair(1u, "__nv_sin"), std::pair(2u, "__nv_cos")})
+    builder.CreateStore(
+        builder.CreateCall(
+            module.getOrInsertFunction((name + suffix).str(), type), {x}),
+        function.getArg(i));
+  builder.CreateRetVoid();
   function.setLinkage(GlobalValue::InternalLinkage);
   function.addFnAttr(Attribute::AlwaysInline);
 }
@@ -113,6 +136,8 @@ Error defineDeviceMath(Module &kernels, StringRef library) {
   for (Function *function : missingFunctions(kernels))
     if (auto intrinsic = intrinsicFor(plainName(*function)))
       defineBy(*function, intrinsic);
+    else if (plainName(*function) == "sincos" && function->arg_size() == 3)
+      defineSincos(*function);
   SmallVector<Function *> others = missingFunctions(kernels);
   if (others.empty())
     return Error::success();

@@ -21,6 +21,8 @@
 // CHECK: .visible .entry k1(
 // CHECK: .maxntid 64
 // CHECK: ret;
+// CHECK: .visible .entry k2(
+// CHECK: ret;
 // NONE-NOT: .extern
 // NONE-NOT: .func
 // NONE-NOT: call
@@ -35,6 +37,15 @@ module attributes {gpu.container_module, tine.phase = "llvm"} {
     llvm.func @__nv_fmaf(f32, f32, f32) -> f32
     llvm.func @__nv_sqrt(f64) -> f64
     llvm.func @expm1(f64) -> f64
+    llvm.func @__nv_isinff(f32) -> i32
+    llvm.func @__nv_isnanf(f32) -> i32
+    llvm.func @__nv_isnand(f64) -> i32
+    llvm.func @__nv_finitef(f32) -> i32
+    llvm.func @__nv_isfinited(f64) -> i32
+    llvm.func @__nv_signbitf(f32) -> i32
+    llvm.func @__nv_sincosf(f32, !llvm.ptr, !llvm.ptr)
+    llvm.func @__nv_fast_expf(f32) -> f32
+    llvm.func @__nv_erff(f32) -> f32
 
     llvm.func @k0(%x: !llvm.ptr<1>, %n: i32) attributes {gpu.kernel, nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>, tine.kernel = 0 : i64} {
       %0 = llvm.load %x : !llvm.ptr<1> -> f32
@@ -53,6 +64,31 @@ module attributes {gpu.container_module, tine.phase = "llvm"} {
       %0 = llvm.load %x : !llvm.ptr<1> -> f64
       %1 = llvm.call @expm1(%0) : (f64) -> f64
       llvm.store %1, %x : f64, !llvm.ptr<1>
+      llvm.return
+    }
+
+    // What takes a float and gives an integer, or nothing.
+    llvm.func @k2(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %z: !llvm.ptr<1>) attributes {gpu.kernel, nvvm.kernel, nvvm.maxntid = array<i32: 64, 1, 1>, tine.kernel = 2 : i64} {
+      %0 = llvm.load %x : !llvm.ptr<1> -> f32
+      %d = llvm.load %y : !llvm.ptr<1> -> f64
+      %1 = llvm.call @__nv_isinff(%0) : (f32) -> i32
+      %2 = llvm.call @__nv_isnanf(%0) : (f32) -> i32
+      %3 = llvm.call @__nv_isnand(%d) : (f64) -> i32
+      %4 = llvm.call @__nv_finitef(%0) : (f32) -> i32
+      %5 = llvm.call @__nv_isfinited(%d) : (f64) -> i32
+      %6 = llvm.call @__nv_signbitf(%0) : (f32) -> i32
+      %7 = llvm.add %1, %2 : i32
+      %8 = llvm.add %7, %3 : i32
+      %9 = llvm.add %8, %4 : i32
+      %10 = llvm.add %9, %5 : i32
+      %11 = llvm.add %10, %6 : i32
+      llvm.store %11, %z : i32, !llvm.ptr<1>
+      %sine = llvm.addrspacecast %x : !llvm.ptr<1> to !llvm.ptr
+      %cosine = llvm.addrspacecast %y : !llvm.ptr<1> to !llvm.ptr
+      llvm.call @__nv_sincosf(%0, %sine, %cosine) : (f32, !llvm.ptr, !llvm.ptr) -> ()
+      %12 = llvm.call @__nv_fast_expf(%0) : (f32) -> f32
+      %13 = llvm.call @__nv_erff(%12) : (f32) -> f32
+      llvm.store %13, %z : f32, !llvm.ptr<1>
       llvm.return
     }
   }
