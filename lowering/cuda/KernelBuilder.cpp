@@ -259,18 +259,24 @@ void KernelBuilder::clone(Operation &from, IRMapping &mapping) {
   Operation *cloned = b.clone(from, mapping);
   SmallVector<Operation *> accesses;
   cloned->walk([&](Operation *inner) {
-    if (isa<memref::LoadOp, memref::StoreOp, memref::DimOp>(inner))
+    if (isa<memref::LoadOp, memref::StoreOp, memref::DimOp,
+            memref::ExtractStridedMetadataOp>(inner))
       accesses.push_back(inner);
   });
   for (Operation *access : accesses) {
-    Value value = replaceAccess(access);
-    if (access == cloned && value)
-      mapping.map(from.getResult(0), value);
+    // What it gives is used here or, of the op itself, by what is cloned next.
+    Operation *user = access == cloned ? &from : access;
+    for (auto [i, value] : llvm::enumerate(replaceAccess(access, user)))
+      if (access == cloned)
+        mapping.map(from.getResult(i), value);
+      else if (value)
+        access->getResult(i).replaceAllUsesWith(value);
     access->erase();
   }
 }
 
-Value KernelBuilder::replaceAccess(Operation *access) {
+SmallVector<Value> KernelBuilder::replaceAccess(Operation *access,
+                                                Operation *user) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(access);
   if (auto store = dyn_cast<memref::StoreOp>(access)) {
@@ -278,17 +284,17 @@ Value KernelBuilder::replaceAccess(Operation *access) {
     this->store(store.getValueToStore(), to, offsetOf(to, store.getIndices()));
     return {};
   }
-  Value value;
   if (auto load = dyn_cast<memref::LoadOp>(access)) {
     const Buffer &from = buffer(load.getMemRef());
-    value = this->load(from, offsetOf(from, load.getIndices()));
-  } else {
-    auto dim = cast<memref::DimOp>(access);
-    value = scalar(memref::DimOp::create(
-        hostBuilder, dim.getLoc(), dim.getSource(), *dim.getConstantIndex()));
+    return {this->load(from, offsetOf(from, load.getIndices()))};
   }
-  access->getResult(0).replaceAllUsesWith(value);
-  return value;
+  // The sizes and strides of a buffer are known where the kernel is launched.
+  SmallVector<Value> values;
+  Operation *known = hostBuilder.clone(*access);
+  for (auto [value, used] :
+       llvm::zip_equal(known->getResults(), user->getResults()))
+    values.push_back(used.use_empty() ? Value() : scalar(value));
+  return values;
 }
 
 bool KernelBuilder::isOfHost(Value value) const {

@@ -100,7 +100,8 @@ public:
   mlir::Value thread();
 
   /// Clones `op` into the kernel. Values of the host that it uses become
-  /// scalars, loads and stores of the host's buffers accesses of the kernel.
+  /// scalars, as do sizes and strides of the host's buffers; loads and stores
+  /// of these become accesses of the kernel.
   void clone(mlir::Operation &op, mlir::IRMapping &mapping);
 
   /// Ends the kernel and launches it, with so many blocks, in place of the op,
@@ -113,9 +114,11 @@ public:
 
 private:
   mlir::Value argument(mlir::Type type, mlir::Value host);
-  /// The access of the kernel in place of one of a buffer of the host; what it
-  /// loads, or null. The old one stays.
-  mlir::Value replaceAccess(mlir::Operation *access);
+  /// What the kernel does in place of an access of a buffer of the host, and
+  /// what stands for its results, null where those of `user` have no uses. The
+  /// access stays.
+  llvm::SmallVector<mlir::Value> replaceAccess(mlir::Operation *access,
+                                               mlir::Operation *user);
   bool isOfHost(mlir::Value value) const;
   void markArguments();
 

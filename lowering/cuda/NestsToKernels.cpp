@@ -23,6 +23,7 @@
 #include "lowering/Targets.h"
 #include "lowering/cuda/KernelBuilder.h"
 #include "lowering/placement/Report.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -51,6 +52,12 @@ bool canRun(Operation *op) {
     return isElementBuffer(load.getMemRef());
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return isElementBuffer(store.getMemRef());
+  if (auto metadata = dyn_cast<memref::ExtractStridedMetadataOp>(op))
+    return metadata.getBaseBuffer().use_empty();
+  // Places of a view in what it is a view of.
+  if (isa<affine::AffineApplyOp, affine::AffineDelinearizeIndexOp,
+          affine::AffineLinearizeIndexOp>(op))
+    return true;
   return isa_and_nonnull<arith::ArithDialect, math::MathDialect,
                          scf::SCFDialect, ub::UBDialect>(op->getDialect()) &&
          !isa<scf::ParallelOp, scf::ForallOp>(op);

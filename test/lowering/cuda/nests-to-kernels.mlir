@@ -28,6 +28,24 @@ func.func @count(%x: memref<?xi1>, %n: index) -> index attributes {tine.target =
   return %r : index
 }
 
+// Places in what a view is a view of are arithmetic, with sizes of the host.
+// CHECK-LABEL: func @fold(
+// CHECK-NOT: scf.for
+// CHECK: memref.extract_strided_metadata
+// CHECK-NOT: scf.for
+// CHECK: gpu.launch_func @kernels::@nest1
+func.func @fold(%x: memref<?x4xf32>, %n: index, %y: memref<?xf32>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %x : memref<?x4xf32> -> memref<f32>, index, index, index, index, index
+    %at:2 = affine.delinearize_index %i into (%sizes#0, 4) : index, index
+    %e = memref.load %x[%at#0, %at#1] : memref<?x4xf32>
+    memref.store %e, %y[%i] : memref<?xf32>
+  }
+  return
+}
+
 // One that issues other work stays, with what is in it.
 // CHECK-LABEL: func @steps(
 // CHECK: scf.for
