@@ -56,6 +56,7 @@ private:
                             ArrayRef<int64_t>{3}, /*keepdim=*/true);
   }
   Value numbers(Size size);
+  Value greatest(Value scores);
   Value seenByOrder();
   Value scores();
   /// Of the scores; `empty` says which rows see nothing, or is null.
@@ -71,6 +72,18 @@ Value PlainAttention::numbers(Size size) {
   Value one = arith::ConstantOp::create(b, b.getI64IntegerAttr(1));
   return IotaOp::create(b, typeOf({size}, b.getI64Type()), zero, one,
                         dynamic({size}));
+}
+
+/// The greatest score of each query, -inf where there are no keys.
+Value PlainAttention::greatest(Value scores) {
+  Size one = {1, Value()};
+  if (s.known > 0)
+    return reduce(Reduction::max, scores);
+  Value none = FullOp::create(b, typeOf({n, h, t, one}), number(-INFINITY),
+                              dynamic({n, h, t}));
+  Size more = {ShapedType::isDynamic(s.known) ? s.known : s.known + 1, Value()};
+  return reduce(Reduction::max, CatOp::create(b, typeOf({n, h, t, more}),
+                                              ValueRange{scores, none}, 3));
 }
 
 /// Query t sees keys 0 to t.
@@ -97,7 +110,7 @@ Value PlainAttention::weights(Value scores, Value &empty) {
   Value zero = number(0);
   if (of.zeros) {
     empty = EqOp::create(b, typeOf({n, h, t, {1, Value()}}, b.getI1Type()),
-                         reduce(Reduction::max, scores), number(-INFINITY));
+                         greatest(scores), number(-INFINITY));
     scores = where(empty, zero, scores);
   }
   Value shares = SoftmaxOp::create(b, scores.getType(), scores, 3);
@@ -112,12 +125,12 @@ AttentionResults PlainAttention::results() {
   made.result = reshape(product(flat, v, {this->all, t, e}), {n, h, t, e});
   Size one = {1, Value()};
   RankedTensorType column = typeOf({n, h, t, one});
-  Value greatest = reduce(Reduction::max, all);
-  Value sum = reduce(Reduction::sum, ExpOp::create(b, all.getType(),
-                                                   make<SubOp>(all, greatest)));
+  Value most = greatest(all);
+  Value sum = reduce(Reduction::sum,
+                     ExpOp::create(b, all.getType(), make<SubOp>(all, most)));
   Value share = DivOp::create(b, column, number(1), sum);
   made.rows = CatOp::create(b, typeOf({n, h, t, {2, Value()}}),
-                            ValueRange{greatest, share}, 3);
+                            ValueRange{most, share}, 3);
   return made;
 }
 
