@@ -68,7 +68,7 @@ func.func @steps(%x: memref<3xf32>) attributes {tine.target = "cuda"} {
 // Rows are added where an index says. Columns do not meet: each has a thread,
 // which goes through the places in their order.
 // CHECK-LABEL: func @scatter(
-// CHECK: gpu.launch_func @kernels::@nest1 blocks in {{.*}} threads in (%c256
+// CHECK: gpu.launch_func @kernels::@nest2 blocks in {{.*}} threads in (%c256
 // CHECK-NOT: scf.for
 // CHECK: return
 func.func @scatter(%at: memref<12xindex>, %from: memref<12x5xf32>, %to: memref<7x5xf32>) attributes {tine.target = "cuda"} {
@@ -90,7 +90,7 @@ func.func @scatter(%at: memref<12xindex>, %from: memref<12x5xf32>, %to: memref<7
 
 // What one iteration writes another one reads: one thread.
 // CHECK-LABEL: func @neighbours(
-// CHECK: gpu.launch_func @kernels::@nest2 blocks in {{.*}} threads in (%c1{{[_,]}}
+// CHECK: gpu.launch_func @kernels::@nest3 blocks in {{.*}} threads in (%c1{{[_,]}}
 func.func @neighbours(%x: memref<9xf32>) attributes {tine.target = "cuda"} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -105,7 +105,7 @@ func.func @neighbours(%x: memref<9xf32>) attributes {tine.target = "cuda"} {
 
 // Two views of one box are one buffer, whose elements have several indices.
 // CHECK-LABEL: func @views(
-// CHECK: gpu.launch_func @kernels::@nest3 blocks in {{.*}} threads in (%c1{{[_,]}}
+// CHECK: gpu.launch_func @kernels::@nest4 blocks in {{.*}} threads in (%c1{{[_,]}}
 func.func @views(%box: !tine.box<tensor<3x3xf32>>) attributes {tine.target = "cuda"} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -127,7 +127,7 @@ func.func @views(%box: !tine.box<tensor<3x3xf32>>) attributes {tine.target = "cu
 // CHECK: %[[WORD:.*]] = arith.index_cast %[[C]] : index to i64
 // CHECK: llvm.store %[[WORD]]
 
-// CHECK: gpu.func @nest1(
+// CHECK: gpu.func @nest2(
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
 // CHECK: %[[IN:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
 // CHECK: scf.if %[[IN]]
