@@ -7,8 +7,11 @@
 //
 // Thread t of a block of 256 combines the values number t, t + 256, ... of its
 // result; then the threads combine what they have as a tree. So the order is
-// that of the sizes, and results are the same in every run. Where results are
-// few, each has several blocks, whose parts a second kernel combines.
+// that of the sizes, and results are the same in every run. Where neighbouring
+// results are made of neighbouring elements (sums of columns), a block has 32
+// results and 8 threads for each, so that a warp reads what lies together.
+// Where results are few, each has several blocks, whose parts a second kernel
+// combines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +32,9 @@ static constexpr int64_t blockThreads = 256;
 /// Values of a result from which on it has a block.
 static constexpr int64_t leastValues = 64;
 
-/// Results from which on a thread for each keeps a GPU busy, if neighbours read
-/// neighbouring elements.
-static constexpr int64_t manyResults = 8192;
+/// Results of a block if neighbours are made of neighbouring elements, and the
+/// size of a dimension from which on that pays.
+static constexpr int64_t columnsOfBlock = 32, manyColumns = 8;
 
 /// Blocks that keep a GPU busy, and values that are worth one of them.
 static constexpr int64_t manyBlocks = 264, valuesOfBlock = 8192;
@@ -63,36 +66,63 @@ std::optional<SmallVector<Combiner>> findCombiners(linalg::GenericOp op) {
 
 class ReductionKernel : PointEmitter {
 public:
+  /// A block has so many results, and equally many threads for each.
   ReductionKernel(linalg::GenericOp op, KernelSet &kernels,
-                  ArrayRef<Combiner> combiners)
-      : PointEmitter(op, kernels), combiners(combiners) {}
+                  ArrayRef<Combiner> combiners, int64_t columns)
+      : PointEmitter(op, kernels), combiners(combiners), columns(columns) {}
 
-  /// A block for each result.
+  /// A block for each group of results.
   void emitWhole();
-  /// `parts` blocks for each result, whose part s of result p becomes element
-  /// p * parts + s of the buffers.
+  /// `parts` blocks for each group of results, whose part s of result p becomes
+  /// element p * parts + s of the buffers.
   void emitParts(Value parts, ArrayRef<Value> buffers);
   /// A block for each result, which combines those parts.
   void emitRest(Value parts, ArrayRef<Value> buffers);
 
 private:
+  /// Blocks for all results, on the host.
+  Value blocksOf();
+  /// The number of this thread's result in a group, and whether there is one.
+  std::pair<Value, Value> resultOf(Value thread, Value group);
+  /// The place of the thread among those of its result.
+  Value rowOf(Value thread);
   SmallVector<Value> neutrals();
   SmallVector<Value> combine(ArrayRef<Value> x, ArrayRef<Value> y);
   /// Combines what `step` gives from `first` on below `end`, one in so many as
-  /// there are threads.
+  /// a result has threads.
   SmallVector<Value> combineStrided(
       Value first, Value end,
       llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step);
-  /// What all threads of the block have, in its first thread.
+  /// What all threads of a result have, in the first one of each.
   SmallVector<Value> combineBlock(Value thread, ArrayRef<Value> mine);
   /// The values of a result, by number.
   SmallVector<Value> combineValues(SmallVector<Value> &point, Value first,
                                    Value end);
-  void storeResult(Value thread, ArrayRef<Value> point,
-                   ArrayRef<Value> combined);
+  /// Starts a branch that the first thread of each result takes.
+  void onlyFirst(Value thread, Value exists);
 
   ArrayRef<Combiner> combiners;
+  int64_t columns;
 };
+
+Value ReductionKernel::blocksOf() {
+  return divideUp(countOf(parallelLoops()), columns);
+}
+
+std::pair<Value, Value> ReductionKernel::resultOf(Value thread, Value group) {
+  if (columns == 1)
+    return {group, Value()};
+  Value column = arith::RemUIOp::create(b, thread, k.index(columns));
+  Value number = k.add(k.mul(group, k.index(columns)), column);
+  return {number, arith::CmpIOp::create(b, arith::CmpIPredicate::ult, number,
+                                        k.scalar(countOf(parallelLoops())))};
+}
+
+Value ReductionKernel::rowOf(Value thread) {
+  return columns == 1
+             ? thread
+             : arith::DivUIOp::create(b, thread, k.index(columns)).getResult();
+}
 
 SmallVector<Value> ReductionKernel::neutrals() {
   SmallVector<Value> values;
@@ -115,8 +145,8 @@ SmallVector<Value> ReductionKernel::combine(ArrayRef<Value> x,
 SmallVector<Value> ReductionKernel::combineStrided(
     Value first, Value end,
     llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step) {
-  auto loop =
-      scf::ForOp::create(b, first, end, k.index(blockThreads), neutrals());
+  auto loop = scf::ForOp::create(b, first, end, k.index(blockThreads / columns),
+                                 neutrals());
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> carried(ValueRange(loop.getRegionIterArgs()));
@@ -141,7 +171,7 @@ SmallVector<Value> ReductionKernel::combineBlock(Value thread,
       memref::StoreOp::create(b, k.toStored(value), buffer, ValueRange(thread));
   };
   store(mine);
-  for (int64_t half = blockThreads / 2; half; half /= 2) {
+  for (int64_t half = blockThreads / 2; half >= columns; half /= 2) {
     gpu::BarrierOp::create(b);
     Value works = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
                                         k.index(half));
@@ -149,7 +179,8 @@ SmallVector<Value> ReductionKernel::combineBlock(Value thread,
     onlyIf(works);
     store(combine(load(thread), load(k.add(thread, k.index(half)))));
   }
-  return load(k.index(0));
+  // A thread has written what it reads here.
+  return load(columns == 1 ? k.index(0) : thread);
 }
 
 SmallVector<Value> ReductionKernel::combineValues(SmallVector<Value> &point,
@@ -161,45 +192,50 @@ SmallVector<Value> ReductionKernel::combineValues(SmallVector<Value> &point,
   });
 }
 
-void ReductionKernel::storeResult(Value thread, ArrayRef<Value> point,
-                                  ArrayRef<Value> combined) {
-  // The first thread has written what it reads here.
-  onlyIf(
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, thread, k.index(0)));
-  storeAt(point, combine(startsAt(point), combined));
+void ReductionKernel::onlyFirst(Value thread, Value exists) {
+  Value first = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
+                                      k.index(columns));
+  onlyIf(exists ? arith::AndIOp::create(b, first, exists) : first);
 }
 
 void ReductionKernel::emitWhole() {
-  SmallVector<unsigned> parallel = parallelLoops();
   Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  auto [result, exists] =
+      resultOf(thread, gpu::BlockIdOp::create(b, gpu::Dimension::x));
   SmallVector<Value> point(op.getNumLoops());
-  setPoint(point, parallel, gpu::BlockIdOp::create(b, gpu::Dimension::x));
+  setPoint(point, parallelLoops(), result);
   Value values = k.scalar(countOf(otherLoops()));
-  storeResult(thread, point,
-              combineBlock(thread, combineValues(point, thread, values)));
-  k.launch(countOf(parallel), blockThreads);
+  if (exists)
+    values = arith::SelectOp::create(b, exists, values, k.index(0));
+  SmallVector<Value> all =
+      combineBlock(thread, combineValues(point, rowOf(thread), values));
+  onlyFirst(thread, exists);
+  storeAt(point, combine(startsAt(point), all));
+  k.launch(blocksOf(), blockThreads);
 }
 
 void ReductionKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
-  SmallVector<unsigned> parallel = parallelLoops();
   Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);
   Value count = k.scalar(parts), values = k.scalar(countOf(otherLoops()));
   Value part = arith::RemUIOp::create(b, block, count);
+  auto [result, exists] =
+      resultOf(thread, arith::DivUIOp::create(b, block, count));
   SmallVector<Value> point(op.getNumLoops());
-  setPoint(point, parallel, arith::DivUIOp::create(b, block, count));
+  setPoint(point, parallelLoops(), result);
   Value length = arith::CeilDivUIOp::create(b, values, count);
   Value begin = k.mul(part, length);
   Value end = arith::MinUIOp::create(b, k.add(begin, length), values);
-  SmallVector<Value> all =
-      combineBlock(thread, combineValues(point, k.add(begin, thread), end));
-  onlyIf(
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, thread, k.index(0)));
+  if (exists)
+    end = arith::SelectOp::create(b, exists, end, k.index(0));
+  SmallVector<Value> all = combineBlock(
+      thread, combineValues(point, k.add(begin, rowOf(thread)), end));
+  onlyFirst(thread, exists);
+  Value at = k.add(k.mul(result, count), part);
   for (auto [buffer, value] : llvm::zip_equal(buffers, all))
-    k.store(value, k.buffer(buffer), block);
+    k.store(value, k.buffer(buffer), at);
   OpBuilder &host = k.host();
-  Value blocks =
-      arith::MulIOp::create(host, op.getLoc(), countOf(parallel), parts);
+  Value blocks = arith::MulIOp::create(host, op.getLoc(), blocksOf(), parts);
   k.launch(blocks, blockThreads);
 }
 
@@ -218,7 +254,9 @@ void ReductionKernel::emitRest(Value parts, ArrayRef<Value> buffers) {
           loaded.push_back(k.load(k.buffer(buffer), k.add(first, part)));
         return combine(before, loaded);
       });
-  storeResult(thread, point, combineBlock(thread, mine));
+  SmallVector<Value> all = combineBlock(thread, mine);
+  onlyFirst(thread, Value());
+  storeAt(point, combine(startsAt(point), all));
   k.launch(countOf(parallel), blockThreads);
 }
 
@@ -250,24 +288,36 @@ Work workOf(linalg::GenericOp op) {
     if (map.getNumResults() == 0)
       continue;
     auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
-    work.isColumnwise |=
-        last && linalg::isParallelIterator(
-                    op.getIteratorTypesArray()[last.getPosition()]);
+    if (!last || !linalg::isParallelIterator(
+                     op.getIteratorTypesArray()[last.getPosition()]))
+      continue;
+    int64_t size = op.getStaticLoopRanges()[last.getPosition()];
+    work.isColumnwise |= ShapedType::isDynamic(size) || size >= manyColumns;
   }
   return work;
 }
 
-/// The blocks for each result, on the host; null for one.
+/// The results of a block.
+int64_t columnsOf(const Work &work) {
+  return work.isColumnwise ? columnsOfBlock : 1;
+}
+
+/// The blocks for each group of results, on the host; null for one.
 Value partsOf(linalg::GenericOp op, const Work &work) {
-  if (!work.results || *work.results == 0 || *work.results * 2 > manyBlocks ||
-      (work.values && *work.values < 2 * valuesOfBlock))
+  if (!work.results || *work.results == 0)
     return {};
-  int64_t most = manyBlocks / *work.results;
+  int64_t columns = columnsOf(work);
+  int64_t groups = llvm::divideCeil(*work.results, columns);
+  int64_t valuesOfPart = valuesOfBlock / columns;
+  if (groups * 2 > manyBlocks ||
+      (work.values && *work.values < 2 * valuesOfPart))
+    return {};
+  int64_t most = manyBlocks / groups;
   OpBuilder builder(op);
   Location loc = op.getLoc();
   if (work.values)
     return arith::ConstantIndexOp::create(
-        builder, loc, std::min(most, *work.values / valuesOfBlock));
+        builder, loc, std::min(most, *work.values / valuesOfPart));
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
@@ -281,7 +331,7 @@ Value partsOf(linalg::GenericOp op, const Work &work) {
           builder, loc, count,
           getValueOrCreateConstantIndexOp(builder, loc, range.size));
   Value parts =
-      arith::CeilDivUIOp::create(builder, loc, count, constant(valuesOfBlock));
+      arith::CeilDivUIOp::create(builder, loc, count, constant(valuesOfPart));
   parts = arith::MinUIOp::create(builder, loc, parts, constant(most));
   return arith::MaxUIOp::create(builder, loc, parts, constant(1));
 }
@@ -292,15 +342,14 @@ bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
   if (op.getNumReductionLoops() == 0)
     return false;
   Work work = workOf(op);
-  if ((work.values && *work.values < leastValues) ||
-      (work.isColumnwise && (!work.results || *work.results >= manyResults)))
+  if (work.values && *work.values < leastValues)
     return false;
   std::optional<SmallVector<Combiner>> combiners = findCombiners(op);
   if (!combiners)
     return false;
   Value parts = partsOf(op, work);
   if (!parts) {
-    ReductionKernel(op, kernels, *combiners).emitWhole();
+    ReductionKernel(op, kernels, *combiners, columnsOf(work)).emitWhole();
     return true;
   }
   OpBuilder builder(op);
@@ -317,10 +366,11 @@ bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
   }
   // The first kernel takes the place of a copy.
   auto first = cast<linalg::GenericOp>(builder.clone(*op));
-  ReductionKernel(first, kernels, *combiners).emitParts(parts, buffers);
+  ReductionKernel(first, kernels, *combiners, columnsOf(work))
+      .emitParts(parts, buffers);
   builder.setInsertionPointAfter(op);
   for (Value buffer : buffers)
     memref::DeallocOp::create(builder, loc, buffer);
-  ReductionKernel(op, kernels, *combiners).emitRest(parts, buffers);
+  ReductionKernel(op, kernels, *combiners, 1).emitRest(parts, buffers);
   return true;
 }

@@ -13,3 +13,8 @@ print(k.sum().item(), k.max().item(), k.reshape(70, 1000).sum(1)[:6].cpu(), k[:5
 n = int(x.max().item()) + 3
 w = x[:n * 100].reshape(n, 100)
 print(w.sum(1).cpu(), w.t().sum(0).cpu(), w.max().item(), torch.empty(0, device='cuda:0').sum().item())
+# Sums of columns in several parts, of columns that 32 does not divide.
+v = x[:66000].reshape(1650, 40)
+print(v.sum(0)[-3:].cpu(), v.amax(0)[:3].cpu(), v.mean((0,))[7:9].cpu(), (v * v.mean(1, keepdim=True)).sum(0)[30:33].cpu())
+u = x[:w.size(0) * 9000].reshape(9000, -1).repeat(1, 3)
+print(u.sum(0).cpu(), x[:63000].reshape(3, 70, 300).sum(1)[2, -2:].cpu())

@@ -171,3 +171,46 @@ func.func @host(%x: memref<4xf32>) {
   linalg.fill ins(%zero : f32) outs(%x : memref<4xf32>)
   return
 }
+
+// -----
+
+// A block for a long row: its threads combine what they have as a tree.
+// CHECK-LABEL: func @long_rows(
+// CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%[[N:.*]], %{{.*}}, %{{.*}}) threads in (%c256
+// CHECK: gpu.func @kernel0(
+// CHECK-SAME: workgroup(%{{.*}} : memref<256xf32, #gpu.address_space<workgroup>>)
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c256
+// CHECK-COUNT-8: gpu.barrier
+// CHECK-NOT: gpu.barrier
+func.func @long_rows(%x: memref<5x1000xf32>, %y: memref<5xf32>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<5x1000xf32>) outs(%y : memref<5xf32>) {
+  ^bb0(%in: f32, %max: f32):
+    %a = arith.maximumf %max, %in : f32
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// A block for 32 columns, 8 threads for each.
+// CHECK-LABEL: func @columns(
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: gpu.func @kernel0(
+// CHECK-SAME: workgroup(%{{.*}} : memref<256xf32, #gpu.address_space<workgroup>>)
+// CHECK: %[[T:.*]] = gpu.thread_id x
+// CHECK: arith.remui %[[T]], %{{.*}} : index
+// CHECK: arith.divui %[[T]], %{{.*}} : index
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c8{{[ _]}}
+// CHECK-COUNT-3: gpu.barrier
+// CHECK-NOT: gpu.barrier
+func.func @columns(%x: memref<300x70xf32>, %y: memref<70xf32>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<300x70xf32>) outs(%y : memref<70xf32>) {
+  ^bb0(%in: f32, %sum: f32):
+    %a = arith.addf %sum, %in : f32
+    linalg.yield %a : f32
+  }
+  return
+}
