@@ -12,10 +12,11 @@
 //         their order has vectors (makeFlatKernel), what combines many values
 //         a block of threads for each result (makeReductionKernels), else each
 //         point of the parallel loops has a thread (makePointKernel).
-// Rejects: nothing.
+// Rejects: more elements than a kernel counts.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/PointKernels.h"
@@ -23,6 +24,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tine {
 #define GEN_PASS_DEF_MAKEKERNELS
@@ -41,6 +43,68 @@ bool isBlock(Value buffer) {
          type.getLayout().isIdentity();
 }
 
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+constexpr llvm::StringLiteral tooMany =
+    " elements are too many for a kernel of a cuda device, which takes fewer "
+    "than 2^31; ";
+
+LogicalResult refuse(Operation *op, int64_t count) {
+  return emitError(op->getLoc()) << count << tooMany
+                                 << "move them with .cpu(), or compile with "
+                                    "--targets=cpu";
+}
+
+/// An error if the loops of this kind are more than a kernel counts; a check
+/// where only the run knows.
+LogicalResult checkSteps(linalg::GenericOp op, utils::IteratorType kind) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto linalgOp = cast<linalg::LinalgOp>(op.getOperation());
+  int64_t known = 1;
+  SmallVector<unsigned> unknown;
+  for (auto [i, size, of] :
+       llvm::enumerate(op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
+    if (of != kind)
+      continue;
+    if (ShapedType::isDynamic(size))
+      unknown.push_back(i);
+    else if (llvm::MulOverflow(known, size, known))
+      known = std::numeric_limits<int64_t>::max();
+  }
+  if (known > cuda::mostElements && unknown.empty())
+    return refuse(op, known);
+  if (unknown.empty() || known == 0)
+    return success();
+  Value count = arith::ConstantIndexOp::create(b, known);
+  SmallVector<Range> ranges = linalgOp.createLoopRanges(b, op.getLoc());
+  for (unsigned i : unknown)
+    count = b.createOrFold<arith::MulIOp>(
+        count, getValueOrCreateConstantIndexOp(b, op.getLoc(), ranges[i].size));
+  Value most = arith::ConstantIndexOp::create(b, cuda::mostElements);
+  Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, count, most);
+  Value number = arith::IndexCastOp::create(b, b.getI64Type(), count);
+  AssertOp::create(
+      b, fits, "RuntimeError",
+      ("%i" + tooMany + "run with --device-map 'cuda:*=cpu'").str(),
+      ValueRange(number));
+  return success();
+}
+
+/// What only the run knows, the runtime checks.
+LogicalResult checkAllocation(Operation *op) {
+  ShapedType type;
+  if (auto box = dyn_cast<BoxAllocOp>(op))
+    type = box.getBox().getType().getTensor();
+  else if (auto buffer = dyn_cast<memref::AllocOp>(op))
+    type = buffer.getType();
+  if (!type || !type.hasStaticShape() ||
+      type.getNumElements() <= cuda::mostElements)
+    return success();
+  return refuse(op, type.getNumElements());
+}
+
 struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
   void runOnOperation() override {
     cuda::KernelSet kernels(getOperation(), "kernel");
@@ -49,23 +113,29 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
       if (!issuesWork(function))
         continue;
       SmallVector<Operation *> ops;
-      function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-        if (!isa<linalg::LinalgOp, memref::CopyOp>(op))
-          return WalkResult::advance();
-        ops.push_back(op);
-        return WalkResult::skip();
-      });
+      WalkResult result =
+          function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+            if (failed(checkAllocation(op)))
+              return WalkResult::interrupt();
+            if (!isa<linalg::LinalgOp, memref::CopyOp>(op))
+              return WalkResult::advance();
+            ops.push_back(op);
+            return WalkResult::skip();
+          });
+      if (result.wasInterrupted())
+        return signalPassFailure();
       for (Operation *op : ops)
-        lower(op, rewriter, kernels);
+        if (failed(lower(op, rewriter, kernels)))
+          return signalPassFailure();
     }
   }
 
-  static void lower(Operation *op, RewriterBase &rewriter,
-                    cuda::KernelSet &kernels) {
+  static LogicalResult lower(Operation *op, RewriterBase &rewriter,
+                             cuda::KernelSet &kernels) {
     rewriter.setInsertionPoint(op);
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       if (isBlock(copy.getSource()) && isBlock(copy.getTarget()))
-        return;
+        return success();
       op = linalg::CopyOp::create(rewriter, copy.getLoc(), copy.getSource(),
                                   copy.getTarget());
       rewriter.eraseOp(copy);
@@ -75,9 +145,13 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
     if (!generic)
       generic =
           *linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
+    if (failed(checkSteps(generic, utils::IteratorType::parallel)) ||
+        failed(checkSteps(generic, utils::IteratorType::reduction)))
+      return failure();
     if (!cuda::makeFlatKernel(generic, kernels) &&
         !cuda::makeReductionKernels(generic, kernels))
       cuda::makePointKernel(generic, kernels);
+    return success();
   }
 };
 

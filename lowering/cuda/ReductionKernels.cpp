@@ -36,6 +36,9 @@ static constexpr int64_t leastValues = 64;
 /// size of a dimension from which on that pays.
 static constexpr int64_t columnsOfBlock = 32, manyColumns = 8;
 
+/// The shared memory that a block has without asking for more, in bytes.
+static constexpr int64_t mostShared = 48 << 10;
+
 /// Blocks that keep a GPU busy, and values that are worth one of them.
 static constexpr int64_t manyBlocks = 264, valuesOfBlock = 8192;
 
@@ -346,6 +349,11 @@ bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
     return false;
   std::optional<SmallVector<Combiner>> combiners = findCombiners(op);
   if (!combiners)
+    return false;
+  int64_t shared = 0;
+  for (BlockArgument result : op.getRegionOutputArgs())
+    shared += blockThreads * storedBytes(result.getType());
+  if (shared > mostShared)
     return false;
   Value parts = partsOf(op, work);
   if (!parts) {

@@ -35,6 +35,7 @@ template <typename Issue>
 static tine_tensor *copyToGpu(const tine_tensor *tensor, Stream &stream,
                               Issue issue) {
   auto bytes = uint64_t(elementsBytes(tensor));
+  checkElements(tensor->head.dtype, bytes);
   Address data;
   uint64_t ticket = 0;
   bool isThere;

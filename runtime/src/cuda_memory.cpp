@@ -50,6 +50,18 @@ bool cuda::allocate(Stream &stream, uint64_t bytes, Address &data) {
   return !result;
 }
 
+/// As that of the compiler (lowering/cuda/KernelBuilder.h).
+constexpr uint64_t mostElements = (uint64_t(1) << 31) - (1 << 14);
+
+void cuda::checkElements(int32_t dtype, uint64_t bytes) {
+  uint64_t elements = bytes / elementBytes(dtype);
+  if (elements > mostElements)
+    raisef("RuntimeError", nullptr,
+           "%llu elements are too many for a tensor of a cuda device, which "
+           "has fewer than 2^31; run with --device-map 'cuda:*=cpu'",
+           static_cast<unsigned long long>(elements));
+}
+
 /// As PyTorch writes a size.
 static void addSize(Text &text, size_t bytes) {
   static const char *const units[] = {"KiB", "MiB", "GiB"};
@@ -120,6 +132,7 @@ static bool isOnlyOne(const tine_object &object) {
 tine_tensor *tine_abi_cuda_tensor_new(int32_t dtype, int32_t rank,
                                       const int64_t *sizes) {
   auto bytes = uint64_t(bytesOfElements(dtype, rank, sizes));
+  checkElements(dtype, bytes);
   Stream &stream = ownStream();
   Address data;
   if (!allocate(stream, bytes, data))

@@ -40,6 +40,9 @@ Memory *memoryOf(const tine_tensor *tensor);
 /// none left: whoever calls may hold locks, and raises the error without them.
 bool allocate(Stream &stream, uint64_t bytes, Address &data);
 
+/// Raises an error if kernels cannot count the elements of a tensor.
+void checkElements(int32_t dtype, uint64_t bytes);
+
 /// PyTorch's error.
 [[noreturn]] void raiseOutOfMemory(const Gpu &gpu, uint64_t bytes);
 

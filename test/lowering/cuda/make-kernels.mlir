@@ -214,3 +214,22 @@ func.func @columns(%x: memref<300x70xf32>, %y: memref<70xf32>) attributes {tine.
   }
   return
 }
+
+// -----
+
+#id = affine_map<(d0) -> (d0)>
+
+// Where only the run knows how many there are, it checks.
+// CHECK-LABEL: func private @unknown(
+// CHECK: %[[N:.*]] = memref.dim
+// CHECK: %[[FITS:.*]] = arith.cmpi ule, %[[N]], %c2147467264
+// CHECK: tine.assert %[[FITS]], "RuntimeError", "%i elements are too many for a kernel
+// CHECK: gpu.launch_func
+func.func private @unknown(%x: memref<?xf32>) attributes {tine.device = #tine.device<cuda : 0>, tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<?xf32>) {
+  ^bb0(%a: f32):
+    %s = arith.negf %a : f32
+    linalg.yield %s : f32
+  }
+  return
+}
