@@ -482,7 +482,12 @@ bool Driver::reachedKernels() {
   return reached(Stage::Gpu, [&](raw_pwrite_stream &os, bool readable) {
     mlir::OpPrintingFlags flags;
     flags.enableDebugInfo(!readable, /*prettyForm=*/false);
-    (*modules.begin())->print(os, flags);
+    // In a module that says how far it is: it can be made PTX.
+    mlir::OwningOpRef<mlir::Operation *> alone(
+        module->getOperation()->cloneWithoutRegions());
+    mlir::OpBuilder::atBlockBegin(&alone->getRegion(0).emplaceBlock())
+        .clone(**modules.begin());
+    alone->print(os, flags);
     os << "\n";
     return Error::success();
   });

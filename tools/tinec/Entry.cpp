@@ -13,6 +13,7 @@
 #include "tools/tinec/Entry.h"
 #include "lowering/Pipeline.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -90,6 +91,12 @@ LogicalResult checkEntry(ModuleOp module) {
     return success();
   if (Operation *program = module.lookupSymbol("program"))
     return checkProgram(program);
+  if (llvm::hasSingleElement(module.getOps<gpu::GPUModuleOp>()) &&
+      llvm::hasSingleElement(*module.getBody()))
+    return emitError(getStart(module))
+           << "these are the kernels of a program without the rest of it: make "
+              "PTX of them with --emit=ptx, or write the whole program with "
+              "--emit=target";
   return emitError(getStart(module))
          << "there is no function 'program' for an executable to start "
             "with: write 'func.func @program()'";
