@@ -36,6 +36,17 @@ bool isMask(Elaborator &e, const Value &v) {
   return element.isInteger(1) || element.isSignlessInteger(8);
 }
 
+/// The index on the tensor's device, which takes those of the host.
+Value besideTensor(Elaborator &e, const Value &index, const Value &tensor,
+                   ast::Range range) {
+  RankedTensorType type = e.tensorType(index);
+  Attribute device = e.tensorType(tensor).getEncoding();
+  if (type.getEncoding() || !device)
+    return index;
+  return e.newTensor(ToOp::create(
+      e.b, e.loc(range), type.cloneWithEncoding(device), e.read(index)));
+}
+
 Value toTuple(const SplitIndex &split, bool dims) {
   std::vector<Value> items;
   if (dims)
@@ -128,6 +139,9 @@ bool splitIndex(Elaborator &e, const Value &tensor, const Value &index,
       if (e.stopped)
         return false;
     }
+    // Of one element the host reads the number.
+    if (item.is(Kind::Tensor) && e.rank(item))
+      item = besideTensor(e, item, tensor, range);
     if (item.is(Kind::Ellipsis))
       ++ellipses;
     else if (isMask(e, item))
@@ -162,6 +176,8 @@ bool splitIndex(Elaborator &e, const Value &tensor, const Value &index,
       out.view = e.reshape(out.view, sizes, range, "UnsqueezeBackward", true);
       if (isBool && !e.stopped) {
         Value mask = e.tensorFromData(makeTuple({item}), makeDType(11), range);
+        if (!e.stopped)
+          mask = besideTensor(e, mask, tensor, range);
         if (e.stopped || !indexByMask(e, out, dim, mask, range))
           return false;
       }
@@ -235,7 +251,7 @@ bool Elaborator::storeTensor(const Value &tensor, const Value &index,
   // One value through a mask: chosen between the old and the new elements.
   if (isMask(*this, index) && rank(index) && rank(index) <= rank(tensor) &&
       (!value.is(Kind::Tensor) || rank(value) == 0)) {
-    Value mask = index;
+    Value mask = besideTensor(*this, index, tensor, range);
     // A mask of fewer dimensions selects leading ones.
     if (rank(mask) < rank(tensor)) {
       std::vector<Value> sizes = this->sizes(mask).items;
