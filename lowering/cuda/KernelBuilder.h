@@ -34,8 +34,8 @@ constexpr llvm::StringLiteral whereAttribute = "tine.where";
 /// The threads of a block of a kernel in which each thread works alone.
 constexpr int64_t plainBlock = 256;
 
-/// Kernels count elements and steps in 32 bits. The last one that a thread looks
-/// at may be a block, or what it loads at once, behind the end.
+/// Kernels count elements and steps in 32 bits. The last one that a thread
+/// looks at may be a block, or what it loads at once, behind the end.
 constexpr int64_t mostElements = (int64_t(1) << 31) - (1 << 14);
 
 /// Makes kernels with names of their own, in a module that is there from the
