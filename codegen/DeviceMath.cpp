@@ -12,11 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/DeviceMath.h"
+#include "codegen/DeviceLibrary.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Linker/Linker.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 
@@ -102,37 +100,7 @@ static std::string mangledName(const Function &function) {
   return mangled;
 }
 
-SmallVector<Function *> missingFunctions(Module &module) {
-  SmallVector<Function *> missing;
-  for (Function &function : module)
-    if (function.isDeclaration() && !function.isIntrinsic() &&
-        !function.use_empty())
-      missing.push_back(&function);
-  return missing;
-}
-
-static Error linkLibrary(Module &kernels, StringRef library) {
-  auto file = MemoryBuffer::getFile(library);
-  if (!file)
-    return createStringError("cannot read '" + library +
-                             "': " + file.getError().message());
-  Expected<std::unique_ptr<Module>> functions =
-      getLazyBitcodeModule(**file, kernels.getContext());
-  if (!functions)
-    return functions.takeError();
-  (*functions)->setTargetTriple(kernels.getTargetTriple());
-  (*functions)->setDataLayout(kernels.getDataLayout());
-  if (Linker::linkModules(kernels, std::move(*functions),
-                          Linker::LinkOnlyNeeded))
-    return createStringError("cannot link '" + library + "'");
-  return Error::success();
-}
-
 Error defineDeviceMath(Module &kernels, StringRef library) {
-  StringSet<> own;
-  for (const Function &function : kernels)
-    if (!function.isDeclaration())
-      own.insert(function.getName());
   for (Function *function : missingFunctions(kernels))
     if (auto intrinsic = intrinsicFor(plainName(*function)))
       defineBy(*function, intrinsic);
@@ -152,7 +120,7 @@ Error defineDeviceMath(Module &kernels, StringRef library) {
     else
       function->setName(name);
   }
-  if (Error error = linkLibrary(kernels, library))
+  if (Error error = linkDeviceLibrary(kernels, library))
     return error;
   // What is left is told by the name that it was called by.
   for (Function *function : missingFunctions(kernels)) {
@@ -160,12 +128,6 @@ Error defineDeviceMath(Module &kernels, StringRef library) {
     if (known != asked.end())
       function->setName(known->second);
   }
-  for (Function &function : kernels)
-    if (!function.isDeclaration() && !own.contains(function.getName()))
-      function.setLinkage(GlobalValue::InternalLinkage);
-  for (GlobalVariable &global : kernels.globals())
-    if (!global.isDeclaration())
-      global.setLinkage(GlobalValue::InternalLinkage);
   return Error::success();
 }
 

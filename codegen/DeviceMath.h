@@ -18,9 +18,6 @@ namespace tine {
 /// read if one of them is needed. Fails when it cannot be read.
 llvm::Error defineDeviceMath(llvm::Module &kernels, llvm::StringRef library);
 
-/// Functions that are called and not defined.
-llvm::SmallVector<llvm::Function *> missingFunctions(llvm::Module &module);
-
 } // namespace tine
 
 #endif // TINE_CODEGEN_DEVICEMATH_H

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/KernelEmitter.h"
+#include "codegen/DeviceLibrary.h"
 #include "codegen/DeviceMath.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -80,6 +81,31 @@ static Expected<std::unique_ptr<TargetMachine>> makeMachine() {
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
       triple, oldestArchitecture, features, TargetOptions(), Reloc::PIC_,
       std::nullopt, CodeGenOptLevel::Aggressive));
+}
+
+/// What is no kernel is a part of some, which they give to templates of device
+/// code by its address.
+static void inlineFunctions(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration() &&
+        function.getCallingConv() != CallingConv::PTX_Kernel) {
+      function.setLinkage(GlobalValue::InternalLinkage);
+      function.addFnAttr(Attribute::AlwaysInline);
+    }
+}
+
+/// Defines what kernels call.
+static Error linkLibraries(Module &module, StringRef bundle) {
+  SmallString<128> library(bundle);
+  sys::path::append(library, "device-products.bc");
+  if (any_of(missingFunctions(module), [](Function *function) {
+        return function->getName().starts_with("tine_product_");
+      }))
+    if (Error error = linkDeviceLibrary(module, library))
+      return error;
+  sys::path::remove_filename(library);
+  sys::path::append(library, "device-math.bc");
+  return defineDeviceMath(module, library);
 }
 
 static void optimize(Module &module, TargetMachine &machine) {
@@ -215,9 +241,8 @@ Expected<DeviceCode> KernelEmitter::emit(mlir::gpu::GPUModuleOp kernels) const {
     return machine.takeError();
   translated->setTargetTriple((*machine)->getTargetTriple());
   translated->setDataLayout((*machine)->createDataLayout());
-  SmallString<128> library(bundle);
-  sys::path::append(library, "device-math.bc");
-  if (Error error = defineDeviceMath(*translated, library))
+  inlineFunctions(*translated);
+  if (Error error = linkLibraries(*translated, bundle))
     return std::move(error);
   if (Error error = checkCalls(*module, *translated))
     return std::move(error);

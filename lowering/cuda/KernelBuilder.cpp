@@ -38,11 +38,6 @@ gpu::GPUFuncOp KernelSet::add(Location loc) {
   return kernel;
 }
 
-static bool isConstant(Value value) {
-  Operation *definition = value.getDefiningOp();
-  return definition && definition->hasTrait<OpTrait::ConstantLike>();
-}
-
 /// The type of an element in memory.
 static Type storedType(Type element) {
   OpBuilder builder(element.getContext());
@@ -108,13 +103,22 @@ Value KernelBuilder::argument(Type type, Value host) {
   return kernel.getArgument(number);
 }
 
+/// Whether the value is a constant that the kernel has a copy of.
+bool KernelBuilder::isCopied(Value host) const {
+  Operation *definition = host.getDefiningOp();
+  if (!definition || !definition->hasTrait<OpTrait::ConstantLike>())
+    return false;
+  std::optional<int64_t> number = getConstantIntValue(host);
+  return !host.getType().isIndex() || !number || *number <= mostConstant;
+}
+
 Value KernelBuilder::scalar(Value host) {
   Value &known = scalars[host];
   if (known)
     return known;
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&kernel.getBody().front());
-  if (isConstant(host)) {
+  if (isCopied(host)) {
     Operation *copy = b.clone(*host.getDefiningOp());
     return scalars[host] =
                copy->getResult(cast<OpResult>(host).getResultNumber());
@@ -130,7 +134,12 @@ Value KernelBuilder::scalar(Value host) {
 Value KernelBuilder::scalar(OpFoldResult host) {
   if (auto value = dyn_cast<Value>(host))
     return scalar(value);
-  return index(cast<IntegerAttr>(cast<Attribute>(host)).getInt());
+  int64_t number = cast<IntegerAttr>(cast<Attribute>(host)).getInt();
+  if (number > mostConstant)
+    return scalar(
+        arith::ConstantIndexOp::create(hostBuilder, op->getLoc(), number)
+            .getResult());
+  return index(number);
 }
 
 const KernelBuilder::Buffer &KernelBuilder::buffer(Value host) {
@@ -152,7 +161,7 @@ const KernelBuilder::Buffer &KernelBuilder::buffer(Value host) {
     if (!ShapedType::isDynamic(stride)) {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(&kernel.getBody().front());
-      made.strides.push_back(index(stride));
+      made.strides.push_back(scalar(b.getIndexAttr(stride)));
       continue;
     }
     if (!metadata)

@@ -22,6 +22,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/MapVector.h"
+#include <limits>
 
 namespace tine::cuda {
 
@@ -73,6 +74,9 @@ public:
   /// copy. Not for buffers.
   mlir::Value scalar(mlir::Value host);
   mlir::Value scalar(mlir::OpFoldResult host);
+  /// From now on constants of type index that are greater, strides among them,
+  /// are arguments, so that equal kernels of other sizes are one.
+  void passConstantsAbove(int64_t most) { mostConstant = most; }
 
   /// A buffer of the host in the kernel.
   struct Buffer {
@@ -124,6 +128,7 @@ private:
   llvm::SmallVector<mlir::Value> replaceAccess(mlir::Operation *access,
                                                mlir::Operation *user);
   bool isOfHost(mlir::Value value) const;
+  bool isCopied(mlir::Value host) const;
   void markArguments();
 
   mlir::Operation *op;
@@ -133,6 +138,7 @@ private:
   llvm::MapVector<mlir::Value, Buffer> buffers;
   llvm::SmallVector<mlir::Value> operands;
   llvm::SmallPtrSet<mlir::Value, 4> written;
+  int64_t mostConstant = std::numeric_limits<int64_t>::max();
 };
 
 } // namespace tine::cuda

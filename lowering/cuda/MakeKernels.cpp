@@ -9,9 +9,10 @@
 // Output: a `gpu.func` in the module of kernels and a `gpu.launch_func` for
 //         each op of linalg and for each copy that is not a block of memory.
 // How:    named ops become generic ones. What goes through its elements in
-//         their order has vectors (makeFlatKernel), what combines many values
-//         a block of threads for each result (makeReductionKernels), else each
-//         point of the parallel loops has a thread (makePointKernel).
+//         their order has vectors (makeFlatKernel), a product tiles
+//         (makeProductKernels), what combines many values a block of threads
+//         for each result (makeReductionKernels), else each point of the
+//         parallel loops has a thread (makePointKernel).
 // Rejects: more elements than a kernel counts.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +21,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/PointKernels.h"
+#include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
@@ -149,6 +151,7 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
         failed(checkSteps(generic, utils::IteratorType::reduction)))
       return failure();
     if (!cuda::makeFlatKernel(generic, kernels) &&
+        !cuda::makeProductKernels(generic, kernels) &&
         !cuda::makeReductionKernels(generic, kernels))
       cuda::makePointKernel(generic, kernels);
     return success();

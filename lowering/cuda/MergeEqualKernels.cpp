@@ -9,7 +9,8 @@
 // Output: kernels that do the same are one. The others are numbered in the
 //         order in which they stand, named `k` and their number, and say where
 //         in the program they come from.
-// How:    kernels are told apart by a hash first, then op by op.
+// How:    functions whose addresses kernels give to templates come first.
+//         What is the same is told by a hash, then op by op.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -29,9 +30,9 @@ using namespace tine;
 
 namespace {
 
-size_t hashOf(gpu::GPUFuncOp kernel) {
-  llvm::hash_code hash = hash_value(Type(kernel.getFunctionType()));
-  kernel.getBody().walk([&](Operation *op) {
+size_t hashOf(FunctionOpInterface function) {
+  llvm::hash_code hash = hash_value(function.getFunctionType());
+  function.getFunctionBody().walk([&](Operation *op) {
     hash =
         llvm::hash_combine(hash, OperationEquivalence::computeHash(
                                      op, OperationEquivalence::ignoreHashValue,
@@ -42,16 +43,39 @@ size_t hashOf(gpu::GPUFuncOp kernel) {
 }
 
 /// The attributes but for the name.
-DictionaryAttr attributesOf(gpu::GPUFuncOp kernel) {
-  NamedAttrList attributes(kernel->getAttrDictionary());
+DictionaryAttr attributesOf(FunctionOpInterface function) {
+  NamedAttrList attributes(function->getAttrDictionary());
   attributes.erase(SymbolTable::getSymbolAttrName());
-  return attributes.getDictionary(kernel.getContext());
+  return attributes.getDictionary(function.getContext());
 }
 
-bool areEqual(gpu::GPUFuncOp a, gpu::GPUFuncOp b) {
+bool areEqual(FunctionOpInterface a, FunctionOpInterface b) {
   return attributesOf(a) == attributesOf(b) &&
          OperationEquivalence::isRegionEquivalentTo(
-             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
+             &a.getFunctionBody(), &b.getFunctionBody(),
+             OperationEquivalence::IgnoreLocations);
+}
+
+/// The function that is kept, by the name of each equal one.
+using Kept = llvm::StringMap<FunctionOpInterface>;
+
+/// Erases functions of a kind that are equal to others.
+template <typename Function> Kept keepFirst(gpu::GPUModuleOp kernels) {
+  Kept kept;
+  llvm::DenseMap<size_t, SmallVector<FunctionOpInterface>> groups;
+  for (auto function : llvm::make_early_inc_range(kernels.getOps<Function>())) {
+    auto &group = groups[hashOf(function)];
+    auto *equal = llvm::find_if(group, [&](FunctionOpInterface other) {
+      return areEqual(other, function);
+    });
+    kept[function.getName()] =
+        equal == group.end() ? FunctionOpInterface(function) : *equal;
+    if (equal == group.end())
+      group.push_back(function);
+    else
+      function.erase();
+  }
+  return kept;
 }
 
 struct MergeEqualKernels
@@ -62,19 +86,12 @@ struct MergeEqualKernels
   }
 
   void merge(gpu::GPUModuleOp kernels) {
-    llvm::StringMap<gpu::GPUFuncOp> kept; // by the name of each equal one
-    llvm::DenseMap<size_t, SmallVector<gpu::GPUFuncOp>> groups;
-    for (auto kernel :
-         llvm::make_early_inc_range(kernels.getOps<gpu::GPUFuncOp>())) {
-      auto &group = groups[hashOf(kernel)];
-      auto *equal = llvm::find_if(
-          group, [&](gpu::GPUFuncOp other) { return areEqual(other, kernel); });
-      kept[kernel.getName()] = equal == group.end() ? kernel : *equal;
-      if (equal == group.end())
-        group.push_back(kernel);
-      else
-        kernel.erase();
-    }
+    // What kernels give to templates, first: it is a part of them.
+    Kept parts = keepFirst<func::FuncOp>(kernels);
+    kernels.walk([&](func::ConstantOp address) {
+      address.setValue(parts[address.getValue()].getName());
+    });
+    Kept kept = keepFirst<gpu::GPUFuncOp>(kernels);
     Builder builder(&getContext());
     int64_t number = 0;
     for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
@@ -84,7 +101,7 @@ struct MergeEqualKernels
       ++number;
     }
     getOperation().walk([&](gpu::LaunchFuncOp launch) {
-      gpu::GPUFuncOp kernel = kept[launch.getKernelName()];
+      FunctionOpInterface kernel = kept[launch.getKernelName()];
       auto position = kernel->getAttrOfType<IntegerAttr>(cuda::numberAttribute);
       launch.setKernelAttr(SymbolRefAttr::get(
           kernels.getNameAttr(),

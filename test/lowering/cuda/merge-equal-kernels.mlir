@@ -1,4 +1,4 @@
-// RUN: %tine-opt %s --merge-equal-kernels | FileCheck %s
+// RUN: %tine-opt %s --merge-equal-kernels --split-input-file | FileCheck %s
 
 // Equal kernels are one; the block and the attributes of arguments count.
 // CHECK: gpu.func @k0(%{{.*}}: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>, tine.kernel = 0 : i64, tine.where = "{{.*}}:10:5:"}
@@ -38,6 +38,47 @@ module attributes {gpu.container_module} {
     gpu.launch_func @kernels::@b blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
     gpu.launch_func @kernels::@c blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
     gpu.launch_func @kernels::@d blocks in (%one, %one, %one) threads in (%one, %one, %one) args(%p : !llvm.ptr<1>)
+    return
+  }
+}
+
+// -----
+
+// Functions that kernels give to templates are one first, so the kernels are.
+// CHECK: gpu.module @kernels
+// CHECK: gpu.func @k0
+// CHECK: func.constant @first
+// CHECK: func.func private @first
+// CHECK-NOT: func.func private @second
+// CHECK-NOT: gpu.func
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    llvm.func @template(!llvm.ptr)
+    gpu.func @a() kernel {
+      %f = func.constant @first : (index) -> index
+      %p = builtin.unrealized_conversion_cast %f : (index) -> index to !llvm.ptr
+      llvm.call @template(%p) : (!llvm.ptr) -> ()
+      gpu.return
+    }
+    gpu.func @b() kernel {
+      %f = func.constant @second : (index) -> index
+      %p = builtin.unrealized_conversion_cast %f : (index) -> index to !llvm.ptr
+      llvm.call @template(%p) : (!llvm.ptr) -> ()
+      gpu.return
+    }
+    func.func private @first(%i: index) -> index {
+      return %i : index
+    }
+    func.func private @second(%i: index) -> index {
+      return %i : index
+    }
+  }
+  // CHECK: gpu.launch_func @kernels::@k0
+  // CHECK: gpu.launch_func @kernels::@k0
+  func.func @f() attributes {tine.target = "cuda"} {
+    %one = arith.constant 1 : index
+    gpu.launch_func @kernels::@a blocks in (%one, %one, %one) threads in (%one, %one, %one)
+    gpu.launch_func @kernels::@b blocks in (%one, %one, %one) threads in (%one, %one, %one)
     return
   }
 }

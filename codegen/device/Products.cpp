@@ -1,0 +1,198 @@
+//===- Products.cpp - Products on GPUs, as kernels call them --------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The inside of kernels for sums of products: result(row, column) is the sum of
+// a(row, k) * b(column, k) over k. clang compiles this file to bitcode when
+// Tine is built; no header of CUDA is needed. A kernel calls a function of the
+// end of this file with the addresses of functions that load an element of a
+// factor and store one of the result, and everything is inlined into the
+// kernel.
+//
+// Input:  sizes and functions, the same ones for all threads of a block.
+// Output: the results of one tile, through the function that stores.
+// How:    a block of 256 threads copies a slice of both factors to shared
+// memory
+//         while it multiplies the slice before, which is in the other half. Each
+//         thread has a square of results in registers. The products of a result
+//         are added in the order of k.
+//
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+#define SHARED __attribute__((address_space(3)))
+
+constexpr unsigned threads = 256;
+
+/// Values that a thread reads from shared memory at once.
+template <typename T, unsigned Size>
+using Vector = T __attribute__((ext_vector_type(Size)));
+
+template <typename T>
+using Load = T (*)(const void *environment, unsigned row, unsigned k);
+template <typename T>
+using Store = void (*)(const void *environment, unsigned row, unsigned column,
+                       T value);
+
+/// A matrix, known by a function.
+template <typename T> struct Factor {
+  Load<T> load;
+  const void *environment;
+  unsigned rows;
+  /// Whether neighbours in memory are neighbours along k, and not rows.
+  bool isAlongK;
+};
+
+float multiplyAdd(float x, float y, float sum) {
+  return __builtin_fmaf(x, y, sum);
+}
+double multiplyAdd(double x, double y, double sum) {
+  return __builtin_fma(x, y, sum);
+}
+int multiplyAdd(int x, int y, int sum) {
+  return int(unsigned(x) * unsigned(y) + unsigned(sum));
+}
+long multiplyAdd(long x, long y, long sum) {
+  return long((unsigned long)(x) * (unsigned long)(y) + (unsigned long)(sum));
+}
+
+/// What a tile of `Size` rows in steps of `Depth` has.
+template <typename T, unsigned Size, unsigned Depth> struct Tile {
+  /// Rows of a thread, half of them in each half of the tile where a vector
+  /// has 16 bytes, so that no two threads meet at a bank of shared memory.
+  static constexpr unsigned rows = Size / 16;
+  static constexpr unsigned most = 16 / sizeof(T);
+  static constexpr unsigned width = rows < most ? rows : most;
+  /// A row of shared memory is one k, longer than the tile for the same reason.
+  static constexpr unsigned pitch = Size + most;
+  static constexpr unsigned loads = Size * Depth / threads;
+  using Slice = T[Depth][pitch];
+
+  /// The row in the tile of row `i` of thread `t` of 16.
+  static unsigned rowOf(unsigned t, unsigned i) {
+    return i / width * (16 * width) + t * width + i % width;
+  }
+
+  /// The values of this thread in the slice that begins at `k`.
+  static void fetch(T (&values)[loads], const Factor<T> &factor, unsigned first,
+                    unsigned k, unsigned end) {
+    unsigned t = __nvvm_read_ptx_sreg_tid_x();
+#pragma unroll
+    for (unsigned i = 0; i != loads; ++i) {
+      unsigned row = first + rowInSlice(factor, t, i);
+      unsigned at = k + kInSlice(factor, t, i);
+      values[i] = row < factor.rows && at < end
+                      ? factor.load(factor.environment, row, at)
+                      : T(0);
+    }
+  }
+  static void keep(const T (&values)[loads], const Factor<T> &factor,
+                   SHARED Slice &slice) {
+    unsigned t = __nvvm_read_ptx_sreg_tid_x();
+#pragma unroll
+    for (unsigned i = 0; i != loads; ++i)
+      slice[kInSlice(factor, t, i)][rowInSlice(factor, t, i)] = values[i];
+  }
+  /// Row `k` of the slice for thread `t` of 16.
+  static void read(T (&values)[rows], SHARED Slice &slice, unsigned k,
+                   unsigned t) {
+#pragma unroll
+    for (unsigned i = 0; i != rows; i += width) {
+      auto vector = *(SHARED const Vector<T, width> *)(&slice[k][rowOf(t, i)]);
+#pragma unroll
+      for (unsigned j = 0; j != width; ++j)
+        values[i + j] = vector[j];
+    }
+  }
+
+private:
+  static unsigned rowInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
+    return factor.isAlongK ? t / Depth + i * (threads / Depth)
+                           : t % Size + i * threads % Size;
+  }
+  static unsigned kInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
+    return factor.isAlongK ? t % Depth : t / Size + i * threads / Size;
+  }
+};
+
+template <typename T, unsigned Size, unsigned Depth>
+__attribute__((always_inline)) inline void
+product(unsigned rowTile, unsigned columnTile, unsigned begin, unsigned end,
+        const Factor<T> &a, const Factor<T> &b, Store<T> store,
+        const void *environment) {
+  using Tile = Tile<T, Size, Depth>;
+  constexpr unsigned rows = Tile::rows;
+  alignas(16) static SHARED typename Tile::Slice slicesOfA[2], slicesOfB[2];
+  unsigned t = __nvvm_read_ptx_sreg_tid_x();
+  unsigned left = t % 16, top = t / 16;
+  unsigned firstRow = rowTile * Size, firstColumn = columnTile * Size;
+  T sums[rows][rows];
+#pragma unroll
+  for (unsigned i = 0; i != rows; ++i)
+#pragma unroll
+    for (unsigned j = 0; j != rows; ++j)
+      sums[i][j] = 0;
+  T ofA[Tile::loads], ofB[Tile::loads];
+  Tile::fetch(ofA, a, firstRow, begin, end);
+  Tile::fetch(ofB, b, firstColumn, begin, end);
+  unsigned half = 0;
+#pragma nounroll
+  for (unsigned k = begin; k < end; k += Depth) {
+    Tile::keep(ofA, a, slicesOfA[half]);
+    Tile::keep(ofB, b, slicesOfB[half]);
+    __syncthreads();
+    if (k + Depth < end) {
+      Tile::fetch(ofA, a, firstRow, k + Depth, end);
+      Tile::fetch(ofB, b, firstColumn, k + Depth, end);
+    }
+#pragma unroll
+    for (unsigned step = 0; step != Depth; ++step) {
+      T x[rows], y[rows];
+      Tile::read(x, slicesOfA[half], step, top);
+      Tile::read(y, slicesOfB[half], step, left);
+#pragma unroll
+      for (unsigned i = 0; i != rows; ++i)
+#pragma unroll
+        for (unsigned j = 0; j != rows; ++j)
+          sums[i][j] = multiplyAdd(x[i], y[j], sums[i][j]);
+    }
+    half ^= 1;
+  }
+#pragma unroll
+  for (unsigned i = 0; i != rows; ++i) {
+    unsigned row = firstRow + Tile::rowOf(top, i);
+#pragma unroll
+    for (unsigned j = 0; j != rows; ++j) {
+      unsigned column = firstColumn + Tile::rowOf(left, j);
+      if (row < a.rows && column < b.rows)
+        store(environment, row, column, sums[i][j]);
+    }
+  }
+}
+
+} // namespace
+
+/// `size` rows and columns of a tile, `depth` of a slice.
+#define TINE_PRODUCT(name, type, size, depth)                                  \
+  extern "C" __attribute__((always_inline)) void name(                         \
+      unsigned rowTile, unsigned columnTile, unsigned rows, unsigned columns,  \
+      unsigned begin, unsigned end, bool aIsAlongK, bool bIsAlongK,            \
+      Load<type> a, const void *environmentOfA, Load<type> b,                  \
+      const void *environmentOfB, Store<type> store,                           \
+      const void *environmentOfStore) {                                        \
+    product<type, size, depth>(                                                \
+        rowTile, columnTile, begin, end, {a, environmentOfA, rows, aIsAlongK}, \
+        {b, environmentOfB, columns, bIsAlongK}, store, environmentOfStore);   \
+  }
+
+TINE_PRODUCT(tine_product_f32_128, float, 128, 16)
+TINE_PRODUCT(tine_product_f32_64, float, 64, 16)
+TINE_PRODUCT(tine_product_f32_32, float, 32, 16)
+TINE_PRODUCT(tine_product_f64_64, double, 64, 16)
+TINE_PRODUCT(tine_product_f64_32, double, 32, 16)
+TINE_PRODUCT(tine_product_i32_32, int, 32, 16)
+TINE_PRODUCT(tine_product_i64_32, long, 32, 16)

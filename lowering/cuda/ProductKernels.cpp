@@ -1,0 +1,349 @@
+//===- ProductKernels.cpp - Products in tiles -----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A block of threads computes a tile of the result by a template of
+// codegen/device/Products.cpp. The kernel tells the template how an element of
+// a factor is made from its row and its number in the sum: the loads and the
+// arithmetic of the op's body. So a convolution is a product whose factor reads
+// from an image, and no matrix of windows is ever stored. Sizes are arguments,
+// that products of several shapes share a kernel.
+//
+// Where there are too few tiles for a GPU and the sums are long, several blocks
+// share a tile, and a second kernel adds their parts in order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowering/cuda/ProductKernels.h"
+#include "lowering/cuda/Callback.h"
+#include "lowering/cuda/PointEmitter.h"
+#include "lowering/cuda/ProductOfLoops.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace tine;
+using namespace tine::cuda;
+
+/// The threads of a block of the templates.
+static constexpr int64_t blockThreads = 256;
+
+/// Tiles of the largest size that keep a GPU busy, and blocks of any size.
+static constexpr int64_t manyLargeTiles = 80, manyBlocks = 132;
+
+/// Values of a sum that are worth a block of their own.
+static constexpr int64_t valuesOfPart = 256;
+
+/// Sizes that are constants of the kernel, as those of windows, and not
+/// arguments.
+static constexpr int64_t smallSize = 16;
+
+/// Rows or columns below which a tile would be empty for the most part.
+static constexpr int64_t leastRows = 4;
+
+namespace {
+
+class ProductKernel : PointEmitter {
+public:
+  ProductKernel(linalg::GenericOp op, KernelSet &kernels,
+                const ProductOfLoops &product)
+      : PointEmitter(op, kernels), product(product) {
+    k.passConstantsAbove(smallSize);
+  }
+
+  /// Tiles of so many rows and columns. With a buffer, part s of result r
+  /// becomes its element s * results + r.
+  void emit(int64_t tile, int64_t parts, Value buffer);
+  /// Adds up those parts.
+  void emitRest(int64_t parts, Value buffer);
+
+private:
+  /// Sets `point` for loops from their number in row-major order.
+  void decode(SmallVectorImpl<Value> &point, ArrayRef<unsigned> loops,
+              Value number);
+  std::pair<Value, Value> divide(Value number, OpFoldResult size);
+  Callback loader(const ProductFactor &factor, ArrayRef<unsigned> own,
+                  ArrayRef<Value> batch);
+  Value valueAt(const ProductFactor &factor, ArrayRef<Value> point);
+  Value plus(Value x, Value y);
+  void finish(ArrayRef<Value> point, Value sum);
+  Value inKernel(Value host) { return k.scalar(host); }
+
+  const ProductOfLoops &product;
+};
+
+bool isSmall(std::optional<int64_t> size) { return size && *size <= smallSize; }
+
+/// number / size and the rest, by a multiplication with 2^32 / size. A number
+/// has less than 32 bits, so what that gives is at most one too small.
+std::pair<Value, Value> ProductKernel::divide(Value number, OpFoldResult size) {
+  Value divisor = k.scalar(size);
+  if (isSmall(getConstantIntValue(size)))
+    return {arith::DivUIOp::create(b, number, divisor),
+            arith::RemUIOp::create(b, number, divisor)};
+  OpBuilder &host = k.host();
+  Location loc = op.getLoc();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(host, loc, value);
+  };
+  Value most = constant((int64_t(1) << 32) - 1);
+  Value least = arith::MaxUIOp::create(
+      host, loc, getValueOrCreateConstantIndexOp(host, loc, size), constant(1));
+  Value inverse = arith::MinUIOp::create(
+      host, loc,
+      arith::DivUIOp::create(host, loc, constant(int64_t(1) << 32), least),
+      most);
+  Type i32 = b.getI32Type();
+  Value n = arith::IndexCastUIOp::create(b, i32, number);
+  Value by = arith::IndexCastUIOp::create(b, i32, inKernel(inverse));
+  Value d = arith::IndexCastUIOp::create(b, i32, divisor);
+  Value quotient = arith::MulUIExtendedOp::create(b, n, by).getHigh();
+  Value rest =
+      arith::SubIOp::create(b, n, arith::MulIOp::create(b, quotient, d));
+  Value isLow = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest, d);
+  Value one = arith::ConstantIntOp::create(b, i32, 1);
+  quotient = arith::SelectOp::create(
+      b, isLow, arith::AddIOp::create(b, quotient, one), quotient);
+  rest = arith::SelectOp::create(b, isLow, arith::SubIOp::create(b, rest, d),
+                                 rest);
+  return {arith::IndexCastUIOp::create(b, b.getIndexType(), quotient),
+          arith::IndexCastUIOp::create(b, b.getIndexType(), rest)};
+}
+
+void ProductKernel::decode(SmallVectorImpl<Value> &point,
+                           ArrayRef<unsigned> loops, Value number) {
+  for (unsigned i : llvm::reverse(loops)) {
+    if (getConstantIntValue(sizes[i]) == 1) {
+      point[i] = k.index(0);
+      continue;
+    }
+    bool isLast = llvm::all_of(
+        loops.take_until([&](unsigned j) { return j == i; }),
+        [&](unsigned j) { return getConstantIntValue(sizes[j]) == 1; });
+    if (isLast) {
+      point[i] = number;
+      number = k.index(0);
+      continue;
+    }
+    std::tie(number, point[i]) = divide(number, sizes[i]);
+  }
+}
+
+Value ProductKernel::valueAt(const ProductFactor &factor,
+                             ArrayRef<Value> point) {
+  IRMapping mapping;
+  auto map = [&](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || argument.getOwner() != op.getBody() ||
+        mapping.contains(value))
+      return;
+    OpOperand &operand = op->getOpOperand(argument.getArgNumber());
+    mapping.map(value,
+                isa<MemRefType>(operand.get().getType())
+                    ? k.load(k.buffer(operand.get()), offsetAt(operand, point))
+                    : k.scalar(operand.get()));
+  };
+  for (Operation *inner : factor.ops) {
+    for (Value operand : inner->getOperands())
+      map(operand);
+    if (auto index = dyn_cast<linalg::IndexOp>(inner))
+      mapping.map(index.getResult(), point[index.getDim()]);
+    else
+      k.clone(*inner, mapping);
+  }
+  map(factor.value);
+  return mapping.contains(factor.value) ? mapping.lookup(factor.value)
+                                        : k.scalar(factor.value);
+}
+
+Callback ProductKernel::loader(const ProductFactor &factor,
+                               ArrayRef<unsigned> own, ArrayRef<Value> batch) {
+  Type index = b.getIndexType();
+  return makeCallback(k, {index, index}, [&](ValueRange place) {
+    SmallVector<Value> point(batch);
+    decode(point, own, place[0]);
+    decode(point, product.depths, place[1]);
+    return valueAt(factor, point);
+  });
+}
+
+Value ProductKernel::plus(Value x, Value y) {
+  Operation *add = b.clone(*product.add);
+  add->setOperands({x, y});
+  return add->getResult(0);
+}
+
+void ProductKernel::finish(ArrayRef<Value> point, Value sum) {
+  storeAt(point, plus(startsAt(point).front(), sum));
+}
+
+/// The name of the template.
+std::string templateFor(Type element, int64_t tile) {
+  return llvm::formatv("tine_product_{0}{1}_{2}",
+                       isa<FloatType>(element) ? "f" : "i",
+                       element.getIntOrFloatBitWidth(), tile);
+}
+
+void ProductKernel::emit(int64_t tile, int64_t parts, Value buffer) {
+  Value rows = countOf(product.rows), columns = countOf(product.columns),
+        depth = countOf(product.depths), batches = countOf(product.batches);
+  Value down = divideUp(rows, tile), across = divideUp(columns, tile);
+  // Blocks of a tile's parts are far from each other, those of a row of tiles
+  // beside each other.
+  auto [rest, column] =
+      divide(gpu::BlockIdOp::create(b, gpu::Dimension::x), across);
+  Value row, part = k.index(0);
+  std::tie(rest, row) = divide(rest, down);
+  Value batchNumber = rest;
+  if (parts != 1)
+    std::tie(part, batchNumber) = divide(rest, batches);
+  SmallVector<Value> batch(op.getNumLoops());
+  decode(batch, product.batches, batchNumber);
+  Value begin = k.index(0), end = inKernel(depth);
+  if (parts != 1) {
+    Value length = inKernel(divideUp(depth, parts));
+    begin = k.mul(part, length);
+    end = arith::MinUIOp::create(b, k.add(begin, length), end);
+  }
+  Type element = product.add->getResult(0).getType();
+  Type index = b.getIndexType();
+  Value rowCount = inKernel(rows), columnCount = inKernel(columns);
+  Value partNumber = k.add(k.mul(part, inKernel(batches)), batchNumber);
+  Callback store =
+      makeCallback(k, {index, index, element}, [&](ValueRange result) {
+        if (buffer) {
+          Value at = k.add(k.mul(partNumber, rowCount), result[0]);
+          at = k.add(k.mul(at, columnCount), result[1]);
+          k.store(result[2], k.buffer(buffer), at);
+          return Value();
+        }
+        SmallVector<Value> point(batch);
+        decode(point, product.rows, result[0]);
+        decode(point, product.columns, result[1]);
+        finish(point, result[2]);
+        return Value();
+      });
+  TemplateCall(k)
+      .number(row)
+      .number(column)
+      .number(rowCount)
+      .number(columnCount)
+      .number(begin)
+      .number(end)
+      .flag(product.a.isAlongSum)
+      .flag(product.b.isAlongSum)
+      .callback(loader(product.a, product.rows, batch))
+      .callback(loader(product.b, product.columns, batch))
+      .callback(store)
+      .emit(templateFor(element, tile));
+  OpBuilder &host = k.host();
+  Location loc = op.getLoc();
+  Value blocks = host.createOrFold<arith::MulIOp>(loc, down, across);
+  blocks = host.createOrFold<arith::MulIOp>(loc, blocks, batches);
+  blocks = host.createOrFold<arith::MulIOp>(
+      loc, blocks, arith::ConstantIndexOp::create(host, loc, parts));
+  k.launch(blocks, blockThreads);
+}
+
+void ProductKernel::emitRest(int64_t parts, Value buffer) {
+  SmallVector<unsigned> loops = product.batches;
+  llvm::append_range(loops, product.rows);
+  llvm::append_range(loops, product.columns);
+  Value count = countOf(loops), inside = inKernel(count);
+  Value thread = k.thread();
+  onlyIf(arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread, inside));
+  SmallVector<Value> point(op.getNumLoops());
+  decode(point, loops, thread);
+  const KernelBuilder::Buffer &from = k.buffer(buffer);
+  Value sum = k.load(from, thread);
+  auto loop = scf::ForOp::create(
+      b, k.index(1),
+      k.scalar(arith::ConstantIndexOp::create(k.host(), op.getLoc(), parts)),
+      k.index(1), sum);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value at = k.add(k.mul(loop.getInductionVar(), inside), thread);
+    Value part = k.load(from, at);
+    scf::YieldOp::create(b, plus(loop.getRegionIterArg(0), part));
+  }
+  finish(point, loop.getResult(0));
+  k.launch(divideUp(count, plainBlock), plainBlock);
+}
+
+/// How a product is shared out. Sizes of 0 are the run's.
+struct Shape {
+  int64_t batches, rows, columns, depth;
+};
+
+int64_t knownSize(linalg::GenericOp op, ArrayRef<unsigned> loops) {
+  int64_t product = 1;
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  for (unsigned loop : loops)
+    product *= ShapedType::isDynamic(sizes[loop]) ? 0 : sizes[loop];
+  return product;
+}
+
+int64_t tilesOf(const Shape &shape, int64_t tile) {
+  return shape.batches * llvm::divideCeil(shape.rows, tile) *
+         llvm::divideCeil(shape.columns, tile);
+}
+
+/// The rows and columns of a tile, 0 for types that no template has.
+int64_t chooseTile(Type element, const Shape &shape) {
+  if (!element.isF32() && !element.isF64())
+    return element.isInteger(32) || element.isInteger(64) ? 32 : 0;
+  int64_t shorter = std::min(shape.rows, shape.columns);
+  if (shorter == 0)
+    return 64;
+  if (element.isF32() && shorter > 64 && tilesOf(shape, 128) >= manyLargeTiles)
+    return 128;
+  return shorter > 32 ? 64 : 32;
+}
+
+int64_t chooseParts(const Shape &shape, int64_t tile) {
+  int64_t tiles = tilesOf(shape, tile);
+  if (tiles == 0 || tiles * 2 > manyBlocks || shape.depth < 2 * valuesOfPart)
+    return 1;
+  return std::min(manyBlocks / tiles, shape.depth / valuesOfPart);
+}
+
+} // namespace
+
+bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
+  std::optional<ProductOfLoops> product = matchProduct(op);
+  if (!product)
+    return false;
+  Shape shape{knownSize(op, product->batches), knownSize(op, product->rows),
+              knownSize(op, product->columns), knownSize(op, product->depths)};
+  if ((shape.rows != 0 && shape.rows < leastRows) ||
+      (shape.columns != 0 && shape.columns < leastRows))
+    return false;
+  Type element = product->add->getResult(0).getType();
+  int64_t tile = chooseTile(element, shape);
+  if (tile == 0)
+    return false;
+  int64_t parts = chooseParts(shape, tile);
+  if (parts == 1) {
+    ProductKernel(op, kernels, *product).emit(tile, 1, Value());
+    return true;
+  }
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value buffer = memref::AllocOp::create(
+      builder, loc,
+      MemRefType::get({parts * shape.batches * shape.rows * shape.columns},
+                      element));
+  // The first kernel takes the place of a copy.
+  auto first = cast<linalg::GenericOp>(builder.clone(*op));
+  ProductKernel(first, kernels, *matchProduct(first)).emit(tile, parts, buffer);
+  builder.setInsertionPointAfter(op);
+  memref::DeallocOp::create(builder, loc, buffer);
+  ProductKernel(op, kernels, *product).emitRest(parts, buffer);
+  return true;
+}
