@@ -41,7 +41,7 @@ static constexpr int64_t valuesOfPart = 256;
 
 /// Sizes that are constants of the kernel, as those of windows, and not
 /// arguments.
-static constexpr int64_t smallSize = 16;
+static constexpr int64_t smallSize = 5;
 
 /// Rows or columns below which a tile would be empty for the most part.
 static constexpr int64_t leastRows = 4;
@@ -77,13 +77,11 @@ private:
   const ProductOfLoops &product;
 };
 
-bool isSmall(std::optional<int64_t> size) { return size && *size <= smallSize; }
-
 /// number / size and the rest, by a multiplication with 2^32 / size. A number
 /// has less than 32 bits, so what that gives is at most one too small.
 std::pair<Value, Value> ProductKernel::divide(Value number, OpFoldResult size) {
   Value divisor = k.scalar(size);
-  if (isSmall(getConstantIntValue(size)))
+  if (divisor.getDefiningOp<arith::ConstantOp>())
     return {arith::DivUIOp::create(b, number, divisor),
             arith::RemUIOp::create(b, number, divisor)};
   OpBuilder &host = k.host();
@@ -193,6 +191,7 @@ void ProductKernel::emit(int64_t tile, int64_t parts, Value buffer) {
   Value rows = countOf(product.rows), columns = countOf(product.columns),
         depth = countOf(product.depths), batches = countOf(product.batches);
   Value down = divideUp(rows, tile), across = divideUp(columns, tile);
+  k.passConstantsAbove(0);
   // Blocks of a tile's parts are far from each other, those of a row of tiles
   // beside each other.
   auto [rest, column] =
@@ -202,6 +201,7 @@ void ProductKernel::emit(int64_t tile, int64_t parts, Value buffer) {
   Value batchNumber = rest;
   if (parts != 1)
     std::tie(part, batchNumber) = divide(rest, batches);
+  k.passConstantsAbove(smallSize);
   SmallVector<Value> batch(op.getNumLoops());
   decode(batch, product.batches, batchNumber);
   Value begin = k.index(0), end = inKernel(depth);
