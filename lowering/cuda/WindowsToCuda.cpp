@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Right, and as slow as a thread for each element of the result is.
-//
 // Input:  nn.conv, nn.conv_weight and nn.pool on tensors.
 // Output: linalg.generic, whose body computes where in the image it reads and
 //         takes 0, or what changes no maximum, for what lies outside.
@@ -111,6 +109,47 @@ Value channelOf(ImplicitLocOpBuilder &b, Value o, Value c, int64_t groups,
       b, arith::MulIOp::create(b, group, value(perGroup)), c);
 }
 
+/// Dimension `dim` of `rank` is two on the other side.
+SmallVector<ReassociationIndices> associationOf(int64_t rank, unsigned dim) {
+  SmallVector<ReassociationIndices> association;
+  int64_t next = 0;
+  for (int64_t i = 0; i != rank; ++i) {
+    association.push_back({next++});
+    if (i == dim)
+      association.back().push_back(next++);
+  }
+  return association;
+}
+
+/// Whether a loop goes over groups and one over the channels of each, so that a
+/// group is a product of matrices. `x` and `y` are the numbers of channels of
+/// tensors that are split.
+bool hasGroupLoop(int64_t groups, int64_t x, int64_t y) {
+  return groups != 1 && x == y && !ShapedType::isDynamic(x) && x != groups;
+}
+
+/// The tensor with dimension `dim`, of channels of all groups, as two.
+Value splitGroups(ImplicitLocOpBuilder &b, Value tensor, unsigned dim,
+                  int64_t groups) {
+  RankedTensorType type = tensorType(tensor);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(b, b.getLoc(), tensor);
+  int64_t inGroup = type.getDimSize(dim) / groups;
+  sizes[dim] = b.getIndexAttr(groups);
+  sizes.insert(sizes.begin() + dim + 1, b.getIndexAttr(inGroup));
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] = groups;
+  shape.insert(shape.begin() + dim + 1, inGroup);
+  return tensor::ExpandShapeOp::create(
+      b, type.clone(shape), tensor, associationOf(type.getRank(), dim), sizes);
+}
+
+Value joinGroups(ImplicitLocOpBuilder &b, RankedTensorType type, Value tensor,
+                 unsigned dim) {
+  return tensor::CollapseShapeOp::create(b, type, tensor,
+                                         associationOf(type.getRank(), dim));
+}
+
 SmallVector<utils::IteratorType> iterators(unsigned parallel,
                                            unsigned reduction) {
   SmallVector<utils::IteratorType> kinds(parallel,
@@ -132,82 +171,118 @@ SmallVector<unsigned> range(unsigned first, unsigned count) {
   return llvm::to_vector(llvm::seq(first, first + count));
 }
 
-/// Loops n, o, e... and, to be summed over, c, k...
+/// What is added to.
+Value startOf(ImplicitLocOpBuilder &b, nn::ConvOp op, const ConvSizes &sizes) {
+  unsigned rank = 2 + unsigned(op.getStrides().size());
+  RankedTensorType type = tensorType(op.getResult());
+  Value bias = op.getBias();
+  if (!bias)
+    return filledTensor(b, type, sizes.result,
+                        cast<TypedAttr>(b.getZeroAttr(type.getElementType())));
+  AffineMap maps[] = {mapOf(b.getContext(), rank, {1}),
+                      b.getMultiDimIdentityMap(rank)};
+  return linalg::GenericOp::create(
+             b, type, bias, emptyTensor(b, type, sizes.result), maps,
+             iterators(rank, 0),
+             [](OpBuilder &inner, Location loc, ValueRange values) {
+               linalg::YieldOp::create(inner, loc, values[0]);
+             })
+      .getResult(0);
+}
+
+/// The channel of the input for channel `c` of the group of output `o`, or of
+/// the loop over groups.
+Value inputChannel(ImplicitLocOpBuilder &b, Value group, Value o, Value c,
+                   int64_t groups, const ConvSizes &sizes) {
+  if (!group)
+    return channelOf(b, o, c, groups, sizes.weight[0], sizes.weight[1]);
+  Value size = getValueOrCreateConstantIndexOp(b, b.getLoc(), sizes.weight[1]);
+  return arith::AddIOp::create(b, arith::MulIOp::create(b, group, size), c);
+}
+
+/// Loops n, (group,) o, e... and, to be summed over, c, k...
 void rewrite(nn::ConvOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   ConvSizes sizes(b, op);
   sizes.check(b, op.getGroups());
   checkBias(b, op, sizes);
   Windows windows(op);
-  unsigned rank = windows.rank(), loops = 3 + 2 * rank;
   RankedTensorType type = tensorType(op.getResult());
-  Value start;
-  if (Value bias = op.getBias()) {
-    AffineMap maps[] = {mapOf(b.getContext(), 2 + rank, {1}),
-                        b.getMultiDimIdentityMap(2 + rank)};
-    start = linalg::GenericOp::create(
-                b, type, bias, emptyTensor(b, type, sizes.result), maps,
-                iterators(2 + rank, 0),
-                [](OpBuilder &inner, Location loc, ValueRange values) {
-                  linalg::YieldOp::create(inner, loc, values[0]);
-                })
-                .getResult(0);
-  } else {
-    start = filledTensor(b, type, sizes.result,
-                         cast<TypedAttr>(b.getZeroAttr(type.getElementType())));
+  int64_t groups = op.getGroups();
+  bool isSplit = hasGroupLoop(groups, tensorType(op.getWeight()).getDimSize(0),
+                              type.getDimSize(1));
+  unsigned rank = windows.rank(), o = isSplit ? 2 : 1, c = o + 1 + rank;
+  unsigned loops = c + 1 + rank;
+  Value start = startOf(b, op, sizes), weight = op.getWeight();
+  if (isSplit) {
+    start = splitGroups(b, start, 1, groups);
+    weight = splitGroups(b, weight, 0, groups);
   }
-  SmallVector<unsigned> ofWeight = {1};
-  llvm::append_range(ofWeight, range(2 + rank, 1 + rank));
+  SmallVector<unsigned> ofWeight = range(1, o);
+  llvm::append_range(ofWeight, range(c, 1 + rank));
   AffineMap maps[] = {mapOf(b.getContext(), loops, ofWeight),
-                      mapOf(b.getContext(), loops, range(0, 2 + rank))};
+                      mapOf(b.getContext(), loops, range(0, c))};
   Value input = op.getInput();
   auto body = [&](OpBuilder &inner, Location loc, ValueRange values) {
     ImplicitLocOpBuilder b(loc, inner);
     SmallVector<Value> at = loopIndices(b, 0, loops);
-    Value channel = channelOf(b, at[1], at[2 + rank], op.getGroups(),
-                              sizes.weight[0], sizes.weight[1]);
+    Value channel =
+        inputChannel(b, isSplit ? at[1] : Value(), at[o], at[c], groups, sizes);
     Place place =
-        findPlace(b, input, {at[0], channel}, ArrayRef(at).slice(2, rank),
-                  ArrayRef(at).slice(3 + rank, rank), windows);
+        findPlace(b, input, {at[0], channel}, ArrayRef(at).slice(o + 1, rank),
+                  ArrayRef(at).slice(c + 1, rank), windows);
     Value x = readOr(b, input, place, zeroOf(b, type.getElementType()));
     linalg::YieldOp::create(b, addProduct(b, values[1], values[0], x));
   };
-  auto made = linalg::GenericOp::create(b, type, op.getWeight(), start, maps,
-                                        iterators(2 + rank, 1 + rank), body);
-  op.getResult().replaceAllUsesWith(made.getResult(0));
+  Value made = linalg::GenericOp::create(b, start.getType(), weight, start,
+                                         maps, iterators(c, 1 + rank), body)
+                   .getResult(0);
+  op.getResult().replaceAllUsesWith(isSplit ? joinGroups(b, type, made, 1)
+                                            : made);
   op.erase();
 }
 
-/// Loops o, c, k... and, to be summed over, n, e...
+/// Loops (group,) o, c, k... and, to be summed over, n, e...
 void rewrite(nn::ConvWeightOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   ConvSizes sizes(b, op);
   sizes.check(b, op.getGroups());
   Windows windows(op);
-  unsigned rank = windows.rank(), loops = 3 + 2 * rank;
   RankedTensorType type = tensorType(op.getResult());
+  int64_t groups = op.getGroups();
+  bool isSplit = hasGroupLoop(groups, type.getDimSize(0),
+                              tensorType(op.getSeed()).getDimSize(1));
+  unsigned rank = windows.rank(), o = isSplit ? 1 : 0, c = o + 1;
+  unsigned n = c + 1 + rank, loops = n + 1 + rank;
+  Value seed = op.getSeed(), input = op.getInput();
   Value start =
       filledTensor(b, type, sizes.weight,
                    cast<TypedAttr>(b.getZeroAttr(type.getElementType())));
-  SmallVector<unsigned> ofSeed = {2 + rank, 0};
-  llvm::append_range(ofSeed, range(3 + rank, rank));
+  if (isSplit) {
+    start = splitGroups(b, start, 0, groups);
+    seed = splitGroups(b, seed, 1, groups);
+  }
+  SmallVector<unsigned> ofSeed = {n};
+  llvm::append_range(ofSeed, range(0, c));
+  llvm::append_range(ofSeed, range(n + 1, rank));
   AffineMap maps[] = {mapOf(b.getContext(), loops, ofSeed),
-                      mapOf(b.getContext(), loops, range(0, 2 + rank))};
-  Value input = op.getInput();
+                      mapOf(b.getContext(), loops, range(0, n))};
   auto body = [&](OpBuilder &inner, Location loc, ValueRange values) {
     ImplicitLocOpBuilder b(loc, inner);
     SmallVector<Value> at = loopIndices(b, 0, loops);
-    Value channel = channelOf(b, at[0], at[1], op.getGroups(), sizes.weight[0],
-                              sizes.weight[1]);
-    Place place = findPlace(b, input, {at[2 + rank], channel},
-                            ArrayRef(at).slice(3 + rank, rank),
-                            ArrayRef(at).slice(2, rank), windows);
+    Value channel =
+        inputChannel(b, isSplit ? at[0] : Value(), at[o], at[c], groups, sizes);
+    Place place =
+        findPlace(b, input, {at[n], channel}, ArrayRef(at).slice(n + 1, rank),
+                  ArrayRef(at).slice(c + 1, rank), windows);
     Value x = readOr(b, input, place, zeroOf(b, type.getElementType()));
     linalg::YieldOp::create(b, addProduct(b, values[1], values[0], x));
   };
-  auto made = linalg::GenericOp::create(b, type, op.getSeed(), start, maps,
-                                        iterators(2 + rank, 1 + rank), body);
-  op.getResult().replaceAllUsesWith(made.getResult(0));
+  Value made = linalg::GenericOp::create(b, start.getType(), seed, start, maps,
+                                         iterators(n, 1 + rank), body)
+                   .getResult(0);
+  op.getResult().replaceAllUsesWith(isSplit ? joinGroups(b, type, made, 0)
+                                            : made);
   op.erase();
 }
 
