@@ -66,60 +66,63 @@ bool Memory::isAllocation(uint64_t address) const {
   return found != allocations.end() && found->second.isLive;
 }
 
-Memory::Allocation &Memory::find(uint64_t address, size_t bytes, NameOf by) {
+std::string Memory::nameOf(const char *instruction) const {
+  return instruction ? std::string(instruction) + " in " + running->what
+                     : running->what;
+}
+
+Memory::Allocation &Memory::find(uint64_t address, size_t bytes,
+                                 const char *instruction) {
   if (!last || address < last->begin || address >= last->begin + last->bytes) {
     auto behind = allocations.upper_bound(address);
     if (behind == allocations.begin())
-      problem("an address that is no GPU's: " + by());
+      problem("an address that is no GPU's: " + nameOf(instruction));
     last = &std::prev(behind)->second;
   }
   if (!last->isLive)
-    problem("memory that has been freed: " + by());
+    problem("memory that has been freed: " + nameOf(instruction));
   if (address + bytes > last->begin + last->bytes)
     problem("out of bounds of an allocation of " + std::to_string(last->bytes) +
-            " bytes: " + by());
+            " bytes: " + nameOf(instruction));
   return *last;
 }
 
-void Memory::checkOrder(const Touch &touch, bool writes, NameOf by) {
-  if (uint32_t other = history.findUnordered(touch, writes))
-    problem("a race between streams: " + history.nameOf(other) + " and " +
-            by() + " use the same memory, and no event orders them");
+void Memory::reportRace(uint32_t other, const char *instruction) {
+  problem("a race between streams: " + history.nameOf(other) + " and " +
+          nameOf(instruction) +
+          " use the same memory, and no event orders them");
 }
 
 char *Memory::access(uint64_t address, unsigned bytes, bool writes,
                      const Accessor &who) {
-  const std::function<std::string()> name = [&] {
-    return std::string(who.instruction) + " in " + running->what;
-  };
   if (!last || !last->isLive || address < last->begin ||
       address + bytes > last->begin + last->bytes)
-    find(address, bytes, name);
+    find(address, bytes, who.instruction);
   Allocation &at = *last;
   if (at.device != running->device)
-    problem("memory of another GPU: " + name());
+    problem("memory of another GPU: " + nameOf(who.instruction));
   size_t offset = address - at.begin;
   for (Touch &touch : at.shadow.at(offset, bytes)) {
-    checkOrder(touch, writes, name);
+    checkOrder(touch, writes, who.instruction);
     if (history.racesInKernel(touch, writes, who))
       problem("a race in " + running->what +
               ": threads that no barrier orders use the same memory: " +
               who.instruction);
     history.note(touch, writes, &who);
   }
+  // An atomic operation reads, too.
+  if ((!writes || who.isAtomic) && memchr(&at.isWritten[offset], 0, bytes))
+    problem("memory that nothing was written to: " + nameOf(who.instruction));
   if (writes)
     memset(&at.isWritten[offset], 1, bytes);
-  else if (memchr(&at.isWritten[offset], 0, bytes))
-    problem("memory that nothing was written to: " + name());
   return &at.data[offset];
 }
 
 char *Memory::accessBlock(uint64_t address, size_t bytes, bool writes) {
-  const std::function<std::string()> name = [&] { return running->what; };
-  Allocation &at = find(address, bytes, name);
+  Allocation &at = find(address, bytes, nullptr);
   size_t offset = address - at.begin;
   for (Touch &touch : at.shadow.at(offset, bytes)) {
-    checkOrder(touch, writes, name);
+    checkOrder(touch, writes, nullptr);
     history.note(touch, writes, nullptr);
   }
   return &at.data[offset];

@@ -59,10 +59,14 @@ private:
     Shadow shadow{0};
   };
 
-  /// Names who accesses; called where something is wrong.
-  using NameOf = const std::function<std::string()> &;
-  Allocation &find(uint64_t address, size_t bytes, NameOf by);
-  void checkOrder(const Touch &touch, bool writes, NameOf by);
+  /// Who accesses: an instruction of the current work, or the work itself.
+  std::string nameOf(const char *instruction) const;
+  Allocation &find(uint64_t address, size_t bytes, const char *instruction);
+  void checkOrder(const Touch &touch, bool writes, const char *instruction) {
+    if (uint32_t other = history.findUnordered(touch, writes))
+      reportRace(other, instruction);
+  }
+  [[noreturn]] void reportRace(uint32_t other, const char *instruction);
   /// Checks and notes the access of a copy.
   char *accessBlock(uint64_t address, size_t bytes, bool writes);
 

@@ -46,12 +46,37 @@ enum class Type : uint8_t {
   BF16,
   F32,
   F64,
+  F16x2,
+  BF16x2,
+  TF32,
 };
 
 enum class Space : uint8_t { Generic, Global, Shared, Local, Param };
 
-/// What threads know of themselves; each in three dimensions.
-enum class Special : uint8_t { Tid, Ntid, Ctaid, Nctaid, Lane, Warp };
+/// What threads know of themselves; the first four in three dimensions.
+enum class Special : uint8_t {
+  Tid,
+  Ntid,
+  Ctaid,
+  Nctaid,
+  Lane,
+  Warp,
+  Warps,
+  LanesBelow,
+  LanesUpTo,
+  LanesFrom,
+  LanesAbove,
+  OwnLane,
+};
+
+/// How an instruction moves the threads that take it.
+enum class Control : uint8_t {
+  Next,
+  Branch,
+  End,
+  Barrier,  ///< threads of the block wait for each other
+  WarpWide, ///< lanes of a warp take it together
+};
 
 struct Operand {
   enum Kind : uint8_t { None, Register, Constant, Thread, Address } kind = None;
@@ -75,7 +100,12 @@ struct Instruction {
   int target = -1; ///< of a branch
   Type type = Type::None, from = Type::None;
   Space space = Space::Generic;
+  Control control = Control::Next;
   unsigned width = 1; ///< elements of a vector
+  /// What modifiers mean to the function, decoded once.
+  unsigned mode = 0;
+  /// Which operand names the lanes that take it together; none: the warp.
+  int members = -1;
   void (*execute)(const Instruction &, Block &) = nullptr;
 
   bool has(const char *modifier) const {
@@ -111,7 +141,7 @@ struct Module {
 
 std::unique_ptr<Module> parse(const std::string &text);
 
-/// Chooses `execute`. Throws PtxError.
+/// Chooses `execute`, and what goes with it. Throws PtxError.
 void decode(Instruction &instruction);
 
 /// Throws PtxError where a modifier is not simulated.

@@ -36,7 +36,7 @@ void History::begin(const Work &work) {
   clock = work.clock;
   unordered.clear();
   joined.clear();
-  onlyCurrent = lastJoined = 0;
+  onlyCurrent = lastJoined = lastBefore = 0;
 }
 
 bool History::isBefore(uint32_t number) const {
@@ -54,26 +54,6 @@ uint32_t History::unorderedOf(uint32_t readers) {
       if (!isBefore(reader))
         found->second = reader;
   return found->second;
-}
-
-uint32_t History::findUnordered(const Touch &touch, bool writes) {
-  if (touch.write && !isBefore(touch.write))
-    return touch.write;
-  return writes && touch.readers ? unorderedOf(touch.readers) : 0;
-}
-
-bool History::racesInKernel(const Touch &touch, bool writes,
-                            const Accessor &who) const {
-  // A barrier orders threads of one block, nothing those of two.
-  if (touch.write == current && touch.isWriteOfKernel &&
-      (touch.writeBlock != who.block ||
-       (touch.writeEpoch == who.epoch && touch.writeThread != who.thread)))
-    return true;
-  if (!writes || touch.readWork != current)
-    return false;
-  return touch.isReadByBlocks || touch.readBlock != who.block ||
-         (touch.readEpoch == who.epoch &&
-          (touch.isReadByThreads || touch.readThread != who.thread));
 }
 
 /// The readers that the current work does not come behind, and itself.
@@ -101,32 +81,4 @@ uint32_t History::withCurrent(uint32_t readers) {
   found->second = result;
   joined[result] = result;
   return lastJoined = result;
-}
-
-void History::note(Touch &touch, bool writes, const Accessor *who) {
-  if (writes) {
-    touch.write = current;
-    touch.readers = 0;
-    touch.readWork = 0;
-    touch.isWriteOfKernel = who;
-    if (who) {
-      touch.writeBlock = who->block;
-      touch.writeEpoch = who->epoch;
-      touch.writeThread = uint16_t(who->thread);
-    }
-    return;
-  }
-  touch.readers = withCurrent(touch.readers);
-  if (!who)
-    return;
-  bool isAgain = touch.readWork == current;
-  bool isOtherBlock = touch.readBlock != who->block;
-  touch.isReadByThreads =
-      isAgain && !isOtherBlock && touch.readEpoch == who->epoch &&
-      (touch.isReadByThreads || touch.readThread != who->thread);
-  touch.isReadByBlocks = isAgain && (touch.isReadByBlocks || isOtherBlock);
-  touch.readWork = current;
-  touch.readBlock = who->block;
-  touch.readEpoch = who->epoch;
-  touch.readThread = uint16_t(who->thread);
 }

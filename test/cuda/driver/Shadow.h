@@ -40,16 +40,10 @@ struct Work {
 
 /// The accesses to some bytes that later ones may conflict with.
 struct Touch {
-  uint32_t write = 0;   ///< number of the work that wrote last, or 0
-  uint32_t readers = 0; ///< number of a set of works
-  // Who it was in a kernel; of the write if that is the current work's.
-  uint32_t writeBlock = 0, writeEpoch = 0;
-  // Of reads, if `readWork` is the current work.
-  uint32_t readWork = 0, readBlock = 0, readEpoch = 0;
-  uint16_t writeThread = 0, readThread = 0;
-  bool isWriteOfKernel = false; ///< and not of a copy
-  bool isReadByBlocks = false;  ///< more than one
-  bool isReadByThreads = false; ///< more than one, at the last epoch
+  uint32_t write = 0;     ///< number of the work that wrote last, or 0
+  uint32_t readers = 0;   ///< number of a set of works
+  Accesses writes, reads; ///< by threads of kernels
+  bool isAtomic = false;  ///< the writes
 };
 
 /// The touches of an allocation.
@@ -74,12 +68,40 @@ public:
 
   /// What the current work's access conflicts with and does not come behind,
   /// or 0.
-  uint32_t findUnordered(const Touch &touch, bool writes);
+  uint32_t findUnordered(const Touch &touch, bool writes) {
+    if (touch.write && touch.write != lastBefore) {
+      if (!isBefore(touch.write))
+        return touch.write;
+      lastBefore = touch.write;
+    }
+    return writes && touch.readers ? unorderedOf(touch.readers) : 0;
+  }
   /// Whether the access of a thread races with one of the same kernel.
   bool racesInKernel(const Touch &touch, bool writes,
-                     const Accessor &who) const;
+                     const Accessor &who) const {
+    return (touch.writes.work == current && !(who.isAtomic && touch.isAtomic) &&
+            touch.writes.conflictsWith(who)) ||
+           (writes && touch.reads.work == current &&
+            touch.reads.conflictsWith(who));
+  }
   /// Notes the access, of a thread or of a copy.
-  void note(Touch &touch, bool writes, const Accessor *who);
+  void note(Touch &touch, bool writes, const Accessor *who) {
+    if (!writes) {
+      if (touch.readers != lastJoined || !lastJoined)
+        touch.readers = withCurrent(touch.readers);
+      if (who)
+        touch.reads.note(current, *who);
+      return;
+    }
+    touch.write = current;
+    touch.readers = 0;
+    touch.reads.work = 0;
+    touch.isAtomic = who && who->isAtomic;
+    if (who)
+      touch.writes.note(current, *who);
+    else
+      touch.writes.work = 0;
+  }
 
 private:
   struct Entry {
@@ -93,7 +115,8 @@ private:
   uint32_t withCurrent(uint32_t readers);
 
   uint32_t current = 0;
-  Clock clock; // of the current work
+  uint32_t lastBefore = 0; // a work that the current one comes behind
+  Clock clock;             // of the current work
   std::vector<Entry> works{1};
   std::vector<std::vector<uint32_t>> sets{1}; // of readers
   // What was found for sets by the current work.

@@ -168,7 +168,7 @@ TEST(Kernel, Predicates) {
 
 TEST(Kernel, RefusesWhatItDoesNotKnow) {
   EXPECT_THROW(evaluate("frobnicate.b64 %rd9, %rd1;", {1}), PtxError);
-  EXPECT_THROW(evaluate("add.rn.f16x2 %rd9, %rd1, %rd1;", {1}), PtxError);
+  EXPECT_THROW(evaluate("add.rn.f32x2 %rd9, %rd1, %rd1;", {1}), PtxError);
   EXPECT_THROW(evaluate("bra $nowhere;", {1}), PtxError);
   // What a modifier asks for is not left out.
   EXPECT_THROW(evaluate("fma.rn.sat.f32 %rd9, %rd1, %rd1, %rd1;", {1}),
@@ -176,8 +176,11 @@ TEST(Kernel, RefusesWhatItDoesNotKnow) {
   EXPECT_THROW(evaluate("add.rp.f32 %rd9, %rd1, %rd1;", {1}), PtxError);
   EXPECT_THROW(evaluate("add.cc.u32 %rd9, %rd1, %rd1;", {1}), PtxError);
   EXPECT_THROW(evaluate("cvt.sat.s8.s32 %rd9, %rd1;", {1}), PtxError);
-  EXPECT_THROW(evaluate("bar.warp.sync -1;\nmov.b64 %rd9, 0;", {1}), PtxError);
-  EXPECT_THROW(evaluate("bar.sync 1;\nmov.b64 %rd9, 0;", {1}), PtxError);
+  EXPECT_THROW(evaluate("bar.red.popc.u32 %rd9, 0, %p1;", {1}), PtxError);
+  EXPECT_THROW(evaluate("bar.arrive 1, 64;\nmov.b64 %rd9, 0;", {1}), PtxError);
+  EXPECT_THROW(evaluate("atom.global.add.f32 %rd9, [%rd8], %rd1;", {1}),
+               PtxError);
+  EXPECT_THROW(evaluate("mov.u64 %rd9, %clock64;", {1}), PtxError);
   EXPECT_THROW(parse(".extern .func (.param .b32 r) f(.param .b32 x);"),
                PtxError);
 }
