@@ -31,6 +31,10 @@ Memory::Memory() {
   end = next + reserved;
 }
 
+Memory::~Memory() {
+  munmap(reinterpret_cast<void *>(end - reserved), reserved);
+}
+
 void Memory::problem(const std::string &text) {
   fflush(stdout);
   fprintf(stderr, "simulated driver: %s\n", text.c_str());

@@ -25,6 +25,9 @@ namespace simulated {
 class Memory : public GlobalMemory {
 public:
   Memory();
+  Memory(const Memory &) = delete;
+  Memory &operator=(const Memory &) = delete;
+  ~Memory() override;
 
   uint64_t allocate(size_t bytes, int device);
   /// The current work is where the stream makes the allocation: nobody may use

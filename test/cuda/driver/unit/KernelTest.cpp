@@ -160,6 +160,8 @@ TEST(Kernel, Predicates) {
   EXPECT_TRUE(holds("neu.f32", nan, nan));
   EXPECT_TRUE(holds("nan.f32", nan, bits(1.0f)));
   EXPECT_TRUE(holds("num.f32", bits(2.0f), bits(1.0f)));
+  EXPECT_TRUE(holds("gt.bf16", 0x4000, 0x3f80));
+  EXPECT_FALSE(holds("gt.bf16", 0x3f80, 0x3f80));
   EXPECT_EQ(evaluate("setp.ne.b64 %p1, %rd1, 0;\nmov.b64 %rd9, 7;\n"
                      "@!%p1 bra $L;\nmov.b64 %rd9, 8;\n$L:",
                      {0}),
