@@ -298,6 +298,9 @@ SmallVector<Value> KernelBuilder::replaceAccess(Operation *access,
     return {this->load(from, offsetOf(from, load.getIndices()))};
   }
   // The sizes and strides of a buffer are known where the kernel is launched.
+  if (auto dim = dyn_cast<memref::DimOp>(access))
+    return {scalar(memref::DimOp::create(
+        hostBuilder, dim.getLoc(), dim.getSource(), *dim.getConstantIndex()))};
   SmallVector<Value> values;
   Operation *known = hostBuilder.clone(*access);
   for (auto [value, used] :

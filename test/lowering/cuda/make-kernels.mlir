@@ -101,14 +101,17 @@ func.func @gather(%x: memref<5x3xf32, strided<[6, 2], offset: ?>>, %i: memref<4x
 // CHECK-SAME: %[[X:.*]]: memref<?x4xf32>
 // CHECK: memref.extract_strided_metadata %[[X]]
 // CHECK: %[[ROWS:.*]] = arith.index_cast %{{.*}}#0 : index to i64
-// CHECK: gpu.launch_func {{.*}} args(%{{[^ ,]*}} : !llvm.ptr<1>, %[[ROWS]] : i64, %{{[^ ,]*}} : !llvm.ptr<1>, %{{[^ ,]*}} : !llvm.ptr<1>)
+// CHECK: gpu.launch_func {{.*}} args(%{{[^ ,]*}} : !llvm.ptr<1>, %{{[^ ,]*}} : i64, %[[ROWS]] : i64, %{{[^ ,]*}} : !llvm.ptr<1>, %{{[^ ,]*}} : !llvm.ptr<1>)
 func.func @view_in_body(%x: memref<?x4xf32>, %i: memref<6xi64>, %y: memref<6xf32>) attributes {tine.target = "cuda"} {
   linalg.generic {
       indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>],
       iterator_types = ["parallel"]}
       ins(%i : memref<6xi64>) outs(%y : memref<6xf32>) {
   ^bb0(%place: i64, %old: f32):
-    %p = arith.index_cast %place : i64 to index
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %x, %c0 : memref<?x4xf32>
+    %p0 = arith.index_cast %place : i64 to index
+    %p = arith.remui %p0, %n : index
     %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %x : memref<?x4xf32> -> memref<f32>, index, index, index, index, index
     %at:2 = affine.delinearize_index %p into (%sizes#0, 4) : index, index
     %e = memref.load %x[%at#0, %at#1] : memref<?x4xf32>
@@ -116,9 +119,9 @@ func.func @view_in_body(%x: memref<?x4xf32>, %i: memref<6xi64>, %y: memref<6xf32
   }
   return
 }
-// CHECK: gpu.func @kernel0(%{{[^ ,]*}}: !llvm.ptr<1> {llvm.readonly}, %[[WORD:.*]]: i64,
+// CHECK: gpu.func @kernel0(%{{[^ ,]*}}: !llvm.ptr<1> {llvm.readonly}, %{{[^ ,]*}}: i64, %[[WORD:[^ ,]*]]: i64, %{{[^ ,]*}}: !llvm.ptr<1>
 // CHECK-NOT: memref
-// CHECK: %[[SIZE:.*]] = arith.index_cast %[[WORD]]
+// CHECK-DAG: %[[SIZE:.*]] = arith.index_cast %[[WORD]]
 // CHECK-NOT: memref
 // CHECK: affine.delinearize_index %{{.*}} into (%[[SIZE]], 4)
 // CHECK: llvm.load
