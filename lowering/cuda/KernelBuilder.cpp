@@ -82,6 +82,13 @@ Value cuda::rootOf(Value buffer) {
   return buffer;
 }
 
+Value cuda::storageOf(Value buffer) {
+  Value root = rootOf(buffer);
+  if (auto box = root.getDefiningOp<BoxBufferOp>())
+    return box.getBox();
+  return root;
+}
+
 /// Whether the allocation that the value is has no other name.
 static bool isNew(Value root) {
   if (auto box = root.getDefiningOp<BoxBufferOp>())

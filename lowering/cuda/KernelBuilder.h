@@ -63,6 +63,8 @@ mlir::Value addressOf(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// The value that the buffer is a view of.
 mlir::Value rootOf(mlir::Value buffer);
+/// What the buffer is a part of: buffers of one box are the same.
+mlir::Value storageOf(mlir::Value buffer);
 
 class KernelBuilder {
 public:

@@ -23,6 +23,7 @@
 #include "lowering/cuda/PointKernels.h"
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
+#include "lowering/cuda/RowKernels.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -114,22 +115,41 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (!issuesWork(function))
         continue;
-      SmallVector<Operation *> ops;
-      WalkResult result =
-          function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-            if (failed(checkAllocation(op)))
-              return WalkResult::interrupt();
-            if (!isa<linalg::LinalgOp, memref::CopyOp>(op))
-              return WalkResult::advance();
-            ops.push_back(op);
-            return WalkResult::skip();
-          });
-      if (result.wasInterrupted())
+      if (function
+              .walk([&](Operation *op) {
+                return WalkResult(checkAllocation(op));
+              })
+              .wasInterrupted() ||
+          failed(lowerFunction(function, rewriter, kernels)))
         return signalPassFailure();
-      for (Operation *op : ops)
-        if (failed(lower(op, rewriter, kernels)))
-          return signalPassFailure();
     }
+  }
+
+  static LogicalResult lowerFunction(func::FuncOp function,
+                                     RewriterBase &rewriter,
+                                     cuda::KernelSet &kernels) {
+    SmallVector<linalg::LinalgOp> named;
+    function.walk([&](linalg::LinalgOp op) {
+      if (!isa<linalg::GenericOp>(op))
+        named.push_back(op);
+    });
+    for (linalg::LinalgOp op : named) {
+      rewriter.setInsertionPoint(op);
+      (void)*linalg::generalizeNamedOp(rewriter, op);
+    }
+    function.walk([&](Block *block) {
+      for (cuda::RowGroup &group : cuda::findRowGroups(*block))
+        cuda::makeRowKernel(group, kernels);
+    });
+    SmallVector<Operation *> ops;
+    function.walk([&](Operation *op) {
+      if (isa<linalg::GenericOp, memref::CopyOp>(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops)
+      if (failed(lower(op, rewriter, kernels)))
+        return failure();
+    return success();
   }
 
   static LogicalResult lower(Operation *op, RewriterBase &rewriter,
@@ -138,15 +158,13 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       if (isBlock(copy.getSource()) && isBlock(copy.getTarget()))
         return success();
-      op = linalg::CopyOp::create(rewriter, copy.getLoc(), copy.getSource(),
-                                  copy.getTarget());
+      op = *linalg::generalizeNamedOp(
+          rewriter, linalg::CopyOp::create(rewriter, copy.getLoc(),
+                                           copy.getSource(), copy.getTarget()));
       rewriter.eraseOp(copy);
       rewriter.setInsertionPoint(op);
     }
-    auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (!generic)
-      generic =
-          *linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
+    auto generic = cast<linalg::GenericOp>(op);
     if (failed(checkSteps(generic, utils::IteratorType::parallel)) ||
         failed(checkSteps(generic, utils::IteratorType::reduction)))
       return failure();

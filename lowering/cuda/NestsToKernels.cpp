@@ -103,14 +103,6 @@ SmallVector<Value> moveResults(Operation *op) {
   return buffers;
 }
 
-/// What a buffer is a part of: two views of a box are one.
-Value storageOf(Value buffer) {
-  Value root = cuda::rootOf(buffer);
-  if (auto box = root.getDefiningOp<BoxBufferOp>())
-    return box.getBox();
-  return root;
-}
-
 /// Loops of a nest each of whose iterations writes parts of buffers that no
 /// other one reads or writes: each access of a buffer that the nest writes is
 /// in the loop and has its variable as the index of the same dimension. What is
@@ -118,7 +110,7 @@ Value storageOf(Value buffer) {
 SmallVector<scf::ForOp> findParallelLoops(Operation *nest) {
   llvm::DenseSet<Value> written;
   nest->walk([&](memref::StoreOp store) {
-    written.insert(storageOf(store.getMemRef()));
+    written.insert(cuda::storageOf(store.getMemRef()));
   });
   struct Access {
     Operation *op;
@@ -133,7 +125,7 @@ SmallVector<scf::ForOp> findParallelLoops(Operation *nest) {
       accesses.push_back({op, store.getMemRef(), store.getIndices()});
   });
   llvm::erase_if(accesses, [&](const Access &access) {
-    return !written.contains(storageOf(access.buffer));
+    return !written.contains(cuda::storageOf(access.buffer));
   });
   auto isOutside = [&](Value value) {
     return !nest->isAncestor(value.getParentBlock()->getParentOp());
@@ -148,8 +140,8 @@ SmallVector<scf::ForOp> findParallelLoops(Operation *nest) {
       llvm::SmallBitVector here(access.indices.size());
       for (auto [i, index] : llvm::enumerate(access.indices))
         here[i] = index == loop.getInductionVar();
-      auto [entry, isNew] =
-          along.try_emplace(storageOf(access.buffer), access.buffer, here);
+      auto [entry, isNew] = along.try_emplace(cuda::storageOf(access.buffer),
+                                              access.buffer, here);
       auto &[buffer, dimensions] = entry->second;
       if (!loop->isAncestor(access.op) || buffer != access.buffer)
         return false;

@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
 
-PointEmitter::PointEmitter(linalg::GenericOp op, KernelSet &kernels)
-    : op(op), k(op, kernels), b(k.b) {
+PointEmitter::PointEmitter(linalg::GenericOp op, KernelBuilder &k)
+    : op(op), k(k), b(k.b) {
   for (Range range : cast<linalg::LinalgOp>(op.getOperation())
                          .createLoopRanges(k.host(), op.getLoc()))
     sizes.push_back(range.size);

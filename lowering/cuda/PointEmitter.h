@@ -20,9 +20,8 @@ namespace tine::cuda {
 
 class PointEmitter {
 public:
-  PointEmitter(mlir::linalg::GenericOp op, KernelSet &kernels);
+  PointEmitter(mlir::linalg::GenericOp op, KernelBuilder &k);
 
-protected:
   /// Numbers of the parallel loops, slowest first: neighbours in the first
   /// result come from neighbours in the last loop.
   llvm::SmallVector<unsigned> parallelLoops();
@@ -56,7 +55,7 @@ protected:
   void onlyIf(mlir::Value condition);
 
   mlir::linalg::GenericOp op;
-  KernelBuilder k;
+  KernelBuilder &k;
   mlir::ImplicitLocOpBuilder &b;
   llvm::SmallVector<mlir::OpFoldResult> sizes;
 

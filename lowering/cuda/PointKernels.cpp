@@ -190,7 +190,8 @@ bool looksAround(linalg::GenericOp op) {
 } // namespace
 
 void cuda::makePointKernel(linalg::GenericOp op, KernelSet &kernels) {
-  PointKernel(op, kernels).emitPoints();
+  KernelBuilder k(op, kernels);
+  PointKernel(op, k).emitPoints();
 }
 
 bool cuda::makeFlatKernel(linalg::GenericOp op, KernelSet &kernels) {
@@ -204,6 +205,7 @@ bool cuda::makeFlatKernel(linalg::GenericOp op, KernelSet &kernels) {
     if (auto type = dyn_cast<MemRefType>(operand.get().getType()))
       if (!isOne(op, operand))
         widest = std::max(widest, storedBytes(type.getElementType()));
-  PointKernel(op, kernels).emitFlat(vectorBytes / widest);
+  KernelBuilder k(op, kernels);
+  PointKernel(op, k).emitFlat(vectorBytes / widest);
   return true;
 }

@@ -50,9 +50,9 @@ namespace {
 
 class ProductKernel : PointEmitter {
 public:
-  ProductKernel(linalg::GenericOp op, KernelSet &kernels,
+  ProductKernel(linalg::GenericOp op, KernelBuilder &k,
                 const ProductOfLoops &product)
-      : PointEmitter(op, kernels), product(product) {
+      : PointEmitter(op, k), product(product) {
     k.passConstantsAbove(smallSize);
   }
 
@@ -330,7 +330,8 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
     return false;
   int64_t parts = chooseParts(shape, tile);
   if (parts == 1) {
-    ProductKernel(op, kernels, *product).emit(tile, 1, Value());
+    KernelBuilder k(op, kernels);
+    ProductKernel(op, k, *product).emit(tile, 1, Value());
     return true;
   }
   OpBuilder builder(op);
@@ -341,9 +342,12 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
                       element));
   // The first kernel takes the place of a copy.
   auto first = cast<linalg::GenericOp>(builder.clone(*op));
-  ProductKernel(first, kernels, *matchProduct(first)).emit(tile, parts, buffer);
+  KernelBuilder forParts(first, kernels);
+  ProductKernel(first, forParts, *matchProduct(first))
+      .emit(tile, parts, buffer);
   builder.setInsertionPointAfter(op);
   memref::DeallocOp::create(builder, loc, buffer);
-  ProductKernel(op, kernels, *product).emitRest(parts, buffer);
+  KernelBuilder forRest(op, kernels);
+  ProductKernel(op, forRest, *product).emitRest(parts, buffer);
   return true;
 }

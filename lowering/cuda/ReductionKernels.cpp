@@ -16,8 +16,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/ReductionKernels.h"
+#include "lowering/cuda/Combiners.h"
 #include "lowering/cuda/PointEmitter.h"
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -44,35 +44,12 @@ static constexpr int64_t manyBlocks = 264, valuesOfBlock = 8192;
 
 namespace {
 
-/// How the values of a result are combined.
-struct Combiner {
-  Operation *op;
-  TypedAttr neutral;
-};
-
-/// Of each result; nothing where one is not combined by a single operation that
-/// does not mind the order.
-std::optional<SmallVector<Combiner>> findCombiners(linalg::GenericOp op) {
-  SmallVector<Combiner> combiners;
-  for (unsigned i : llvm::seq<unsigned>(op.getNumDpsInits())) {
-    SmallVector<Operation *> found;
-    if (!matchReduction(op.getRegionOutputArgs(), i, found) ||
-        found.size() != 1)
-      return std::nullopt;
-    std::optional<TypedAttr> neutral = arith::getNeutralElement(found.front());
-    if (!neutral)
-      return std::nullopt;
-    combiners.push_back({found.front(), *neutral});
-  }
-  return combiners;
-}
-
 class ReductionKernel : PointEmitter {
 public:
   /// A block has so many results, and equally many threads for each.
-  ReductionKernel(linalg::GenericOp op, KernelSet &kernels,
+  ReductionKernel(linalg::GenericOp op, KernelBuilder &k,
                   ArrayRef<Combiner> combiners, int64_t columns)
-      : PointEmitter(op, kernels), combiners(combiners), columns(columns) {}
+      : PointEmitter(op, k), combiners(combiners), columns(columns) {}
 
   /// A block for each group of results.
   void emitWhole();
@@ -89,8 +66,6 @@ private:
   std::pair<Value, Value> resultOf(Value thread, Value group);
   /// The place of the thread among those of its result.
   Value rowOf(Value thread);
-  SmallVector<Value> neutrals();
-  SmallVector<Value> combine(ArrayRef<Value> x, ArrayRef<Value> y);
   /// Combines what `step` gives from `first` on below `end`, one in so many as
   /// a result has threads.
   SmallVector<Value> combineStrided(
@@ -127,29 +102,11 @@ Value ReductionKernel::rowOf(Value thread) {
              : arith::DivUIOp::create(b, thread, k.index(columns)).getResult();
 }
 
-SmallVector<Value> ReductionKernel::neutrals() {
-  SmallVector<Value> values;
-  for (const Combiner &combiner : combiners)
-    values.push_back(arith::ConstantOp::create(b, combiner.neutral));
-  return values;
-}
-
-SmallVector<Value> ReductionKernel::combine(ArrayRef<Value> x,
-                                            ArrayRef<Value> y) {
-  SmallVector<Value> both;
-  for (auto [combiner, left, right] : llvm::zip_equal(combiners, x, y)) {
-    Operation *made = b.clone(*combiner.op);
-    made->setOperands({left, right});
-    both.push_back(made->getResult(0));
-  }
-  return both;
-}
-
 SmallVector<Value> ReductionKernel::combineStrided(
     Value first, Value end,
     llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step) {
   auto loop = scf::ForOp::create(b, first, end, k.index(blockThreads / columns),
-                                 neutrals());
+                                 neutralsOf(combiners, b));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> carried(ValueRange(loop.getRegionIterArgs()));
@@ -180,7 +137,8 @@ SmallVector<Value> ReductionKernel::combineBlock(Value thread,
                                         k.index(half));
     OpBuilder::InsertionGuard guard(b);
     onlyIf(works);
-    store(combine(load(thread), load(k.add(thread, k.index(half)))));
+    store(combine(combiners, load(thread), load(k.add(thread, k.index(half))),
+                  b));
   }
   // A thread has written what it reads here.
   return load(columns == 1 ? k.index(0) : thread);
@@ -213,7 +171,7 @@ void ReductionKernel::emitWhole() {
   SmallVector<Value> all =
       combineBlock(thread, combineValues(point, rowOf(thread), values));
   onlyFirst(thread, exists);
-  storeAt(point, combine(startsAt(point), all));
+  storeAt(point, combine(combiners, startsAt(point), all, b));
   k.launch(blocksOf(), blockThreads);
 }
 
@@ -255,11 +213,11 @@ void ReductionKernel::emitRest(Value parts, ArrayRef<Value> buffers) {
         SmallVector<Value> loaded;
         for (Value buffer : buffers)
           loaded.push_back(k.load(k.buffer(buffer), k.add(first, part)));
-        return combine(before, loaded);
+        return combine(combiners, before, loaded, b);
       });
   SmallVector<Value> all = combineBlock(thread, mine);
   onlyFirst(thread, Value());
-  storeAt(point, combine(startsAt(point), all));
+  storeAt(point, combine(combiners, startsAt(point), all, b));
   k.launch(countOf(parallel), blockThreads);
 }
 
@@ -357,7 +315,8 @@ bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
     return false;
   Value parts = partsOf(op, work);
   if (!parts) {
-    ReductionKernel(op, kernels, *combiners, columnsOf(work)).emitWhole();
+    KernelBuilder k(op, kernels);
+    ReductionKernel(op, k, *combiners, columnsOf(work)).emitWhole();
     return true;
   }
   OpBuilder builder(op);
@@ -374,11 +333,13 @@ bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
   }
   // The first kernel takes the place of a copy.
   auto first = cast<linalg::GenericOp>(builder.clone(*op));
-  ReductionKernel(first, kernels, *combiners, columnsOf(work))
+  KernelBuilder forParts(first, kernels);
+  ReductionKernel(first, forParts, *combiners, columnsOf(work))
       .emitParts(parts, buffers);
   builder.setInsertionPointAfter(op);
   for (Value buffer : buffers)
     memref::DeallocOp::create(builder, loc, buffer);
-  ReductionKernel(op, kernels, *combiners, 1).emitRest(parts, buffers);
+  KernelBuilder forRest(op, kernels);
+  ReductionKernel(op, forRest, *combiners, 1).emitRest(parts, buffers);
   return true;
 }

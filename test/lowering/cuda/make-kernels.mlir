@@ -236,3 +236,77 @@ func.func private @unknown(%x: memref<?xf32>) attributes {tine.device = #tine.de
   }
   return
 }
+
+// -----
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0, 0)>
+#column = affine_map<(d0, d1) -> (d1)>
+
+// What goes through the same rows is one kernel, of 64 threads for a row of
+// 200. The sum does not come to memory, its buffer is gone; what is freed
+// between stays behind the kernel.
+// CHECK-LABEL: func @softmax(
+// CHECK-SAME: %[[X:[^:]*]]: memref<6x200xf32>
+// CHECK-NOT: memref.alloc
+// CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%[[N:.*]], %{{.*}}, %{{.*}}) threads in (%c256
+// CHECK-NEXT: memref.dealloc %[[X]]
+// CHECK-NEXT: return
+// CHECK: gpu.func @kernel0(
+// CHECK-SAME: workgroup(%{{.*}} : memref<8xf32, #gpu.address_space<workgroup>>)
+// CHECK-COUNT-4: llvm.load
+// CHECK: gpu.shuffle xor
+// CHECK: gpu.barrier
+// CHECK-NOT: gpu.barrier
+// CHECK-NOT: llvm.store
+// CHECK-COUNT-4: arith.divf
+// CHECK-COUNT-4: llvm.store
+// CHECK-NOT: llvm.store
+// CHECK: gpu.return
+func.func @softmax(%x: memref<6x200xf32>, %w: memref<200xf32>, %y: memref<6x200xf32>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %sum = memref.alloc() : memref<6x1xf32>
+  linalg.fill ins(%zero : f32) outs(%sum : memref<6x1xf32>)
+  linalg.generic {indexing_maps = [#point, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<6x200xf32>) outs(%sum : memref<6x1xf32>) {
+  ^bb0(%in: f32, %before: f32):
+    %a = arith.addf %before, %in : f32
+    linalg.yield %a : f32
+  }
+  memref.dealloc %x : memref<6x200xf32>
+  linalg.generic {indexing_maps = [#point, #row, #column, #point], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum, %w : memref<6x200xf32>, memref<6x1xf32>, memref<200xf32>) outs(%y : memref<6x200xf32>) {
+  ^bb0(%in: f32, %s: f32, %by: f32, %out: f32):
+    %q = arith.divf %in, %s : f32
+    %r = arith.mulf %q, %by : f32
+    linalg.yield %r : f32
+  }
+  memref.dealloc %sum : memref<6x1xf32>
+  return
+}
+
+// -----
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#turned = affine_map<(d0, d1) -> (d1, d0)>
+
+// The second op reads other rows than its own of what the first one changes.
+// CHECK-LABEL: func @other_rows(
+// CHECK-COUNT-2: gpu.launch_func
+func.func @other_rows(%x: memref<70x70xf32>, %sum: memref<70xf32>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [#point], iterator_types = ["parallel", "parallel"]}
+      outs(%x : memref<70x70xf32>) {
+  ^bb0(%out: f32):
+    %r = arith.negf %out : f32
+    linalg.yield %r : f32
+  }
+  linalg.generic {indexing_maps = [#point, #turned, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %x : memref<70x70xf32>, memref<70x70xf32>) outs(%sum : memref<70xf32>) {
+  ^bb0(%in: f32, %there: f32, %before: f32):
+    %p = arith.maximumf %in, %there : f32
+    %a = arith.addf %before, %p : f32
+    linalg.yield %a : f32
+  }
+  return
+}
