@@ -229,6 +229,16 @@ void Block::moveOn(const Instruction &instruction,
     for (unsigned t : moving)
       places[t] = instruction.target;
     break;
+  case Control::IndexedBranch: {
+    Source index = source(instruction.operands[0]);
+    for (unsigned t : moving) {
+      auto which = uint32_t(index[t]);
+      if (which >= instruction.targets.size())
+        problem("an index beyond the targets of a branch", instruction);
+      places[t] = instruction.targets[which];
+    }
+    break;
+  }
   case Control::End:
     for (unsigned t : moving)
       states[t] = State::Ended;

@@ -67,6 +67,7 @@ static const std::map<std::string, Names> known = {
      {"async", "ca", "cg", "commit_group", "wait_group", "wait_all", "L2::64B",
       "L2::128B", "L2::256B"}},
     {"bra", {"uni"}},
+    {"brx", {"idx", "uni"}},
     {"ret", {"uni"}},
     {"bar", {"sync", "warp", "cta", "aligned"}},
     {"barrier", {"sync", "aligned", "cta"}},

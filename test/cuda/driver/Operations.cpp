@@ -18,6 +18,7 @@ static void trap(const Instruction &i, Block &block) {
 static Execute chooseControl(Instruction &i) {
   static const std::map<std::string, Control> moving = {
       {"bra", Control::Branch},
+      {"brx", Control::IndexedBranch},
       {"ret", Control::End},
       {"exit", Control::End},
       {"bar", Control::Barrier},

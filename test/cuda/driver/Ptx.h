@@ -73,6 +73,7 @@ enum class Special : uint8_t {
 enum class Control : uint8_t {
   Next,
   Branch,
+  IndexedBranch, ///< to one of several places
   End,
   Barrier,  ///< threads of the block wait for each other
   WarpWide, ///< lanes of a warp take it together
@@ -98,6 +99,7 @@ struct Instruction {
   int guard = -1; ///< a predicate, or none
   bool guardNegated = false;
   int target = -1; ///< of a branch
+  std::vector<int> targets; ///< of one by an index
   Type type = Type::None, from = Type::None;
   Space space = Space::Generic;
   Control control = Control::Next;

@@ -85,7 +85,9 @@ private:
     std::vector<std::map<std::string, std::string>> renamed{1};
     Offsets shared, local, passed; // passed: parameters and results of calls
     std::map<std::string, int> labels;
-    std::vector<std::pair<size_t, std::string>> branches;
+    std::vector<std::pair<size_t, std::string>> branches, indexedBranches;
+    std::map<std::string, std::vector<std::string>> targets; // by label
+    std::string lastLabel;
     std::vector<size_t> returns;
   };
 
@@ -130,11 +132,16 @@ void BodyParser::parseFrame(Frame &frame, const std::string &text) {
       parseStatement(frame);
     }
   }
-  for (const auto &[position, label] : frame.branches) {
+  auto placeOf = [&](const std::string &label) {
     if (!frame.labels.count(label))
       failPtx("no label " + label);
-    kernel.code[position].target = frame.labels[label];
-  }
+    return frame.labels[label];
+  };
+  for (const auto &[position, label] : frame.branches)
+    kernel.code[position].target = placeOf(label);
+  for (const auto &[position, list] : frame.indexedBranches)
+    for (const std::string &label : frame.targets[list])
+      kernel.code[position].targets.push_back(placeOf(label));
   for (size_t position : frame.returns)
     kernel.code[position].target = int(kernel.code.size());
 }
@@ -149,7 +156,7 @@ void BodyParser::parseStatement(Frame &frame) {
   std::string statement = trim(text.substr(frame.at, end - frame.at));
   frame.at = end + 1;
   if (text[end] == ':')
-    frame.labels[statement] = int(kernel.code.size());
+    frame.labels[frame.lastLabel = statement] = int(kernel.code.size());
   else if (statement[0] == '.')
     parseDeclaration(frame, statement);
   else if (!statement.empty())
@@ -172,6 +179,9 @@ void BodyParser::parseDeclaration(Frame &frame, const std::string &statement) {
           (name[0] != '%' || frame.renamed.size() > 1))
         frame.renamed.back()[name] = "renamed " + std::to_string(renamings++);
     }
+  } else if (kind == ".branchtargets") {
+    for (const std::string &one : split(statement.substr(kind.size()), ','))
+      frame.targets[frame.lastLabel].push_back(trim(one));
   } else if (kind != ".pragma") {
     failPtx("'" + statement + "' is not simulated");
   }
@@ -316,6 +326,11 @@ void BodyParser::parseInstruction(Frame &frame, std::string statement) {
     frame.returns.push_back(kernel.code.size());
   } else if (made.name == "bra") {
     frame.branches.emplace_back(kernel.code.size(), trim(rest));
+  } else if (made.name == "brx") {
+    size_t comma = rest.find(',');
+    made.operands.push_back(parseOperand(frame, rest.substr(0, comma)));
+    frame.indexedBranches.emplace_back(kernel.code.size(),
+                                       trim(rest.substr(comma + 1)));
   } else {
     parseOperands(frame, rest, made);
   }

@@ -295,6 +295,18 @@ TEST(Functions, Memory) {
             3u);
 }
 
+TEST(Functions, BranchesByIndex) {
+  std::vector<uint32_t> found =
+      runThreads("rem.u32 %r4, %r2, 3;\n"
+                 "$List: .branchtargets $A, $B, $C;\nbrx.idx %r4, $List;\n"
+                 "$A:\nmov.u32 %r3, 10;\nbra.uni $End;\n"
+                 "$B:\nmov.u32 %r3, 20;\nbra.uni $End;\n"
+                 "$C:\nmov.u32 %r3, 30;\n$End:\n",
+                 countUp(32));
+  for (unsigned t = 0; t < 32; ++t)
+    EXPECT_EQ(found[t], 10 * (t % 3 + 1));
+}
+
 /// Registers of one name in braces, as inline assembly has them.
 TEST(Functions, Braces) {
   EXPECT_EQ(runOne("{\n.reg .pred p;\n.reg .b32 x;\nadd.u32 x, %r2, 1;\n"
