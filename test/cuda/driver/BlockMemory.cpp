@@ -25,7 +25,7 @@ std::vector<Block::Touch>::iterator Block::sharedTouches(uint64_t address,
     touches = std::move(fine);
     grain = 1;
   }
-  return touches.begin() + long(address / grain);
+  return touches.begin() + long(grain == 4 ? address / 4 : address);
 }
 
 char *Block::sharedAt(const Instruction &instruction, uint64_t address,
@@ -61,7 +61,7 @@ char *Block::sharedAt(const Instruction &instruction, uint64_t address,
 char *Block::at(const Instruction &instruction, const Operand &operand,
                 unsigned thread, unsigned bytes, Use use) {
   uint64_t address = addressOf(operand, thread);
-  if (address % bytes)
+  if (address & (bytes - 1)) // a power of two
     problem("a misaligned address", instruction);
   Space space = instruction.space;
   if (space == Space::Generic && address - sharedWindow < windowBytes) {

@@ -57,6 +57,7 @@ struct Driver {
   std::map<std::string, int> calls;
   int waits = 0, dropped = 0;
   size_t launches = 0;
+  uint64_t steps = 0; // of threads
   bool reports = false;
 
   Driver()
@@ -173,8 +174,11 @@ EXPORT cuDevicePrimaryCtxRelease_v2(int device) {
     driver().memory.problem(std::to_string(count) + " allocations of GPU " +
                             std::to_string(device) + " were not freed");
   if (driver().reports)
-    fprintf(stderr, "simulated driver: %zu launches, %d waits of streams\n",
-            driver().launches, driver().waits);
+    fprintf(stderr,
+            "simulated driver: %zu launches, %llu steps of threads, %d waits "
+            "of streams\n",
+            driver().launches, (unsigned long long)driver().steps,
+            driver().waits);
   return success;
 }
 EXPORT cuCtxSetCurrent(void *context) {
@@ -259,7 +263,7 @@ EXPORT cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
   ++driver().launches;
   std::string what = "kernel " + kernel.name;
   issue(stream, what.c_str(), [=, &kernel](const Work &) {
-    run(kernel, grid, shared, bytes.data(), driver().memory);
+    driver().steps += run(kernel, grid, shared, bytes.data(), driver().memory);
   });
   return success;
 }

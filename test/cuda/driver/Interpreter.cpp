@@ -176,6 +176,7 @@ void Block::runTogether() {
     if (size_t(place) >= kernel.code.size())
       memory.problem("the code of " + kernel.name + " has no end");
     const Instruction &instruction = kernel.code[size_t(place)];
+    steps += together.size();
     if (instruction.guard >= 0) {
       const uint64_t *guard = &registers[size_t(instruction.guard) * count];
       bool skips = instruction.guardNegated;
@@ -384,11 +385,12 @@ bool Block::passBarriers() {
   return isAny;
 }
 
-void simulated::run(const Kernel &kernel, const Grid &grid,
-                    unsigned dynamicShared, const void *parameters,
-                    GlobalMemory &memory) {
+uint64_t simulated::run(const Kernel &kernel, const Grid &grid,
+                        unsigned dynamicShared, const void *parameters,
+                        GlobalMemory &memory) {
   Block block(kernel, grid, dynamicShared, parameters, memory);
   unsigned blocks = grid.blocks[0] * grid.blocks[1] * grid.blocks[2];
   for (unsigned number = 0; number < blocks; ++number)
     block.run(number);
+  return block.stepCount();
 }

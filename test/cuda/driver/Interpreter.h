@@ -59,6 +59,8 @@ public:
 
   /// Runs the block of this number to its end.
   void run(unsigned number);
+  /// Instructions that its threads have run.
+  uint64_t stepCount() const { return steps; }
 
   // For instructions.
   Source source(const Operand &operand) const;
@@ -148,6 +150,7 @@ private:
   const char *parameters;
   unsigned count; // of threads
   unsigned number = 0;
+  uint64_t steps = 0;
   uint32_t serial = 0; // of the block's run, from 1 on
   std::vector<uint64_t> registers, unused, scratches[4];
   // What Special operands are, for each thread or for all.
@@ -168,9 +171,9 @@ private:
   std::vector<std::deque<std::vector<Copy>>> copies; // of threads; last open
 };
 
-/// Runs all blocks of a grid.
-void run(const Kernel &kernel, const Grid &grid, unsigned dynamicShared,
-         const void *parameters, GlobalMemory &memory);
+/// Runs all blocks of a grid; the instructions that all threads ran.
+uint64_t run(const Kernel &kernel, const Grid &grid, unsigned dynamicShared,
+             const void *parameters, GlobalMemory &memory);
 
 } // namespace simulated
 

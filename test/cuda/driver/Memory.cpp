@@ -91,6 +91,15 @@ Memory::Allocation &Memory::find(uint64_t address, size_t bytes,
   return *last;
 }
 
+static bool isAllSet(const uint8_t *bytes, size_t count) {
+  if (count == 4) {
+    uint32_t word;
+    memcpy(&word, bytes, 4);
+    return word == 0x01010101;
+  }
+  return !memchr(bytes, 0, count);
+}
+
 void Memory::reportRace(uint32_t other, const char *instruction) {
   problem("a race between streams: " + history.nameOf(other) + " and " +
           nameOf(instruction) +
@@ -115,7 +124,7 @@ char *Memory::access(uint64_t address, unsigned bytes, bool writes,
     history.note(touch, writes, &who);
   }
   // An atomic operation reads, too.
-  if ((!writes || who.isAtomic) && memchr(&at.isWritten[offset], 0, bytes))
+  if ((!writes || who.isAtomic) && !isAllSet(&at.isWritten[offset], bytes))
     problem("memory that nothing was written to: " + nameOf(who.instruction));
   if (writes)
     memset(&at.isWritten[offset], 1, bytes);

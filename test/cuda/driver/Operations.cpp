@@ -17,12 +17,9 @@ static void trap(const Instruction &i, Block &block) {
 /// What moves threads does nothing else.
 static Execute chooseControl(Instruction &i) {
   static const std::map<std::string, Control> moving = {
-      {"bra", Control::Branch},
-      {"brx", Control::IndexedBranch},
-      {"ret", Control::End},
-      {"exit", Control::End},
-      {"bar", Control::Barrier},
-      {"barrier", Control::Barrier}};
+      {"bra", Control::Branch},  {"brx", Control::IndexedBranch},
+      {"ret", Control::End},     {"exit", Control::End},
+      {"bar", Control::Barrier}, {"barrier", Control::Barrier}};
   if (auto found = moving.find(i.name);
       found != moving.end() && !i.has("warp")) {
     i.control = found->second;

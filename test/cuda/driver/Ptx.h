@@ -98,7 +98,7 @@ struct Instruction {
   std::vector<Operand> results, operands;
   int guard = -1; ///< a predicate, or none
   bool guardNegated = false;
-  int target = -1; ///< of a branch
+  int target = -1;          ///< of a branch
   std::vector<int> targets; ///< of one by an index
   Type type = Type::None, from = Type::None;
   Space space = Space::Generic;

@@ -17,17 +17,12 @@ void simulated::join(Clock &clock, const Clock &other) {
     clock[i] = std::max(clock[i], other[i]);
 }
 
-std::span<Touch> Shadow::at(size_t offset, size_t count) {
-  size_t end = offset + count;
-  if (grain == 4 && (offset % 4 || (end % 4 && end != bytes))) {
-    std::vector<Touch> fine(bytes);
-    for (size_t i = 0; i < bytes; ++i)
-      fine[i] = touches[i / 4];
-    touches = std::move(fine);
-    grain = 1;
-  }
-  size_t first = offset / grain;
-  return {touches.data() + first, (end + grain - 1) / grain - first};
+void Shadow::refine() {
+  std::vector<Touch> fine(bytes);
+  for (size_t i = 0; i < bytes; ++i)
+    fine[i] = touches[i / 4];
+  touches = std::move(fine);
+  grain = 1;
 }
 
 void History::begin(const Work &work) {

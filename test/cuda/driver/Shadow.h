@@ -50,9 +50,19 @@ struct Touch {
 class Shadow {
 public:
   explicit Shadow(size_t bytes) : bytes(bytes), touches((bytes + 3) / 4) {}
-  std::span<Touch> at(size_t offset, size_t count);
+  std::span<Touch> at(size_t offset, size_t count) {
+    size_t end = offset + count;
+    if (grain == 4) {
+      if (!(offset & 3) && (!(end & 3) || end == bytes))
+        return {&touches[offset / 4], (end + 3) / 4 - offset / 4};
+      refine();
+    }
+    return {&touches[offset], count};
+  }
 
 private:
+  void refine();
+
   size_t bytes, grain = 4;
   std::vector<Touch> touches;
 };
