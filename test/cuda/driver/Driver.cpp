@@ -12,8 +12,13 @@
 //   FAKE_CUDA_SEED=n        another order of what streams do
 //   FAKE_CUDA_EAGER=1       everything runs when it is issued
 //   FAKE_CUDA_FAIL=name:n   the nth call of the function fails
-//   FAKE_CUDA_DROP=n        the nth wait of a stream for an event is left out
-//   FAKE_CUDA_LOG=file      a line for what is issued and for what runs
+//   FAKE_CUDA_LATE=n        the host hears late that something has passed: a
+//                           thread that waits sleeps for n ms more, and one
+//                           that asks is told at the 20th time. Others go on
+//   FAKE_CUDA_DROP=a:b:n    the nth wait of stream a for stream b is left out;
+//                           waits without work in between are one
+//   FAKE_CUDA_LOG=file      a line for what is issued, for what runs and for
+//                           waits, which are named as above, or spare
 //   FAKE_CUDA_REPORT=1      counts when a context is released
 //
 // A race, an access out of bounds and the like end the process with status 97.
@@ -22,9 +27,11 @@
 
 #include "Streams.h"
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <thread>
 
 using namespace simulated;
 
@@ -55,21 +62,32 @@ struct Driver {
   Memory memory;
   Scheduler scheduler;
   std::map<std::string, int> calls;
-  int waits = 0, dropped = 0;
+  std::map<const Moment *, int> queries; // of events, where the host is late
+  int waits = 0, late = 0;
+  WaitName dropped;
+  bool hasDropped = false;
   size_t launches = 0;
   uint64_t steps = 0; // of threads
   bool reports = false;
 
   Driver()
       : scheduler(unsigned(atoi(setting("FAKE_CUDA_SEED"))),
-                  *setting("FAKE_CUDA_EAGER"),
-                  *setting("FAKE_CUDA_LOG")
-                      ? fopen(setting("FAKE_CUDA_LOG"), "w")
-                      : nullptr) {
+                  *setting("FAKE_CUDA_EAGER"), openLog()) {
     if (*setting("FAKE_CUDA_DEVICES"))
       devices = atoi(setting("FAKE_CUDA_DEVICES"));
-    dropped = atoi(setting("FAKE_CUDA_DROP"));
+    late = atoi(setting("FAKE_CUDA_LATE"));
+    sscanf(setting("FAKE_CUDA_DROP"), "%u:%u:%u", &dropped.stream,
+           &dropped.other, &dropped.ordinal);
     reports = *setting("FAKE_CUDA_REPORT");
+  }
+
+  static FILE *openLog() {
+    FILE *log = *setting("FAKE_CUDA_LOG") ? fopen(setting("FAKE_CUDA_LOG"), "w")
+                                          : nullptr;
+    // Programs end without closing it.
+    if (log)
+      setvbuf(log, nullptr, _IOLBF, 0);
+    return log;
   }
 
   /// Whether this call is the one that shall fail.
@@ -88,6 +106,16 @@ Driver &driver() {
 
 thread_local int current = -1;
 
+/// A thread of the host has waited, and hears of it. The lock is held.
+void learn(std::unique_lock<std::mutex> &lock, const Clock &clock) {
+  if (driver().late) {
+    lock.unlock();
+    std::this_thread::sleep_for(std::chrono::milliseconds(driver().late));
+    lock.lock();
+  }
+  driver().scheduler.learn(clock);
+}
+
 Stream &streamAt(void *handle) {
   if (!handle)
     driver().memory.problem("the default stream is not simulated");
@@ -105,7 +133,7 @@ void issue(void *stream, const char *what,
 /// What each function begins with: one thread at a time, and a failure that was
 /// asked for.
 #define CALL(name)                                                             \
-  std::lock_guard<std::mutex> lock(driver().mutex);                            \
+  std::unique_lock<std::mutex> lock(driver().mutex);                           \
   if (driver().fails(name))                                                    \
   return strncmp(name, "cuMemAlloc", 10) == 0 ? outOfMemory : unknownError
 
@@ -176,9 +204,9 @@ EXPORT cuDevicePrimaryCtxRelease_v2(int device) {
   if (driver().reports)
     fprintf(stderr,
             "simulated driver: %zu launches, %llu steps of threads, %d waits "
-            "of streams\n",
+            "of streams%s\n",
             driver().launches, (unsigned long long)driver().steps,
-            driver().waits);
+            driver().waits, driver().hasDropped ? ", one left out" : "");
   return success;
 }
 EXPORT cuCtxSetCurrent(void *context) {
@@ -188,7 +216,7 @@ EXPORT cuCtxSetCurrent(void *context) {
 }
 EXPORT cuCtxSynchronize() {
   CALL("cuCtxSynchronize");
-  driver().scheduler.synchronizeDevice(current);
+  learn(lock, driver().scheduler.synchronizeDevice(current));
   return success;
 }
 EXPORT cuDeviceGetDefaultMemPool(void **pool, int) {
@@ -281,13 +309,18 @@ EXPORT cuStreamDestroy_v2(void *) {
 }
 EXPORT cuStreamSynchronize(void *stream) {
   CALL("cuStreamSynchronize");
-  driver().scheduler.synchronize(streamAt(stream));
+  learn(lock, driver().scheduler.synchronize(streamAt(stream)));
   return success;
 }
 EXPORT cuStreamWaitEvent(void *stream, void *event, unsigned) {
   CALL("cuStreamWaitEvent");
-  if (++driver().waits != driver().dropped)
-    driver().scheduler.wait(streamAt(stream), *static_cast<Event *>(event));
+  const Event &awaited = *static_cast<Event *>(event);
+  ++driver().waits;
+  if (driver().scheduler.nameWait(streamAt(stream), awaited) ==
+      driver().dropped)
+    driver().hasDropped = true;
+  else
+    driver().scheduler.wait(streamAt(stream), awaited);
   return success;
 }
 EXPORT cuEventCreate(void **event, unsigned) {
@@ -307,12 +340,16 @@ EXPORT cuEventRecord(void *event, void *stream) {
 }
 EXPORT cuEventQuery(void *event) {
   CALL("cuEventQuery");
-  return driver().scheduler.query(*static_cast<Event *>(event)) ? success
-                                                                : notReady;
+  const Event &asked = *static_cast<Event *>(event);
+  constexpr int enough = 20;
+  if (driver().late && !driver().scheduler.knows(asked) &&
+      ++driver().queries[asked.moment.get()] % enough)
+    return notReady;
+  return driver().scheduler.query(asked) ? success : notReady;
 }
 EXPORT cuEventSynchronize(void *event) {
   CALL("cuEventSynchronize");
-  driver().scheduler.synchronize(*static_cast<Event *>(event));
+  learn(lock, driver().scheduler.synchronize(*static_cast<Event *>(event)));
   return success;
 }
 

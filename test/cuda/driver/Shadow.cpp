@@ -17,6 +17,13 @@ void simulated::join(Clock &clock, const Clock &other) {
     clock[i] = std::max(clock[i], other[i]);
 }
 
+bool simulated::covers(const Clock &clock, const Clock &other) {
+  for (unsigned i = 0; i < other.size(); ++i)
+    if (other[i] > timeIn(clock, i))
+      return false;
+  return true;
+}
+
 void Shadow::refine() {
   std::vector<Touch> fine(bytes);
   for (size_t i = 0; i < bytes; ++i)

@@ -29,6 +29,9 @@ inline uint32_t timeIn(const Clock &clock, unsigned stream) {
   return stream < clock.size() ? clock[stream] : 0;
 }
 
+/// Whether all that the other one knows of comes before, too.
+bool covers(const Clock &clock, const Clock &other);
+
 /// Something on a stream, as memory sees it.
 struct Work {
   std::string what; ///< "kernel k3", "copy to GPU 0"

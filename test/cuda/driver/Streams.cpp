@@ -7,8 +7,6 @@
 
 #include "Streams.h"
 
-#include <cstdlib>
-
 using namespace simulated;
 
 Stream *Scheduler::makeStream(int device) {
@@ -45,6 +43,7 @@ void Scheduler::issue(Stream &stream, std::string what,
   Operation operation;
   operation.work.what = std::move(what);
   operation.run = std::move(run);
+  logWaits(stream);
   enqueue(stream, std::move(operation));
 }
 
@@ -53,6 +52,7 @@ void Scheduler::record(Stream &stream, Event &event) {
   operation.work.what = "record";
   event.moment = std::make_shared<Moment>();
   event.moment->hasPassed = false;
+  event.moment->stream = stream.number;
   operation.ends = event.moment;
   enqueue(stream, std::move(operation));
 }
@@ -63,6 +63,38 @@ void Scheduler::wait(Stream &stream, const Event &event) {
   operation.work.what = "wait";
   operation.waitsFor = event.moment;
   enqueue(stream, std::move(operation));
+}
+
+WaitName Scheduler::nameWait(Stream &stream, const Event &event) {
+  if (stream.newWaits.empty())
+    stream.beforeWaits = stream.clock;
+  unsigned other = event.moment->stream;
+  for (auto &[name, clock] : stream.newWaits)
+    if (name.other == other) {
+      join(clock, event.moment->clock);
+      return name;
+    }
+  WaitName name{stream.number, other, ++stream.waits[other]};
+  stream.newWaits.emplace_back(name, event.moment->clock);
+  return name;
+}
+
+/// Work follows the waits. One is spare if the others say as much.
+void Scheduler::logWaits(Stream &stream) {
+  auto &waits = stream.newWaits;
+  for (auto one = waits.begin(); log && one != waits.end(); ++one) {
+    Clock others = stream.beforeWaits;
+    join(others, host);
+    for (auto other = waits.begin(); other != waits.end(); ++other)
+      if (other != one)
+        join(others, other->second);
+    bool isSpare = covers(others, one->second);
+    fprintf(log, "%s %u:%u:%u\n", isSpare ? "spare" : "wait", one->first.stream,
+            one->first.other, one->first.ordinal);
+    if (isSpare) // it does not make another one spare
+      one->second.clear();
+  }
+  waits.clear();
 }
 
 void Scheduler::runFront(Stream &stream) {
@@ -89,22 +121,25 @@ bool Scheduler::step() {
   return true;
 }
 
-void Scheduler::synchronize(Stream &stream) {
+Clock Scheduler::synchronize(Stream &stream) {
+  Clock clock = stream.clock;
   while (!stream.queue.empty() && step()) {
   }
-  join(host, stream.clock);
+  return clock;
 }
 
-void Scheduler::synchronize(const Event &event) {
+Clock Scheduler::synchronize(const Event &event) {
   while (!event.moment->hasPassed && step()) {
   }
-  join(host, event.moment->clock);
+  return event.moment->clock;
 }
 
-void Scheduler::synchronizeDevice(int device) {
+Clock Scheduler::synchronizeDevice(int device) {
+  Clock clock;
   for (auto &stream : streams)
     if (stream->device == device)
-      synchronize(*stream);
+      join(clock, synchronize(*stream));
+  return clock;
 }
 
 bool Scheduler::query(const Event &event) {
@@ -112,6 +147,6 @@ bool Scheduler::query(const Event &event) {
   if (!event.moment->hasPassed && random() % 4 == 0)
     step();
   if (event.moment->hasPassed)
-    join(host, event.moment->clock);
+    learn(event.moment->clock);
   return event.moment->hasPassed;
 }

@@ -25,6 +25,7 @@ namespace simulated {
 /// A moment of a stream.
 struct Moment {
   bool hasPassed = true;
+  unsigned stream = 0;
   Clock clock;
 };
 
@@ -38,11 +39,24 @@ struct Operation {
   std::shared_ptr<Moment> waitsFor, ends;
 };
 
+/// A wait of a stream for another one; their order in each pair of streams is
+/// the same in all runs that issue the same. Waits without work in between are
+/// one: the last of them stands for all.
+struct WaitName {
+  unsigned stream = 0, other = 0;
+  unsigned ordinal = 0; ///< from 1 on
+  bool operator==(const WaitName &) const = default;
+};
+
 struct Stream {
   unsigned number = 0;
   int device = 0;
   Clock clock;
   std::deque<Operation> queue;
+  std::map<unsigned, unsigned> waits; ///< how many, by the other stream
+  // Those that no work has followed yet, and what came before them.
+  std::vector<std::pair<WaitName, Clock>> newWaits;
+  Clock beforeWaits;
 };
 
 class Scheduler {
@@ -56,15 +70,24 @@ public:
              std::function<void(const Work &)> run);
   void record(Stream &stream, Event &event);
   void wait(Stream &stream, const Event &event);
+  /// The name of the wait that comes next.
+  WaitName nameWait(Stream &stream, const Event &event);
 
-  /// The host waits. What it issues afterwards comes behind.
-  void synchronize(Stream &stream);
-  void synchronize(const Event &event);
-  void synchronizeDevice(int device);
+  /// The host waits, and learns what it gives back.
+  Clock synchronize(Stream &stream);
+  Clock synchronize(const Event &event);
+  Clock synchronizeDevice(int device);
   bool query(const Event &event);
+  /// What the host issues from now on comes behind. A thread of it may have
+  /// told all others.
+  void learn(const Clock &clock) { join(host, clock); }
+  bool knows(const Event &event) const {
+    return covers(host, event.moment->clock);
+  }
 
 private:
   void enqueue(Stream &stream, Operation operation);
+  void logWaits(Stream &stream);
   /// Runs one operation of a stream that can go on; false if none can.
   bool step();
   void runFront(Stream &stream);

@@ -31,7 +31,7 @@ void pipeline(bool isOrdered, unsigned seed) {
   if (isOrdered)
     scheduler.wait(*second, event);
   else
-    scheduler.synchronize(*first); // some order, which nobody relies on
+    scheduler.learn(scheduler.synchronize(*first));
   scheduler.issue(*second, "the reader", [&](const Work &work) {
     memory.begin(work);
     memory.read(address, &value, 4);
@@ -150,6 +150,33 @@ TEST(Order, EventsPassWhileTheHostAsks) {
   while (!scheduler.query(event) && times < 1000)
     ++times;
   EXPECT_LT(times, 1000u);
+}
+
+/// Waits without work in between are one.
+TEST(Order, WaitsHaveNames) {
+  Scheduler scheduler(0, /*isEager=*/false, nullptr);
+  Stream *first = scheduler.makeStream(0), *second = scheduler.makeStream(0);
+  Event event;
+  scheduler.record(*first, event);
+  EXPECT_EQ(scheduler.nameWait(*second, event), (WaitName{1, 0, 1}));
+  scheduler.wait(*second, event);
+  EXPECT_EQ(scheduler.nameWait(*second, event), (WaitName{1, 0, 1}));
+  scheduler.issue(*second, "work", nullptr);
+  EXPECT_EQ(scheduler.nameWait(*second, event), (WaitName{1, 0, 2}));
+}
+
+/// What the host has not been told may have passed.
+TEST(Order, HostLearns) {
+  Scheduler scheduler(0, /*isEager=*/true, nullptr);
+  Stream *stream = scheduler.makeStream(0);
+  Event event;
+  scheduler.issue(*stream, "work", nullptr);
+  scheduler.record(*stream, event);
+  EXPECT_FALSE(scheduler.knows(event));
+  Clock clock = scheduler.synchronize(event);
+  EXPECT_FALSE(scheduler.knows(event));
+  scheduler.learn(clock);
+  EXPECT_TRUE(scheduler.knows(event));
 }
 
 void useAfterFree() {
