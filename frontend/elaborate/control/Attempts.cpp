@@ -175,7 +175,7 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
     return false;
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
   if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, ManualSeedOp, TimeOp,
-          KeepOp, YieldOp, PythonDrawOp, DictNewOp, DictLengthOp,
+          ToOp, KeepOp, YieldOp, PythonDrawOp, DictNewOp, DictLengthOp,
           DictContainsOp, DictSetOp, DictClearOp, DictCopyOp, DictEntryOp,
           ListNewOp, ListLengthOp, ListAppendOp, ListClearOp, ListCopyOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
