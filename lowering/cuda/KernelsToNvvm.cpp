@@ -60,6 +60,7 @@ struct KernelsToNvvm : tine::impl::KernelsToNvvmBase<KernelsToNvvm> {
 
   void runOnOperation() override {
     getOperation().walk(expand);
+    getOperation().walk(limitExponent);
     getOperation().walk(replaceByIntrinsic);
     if (failed(runPipeline(passes, getOperation())))
       signalPassFailure();
@@ -81,6 +82,21 @@ struct KernelsToNvvm : tine::impl::KernelsToNvvmBase<KernelsToNvvm> {
     Value negated = arith::SubIOp::create(b, zero, x);
     op.replaceAllUsesWith(arith::MaxSIOp::create(b, x, negated).getResult());
     op.erase();
+  }
+
+  /// The function of float64 is wrong where the exponent times a logarithm is
+  /// beyond 1e24 or so. Beyond 2^64 all exponents give the same.
+  static void limitExponent(math::PowFOp op) {
+    if (!op.getType().isF64())
+      return;
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    auto constant = [&](double value) {
+      return arith::ConstantOp::create(b, b.getF64FloatAttr(value));
+    };
+    constexpr double most = 0x1p64;
+    Value least = arith::MaximumFOp::create(b, op.getRhs(), constant(-most));
+    op.getRhsMutable().assign(
+        arith::MinimumFOp::create(b, least, constant(most)));
   }
 
   OpPassManager passes;

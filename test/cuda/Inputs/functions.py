@@ -11,3 +11,8 @@ print((n // 4).cpu(), (n % 4).cpu(), (n << 2).cpu(), (n >> 1).cpu(), (n & 5).cpu
 print((n > 1).cpu(), n.float().cpu(), n.to(torch.uint8).cpu(), n.to(torch.int16).cpu(), (n / 7).cpu())
 inf = torch.tensor([float('inf'), -float('inf'), float('nan'), 0.0], device='cuda:0')
 print(inf.maximum(x[:4]).cpu(), torch.isnan(inf).cpu(), inf.exp().cpu(), inf.tanh().cpu(), inf.nan_to_num().cpu())
+# Powers beyond the ends of the range.
+far = [3e38, -3e38, 1e10, 1e300, 1.7e308, float('inf'), -float('inf'), float('nan'), 3.0]
+for base in (0.5, 2.0, -2.0, 1.0, -1.0, 0.0, 0.999999999999, 1.0000000000000002, 1e-310, float('inf'), float('nan')):
+    y = torch.tensor(far, dtype=torch.float64).to('cuda:0')
+    print(["%.5g" % v for v in torch.pow(torch.full_like(y, base), y).tolist()])
