@@ -71,6 +71,7 @@ public:
     return llvm::TypeSwitch<Operation *, std::optional<Known>>(op)
         .Case([&](arith::ConstantOp list) { return listed(list, type); })
         .Case([&](nn::IotaOp iota) { return count(iota, type); })
+        .Case([&](ToOp copy) { return get(copy.getTensor()); })
         .Case<nn::ReshapeOp, nn::CastOp, nn::DetachOp>(
             [&](auto same) { return convert(same.getInput(), type); })
         .Case([&](nn::SliceOp slice) { return cut(slice, type); })
