@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 """Runs programs on simulated GPUs and on the CPU, and compares what they print.
 
-usage: run.py BUILD_DIR [--options "..."] [--list FILE] [--part I/N]
-              [--driver FOLDER] [--gpus N] [--jobs N] [--keep FOLDER]
-              [PROGRAM.py | FOLDER...]
+usage: run.py BUILD_DIR [--options "..."] [--list FILE] [--without FILE]
+              [--part I/N] [--driver FOLDER] [--gpus N] [--jobs N]
+              [--keep FOLDER] [PROGRAM.py | FOLDER...]
 
 Each program is compiled by BUILD_DIR/bin/tinec with --options and runs with all
 devices on the CPU and twice on --gpus GPUs of the driver in FOLDER
 (BUILD_DIR/test/cuda/driver, the simulated one), in other orders of the streams.
 The runs on GPUs must print the same bytes, and no complaint of the driver; both
 maps the same text and the same error, and numbers that agree by the rules of
-e2e/compare.py. Where a program
-does not take --default-device, and PROGRAM.expected stands beside it, that is
-what it must print (`COMPILE ERROR`: it is left out). --list names programs of
-test/e2e, one a line; --part takes every Nth of all, from the Ith (1/N) on.
+e2e/compare.py. Where a program does not take --default-device, and
+PROGRAM.expected stands beside it, that is what it must print (`COMPILE ERROR`:
+it is left out). --list names programs of test/e2e, one a line, and --without
+those that are left out of all; --part takes every Nth, from the Ith (1/N) on.
 One line for each that is wrong; --keep has what those printed. Exit status: 1
-when there are such.
+when there are such, or no programs.
 """
 import argparse
 import concurrent.futures
@@ -106,12 +106,14 @@ class Check:
                 file.write(text)
 
 
+def listed(path):
+    """The programs of test/e2e that a file names; # begins a remark."""
+    lines = (line.split("#")[0].strip() for line in text_of(path).splitlines())
+    return [os.path.join(E2E, line) for line in lines if line]
+
+
 def programs_of(given):
-    found = []
-    if given.list:
-        lines = (line.split("#")[0].strip()
-                 for line in text_of(given.list).splitlines())
-        found = [os.path.join(E2E, line) for line in lines if line]
+    found = listed(given.list) if given.list else []
     for path in given.programs:
         if not os.path.isdir(path):
             found.append(path)
@@ -120,6 +122,9 @@ def programs_of(given):
             found += [os.path.join(folder, name) for name in sorted(files)
                       if name.endswith(".py")
                       and name[:-3] + ".expected" in files]
+    left = {os.path.realpath(path) for path in listed(given.without)} \
+        if given.without else set()
+    found = [path for path in found if os.path.realpath(path) not in left]
     part, parts = map(int, given.part.split("/"))
     return found[part - 1::parts]
 
@@ -128,7 +133,7 @@ def arguments():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1][7:])
     parser.add_argument("build")
     parser.add_argument("programs", nargs="*")
-    for option in "options", "list", "driver", "keep":
+    for option in "options", "list", "without", "driver", "keep":
         parser.add_argument("--" + option, default="")
     parser.add_argument("--part", default="1/1")
     parser.add_argument("--gpus", type=int, default=2)
@@ -153,7 +158,7 @@ def main():
                 if given.keep:
                     check.keep(given.keep)
     print(f"{len(checks) - wrong} as they should be, {wrong} wrong")
-    return 1 if wrong else 0
+    return 1 if wrong or not checks else 0
 
 
 if __name__ == "__main__":
