@@ -89,8 +89,7 @@ Value cuda::storageOf(Value buffer) {
   return root;
 }
 
-/// Whether the allocation that the value is has no other name.
-static bool isNew(Value root) {
+bool cuda::isNew(Value root) {
   if (auto box = root.getDefiningOp<BoxBufferOp>())
     root = box.getBox();
   return root.getDefiningOp<memref::AllocOp>() ||

@@ -66,6 +66,9 @@ mlir::Value rootOf(mlir::Value buffer);
 /// What the buffer is a part of: buffers of one box are the same.
 mlir::Value storageOf(mlir::Value buffer);
 
+/// Whether the allocation that the root is has no other name.
+bool isNew(mlir::Value root);
+
 class KernelBuilder {
 public:
   /// A kernel that takes the place of `op`. It is built at the end of the

@@ -8,11 +8,12 @@
 // Input:  functions that issue work for GPUs, with linalg on buffers.
 // Output: a `gpu.func` in the module of kernels and a `gpu.launch_func` for
 //         each op of linalg and for each copy that is not a block of memory.
-// How:    named ops become generic ones. What goes through its elements in
-//         their order has vectors (makeFlatKernel), a product tiles
-//         (makeProductKernels), what combines many values a block of threads
-//         for each result (makeReductionKernels), else each point of the
-//         parallel loops has a thread (makePointKernel).
+// How:    named ops become generic ones. A product has tiles
+//         (makeProductKernels); ops on the same rows are one kernel
+//         (makeRowKernel); of the rest what goes through its elements in their
+//         order has vectors (makeFlatKernel), what combines many values a block
+//         of threads for each result (makeReductionKernels), else each point of
+//         the parallel loops has a thread (makePointKernel).
 // Rejects: more elements than a kernel counts.
 //
 //===----------------------------------------------------------------------===//
@@ -115,64 +116,70 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (!issuesWork(function))
         continue;
-      if (function
-              .walk([&](Operation *op) {
-                return WalkResult(checkAllocation(op));
-              })
-              .wasInterrupted() ||
-          failed(lowerFunction(function, rewriter, kernels)))
+      if (failed(check(function)))
         return signalPassFailure();
+      for (Operation *op : collect(function))
+        generalize(op, rewriter);
+      for (linalg::GenericOp op : genericsOf(function, /*withSums=*/false))
+        if (failed(checkSteps(op, utils::IteratorType::parallel)) ||
+            failed(checkSteps(op, utils::IteratorType::reduction)))
+          return signalPassFailure();
+      // Products first: they take ops of elements around them along.
+      for (linalg::GenericOp op : genericsOf(function, /*withSums=*/true))
+        cuda::makeProductKernels(op, kernels);
+      function.walk([&](Block *block) {
+        for (cuda::RowGroup &group : cuda::findRowGroups(*block))
+          cuda::makeRowKernel(group, kernels);
+      });
+      for (linalg::GenericOp op : genericsOf(function, /*withSums=*/false))
+        if (!cuda::makeFlatKernel(op, kernels) &&
+            !cuda::makeReductionKernels(op, kernels))
+          cuda::makePointKernel(op, kernels);
     }
   }
 
-  static LogicalResult lowerFunction(func::FuncOp function,
-                                     RewriterBase &rewriter,
-                                     cuda::KernelSet &kernels) {
-    SmallVector<linalg::LinalgOp> named;
-    function.walk([&](linalg::LinalgOp op) {
-      if (!isa<linalg::GenericOp>(op))
-        named.push_back(op);
+  static LogicalResult check(func::FuncOp function) {
+    WalkResult result = function.walk([&](Operation *op) {
+      return failed(checkAllocation(op)) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
     });
-    for (linalg::LinalgOp op : named) {
-      rewriter.setInsertionPoint(op);
-      (void)*linalg::generalizeNamedOp(rewriter, op);
-    }
-    function.walk([&](Block *block) {
-      for (cuda::RowGroup &group : cuda::findRowGroups(*block))
-        cuda::makeRowKernel(group, kernels);
-    });
+    return failure(result.wasInterrupted());
+  }
+
+  static SmallVector<Operation *> collect(func::FuncOp function) {
     SmallVector<Operation *> ops;
-    function.walk([&](Operation *op) {
-      if (isa<linalg::GenericOp, memref::CopyOp>(op))
-        ops.push_back(op);
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!isa<linalg::LinalgOp, memref::CopyOp>(op))
+        return WalkResult::advance();
+      ops.push_back(op);
+      return WalkResult::skip();
     });
-    for (Operation *op : ops)
-      if (failed(lower(op, rewriter, kernels)))
-        return failure();
-    return success();
+    return ops;
   }
 
-  static LogicalResult lower(Operation *op, RewriterBase &rewriter,
-                             cuda::KernelSet &kernels) {
+  static void generalize(Operation *op, RewriterBase &rewriter) {
     rewriter.setInsertionPoint(op);
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       if (isBlock(copy.getSource()) && isBlock(copy.getTarget()))
-        return success();
-      op = *linalg::generalizeNamedOp(
-          rewriter, linalg::CopyOp::create(rewriter, copy.getLoc(),
-                                           copy.getSource(), copy.getTarget()));
+        return;
+      op = linalg::CopyOp::create(rewriter, copy.getLoc(), copy.getSource(),
+                                  copy.getTarget());
       rewriter.eraseOp(copy);
       rewriter.setInsertionPoint(op);
     }
-    auto generic = cast<linalg::GenericOp>(op);
-    if (failed(checkSteps(generic, utils::IteratorType::parallel)) ||
-        failed(checkSteps(generic, utils::IteratorType::reduction)))
-      return failure();
-    if (!cuda::makeFlatKernel(generic, kernels) &&
-        !cuda::makeProductKernels(generic, kernels) &&
-        !cuda::makeReductionKernels(generic, kernels))
-      cuda::makePointKernel(generic, kernels);
-    return success();
+    if (!isa<linalg::GenericOp>(op))
+      (void)*linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
+  }
+
+  /// All, or those with loops that are not parallel.
+  static SmallVector<linalg::GenericOp> genericsOf(func::FuncOp function,
+                                                   bool withSums) {
+    SmallVector<linalg::GenericOp> generics;
+    for (Operation *op : collect(function))
+      if (auto generic = dyn_cast<linalg::GenericOp>(op))
+        if (!withSums || generic.getNumReductionLoops() != 0)
+          generics.push_back(generic);
+    return generics;
   }
 };
 

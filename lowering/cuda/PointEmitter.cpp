@@ -111,7 +111,8 @@ Value PointEmitter::evaluate(AffineExpr expression, ArrayRef<Value> point) {
 
 Value PointEmitter::offsetAt(OpOperand &operand, ArrayRef<Value> point) {
   SmallVector<Value> indices;
-  for (AffineExpr result : op.getMatchingIndexingMap(&operand).getResults())
+  auto of = cast<linalg::GenericOp>(operand.getOwner());
+  for (AffineExpr result : of.getMatchingIndexingMap(&operand).getResults())
     indices.push_back(evaluate(result, point));
   return k.offsetOf(k.buffer(operand.get()), indices);
 }
@@ -164,6 +165,28 @@ SmallVector<Value> PointEmitter::body(ArrayRef<Value> arguments,
     results.push_back(mapping.contains(value) ? mapping.lookup(value)
                                               : k.scalar(value));
   return results;
+}
+
+Value PointEmitter::valueOf(linalg::GenericOp other, ArrayRef<Value> point,
+                            OpOperand *operand, Value known) {
+  IRMapping mapping;
+  for (OpOperand &input : other->getOpOperands()) {
+    if (!other.payloadUsesValueFromOperand(&input))
+      continue;
+    Value value = known;
+    if (&input != operand)
+      value = isa<MemRefType>(input.get().getType())
+                  ? k.load(k.buffer(input.get()), offsetAt(input, point))
+                  : k.scalar(input.get());
+    mapping.map(other.getMatchingBlockArgument(&input), value);
+  }
+  for (Operation &inner : other.getBody()->without_terminator())
+    if (auto index = dyn_cast<linalg::IndexOp>(inner))
+      mapping.map(index.getResult(), point[index.getDim()]);
+    else
+      k.clone(inner, mapping);
+  Value result = other.getBody()->getTerminator()->getOperand(0);
+  return mapping.contains(result) ? mapping.lookup(result) : k.scalar(result);
 }
 
 SmallVector<Value> PointEmitter::visit(ArrayRef<Value> point,

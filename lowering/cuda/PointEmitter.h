@@ -48,6 +48,12 @@ public:
   /// What the body yields for these values of its arguments.
   llvm::SmallVector<mlir::Value> body(llvm::ArrayRef<mlir::Value> arguments,
                                       llvm::ArrayRef<mlir::Value> point);
+  /// The value of an op of parallel loops, of its only result, at a point of
+  /// them. Instead of loading from `operand` it takes `known`, if there is one.
+  mlir::Value valueOf(mlir::linalg::GenericOp other,
+                      llvm::ArrayRef<mlir::Value> point,
+                      mlir::OpOperand *operand = nullptr,
+                      mlir::Value known = {});
   /// The body at a point; gives the accumulated results, stores the others.
   llvm::SmallVector<mlir::Value> visit(llvm::ArrayRef<mlir::Value> point,
                                        llvm::ArrayRef<mlir::Value> accumulated);

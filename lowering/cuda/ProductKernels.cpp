@@ -12,6 +12,9 @@
 // from an image, and no matrix of windows is ever stored. Sizes are arguments,
 // that products of several shapes share a kernel.
 //
+// What the product is added to, and an op of elements that alone reads the sum,
+// are computed in the kernel as well.
+//
 // Where there are too few tiles for a GPU and the sums are long, several blocks
 // share a tile, and a second kernel adds their parts in order.
 //
@@ -20,6 +23,7 @@
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/Callback.h"
 #include "lowering/cuda/PointEmitter.h"
+#include "lowering/cuda/ProductFusion.h"
 #include "lowering/cuda/ProductOfLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -51,8 +55,8 @@ namespace {
 class ProductKernel : PointEmitter {
 public:
   ProductKernel(linalg::GenericOp op, KernelBuilder &k,
-                const ProductOfLoops &product)
-      : PointEmitter(op, k), product(product) {
+                const ProductOfLoops &product, const ProductFusion &fusion)
+      : PointEmitter(op, k), product(product), fusion(fusion) {
     k.passConstantsAbove(smallSize);
   }
 
@@ -75,6 +79,7 @@ private:
   Value inKernel(Value host) { return k.scalar(host); }
 
   const ProductOfLoops &product;
+  const ProductFusion &fusion;
 };
 
 /// number / size and the rest, by a multiplication with 2^32 / size. A number
@@ -176,8 +181,28 @@ Value ProductKernel::plus(Value x, Value y) {
   return add->getResult(0);
 }
 
+/// Adds the sum to what was there, and stores it or what the op behind makes of
+/// it.
 void ProductKernel::finish(ArrayRef<Value> point, Value sum) {
-  storeAt(point, plus(startsAt(point).front(), sum));
+  SmallVector<Value> place;
+  OpOperand *init = op.getDpsInitOperand(0);
+  for (AffineExpr loop : op.getMatchingIndexingMap(init).getResults())
+    place.push_back(point[cast<AffineDimExpr>(loop).getPosition()]);
+  sum = plus(fusion.start ? valueOf(fusion.start, place)
+                          : startsAt(point).front(),
+             sum);
+  if (!fusion.end) {
+    storeAt(point, sum);
+    return;
+  }
+  linalg::GenericOp end = fusion.end;
+  SmallVector<Value> endPoint(end.getNumLoops());
+  AffineMap map = end.getMatchingIndexingMap(fusion.sum);
+  for (auto [i, value] : llvm::enumerate(place))
+    endPoint[map.getDimPosition(unsigned(i))] = value;
+  OpOperand *to = end.getDpsInitOperand(0);
+  k.store(valueOf(end, endPoint, fusion.sum, sum), k.buffer(to->get()),
+          offsetAt(*to, endPoint));
 }
 
 /// The name of the template.
@@ -329,25 +354,28 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
   if (tile == 0)
     return false;
   int64_t parts = chooseParts(shape, tile);
+  Value result = op.getDpsInits()[0];
+  ProductFusion fusion = fuseProduct(op);
   if (parts == 1) {
     KernelBuilder k(op, kernels);
-    ProductKernel(op, k, *product).emit(tile, 1, Value());
-    return true;
+    ProductKernel(op, k, *product, fusion).emit(tile, 1, Value());
+  } else {
+    OpBuilder builder(op);
+    Location loc = op.getLoc();
+    Value buffer = memref::AllocOp::create(
+        builder, loc,
+        MemRefType::get({parts * shape.batches * shape.rows * shape.columns},
+                        element));
+    // The first kernel takes the place of a copy.
+    auto first = cast<linalg::GenericOp>(builder.clone(*op));
+    KernelBuilder forParts(first, kernels);
+    ProductKernel(first, forParts, *matchProduct(first), fusion)
+        .emit(tile, parts, buffer);
+    builder.setInsertionPointAfter(op);
+    memref::DeallocOp::create(builder, loc, buffer);
+    KernelBuilder forRest(op, kernels);
+    ProductKernel(op, forRest, *product, fusion).emitRest(parts, buffer);
   }
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  Value buffer = memref::AllocOp::create(
-      builder, loc,
-      MemRefType::get({parts * shape.batches * shape.rows * shape.columns},
-                      element));
-  // The first kernel takes the place of a copy.
-  auto first = cast<linalg::GenericOp>(builder.clone(*op));
-  KernelBuilder forParts(first, kernels);
-  ProductKernel(first, forParts, *matchProduct(first))
-      .emit(tile, parts, buffer);
-  builder.setInsertionPointAfter(op);
-  memref::DeallocOp::create(builder, loc, buffer);
-  KernelBuilder forRest(op, kernels);
-  ProductKernel(op, forRest, *product).emitRest(parts, buffer);
+  eraseReplaced(fusion, result);
   return true;
 }

@@ -14,8 +14,8 @@
 namespace tine::cuda {
 
 /// A kernel, or two where results are few and sums long, in place of a product
-/// of matrices with several rows and columns. Returns false, and does nothing,
-/// for other ops.
+/// of matrices with several rows and columns, and of ops around it. Returns
+/// false, and does nothing, for other ops.
 bool makeProductKernels(mlir::linalg::GenericOp op, KernelSet &kernels);
 
 } // namespace tine::cuda

@@ -1,0 +1,131 @@
+// RUN: %tine-opt %s --make-kernels --canonicalize --cse --split-input-file | FileCheck %s
+
+#row = affine_map<(i, j) -> (i, j)>
+#column = affine_map<(i, j) -> (j)>
+#turned = affine_map<(i, j) -> (j, i)>
+// The bias that the product is added to and the op that alone reads the sum are
+// in its kernel; the sum is never stored. What frees an operand comes later.
+// CHECK-LABEL: func @both(
+// CHECK-SAME: %{{[^:]*}}: memref<9x20xf32>, %{{[^:]*}}: memref<20x12xf32>, %[[BIAS:[^:]*]]: !tine.box<tensor<12xf32>>
+// CHECK-NOT: memref.alloc() {{.*}}memref<9x12xf32>
+// CHECK: %[[Z:.*]] = memref.alloc() : memref<12x9xf32>
+// CHECK-NOT: tine.release
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: tine.release %[[BIAS]]
+// CHECK-NOT: gpu.launch_func
+// CHECK: return %[[Z]]
+// CHECK: func.func private @kernel0_0(%{{.*}}: !llvm.ptr, %[[ROW:.*]]: index, %[[COLUMN:.*]]: index, %[[SUM:.*]]: f32)
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.0
+// CHECK: %[[B:.*]] = llvm.load %{{.*}} {alignment = 4 : i64}
+// CHECK: %[[ALL:.*]] = arith.addf %[[B]], %[[SUM]]
+// CHECK: %[[RELU:.*]] = arith.maximumf %[[ALL]], %[[ZERO]]
+// CHECK: arith.muli %[[COLUMN]],
+// CHECK: llvm.store %[[RELU]]
+func.func @both(%x: memref<9x20xf32>, %w: memref<20x12xf32>, %box: !tine.box<tensor<12xf32>>) -> memref<12x9xf32> attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %b = tine.box_buffer %box : !tine.box<tensor<12xf32>> -> memref<12xf32>
+  %y = memref.alloc() : memref<9x12xf32>
+  linalg.broadcast ins(%b : memref<12xf32>) outs(%y : memref<9x12xf32>) dimensions = [0]
+  tine.release %box : !tine.box<tensor<12xf32>>
+  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%y : memref<9x12xf32>)
+  %z = memref.alloc() : memref<12x9xf32>
+  linalg.generic {indexing_maps = [#row, #turned], iterator_types = ["parallel", "parallel"]} ins(%y : memref<9x12xf32>) outs(%z : memref<12x9xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %a = arith.maximumf %in, %zero : f32
+    linalg.yield %a : f32
+  }
+  memref.dealloc %y : memref<9x12xf32>
+  return %z : memref<12x9xf32>
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+// A copy of a number is one.
+// CHECK-LABEL: func @copied(
+// CHECK-NOT: memref.copy
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: gpu.launch_func @kernels::@kernel1
+// CHECK-NOT: gpu.launch_func
+func.func @copied(%x: memref<9x20xf32>, %w: memref<20x12xf32>) -> (memref<9x12xf32>, memref<9x12xf32>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %f = memref.alloc() : memref<9x12xf32>
+  linalg.fill ins(%zero : f32) outs(%f : memref<9x12xf32>)
+  %y = memref.alloc() : memref<9x12xf32>
+  memref.copy %f, %y : memref<9x12xf32> to memref<9x12xf32>
+  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%y : memref<9x12xf32>)
+  %z = memref.alloc() : memref<9x12xf32>
+  memref.copy %f, %z : memref<9x12xf32> to memref<9x12xf32>
+  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%z : memref<9x12xf32>)
+  memref.dealloc %f : memref<9x12xf32>
+  return %y, %z : memref<9x12xf32>, memref<9x12xf32>
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+// Something else reads the sum.
+// CHECK-LABEL: func @twice(
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: gpu.launch_func @kernels::@kernel1
+func.func @twice(%x: memref<9x20xf32>, %w: memref<20x12xf32>, %y: memref<9x12xf32>) -> memref<9x12xf32> attributes {tine.target = "cuda"} {
+  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%y : memref<9x12xf32>)
+  %z = memref.alloc() : memref<9x12xf32>
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%y : memref<9x12xf32>) outs(%z : memref<9x12xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %a = arith.negf %in : f32
+    linalg.yield %a : f32
+  }
+  return %z : memref<9x12xf32>
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+// The op writes over a factor, which other blocks of the product still read.
+// CHECK-LABEL: func @over(
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: gpu.launch_func @kernels::@kernel1
+func.func @over(%w: memref<20x20xf32>, %x: memref<20x20xf32>) -> memref<20x20xf32> attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %z = memref.alloc() : memref<20x20xf32>
+  memref.copy %x, %z : memref<20x20xf32> to memref<20x20xf32>
+  %y = memref.alloc() : memref<20x20xf32>
+  linalg.fill ins(%zero : f32) outs(%y : memref<20x20xf32>)
+  linalg.matmul ins(%z, %w : memref<20x20xf32>, memref<20x20xf32>) outs(%y : memref<20x20xf32>)
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%y : memref<20x20xf32>) outs(%z : memref<20x20xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %a = arith.negf %in : f32
+    linalg.yield %a : f32
+  }
+  memref.dealloc %y : memref<20x20xf32>
+  return %z : memref<20x20xf32>
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+// A factor is written to before the op, so the product does not move there.
+// CHECK-LABEL: func @changed(
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: gpu.launch_func @kernels::@kernel1
+// CHECK: gpu.launch_func @kernels::@kernel2
+func.func @changed(%x: memref<20x20xf32>, %w: memref<20x20xf32>) -> memref<20x20xf32> attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<20x20xf32>
+  linalg.fill ins(%zero : f32) outs(%y : memref<20x20xf32>)
+  linalg.matmul ins(%x, %w : memref<20x20xf32>, memref<20x20xf32>) outs(%y : memref<20x20xf32>)
+  linalg.generic {indexing_maps = [#row], iterator_types = ["parallel", "parallel"]} outs(%x : memref<20x20xf32>) {
+  ^bb0(%out: f32):
+    %a = arith.negf %out : f32
+    linalg.yield %a : f32
+  }
+  %z = memref.alloc() : memref<20x20xf32>
+  linalg.generic {indexing_maps = [#row, #row, #row], iterator_types = ["parallel", "parallel"]} ins(%y, %x : memref<20x20xf32>, memref<20x20xf32>) outs(%z : memref<20x20xf32>) {
+  ^bb0(%in: f32, %other: f32, %out: f32):
+    %a = arith.addf %in, %other : f32
+    linalg.yield %a : f32
+  }
+  memref.dealloc %y : memref<20x20xf32>
+  return %z : memref<20x20xf32>
+}
