@@ -12,8 +12,9 @@
 //         (makeProductKernels); ops on the same rows are one kernel
 //         (makeRowKernel); of the rest what goes through its elements in their
 //         order has vectors (makeFlatKernel), what combines many values a block
-//         of threads for each result (makeReductionKernels), else each point of
-//         the parallel loops has a thread (makePointKernel).
+//         of threads for each result (makeReductionKernels) or line
+//         (makeScanKernels), else each point of the parallel loops has a thread
+//         (makePointKernel).
 // Rejects: more elements than a kernel counts.
 //
 //===----------------------------------------------------------------------===//
@@ -25,6 +26,7 @@
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
 #include "lowering/cuda/RowKernels.h"
+#include "lowering/cuda/ScanKernels.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -133,7 +135,8 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
       });
       for (linalg::GenericOp op : genericsOf(function, /*withSums=*/false))
         if (!cuda::makeFlatKernel(op, kernels) &&
-            !cuda::makeReductionKernels(op, kernels))
+            !cuda::makeReductionKernels(op, kernels) &&
+            !cuda::makeScanKernels(op, kernels))
           cuda::makePointKernel(op, kernels);
     }
   }

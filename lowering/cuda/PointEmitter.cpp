@@ -189,8 +189,8 @@ Value PointEmitter::valueOf(linalg::GenericOp other, ArrayRef<Value> point,
   return mapping.contains(result) ? mapping.lookup(result) : k.scalar(result);
 }
 
-SmallVector<Value> PointEmitter::visit(ArrayRef<Value> point,
-                                       ArrayRef<Value> accumulated) {
+SmallVector<Value> PointEmitter::argumentsAt(ArrayRef<Value> point,
+                                             ArrayRef<Value> accumulated) {
   SmallVector<Value> arguments;
   const Value *next = accumulated.begin();
   for (OpOperand &operand : op->getOpOperands()) {
@@ -211,10 +211,26 @@ SmallVector<Value> PointEmitter::visit(ArrayRef<Value> point,
        llvm::zip_equal(op.getBody()->getArguments(), arguments))
     if (!value)
       value = b.create<LLVM::PoisonOp>(argument.getType());
+  return arguments;
+}
+
+SmallVector<Value> PointEmitter::accumulate(ArrayRef<Value> point,
+                                            ArrayRef<Value> accumulated) {
   SmallVector<Value> kept;
   for (auto [init, value] :
        llvm::zip_equal(llvm::make_pointer_range(op.getDpsInitsMutable()),
-                       body(arguments, point)))
+                       body(argumentsAt(point, accumulated), point)))
+    if (isAccumulated(init))
+      kept.push_back(value);
+  return kept;
+}
+
+SmallVector<Value> PointEmitter::visit(ArrayRef<Value> point,
+                                       ArrayRef<Value> accumulated) {
+  SmallVector<Value> kept;
+  for (auto [init, value] :
+       llvm::zip_equal(llvm::make_pointer_range(op.getDpsInitsMutable()),
+                       body(argumentsAt(point, accumulated), point)))
     if (isAccumulated(init))
       kept.push_back(value);
     else

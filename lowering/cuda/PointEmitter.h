@@ -54,6 +54,10 @@ public:
                       llvm::ArrayRef<mlir::Value> point,
                       mlir::OpOperand *operand = nullptr,
                       mlir::Value known = {});
+  /// The body at a point; gives the accumulated results, stores nothing.
+  llvm::SmallVector<mlir::Value>
+  accumulate(llvm::ArrayRef<mlir::Value> point,
+             llvm::ArrayRef<mlir::Value> accumulated);
   /// The body at a point; gives the accumulated results, stores the others.
   llvm::SmallVector<mlir::Value> visit(llvm::ArrayRef<mlir::Value> point,
                                        llvm::ArrayRef<mlir::Value> accumulated);
@@ -66,6 +70,10 @@ public:
   llvm::SmallVector<mlir::OpFoldResult> sizes;
 
 private:
+  /// What the arguments of the body are at a point.
+  llvm::SmallVector<mlir::Value>
+  argumentsAt(llvm::ArrayRef<mlir::Value> point,
+              llvm::ArrayRef<mlir::Value> accumulated);
   mlir::Value evaluate(mlir::AffineExpr expression,
                        llvm::ArrayRef<mlir::Value> point);
 };
