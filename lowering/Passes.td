@@ -216,7 +216,8 @@ def MergeEqualFunctions : Pass<"merge-equal-functions", "mlir::ModuleOp"> {
 
 def BoxEscapingTensors : Pass<"box-escaping-tensors", "mlir::ModuleOp"> {
   let summary = "Boxes tensors that cross a function, future, container or cell";
-  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::tine::TineDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::linalg::LinalgDialect"];
 }
 
 def CarryBoxes : Pass<"carry-boxes", "mlir::ModuleOp"> {

@@ -15,17 +15,25 @@
 //         is x; a part of a vector that a task or call borrows or that the
 //         program's end saves is a part of the vector's box, in containers and
 //         results a copy: it would keep the whole vector alive; 4. the leaves
-//         of container types follow.
+//         of container types follow. What is absent on a path and may leave a
+//         function for a GPU has zeros: a copy to the host may read it before
+//         it is known that nobody needs it.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "lowering/Targets.h"
 #include "lowering/buffer/Boxing.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_BOXESCAPINGTENSORS
@@ -130,13 +138,76 @@ struct ContainerTypes {
   }
 };
 
+/// The values of which the value is one, by loops and branches.
+SmallVector<Value> sourcesOf(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop =
+        dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+    OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
+    OpOperand *next = loop ? loop.getTiedLoopYieldedValue(argument) : nullptr;
+    return init && next ? SmallVector<Value>{init->get(), next->get()}
+                        : SmallVector<Value>();
+  }
+  auto result = cast<OpResult>(value);
+  Operation *op = result.getOwner();
+  unsigned number = result.getResultNumber();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return {loop.getInitArgs()[number], loop.getYieldedValues()[number]};
+  if (auto choice = dyn_cast<arith::SelectOp>(op))
+    return {choice.getTrueValue(), choice.getFalseValue()};
+  SmallVector<Value> sources;
+  if (isa<scf::IfOp, scf::IndexSwitchOp>(op))
+    for (Region &region : op->getRegions())
+      sources.push_back(
+          region.front().getTerminator()->getOperand(result.getResultNumber()));
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    sources.push_back(loop.getConditionOp().getArgs()[number]);
+  return sources;
+}
+
+void giveZeros(ub::PoisonOp absent) {
+  auto type = dyn_cast<RankedTensorType>(absent.getType());
+  if (!type || !type.hasStaticShape() ||
+      !type.getElementType().isIntOrIndexOrFloat())
+    return;
+  ImplicitLocOpBuilder b(absent.getLoc(), absent);
+  Value zero =
+      arith::ConstantOp::create(b, b.getZeroAttr(type.getElementType()));
+  Value empty = tensor::EmptyOp::create(b, type, ValueRange());
+  absent.replaceAllUsesWith(
+      linalg::FillOp::create(b, zero, empty).getResult(0));
+  absent.erase();
+}
+
+/// Gives zeros to what is absent and may be a result of the function.
+void fillAbsentResults(func::FuncOp function) {
+  if (function.isExternal())
+    return;
+  llvm::SetVector<Value> values;
+  function.walk([&](func::ReturnOp op) {
+    values.insert(op.operand_begin(), op.operand_end());
+  });
+  for (unsigned i = 0; i != values.size(); ++i)
+    for (Value source : sourcesOf(values[i]))
+      values.insert(source);
+  llvm::SetVector<Operation *> absent;
+  for (Value value : values)
+    if (auto poison = value.getDefiningOp<ub::PoisonOp>())
+      absent.insert(poison);
+  for (Operation *op : absent)
+    giveZeros(cast<ub::PoisonOp>(op));
+}
+
 struct BoxEscapingTensors
     : tine::impl::BoxEscapingTensorsBase<BoxEscapingTensors> {
   void runOnOperation() override {
     getOperation().walk([](nn::RandomOp op) { drawIntoBox(op); });
     getOperation().walk([](nn::RandomStateOp op) { drawIntoBox(op); });
-    for (auto function : getOperation().getOps<func::FuncOp>())
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (issuesWork(function))
+        fillAbsentResults(function);
       boxSignature(function);
+    }
     getOperation().walk([](Operation *op) {
       if (!isBoundary(op))
         return;

@@ -124,6 +124,34 @@ func.func private @poison_of_device() -> tensor<4xf32> attributes {tine.device =
   return %p : tensor<4xf32>
 }
 
+// What may leave a function for a GPU has zeros, which a copy to the host may
+// read; what stays inside has not.
+// CHECK-LABEL: func private @absent_on_gpu(
+// CHECK: %[[Z:.*]] = linalg.fill ins(%{{.*}} : f32)
+// CHECK: %[[P:.*]] = ub.poison : tensor<4xf32>
+// CHECK: %[[L:.*]]:2 = scf.for {{.*}} iter_args(%{{.*}} = %[[Z]], %{{.*}} = %[[P]])
+// CHECK: %[[I:.*]] = scf.if
+// CHECK: scf.yield %[[L]]#0
+// CHECK: %[[B:.*]] = tine.box %[[I]]
+// CHECK: return %[[B]]
+func.func private @absent_on_gpu(%x: tensor<4xf32>, %n: index, %c: i1) -> tensor<4xf32> attributes {tine.device = #tine.device<cuda : 0>, tine.target = "cuda"} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %p = ub.poison : tensor<4xf32>
+  %q = ub.poison : tensor<4xf32>
+  %l:2 = scf.for %i = %zero to %n step %one iter_args(%y = %p, %z = %q) -> (tensor<4xf32>, tensor<4xf32>) {
+    %s = arith.addf %x, %z : tensor<4xf32>
+    %t = arith.select %c, %x, %y : tensor<4xf32>
+    scf.yield %t, %s : tensor<4xf32>, tensor<4xf32>
+  }
+  %r = scf.if %c -> tensor<4xf32> {
+    scf.yield %x : tensor<4xf32>
+  } else {
+    scf.yield %l#0 : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
 // A task and a call borrow a part of the vector's box; a list gets a box of its
 // own, which keeps no more alive than its elements.
 // CHECK-LABEL: func @parts(
