@@ -113,17 +113,17 @@ void intToFloat(const Instruction &i, Block &block) {
   });
 }
 
+/// Registers may be wider than the types: what is above of an operand does not
+/// count, a result is extended by its sign.
 void intToInt(const Instruction &i, Block &block) {
-  unsigned ignored = 64 - 8 * bytesOf(i.from);
-  // The register may be wider than the type.
-  uint64_t kept =
-      isSigned(i.type) ? ~0ull : ~0ull >> (64 - 8 * bytesOf(i.type));
-  if (isSigned(i.from))
-    return mapBits(i, block, [=](uint64_t bits) {
-      return uint64_t(int64_t(bits << ignored) >> ignored) & kept;
-    });
-  mapBits(i, block,
-          [=](uint64_t bits) { return (bits << ignored >> ignored) & kept; });
+  unsigned above = 64 - 8 * bytesOf(i.from), cut = 64 - 8 * bytesOf(i.type);
+  bool fromSigned = isSigned(i.from), toSigned = isSigned(i.type);
+  mapBits(i, block, [=](uint64_t bits) {
+    bits = fromSigned ? uint64_t(int64_t(bits << above) >> above)
+                      : bits << above >> above;
+    return toSigned ? uint64_t(int64_t(bits << cut) >> cut)
+                    : bits << cut >> cut;
+  });
 }
 
 void floatToFloat(const Instruction &i, Block &block) {

@@ -116,6 +116,9 @@ TEST(Halves, Conversions) {
             word(1 + 0x1p-10f));
   EXPECT_EQ(of("cvt.rna.tf32.f32 %r3, %f1;\n", -1 - 0x1p-12f), word(-1.0f));
   EXPECT_EQ(runOne("cvt.rn.f16.s32 %h1, %r2;\n" + half, 2049), 0x6800u);
+  EXPECT_EQ(runOne("cvt.s8.s32 %h1, %r2;\n" + half, 0x1f9), 0xfff9u);
+  EXPECT_EQ(runOne("cvt.u8.s32 %h1, %r2;\n" + half, 0x1f9), 0xf9u);
+  EXPECT_EQ(runOne("cvt.s16.s8 %h1, %r2;\n" + half, 0x17f), 0x7fu);
 }
 
 //===-- Tensor cores ------------------------------------------------------===//
