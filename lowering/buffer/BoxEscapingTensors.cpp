@@ -168,7 +168,7 @@ SmallVector<Value> sourcesOf(Value value) {
 void giveZeros(ub::PoisonOp absent) {
   auto type = dyn_cast<RankedTensorType>(absent.getType());
   if (!type || !type.hasStaticShape() ||
-      !type.getElementType().isIntOrIndexOrFloat())
+      !type.getElementType().isSignlessIntOrIndexOrFloat())
     return;
   ImplicitLocOpBuilder b(absent.getLoc(), absent);
   Value zero =

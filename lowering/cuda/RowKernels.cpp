@@ -161,8 +161,15 @@ Value RowKernel::loadIf(Value condition, Value buffer,
   b.setInsertionPointToStart(choice.thenBlock());
   scf::YieldOp::create(b, k.load(from, offset()));
   b.setInsertionPointToStart(choice.elseBlock());
-  scf::YieldOp::create(
-      b, arith::ConstantOp::create(b, b.getZeroAttr(from.element)).getResult());
+  // Constants have no signs.
+  Type plain = from.element;
+  if (auto integer = dyn_cast<IntegerType>(plain))
+    plain = b.getIntegerType(integer.getWidth());
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(plain));
+  if (plain != from.element)
+    zero =
+        UnrealizedConversionCastOp::create(b, from.element, zero).getResult(0);
+  scf::YieldOp::create(b, zero);
   return choice.getResult(0);
 }
 

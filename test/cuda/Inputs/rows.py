@@ -43,3 +43,7 @@ print(w[2, :3].cpu(), w.sum().item() < 1e-3)
 scale = w.abs().amax(1)
 w.div_(scale.unsqueeze(1))
 print(w.abs().amax(1).cpu(), scale[1].item())
+# Rows of integers with a sign.
+n = (torch.arange(24).view(4, 6) * 7 % 11 - 5).to(torch.int8).to('cuda:0')
+print((n + 1).max(1).values.cpu(), (n * 2).cumsum(1, dtype=torch.int8).cpu())
+print((n - n.amax(1, keepdim=True)).sum(1, dtype=torch.int16).cpu())
