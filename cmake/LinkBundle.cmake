@@ -101,15 +101,20 @@ bundle_copy(${TINE_DEVICE_MATH} device-math.bc)
 # What kernels for GPUs are made of, as bitcode: no file of CUDA is needed.
 find_program(TINE_DEVICE_COMPILER clang++-22 REQUIRED
   DOC "clang, for code of NVIDIA GPUs")
-set(device_products ${CMAKE_SOURCE_DIR}/codegen/device/Products.cpp)
-add_custom_command(OUTPUT ${TINE_BUNDLE}/device-products.bc
-  COMMAND ${TINE_DEVICE_COMPILER} --target=nvptx64-nvidia-cuda -march=sm_80
-    -nogpulib -nostdinc -Xclang -target-feature -Xclang +ptx80 -std=c++17 -O3
-    -Wall -Wextra -Werror -emit-llvm -c ${device_products}
-    -o ${TINE_BUNDLE}/device-products.bc
-  DEPENDS ${device_products}
-  COMMENT "Link bundle: device-products.bc" VERBATIM)
-list(APPEND bundle_files ${TINE_BUNDLE}/device-products.bc)
+function(bundle_device name source)
+  set(folder ${CMAKE_SOURCE_DIR}/codegen/device)
+  add_custom_command(OUTPUT ${TINE_BUNDLE}/${name}
+    COMMAND ${TINE_DEVICE_COMPILER} --target=nvptx64-nvidia-cuda -march=sm_80
+      -nogpulib -nostdinc -Xclang -target-feature -Xclang +ptx80 -std=c++17 -O3
+      -Wall -Wextra -Werror -emit-llvm -c ${folder}/${source}
+      -o ${TINE_BUNDLE}/${name}
+    DEPENDS ${folder}/${source} ${folder}/Factor.h
+    COMMENT "Link bundle: ${name}" VERBATIM)
+  set(bundle_files ${bundle_files} ${TINE_BUNDLE}/${name} PARENT_SCOPE)
+endfunction()
+
+bundle_device(device-products.bc Products.cpp)
+bundle_device(device-tensor-cores.bc TensorCores.cpp)
 
 # In a sanitized build the programs are linked with a runtime that is not.
 set(bundle_runtime tine_runtime)

@@ -94,18 +94,25 @@ static void inlineFunctions(Module &module) {
     }
 }
 
+/// Whether the module calls what is in the libraries of products.
+static bool needsProducts(Module &module) {
+  return any_of(missingFunctions(module), [](Function *function) {
+    return function->getName().starts_with("tine_product_");
+  });
+}
+
 /// Defines what kernels call.
 static Error linkLibraries(Module &module, StringRef bundle) {
-  SmallString<128> library(bundle);
-  sys::path::append(library, "device-products.bc");
-  if (any_of(missingFunctions(module), [](Function *function) {
-        return function->getName().starts_with("tine_product_");
-      }))
-    if (Error error = linkDeviceLibrary(module, library))
-      return error;
-  sys::path::remove_filename(library);
-  sys::path::append(library, "device-math.bc");
-  return defineDeviceMath(module, library);
+  auto pathOf = [&](StringRef name) {
+    SmallString<128> path(bundle);
+    sys::path::append(path, name);
+    return std::string(path);
+  };
+  for (StringRef name : {"device-products.bc", "device-tensor-cores.bc"})
+    if (needsProducts(module))
+      if (Error error = linkDeviceLibrary(module, pathOf(name)))
+        return error;
+  return defineDeviceMath(module, pathOf("device-math.bc"));
 }
 
 static void optimize(Module &module, TargetMachine &machine) {

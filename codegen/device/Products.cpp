@@ -22,30 +22,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Factor.h"
+
 namespace {
-
-#define SHARED __attribute__((address_space(3)))
-
-constexpr unsigned threads = 256;
 
 /// Values that a thread reads from shared memory at once.
 template <typename T, unsigned Size>
 using Vector = T __attribute__((ext_vector_type(Size)));
-
-template <typename T>
-using Load = T (*)(const void *environment, unsigned row, unsigned k);
-template <typename T>
-using Store = void (*)(const void *environment, unsigned row, unsigned column,
-                       T value);
-
-/// A matrix, known by a function.
-template <typename T> struct Factor {
-  Load<T> load;
-  const void *environment;
-  unsigned rows;
-  /// Whether neighbours in memory are neighbours along k, and not rows.
-  bool isAlongK;
-};
 
 float multiplyAdd(float x, float y, float sum) {
   return __builtin_fmaf(x, y, sum);
@@ -83,11 +66,8 @@ template <typename T, unsigned Size, unsigned Depth> struct Tile {
     unsigned t = __nvvm_read_ptx_sreg_tid_x();
 #pragma unroll
     for (unsigned i = 0; i != loads; ++i) {
-      unsigned row = first + rowInSlice(factor, t, i);
-      unsigned at = k + kInSlice(factor, t, i);
-      values[i] = row < factor.rows && at < end
-                      ? factor.load(factor.environment, row, at)
-                      : T(0);
+      values[i] = factor.at(first + rowInSlice(factor, t, i),
+                            k + kInSlice(factor, t, i), end);
     }
   }
   static void keep(const T (&values)[loads], const Factor<T> &factor,
@@ -120,10 +100,10 @@ private:
 };
 
 template <typename T, unsigned Size, unsigned Depth>
-__attribute__((always_inline)) inline void
-product(unsigned rowTile, unsigned columnTile, unsigned begin, unsigned end,
-        const Factor<T> &a, const Factor<T> &b, Store<T> store,
-        const void *environment) {
+ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
+                                  unsigned begin, unsigned end,
+                                  const Factor<T> &a, const Factor<T> &b,
+                                  Store<T> store, const void *environment) {
   using Tile = Tile<T, Size, Depth>;
   constexpr unsigned rows = Tile::rows;
   alignas(16) static SHARED typename Tile::Slice slicesOfA[2], slicesOfB[2];
@@ -176,23 +156,10 @@ product(unsigned rowTile, unsigned columnTile, unsigned begin, unsigned end,
 
 } // namespace
 
-/// `size` rows and columns of a tile, `depth` of a slice.
-#define TINE_PRODUCT(name, type, size, depth)                                  \
-  extern "C" __attribute__((always_inline)) void name(                         \
-      unsigned rowTile, unsigned columnTile, unsigned rows, unsigned columns,  \
-      unsigned begin, unsigned end, bool aIsAlongK, bool bIsAlongK,            \
-      Load<type> a, const void *environmentOfA, Load<type> b,                  \
-      const void *environmentOfB, Store<type> store,                           \
-      const void *environmentOfStore) {                                        \
-    product<type, size, depth>(                                                \
-        rowTile, columnTile, begin, end, {a, environmentOfA, rows, aIsAlongK}, \
-        {b, environmentOfB, columns, bIsAlongK}, store, environmentOfStore);   \
-  }
-
-TINE_PRODUCT(tine_product_f32_128, float, 128, 16)
-TINE_PRODUCT(tine_product_f32_64, float, 64, 16)
-TINE_PRODUCT(tine_product_f32_32, float, 32, 16)
-TINE_PRODUCT(tine_product_f64_64, double, 64, 16)
-TINE_PRODUCT(tine_product_f64_32, double, 32, 16)
-TINE_PRODUCT(tine_product_i32_32, int, 32, 16)
-TINE_PRODUCT(tine_product_i64_32, long, 32, 16)
+TINE_PRODUCT(tine_product_f32_128, product, float, float, 128, 16)
+TINE_PRODUCT(tine_product_f32_64, product, float, float, 64, 16)
+TINE_PRODUCT(tine_product_f32_32, product, float, float, 32, 16)
+TINE_PRODUCT(tine_product_f64_64, product, double, double, 64, 16)
+TINE_PRODUCT(tine_product_f64_32, product, double, double, 32, 16)
+TINE_PRODUCT(tine_product_i32_32, product, int, int, 32, 16)
+TINE_PRODUCT(tine_product_i64_32, product, long, long, 32, 16)

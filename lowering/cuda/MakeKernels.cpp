@@ -25,6 +25,7 @@
 #include "lowering/cuda/PointKernels.h"
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
+#include "lowering/cuda/RoundedBuffers.h"
 #include "lowering/cuda/RowKernels.h"
 #include "lowering/cuda/ScanKernels.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -126,6 +127,7 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
         if (failed(checkSteps(op, utils::IteratorType::parallel)) ||
             failed(checkSteps(op, utils::IteratorType::reduction)))
           return signalPassFailure();
+      cuda::markRounded(function);
       // Products first: they take ops of elements around them along.
       for (linalg::GenericOp op : genericsOf(function, /*withSums=*/true))
         cuda::makeProductKernels(op, kernels);

@@ -109,12 +109,17 @@ Value PointEmitter::evaluate(AffineExpr expression, ArrayRef<Value> point) {
   }
 }
 
-Value PointEmitter::offsetAt(OpOperand &operand, ArrayRef<Value> point) {
+SmallVector<Value> PointEmitter::placeOf(OpOperand &operand,
+                                         ArrayRef<Value> point) {
   SmallVector<Value> indices;
   auto of = cast<linalg::GenericOp>(operand.getOwner());
   for (AffineExpr result : of.getMatchingIndexingMap(&operand).getResults())
     indices.push_back(evaluate(result, point));
-  return k.offsetOf(k.buffer(operand.get()), indices);
+  return indices;
+}
+
+Value PointEmitter::offsetAt(OpOperand &operand, ArrayRef<Value> point) {
+  return k.offsetOf(k.buffer(operand.get()), placeOf(operand, point));
 }
 
 bool PointEmitter::isAccumulated(OpOperand *init) {

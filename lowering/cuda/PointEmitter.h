@@ -37,6 +37,9 @@ public:
   /// Sets `point` for loops from the number of a point in row-major order.
   void setPoint(llvm::SmallVectorImpl<mlir::Value> &point,
                 llvm::ArrayRef<unsigned> loops, mlir::Value number);
+  /// Where the operand, of this op or another one, is read at a point of loops.
+  llvm::SmallVector<mlir::Value> placeOf(mlir::OpOperand &operand,
+                                         llvm::ArrayRef<mlir::Value> point);
   mlir::Value offsetAt(mlir::OpOperand &operand,
                        llvm::ArrayRef<mlir::Value> point);
   /// A result that a loop which is not parallel does not move along.

@@ -14,6 +14,7 @@
 #include "lowering/cuda/ProductFusion.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/cuda/KernelBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -75,12 +76,15 @@ public:
         owner(ownerOf(result)) {}
 
   ProductFusion fuse() {
+    findInstead();
     findStart();
     findEnd();
     return std::move(fusion);
   }
 
 private:
+  void findInstead();
+  linalg::GenericOp moverOf(Value buffer);
   void findStart();
   void findEnd();
   linalg::GenericOp startFrom(Operation *writer);
@@ -94,6 +98,56 @@ private:
 };
 
 } // namespace
+
+/// Whether the op's results are its input's elements, or those extended to f32.
+static bool isMove(linalg::GenericOp op) {
+  if (!isElementwise(op) || op.getNumDpsInputs() != 1 ||
+      !isa<MemRefType>(op.getDpsInputs()[0].getType()) ||
+      !op.getIndexingMapsArray()[0].isProjectedPermutation() ||
+      !op.getIndexingMapsArray()[1].isIdentity())
+    return false;
+  Value value = op.getBody()->getTerminator()->getOperand(0);
+  auto extend = value.getDefiningOp<arith::ExtFOp>();
+  if (extend && extend.getType().isF32())
+    value = extend.getIn();
+  return value == op.getBody()->getArgument(0);
+}
+
+/// The op that has moved the elements of another buffer to a new one before the
+/// product.
+linalg::GenericOp Fuser::moverOf(Value buffer) {
+  linalg::GenericOp mover;
+  if (!buffer.getDefiningOp<memref::AllocOp>())
+    return {};
+  for (Operation *user : buffer.getUsers()) {
+    auto generic = dyn_cast<linalg::GenericOp>(user);
+    if (generic && llvm::is_contained(generic.getDpsInits(), buffer)) {
+      if (mover)
+        return {};
+      mover = generic;
+    } else if (!generic && !isa<memref::DeallocOp>(user)) {
+      return {};
+    }
+  }
+  bool isBefore = mover && mover->getBlock() == product->getBlock() &&
+                  mover->isBeforeInBlock(product);
+  return isBefore && isMove(mover) && canMove(mover, product, {mover})
+             ? mover
+             : linalg::GenericOp();
+}
+
+void Fuser::findInstead() {
+  llvm::SetVector<Value> read;
+  for (Value input : product.getDpsInputs())
+    if (isa<MemRefType>(input.getType()))
+      read.insert(input);
+  product.getBody()->walk(
+      [&](memref::LoadOp load) { read.insert(load.getMemRef()); });
+  for (Value buffer : read)
+    if (linalg::GenericOp mover = moverOf(buffer))
+      fusion.instead[buffer] = {mover.getDpsInputs()[0],
+                                mover.getIndexingMapsArray()[0]};
+}
 
 /// The op that puts one number into all of a new buffer, if nothing else writes
 /// to it.
@@ -212,7 +266,10 @@ bool Fuser::isEnd(linalg::GenericOp op) {
   // Other blocks still read what the product is made of.
   Value to = ownerOf(init->get());
   return fusion.sum && to != owner && !touches(product, to) &&
-         !(fusion.start && touches(fusion.start, to));
+         !(fusion.start && touches(fusion.start, to)) &&
+         llvm::none_of(fusion.instead, [&](auto &pair) {
+           return ownerOf(pair.second.buffer) == to;
+         });
 }
 
 void Fuser::findEnd() {
@@ -229,6 +286,9 @@ void Fuser::findEnd() {
   SmallVector<Operation *> moved = {product};
   if (fusion.start)
     moved.push_back(fusion.start);
+  for (auto [buffer, from] : fusion.instead)
+    if (Operation *reader = moverOf(buffer))
+      moved.push_back(reader);
   if (!isEnd(end) || !product->isBeforeInBlock(end) ||
       !canMove(product, end, moved)) {
     fusion.sum = nullptr;
@@ -271,5 +331,7 @@ void cuda::eraseReplaced(ProductFusion &fusion, Value result) {
   if (fusion.end)
     eraseUnused(result);
   for (Value buffer : copied)
+    eraseUnused(buffer);
+  for (auto [buffer, from] : fusion.instead)
     eraseUnused(buffer);
 }

@@ -7,23 +7,27 @@
 //
 // A product is added to what is in its result: most often a number or a bias
 // that an op before it has put there. And often one op of elements alone reads
-// it, as an activation. The kernel of the product does both in registers.
+// it, as an activation. The kernel of the product does both in registers. And
+// it reads factors as they were before they were transposed or extended to f32.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TINE_LOWERING_CUDA_PRODUCTFUSION_H
 #define TINE_LOWERING_CUDA_PRODUCTFUSION_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "lowering/cuda/ProductOfLoops.h"
 
 namespace tine::cuda {
 
+/// What one product's kernel does beside.
 struct ProductFusion {
   /// Gives what the product is added to, or null.
   mlir::linalg::GenericOp start;
   /// Makes what is stored of the sum, which it reads by `sum`, or null.
   mlir::linalg::GenericOp end;
   mlir::OpOperand *sum = nullptr;
+  /// Of buffers that the product reads.
+  ReadInstead instead;
   /// Ops that the product's kernel takes the place of.
   llvm::SmallVector<mlir::Operation *> replaced;
 };

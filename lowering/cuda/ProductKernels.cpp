@@ -25,6 +25,7 @@
 #include "lowering/cuda/PointEmitter.h"
 #include "lowering/cuda/ProductFusion.h"
 #include "lowering/cuda/ProductOfLoops.h"
+#include "lowering/cuda/RoundedBuffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -52,6 +53,13 @@ static constexpr int64_t leastRows = 4;
 
 namespace {
 
+/// What a block of threads computes: so many rows and columns, of factors of
+/// this type.
+struct Tile {
+  Type type;
+  int64_t size;
+};
+
 class ProductKernel : PointEmitter {
 public:
   ProductKernel(linalg::GenericOp op, KernelBuilder &k,
@@ -62,7 +70,7 @@ public:
 
   /// Tiles of so many rows and columns. With a buffer, part s of result r
   /// becomes its element s * results + r.
-  void emit(int64_t tile, int64_t parts, Value buffer);
+  void emit(const Tile &tile, int64_t parts, Value buffer);
   /// Adds up those parts.
   void emitRest(int64_t parts, Value buffer);
 
@@ -72,7 +80,8 @@ private:
               Value number);
   std::pair<Value, Value> divide(Value number, OpFoldResult size);
   Callback loader(const ProductFactor &factor, ArrayRef<unsigned> own,
-                  ArrayRef<Value> batch);
+                  ArrayRef<Value> batch, Type type);
+  Value element(Value buffer, ValueRange indices);
   Value valueAt(const ProductFactor &factor, ArrayRef<Value> point);
   Value plus(Value x, Value y);
   void finish(ArrayRef<Value> point, Value sum);
@@ -137,6 +146,24 @@ void ProductKernel::decode(SmallVectorImpl<Value> &point,
   }
 }
 
+/// An element of a buffer, or of the one that is read instead.
+Value ProductKernel::element(Value buffer, ValueRange indices) {
+  auto other = fusion.instead.find(buffer);
+  if (other == fusion.instead.end()) {
+    const KernelBuilder::Buffer &in = k.buffer(buffer);
+    return k.load(in, k.offsetOf(in, indices));
+  }
+  SmallVector<Value> place;
+  for (AffineExpr dim : other->second.place.getResults())
+    place.push_back(indices[cast<AffineDimExpr>(dim).getPosition()]);
+  const KernelBuilder::Buffer &in = k.buffer(other->second.buffer);
+  Value value = k.load(in, k.offsetOf(in, place));
+  Type type = cast<MemRefType>(buffer.getType()).getElementType();
+  return value.getType() == type
+             ? value
+             : arith::ExtFOp::create(b, type, value).getResult();
+}
+
 Value ProductKernel::valueAt(const ProductFactor &factor,
                              ArrayRef<Value> point) {
   IRMapping mapping;
@@ -146,18 +173,25 @@ Value ProductKernel::valueAt(const ProductFactor &factor,
         mapping.contains(value))
       return;
     OpOperand &operand = op->getOpOperand(argument.getArgNumber());
-    mapping.map(value,
-                isa<MemRefType>(operand.get().getType())
-                    ? k.load(k.buffer(operand.get()), offsetAt(operand, point))
-                    : k.scalar(operand.get()));
+    mapping.map(value, isa<MemRefType>(operand.get().getType())
+                           ? element(operand.get(), placeOf(operand, point))
+                           : k.scalar(operand.get()));
   };
   for (Operation *inner : factor.ops) {
     for (Value operand : inner->getOperands())
       map(operand);
-    if (auto index = dyn_cast<linalg::IndexOp>(inner))
+    auto load = dyn_cast<memref::LoadOp>(inner);
+    if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
       mapping.map(index.getResult(), point[index.getDim()]);
-    else
+    } else if (load && fusion.instead.contains(load.getMemRef())) {
+      SmallVector<Value> indices;
+      for (Value at : load.getIndices())
+        indices.push_back(mapping.contains(at) ? mapping.lookup(at)
+                                               : k.scalar(at));
+      mapping.map(load.getResult(), element(load.getMemRef(), indices));
+    } else {
       k.clone(*inner, mapping);
+    }
   }
   map(factor.value);
   return mapping.contains(factor.value) ? mapping.lookup(factor.value)
@@ -165,13 +199,17 @@ Value ProductKernel::valueAt(const ProductFactor &factor,
 }
 
 Callback ProductKernel::loader(const ProductFactor &factor,
-                               ArrayRef<unsigned> own, ArrayRef<Value> batch) {
+                               ArrayRef<unsigned> own, ArrayRef<Value> batch,
+                               Type type) {
   Type index = b.getIndexType();
   return makeCallback(k, {index, index}, [&](ValueRange place) {
     SmallVector<Value> point(batch);
     decode(point, own, place[0]);
     decode(point, product.depths, place[1]);
-    return valueAt(factor, point);
+    Value value = valueAt(factor, point);
+    return value.getType() == type
+               ? value
+               : arith::TruncFOp::create(b, type, value).getResult();
   });
 }
 
@@ -206,16 +244,18 @@ void ProductKernel::finish(ArrayRef<Value> point, Value sum) {
 }
 
 /// The name of the template.
-std::string templateFor(Type element, int64_t tile) {
-  return llvm::formatv("tine_product_{0}{1}_{2}",
-                       isa<FloatType>(element) ? "f" : "i",
-                       element.getIntOrFloatBitWidth(), tile);
+std::string templateFor(const Tile &tile) {
+  StringRef kind = tile.type.isBF16()          ? "bf"
+                   : isa<FloatType>(tile.type) ? "f"
+                                               : "i";
+  return llvm::formatv("tine_product_{0}{1}_{2}", kind,
+                       tile.type.getIntOrFloatBitWidth(), tile.size);
 }
 
-void ProductKernel::emit(int64_t tile, int64_t parts, Value buffer) {
+void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer) {
   Value rows = countOf(product.rows), columns = countOf(product.columns),
         depth = countOf(product.depths), batches = countOf(product.batches);
-  Value down = divideUp(rows, tile), across = divideUp(columns, tile);
+  Value down = divideUp(rows, tile.size), across = divideUp(columns, tile.size);
   k.passConstantsAbove(0);
   // Blocks of a tile's parts are far from each other, those of a row of tiles
   // beside each other.
@@ -262,10 +302,10 @@ void ProductKernel::emit(int64_t tile, int64_t parts, Value buffer) {
       .number(end)
       .flag(product.a.isAlongSum)
       .flag(product.b.isAlongSum)
-      .callback(loader(product.a, product.rows, batch))
-      .callback(loader(product.b, product.columns, batch))
+      .callback(loader(product.a, product.rows, batch, tile.type))
+      .callback(loader(product.b, product.columns, batch, tile.type))
       .callback(store)
-      .emit(templateFor(element, tile));
+      .emit(templateFor(tile));
   OpBuilder &host = k.host();
   Location loc = op.getLoc();
   Value blocks = host.createOrFold<arith::MulIOp>(loc, down, across);
@@ -319,23 +359,59 @@ int64_t tilesOf(const Shape &shape, int64_t tile) {
          llvm::divideCeil(shape.columns, tile);
 }
 
-/// The rows and columns of a tile, 0 for types that no template has.
-int64_t chooseTile(Type element, const Shape &shape) {
-  if (!element.isF32() && !element.isF64())
-    return element.isInteger(32) || element.isInteger(64) ? 32 : 0;
-  int64_t shorter = std::min(shape.rows, shape.columns);
-  if (shorter == 0)
-    return 64;
-  if (element.isF32() && shorter > 64 && tilesOf(shape, 128) >= manyLargeTiles)
-    return 128;
-  return shorter > 32 ? 64 : 32;
+/// The type that all values of a factor are of, if it is a narrow one; null or
+/// that of the factor else.
+Type narrowType(Value value, linalg::GenericOp op,
+                const ProductFusion &fusion) {
+  auto elementOf = [&](Value buffer) {
+    auto other = fusion.instead.find(buffer);
+    if (other != fusion.instead.end())
+      buffer = other->second.buffer;
+    Type rounded = roundedType(buffer);
+    return rounded ? rounded
+                   : cast<MemRefType>(buffer.getType()).getElementType();
+  };
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == op.getBody()
+               ? elementOf(op->getOperand(argument.getArgNumber()))
+               : Type();
+  if (auto extend = value.getDefiningOp<arith::ExtFOp>())
+    return extend.getIn().getType();
+  if (auto load = value.getDefiningOp<memref::LoadOp>())
+    return elementOf(load.getMemRef());
+  // 0 outside of an image.
+  auto select = value.getDefiningOp<arith::SelectOp>();
+  return select && matchPattern(select.getFalseValue(), m_PosZeroFloat())
+             ? narrowType(select.getTrueValue(), op, fusion)
+             : Type();
 }
 
-int64_t chooseParts(const Shape &shape, int64_t tile) {
-  int64_t tiles = tilesOf(shape, tile);
+Tile chooseTile(linalg::GenericOp op, const ProductOfLoops &product,
+                const ProductFusion &fusion, const Shape &shape) {
+  Type element = product.add->getResult(0).getType();
+  int64_t shorter = std::min(shape.rows, shape.columns);
+  bool isLarge = shorter > 64 && tilesOf(shape, 128) >= manyLargeTiles;
+  Type narrow = narrowType(product.a.value, op, fusion);
+  if (element.isF32() && narrow && (narrow.isBF16() || narrow.isF16()) &&
+      narrow == narrowType(product.b.value, op, fusion))
+    return {narrow, isLarge ? 128 : 64};
+  if (!element.isF32() && !element.isF64())
+    return {element, 32};
+  if (element.isF32() && isLarge)
+    return {element, 128};
+  return {element, shorter == 0 || shorter > 32 ? 64 : 32};
+}
+
+int64_t chooseParts(const Shape &shape, const Tile &tile) {
+  int64_t tiles = tilesOf(shape, tile.size);
   if (tiles == 0 || tiles * 2 > manyBlocks || shape.depth < 2 * valuesOfPart)
     return 1;
   return std::min(manyBlocks / tiles, shape.depth / valuesOfPart);
+}
+
+bool hasTemplate(Type element) {
+  return element.isF32() || element.isF64() || element.isInteger(32) ||
+         element.isInteger(64);
 }
 
 } // namespace
@@ -346,16 +422,15 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
     return false;
   Shape shape{knownSize(op, product->batches), knownSize(op, product->rows),
               knownSize(op, product->columns), knownSize(op, product->depths)};
-  if ((shape.rows != 0 && shape.rows < leastRows) ||
+  Type element = product->add->getResult(0).getType();
+  if (!hasTemplate(element) || (shape.rows != 0 && shape.rows < leastRows) ||
       (shape.columns != 0 && shape.columns < leastRows))
     return false;
-  Type element = product->add->getResult(0).getType();
-  int64_t tile = chooseTile(element, shape);
-  if (tile == 0)
-    return false;
-  int64_t parts = chooseParts(shape, tile);
   Value result = op.getDpsInits()[0];
   ProductFusion fusion = fuseProduct(op);
+  product = matchProduct(op, fusion.instead);
+  Tile tile = chooseTile(op, *product, fusion, shape);
+  int64_t parts = chooseParts(shape, tile);
   if (parts == 1) {
     KernelBuilder k(op, kernels);
     ProductKernel(op, k, *product, fusion).emit(tile, 1, Value());
@@ -369,7 +444,7 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
     // The first kernel takes the place of a copy.
     auto first = cast<linalg::GenericOp>(builder.clone(*op));
     KernelBuilder forParts(first, kernels);
-    ProductKernel(first, forParts, *matchProduct(first), fusion)
+    ProductKernel(first, forParts, *matchProduct(first, fusion.instead), fusion)
         .emit(tile, parts, buffer);
     builder.setInsertionPointAfter(op);
     memref::DeallocOp::create(builder, loc, buffer);

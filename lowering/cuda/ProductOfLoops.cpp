@@ -24,7 +24,8 @@ namespace {
 
 class Matcher {
 public:
-  explicit Matcher(linalg::GenericOp op) : op(op) {}
+  Matcher(linalg::GenericOp op, const ReadInstead &instead)
+      : op(op), instead(instead) {}
 
   std::optional<ProductOfLoops> match();
 
@@ -40,7 +41,12 @@ private:
   /// the operand, reads.
   llvm::SmallBitVector fastLoops(const ProductFactor &factor);
 
+  /// The dimension of the buffer that elements in memory are neighbours along,
+  /// or -1.
+  int64_t fastDimension(Value buffer);
+
   linalg::GenericOp op;
+  const ReadInstead &instead;
   ProductOfLoops product;
 };
 
@@ -120,8 +126,11 @@ llvm::SmallBitVector Matcher::loopsOf(Value value) {
   return loops;
 }
 
-/// The last dimension that the buffer's elements are neighbours along, or -1.
-static int64_t fastDimension(Value buffer) {
+int64_t Matcher::fastDimension(Value buffer) {
+  if (auto other = instead.find(buffer); other != instead.end()) {
+    int64_t fast = fastDimension(other->second.buffer);
+    return fast < 0 ? -1 : other->second.place.getDimPosition(unsigned(fast));
+  }
   auto type = dyn_cast<MemRefType>(buffer.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -213,6 +222,7 @@ std::optional<ProductOfLoops> Matcher::match() {
   return std::move(product);
 }
 
-std::optional<ProductOfLoops> tine::cuda::matchProduct(linalg::GenericOp op) {
-  return Matcher(op).match();
+std::optional<ProductOfLoops>
+tine::cuda::matchProduct(linalg::GenericOp op, const ReadInstead &instead) {
+  return Matcher(op, instead).match();
 }

@@ -39,8 +39,19 @@ struct ProductOfLoops {
   llvm::SmallVector<unsigned> batches, rows, columns, depths;
 };
 
+/// The elements of a buffer, which are those of another one that is read
+/// instead.
+struct ElementsOf {
+  mlir::Value buffer;
+  /// The place in it of each place, a number of dimensions.
+  mlir::AffineMap place;
+};
+using ReadInstead = llvm::DenseMap<mlir::Value, ElementsOf>;
+
 /// Nothing where the op has another body, or no rows or columns.
-std::optional<ProductOfLoops> matchProduct(mlir::linalg::GenericOp op);
+std::optional<ProductOfLoops>
+matchProduct(mlir::linalg::GenericOp op,
+             const ReadInstead &instead = ReadInstead());
 
 } // namespace tine::cuda
 

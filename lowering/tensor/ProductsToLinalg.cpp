@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers matmul to linalg.matmul and batch_matmul to a loop of them. A sum that
-// has a product as its only use becomes the value that the product starts from.
-// A column times a row is elementwise.
+// Lowers matmul to linalg.matmul and batch_matmul to a loop of them, or to
+// linalg.batch_matmul where a kernel does the work. A sum that has a product as
+// its only use becomes the value that the product starts from. A column times a
+// row is elementwise.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/Targets.h"
 #include "lowering/tensor/Broadcast.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/Products.h"
@@ -283,6 +285,15 @@ struct LowerBatchMatmul : OpRewritePattern<nn::BatchMatmulOp> {
       Value number = scalarConstant(b, type.getElementType(), 0);
       Value none = linalg::FillOp::create(b, number, empty)->getResult(0);
       rewriter.replaceOp(op, castTensor(b, none, tensorType(op.getResult())));
+      return success();
+    }
+    // A kernel takes all of them.
+    if (issuesWork(op)) {
+      Value into = zeroTensor(b, type, sizes);
+      Value all = linalg::BatchMatmulOp::create(b, type, ValueRange{lhs, rhs},
+                                                ValueRange(into))
+                      ->getResult(0);
+      rewriter.replaceOp(op, castTensor(b, all, tensorType(op.getResult())));
       return success();
     }
     auto loop = scf::ForOp::create(

@@ -50,6 +50,23 @@ show('batches', numbers(3, 2, 9, 5) @ numbers(3, 2, 5, 7))
 show('shared', numbers(3, 2, 9, 5) @ numbers(5, 7))
 show('einsum', torch.einsum('bhik,bjhk->bihj', numbers(2, 3, 9, 5), numbers(2, 8, 3, 5)))
 
+# Gradients: factors that are transposed, and not copied.
+def gradients(name, y, x, w):
+    seed = (torch.arange(y.numel(), device=cuda) % 5 - 2).reshape(y.shape).to(y.dtype)
+    gx, gw = torch.autograd.grad([y], [x, w], [seed])
+    show(name, y)
+    show('  left', gx)
+    show('  right', gw)
+
+
+for dtype in [torch.float32, torch.float64]:
+    for rows, columns in [(21, 30), (70, 130)]:
+        x = numbers(rows, 37, dtype=dtype).requires_grad_()
+        w = numbers(columns, 37, dtype=dtype).requires_grad_()
+        gradients('linear', torch.nn.functional.linear(x, w), x, w)
+x, w = numbers(40, 130, 67).requires_grad_(), numbers(40, 67, 70).requires_grad_()
+gradients('batches', torch.bmm(x, w), x, w)
+
 # Long sums, which several blocks share.
 show('parts', numbers(33, 1101) @ numbers(1101, 40))
 show('parts of batches', torch.bmm(numbers(2, 9, 1024), numbers(2, 1024, 5)))

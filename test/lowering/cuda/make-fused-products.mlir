@@ -129,3 +129,85 @@ func.func @changed(%x: memref<20x20xf32>, %w: memref<20x20xf32>) -> memref<20x20
   memref.dealloc %y : memref<20x20xf32>
   return %z : memref<20x20xf32>
 }
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+#turned = affine_map<(i, j) -> (j, i)>
+// Factors are read as they were before they were extended and transposed, and
+// multiplied as bf16. Neighbours of both are neighbours along the sum.
+// CHECK-LABEL: func @extended(
+// CHECK-NOT: memref<40x50xf32>
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK-NOT: gpu.launch_func
+// CHECK: llvm.call @tine_product_bf16_64({{.*}}, %true, %true, {{.*}}) :
+// CHECK: func.func private @kernel0_1(%{{.*}}: !llvm.ptr, %[[ROW:.*]]: index, %[[K:.*]]: index) -> bf16
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
+func.func @extended(%x: memref<40x50xbf16>, %w: memref<36x50xbf16>) -> memref<40x36xf32> attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %a = memref.alloc() : memref<40x50xf32>
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%x : memref<40x50xbf16>) outs(%a : memref<40x50xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %e = arith.extf %in : bf16 to f32
+    linalg.yield %e : f32
+  }
+  %b = memref.alloc() : memref<50x36xf32>
+  linalg.generic {indexing_maps = [#turned, #row], iterator_types = ["parallel", "parallel"]} ins(%w : memref<36x50xbf16>) outs(%b : memref<50x36xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %e = arith.extf %in : bf16 to f32
+    linalg.yield %e : f32
+  }
+  %y = memref.alloc() : memref<40x36xf32>
+  linalg.fill ins(%zero : f32) outs(%y : memref<40x36xf32>)
+  linalg.matmul ins(%a, %b : memref<40x50xf32>, memref<50x36xf32>) outs(%y : memref<40x36xf32>)
+  memref.dealloc %a : memref<40x50xf32>
+  memref.dealloc %b : memref<50x36xf32>
+  return %y : memref<40x36xf32>
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+// Values that were rounded are those of f16, wherever they are.
+// CHECK-LABEL: func @rounded(
+// CHECK: llvm.call @tine_product_f16_64(
+// CHECK: func.func private @kernel0_1({{.*}}) -> f16
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+// CHECK: arith.truncf %[[X]] : f32 to f16
+func.func @rounded(%x: memref<40x40xf32>, %y: memref<40x40xf32>) attributes {tine.target = "cuda"} {
+  %a = memref.alloc() : memref<40x40xf32>
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%x : memref<40x40xf32>) outs(%a : memref<40x40xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %h = arith.truncf %in : f32 to f16
+    %e = arith.extf %h : f16 to f32
+    linalg.yield %e : f32
+  }
+  linalg.matmul ins(%a, %a : memref<40x40xf32>, memref<40x40xf32>) outs(%y : memref<40x40xf32>)
+  memref.dealloc %a : memref<40x40xf32>
+  return
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i, j)>
+// A second op leaves values that were not.
+// CHECK-LABEL: func @mixed(
+// CHECK: llvm.call @tine_product_f32_64(
+func.func @mixed(%x: memref<40x40xf32>, %y: memref<40x40xf32>) attributes {tine.target = "cuda"} {
+  %a = memref.alloc() : memref<40x40xf32>
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%x : memref<40x40xf32>) outs(%a : memref<40x40xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %h = arith.truncf %in : f32 to f16
+    %e = arith.extf %h : f16 to f32
+    linalg.yield %e : f32
+  }
+  %row = memref.subview %a[1, 0] [1, 40] [1, 1] : memref<40x40xf32> to memref<1x40xf32, strided<[40, 1], offset: 40>>
+  linalg.generic {indexing_maps = [#row], iterator_types = ["parallel", "parallel"]} outs(%row : memref<1x40xf32, strided<[40, 1], offset: 40>>) {
+  ^bb0(%out: f32):
+    %s = arith.mulf %out, %out : f32
+    linalg.yield %s : f32
+  }
+  linalg.matmul ins(%a, %a : memref<40x40xf32>, memref<40x40xf32>) outs(%y : memref<40x40xf32>)
+  memref.dealloc %a : memref<40x40xf32>
+  return
+}

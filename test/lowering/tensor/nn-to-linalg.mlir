@@ -284,3 +284,13 @@ func.func @scan(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %y = nn.scan sum %x dim 1 : tensor<2x3xf32>
   return %y : tensor<2x3xf32>
 }
+
+// A kernel takes all products of a batch.
+// CHECK-LABEL: func @batch_for_gpu(
+// CHECK-NOT: scf.for
+// CHECK: %[[ZERO:.*]] = linalg.fill
+// CHECK: linalg.batch_matmul ins(%{{.*}}, %{{.*}} : tensor<4x3x5xf32>, tensor<4x5x2xf32>) outs(%[[ZERO]] : tensor<4x3x2xf32>)
+func.func @batch_for_gpu(%x: tensor<4x3x5xf32>, %y: tensor<4x5x2xf32>) -> tensor<4x3x2xf32> attributes {tine.target = "cuda"} {
+  %z = nn.batch_matmul %x, %y : (tensor<4x3x5xf32>, tensor<4x5x2xf32>) -> tensor<4x3x2xf32>
+  return %z : tensor<4x3x2xf32>
+}
