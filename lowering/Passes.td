@@ -417,6 +417,12 @@ def DecomposeAttention : Pass<"decompose-attention", "mlir::func::FuncOp"> {
     "::mlir::tensor::TensorDialect"];
 }
 
+def NonzeroToCuda : Pass<"nonzero-to-cuda", "mlir::func::FuncOp"> {
+  let summary = "Makes the places of true elements a scan and searches";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def WindowsToCuda : Pass<"windows-to-cuda", "mlir::func::FuncOp"> {
   let summary = "Makes convolutions and pooling sums and maxima of linalg";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -34,6 +34,7 @@ public:
   void addNNPasses(TargetPasses &passes,
                    const PipelineOptions &) const override {
     passes.onFunctions(createDecomposeAttention());
+    passes.onFunctions(createNonzeroToCuda());
   }
 
   void addTensorPasses(TargetPasses &passes,

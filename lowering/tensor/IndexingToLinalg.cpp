@@ -303,6 +303,10 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
 
 } // namespace
 
+void markKnownIndices(nn::IndexSelectOp op) {
+  op->setAttr(knownIndices, UnitAttr::get(op.getContext()));
+}
+
 void markKnownIndices(Operation *root) {
   root->walk([](nn::IndexSelectOp op) {
     int64_t size = tensorType(op.getInput()).getDimSize(op.getDim());
@@ -311,7 +315,7 @@ void markKnownIndices(Operation *root) {
     ConstantRange inside(APInt(64, op.getFromEnd() ? -size : 0, true),
                          APInt(64, size));
     if (inside.contains(rangeOf(op.getIndices())))
-      op->setAttr(knownIndices, UnitAttr::get(op.getContext()));
+      markKnownIndices(op);
   });
 }
 

@@ -12,6 +12,7 @@
 #ifndef TINE_LOWERING_TENSOR_INDICES_H
 #define TINE_LOWERING_TENSOR_INDICES_H
 
+#include "dialects/nn/NN.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace tine {
@@ -24,6 +25,9 @@ struct BadIndex {
 /// Looks for one that is not in [lower, upper).
 BadIndex findBadIndex(mlir::ImplicitLocOpBuilder &b, mlir::Value indices,
                       mlir::Value lower, mlir::Value upper);
+
+/// Says of an index_select that its indices are known to be inside.
+void markKnownIndices(nn::IndexSelectOp op);
 
 /// Marks index_select whose indices are known to be inside: those that were
 /// computed from constants.
