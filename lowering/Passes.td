@@ -430,9 +430,9 @@ def WindowsToCuda : Pass<"windows-to-cuda", "mlir::func::FuncOp"> {
 }
 
 def SortToCuda : Pass<"sort-to-cuda", "mlir::func::FuncOp"> {
-  let summary = "Makes sorts counts of what comes before an element";
+  let summary = "Makes sorts counts of what comes before an element, or merges";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"];
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 //===----------------------------------------------------------------------===//

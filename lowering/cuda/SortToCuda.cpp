@@ -1,26 +1,31 @@
-//===- SortToCuda.cpp - Sorting by counting -------------------------------===//
+//===- SortToCuda.cpp - Sorting by merging --------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Right, and as slow as comparing each element of a row with each other one is.
-//
 // Input:  nn.sort and nn.topk on tensors.
-// Output: linalg.generic: how many elements of its row come before an element,
-//         and, for each position, the element before which so many come.
-// How:    equal elements come in the order of the row.
+// Output: linalg.generic, for long rows in a loop of the host.
+// How:    short rows: how many elements of its row come before an element, and,
+//         for each position, the element before which so many come. Long ones:
+//         sorted pieces of 1, 2, 4, ... elements are merged in pairs; each
+//         position searches how many elements of the one piece come before it,
+//         and takes the next one of that piece or of the other. Equal elements
+//         come in the order of the row.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
+#include "lowering/cuda/Search.h"
 #include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -31,6 +36,9 @@ namespace tine {
 namespace {
 
 using utils::IteratorType;
+
+/// Elements of a row up to which each is compared with all others.
+constexpr int64_t mostCounted = 32;
 
 /// Whether x comes before y; NaN is greater than every number.
 Value isBefore(ImplicitLocOpBuilder &b, Value x, Value y, bool descending) {
@@ -116,12 +124,183 @@ Value makeColumns(ImplicitLocOpBuilder &b, Value ranks, RankedTensorType type,
       .getResult(0);
 }
 
+//===----------------------------------------------------------------------===//
+// Merging
+//===----------------------------------------------------------------------===//
+
+/// Elements with the columns that they came from, as i32.
+struct Rows {
+  Value elements, columns;
+};
+
+Value makeIota(ImplicitLocOpBuilder &b, RankedTensorType type,
+               ArrayRef<OpFoldResult> sizes) {
+  return linalg::GenericOp::create(
+             b, type, ValueRange(), emptyTensor(b, type, sizes),
+             b.getMultiDimIdentityMap(2),
+             SmallVector(2, IteratorType::parallel),
+             [&](OpBuilder &inner, Location loc, ValueRange) {
+               ImplicitLocOpBuilder b(loc, inner);
+               Value column = linalg::IndexOp::create(b, 1);
+               linalg::YieldOp::create(
+                   b, arith::IndexCastOp::create(b, b.getI32Type(), column)
+                          .getResult());
+             })
+      .getResult(0);
+}
+
+/// The column of the sorted row that goes to `position` when the pieces of
+/// `width` elements are merged in pairs.
+Value takenAt(ImplicitLocOpBuilder &b, Value elements, Value row,
+              Value position, Value width, Value size, bool descending) {
+  auto add = [&](Value x, Value y) -> Value {
+    return arith::AddIOp::create(b, x, y);
+  };
+  auto subtract = [](ImplicitLocOpBuilder &b, Value x, Value y) -> Value {
+    return arith::SubIOp::create(b, x, y);
+  };
+  auto least = [&](Value x, Value y) -> Value {
+    return arith::MinUIOp::create(b, x, y);
+  };
+  Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+  Value two = add(width, width);
+  // Widths are powers of two.
+  Value begin = arith::AndIOp::create(b, position, subtract(b, zero, two));
+  Value middle = least(add(begin, width), size);
+  Value end = least(add(begin, two), size);
+  Value number = subtract(b, position, begin);
+  Value lefts = subtract(b, middle, begin), rights = subtract(b, end, middle);
+  // Of equal elements the left one comes first.
+  auto isRightFirst = [&](ImplicitLocOpBuilder &b, Value left, Value right) {
+    Value x = tensor::ExtractOp::create(b, elements, ValueRange{row, left});
+    Value y = tensor::ExtractOp::create(b, elements, ValueRange{row, right});
+    return isBefore(b, y, x, descending);
+  };
+  Value fewest = subtract(b, number, least(number, rights));
+  Value left = cuda::searchSorted(
+      b, fewest, least(number, lefts),
+      [&](ImplicitLocOpBuilder &inner, Value at) {
+        Value other = subtract(inner, subtract(inner, number, at), one);
+        Value isRight =
+            isRightFirst(inner, arith::AddIOp::create(inner, begin, at),
+                         arith::AddIOp::create(inner, middle, other));
+        return arith::XOrIOp::create(
+            inner, isRight,
+            arith::ConstantIntOp::create(inner, inner.getI1Type(), 1));
+      });
+  Value right = subtract(b, number, left);
+  // What is behind the end of a piece is looked at, and not taken.
+  Value last = subtract(b, size, one);
+  Value atLeft = least(add(begin, left), last);
+  Value atRight = least(add(middle, right), last);
+  auto less = arith::CmpIPredicate::ult;
+  Value noLeft =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::uge, left, lefts);
+  Value isRight = arith::CmpIOp::create(b, less, right, rights);
+  isRight = arith::AndIOp::create(
+      b, isRight,
+      arith::OrIOp::create(b, noLeft, isRightFirst(b, atLeft, atRight)));
+  return arith::SelectOp::create(b, isRight, atRight, atLeft);
+}
+
+Rows mergePairs(ImplicitLocOpBuilder &b, const Rows &rows, Value width,
+                bool descending) {
+  SmallVector<OpFoldResult> sizes = sizesOf(b, rows.elements);
+  Value size = sizeValue(b, rows.elements, 1);
+  RankedTensorType types[] = {tensorType(rows.elements),
+                              tensorType(rows.columns)};
+  AffineMap map = b.getMultiDimIdentityMap(2);
+  auto merged = linalg::GenericOp::create(
+      b, TypeRange{types[0], types[1]}, ValueRange(),
+      ValueRange{emptyTensor(b, types[0], sizes),
+                 emptyTensor(b, types[1], sizes)},
+      ArrayRef<AffineMap>{map, map}, SmallVector(2, IteratorType::parallel),
+      [&](OpBuilder &inner, Location loc, ValueRange) {
+        ImplicitLocOpBuilder b(loc, inner);
+        Value row = linalg::IndexOp::create(b, 0);
+        Value from =
+            takenAt(b, rows.elements, row, linalg::IndexOp::create(b, 1), width,
+                    size, descending);
+        Value place[] = {row, from};
+        linalg::YieldOp::create(
+            b, ValueRange{tensor::ExtractOp::create(b, rows.elements, place),
+                          tensor::ExtractOp::create(b, rows.columns, place)});
+      });
+  return {merged.getResult(0), merged.getResult(1)};
+}
+
+/// How often pieces of one element have to be merged in pairs, on the host.
+Value countLevels(ImplicitLocOpBuilder &b, Value input) {
+  OpFoldResult size = sizeOf(b, input, 1);
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return indexConstant(b, *known < 2 ? 0 : llvm::Log2_64_Ceil(*known));
+  Value all = sizeValue(b, input, 1), one = indexConstant(b, 1);
+  auto loop = scf::WhileOp::create(
+      b, TypeRange{one.getType(), one.getType()},
+      ValueRange{indexConstant(b, 0), one},
+      [&](OpBuilder &nested, Location loc, ValueRange state) {
+        Value more = arith::CmpIOp::create(
+            nested, loc, arith::CmpIPredicate::ult, state[1], all);
+        scf::ConditionOp::create(nested, loc, more, state);
+      },
+      [&](OpBuilder &nested, Location loc, ValueRange state) {
+        Value next = arith::AddIOp::create(nested, loc, state[0], one);
+        Value width = arith::AddIOp::create(nested, loc, state[1], state[1]);
+        scf::YieldOp::create(nested, loc, ValueRange{next, width});
+      });
+  return loop.getResult(0);
+}
+
+/// The columns of the first elements in order.
+Value mergeRows(ImplicitLocOpBuilder &b, Value input, bool descending,
+                RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType i32 = tensorType(input).clone(b.getI32Type());
+  Value columns = makeIota(b, i32, sizesOf(b, input));
+  Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+  auto loop = scf::ForOp::create(
+      b, zero, countLevels(b, input), one, ValueRange{input, columns},
+      [&](OpBuilder &nested, Location loc, Value level, ValueRange rows) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value width = arith::ShLIOp::create(body, one, level);
+        Rows merged = mergePairs(body, {rows[0], rows[1]}, width, descending);
+        scf::YieldOp::create(body, ValueRange{merged.elements, merged.columns});
+      });
+  Value sorted = loop.getResult(1);
+  return linalg::GenericOp::create(
+             b, type, ValueRange(), emptyTensor(b, type, sizes),
+             b.getMultiDimIdentityMap(2),
+             SmallVector(2, IteratorType::parallel),
+             [&](OpBuilder &inner, Location loc, ValueRange) {
+               ImplicitLocOpBuilder b(loc, inner);
+               Value column = tensor::ExtractOp::create(
+                   b, sorted,
+                   ValueRange{linalg::IndexOp::create(b, 0),
+                              linalg::IndexOp::create(b, 1)});
+               linalg::YieldOp::create(
+                   b, arith::ExtSIOp::create(b, b.getI64Type(), column)
+                          .getResult());
+             })
+      .getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+/// The columns of the first elements in order.
+Value sortRows(ImplicitLocOpBuilder &b, Value input, bool descending,
+               RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
+  int64_t size = tensorType(input).getDimSize(1);
+  if (ShapedType::isDynamic(size) || size > mostCounted)
+    return mergeRows(b, input, descending, type, sizes);
+  return makeColumns(b, makeRanks(b, input, descending), type, sizes);
+}
+
 void rewrite(nn::SortOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  Value ranks = makeRanks(b, op.getInput(), op.getDescending());
-  Value columns = makeColumns(b, ranks, tensorType(op.getIndices()),
-                              sizesOf(b, op.getInput()));
-  op.getIndices().replaceAllUsesWith(columns);
+  op.getIndices().replaceAllUsesWith(
+      sortRows(b, op.getInput(), op.getDescending(),
+               tensorType(op.getIndices()), sizesOf(b, op.getInput())));
   op.erase();
 }
 
@@ -132,8 +311,8 @@ void rewrite(nn::TopKOp op) {
   sizes[1] = type.isDynamicDim(1)
                  ? OpFoldResult(op.getK())
                  : OpFoldResult(b.getIndexAttr(type.getDimSize(1)));
-  Value ranks = makeRanks(b, op.getInput(), op.getDescending());
-  op.getIndices().replaceAllUsesWith(makeColumns(b, ranks, type, sizes));
+  op.getIndices().replaceAllUsesWith(
+      sortRows(b, op.getInput(), op.getDescending(), type, sizes));
   op.erase();
 }
 
