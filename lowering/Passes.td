@@ -423,6 +423,12 @@ def NonzeroToCuda : Pass<"nonzero-to-cuda", "mlir::func::FuncOp"> {
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ScatterToCuda : Pass<"scatter-to-cuda", "mlir::func::FuncOp"> {
+  let summary = "Makes scatters a sort of the places and loops whose iterations do not meet";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect", "::tine::TineDialect"];
+}
+
 def WindowsToCuda : Pass<"windows-to-cuda", "mlir::func::FuncOp"> {
   let summary = "Makes convolutions and pooling sums and maxima of linalg";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

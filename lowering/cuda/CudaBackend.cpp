@@ -35,6 +35,7 @@ public:
                    const PipelineOptions &) const override {
     passes.onFunctions(createDecomposeAttention());
     passes.onFunctions(createNonzeroToCuda());
+    passes.onFunctions(createScatterToCuda());
   }
 
   void addTensorPasses(TargetPasses &passes,

@@ -21,6 +21,7 @@
 
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
+#include "lowering/cuda/Apart.h"
 #include "lowering/cuda/KernelBuilder.h"
 #include "lowering/placement/Report.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -106,7 +107,8 @@ SmallVector<Value> moveResults(Operation *op) {
 /// Loops of a nest each of whose iterations writes parts of buffers that no
 /// other one reads or writes: each access of a buffer that the nest writes is
 /// in the loop and has its variable as the index of the same dimension. What is
-/// around such a loop only reads. From outside in.
+/// around such a loop only reads. Or loops of which that was known when they
+/// were made. From outside in.
 SmallVector<scf::ForOp> findParallelLoops(Operation *nest) {
   llvm::DenseSet<Value> written;
   nest->walk([&](memref::StoreOp store) {
@@ -134,6 +136,8 @@ SmallVector<scf::ForOp> findParallelLoops(Operation *nest) {
     if (loop.getNumResults() || !isOutside(loop.getLowerBound()) ||
         !isOutside(loop.getUpperBound()) || !isOutside(loop.getStep()))
       return false;
+    if (loop->hasAttr(cuda::apartAttribute))
+      return true;
     // The buffer and the dimension that the variable goes along.
     llvm::DenseMap<Value, std::pair<Value, llvm::SmallBitVector>> along;
     for (const Access &access : accesses) {

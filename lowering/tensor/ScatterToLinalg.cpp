@@ -14,6 +14,7 @@
 #include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/ScalarRules.h"
+#include "lowering/tensor/Scatter.h"
 #include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,9 +23,7 @@
 using namespace mlir;
 
 namespace tine {
-namespace {
-
-StringRef combiner(nn::Scatter how) {
+static StringRef combiner(nn::Scatter how) {
   switch (how) {
   case nn::Scatter::write:
     return {};
@@ -40,47 +39,48 @@ StringRef combiner(nn::Scatter how) {
   return {};
 }
 
+Value combineScattered(ImplicitLocOpBuilder &b, nn::Scatter how, Value old,
+                       Value x) {
+  StringRef name = combiner(how);
+  if (name.empty())
+    return x;
+  Type type = x.getType();
+  ScalarCase scalar{b, {old, x}, type, type};
+  return findScalarRule(name)->forType(type)(scalar);
+}
+
+void checkScatter(ImplicitLocOpBuilder &b, nn::ScatterOp op) {
+  raiseUnlessSame(b, sizeOf(b, op.getPlaces(), 0), sizeOf(b, op.getValues(), 0),
+                  "RuntimeError",
+                  "scatter: expected as many values as places, but got %i "
+                  "places and %i values");
+  raiseUnlessSame(b, sizeOf(b, op.getInput(), 1), sizeOf(b, op.getValues(), 1),
+                  "RuntimeError",
+                  "scatter: expected values of size %i but got size %i");
+  Value rows = sizeValue(b, op.getInput(), 0);
+  Type i64 = b.getI64Type();
+  Value none = arith::ConstantIntOp::create(b, i64, 0);
+  BadIndex bad = findBadIndex(b, op.getPlaces(), none,
+                              arith::IndexCastOp::create(b, i64, rows));
+  Value fine = arith::XOrIOp::create(
+      b, bad.found, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+  raiseUnless(b, fine, "IndexError",
+              "index %i is out of bounds for dimension 0 with size %i",
+              {bad.first, rows});
+}
+
+namespace {
+
 struct LowerScatter : OpRewritePattern<nn::ScatterOp> {
   using OpRewritePattern::OpRewritePattern;
-
-  static Value combined(ImplicitLocOpBuilder &b, nn::Scatter how, Value old,
-                        Value x) {
-    StringRef name = combiner(how);
-    if (name.empty())
-      return x;
-    Type type = x.getType();
-    ScalarCase scalar{b, {old, x}, type, type};
-    return findScalarRule(name)->forType(type)(scalar);
-  }
-
-  static void checkSizes(ImplicitLocOpBuilder &b, nn::ScatterOp op) {
-    raiseUnlessSame(b, sizeOf(b, op.getPlaces(), 0),
-                    sizeOf(b, op.getValues(), 0), "RuntimeError",
-                    "scatter: expected as many values as places, but got %i "
-                    "places and %i values");
-    raiseUnlessSame(b, sizeOf(b, op.getInput(), 1),
-                    sizeOf(b, op.getValues(), 1), "RuntimeError",
-                    "scatter: expected values of size %i but got size %i");
-  }
 
   LogicalResult matchAndRewrite(nn::ScatterOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
-    checkSizes(b, op);
+    checkScatter(b, op);
     Value count = sizeValue(b, op.getPlaces(), 0);
-    Value rows = sizeValue(b, op.getInput(), 0);
     Value columns = sizeValue(b, op.getInput(), 1);
-    // First all checks: a write that fails half way could be seen.
-    Type i64 = b.getI64Type();
-    Value none = arith::ConstantIntOp::create(b, i64, 0);
-    BadIndex bad = findBadIndex(b, op.getPlaces(), none,
-                                arith::IndexCastOp::create(b, i64, rows));
-    Value fine = arith::XOrIOp::create(
-        b, bad.found, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
-    raiseUnless(b, fine, "IndexError",
-                "index %i is out of bounds for dimension 0 with size %i",
-                {bad.first, rows});
     auto loop = scf::ForOp::create(
         b, zero, count, one, op.getInput(),
         [&](OpBuilder &nested, Location loc, Value i, ValueRange state) {
@@ -95,7 +95,7 @@ struct LowerScatter : OpRewritePattern<nn::ScatterOp> {
                 if (op.getHow() != nn::Scatter::write) {
                   Value old = tensor::ExtractOp::create(inner, state[0],
                                                         ValueRange{place, j});
-                  x = combined(inner, op.getHow(), old, x);
+                  x = combineScattered(inner, op.getHow(), old, x);
                 }
                 Value next = tensor::InsertOp::create(inner, x, state[0],
                                                       ValueRange{place, j});

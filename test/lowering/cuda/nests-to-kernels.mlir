@@ -120,6 +120,20 @@ func.func @views(%box: !tine.box<tensor<3x3xf32>>) attributes {tine.target = "cu
   return
 }
 
+// Whoever made the loop knew that its iterations do not meet.
+// CHECK-LABEL: func @apart(
+// CHECK: %[[BLOCKS:.*]] = arith.ceildivui
+// CHECK: gpu.launch_func @kernels::@nest{{[0-9]+}} blocks in (%[[BLOCKS]],
+func.func @apart(%x: memref<?xindex>, %n: index, %y: memref<?xf32>, %v: f32) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %place = memref.load %x[%i] : memref<?xindex>
+    memref.store %v, %y[%place] : memref<?xf32>
+  } {tine.apart}
+  return
+}
+
 // CHECK: gpu.func @nest0(
 // CHECK-SAME: known_block_size = array<i32: 1, 1, 1>
 // CHECK: %[[C:.*]] = scf.for
