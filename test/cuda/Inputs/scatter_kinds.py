@@ -1,0 +1,33 @@
+import torch
+d = torch.device("cuda:0")
+x = torch.arange(50.0).reshape(50, 1).to(d)
+i = (torch.arange(50) * 7 % 50).to(d)
+x = x.index_add(0, i, x)
+print(x.sum().item(), x[3].item(), x[49].item())
+v = torch.arange(50.0).to(d)
+v[i] = v.clone()
+print(v.cpu())
+for n in range(12):
+    v[i[:n]] += 1.0
+print(v.cpu())
+none = i[i > 60]
+v.index_add_(0, none, none.float())
+v[none] = none.float()
+print(v.sum().item(), torch.bincount(none, minlength=3).cpu(), torch.sort(none.float())[0].shape, torch.cumsum(none, 0).shape)
+w = torch.zeros(4, 6).to(d)
+w[:, 2:5].index_add_(1, torch.tensor([0, 2, 2]).to(d), torch.ones(4, 3).to(d))
+print(w.cpu())
+w.scatter_(1, torch.tensor([[1, 0], [2, 3], [0, 0], [5, 4]]).to(d), 7.0)
+print(w.cpu())
+b = torch.zeros(300, dtype=torch.bool).to(d)
+b[(torch.arange(100) * 3).to(d)] = True
+print(b.sum().item(), torch.nonzero(b)[:4, 0].cpu())
+h = (torch.arange(100.0) * 37 % 100).to(torch.bfloat16).to(d)
+s, j = torch.sort(h, stable=True)
+print(s[:3].float().cpu(), j[:3].cpu(), torch.cumsum(h, 0)[-1].item())
+u = torch.tensor([3, -128, 127, 0, -1] * 20, dtype=torch.int8).to(d)
+s, j = torch.sort(u, stable=True)
+print(s[:21].cpu(), j[-3:].cpu(), torch.cumsum(u, 0)[-1].item(), torch.cummin(u, 0)[0][-1].item())
+u = torch.tensor([3, 255, 127, 0, 1] * 20, dtype=torch.uint8).to(d)
+s, j = torch.sort(u, descending=True, stable=True)
+print(s[:21].cpu(), j[-3:].cpu())
