@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row has 32 threads or more, a power of two. Thread t keeps the elements
-// number t, t + threads, ... of each buffer in registers, from the op that
-// loads or makes them to the last one. What an op combines of a row goes
-// through the warp by shuffles and through shared memory between warps, in an
-// order that the sizes fix, and is then in a register of every thread of the
-// row. Memory is written at the end, where somebody else reads it.
+// A row has a power of two of threads, about one for four elements. Thread t
+// keeps the elements number t, t + threads, ... of each buffer in registers,
+// from the op that loads or makes them to the last one. What an op combines of
+// a row goes through the warp by shuffles and through shared memory between
+// warps, in an order that the sizes fix, and is then in a register of every
+// thread of the row. Memory is written at the end, where somebody else reads
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,7 +101,7 @@ void RowKernel::plan() {
   for (int64_t size : group.inner)
     length *= size;
   threads = std::clamp<int64_t>(
-      llvm::PowerOf2Ceil(llvm::divideCeil(length, usualElements)), warp,
+      llvm::PowerOf2Ceil(llvm::divideCeil(length, usualElements)), 1,
       largestBlock);
   block = std::max(threads, usualBlock);
   slots = llvm::divideCeil(length, threads);
@@ -305,13 +306,14 @@ Value RowKernel::shuffle(Value value, int64_t distance) {
 
 SmallVector<Value> RowKernel::combineRow(ArrayRef<Combiner> combiners,
                                          SmallVector<Value> mine) {
-  for (int64_t distance = warp / 2; distance; distance /= 2) {
+  for (int64_t distance = std::min(threads, warp) / 2; distance;
+       distance /= 2) {
     SmallVector<Value> others;
     for (Value value : mine)
       others.push_back(shuffle(value, distance));
     mine = combine(combiners, mine, others, b);
   }
-  if (threads == warp)
+  if (threads <= warp)
     return mine;
   // One buffer for all results of a type; what was in it before has been read
   // when all threads are here.
