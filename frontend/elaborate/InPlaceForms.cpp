@@ -104,7 +104,9 @@ Value applyInPlace(Elaborator &e, Bound &a) {
   Value result = it == registry.end()
                      ? e.callLibrary("torch." + base, given, a.range)
                      : invoke(e, it->second, inner);
-  if (e.stopped)
+  // A number of the host does not hold what others of a device have made of it.
+  Attribute device;
+  if (e.stopped || !e.sameDevice({self, result}, a.range, device))
     return {};
   RankedTensorType own = e.tensorType(self), made = e.tensorType(result);
   bool becomesBool = own.getElementType().isInteger(1);

@@ -167,8 +167,15 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
                       function.names.empty() ? opName.split('.').second
                                              : function.names.split(' ').first,
                       compute, range);
+  // A single number of the host goes to where the others are.
+  auto isHostNumber = [&](const Value &v) {
+    return v.is(Kind::Tensor) && rank(v) == 0 && !tensorType(v).getEncoding();
+  };
+  SmallVector<Value> placed;
+  llvm::copy_if(operands, std::back_inserter(placed),
+                [&](const Value &v) { return !isHostNumber(v); });
   Attribute device;
-  if (!sameDevice(operands, range, device))
+  if (!sameDevice(placed, range, device))
     return {};
   SmallVector<mlir::Value> values;
   SmallVector<RankedTensorType> types;
@@ -176,6 +183,9 @@ Value Elaborator::elementwise(StringRef opName, ArrayRef<Value> operands,
   for (auto [i, v] : llvm::enumerate(operands)) {
     if (v.is(Kind::Tensor)) {
       mlir::Value t = read(v);
+      if (device && isHostNumber(v))
+        t = ToOp::create(b, loc(range), tensorType(v).cloneWithEncoding(device),
+                         t);
       t = castTensor(t,
                      isWhere && i == 0 ? mlir::Type(b.getI1Type()) : compute);
       types.push_back(cast<RankedTensorType>(t.getType()));
