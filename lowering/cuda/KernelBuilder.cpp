@@ -324,11 +324,11 @@ bool KernelBuilder::isOfHost(Value value) const {
 /// nobody else has a name for that.
 void KernelBuilder::markArguments() {
   bool distinct = llvm::all_of(buffers, [&](auto &entry) {
-    Value root = rootOf(entry.first);
+    Value storage = storageOf(entry.first);
     return !written.contains(entry.first) ||
-           (isNew(root) && llvm::count_if(buffers, [&](auto &other) {
-                             return rootOf(other.first) == root;
-                           }) == 1);
+           (isNew(storage) && llvm::count_if(buffers, [&](auto &other) {
+                                return storageOf(other.first) == storage;
+                              }) == 1);
   });
   for (auto &[host, made] : buffers) {
     unsigned number = cast<BlockArgument>(made.pointer).getArgNumber();

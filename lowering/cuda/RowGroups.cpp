@@ -78,6 +78,14 @@ RowPlace RowGroup::placeOf(linalg::GenericOp op, OpOperand &operand) const {
   return RowPlace::Row;
 }
 
+SmallVector<Operation *> RowGroup::findReleases() const {
+  SmallVector<Operation *> releases;
+  for (Operation *op = ops.front(); op != ops.back(); op = op->getNextNode())
+    if (frees(op))
+      releases.push_back(op);
+  return releases;
+}
+
 namespace {
 
 /// Grows a group around an op that combines rows.
@@ -120,12 +128,8 @@ private:
 
   /// True if the search goes on behind the op.
   bool joins(Operation *op) {
-    if (isInNobodysWay(op))
+    if (isInNobodysWay(op) || frees(op))
       return true;
-    if (frees(op)) {
-      releases.insert(op);
-      return true;
-    }
     return !taken.contains(op) && joinsGroup(op);
   }
 
@@ -201,10 +205,6 @@ private:
   std::optional<RowGroup> finish() {
     if (group.ops.size() < 2)
       return std::nullopt;
-    for (Operation *op : releases)
-      if (group.ops.front()->isBeforeInBlock(op) &&
-          op->isBeforeInBlock(group.ops.back()))
-        group.releases.push_back(op);
     return std::move(group);
   }
 
@@ -222,7 +222,6 @@ private:
   const llvm::DenseSet<Operation *> &taken;
   RowGroup group;
   llvm::MapVector<Value, Use> uses;
-  llvm::SetVector<Operation *> releases;
 };
 
 } // namespace

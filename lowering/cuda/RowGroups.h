@@ -30,9 +30,9 @@ struct RowGroup {
   llvm::SmallVector<mlir::Operation *> ops;
   /// The sizes of the loops over rows and of those in a row.
   llvm::SmallVector<int64_t> rows, inner;
-  /// What frees memory between the ops: to be moved behind the kernel.
-  llvm::SmallVector<mlir::Operation *> releases;
 
+  /// What frees memory between the ops: to be moved behind the kernel.
+  llvm::SmallVector<mlir::Operation *> findReleases() const;
   /// True if the op has one point for each row.
   bool isOfRows(mlir::Operation *op) const;
   RowPlace placeOf(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const;

@@ -407,7 +407,8 @@ void RowKernel::emit() {
   for (Value buffer : written)
     if (isInternal(buffer))
       internal.push_back(buffer);
-  for (Operation *release : llvm::reverse(group.releases))
+  SmallVector<Operation *> releases = group.findReleases();
+  for (Operation *release : llvm::reverse(releases))
     release->moveAfter(group.ops.back());
   Value blocks =
       arith::ConstantIndexOp::create(k.host(), group.ops.back()->getLoc(),

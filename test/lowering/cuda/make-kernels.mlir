@@ -310,3 +310,71 @@ func.func @other_rows(%x: memref<70x70xf32>, %sum: memref<70xf32>) attributes {t
   }
   return
 }
+
+// -----
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// What the first group needs no buffer for is freed between the ops of the
+// second one.
+// CHECK-LABEL: func @freed_late(
+// CHECK-NOT: memref.alloc
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK-NOT: memref.{{(de)?}}alloc
+// CHECK: gpu.launch_func @kernels::@kernel1
+// CHECK-NEXT: return
+func.func @freed_late(%x: memref<6x200xf32>, %y: memref<6x200xf32>, %u: memref<8x200xf32>, %v: memref<8x200xf32>) attributes {tine.target = "cuda"} {
+  %zero = arith.constant 0.0 : f32
+  %sum = memref.alloc() : memref<6xf32>
+  linalg.fill ins(%zero : f32) outs(%sum : memref<6xf32>)
+  linalg.generic {indexing_maps = [#point, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<6x200xf32>) outs(%sum : memref<6xf32>) {
+  ^bb0(%in: f32, %before: f32):
+    %a = arith.addf %before, %in : f32
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [#point, #row, #point], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum : memref<6x200xf32>, memref<6xf32>) outs(%y : memref<6x200xf32>) {
+  ^bb0(%in: f32, %s: f32, %out: f32):
+    %q = arith.divf %in, %s : f32
+    linalg.yield %q : f32
+  }
+  %most = memref.alloc() : memref<8xf32>
+  linalg.fill ins(%zero : f32) outs(%most : memref<8xf32>)
+  memref.dealloc %sum : memref<6xf32>
+  linalg.generic {indexing_maps = [#point, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%u : memref<8x200xf32>) outs(%most : memref<8xf32>) {
+  ^bb0(%in: f32, %before: f32):
+    %a = arith.maximumf %before, %in : f32
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [#point, #row, #point], iterator_types = ["parallel", "parallel"]}
+      ins(%u, %most : memref<8x200xf32>, memref<8xf32>) outs(%v : memref<8x200xf32>) {
+  ^bb0(%in: f32, %s: f32, %out: f32):
+    %q = arith.divf %in, %s : f32
+    linalg.yield %q : f32
+  }
+  memref.dealloc %most : memref<8xf32>
+  return
+}
+
+// -----
+
+#id = affine_map<(d0) -> (d0)>
+
+// Two buffers of one box are the same memory.
+// CHECK-LABEL: func @buffers_of_a_box(
+// CHECK: gpu.func @kernel0(%{{.*}}: !llvm.ptr<1> {llvm.readonly}, %{{.*}}: !llvm.ptr<1>) kernel
+func.func @buffers_of_a_box() -> !tine.box<tensor<100xf32>> attributes {tine.target = "cuda"} {
+  %box = tine.box_alloc() : <tensor<100xf32>>
+  %x = tine.box_buffer %box : !tine.box<tensor<100xf32>> -> memref<100xf32>
+  %y = tine.box_buffer %box : !tine.box<tensor<100xf32>> -> memref<100xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : memref<100xf32>) outs(%y : memref<100xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %r = arith.negf %in : f32
+    linalg.yield %r : f32
+  }
+  return %box : !tine.box<tensor<100xf32>>
+}
