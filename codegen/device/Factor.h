@@ -38,6 +38,33 @@ template <typename T> struct Factor {
   }
 };
 
+/// Calls `multiply` with each slice of the sum of two factors, from `begin` on
+/// below `end`, in shared memory. Meanwhile the next slice comes from memory.
+/// `Slices` says how a slice is shared out to threads.
+template <typename Slices, unsigned Depth, typename T, typename Multiply>
+ALWAYS_INLINE inline void forEachSlice(const Factor<T> &a, const Factor<T> &b,
+                                       unsigned firstRow, unsigned firstColumn,
+                                       unsigned begin, unsigned end,
+                                       Multiply multiply) {
+  alignas(16) static SHARED typename Slices::Slice slicesOfA[2], slicesOfB[2];
+  typename Slices::Loaded ofA, ofB;
+  Slices::fetch(ofA, a, firstRow, begin, end);
+  Slices::fetch(ofB, b, firstColumn, begin, end);
+  unsigned half = 0;
+#pragma nounroll
+  for (unsigned k = begin; k < end; k += Depth) {
+    Slices::keep(ofA, a, slicesOfA[half]);
+    Slices::keep(ofB, b, slicesOfB[half]);
+    __syncthreads();
+    if (k + Depth < end) {
+      Slices::fetch(ofA, a, firstRow, k + Depth, end);
+      Slices::fetch(ofB, b, firstColumn, k + Depth, end);
+    }
+    multiply(slicesOfA[half], slicesOfB[half]);
+    half ^= 1;
+  }
+}
+
 /// Defines a function that kernels call: `function` for a tile of `size` rows
 /// and columns of a product of factors of `type`, whose sums are of `sum`, in
 /// slices of `depth`.

@@ -54,6 +54,7 @@ template <typename T, unsigned Size, unsigned Depth> struct Tile {
   static constexpr unsigned pitch = Size + most;
   static constexpr unsigned loads = Size * Depth / threads;
   using Slice = T[Depth][pitch];
+  using Loaded = T[loads];
 
   /// The row in the tile of row `i` of thread `t` of 16.
   static unsigned rowOf(unsigned t, unsigned i) {
@@ -106,7 +107,6 @@ ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
                                   Store<T> store, const void *environment) {
   using Tile = Tile<T, Size, Depth>;
   constexpr unsigned rows = Tile::rows;
-  alignas(16) static SHARED typename Tile::Slice slicesOfA[2], slicesOfB[2];
   unsigned t = __nvvm_read_ptx_sreg_tid_x();
   unsigned left = t % 16, top = t / 16;
   unsigned firstRow = rowTile * Size, firstColumn = columnTile * Size;
@@ -116,32 +116,21 @@ ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
 #pragma unroll
     for (unsigned j = 0; j != rows; ++j)
       sums[i][j] = 0;
-  T ofA[Tile::loads], ofB[Tile::loads];
-  Tile::fetch(ofA, a, firstRow, begin, end);
-  Tile::fetch(ofB, b, firstColumn, begin, end);
-  unsigned half = 0;
-#pragma nounroll
-  for (unsigned k = begin; k < end; k += Depth) {
-    Tile::keep(ofA, a, slicesOfA[half]);
-    Tile::keep(ofB, b, slicesOfB[half]);
-    __syncthreads();
-    if (k + Depth < end) {
-      Tile::fetch(ofA, a, firstRow, k + Depth, end);
-      Tile::fetch(ofB, b, firstColumn, k + Depth, end);
-    }
+  auto multiply = [&](SHARED typename Tile::Slice &ofA,
+                      SHARED typename Tile::Slice &ofB) ALWAYS_INLINE {
 #pragma unroll
     for (unsigned step = 0; step != Depth; ++step) {
       T x[rows], y[rows];
-      Tile::read(x, slicesOfA[half], step, top);
-      Tile::read(y, slicesOfB[half], step, left);
+      Tile::read(x, ofA, step, top);
+      Tile::read(y, ofB, step, left);
 #pragma unroll
       for (unsigned i = 0; i != rows; ++i)
 #pragma unroll
         for (unsigned j = 0; j != rows; ++j)
           sums[i][j] = multiplyAdd(x[i], y[j], sums[i][j]);
     }
-    half ^= 1;
-  }
+  };
+  forEachSlice<Tile, Depth>(a, b, firstRow, firstColumn, begin, end, multiply);
 #pragma unroll
   for (unsigned i = 0; i != rows; ++i) {
     unsigned row = firstRow + Tile::rowOf(top, i);

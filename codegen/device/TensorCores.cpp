@@ -36,6 +36,7 @@ template <typename T, unsigned Size, unsigned Depth> struct Rows {
   static constexpr unsigned pitch = pairs + 4;
   static constexpr unsigned loads = Size * pairs / threads;
   using Slice = Pair[Size][pitch];
+  using Loaded = Pair[loads];
 
   static void fetch(Pair (&values)[loads], const Factor<T> &factor,
                     unsigned first, unsigned k, unsigned end) {
@@ -140,28 +141,15 @@ ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
                                   Store<float> store, const void *environment) {
   using Rows = Rows<T, Size, Depth>;
   constexpr unsigned down = Size / 2, across = Size / 4;
-  alignas(16) static SHARED typename Rows::Slice slicesOfA[2], slicesOfB[2];
   unsigned warp = __nvvm_read_ptx_sreg_tid_x() / 32;
   unsigned top = warp / 4 * down, left = warp % 4 * across;
   unsigned firstRow = rowTile * Size, firstColumn = columnTile * Size;
   Sums<down / 16, across / 8> sums;
-  Pair ofA[Rows::loads], ofB[Rows::loads];
-  Rows::fetch(ofA, a, firstRow, begin, end);
-  Rows::fetch(ofB, b, firstColumn, begin, end);
-  unsigned half = 0;
-#pragma nounroll
-  for (unsigned k = begin; k < end; k += Depth) {
-    Rows::keep(ofA, a, slicesOfA[half]);
-    Rows::keep(ofB, b, slicesOfB[half]);
-    __syncthreads();
-    if (k + Depth < end) {
-      Rows::fetch(ofA, a, firstRow, k + Depth, end);
-      Rows::fetch(ofB, b, firstColumn, k + Depth, end);
-    }
-    sums.template add<T, Depth, Rows::pitch>(&slicesOfA[half][top][0],
-                                             &slicesOfB[half][left][0]);
-    half ^= 1;
-  }
+  auto multiply = [&](SHARED typename Rows::Slice &ofA,
+                      SHARED typename Rows::Slice &ofB) ALWAYS_INLINE {
+    sums.template add<T, Depth, Rows::pitch>(&ofA[top][0], &ofB[left][0]);
+  };
+  forEachSlice<Rows, Depth>(a, b, firstRow, firstColumn, begin, end, multiply);
   sums.finish(firstRow + top, firstColumn + left, a.rows, b.rows, store,
               environment);
 }

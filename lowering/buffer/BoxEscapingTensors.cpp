@@ -22,13 +22,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/buffer/Boxing.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -138,33 +138,6 @@ struct ContainerTypes {
   }
 };
 
-/// The values of which the value is one, by loops and branches.
-SmallVector<Value> sourcesOf(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop =
-        dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
-    OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
-    OpOperand *next = loop ? loop.getTiedLoopYieldedValue(argument) : nullptr;
-    return init && next ? SmallVector<Value>{init->get(), next->get()}
-                        : SmallVector<Value>();
-  }
-  auto result = cast<OpResult>(value);
-  Operation *op = result.getOwner();
-  unsigned number = result.getResultNumber();
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return {loop.getInitArgs()[number], loop.getYieldedValues()[number]};
-  if (auto choice = dyn_cast<arith::SelectOp>(op))
-    return {choice.getTrueValue(), choice.getFalseValue()};
-  SmallVector<Value> sources;
-  if (isa<scf::IfOp, scf::IndexSwitchOp>(op))
-    for (Region &region : op->getRegions())
-      sources.push_back(
-          region.front().getTerminator()->getOperand(result.getResultNumber()));
-  if (auto loop = dyn_cast<scf::WhileOp>(op))
-    sources.push_back(loop.getConditionOp().getArgs()[number]);
-  return sources;
-}
-
 void giveZeros(ub::PoisonOp absent) {
   auto type = dyn_cast<RankedTensorType>(absent.getType());
   if (!type || !type.hasStaticShape() ||
@@ -187,9 +160,13 @@ void fillAbsentResults(func::FuncOp function) {
   function.walk([&](func::ReturnOp op) {
     values.insert(op.operand_begin(), op.operand_end());
   });
-  for (unsigned i = 0; i != values.size(); ++i)
-    for (Value source : sourcesOf(values[i]))
-      values.insert(source);
+  for (unsigned i = 0; i != values.size(); ++i) {
+    values.insert_range(nn::predecessorsOf(values[i]));
+    if (auto choice = values[i].getDefiningOp<arith::SelectOp>()) {
+      values.insert(choice.getTrueValue());
+      values.insert(choice.getFalseValue());
+    }
+  }
   llvm::SetVector<Operation *> absent;
   for (Value value : values)
     if (auto poison = value.getDefiningOp<ub::PoisonOp>())

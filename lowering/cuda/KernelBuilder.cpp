@@ -96,6 +96,19 @@ bool cuda::isNew(Value root) {
          root.getDefiningOp<BoxAllocOp>();
 }
 
+bool cuda::staysInFront(Operation *op) {
+  // What a job was given is there as a rule; a copy from another device may
+  // still be under way, which makes the work late and not wrong.
+  if (auto wait = dyn_cast<WaitOp>(op))
+    return isa<BlockArgument>(wait.getFuture());
+  return isa<memref::AllocOp, BoxAllocOp, RetainOp, AssertOp>(op) ||
+         (op->getNumRegions() == 0 && isMemoryEffectFree(op));
+}
+
+bool cuda::frees(Operation *op) {
+  return isa<memref::DeallocOp, ReleaseOp>(op);
+}
+
 KernelBuilder::KernelBuilder(Operation *op, KernelSet &kernels)
     : b(op->getLoc(), op->getContext()), op(op),
       kernel(kernels.add(op->getLoc())), hostBuilder(op) {
@@ -203,6 +216,22 @@ Value KernelBuilder::thread() {
   Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);
   Value size = gpu::BlockDimOp::create(b, gpu::Dimension::x);
   return add(mul(block, size), gpu::ThreadIdOp::create(b, gpu::Dimension::x));
+}
+
+SmallVector<Value> KernelBuilder::split(Value number,
+                                        ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> point(sizes.size());
+  for (size_t i = sizes.size(); i-- != 0;) {
+    // The whole rest is the slowest one's.
+    if (i == 0) {
+      point[i] = number;
+      break;
+    }
+    Value size = scalar(sizes[i]);
+    point[i] = b.createOrFold<arith::RemUIOp>(number, size);
+    number = b.createOrFold<arith::DivUIOp>(number, size);
+  }
+  return point;
 }
 
 Value KernelBuilder::offsetOf(const Buffer &buffer, ValueRange indices) {

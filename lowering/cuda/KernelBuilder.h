@@ -69,6 +69,13 @@ mlir::Value storageOf(mlir::Value buffer);
 /// Whether the allocation that the root is has no other name.
 bool isNew(mlir::Value root);
 
+/// Whether work that stands in front of the op can as well be issued behind it:
+/// the op touches no elements of tensors, and waits for nothing but what the
+/// job was given.
+bool staysInFront(mlir::Operation *op);
+/// Whether the op gives memory back, which has to stay behind its users.
+bool frees(mlir::Operation *op);
+
 class KernelBuilder {
 public:
   /// A kernel that takes the place of `op`. It is built at the end of the
@@ -111,6 +118,10 @@ public:
   mlir::Value mul(mlir::Value x, mlir::Value y);
   /// The number of the thread in the grid.
   mlir::Value thread();
+  /// The coordinates of an element, by its number in row-major order, in a
+  /// shape of these sizes. The first size is not looked at.
+  llvm::SmallVector<mlir::Value>
+  split(mlir::Value number, llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
   /// Clones `op` into the kernel. Values of the host that it uses become
   /// scalars, as do sizes and strides of the host's buffers; loads and stores

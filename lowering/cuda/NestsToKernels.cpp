@@ -194,15 +194,12 @@ void makeThreads(Operation *nest, ArrayRef<scf::ForOp> loops,
                         /*withElse=*/false);
   k.b.setInsertionPointToStart(inside.thenBlock());
   IRMapping mapping;
+  SmallVector<Value> numbers = k.split(number, getAsOpFoldResult(counts));
   for (size_t i = loops.size(); i-- != 0;) {
     scf::ForOp loop = loops[i];
-    Value size = k.scalar(counts[i]), at = number;
-    if (i != 0) {
-      at = arith::RemUIOp::create(k.b, number, size);
-      number = arith::DivUIOp::create(k.b, number, size);
-    }
-    mapping.map(variables[i], k.add(k.scalar(loop.getLowerBound()),
-                                    k.mul(at, k.scalar(loop.getStep()))));
+    mapping.map(variables[i],
+                k.add(k.scalar(loop.getLowerBound()),
+                      k.mul(numbers[i], k.scalar(loop.getStep()))));
     loop.getInductionVar().replaceAllUsesWith(variables[i]);
     Block *body = loop.getBody();
     body->getTerminator()->erase();

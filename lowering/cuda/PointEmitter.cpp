@@ -76,16 +76,11 @@ Value PointEmitter::divideUp(Value x, int64_t y) {
 
 void PointEmitter::setPoint(SmallVectorImpl<Value> &point,
                             ArrayRef<unsigned> loops, Value number) {
-  for (unsigned i : llvm::reverse(loops)) {
-    // The whole rest is the slowest loop's.
-    if (i == loops.front()) {
-      point[i] = number;
-      return;
-    }
-    Value size = k.scalar(sizes[i]);
-    point[i] = b.createOrFold<arith::RemUIOp>(number, size);
-    number = b.createOrFold<arith::DivUIOp>(number, size);
-  }
+  SmallVector<OpFoldResult> of;
+  for (unsigned loop : loops)
+    of.push_back(sizes[loop]);
+  for (auto [loop, at] : llvm::zip_equal(loops, k.split(number, of)))
+    point[loop] = at;
 }
 
 Value PointEmitter::evaluate(AffineExpr expression, ArrayRef<Value> point) {
@@ -219,26 +214,16 @@ SmallVector<Value> PointEmitter::argumentsAt(ArrayRef<Value> point,
   return arguments;
 }
 
-SmallVector<Value> PointEmitter::accumulate(ArrayRef<Value> point,
-                                            ArrayRef<Value> accumulated) {
-  SmallVector<Value> kept;
-  for (auto [init, value] :
-       llvm::zip_equal(llvm::make_pointer_range(op.getDpsInitsMutable()),
-                       body(argumentsAt(point, accumulated), point)))
-    if (isAccumulated(init))
-      kept.push_back(value);
-  return kept;
-}
-
 SmallVector<Value> PointEmitter::visit(ArrayRef<Value> point,
-                                       ArrayRef<Value> accumulated) {
+                                       ArrayRef<Value> accumulated,
+                                       bool stores) {
   SmallVector<Value> kept;
   for (auto [init, value] :
        llvm::zip_equal(llvm::make_pointer_range(op.getDpsInitsMutable()),
                        body(argumentsAt(point, accumulated), point)))
     if (isAccumulated(init))
       kept.push_back(value);
-    else
+    else if (stores)
       k.store(value, k.buffer(init->get()), offsetAt(*init, point));
   return kept;
 }

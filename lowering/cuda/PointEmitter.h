@@ -57,13 +57,11 @@ public:
                       llvm::ArrayRef<mlir::Value> point,
                       mlir::OpOperand *operand = nullptr,
                       mlir::Value known = {});
-  /// The body at a point; gives the accumulated results, stores nothing.
-  llvm::SmallVector<mlir::Value>
-  accumulate(llvm::ArrayRef<mlir::Value> point,
-             llvm::ArrayRef<mlir::Value> accumulated);
-  /// The body at a point; gives the accumulated results, stores the others.
+  /// The body at a point; gives the accumulated results, and stores the others
+  /// if asked to.
   llvm::SmallVector<mlir::Value> visit(llvm::ArrayRef<mlir::Value> point,
-                                       llvm::ArrayRef<mlir::Value> accumulated);
+                                       llvm::ArrayRef<mlir::Value> accumulated,
+                                       bool stores = true);
   /// Starts a branch that only threads for which `condition` holds take.
   void onlyIf(mlir::Value condition);
 

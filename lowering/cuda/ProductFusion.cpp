@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/ProductFusion.h"
-#include "dialects/tine/Tine.h"
 #include "lowering/cuda/KernelBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -28,29 +27,20 @@ using namespace tine::cuda;
 /// result that a thread has.
 static constexpr unsigned mostOps = 20;
 
-/// What the memory that a buffer is in belongs to.
-static Value ownerOf(Value value) {
-  if (isa<MemRefType>(value.getType()))
-    value = rootOf(value);
-  if (auto buffer = value.getDefiningOp<BoxBufferOp>())
-    return buffer.getBox();
-  return value;
-}
-
-/// Owners of the buffers that the op uses, also in its body.
-static llvm::SmallPtrSet<Value, 8> ownersOf(Operation *op) {
-  llvm::SmallPtrSet<Value, 8> owners;
+/// The storage of the buffers that the op uses, also in its body.
+static llvm::SmallPtrSet<Value, 8> storagesOf(Operation *op) {
+  llvm::SmallPtrSet<Value, 8> storages;
   op->walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
-      owners.insert(ownerOf(operand));
+      storages.insert(storageOf(operand));
   });
-  return owners;
+  return storages;
 }
 
-static bool touches(Operation *op, Value owner) {
+static bool touches(Operation *op, Value storage) {
   if (isa<ViewLikeOpInterface, BoxBufferOp>(op))
     return false;
-  return ownersOf(op).contains(owner);
+  return storagesOf(op).contains(storage);
 }
 
 /// Whether the op computes each element from those of its operands in the same
@@ -73,7 +63,7 @@ class Fuser {
 public:
   explicit Fuser(linalg::GenericOp product)
       : product(product), result(product.getDpsInits()[0]),
-        owner(ownerOf(result)) {}
+        storage(storageOf(result)) {}
 
   ProductFusion fuse() {
     findInstead();
@@ -93,7 +83,7 @@ private:
   bool isEnd(linalg::GenericOp op);
 
   linalg::GenericOp product;
-  Value result, owner;
+  Value result, storage;
   ProductFusion fusion;
 };
 
@@ -191,18 +181,18 @@ linalg::GenericOp Fuser::startFrom(Operation *writer) {
   OpOperand *init = generic.getDpsInitOperand(0);
   if (generic.payloadUsesValueFromOperand(init) ||
       !generic.getMatchingIndexingMap(init).isIdentity() ||
-      llvm::is_contained(llvm::map_range(generic.getDpsInputs(), ownerOf),
-                         owner) ||
+      llvm::is_contained(llvm::map_range(generic.getDpsInputs(), storageOf),
+                         storage) ||
       !canMove(generic, product, {generic}))
     return {};
   return generic;
 }
 
 void Fuser::findStart() {
-  if (!isNew(owner))
+  if (!isNew(storage))
     return;
   for (Operation *op = product->getPrevNode(); op; op = op->getPrevNode()) {
-    if (!touches(op, owner))
+    if (!touches(op, storage))
       continue;
     if ((fusion.start = startFrom(op)))
       fusion.replaced.push_back(op);
@@ -215,23 +205,17 @@ void Fuser::findStart() {
 bool Fuser::canMove(Operation *from, Operation *to, ArrayRef<Operation *> ops) {
   llvm::SmallPtrSet<Value, 8> read;
   for (Operation *op : ops)
-    for (Value buffer : ownersOf(op))
+    for (Value buffer : storagesOf(op))
       read.insert(buffer);
-  SmallVector<Operation *> frees;
+  SmallVector<Operation *> freed;
   for (Operation *op = from->getNextNode(); op != to; op = op->getNextNode()) {
-    if (isMemoryEffectFree(op) ||
-        isa<ViewLikeOpInterface, BoxBufferOp, memref::AllocOp, BoxAllocOp,
-            AssertOp>(op))
+    if (staysInFront(op))
       continue;
-    if (isa<memref::DeallocOp, ReleaseOp>(op)) {
-      if (read.contains(ownerOf(op->getOperand(0))))
-        frees.push_back(op);
+    if (frees(op)) {
+      if (read.contains(storageOf(op->getOperand(0))))
+        freed.push_back(op);
       continue;
     }
-    // Waits for what a job was given are over at once.
-    if (auto wait = dyn_cast<WaitOp>(op);
-        wait && isa<BlockArgument>(wait->getOperand(0)))
-      continue;
     SmallVector<Value> written;
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       llvm::append_range(written, linalgOp.getDpsInits());
@@ -240,10 +224,10 @@ bool Fuser::canMove(Operation *from, Operation *to, ArrayRef<Operation *> ops) {
     else
       return false;
     for (Value buffer : written)
-      if (!isNew(ownerOf(buffer)) || read.contains(ownerOf(buffer)))
+      if (!isNew(storageOf(buffer)) || read.contains(storageOf(buffer)))
         return false;
   }
-  for (Operation *op : frees)
+  for (Operation *op : freed)
     op->moveAfter(to);
   return true;
 }
@@ -255,7 +239,7 @@ bool Fuser::isEnd(linalg::GenericOp op) {
   OpOperand *init = op.getDpsInitOperand(0);
   AffineMap stored = op.getMatchingIndexingMap(init);
   if (op.payloadUsesValueFromOperand(init) || !stored.isPermutation() ||
-      !isNew(ownerOf(init->get())))
+      !isNew(storageOf(init->get())))
     return false;
   for (OpOperand *input : op.getDpsInputOperands())
     if (input->get() == result) {
@@ -264,11 +248,11 @@ bool Fuser::isEnd(linalg::GenericOp op) {
       fusion.sum = input;
     }
   // Other blocks still read what the product is made of.
-  Value to = ownerOf(init->get());
-  return fusion.sum && to != owner && !touches(product, to) &&
+  Value to = storageOf(init->get());
+  return fusion.sum && to != storage && !touches(product, to) &&
          !(fusion.start && touches(fusion.start, to)) &&
          llvm::none_of(fusion.instead, [&](auto &pair) {
-           return ownerOf(pair.second.buffer) == to;
+           return storageOf(pair.second.buffer) == to;
          });
 }
 

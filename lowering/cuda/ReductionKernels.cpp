@@ -26,21 +26,11 @@ using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
 
-/// The threads of a block.
-static constexpr int64_t blockThreads = 256;
-
 /// Values of a result from which on it has a block.
 static constexpr int64_t leastValues = 64;
 
-/// Results of a block if neighbours are made of neighbouring elements, and the
-/// size of a dimension from which on that pays.
-static constexpr int64_t columnsOfBlock = 32, manyColumns = 8;
-
-/// The shared memory that a block has without asking for more, in bytes.
-static constexpr int64_t mostShared = 48 << 10;
-
-/// Blocks that keep a GPU busy, and values that are worth one of them.
-static constexpr int64_t manyBlocks = 264, valuesOfBlock = 8192;
+/// Values that are worth a block.
+static constexpr int64_t valuesOfBlock = 8192;
 
 namespace {
 
@@ -105,8 +95,9 @@ Value ReductionKernel::rowOf(Value thread) {
 SmallVector<Value> ReductionKernel::combineStrided(
     Value first, Value end,
     llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step) {
-  auto loop = scf::ForOp::create(b, first, end, k.index(blockThreads / columns),
-                                 neutralsOf(combiners, b));
+  auto loop =
+      scf::ForOp::create(b, first, end, k.index(sharingThreads / columns),
+                         neutralsOf(combiners, k));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> carried(ValueRange(loop.getRegionIterArgs()));
@@ -118,7 +109,7 @@ SmallVector<Value> ReductionKernel::combineBlock(Value thread,
                                                  ArrayRef<Value> mine) {
   SmallVector<Value> shared;
   for (Value value : mine)
-    shared.push_back(k.sharedMemory(blockThreads, value.getType()));
+    shared.push_back(k.sharedMemory(sharingThreads, value.getType()));
   auto load = [&](Value at) {
     SmallVector<Value> values;
     for (auto [buffer, value] : llvm::zip_equal(shared, mine))
@@ -131,14 +122,14 @@ SmallVector<Value> ReductionKernel::combineBlock(Value thread,
       memref::StoreOp::create(b, k.toStored(value), buffer, ValueRange(thread));
   };
   store(mine);
-  for (int64_t half = blockThreads / 2; half >= columns; half /= 2) {
+  for (int64_t half = sharingThreads / 2; half >= columns; half /= 2) {
     gpu::BarrierOp::create(b);
     Value works = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
                                         k.index(half));
     OpBuilder::InsertionGuard guard(b);
     onlyIf(works);
     store(combine(combiners, load(thread), load(k.add(thread, k.index(half))),
-                  b));
+                  k));
   }
   // A thread has written what it reads here.
   return load(columns == 1 ? k.index(0) : thread);
@@ -171,8 +162,8 @@ void ReductionKernel::emitWhole() {
   SmallVector<Value> all =
       combineBlock(thread, combineValues(point, rowOf(thread), values));
   onlyFirst(thread, exists);
-  storeAt(point, combine(combiners, startsAt(point), all, b));
-  k.launch(blocksOf(), blockThreads);
+  storeAt(point, combine(combiners, startsAt(point), all, k));
+  k.launch(blocksOf(), sharingThreads);
 }
 
 void ReductionKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
@@ -197,7 +188,7 @@ void ReductionKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
     k.store(value, k.buffer(buffer), at);
   OpBuilder &host = k.host();
   Value blocks = arith::MulIOp::create(host, op.getLoc(), blocksOf(), parts);
-  k.launch(blocks, blockThreads);
+  k.launch(blocks, sharingThreads);
 }
 
 void ReductionKernel::emitRest(Value parts, ArrayRef<Value> buffers) {
@@ -213,12 +204,12 @@ void ReductionKernel::emitRest(Value parts, ArrayRef<Value> buffers) {
         SmallVector<Value> loaded;
         for (Value buffer : buffers)
           loaded.push_back(k.load(k.buffer(buffer), k.add(first, part)));
-        return combine(combiners, before, loaded, b);
+        return combine(combiners, before, loaded, k);
       });
   SmallVector<Value> all = combineBlock(thread, mine);
   onlyFirst(thread, Value());
-  storeAt(point, combine(combiners, startsAt(point), all, b));
-  k.launch(countOf(parallel), blockThreads);
+  storeAt(point, combine(combiners, startsAt(point), all, k));
+  k.launch(countOf(parallel), sharingThreads);
 }
 
 /// What is known of the work when the program is compiled.
@@ -244,17 +235,7 @@ Work workOf(linalg::GenericOp op) {
   };
   work.results = count(utils::IteratorType::parallel);
   work.values = count(utils::IteratorType::reduction);
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    if (map.getNumResults() == 0)
-      continue;
-    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
-    if (!last || !linalg::isParallelIterator(
-                     op.getIteratorTypesArray()[last.getPosition()]))
-      continue;
-    int64_t size = op.getStaticLoopRanges()[last.getPosition()];
-    work.isColumnwise |= ShapedType::isDynamic(size) || size >= manyColumns;
-  }
+  work.isColumnwise = isColumnwise(op);
   return work;
 }
 
@@ -270,10 +251,10 @@ Value partsOf(linalg::GenericOp op, const Work &work) {
   int64_t columns = columnsOf(work);
   int64_t groups = llvm::divideCeil(*work.results, columns);
   int64_t valuesOfPart = valuesOfBlock / columns;
-  if (groups * 2 > manyBlocks ||
+  if (groups * 2 > sharingBlocks ||
       (work.values && *work.values < 2 * valuesOfPart))
     return {};
-  int64_t most = manyBlocks / groups;
+  int64_t most = sharingBlocks / groups;
   OpBuilder builder(op);
   Location loc = op.getLoc();
   if (work.values)
@@ -306,12 +287,8 @@ bool cuda::makeReductionKernels(linalg::GenericOp op, KernelSet &kernels) {
   if (work.values && *work.values < leastValues)
     return false;
   std::optional<SmallVector<Combiner>> combiners = findCombiners(op);
-  if (!combiners)
-    return false;
-  int64_t shared = 0;
-  for (BlockArgument result : op.getRegionOutputArgs())
-    shared += blockThreads * storedBytes(result.getType());
-  if (shared > mostShared)
+  if (!combiners || int64_t(combiners->size()) != op.getNumDpsInits() ||
+      !fitShared(*combiners))
     return false;
   Value parts = partsOf(op, work);
   if (!parts) {

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/RowGroups.h"
-#include "dialects/tine/Tine.h"
 #include "lowering/cuda/Combiners.h"
 #include "lowering/cuda/KernelBuilder.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -33,15 +32,6 @@ bool isSimple(linalg::GenericOp op) {
            !isa<linalg::IndexOp>(inner);
   });
 }
-
-/// Ops that stay in front of a kernel which takes the place of ops before and
-/// behind them.
-bool isInNobodysWay(Operation *op) {
-  return isa<memref::AllocOp, BoxAllocOp, BoxBufferOp, WaitOp, RetainOp>(op) ||
-         (op->getNumRegions() == 0 && isMemoryEffectFree(op));
-}
-
-bool frees(Operation *op) { return isa<memref::DeallocOp, ReleaseOp>(op); }
 
 } // namespace
 
@@ -128,7 +118,7 @@ private:
 
   /// True if the search goes on behind the op.
   bool joins(Operation *op) {
-    if (isInNobodysWay(op) || frees(op))
+    if (staysInFront(op) || frees(op))
       return true;
     return !taken.contains(op) && joinsGroup(op);
   }

@@ -44,8 +44,6 @@ public:
 
 private:
   void plan();
-  /// The coordinates of a number in loops of these sizes.
-  SmallVector<Value> split(Value number, ArrayRef<int64_t> sizes);
   /// The point of the op's loops in a slot; of an op of rows in any.
   SmallVector<Value> pointAt(Operation *op, size_t slot);
   /// A load that threads without an element do not do; they have zero.
@@ -64,6 +62,9 @@ private:
   Value rowValue(Value buffer);
   Value rowOffset(Value buffer);
 
+  /// What neighbouring lanes have, so many of them, in each of them.
+  SmallVector<Value> combineLanes(ArrayRef<Combiner> combiners,
+                                  SmallVector<Value> mine, int64_t lanes);
   /// What all threads of a row have, in each of them.
   SmallVector<Value> combineRow(ArrayRef<Combiner> combiners,
                                 SmallVector<Value> mine);
@@ -119,7 +120,7 @@ void RowKernel::plan() {
       isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
                                     k.index(rows));
   }
-  rowPoint = split(row, group.rows);
+  rowPoint = k.split(row, getAsIndexOpFoldResult(b.getContext(), group.rows));
   for (int64_t slot : llvm::seq<int64_t>(slots)) {
     Value element = k.add(lane, k.index(slot * threads));
     Value inside;
@@ -127,19 +128,9 @@ void RowKernel::plan() {
       inside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, element,
                                      k.index(length));
     isElement.push_back(both(isRow, inside));
-    innerPoints.push_back(split(element, group.inner));
+    innerPoints.push_back(
+        k.split(element, getAsIndexOpFoldResult(b.getContext(), group.inner)));
   }
-}
-
-SmallVector<Value> RowKernel::split(Value number, ArrayRef<int64_t> sizes) {
-  SmallVector<Value> point(sizes.size());
-  for (size_t i = sizes.size(); i-- > 1;) {
-    point[i] = b.createOrFold<arith::RemUIOp>(number, k.index(sizes[i]));
-    number = b.createOrFold<arith::DivUIOp>(number, k.index(sizes[i]));
-  }
-  if (!point.empty())
-    point.front() = number;
-  return point;
 }
 
 SmallVector<Value> RowKernel::pointAt(Operation *op, size_t slot) {
@@ -229,7 +220,7 @@ SmallVector<Value> RowKernel::argumentsAt(linalg::GenericOp op,
 
 void RowKernel::emitReduction(linalg::GenericOp op, PointEmitter &at) {
   SmallVector<Combiner> combiners = *findCombiners(op);
-  SmallVector<Value> all = neutralsOf(combiners, b);
+  SmallVector<Value> all = neutralsOf(combiners, k);
   for (size_t slot : llvm::seq(slots)) {
     SmallVector<Value> next =
         at.body(argumentsAt(op, at, slot, all), pointAt(op, slot));
@@ -243,7 +234,7 @@ void RowKernel::emitReduction(linalg::GenericOp op, PointEmitter &at) {
   for (Value init : op.getDpsInits())
     starts.push_back(rowValue(init));
   for (auto [init, value] :
-       llvm::zip_equal(op.getDpsInits(), combine(combiners, starts, all, b))) {
+       llvm::zip_equal(op.getDpsInits(), combine(combiners, starts, all, k))) {
     rowValues[init] = value;
     written.insert(init);
   }
@@ -304,33 +295,37 @@ Value RowKernel::shuffle(Value value, int64_t distance) {
       arith::ShLIOp::create(b, arith::ExtUIOp::create(b, i64, high), half));
 }
 
-SmallVector<Value> RowKernel::combineRow(ArrayRef<Combiner> combiners,
-                                         SmallVector<Value> mine) {
-  for (int64_t distance = std::min(threads, warp) / 2; distance;
-       distance /= 2) {
+SmallVector<Value> RowKernel::combineLanes(ArrayRef<Combiner> combiners,
+                                           SmallVector<Value> mine,
+                                           int64_t lanes) {
+  for (int64_t distance = lanes / 2; distance; distance /= 2) {
     SmallVector<Value> others;
     for (Value value : mine)
       others.push_back(shuffle(value, distance));
-    mine = combine(combiners, mine, others, b);
+    mine = combine(combiners, mine, others, k);
   }
+  return mine;
+}
+
+SmallVector<Value> RowKernel::combineRow(ArrayRef<Combiner> combiners,
+                                         SmallVector<Value> mine) {
+  mine = combineLanes(combiners, mine, std::min(threads, warp));
   if (threads <= warp)
     return mine;
   // One buffer for all results of a type; what was in it before has been read
   // when all threads are here.
   if (!shared.empty())
     gpu::BarrierOp::create(b);
-  int64_t warps = threads / warp;
   SmallVector<Value> buffers;
   for (Value value : mine) {
-    Type type = value.getType();
-    Value &buffer = shared[type];
+    Value &buffer = shared[value.getType()];
     if (!buffer || llvm::is_contained(buffers, buffer))
-      buffer = k.sharedMemory(block / warp, type);
+      buffer = k.sharedMemory(block / warp, value.getType());
     buffers.push_back(buffer);
   }
-  Value isFirst = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::eq,
-      arith::RemUIOp::create(b, thread, k.index(warp)), k.index(0));
+  Value inWarp = arith::RemUIOp::create(b, thread, k.index(warp));
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, inWarp, k.index(0));
   {
     OpBuilder::InsertionGuard guard(b);
     auto first = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
@@ -340,18 +335,14 @@ SmallVector<Value> RowKernel::combineRow(ArrayRef<Combiner> combiners,
       memref::StoreOp::create(b, k.toStored(value), buffer, ValueRange(at));
   }
   gpu::BarrierOp::create(b);
-  Value begin = k.mul(rowInBlock, k.index(warps));
-  SmallVector<Value> all;
-  for (int64_t i : llvm::seq(warps)) {
-    SmallVector<Value> one;
-    for (auto [buffer, value] : llvm::zip_equal(buffers, mine))
-      one.push_back(
-          k.fromStored(memref::LoadOp::create(
-                           b, buffer, ValueRange(k.add(begin, k.index(i)))),
-                       value.getType()));
-    all = i == 0 ? one : combine(combiners, all, one, b);
-  }
-  return all;
+  // Each warp combines what those of its row have.
+  int64_t warps = threads / warp;
+  Value other = arith::RemUIOp::create(b, inWarp, k.index(warps));
+  Value at = k.add(k.mul(rowInBlock, k.index(warps)), other);
+  for (auto [buffer, value] : llvm::zip_equal(buffers, mine))
+    value = k.fromStored(memref::LoadOp::create(b, buffer, ValueRange(at)),
+                         value.getType());
+  return combineLanes(combiners, mine, warps);
 }
 
 bool RowKernel::isInternal(Value buffer) {

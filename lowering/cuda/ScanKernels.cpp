@@ -18,21 +18,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/ScanKernels.h"
+#include "lowering/cuda/Combiners.h"
 #include "lowering/cuda/PointEmitter.h"
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
-
-/// The threads of a block.
-static constexpr int64_t blockThreads = 256;
 
 /// Elements of a line from which on it has more than a thread.
 static constexpr int64_t leastElements = 32;
@@ -41,127 +35,10 @@ static constexpr int64_t leastElements = 32;
 /// its neighbours do.
 static constexpr int64_t runOfLine = 4, runOfColumn = 16;
 
-/// Lines of a block if neighbours lie beside each other, and the size of a
-/// dimension from which on that pays.
-static constexpr int64_t columnsOfBlock = 32, manyColumns = 8;
-
-/// The shared memory that a block has without asking for more, in bytes.
-static constexpr int64_t mostShared = 48 << 10;
-
-/// Blocks that keep a GPU busy, and tiles that are worth one of them.
-static constexpr int64_t manyBlocks = 264, tilesOfPart = 4;
+/// Tiles that are worth a block of their own.
+static constexpr int64_t tilesOfPart = 4;
 
 namespace {
-
-//===----------------------------------------------------------------------===//
-// What a scan combines
-//===----------------------------------------------------------------------===//
-
-/// How an accumulated value and another one give the next: `result` by `ops`.
-/// They are two of the same kind, and the order does not matter.
-struct Combiner {
-  SmallVector<Operation *> ops;
-  Value before, added, result;
-  TypedAttr neutral;
-};
-
-std::optional<Combiner> findOperation(Value before, Value result) {
-  Operation *op = result.getDefiningOp();
-  if (!op || op->getNumOperands() != 2)
-    return std::nullopt;
-  unsigned place = op->getOperand(0) == before ? 0 : 1;
-  std::optional<TypedAttr> neutral = arith::getNeutralElement(op);
-  if (!neutral || op->getOperand(place) != before)
-    return std::nullopt;
-  return Combiner{{op}, before, op->getOperand(1 - place), result, *neutral};
-}
-
-/// high + log1p(exp(high == low ? 0 : low - high)): the logarithm of the sum of
-/// two exponentials.
-std::optional<Combiner> findLogSumExp(Value before, Value result) {
-  auto sum = result.getDefiningOp<arith::AddFOp>();
-  if (!sum)
-    return std::nullopt;
-  auto high = sum.getLhs().getDefiningOp<arith::MaximumFOp>();
-  auto log = sum.getRhs().getDefiningOp<math::Log1pOp>();
-  auto exp = log ? log.getOperand().getDefiningOp<math::ExpOp>() : nullptr;
-  auto apart =
-      exp ? exp.getOperand().getDefiningOp<arith::SelectOp>() : nullptr;
-  if (!high || !apart || high.getLhs() != before ||
-      !matchPattern(apart.getTrueValue(), m_AnyZeroFloat()))
-    return std::nullopt;
-  auto same = apart.getCondition().getDefiningOp<arith::CmpFOp>();
-  auto less = apart.getFalseValue().getDefiningOp<arith::SubFOp>();
-  if (!same || !less || same.getPredicate() != arith::CmpFPredicate::OEQ ||
-      same.getLhs() != high || less.getRhs() != high ||
-      same.getRhs() != less.getLhs())
-    return std::nullopt;
-  auto low = less.getLhs().getDefiningOp<arith::MinimumFOp>();
-  if (!low || low.getLhs() != before || low.getRhs() != high.getRhs())
-    return std::nullopt;
-  auto type = cast<FloatType>(result.getType());
-  auto none =
-      FloatAttr::get(type, APFloat::getInf(type.getFloatSemantics(), true));
-  return Combiner{{high, low, same, less, apart, exp, log, sum},
-                  before,
-                  high.getRhs(),
-                  result,
-                  none};
-}
-
-/// Whether the body computes the value from `before`.
-bool dependsOn(Value value, Value before) {
-  if (value == before)
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != before.getParentBlock())
-    return false;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitUsesFromAbove = false;
-  options.filter = [&](Operation *inner) {
-    return before.getParentRegion()->isAncestor(inner->getParentRegion());
-  };
-  llvm::SetVector<Operation *> slice;
-  if (failed(getBackwardSlice(op, &slice, options)))
-    return true;
-  return llvm::any_of(slice, [&](Operation *inner) {
-    return llvm::is_contained(inner->getOperands(), before);
-  });
-}
-
-std::optional<Combiner> findCombiner(Value before, Value result) {
-  std::optional<Combiner> found = findOperation(before, result);
-  if (!found)
-    found = findLogSumExp(before, result);
-  if (!found || dependsOn(found->added, before))
-    return std::nullopt;
-  return found;
-}
-
-/// Whether a result moves along a loop that is not parallel.
-bool isMoving(linalg::GenericOp op, OpOperand &init, unsigned loop) {
-  return op.getMatchingIndexingMap(&init).isFunctionOfDim(loop);
-}
-
-/// How the results that stay are combined; nothing of an op that is no scan.
-std::optional<SmallVector<Combiner>> findCombiners(linalg::GenericOp op,
-                                                   unsigned loop) {
-  SmallVector<Combiner> combiners;
-  Operation *end = op.getBody()->getTerminator();
-  for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable())) {
-    if (isMoving(op, init, loop))
-      continue;
-    std::optional<Combiner> found =
-        findCombiner(op.getMatchingBlockArgument(&init), end->getOperand(i));
-    if (!found)
-      return std::nullopt;
-    combiners.push_back(*found);
-  }
-  if (combiners.empty() || int64_t(combiners.size()) == op.getNumDpsInits())
-    return std::nullopt;
-  return combiners;
-}
 
 //===----------------------------------------------------------------------===//
 // The kernels
@@ -183,7 +60,7 @@ class ScanKernel : PointEmitter {
 public:
   ScanKernel(linalg::GenericOp op, KernelBuilder &k, const Layout &layout)
       : PointEmitter(op, k), layout(layout), loop(otherLoops().front()),
-        combiners(*findCombiners(op, loop)) {}
+        combiners(*findCombiners(op)) {}
 
   /// What a line starts with becomes element line * (parts + 1) of the
   /// buffers; what part s gives, the one s + 1 elements behind.
@@ -265,31 +142,10 @@ ScanKernel::Place ScanKernel::enter(Value parts) {
   return place;
 }
 
-SmallVector<Value> ScanKernel::neutrals() {
-  SmallVector<Value> values;
-  for (const Combiner &combiner : combiners)
-    values.push_back(arith::ConstantOp::create(b, combiner.neutral));
-  return values;
-}
+SmallVector<Value> ScanKernel::neutrals() { return neutralsOf(combiners, k); }
 
 SmallVector<Value> ScanKernel::combine(ArrayRef<Value> x, ArrayRef<Value> y) {
-  SmallVector<Value> both;
-  for (auto [combiner, left, right] : llvm::zip_equal(combiners, x, y)) {
-    IRMapping mapping;
-    mapping.map(combiner.before, left);
-    mapping.map(combiner.added, right);
-    for (Operation *inner : combiner.ops) {
-      // Constants may stand in the body.
-      for (Value operand : inner->getOperands())
-        if (Operation *made = operand.getDefiningOp();
-            made && made->hasTrait<OpTrait::ConstantLike>() &&
-            !mapping.contains(operand))
-          k.clone(*made, mapping);
-      k.clone(*inner, mapping);
-    }
-    both.push_back(mapping.lookup(combiner.result));
-  }
-  return both;
+  return cuda::combine(combiners, x, y, k);
 }
 
 SmallVector<Value> ScanKernel::combineAlong(
@@ -305,7 +161,7 @@ SmallVector<Value> ScanKernel::combineAlong(
 
 void ScanKernel::allocateShared() {
   for (const Combiner &combiner : combiners)
-    shared.push_back(k.sharedMemory(blockThreads, combiner.result.getType()));
+    shared.push_back(k.sharedMemory(sharingThreads, combiner.result.getType()));
 }
 
 SmallVector<Value> ScanKernel::loadShared(Value at) {
@@ -382,11 +238,11 @@ void ScanKernel::emitTile(const Place &place, SmallVector<Value> &point,
       arith::MinUIOp::create(b, k.add(begin, k.index(layout.run)), place.end);
   // A line that is not there has no elements.
   end = arith::SelectOp::create(b, place.exists, end, begin);
-  SmallVector<Value> mine = combineAlong(begin, end, 1, neutrals(),
-                                         [&](Value at, ArrayRef<Value> before) {
-                                           point[loop] = at;
-                                           return accumulate(point, before);
-                                         });
+  SmallVector<Value> mine = combineAlong(
+      begin, end, 1, neutrals(), [&](Value at, ArrayRef<Value> before) {
+        point[loop] = at;
+        return visit(point, before, /*stores=*/false);
+      });
   // What is there from the last tile has been read.
   gpu::BarrierOp::create(b);
   auto [before, all] = combineBefore(place, mine);
@@ -436,7 +292,7 @@ void ScanKernel::emitResults(Value parts, ArrayRef<Value> buffers) {
   onlyIf(arith::AndIOp::create(b, place.exists,
                                arith::AndIOp::create(b, isFirst, isLast)));
   storeAt(point, all);
-  k.launch(blocksOf(parts), blockThreads);
+  k.launch(blocksOf(parts), sharingThreads);
 }
 
 void ScanKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
@@ -449,7 +305,7 @@ void ScanKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
       combineAlong(k.add(place.begin, place.row), end, layout.threads,
                    neutrals(), [&](Value at, ArrayRef<Value> before) {
                      point[loop] = at;
-                     return accumulate(point, before);
+                     return visit(point, before, /*stores=*/false);
                    });
   SmallVector<Value> all = combineLine(place, mine);
   Value isFirst =
@@ -463,38 +319,22 @@ void ScanKernel::emitParts(Value parts, ArrayRef<Value> buffers) {
                                k.index(0)));
   for (auto [buffer, value] : llvm::zip_equal(buffers, startsAt(point)))
     k.store(value, k.buffer(buffer), first);
-  k.launch(blocksOf(parts), blockThreads);
+  k.launch(blocksOf(parts), sharingThreads);
 }
 
 //===----------------------------------------------------------------------===//
 // The choice of sizes
 //===----------------------------------------------------------------------===//
 
-/// Whether neighbouring lines lie beside each other in an operand.
-bool isColumnwise(linalg::GenericOp op) {
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    if (map.getNumResults() == 0)
-      return false;
-    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
-    if (!last || !linalg::isParallelIterator(
-                     op.getIteratorTypesArray()[last.getPosition()]))
-      return false;
-    int64_t size = sizes[last.getPosition()];
-    return ShapedType::isDynamic(size) || size >= manyColumns;
-  });
-}
-
 Layout chooseLayout(linalg::GenericOp op, int64_t size) {
   if (isColumnwise(op))
-    return {blockThreads / columnsOfBlock, columnsOfBlock, columnsOfBlock, 1,
+    return {sharingThreads / columnsOfBlock, columnsOfBlock, columnsOfBlock, 1,
             runOfColumn};
-  int64_t threads = blockThreads;
+  int64_t threads = sharingThreads;
   if (!ShapedType::isDynamic(size))
     threads = std::min<int64_t>(
         threads, llvm::PowerOf2Ceil(llvm::divideCeil(size, runOfLine)));
-  return {threads, blockThreads / threads, 1, threads, runOfLine};
+  return {threads, sharingThreads / threads, 1, threads, runOfLine};
 }
 
 /// The blocks for each group of lines, on the host; null for one.
@@ -515,7 +355,7 @@ Value choosePartCount(linalg::GenericOp op, const Layout &layout,
                   ? ShapedType::kDynamic
                   : lines * count;
   if (!ShapedType::isDynamic(lines) &&
-      llvm::divideCeil(lines, layout.lines) * 2 > manyBlocks)
+      llvm::divideCeil(lines, layout.lines) * 2 > sharingBlocks)
     return {};
   SmallVector<Range> ranges =
       cast<linalg::LinalgOp>(op.getOperation()).createLoopRanges(b, loc);
@@ -533,7 +373,7 @@ Value choosePartCount(linalg::GenericOp op, const Layout &layout,
   groups = atLeastOne(
       b.createOrFold<arith::CeilDivUIOp>(loc, groups, constant(layout.lines)));
   Value most =
-      b.createOrFold<arith::DivUIOp>(loc, constant(manyBlocks), groups);
+      b.createOrFold<arith::DivUIOp>(loc, constant(sharingBlocks), groups);
   Value parts = b.createOrFold<arith::DivUIOp>(loc, length, constant(part));
   return atLeastOne(b.createOrFold<arith::MinUIOp>(loc, parts, most));
 }
@@ -552,7 +392,7 @@ SmallVector<Value> allocateParts(linalg::GenericOp op, unsigned loop,
           loc, length, getValueOrCreateConstantIndexOp(b, loc, range.size));
   SmallVector<Value> buffers;
   for (OpOperand &init : op.getDpsInitsMutable())
-    if (!isMoving(op, init, loop))
+    if (!isMoving(op, init))
       buffers.push_back(memref::AllocOp::create(
           b, loc,
           MemRefType::get(
@@ -573,13 +413,11 @@ bool cuda::makeScanKernels(linalg::GenericOp op, KernelSet &kernels) {
   int64_t size = op.getStaticLoopRanges()[loop];
   if (!ShapedType::isDynamic(size) && size < leastElements)
     return false;
-  std::optional<SmallVector<Combiner>> combiners = findCombiners(op, loop);
-  if (!combiners)
-    return false;
-  int64_t bytes = 0;
-  for (const Combiner &combiner : *combiners)
-    bytes += blockThreads * storedBytes(combiner.result.getType());
-  if (bytes > mostShared)
+  // One of the results is the scan, the others go along.
+  std::optional<SmallVector<Combiner>> combiners = findCombiners(op);
+  if (!combiners || combiners->empty() ||
+      int64_t(combiners->size()) == op.getNumDpsInits() ||
+      !fitShared(*combiners))
     return false;
   Layout layout = chooseLayout(op, size);
   OpBuilder builder(op);

@@ -214,11 +214,20 @@ void BlockQueuer::copyViews(Operation *op) {
 /// computed from it.
 bool dependsOn(Operation *op,
                const llvm::DenseMap<Operation *, Operation *> &copyOf) {
-  return llvm::any_of(op->getOperands(), [&](Value operand) {
-    Operation *maker = operand.getDefiningOp();
-    return maker && isScalar(operand.getType()) &&
-           (copyOf.contains(maker) || dependsOn(maker, copyOf));
-  });
+  llvm::SetVector<Operation *> makers;
+  auto add = [&](Operation *user) {
+    for (Value operand : user->getOperands())
+      if (Operation *maker = operand.getDefiningOp())
+        if (isScalar(operand.getType()))
+          makers.insert(maker);
+  };
+  add(op);
+  for (size_t i = 0; i < makers.size(); ++i) {
+    if (copyOf.contains(makers[i]))
+      return true;
+    add(makers[i]);
+  }
+  return false;
 }
 
 llvm::DenseSet<Operation *> BlockQueuer::workFor(Operation *op,

@@ -115,3 +115,25 @@ func.func @fading(%x: memref<5000xf64>, %y: memref<5000xf64>, %sum: memref<f64>)
   }
   return
 }
+
+// -----
+
+#id = affine_map<(d0) -> (d0)>
+#one = affine_map<(d0) -> ()>
+
+// Runs cannot be combined apart where what is added is itself accumulated.
+// CHECK-LABEL: func @sums_of_sums(
+// CHECK: gpu.func @kernel0(
+// CHECK-NOT: gpu.barrier
+// CHECK: scf.for
+// CHECK-NOT: gpu.barrier
+func.func @sums_of_sums(%x: memref<5000xf64>, %y: memref<5000xf64>, %sum: memref<f64>, %sums: memref<f64>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [#id, #id, #one, #one], iterator_types = ["reduction"]}
+      ins(%x : memref<5000xf64>) outs(%y, %sum, %sums : memref<5000xf64>, memref<f64>, memref<f64>) {
+  ^bb0(%in: f64, %out: f64, %before: f64, %all: f64):
+    %a = arith.addf %before, %in : f64
+    %b = arith.addf %all, %before : f64
+    linalg.yield %b, %a, %b : f64, f64, f64
+  }
+  return
+}

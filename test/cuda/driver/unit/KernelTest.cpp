@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Memory.h"
+#include "Snippets.h"
 
 #include <cmath>
 #include <cstring>
@@ -33,19 +33,8 @@ uint64_t evaluate(const std::string &body, std::vector<uint64_t> operands) {
     text += "\tld.global.b64 %rd" + std::to_string(i + 1) + ", [%rd8+" +
             std::to_string(8 * i) + "];\n";
   text += body + "\n\tst.global.b64 [%rd8], %rd9;\n\tret;\n}\n";
-  std::unique_ptr<Module> module = parse(text);
-  Memory memory;
-  Work work;
-  work.what = "the test";
-  work.clock = {1};
-  memory.begin(work);
-  uint64_t address = memory.allocate(8 * (operands.size() + 1), 0);
-  memory.write(address, operands.data(), 8 * operands.size());
-  Grid grid{{1, 1, 1}, {1, 1, 1}};
-  run(*module->kernels["k"], grid, 0, &address, memory);
-  uint64_t result;
-  memory.read(address, &result, 8);
-  return result;
+  operands.resize(std::max<size_t>(operands.size(), 1));
+  return runKernel(text, std::move(operands), 1)[0];
 }
 
 uint64_t bits(float value) {

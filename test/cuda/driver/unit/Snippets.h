@@ -21,6 +21,26 @@
 
 namespace simulated {
 
+/// What the words are when a block of threads has run the kernel `k` of the
+/// text, which gets their address.
+template <typename Word>
+std::vector<Word> runKernel(const std::string &text, std::vector<Word> words,
+                            unsigned threads) {
+  std::unique_ptr<Module> module = parse(text);
+  Memory memory;
+  Work work;
+  work.what = "kernel k";
+  work.clock = {1};
+  memory.begin(work);
+  size_t bytes = sizeof(Word) * words.size();
+  uint64_t address = memory.allocate(bytes, 0);
+  memory.write(address, words.data(), bytes);
+  Grid grid{{1, 1, 1}, {threads, 1, 1}};
+  run(*module->kernels["k"], grid, 0, &address, memory);
+  memory.read(address, words.data(), bytes);
+  return words;
+}
+
 /// What the words are when all threads have run `body`. It finds the thread in
 /// %r1, its word in %r2, the address of the words in %rd1 and of its own in
 /// %rd2, and gives its result in %r3. `before` stands in front of the kernel.
@@ -45,18 +65,8 @@ inline std::vector<uint32_t> runThreads(const std::string &body,
     std::ofstream(std::string(folder) + "/" +
                   std::to_string(std::hash<std::string>()(text)) + ".ptx")
         << text;
-  std::unique_ptr<Module> module = parse(text);
-  Memory memory;
-  Work work;
-  work.what = "kernel k";
-  work.clock = {1};
-  memory.begin(work);
-  uint64_t address = memory.allocate(4 * words.size(), 0);
-  memory.write(address, words.data(), 4 * words.size());
-  Grid grid{{1, 1, 1}, {threads ? threads : unsigned(words.size()), 1, 1}};
-  run(*module->kernels["k"], grid, 0, &address, memory);
-  memory.read(address, words.data(), 4 * words.size());
-  return words;
+  unsigned count = threads ? threads : unsigned(words.size());
+  return runKernel(text, std::move(words), count);
 }
 
 /// The words 0, 1, ...
