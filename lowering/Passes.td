@@ -291,9 +291,9 @@ def SortToCpu : Pass<"sort-to-cpu", "mlir::func::FuncOp"> {
   let dependentDialects = ["::tine::cpu::CPUDialect", "::mlir::tensor::TensorDialect"];
 }
 
-def AttentionToCpu : Pass<"attention-to-cpu", "mlir::func::FuncOp"> {
-  let summary = "Makes attention of nn an op of the dialect cpu";
-  let dependentDialects = ["::tine::TineDialect", "::tine::cpu::CPUDialect",
+def AttentionToLinalgExt : Pass<"attention-to-linalg-ext", "mlir::func::FuncOp"> {
+  let summary = "Gives attention of nn destinations";
+  let dependentDialects = ["::tine::TineDialect", "::tine::linalg_ext::LinalgExtDialect",
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }
 
@@ -343,7 +343,7 @@ def TraceOperations : Pass<"trace-operations", "mlir::ModuleOp"> {
 }
 
 def LowerAttention : Pass<"lower-attention", "mlir::func::FuncOp"> {
-  let summary = "Lowers attention of the dialect cpu to loops and vectors";
+  let summary = "Lowers attention on buffers to loops and vectors";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
   let options = [

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
@@ -28,7 +29,7 @@ void tine::registerAllDialects(DialectRegistry &registry) {
   registerSliceSubsets(registry);
   ::mlir::registerAllDialects(registry);
   ::mlir::registerAllExtensions(registry);
-  registry.insert<TineDialect, nn::NNDialect>();
+  registry.insert<TineDialect, nn::NNDialect, linalg_ext::LinalgExtDialect>();
   registerBufferizableOps(registry);
   for (const TargetBackend *target : getTargetBackends())
     target->registerDialects(registry);

@@ -10,11 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
+#include "dialects/linalg_ext/Destinations.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
+using namespace tine;
 using namespace tine::cpu;
 
 #include "dialects/cpu/CPUDialect.cpp.inc"
@@ -27,49 +29,28 @@ void CPUDialect::initialize() {
       >();
 }
 
-using Effects =
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
-
-/// Buffers that are inputs are read, the destination is written.
-static void addEffects(DestinationStyleOpInterface op, Effects &effects) {
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (op.isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand);
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand);
-  }
+using Effects = linalg_ext::Effects;
+void PackOp::getEffects(Effects &effects) {
+  linalg_ext::addEffects(*this, effects);
 }
-
-void PackOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void MatmulOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void ConvOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void ConvWeightOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void PoolOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void SortOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void AttentionOp::getEffects(Effects &effects) { addEffects(*this, effects); }
-void AttentionGradOp::getEffects(Effects &effects) {
-  addEffects(*this, effects);
+void MatmulOp::getEffects(Effects &effects) {
+  linalg_ext::addEffects(*this, effects);
+}
+void ConvOp::getEffects(Effects &effects) {
+  linalg_ext::addEffects(*this, effects);
+}
+void ConvWeightOp::getEffects(Effects &effects) {
+  linalg_ext::addEffects(*this, effects);
+}
+void PoolOp::getEffects(Effects &effects) {
+  linalg_ext::addEffects(*this, effects);
+}
+void SortOp::getEffects(Effects &effects) {
+  linalg_ext::addEffects(*this, effects);
 }
 
 static bool fit(int64_t a, int64_t b) {
   return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
-}
-
-static LogicalResult verifyResult(DestinationStyleOpInterface op) {
-  Type dest = op.getDpsInitOperand(0)->get().getType();
-  int64_t count = isa<RankedTensorType>(dest) ? op.getNumDpsInits() : 0;
-  if (op->getNumResults() != count)
-    return op->emitOpError("has a result when it works on tensors, and only "
-                           "then");
-  for (int64_t i = 0; i < count; ++i)
-    if (op->getResult(i).getType() != op.getDpsInitOperand(i)->get().getType())
-      return op->emitOpError("the result must have the destination's type");
-  for (Type type : op->getOperandTypes())
-    if (isa<RankedTensorType>(type) != isa<RankedTensorType>(dest))
-      return op->emitOpError("takes either tensors or buffers");
-  return success();
 }
 
 LogicalResult PackOp::verify() {
@@ -81,7 +62,7 @@ LogicalResult PackOp::verify() {
     return emitOpError("the width of a panel must be static");
   if (!fit(matrix.getDimSize(getTransposed() ? 1 : 0), panels.getDimSize(1)))
     return emitOpError("the shapes do not fit");
-  return verifyResult(*this);
+  return linalg_ext::verifyDestinations(*this);
 }
 
 LogicalResult MatmulOp::verify() {
@@ -107,7 +88,7 @@ LogicalResult MatmulOp::verify() {
     if (!fit(addend.getShape().back(), dest.getDimSize(1)))
       return emitOpError("the addend does not fit");
   }
-  return verifyResult(*this);
+  return linalg_ext::verifyDestinations(*this);
 }
 
 template <typename Op> static LogicalResult verifyWindows(Op op) {
@@ -116,7 +97,7 @@ template <typename Op> static LogicalResult verifyWindows(Op op) {
     if (list.size() != 3)
       return op.emitOpError("needs a stride, a padding and a dilation for each "
                             "of 3 dimensions");
-  return verifyResult(op);
+  return linalg_ext::verifyDestinations(op);
 }
 
 LogicalResult ConvOp::verify() {
@@ -182,36 +163,7 @@ LogicalResult SortOp::verify() {
       !fit(input.getDimSize(0), dest.getDimSize(0)) ||
       !dest.getElementType().isInteger(64))
     return emitOpError("takes a matrix and gives places of as many rows");
-  return verifyResult(*this);
-}
-
-/// Tensors or buffers of 4 dimensions; the first two are those of the batch.
-template <typename Op>
-static LogicalResult verifyAttention(Op op, ArrayRef<Value> others) {
-  SmallVector<Value> all(others);
-  all.append({op.getQuery(), op.getKey(), op.getValue()});
-  llvm::append_range(all, op.getDest());
-  Type element = getElementTypeOrSelf(op.getQuery().getType());
-  for (Value value : all) {
-    auto type = cast<ShapedType>(value.getType());
-    if (type.getRank() != 4 || type.getElementType() != element)
-      return op.emitOpError("takes 4 dimensions of one element type");
-  }
-  if (op.getMask() && cast<ShapedType>(op.getMask().getType()).getRank() != 4)
-    return op.emitOpError("needs a mask of 4 dimensions");
-  return verifyResult(op);
-}
-
-LogicalResult AttentionOp::verify() {
-  if (getDest().size() != 2)
-    return emitOpError("has two destinations");
-  return verifyAttention(*this, {});
-}
-
-LogicalResult AttentionGradOp::verify() {
-  if (getDest().size() != 3)
-    return emitOpError("has three destinations");
-  return verifyAttention(*this, {getOutput(), getRows(), getSeed()});
+  return linalg_ext::verifyDestinations(*this);
 }
 
 #define GET_OP_CLASSES

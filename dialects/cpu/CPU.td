@@ -12,15 +12,13 @@
 #ifndef TINE_CPU
 #define TINE_CPU
 
+include "dialects/linalg_ext/Destinations.td"
 include "mlir/IR/EnumAttr.td"
-include "mlir/IR/OpBase.td"
-include "mlir/Interfaces/DestinationStyleOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def CPU_Dialect : Dialect {
   let name = "cpu";
   let cppNamespace = "::tine::cpu";
-  let summary = "Products, windows, sorts and attention as CPUs compute them";
+  let summary = "Products, windows and sorts as CPUs compute them";
   let description = [{
     What the code generator for CPUs knows about products of matrices and linalg
     does not: the layout of a packed operand, a value to start from, and that
@@ -49,13 +47,8 @@ def CPU_Order : I32EnumAttr<"Order", "how rows are sorted, and equal elements in
 def CPU_Matrix : AnyTypeOf<[
   RankedTensorOf<[F32, F64]>, MemRefOf<[F32, F64]>], "tensor or buffer of floats">;
 
-class CPU_Op<string mnemonic, list<Trait> traits = []> : Op<CPU_Dialect, mnemonic, [
-    AlwaysSpeculatable, DestinationStyleOpInterface,
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>] # traits> {
-  code destination = [{
-    ::mlir::MutableOperandRange getDpsInitsMutable() { return getDestMutable(); }
-  }];
-}
+class CPU_Op<string mnemonic, list<Trait> traits = []>
+    : LinalgExt_DestinationOp<CPU_Dialect, mnemonic, traits>;
 
 def CPU_PackOp : CPU_Op<"pack"> {
   let summary = "packs the right operand of a product into panels";
@@ -263,71 +256,6 @@ def CPU_SortOp : CPU_Op<"sort"> {
   }];
   let extraClassDeclaration = destination;
   let hasVerifier = 1;
-}
-
-def CPU_Mask : AnyTypeOf<[
-  RankedTensorOf<[F32, F64, I1]>, MemRefOf<[F32, F64, I1]>], "tensor or buffer of floats or bools">;
-
-defvar CPU_Scores = (ins F64Attr:$scale, UnitAttr:$causal, UnitAttr:$zeros);
-
-/// Ops with several destinations.
-class CPU_AttentionOpBase<string mnemonic> : CPU_Op<mnemonic, [AttrSizedOperandSegments]> {
-  let results = (outs Variadic<AnyRankedTensor>:$results);
-  let extraClassDeclaration = destination;
-  let hasVerifier = 1;
-}
-
-def CPU_AttentionOp : CPU_AttentionOpBase<"attention"> {
-  let summary = "values weighted by the softmax of products of queries and keys";
-  let description = [{
-    `nn.attention` into a destination for the result and one for what the derivative
-    takes of the rows. No matrix of scores is in memory.
-
-    Example:
-
-    ```mlir
-    func.func @f(%q: memref<2x3x5x8xf32>, %k: memref<2x3x7x8xf32>, %v: memref<2x3x7x4xf32>,
-                 %y: memref<2x3x5x4xf32>, %s: memref<2x3x5x2xf32>) {
-      cpu.attention %q, %k, %v into %y, %s scale 2.500000e-01 causal
-        : (memref<2x3x5x8xf32>, memref<2x3x7x8xf32>, memref<2x3x7x4xf32>, memref<2x3x5x4xf32>, memref<2x3x5x2xf32>) -> ()
-      return
-    }
-    ```
-  }];
-  let arguments = !con((ins CPU_Matrix:$query, CPU_Matrix:$key, CPU_Matrix:$value,
-                            Optional<CPU_Mask>:$mask, Variadic<CPU_Matrix>:$dest), CPU_Scores);
-  let assemblyFormat = [{
-    $query `,` $key `,` $value (`mask` $mask^)? `into` $dest `scale` $scale (`causal` $causal^)?
-    (`zeros` $zeros^)? attr-dict `:` functional-type(operands, results)
-  }];
-}
-
-def CPU_AttentionGradOp : CPU_AttentionOpBase<"attention_grad"> {
-  let summary = "the derivative of cpu.attention by queries, keys and values";
-  let description = [{
-    `nn.attention_grad` into a destination for each derivative.
-
-    Example:
-
-    ```mlir
-    func.func @f(%q: memref<2x3x5x8xf32>, %k: memref<2x3x7x8xf32>, %v: memref<2x3x7x4xf32>,
-                 %y: memref<2x3x5x4xf32>, %s: memref<2x3x5x2xf32>, %g: memref<2x3x5x4xf32>,
-                 %a: memref<2x3x5x8xf32>, %b: memref<2x3x7x8xf32>, %c: memref<2x3x7x4xf32>) {
-      cpu.attention_grad %q, %k, %v giving %y, %s seeded %g into %a, %b, %c scale 2.500000e-01
-        : (memref<2x3x5x8xf32>, memref<2x3x7x8xf32>, memref<2x3x7x4xf32>, memref<2x3x5x4xf32>, memref<2x3x5x2xf32>,
-           memref<2x3x5x4xf32>, memref<2x3x5x8xf32>, memref<2x3x7x8xf32>, memref<2x3x7x4xf32>) -> ()
-      return
-    }
-    ```
-  }];
-  let arguments = !con((ins CPU_Matrix:$query, CPU_Matrix:$key, CPU_Matrix:$value,
-                            Optional<CPU_Mask>:$mask, CPU_Matrix:$output, CPU_Matrix:$rows,
-                            CPU_Matrix:$seed, Variadic<CPU_Matrix>:$dest), CPU_Scores);
-  let assemblyFormat = [{
-    $query `,` $key `,` $value (`mask` $mask^)? `giving` $output `,` $rows `seeded` $seed `into`
-    $dest `scale` $scale (`causal` $causal^)? (`zeros` $zeros^)? attr-dict `:`
-    functional-type(operands, results)
-  }];
 }
 
 #endif // TINE_CPU

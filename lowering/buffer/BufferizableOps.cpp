@@ -7,12 +7,15 @@
 //
 // When functions are bufferized, these still have tensors: `tine.keep` and
 // `tine.time` read them and take buffers in their place; `tine.join` copies its
-// parts to a new buffer; what `tine.split` gives are parts of one.
+// parts to a new buffer; what `tine.split` gives are parts of one. Ops of
+// linalg_ext overwrite their destinations.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowering/buffer/BufferizableOps.h"
+#include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/Tine.h"
+#include "lowering/buffer/OverwritesDestination.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -148,5 +151,12 @@ void tine::registerBufferizableOps(DialectRegistry &registry) {
     TimeOp::attachInterface<Reader<TimeOp>>(*context);
     JoinOp::attachInterface<Join>(*context);
     SplitOp::attachInterface<Split>(*context);
+  });
+  registry.addExtension(+[](MLIRContext *context,
+                            linalg_ext::LinalgExtDialect *) {
+    using namespace linalg_ext;
+    AttentionOp::attachInterface<OverwritesDestination<AttentionOp>>(*context);
+    AttentionGradOp::attachInterface<OverwritesDestination<AttentionGradOp>>(
+        *context);
   });
 }

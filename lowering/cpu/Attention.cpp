@@ -36,7 +36,7 @@ namespace {
 
 class Attention : AttentionTiles {
 public:
-  Attention(ImplicitLocOpBuilder &b, cpu::AttentionOp op,
+  Attention(ImplicitLocOpBuilder &b, linalg_ext::AttentionOp op,
             const TileShape &shape, bool useFma)
       : AttentionTiles(b, op, shape, useFma), query(op.getQuery()),
         key(op.getKey()), value(op.getValue()), result(op.getDest()[0]),
@@ -235,7 +235,7 @@ void Attention::finishRow(Value row, Value place) {
 
 } // namespace
 
-void emitAttention(ImplicitLocOpBuilder &b, cpu::AttentionOp op,
+void emitAttention(ImplicitLocOpBuilder &b, linalg_ext::AttentionOp op,
                    const TileShape &tile, bool useFma) {
   Attention(b, op, tile, useFma).emit();
 }

@@ -33,7 +33,7 @@ namespace {
 
 class AttentionGrad : AttentionTiles {
 public:
-  AttentionGrad(ImplicitLocOpBuilder &b, cpu::AttentionGradOp op,
+  AttentionGrad(ImplicitLocOpBuilder &b, linalg_ext::AttentionGradOp op,
                 const TileShape &shape, bool useFma)
       : AttentionTiles(b, op, shape, useFma), op(op) {}
 
@@ -52,7 +52,7 @@ private:
   void emitProducts();
   void addParts();
 
-  cpu::AttentionGradOp op;
+  linalg_ext::AttentionGradOp op;
   /// Groups of keys, how many keys a group has, and dQ of each; null for one.
   Value groups, groupKeys, parts;
 
@@ -282,7 +282,7 @@ void AttentionGrad::addParts() {
 
 } // namespace
 
-void emitAttentionGrad(ImplicitLocOpBuilder &b, cpu::AttentionGradOp op,
+void emitAttentionGrad(ImplicitLocOpBuilder &b, linalg_ext::AttentionGradOp op,
                        const TileShape &tile, bool useFma) {
   AttentionGrad(b, op, tile, useFma).emit();
 }

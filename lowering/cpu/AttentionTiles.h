@@ -14,15 +14,17 @@
 #ifndef TINE_LOWERING_CPU_ATTENTIONTILES_H
 #define TINE_LOWERING_CPU_ATTENTIONTILES_H
 
+#include "dialects/linalg_ext/LinalgExt.h"
 #include "lowering/cpu/ProductTile.h"
 
 namespace tine {
 
 /// Emit the loops of an op whose buffers have contiguous rows.
-void emitAttention(mlir::ImplicitLocOpBuilder &b, cpu::AttentionOp op,
+void emitAttention(mlir::ImplicitLocOpBuilder &b, linalg_ext::AttentionOp op,
                    const TileShape &tile, bool useFma);
-void emitAttentionGrad(mlir::ImplicitLocOpBuilder &b, cpu::AttentionGradOp op,
-                       const TileShape &tile, bool useFma);
+void emitAttentionGrad(mlir::ImplicitLocOpBuilder &b,
+                       linalg_ext::AttentionGradOp op, const TileShape &tile,
+                       bool useFma);
 
 class AttentionTiles {
 public:

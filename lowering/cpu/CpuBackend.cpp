@@ -35,7 +35,7 @@ public:
                        const PipelineOptions &options) const override {
     passes.onFunctions(createWindowsToCpu());
     passes.onFunctions(createSortToCpu());
-    passes.onFunctions(createAttentionToCpu());
+    passes.onFunctions(createAttentionToLinalgExt());
     PackMatmulsOptions pack;
     pack.vectorBits = options.vectorBits;
     passes.onFunctions(createPackMatmuls(pack));

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers cpu.attention and cpu.attention_grad on buffers to scf, vector, math
-// and memref. It comes before expand-math, which takes the exponentials.
+// Lowers linalg_ext.attention and linalg_ext.attention_grad on buffers to scf,
+// vector, math and memref. It comes before expand-math, which takes the
+// exponentials.
 //
 // Input: these ops on buffers, all shapes static or dynamic.
 // Output: none of them.
@@ -62,9 +63,9 @@ struct LowerAttention : impl::LowerAttentionBase<LowerAttention> {
 
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
-      if (auto attention = dyn_cast<cpu::AttentionOp>(op))
+      if (auto attention = dyn_cast<linalg_ext::AttentionOp>(op))
         lower(attention, emitAttention);
-      else if (auto derivative = dyn_cast<cpu::AttentionGradOp>(op))
+      else if (auto derivative = dyn_cast<linalg_ext::AttentionGradOp>(op))
         lower(derivative, emitAttentionGrad);
     });
   }

@@ -11,6 +11,7 @@
 
 #include "lowering/cpu/NestWork.h"
 #include "dialects/cpu/CPU.h"
+#include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -98,7 +99,7 @@ Value Amount::emit(OpBuilder &builder, Location loc,
 
 bool tine::isNest(Operation *op) {
   return isa<linalg::LinalgOp, memref::CopyOp, DrawOp>(op) ||
-         isa<cpu::CPUDialect>(op->getDialect());
+         isa<cpu::CPUDialect, linalg_ext::LinalgExtDialect>(op->getDialect());
 }
 
 Operation *tine::nestOfFunction(func::FuncOp function) {
@@ -210,12 +211,12 @@ public:
             window = times(window, size);
           product(window, {pool.getDest()}, {});
         })
-        .Case([&](cpu::AttentionOp attention) {
+        .Case([&](linalg_ext::AttentionOp attention) {
           // Two products, and about five operations for a score.
           scores(attention.getQuery(), attention.getKey(), attention.getValue(),
                  2, 2);
         })
-        .Case([&](cpu::AttentionGradOp attention) {
+        .Case([&](linalg_ext::AttentionGradOp attention) {
           // The scores again, and two products for each of two matrices.
           scores(attention.getQuery(), attention.getKey(), attention.getValue(),
                  6, 4);

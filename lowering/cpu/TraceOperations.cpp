@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
+#include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
@@ -146,7 +147,9 @@ struct TraceOperations : tine::impl::TraceOperationsBase<TraceOperations> {
       Operation *nest = nestOf(op);
       bool isOpen =
           work.runDecides &&
-          (!crowded || (nest && isa<cpu::CPUDialect>(nest->getDialect())));
+          (!crowded ||
+           (nest && isa<cpu::CPUDialect, linalg_ext::LinalgExtDialect>(
+                        nest->getDialect())));
       return isOpen || work.nanoseconds >= shortest;
     });
   }

@@ -24,10 +24,10 @@
 // What was added up is scaled down, then the values are added.
 // CHECK: vector.load %[[SUM:subview.*]][{{.*}}
 // CHECK: vector.fma
-// CHECK-NOT: cpu.attention
+// CHECK-NOT: linalg_ext.attention
 func.func @causal(%q: memref<2x3x100x8xf32>, %k: memref<2x3x300x8xf32>, %v: memref<2x3x300x16xf32>,
                   %y: memref<2x3x100x16xf32>, %s: memref<2x3x100x2xf32>) {
-  cpu.attention %q, %k, %v into %y, %s scale 0.3 causal
+  linalg_ext.attention %q, %k, %v into %y, %s scale 0.3 causal
     : (memref<2x3x100x8xf32>, memref<2x3x300x8xf32>, memref<2x3x300x16xf32>, memref<2x3x100x16xf32>, memref<2x3x100x2xf32>) -> ()
   return
 }
@@ -43,7 +43,7 @@ func.func @causal(%q: memref<2x3x100x8xf32>, %k: memref<2x3x300x8xf32>, %v: memr
 // CHECK: memref.dealloc %[[COPY]]
 func.func @masked(%m: memref<1x1x1x?xi1>, %q: memref<?x3x?x8xf32>, %v: memref<?x3x?x8xf32, strided<[?, ?, ?, 2], offset: ?>>,
                   %k: memref<?x3x?x8xf32>, %y: memref<?x3x?x8xf32>, %s: memref<?x3x?x2xf32>) {
-  cpu.attention %q, %k, %v mask %m into %y, %s scale 1.0 zeros
+  linalg_ext.attention %q, %k, %v mask %m into %y, %s scale 1.0 zeros
     : (memref<?x3x?x8xf32>, memref<?x3x?x8xf32>, memref<?x3x?x8xf32, strided<[?, ?, ?, 2], offset: ?>>, memref<1x1x1x?xi1>, memref<?x3x?x8xf32>, memref<?x3x?x2xf32>) -> ()
   return
 }
@@ -60,7 +60,7 @@ func.func @masked(%m: memref<1x1x1x?xi1>, %q: memref<?x3x?x8xf32>, %v: memref<?x
 // CHECK: memref.dealloc %[[PARTS]]
 func.func @derivative(%q: memref<1x2x100x8xf32>, %k: memref<1x2x900x8xf32>, %y: memref<1x2x100x8xf32>, %s: memref<1x2x100x2xf32>,
                       %a: memref<1x2x100x8xf32>, %b: memref<1x2x900x8xf32>, %c: memref<1x2x900x8xf32>) {
-  cpu.attention_grad %q, %k, %k giving %y, %s seeded %y into %a, %b, %c scale 1.0
+  linalg_ext.attention_grad %q, %k, %k giving %y, %s seeded %y into %a, %b, %c scale 1.0
     : (memref<1x2x100x8xf32>, memref<1x2x900x8xf32>, memref<1x2x900x8xf32>, memref<1x2x100x8xf32>, memref<1x2x100x2xf32>,
        memref<1x2x100x8xf32>, memref<1x2x100x8xf32>, memref<1x2x900x8xf32>, memref<1x2x900x8xf32>) -> ()
   return

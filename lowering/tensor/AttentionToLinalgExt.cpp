@@ -1,11 +1,12 @@
-//===- AttentionToCpu.cpp - Attention to the dialect cpu ------------------===//
+//===- AttentionToLinalgExt.cpp - Attention with destinations -------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces nn.attention and nn.attention_grad by their namesakes in cpu.
+// Replaces nn.attention and nn.attention_grad by their namesakes in
+// linalg_ext.
 //
 // Input: these ops of nn on tensors.
 // Output: none of them; checks of sizes that the run decides are tine.raise.
@@ -13,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/cpu/CPU.h"
+#include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/tensor/Sizes.h"
@@ -22,7 +23,7 @@
 using namespace mlir;
 
 namespace tine {
-#define GEN_PASS_DEF_ATTENTIONTOCPU
+#define GEN_PASS_DEF_ATTENTIONTOLINALGEXT
 #include "lowering/Passes.h.inc"
 
 namespace {
@@ -59,10 +60,10 @@ void rewrite(nn::AttentionOp op) {
   rows[3] = b.getIndexAttr(2);
   SmallVector<Value> dest = {destination(b, op.getResult(), sizes),
                              destination(b, op.getRows(), rows)};
-  auto made = cpu::AttentionOp::create(b, op.getResultTypes(), op.getQuery(),
-                                       op.getKey(), op.getValue(), op.getMask(),
-                                       dest, op.getScaleAttr(),
-                                       op.getCausalAttr(), op.getZerosAttr());
+  auto made = linalg_ext::AttentionOp::create(
+      b, op.getResultTypes(), op.getQuery(), op.getKey(), op.getValue(),
+      op.getMask(), dest, op.getScaleAttr(), op.getCausalAttr(),
+      op.getZerosAttr());
   op->replaceAllUsesWith(made.getResults());
   op->erase();
 }
@@ -74,7 +75,7 @@ void rewrite(nn::AttentionGradOp op) {
   Value of[] = {op.getQuery(), op.getKey(), op.getValue()};
   for (auto [like, result] : llvm::zip_equal(of, op.getResults()))
     dest.push_back(destination(b, result, sizesOf(b, like)));
-  auto made = cpu::AttentionGradOp::create(
+  auto made = linalg_ext::AttentionGradOp::create(
       b, op.getResultTypes(), op.getQuery(), op.getKey(), op.getValue(),
       op.getMask(), op.getResult(), op.getRows(), op.getSeed(), dest,
       op.getScaleAttr(), op.getCausalAttr(), op.getZerosAttr());
@@ -82,7 +83,8 @@ void rewrite(nn::AttentionGradOp op) {
   op->erase();
 }
 
-struct AttentionToCpu : impl::AttentionToCpuBase<AttentionToCpu> {
+struct AttentionToLinalgExt
+    : impl::AttentionToLinalgExtBase<AttentionToLinalgExt> {
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
       if (auto attention = dyn_cast<nn::AttentionOp>(op))
