@@ -108,13 +108,15 @@ function(bundle_device name source)
       -nogpulib -nostdinc -Xclang -target-feature -Xclang +ptx80 -std=c++17 -O3
       -Wall -Wextra -Werror -emit-llvm -c ${folder}/${source}
       -o ${TINE_BUNDLE}/${name}
-    DEPENDS ${folder}/${source} ${folder}/Factor.h
+    DEPENDS ${folder}/${source} ${folder}/Factor.h ${folder}/Attention.h
     COMMENT "Link bundle: ${name}" VERBATIM)
   set(bundle_files ${bundle_files} ${TINE_BUNDLE}/${name} PARENT_SCOPE)
 endfunction()
 
 bundle_device(device-products.bc Products.cpp)
 bundle_device(device-tensor-cores.bc TensorCores.cpp)
+bundle_device(device-attention.bc Attention.cpp)
+bundle_device(device-attention-grad.bc AttentionGrad.cpp)
 
 # In a sanitized build the programs are linked with a runtime that is not.
 set(bundle_runtime tine_runtime)

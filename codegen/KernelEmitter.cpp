@@ -94,10 +94,10 @@ static void inlineFunctions(Module &module) {
     }
 }
 
-/// Whether the module calls what is in the libraries of products.
-static bool needsProducts(Module &module) {
+/// True if the module calls templates of codegen/device.
+static bool needsTemplates(Module &module) {
   return any_of(missingFunctions(module), [](Function *function) {
-    return function->getName().starts_with("tine_product_");
+    return function->getName().starts_with("tine_");
   });
 }
 
@@ -108,8 +108,9 @@ static Error linkLibraries(Module &module, StringRef bundle) {
     sys::path::append(path, name);
     return std::string(path);
   };
-  for (StringRef name : {"device-products.bc", "device-tensor-cores.bc"})
-    if (needsProducts(module))
+  for (StringRef name : {"device-products.bc", "device-tensor-cores.bc",
+                         "device-attention.bc", "device-attention-grad.bc"})
+    if (needsTemplates(module))
       if (Error error = linkDeviceLibrary(module, pathOf(name)))
         return error;
   return defineDeviceMath(module, pathOf("device-math.bc"));

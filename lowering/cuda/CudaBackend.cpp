@@ -42,6 +42,7 @@ public:
                        const PipelineOptions &) const override {
     passes.onFunctions(createWindowsToCuda());
     passes.onFunctions(createSortToCuda());
+    passes.onFunctions(createAttentionToLinalgExt());
   }
 
   void addBufferPasses(TargetPasses &, const PipelineOptions &) const override {

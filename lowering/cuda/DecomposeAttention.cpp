@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  nn.attention and nn.attention_grad.
-// Output: plain ops of nn in their places, with a matrix of scores in memory.
+// Output: plain ops of nn, with a matrix of scores in memory, in the places of
+//         those that have no kernels of their own (AttentionKernels.h).
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -14,6 +15,7 @@
 #include "lowering/differentiate/DecomposeAttention.h"
 #include "dialects/nn/Attention.h"
 #include "lowering/Passes.h"
+#include "lowering/cuda/AttentionKernels.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace tine {
@@ -39,13 +41,21 @@ void decompose(nn::AttentionOp op) {
   op.erase();
 }
 
+/// Without kernels of its own.
+template <typename Op> bool isPlain(Op op) {
+  return !cuda::hasAttentionKernels(cast<ShapedType>(op.getQuery().getType()),
+                                    cast<ShapedType>(op.getValue().getType()));
+}
+
 struct DecomposeAttention
     : tine::impl::DecomposeAttentionBase<DecomposeAttention> {
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
-      if (auto attention = dyn_cast<nn::AttentionOp>(op))
+      if (auto attention = dyn_cast<nn::AttentionOp>(op);
+          attention && isPlain(attention))
         decompose(attention);
-      else if (auto derivative = dyn_cast<nn::AttentionGradOp>(op))
+      else if (auto derivative = dyn_cast<nn::AttentionGradOp>(op);
+               derivative && isPlain(derivative))
         decomposeAttentionGrad(derivative);
     });
   }

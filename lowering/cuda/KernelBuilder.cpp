@@ -8,6 +8,7 @@
 #include "lowering/cuda/KernelBuilder.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -370,12 +371,15 @@ void KernelBuilder::markArguments() {
   }
 }
 
-void KernelBuilder::launch(Value blocks, int64_t threads) {
+void KernelBuilder::launch(Value blocks, int64_t threads, int64_t resident) {
   b.setInsertionPointToEnd(&kernel.getBody().front());
   gpu::ReturnOp::create(b);
   markArguments();
   kernel.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
+  if (resident != 0)
+    kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                    b.getI32IntegerAttr(int32_t(resident)));
   Location loc = op->getLoc();
   Value one = arith::ConstantIndexOp::create(hostBuilder, loc, 1);
   Value size = arith::ConstantIndexOp::create(hostBuilder, loc, threads);

@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input:  functions that issue work for GPUs, with linalg on buffers.
+// Input:  functions that issue work for GPUs, with linalg and attention on
+//         buffers.
 // Output: a `gpu.func` in the module of kernels and a `gpu.launch_func` for
-//         each op of linalg and for each copy that is not a block of memory.
-// How:    named ops become generic ones. A product has tiles
+//         each of these ops and for each copy that is not a block of memory.
+// How:    attention has kernels by tiles (makeAttentionKernels). Named ops
+//         become generic ones. A product has tiles
 //         (makeProductKernels); ops on the same rows are one kernel
 //         (makeRowKernel); of the rest what goes through its elements in their
 //         order has vectors (makeFlatKernel), what combines many values a block
@@ -22,6 +24,7 @@
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
+#include "lowering/cuda/AttentionKernels.h"
 #include "lowering/cuda/PointKernels.h"
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
@@ -128,6 +131,12 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
             failed(checkSteps(op, utils::IteratorType::reduction)))
           return signalPassFailure();
       cuda::markRounded(function);
+      function.walk([&](Operation *op) {
+        if (auto attention = dyn_cast<linalg_ext::AttentionOp>(op))
+          cuda::makeAttentionKernels(attention, kernels);
+        else if (auto grad = dyn_cast<linalg_ext::AttentionGradOp>(op))
+          cuda::makeAttentionKernels(grad, kernels);
+      });
       // Products first: they take ops of elements around them along.
       for (linalg::GenericOp op : genericsOf(function, /*withSums=*/true))
         cuda::makeProductKernels(op, kernels);
