@@ -69,6 +69,7 @@ struct Driver {
   size_t launches = 0;
   uint64_t steps = 0; // of threads
   bool reports = false;
+  Overlap overlap;
 
   Driver()
       : scheduler(unsigned(atoi(setting("FAKE_CUDA_SEED"))),
@@ -79,6 +80,21 @@ struct Driver {
     sscanf(setting("FAKE_CUDA_DROP"), "%u:%u:%u", &dropped.stream,
            &dropped.other, &dropped.ordinal);
     reports = *setting("FAKE_CUDA_REPORT");
+    if (reports)
+      scheduler.observe(overlap);
+  }
+
+  void report() {
+    fprintf(stderr,
+            "simulated driver: %zu launches, %llu steps of threads, %d waits "
+            "of streams%s\n",
+            launches, (unsigned long long)steps, waits,
+            hasDropped ? ", one left out" : "");
+    Overlap::Count kernels = overlap.kernels(), copies = overlap.copies();
+    fprintf(stderr,
+            "simulated driver: %zu of %zu kernels may run beside one of "
+            "another GPU, %zu of %zu copies beside a kernel\n",
+            kernels.beside, kernels.all, copies.beside, copies.all);
   }
 
   static FILE *openLog() {
@@ -202,11 +218,7 @@ EXPORT cuDevicePrimaryCtxRelease_v2(int device) {
     driver().memory.problem(std::to_string(count) + " allocations of GPU " +
                             std::to_string(device) + " were not freed");
   if (driver().reports)
-    fprintf(stderr,
-            "simulated driver: %zu launches, %llu steps of threads, %d waits "
-            "of streams%s\n",
-            driver().launches, (unsigned long long)driver().steps,
-            driver().waits, driver().hasDropped ? ", one left out" : "");
+    driver().report();
   return success;
 }
 EXPORT cuCtxSetCurrent(void *context) {

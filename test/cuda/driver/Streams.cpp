@@ -26,6 +26,8 @@ void Scheduler::enqueue(Stream &stream, Operation operation) {
   operation.work.clock = stream.clock;
   if (operation.ends)
     operation.ends->clock = stream.clock;
+  if (overlap)
+    overlap->add(operation.work);
   if (log)
     fprintf(log, "issue %u %u %s\n", stream.number, operation.work.time(),
             operation.work.what.c_str());

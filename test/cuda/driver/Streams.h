@@ -14,6 +14,7 @@
 #define TINE_TEST_CUDA_STREAMS_H
 
 #include "Memory.h"
+#include "Overlap.h"
 
 #include <cstdio>
 #include <deque>
@@ -77,6 +78,8 @@ public:
   Clock synchronize(Stream &stream);
   Clock synchronize(const Event &event);
   Clock synchronizeDevice(int device);
+  /// From now on `overlap` learns what is issued.
+  void observe(Overlap &observer) { overlap = &observer; }
   bool query(const Event &event);
   /// What the host issues from now on comes behind. A thread of it may have
   /// told all others.
@@ -97,6 +100,7 @@ private:
   std::mt19937 random;
   bool isEager;
   FILE *log;
+  Overlap *overlap = nullptr;
 };
 
 } // namespace simulated
