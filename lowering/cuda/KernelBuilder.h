@@ -129,8 +129,8 @@ public:
   void clone(mlir::Operation &op, mlir::IRMapping &mapping);
 
   /// Ends the kernel and launches it, with so many blocks, in place of the op,
-  /// whose results must have no uses. With `resident`, so many blocks are to fit
-  /// a multiprocessor at once: that bounds the registers of a thread, and
+  /// whose results must have no uses. With `resident`, so many blocks are to
+  /// fit a multiprocessor at once: that bounds the registers of a thread, and
   /// without it the assembler may bound them so low that some are in memory.
   void launch(mlir::Value blocks, int64_t threads, int64_t resident = 0);
   /// For the launch's own arithmetic.

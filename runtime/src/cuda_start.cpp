@@ -269,6 +269,10 @@ void cuda::startGpus(const DeviceMap &devices) {
   for (size_t i = 0; i < all; ++i)
     streams[i].seen = seen + i * all;
   visitGpus(makeStreams);
+  // An event that is made when another GPU first waits stands behind all that
+  // has been issued until then, and keeps pipelines from filling.
+  for (size_t i = 0; count > 1 && i < all; ++i)
+    streams[i].isAwaited = true;
 }
 
 //===-- End ---------------------------------------------------------------===//

@@ -9,8 +9,8 @@
 // is issued to a stream gets a *ticket*: the number of the job or the copy that
 // it belongs to. Memory remembers the tickets of its last uses (cuda_memory.h),
 // so that a stream waits only for what touched the same memory: for an event
-// that stands behind the ticket on the other stream. Streams have no events
-// until somebody waits for them.
+// that stands behind the ticket on the other stream. With one GPU a stream has
+// no events until somebody waits for it.
 //
 //===----------------------------------------------------------------------===//
 
