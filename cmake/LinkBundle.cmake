@@ -109,6 +109,7 @@ function(bundle_device name source)
       -Wall -Wextra -Werror -emit-llvm -c ${folder}/${source}
       -o ${TINE_BUNDLE}/${name}
     DEPENDS ${folder}/${source} ${folder}/Factor.h ${folder}/Attention.h
+      ${folder}/TensorCores.h
     COMMENT "Link bundle: ${name}" VERBATIM)
   set(bundle_files ${bundle_files} ${TINE_BUNDLE}/${name} PARENT_SCOPE)
 endfunction()
@@ -116,6 +117,7 @@ endfunction()
 bundle_device(device-products.bc Products.cpp)
 bundle_device(device-tensor-cores.bc TensorCores.cpp)
 bundle_device(device-attention.bc Attention.cpp)
+bundle_device(device-attention-tensor-cores.bc AttentionTensorCores.cpp)
 bundle_device(device-attention-grad.bc AttentionGrad.cpp)
 
 # In a sanitized build the programs are linked with a runtime that is not.

@@ -108,8 +108,9 @@ static Error linkLibraries(Module &module, StringRef bundle) {
     sys::path::append(path, name);
     return std::string(path);
   };
-  for (StringRef name : {"device-products.bc", "device-tensor-cores.bc",
-                         "device-attention.bc", "device-attention-grad.bc"})
+  for (StringRef name :
+       {"device-products.bc", "device-tensor-cores.bc", "device-attention.bc",
+        "device-attention-tensor-cores.bc", "device-attention-grad.bc"})
     if (needsTemplates(module))
       if (Error error = linkDeviceLibrary(module, pathOf(name)))
         return error;

@@ -6,16 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // A block of threads computes a tile of rows of one matrix of the batch by a
-// template of codegen/device/Attention.cpp or AttentionGrad.cpp. The kernel
-// tells the template where elements lie and what becomes of a score: scale and
-// mask. Sizes are arguments, that layers of several lengths share a kernel.
+// template of codegen/device/Attention.cpp, AttentionTensorCores.cpp or
+// AttentionGrad.cpp. The kernel tells the template where elements lie and what
+// becomes of a score: scale and mask. Sizes are arguments, that layers of
+// several lengths share a kernel.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/AttentionKernels.h"
 #include "lowering/cuda/Callback.h"
+#include "lowering/cuda/RoundedBuffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tine;
@@ -24,8 +27,9 @@ using namespace tine::cuda;
 /// The threads of a block of the templates.
 static constexpr int64_t blockThreads = 128;
 
-/// Blocks of a multiprocessor: threads have up to 168 registers.
-static constexpr int64_t residentBlocks = 3;
+/// Blocks of a multiprocessor: threads have up to 168 registers, or all 255
+/// where results of 128 columns are pieces for tensor cores.
+static constexpr int64_t residentBlocks = 3, fewResidentBlocks = 2;
 
 /// Columns of queries and values that there are templates for.
 static constexpr int64_t columnCounts[] = {32, 64, 128};
@@ -45,20 +49,30 @@ bool cuda::hasAttentionKernels(ShapedType query, ShapedType value) {
 
 namespace {
 
-/// The templates of an op: their number of columns, which ends their names, and
-/// the rows of a tile.
-struct Template {
-  int64_t columns, rows, gradRows;
-};
-
-Template templateFor(Value query, Value value) {
+/// Columns that a template is made for, of those that an op has.
+int64_t columnsOfTemplate(Value query, Value value) {
   int64_t columns = std::max(cast<MemRefType>(query.getType()).getDimSize(3),
                              cast<MemRefType>(value.getType()).getDimSize(3));
-  if (columns <= columnCounts[0])
-    return {columnCounts[0], 64, 32};
-  if (columns <= columnCounts[1])
-    return {columnCounts[1], 64, 32};
-  return {columnCounts[2], 32, 16};
+  return *llvm::lower_bound(columnCounts, columns);
+}
+
+/// The type that all elements of the matrices are of, if tensor cores take it;
+/// else f32.
+Type typeOfAll(ArrayRef<Value> matrices) {
+  Type narrow = roundedType(matrices[0]);
+  bool isNarrow = narrow && (narrow.isBF16() || narrow.isF16()) &&
+                  llvm::all_of(matrices, [&](Value matrix) {
+                    return roundedType(matrix) == narrow;
+                  });
+  return isNarrow ? narrow
+                  : cast<MemRefType>(matrices[0].getType()).getElementType();
+}
+
+/// The name of a template ends with the type that it takes and its columns.
+std::string nameOf(StringRef kind, Type element, int64_t columns) {
+  return llvm::formatv("tine_{0}_{1}f{2}_{3}", kind,
+                       element.isBF16() ? "b" : "",
+                       element.getIntOrFloatBitWidth(), columns);
 }
 
 /// A kernel whose blocks have tiles of `tileRows` rows of the matrices of
@@ -96,12 +110,17 @@ public:
     return call;
   }
 
-  Callback load(Value buffer) {
-    return makeCallback(k, indices, [&](ValueRange place) {
+  /// Loads, as elements of a type that holds all of them.
+  Callback load(Value buffer, Type type) {
+    return makeCallback(k, indices, [&](ValueRange place) -> Value {
       const KernelBuilder::Buffer &from = k.buffer(buffer);
-      return k.load(from, offset(from, place[0], place[1]));
+      Value value = k.load(from, offset(from, place[0], place[1]));
+      if (value.getType() == type)
+        return value;
+      return arith::TruncFOp::create(b, type, value);
     });
   }
+  Callback load(Value buffer) { return load(buffer, f32); }
   /// Stores, with a factor.
   Callback store(Value buffer, double factor = 1) {
     Type types[] = {indices[0], indices[1], f32};
@@ -141,7 +160,9 @@ public:
     });
   }
 
-  void launch() { k.launch(blocks, blockThreads, residentBlocks); }
+  void launch(int64_t resident = residentBlocks) {
+    k.launch(blocks, blockThreads, resident);
+  }
 
 private:
   Value sizeOf(Value buffer, int64_t dim) {
@@ -175,25 +196,29 @@ private:
 
 void cuda::makeAttentionKernels(linalg_ext::AttentionOp op,
                                 KernelSet &kernels) {
-  Template shape = templateFor(op.getQuery(), op.getValue());
-  AttentionKernel kernel(op, kernels, op.getQuery(), shape.rows);
+  int64_t columns = columnsOfTemplate(op.getQuery(), op.getValue());
+  Type type = typeOfAll({op.getQuery(), op.getKey(), op.getValue()});
+  bool isLarge = columns == columnCounts[2];
+  AttentionKernel kernel(op, kernels, op.getQuery(),
+                         isLarge && type.isF32() ? 32 : 64);
   kernel.call(op.getQuery(), op.getKey(), op.getValue())
       .flag(op.getCausal())
       .flag(op.getZeros())
-      .callback(kernel.load(op.getQuery()))
-      .callback(kernel.load(op.getKey()))
-      .callback(kernel.load(op.getValue()))
+      .callback(kernel.load(op.getQuery(), type))
+      .callback(kernel.load(op.getKey(), type))
+      .callback(kernel.load(op.getValue(), type))
       .callback(kernel.score())
       .callback(kernel.exponential())
       .callback(kernel.store(op.getDest()[0]))
       .callback(kernel.store(op.getDest()[1]))
-      .emit(("tine_attention_f32_" + Twine(shape.columns)).str());
-  kernel.launch();
+      .emit(nameOf("attention", type, columns));
+  kernel.launch(isLarge && !type.isF32() ? fewResidentBlocks : residentBlocks);
 }
 
 void cuda::makeAttentionKernels(linalg_ext::AttentionGradOp op,
                                 KernelSet &kernels) {
-  Template shape = templateFor(op.getQuery(), op.getValue());
+  int64_t columns = columnsOfTemplate(op.getQuery(), op.getValue());
+  int64_t tileRows = columns == columnCounts[2] ? 16 : 32;
   double scale = op.getScale().convertToDouble();
   // For the sums that the first kernel hands to the second one.
   OpBuilder builder(op);
@@ -211,7 +236,7 @@ void cuda::makeAttentionKernels(linalg_ext::AttentionGradOp op,
   {
     // It takes the place of a copy.
     auto first = cast<linalg_ext::AttentionGradOp>(builder.clone(*op));
-    AttentionKernel kernel(first, kernels, op.getQuery(), shape.gradRows);
+    AttentionKernel kernel(first, kernels, op.getQuery(), tileRows);
     kernel.call(op.getQuery(), op.getKey(), op.getValue())
         .flag(op.getCausal())
         .callback(kernel.load(op.getQuery()))
@@ -224,13 +249,13 @@ void cuda::makeAttentionKernels(linalg_ext::AttentionGradOp op,
         .callback(kernel.load(op.getRows()))
         .callback(kernel.store(buffer))
         .callback(kernel.store(op.getDest()[0], scale))
-        .emit(
-            ("tine_attention_grad_queries_f32_" + Twine(shape.columns)).str());
+        .emit(nameOf("attention_grad_queries",
+                     Float32Type::get(op.getContext()), columns));
     kernel.launch();
   }
   builder.setInsertionPointAfter(op);
   memref::DeallocOp::create(builder, op.getLoc(), buffer);
-  AttentionKernel kernel(op, kernels, op.getKey(), shape.gradRows);
+  AttentionKernel kernel(op, kernels, op.getKey(), tileRows);
   kernel.call(op.getQuery(), op.getKey(), op.getValue())
       .flag(op.getCausal())
       .callback(kernel.load(op.getQuery()))
@@ -243,6 +268,7 @@ void cuda::makeAttentionKernels(linalg_ext::AttentionGradOp op,
       .callback(kernel.load(buffer))
       .callback(kernel.store(op.getDest()[1], scale))
       .callback(kernel.store(op.getDest()[2]))
-      .emit(("tine_attention_grad_keys_f32_" + Twine(shape.columns)).str());
+      .emit(nameOf("attention_grad_keys", Float32Type::get(op.getContext()),
+                   columns));
   kernel.launch();
 }

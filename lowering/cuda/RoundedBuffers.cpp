@@ -44,11 +44,11 @@ static void addWritten(Value buffer, llvm::SmallSetVector<Type, 2> &types) {
     if (auto copy = dyn_cast<memref::CopyOp>(user);
         copy && copy.getTarget() != buffer)
       continue;
+    auto destination = dyn_cast<DestinationStyleOpInterface>(user);
+    if (destination && !destination.isDpsInit(&use))
+      continue;
     auto generic = dyn_cast<linalg::GenericOp>(user);
-    if (!generic)
-      types.insert(Type());
-    else if (generic.isDpsInit(&use))
-      types.insert(writtenType(generic, use));
+    types.insert(generic ? writtenType(generic, use) : Type());
   }
 }
 

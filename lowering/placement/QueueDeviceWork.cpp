@@ -59,6 +59,20 @@ bool handsOn(Operation *op) {
               op));
 }
 
+/// True if each function that reads the op's results has a copy of it: it costs
+/// little there, and from another function more memory would come.
+bool isMadeWhereRead(Operation *op) {
+  if (auto split = dyn_cast<SplitOp>(op))
+    return bool(deviceOf(split.getVector().getType()));
+  auto cast = dyn_cast<nn::CastOp>(op);
+  if (!cast || !deviceOf(cast.getType()))
+    return false;
+  // Half floats as operations compute with them.
+  Type from = getElementTypeOrSelf(cast->getOperand(0).getType());
+  return (from.isF16() || from.isBF16()) &&
+         getElementTypeOrSelf(cast.getType()).isF32();
+}
+
 //===----------------------------------------------------------------------===//
 // A block of the host
 //===----------------------------------------------------------------------===//
@@ -96,9 +110,10 @@ private:
     gathered[device].push_back(op);
     deviceOfMember[op] = device;
   }
-  /// Lets the op read parts of vectors that are gathered with it: a part is a
-  /// view, but if another function made it, it would be a copy.
-  void copyViews(Operation *op);
+  /// Lets the op read what is made where it is read, gathered with it: parts of
+  /// vectors, which would be copies if another function made them, and half
+  /// floats as f32.
+  void copyWhereRead(Operation *op);
   /// The gathered work of the device that the op needs, and all checks.
   llvm::DenseSet<Operation *> workFor(Operation *op, Attribute device);
   /// Hands over what the op needs, before it.
@@ -121,8 +136,8 @@ private:
   llvm::DenseMap<Operation *, Attribute> deviceOfMember;
   /// What the host waits for right behind what is handed over.
   Members waits;
-  /// The copy of a tine.split that is gathered now.
-  llvm::MapVector<Operation *, Operation *> viewOf;
+  /// The copy of an op that is made where it is read, which is gathered now.
+  llvm::MapVector<Operation *, Operation *> copyOfRead;
 };
 
 llvm::SmallSetVector<Attribute, 2> BlockQueuer::devicesNeededBy(Operation *op) {
@@ -144,8 +159,7 @@ bool takesNoTime(Operation *op) {
 
 void BlockQueuer::run() {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    // Made where it is read.
-    if (isa<SplitOp>(op) && deviceOf(op.getOperand(0).getType()))
+    if (isMadeWhereRead(&op))
       continue;
     if (auto handsOver = dyn_cast<HandOverOp>(op)) {
       Members members = std::move(gathered[handsOver.getDevice()]);
@@ -154,7 +168,7 @@ void BlockQueuer::run() {
       handsOver.erase();
       continue;
     }
-    copyViews(&op);
+    copyWhereRead(&op);
     Owner owner = owners.of(&op);
     llvm::SmallSetVector<Attribute, 2> needed = devicesNeededBy(&op);
     if (owner.kind == Owner::Device) {
@@ -184,30 +198,30 @@ void BlockQueuer::run() {
   }
 }
 
-void BlockQueuer::copyViews(Operation *op) {
+void BlockQueuer::copyWhereRead(Operation *op) {
   bool entersRegions = owners.of(op).kind != Owner::Host;
-  auto copyView = [&](OpOperand &operand) {
-    auto split = operand.get().getDefiningOp<SplitOp>();
-    DeviceAttr device =
-        split ? deviceOf(split.getVector().getType()) : DeviceAttr();
+  auto copyRead = [&](OpOperand &operand) {
+    Operation *made = operand.get().getDefiningOp();
     // What the op has in its regions goes over with it.
-    if (!device || deviceOfMember.lookup(split) == device ||
-        op->isProperAncestor(split))
+    if (!made || !isMadeWhereRead(made) || deviceOfMember.contains(made) ||
+        op->isProperAncestor(made))
       return;
-    Operation *&copy = viewOf[split];
+    Operation *copy = copyOfRead.lookup(made);
     if (!copy) {
-      copy = split->clone();
+      copy = made->clone();
+      copyOfRead[made] = copy;
       block.getOperations().insert(Block::iterator(op), copy);
-      gather(copy, device);
+      copyWhereRead(copy);
+      gather(copy, deviceOf(made->getOperand(0).getType()));
     }
     auto result = cast<OpResult>(operand.get());
     operand.set(copy->getResult(result.getResultNumber()));
   };
   if (entersRegions)
-    visitOperands(op, copyView);
+    visitOperands(op, copyRead);
   else
     for (OpOperand &operand : op->getOpOperands())
-      copyView(operand);
+      copyRead(operand);
 }
 
 /// Whether the op uses a number that is a key of `copyOf`, or one that is
@@ -288,7 +302,7 @@ void BlockQueuer::copyNumbers(OpOperand &operand,
   auto result = dyn_cast<OpResult>(operand.get());
   Operation *maker = result ? result.getOwner() : nullptr;
   if (!maker || !from.contains(maker) || maker->getNumRegions() ||
-      !isPure(maker) || !(isScalar(result.getType()) || isa<SplitOp>(maker)))
+      !isPure(maker) || !(isScalar(result.getType()) || isMadeWhereRead(maker)))
     return;
   Operation *&copy = copyOf[maker];
   if (!copy) {
@@ -327,7 +341,7 @@ void BlockQueuer::handOver(DeviceAttr device, ArrayRef<Operation *> members,
   llvm::SetVector<Operation *> constants;
   for (Operation *member : members) {
     deviceOfMember.erase(member);
-    viewOf.remove_if([&](auto &entry) { return entry.second == member; });
+    copyOfRead.remove_if([&](auto &entry) { return entry.second == member; });
     visitOperands(member, [&](OpOperand &operand) {
       Value value = operand.get();
       if (Operation *maker = makerOf(value); maker && inside.contains(maker))
@@ -614,10 +628,13 @@ struct QueueDeviceWork : tine::impl::QueueDeviceWorkBase<QueueDeviceWork> {
         return failure();
     for (Block &block : function.getBody())
       BlockQueuer(block, owners, symbols).run();
-    function.walk([](SplitOp split) {
-      if (deviceOf(split.getVector().getType()))
-        split.erase();
+    SmallVector<Operation *> made;
+    function.walk([&](Operation *op) {
+      if (isMadeWhereRead(op))
+        made.push_back(op);
     });
+    for (Operation *op : llvm::reverse(made))
+      op->erase();
     function.walk([](ToOp op) {
       if (op.use_empty())
         op.erase();

@@ -317,6 +317,26 @@ func.func @parts(%v: tensor<3xf32, #tine.device<cuda : 0>>, %s: !tine.str) -> (t
 
 // -----
 
+// Half floats go from function to function as they are, not as f32.
+// CHECK-LABEL: func private @halves_cuda0(
+// CHECK-SAME: !tine.future<tensor<3xf32, #tine.device<cuda : 0>>>) -> (tensor<3xbf16, #tine.device<cuda : 0>>, tensor<3xf32, #tine.device<cuda : 0>>)
+// CHECK-LABEL: func private @halves_cuda0_0(
+// CHECK-SAME: !tine.future<tensor<3xbf16, #tine.device<cuda : 0>>>) -> tensor<3xf32, #tine.device<cuda : 0>>
+// CHECK: nn.cast
+// CHECK: nn.mul
+// CHECK-LABEL: func @halves(
+// CHECK-NOT: nn.cast
+func.func @halves(%v: tensor<3xf32, #tine.device<cuda : 0>>, %s: !tine.str) -> (tensor<3xf32, #tine.device<cuda : 0>>, tensor<3xf32, #tine.device<cuda : 0>>) {
+  %a = nn.cast %v : tensor<3xf32, #tine.device<cuda : 0>> to tensor<3xbf16, #tine.device<cuda : 0>>
+  %b = nn.cast %a : tensor<3xbf16, #tine.device<cuda : 0>> to tensor<3xf32, #tine.device<cuda : 0>>
+  %c = nn.neg %b : tensor<3xf32, #tine.device<cuda : 0>>
+  tine.print %s
+  %d = nn.mul %b, %b : (tensor<3xf32, #tine.device<cuda : 0>>, tensor<3xf32, #tine.device<cuda : 0>>) -> tensor<3xf32, #tine.device<cuda : 0>>
+  return %c, %d : tensor<3xf32, #tine.device<cuda : 0>>, tensor<3xf32, #tine.device<cuda : 0>>
+}
+
+// -----
+
 // A part that a loop makes of the vector that it carries stays in the loop.
 // CHECK-LABEL: func private @parts_inside_cuda0(
 // CHECK: scf.for {{.*}} iter_args(%[[V:.*]] = %{{.*}})
