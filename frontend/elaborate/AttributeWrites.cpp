@@ -390,9 +390,8 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   if (base.is(Kind::Tensor))
     return setTensorAttribute(*this, base, name, value, range);
   // How fast cuDNN and its like are.
-  if (base.is(Kind::Namespace) &&
-      StringRef(base.text).starts_with("torch.backends."))
-    return true;
+  if (base.is(Kind::Namespace) && StringRef(base.text).starts_with(backends))
+    return setBackend(*this, base.text, name, value, range);
   if (base.is(Kind::Class))
     return setClassAttribute(*this, base, name, value, range);
   if (base.is(Kind::Builtin) && base.text == "NamedTuple.__new__" &&

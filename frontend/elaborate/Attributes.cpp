@@ -96,7 +96,9 @@ static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
         e.callLibrary("_builtins._GradFn", {makeStr(base.text)}, range);
     return e.stopped ? Value() : e.getAttribute(made, name, range);
   }
-  Value value = e.qualified((base.text + "." + name).str());
+  Value value = backendSetting(e, base.text, name, range);
+  if (!value && !e.stopped)
+    value = e.qualified((base.text + "." + name).str());
   // The library has CPython's functions; TorchScript has few of them, and some
   // of another last bit.
   if (e.script() && base.text == "math" && value.is(Kind::Function) &&

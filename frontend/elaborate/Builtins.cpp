@@ -49,6 +49,7 @@ const Registry &builtins() {
     registerInPlaceForms(r);
     registerNumpy(r);
     registerPrecision(r);
+    registerTf32(r);
     return r;
   }();
   return registry;

@@ -11,6 +11,7 @@
 
 #include "frontend/elaborate/Elaborator.h"
 #include "dialects/tine/ModuleLocations.h"
+#include "dialects/tine/Tf32.h"
 #include "frontend/Import.h"
 #include "frontend/elaborate/IdleProgram.h"
 #include "frontend/elaborate/control/Attempts.h"
@@ -271,6 +272,9 @@ OwningOpRef<ModuleOp> Elaborator::run(const SourceFile &source,
     (*module)->setAttr(
         "tine.devices",
         b.getStrArrayAttr(llvm::to_vector_of<StringRef>(devices)));
+  if (SmallVector<StringRef> inexact = tf32.allowed();
+      !inexact.empty() && !facts.forbidsTf32)
+    (*module)->setAttr(tf32Attribute, b.getStrArrayAttr(inexact));
   return module;
 }
 
@@ -293,6 +297,7 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
     facts.work.limit = options.work;
   facts.modulePath = options.modulePath;
   facts.cudaDevices = options.cudaDevices;
+  facts.forbidsTf32 = options.forbidsTf32;
   if (options.defaultCuda)
     facts.defaultDevice = *options.defaultCuda;
   bool collecting = false;

@@ -30,6 +30,7 @@
 #include "dialects/nn/NN.h"
 #include "frontend/elaborate/ModulePaths.h"
 #include "frontend/elaborate/Parameters.h"
+#include "frontend/elaborate/Tf32.h"
 #include "frontend/elaborate/control/Counting.h"
 #include "frontend/elaborate/control/LoopHistory.h"
 #include "frontend/elaborate/script/Checker.h"
@@ -1019,6 +1020,7 @@ public:
   Heap heap;
   std::vector<Frame> frames;
   std::set<std::string> devices; // that tensors are sent to, but the host
+  Tf32Products tf32;
   bool stopped = false;
   bool dead = false; // stopped only on this path of the program
   bool restart = false;
@@ -1107,6 +1109,7 @@ void registerNumberBuiltins(Registry &registry);
 void registerAutograd(Registry &registry);
 void registerGradientHooks(Registry &registry);
 void registerJitBuiltins(Registry &registry);
+void registerTf32(Registry &registry);
 void registerCopies(Registry &registry);
 void registerDataclasses(Registry &registry);
 void registerObjectModel(Registry &registry);

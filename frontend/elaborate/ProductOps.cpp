@@ -59,6 +59,7 @@ Value matrixProduct(Elaborator &e, const Value &x, const Value &y,
   }
   auto type =
       RankedTensorType::get({s.getDimSize(0), n}, s.getElementType(), device);
+  e.tf32.note(e, Mode::MatmulPrecision, type);
   return e.newTensor(nn::MatmulOp::create(e.b, e.loc(range), type, e.read(x),
                                           e.read(y), transposed)
                          .getResult(),
@@ -99,6 +100,7 @@ Value batchProduct(Elaborator &e, const Value &x, const Value &y,
       {s.isDynamicDim(0) ? t.getDimSize(0) : s.getDimSize(0), s.getDimSize(1),
        t.getDimSize(2)},
       s.getElementType(), device);
+  e.tf32.note(e, Mode::MatmulPrecision, type);
   return e.newTensor(
       nn::BatchMatmulOp::create(e.b, e.loc(range), type, e.read(x), e.read(y))
           .getResult(),
@@ -435,6 +437,7 @@ Value rnn(Elaborator &e, Bound &a) {
   SmallVector<mlir::Type> types{out, last};
   if (lstm)
     types.push_back(last);
+  e.tf32.note(e, Mode::MatmulPrecision, out);
   auto op = nn::RnnOp::create(e.b, e.loc(a.range), out, last,
                               lstm ? mlir::Type(last) : mlir::Type(), cell,
                               e.read(x), e.read(a[2]), e.read(a[4]),
@@ -472,6 +475,7 @@ Value attention(Elaborator &e, Bound &a) {
     return RankedTensorType::get(shape, q.getElementType(), device);
   };
   mlir::Value mask = a.given(3) ? e.read(a[3]) : mlir::Value();
+  e.tf32.note(e, Mode::MatmulPrecision, q);
   auto op = nn::AttentionOp::create(
       e.b, e.loc(a.range), typeOf(v.getDimSize(3)), typeOf(2), e.read(a[0]),
       e.read(a[1]), e.read(a[2]), mask, llvm::APFloat(a[4].real), causal,
@@ -516,6 +520,7 @@ Value convolution(Elaborator &e, Bound &a, size_t at, const Value &channels,
     return {};
   auto type = RankedTensorType::get(
       args.shape, e.tensorType(a[0]).getElementType(), device);
+  e.tf32.note(e, Mode::ConvPrecision, type);
   return e.newTensor(make(type, args), e.gradOf(operands),
                      "ConvolutionBackward");
 }

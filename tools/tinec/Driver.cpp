@@ -325,6 +325,7 @@ bool Driver::importPython() {
   llvm::append_range(importOptions.modulePath, options.modulePath);
   importOptions.work = options.maxSteps;
   importOptions.cudaDevices = options.cudaDevices;
+  importOptions.forbidsTf32 = options.forbidsTf32;
   importOptions.defaultCuda = options.defaultCuda;
   module = importProgram(file, reports, context, importOptions);
   return bool(module);

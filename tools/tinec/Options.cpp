@@ -19,6 +19,7 @@
 #include "llvm/Pass.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace llvm;
@@ -301,6 +302,8 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   if (line.cuda.getNumOccurrences())
     options.cudaDevices = numberOfGpus(line.cuda).value_or(0);
   options.defaultCuda = cudaNumber(line.defaultDevice);
+  // As NVIDIA's libraries have it.
+  options.forbidsTf32 = sys::Process::GetEnv("NVIDIA_TF32_OVERRIDE") == "0";
   options.maxSteps = line.maxSteps;
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);

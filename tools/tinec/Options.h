@@ -33,6 +33,7 @@ struct DriverOptions {
 
   std::vector<std::string> modulePath; ///< folders of -I
   unsigned cudaDevices = 0;            ///< of --cuda
+  bool forbidsTf32 = false;            ///< of NVIDIA_TF32_OVERRIDE
   std::optional<unsigned> defaultCuda; ///< of --default-device
   uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
 

@@ -28,6 +28,7 @@ struct ModeInfo {
 
 static const ModeInfo &infoOf(Mode mode) {
   static constexpr StringLiteral printing = "what the print options are",
+                                 products = "how exact products are",
                                  both = "set it on every path";
   static const ModeInfo table[] = {
       {"grad", makeBool(true), "whether operations are recorded for gradients",
@@ -40,6 +41,9 @@ static const ModeInfo &infoOf(Mode mode) {
       {"default_device", makeInt(hostByDefault), "what the default device is",
        both},
       {"default_f64", makeBool(false), "the default dtype", both},
+      {"all_precision", makeInt(0), products, both},
+      {"matmul_precision", makeInt(0), products, both},
+      {"conv_precision", makeInt(0), products, both},
       {"precision", makeInt(4), printing, both},
       {"threshold", makeInt(1000), printing, both},
       {"edgeitems", makeInt(3), printing, both},

@@ -28,6 +28,10 @@ enum class Mode : uint8_t {
   Cuda,          // the number of the device that "cuda" means
   DefaultDevice, // of factories: the number of a cuda device, or one of below
   DefaultF64,    // floats that nothing else decides are float64, not float32
+  // Of products of float32 on cuda devices: an Fp32Precision
+  AllPrecision,
+  MatmulPrecision,
+  ConvPrecision,
   // torch.set_printoptions
   Precision,
   Threshold,
@@ -38,9 +42,11 @@ enum class Mode : uint8_t {
 /// What DefaultDevice is besides: the CPU, and the device that "cuda" means.
 inline constexpr int64_t hostByDefault = -1, currentCuda = -2;
 inline constexpr Mode allModes[] = {
-    Mode::Grad,          Mode::Autocast,   Mode::AutocastF16, Mode::Cuda,
-    Mode::DefaultDevice, Mode::DefaultF64, Mode::Precision,   Mode::Threshold,
-    Mode::EdgeItems,     Mode::LineWidth,  Mode::Scientific};
+    Mode::Grad,         Mode::Autocast,        Mode::AutocastF16,
+    Mode::Cuda,         Mode::DefaultDevice,   Mode::DefaultF64,
+    Mode::AllPrecision, Mode::MatmulPrecision, Mode::ConvPrecision,
+    Mode::Precision,    Mode::Threshold,       Mode::EdgeItems,
+    Mode::LineWidth,    Mode::Scientific};
 inline constexpr Mode printModes[] = {Mode::Precision, Mode::Threshold,
                                       Mode::EdgeItems, Mode::LineWidth,
                                       Mode::Scientific};

@@ -54,6 +54,7 @@ struct Facts {
   /// GPUs that the program sees, and its first default device.
   unsigned cudaDevices = 0;
   int64_t defaultDevice = hostByDefault;
+  bool forbidsTf32 = false;
   std::map<Site, Type> runtimeLists;                  // element type
   std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
   // Dicts that are better known at compile time: their values are of different

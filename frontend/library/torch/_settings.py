@@ -1,4 +1,5 @@
-# What programs set for GPUs, and for finding errors. It changes nothing here, but they may ask for it.
+# What programs set for GPUs, and for finding errors. They may ask for it; but for the precision of products, it changes
+# nothing here.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +10,6 @@ import torch
 
 class _Settings:
     def __init__(self):
-        self.precision = "highest"
         self.debug_mode = 0
         self.is_anomaly = False
         self.checks_nan = True
@@ -17,6 +17,7 @@ class _Settings:
 
 
 _settings = _Settings()
+_precisions = ("highest", "high", "medium")
 
 
 def default_device_number(device):
@@ -37,12 +38,12 @@ def set_float32_matmul_precision(precision):
     if not isinstance(precision, str):
         raise RuntimeError(f"set_float32_matmul_precision expects a str, but got {type(precision).__name__}")
     # PyTorch warns of others.
-    if precision in ("highest", "high", "medium"):
-        _settings.precision = precision
+    if precision in _precisions:
+        _tine.set_matmul_precision(_precisions.index(precision))
 
 
 def get_float32_matmul_precision():
-    return _settings.precision
+    return _precisions[_tine.matmul_precision()]
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):
