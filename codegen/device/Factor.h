@@ -12,11 +12,15 @@
 #ifndef TINE_CODEGEN_DEVICE_FACTOR_H
 #define TINE_CODEGEN_DEVICE_FACTOR_H
 
+#define GLOBAL __attribute__((address_space(1)))
 #define SHARED __attribute__((address_space(3)))
 #define ALWAYS_INLINE __attribute__((always_inline))
 
 /// The threads of a block.
 constexpr unsigned threads = 256;
+
+/// The bytes that a thread copies at once where a factor allows it.
+constexpr unsigned piece = 16;
 
 template <typename T>
 using Load = T (*)(const void *environment, unsigned row, unsigned k);
@@ -24,10 +28,16 @@ template <typename T>
 using Store = void (*)(const void *environment, unsigned row, unsigned column,
                        T value);
 
-/// A matrix, known by a function.
+/// A matrix, known by a function or by its place in memory.
 template <typename T> struct Factor {
   Load<T> load;
   const void *environment;
+  /// Element (0, 0) of a matrix that lies in memory as it is multiplied, or
+  /// null. Rows, or columns if the neighbours are rows, are `pitch` elements
+  /// from each other; they and the neighbours come in whole pieces.
+  GLOBAL const T *first;
+  unsigned pitch;
+  bool isInMemory;
   unsigned rows;
   /// Whether neighbours in memory are neighbours along k, and not rows.
   bool isAlongK;
@@ -36,34 +46,11 @@ template <typename T> struct Factor {
   ALWAYS_INLINE T at(unsigned row, unsigned k, unsigned end) const {
     return row < rows && k < end ? load(environment, row, k) : T(0);
   }
-};
-
-/// Calls `multiply` with each slice of the sum of two factors, from `begin` on
-/// below `end`, in shared memory. Meanwhile the next slice comes from memory.
-/// `Slices` says how a slice is shared out to threads.
-template <typename Slices, unsigned Depth, typename T, typename Multiply>
-ALWAYS_INLINE inline void forEachSlice(const Factor<T> &a, const Factor<T> &b,
-                                       unsigned firstRow, unsigned firstColumn,
-                                       unsigned begin, unsigned end,
-                                       Multiply multiply) {
-  alignas(16) static SHARED typename Slices::Slice slicesOfA[2], slicesOfB[2];
-  typename Slices::Loaded ofA, ofB;
-  Slices::fetch(ofA, a, firstRow, begin, end);
-  Slices::fetch(ofB, b, firstColumn, begin, end);
-  unsigned half = 0;
-#pragma nounroll
-  for (unsigned k = begin; k < end; k += Depth) {
-    Slices::keep(ofA, a, slicesOfA[half]);
-    Slices::keep(ofB, b, slicesOfB[half]);
-    __syncthreads();
-    if (k + Depth < end) {
-      Slices::fetch(ofA, a, firstRow, k + Depth, end);
-      Slices::fetch(ofB, b, firstColumn, k + Depth, end);
-    }
-    multiply(slicesOfA[half], slicesOfB[half]);
-    half ^= 1;
+  /// Where a piece lies.
+  ALWAYS_INLINE GLOBAL const T *address(unsigned row, unsigned k) const {
+    return first + (isAlongK ? row * pitch + k : k * pitch + row);
   }
-}
+};
 
 /// Defines a function that kernels call: `function` for a tile of `size` rows
 /// and columns of a product of factors of `type`, whose sums are of `sum`, in
@@ -72,12 +59,17 @@ ALWAYS_INLINE inline void forEachSlice(const Factor<T> &a, const Factor<T> &b,
   extern "C" ALWAYS_INLINE void name(                                          \
       unsigned rowTile, unsigned columnTile, unsigned rows, unsigned columns,  \
       unsigned begin, unsigned end, bool aIsAlongK, bool bIsAlongK,            \
-      Load<type> a, const void *environmentOfA, Load<type> b,                  \
-      const void *environmentOfB, Store<sum> store,                            \
+      bool aIsInMemory, bool bIsInMemory, Load<type> a,                        \
+      const void *environmentOfA, GLOBAL const type *firstOfA,                 \
+      unsigned pitchOfA, Load<type> b, const void *environmentOfB,             \
+      GLOBAL const type *firstOfB, unsigned pitchOfB, Store<sum> store,        \
       const void *environmentOfStore) {                                        \
     function<type, size, depth>(                                               \
-        rowTile, columnTile, begin, end, {a, environmentOfA, rows, aIsAlongK}, \
-        {b, environmentOfB, columns, bIsAlongK}, store, environmentOfStore);   \
+        rowTile, columnTile, begin, end,                                       \
+        {a, environmentOfA, firstOfA, pitchOfA, aIsInMemory, rows, aIsAlongK}, \
+        {b, environmentOfB, firstOfB, pitchOfB, bIsInMemory, columns,          \
+         bIsAlongK},                                                           \
+        store, environmentOfStore);                                            \
   }
 
 #endif // TINE_CODEGEN_DEVICE_FACTOR_H

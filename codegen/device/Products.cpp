@@ -14,11 +14,11 @@
 //
 // Input:  sizes and functions, the same ones for all threads of a block.
 // Output: the results of one tile, through the function that stores.
-// How:    a block of 256 threads copies a slice of both factors to shared
-// memory
-//         while it multiplies the slice before, which is in the other half. Each
-//         thread has a square of results in registers. The products of a result
-//         are added in the order of k.
+// How:    a block of 256 threads loads a slice of both factors to registers
+//         while it multiplies the slice before, which is in shared memory; a
+//         matrix in memory by 16 bytes a load. Each thread has a square of
+//         results in registers. The products of a result are added in the order
+//         of k.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +53,9 @@ template <typename T, unsigned Size, unsigned Depth> struct Tile {
   /// A row of shared memory is one k, longer than the tile for the same reason.
   static constexpr unsigned pitch = Size + most;
   static constexpr unsigned loads = Size * Depth / threads;
+  static constexpr unsigned held = loads < most ? most : loads;
   using Slice = T[Depth][pitch];
-  using Loaded = T[loads];
+  using Loaded = T[held];
 
   /// The row in the tile of row `i` of thread `t` of 16.
   static unsigned rowOf(unsigned t, unsigned i) {
@@ -62,18 +63,26 @@ template <typename T, unsigned Size, unsigned Depth> struct Tile {
   }
 
   /// The values of this thread in the slice that begins at `k`.
-  static void fetch(T (&values)[loads], const Factor<T> &factor, unsigned first,
+  static void fetch(T (&values)[held], const Factor<T> &factor, unsigned first,
                     unsigned k, unsigned end) {
     unsigned t = __nvvm_read_ptx_sreg_tid_x();
+    if (factor.isInMemory) {
+      fetchPieces(values, factor, first, k, end, t);
+      return;
+    }
 #pragma unroll
     for (unsigned i = 0; i != loads; ++i) {
       values[i] = factor.at(first + rowInSlice(factor, t, i),
                             k + kInSlice(factor, t, i), end);
     }
   }
-  static void keep(const T (&values)[loads], const Factor<T> &factor,
+  static void keep(const T (&values)[held], const Factor<T> &factor,
                    SHARED Slice &slice) {
     unsigned t = __nvvm_read_ptx_sreg_tid_x();
+    if (factor.isInMemory) {
+      keepPieces(values, factor, slice, t);
+      return;
+    }
 #pragma unroll
     for (unsigned i = 0; i != loads; ++i)
       slice[kInSlice(factor, t, i)][rowInSlice(factor, t, i)] = values[i];
@@ -98,7 +107,86 @@ private:
   static unsigned kInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
     return factor.isAlongK ? t % Depth : t / Size + i * threads / Size;
   }
+
+  /// Pieces along k: a warp has 16 rows of two of them, so that no two threads
+  /// meet at a bank where they store.
+  static constexpr unsigned across = Size / most, along = Depth / most;
+  static unsigned rowOfPiece(const Factor<T> &factor, unsigned t, unsigned i) {
+    unsigned n = t + i * threads;
+    return factor.isAlongK ? n / (32 * along / 2) * 16 + n % 32 / 2
+                           : n % across * most;
+  }
+  static unsigned kOfPiece(const Factor<T> &factor, unsigned t, unsigned i) {
+    unsigned n = t + i * threads;
+    return factor.isAlongK ? (n / 32 % (along / 2) * 2 + n % 2) * most
+                           : n / across;
+  }
+  /// Whether the thread has piece `i`: small tiles have fewer than threads.
+  static bool hasPiece(unsigned t, unsigned i) {
+    return Size * along % threads == 0 || t + i * threads < Size * along;
+  }
+  static constexpr unsigned pieces = (Size * along + threads - 1) / threads;
+
+  static void fetchPieces(T (&values)[held], const Factor<T> &factor,
+                          unsigned first, unsigned k, unsigned end,
+                          unsigned t) {
+#pragma unroll
+    for (unsigned i = 0; i != pieces; ++i) {
+      unsigned row = first + rowOfPiece(factor, t, i);
+      unsigned at = k + kOfPiece(factor, t, i);
+      Vector<T, most> loaded = T(0);
+      if (hasPiece(t, i) && row < factor.rows && at < end)
+        loaded = *(GLOBAL const Vector<T, most> *)factor.address(row, at);
+#pragma unroll
+      for (unsigned j = 0; j != most; ++j)
+        values[i * most + j] = loaded[j];
+    }
+  }
+  static void keepPieces(const T (&values)[held], const Factor<T> &factor,
+                         SHARED Slice &slice, unsigned t) {
+#pragma unroll
+    for (unsigned i = 0; i != pieces; ++i) {
+      if (!hasPiece(t, i))
+        continue;
+      unsigned row = rowOfPiece(factor, t, i), k = kOfPiece(factor, t, i);
+      Vector<T, most> kept;
+#pragma unroll
+      for (unsigned j = 0; j != most; ++j)
+        if (factor.isAlongK)
+          slice[k + j][row] = values[i * most + j];
+        else
+          kept[j] = values[i * most + j];
+      if (!factor.isAlongK)
+        *(SHARED Vector<T, most> *)&slice[k][row] = kept;
+    }
+  }
 };
+
+/// Calls `multiply` with each slice of the sum of two factors, from `begin` on
+/// below `end`, in shared memory. Meanwhile the next slice comes from memory.
+template <typename Tile, unsigned Depth, typename T, typename Multiply>
+ALWAYS_INLINE inline void forEachSlice(const Factor<T> &a, const Factor<T> &b,
+                                       unsigned firstRow, unsigned firstColumn,
+                                       unsigned begin, unsigned end,
+                                       Multiply multiply) {
+  alignas(16) static SHARED typename Tile::Slice slicesOfA[2], slicesOfB[2];
+  typename Tile::Loaded ofA, ofB;
+  Tile::fetch(ofA, a, firstRow, begin, end);
+  Tile::fetch(ofB, b, firstColumn, begin, end);
+  unsigned half = 0;
+#pragma nounroll
+  for (unsigned k = begin; k < end; k += Depth) {
+    Tile::keep(ofA, a, slicesOfA[half]);
+    Tile::keep(ofB, b, slicesOfB[half]);
+    __syncthreads();
+    if (k + Depth < end) {
+      Tile::fetch(ofA, a, firstRow, k + Depth, end);
+      Tile::fetch(ofB, b, firstColumn, k + Depth, end);
+    }
+    multiply(slicesOfA[half], slicesOfB[half]);
+    half ^= 1;
+  }
+}
 
 template <typename T, unsigned Size, unsigned Depth>
 ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
@@ -145,7 +233,7 @@ ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
 
 } // namespace
 
-TINE_PRODUCT(tine_product_f32_128, product, float, float, 128, 16)
+TINE_PRODUCT(tine_product_f32_128, product, float, float, 128, 8)
 TINE_PRODUCT(tine_product_f32_64, product, float, float, 64, 16)
 TINE_PRODUCT(tine_product_f32_32, product, float, float, 32, 16)
 TINE_PRODUCT(tine_product_f64_64, product, double, double, 64, 16)

@@ -1,18 +1,24 @@
-//===- TensorCores.cpp - Products of bf16 and f16 on tensor cores ---------===//
+//===- TensorCores.cpp - Products on tensor cores -------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// As Products.cpp, for factors of 16 bits: products are exact, and added in
-// f32.
+// As Products.cpp, for factors of bf16 and f16, whose products are exact, and
+// of f32 that are rounded to TF32. They are added in f32.
 //
 // Input:  sizes and functions, the same ones for all threads of a block.
 // Output: the results of one tile, through the function that stores.
-// How:    slices are in shared memory by rows, k beside k, as `ldmatrix` hands
-//         them to `mma.sync`. Eight warps are two by four; each has a rectangle
-//         of results in registers, in pieces of 16 x 8.
+// How:    slices are in shared memory, of a factor whose neighbours in memory
+//         are rows as they lie there, else by rows, k beside k. Three slices
+//         have room: of a matrix in memory two are on their way there while one
+//         is multiplied. `ldmatrix` hands pieces of 8 rows of 16 bytes to
+//         `mma.sync`. Eight warps are two by four; each has a rectangle of
+//         results in registers, in pieces of 16 x 8.
+//
+// A word is 32 bits: an f32 or two neighbours. 8 words along k are one step of
+// `mma.sync` for all types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,99 +26,208 @@
 
 namespace {
 
-/// Two of a row, the one of the lower k in the lower half.
-using Pair = unsigned;
+using Word = unsigned;
 
-template <typename T> Pair pair(T low, T high) {
+template <typename T> Word word(T low, T high) {
   return __builtin_bit_cast(unsigned short, low) |
-         Pair(__builtin_bit_cast(unsigned short, high)) << 16;
+         Word(__builtin_bit_cast(unsigned short, high)) << 16;
 }
 
-/// A tile of `Size` rows in steps of `Depth`.
-template <typename T, unsigned Size, unsigned Depth> struct Rows {
-  static constexpr unsigned pairs = Depth / 2;
-  /// Rows are longer than a slice, so that the eight that `ldmatrix` reads at
-  /// once begin in different banks.
-  static constexpr unsigned pitch = pairs + 4;
-  static constexpr unsigned loads = Size * pairs / threads;
-  using Slice = Pair[Size][pitch];
-  using Loaded = Pair[loads];
+/// To the nearest one of 10 bits of mantissa, of two the one away from 0.
+Word toTf32(Word value) {
+  Word rounded;
+  asm("cvt.rna.tf32.f32 %0, %1;"
+      : "=r"(rounded)
+      : "f"(__builtin_bit_cast(float, value)));
+  return rounded;
+}
 
-  static void fetch(Pair (&values)[loads], const Factor<T> &factor,
-                    unsigned first, unsigned k, unsigned end) {
+unsigned sharedAddress(SHARED const Word *at) {
+  return unsigned((unsigned long)at);
+}
+
+/// Copies 16 bytes, or fills them with 0.
+void copyPiece(SHARED Word *to, GLOBAL const void *from, bool isInside) {
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+               :
+               : "r"(sharedAddress(to)), "l"(from), "r"(isInside ? 16 : 0)
+               : "memory");
+}
+/// What was copied since the last time is one group.
+void endGroup() { asm volatile("cp.async.commit_group;" : : : "memory"); }
+/// Waits for the copies of this thread, but for those of the last group.
+void waitForOlder() { asm volatile("cp.async.wait_group 1;" : : : "memory"); }
+
+/// A slice of `Size` rows, in shared memory and on its way there. Where its
+/// pieces of 16 bytes lie is mixed up so that those which a warp reads or
+/// writes at once are in different banks.
+template <typename T, unsigned Size> struct Slices {
+  /// The words of a row, and the values of a word and a piece.
+  static constexpr unsigned words = 16, inWord = 4 / sizeof(T),
+                            inPiece = piece / sizeof(T);
+  static constexpr unsigned depth = words * inWord;
+  static constexpr unsigned size = Size * words;
+  static constexpr unsigned loads = size / threads;
+  static constexpr unsigned pieces = size * 4 / piece / threads;
+
+  /// Word `k` of a row; piece `number` of the rows of one k.
+  static unsigned inRows(unsigned row, unsigned k) {
+    return row * words + ((k / 4 ^ row / 2 % 4) * 4 | k % 4);
+  }
+  static unsigned inDepths(unsigned k, unsigned number) {
+    unsigned mixed = inWord == 1 ? number ^ k % 4 * 2 : number ^ k % 8;
+    return k * (Size / inWord) + mixed * 4;
+  }
+
+  const Factor<T> &factor;
+  unsigned first, end;
+  Word fetched[loads];
+
+  /// Starts to copy the slice that begins at `k`.
+  ALWAYS_INLINE void copy(SHARED Word *slice, unsigned k) const {
+    if (!factor.isInMemory)
+      return;
     unsigned t = __nvvm_read_ptx_sreg_tid_x();
 #pragma unroll
-    for (unsigned i = 0; i != loads; ++i) {
-      unsigned row = first + rowInSlice(factor, t, i);
-      unsigned at = k + 2 * pairInSlice(factor, t, i);
-      values[i] = pair(factor.at(row, at, end), factor.at(row, at + 1, end));
+    for (unsigned i = 0; i != pieces; ++i) {
+      unsigned n = t + i * threads;
+      unsigned row = factor.isAlongK ? n / 4 : n % (Size / inPiece) * inPiece;
+      unsigned at = factor.isAlongK ? n % 4 * inPiece : n / (Size / inPiece);
+      unsigned to = factor.isAlongK ? inRows(row, n % 4 * 4)
+                                    : inDepths(at, row / inPiece);
+      copyPiece(slice + to, factor.address(first + row, k + at),
+                first + row < factor.rows && k + at < end);
     }
   }
-  static void keep(const Pair (&values)[loads], const Factor<T> &factor,
-                   SHARED Slice &slice) {
-    unsigned t = __nvvm_read_ptx_sreg_tid_x();
+  /// Loads the slice that begins at `k` to registers, if it is not copied.
+  ALWAYS_INLINE void fetch(unsigned k) {
+    if (factor.isInMemory)
+      return;
+#pragma unroll
+    for (unsigned i = 0; i != loads; ++i) {
+      unsigned row = first + rowOf(i), at = k + wordOf(i) * inWord;
+      if constexpr (inWord == 1)
+        fetched[i] = __builtin_bit_cast(Word, factor.at(row, at, end));
+      else
+        fetched[i] = word(factor.at(row, at, end), factor.at(row, at + 1, end));
+    }
+  }
+  ALWAYS_INLINE void keep(SHARED Word *slice) const {
+    if (factor.isInMemory)
+      return;
 #pragma unroll
     for (unsigned i = 0; i != loads; ++i)
-      slice[rowInSlice(factor, t, i)][pairInSlice(factor, t, i)] = values[i];
+      slice[inRows(rowOf(i), wordOf(i))] =
+          inWord == 1 ? toTf32(fetched[i]) : fetched[i];
   }
 
+  /// The number of the first word along k that is multiplied, and the first
+  /// row of 16: of a warp, what each lane multiplies of 16 rows by 8 words.
+  /// `isLeft` is for the left factor, whose rows are halves of a piece.
+  template <bool IsLeft>
+  ALWAYS_INLINE void read(Word (&values)[4], SHARED const Word *slice,
+                          unsigned row, unsigned k) const;
+
 private:
-  static unsigned rowInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
-    return factor.isAlongK ? t / pairs + i * (threads / pairs)
-                           : (t + i * threads) % Size;
+  ALWAYS_INLINE unsigned rowOf(unsigned i) const {
+    unsigned n = __nvvm_read_ptx_sreg_tid_x() + i * threads;
+    return factor.isAlongK ? n / words : n % Size;
   }
-  static unsigned pairInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
-    return factor.isAlongK ? t % pairs : (t + i * threads) / Size;
+  ALWAYS_INLINE unsigned wordOf(unsigned i) const {
+    unsigned n = __nvvm_read_ptx_sreg_tid_x() + i * threads;
+    return factor.isAlongK ? n % words : n / Size;
   }
 };
 
-/// Four pieces of 8 x 8, whose rows are where lanes 0 to 7, 8 to 15 and so on
-/// say.
-void loadPieces(Pair (&pieces)[4], SHARED const Pair *row) {
+/// Four pieces of 8 x 8 values of 16 bits, whose rows are where lanes 0 to 7, 8
+/// to 15 and so on say.
+void loadPieces(Word (&pieces)[4], SHARED const Word *row) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, "
                "[%4];"
                : "=r"(pieces[0]), "=r"(pieces[1]), "=r"(pieces[2]),
                  "=r"(pieces[3])
-               : "r"(unsigned((unsigned long)row))
+               : "r"(sharedAddress(row))
+               : "memory");
+}
+void loadTransposed(Word (&pieces)[4], SHARED const Word *row) {
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, "
+               "%3}, [%4];"
+               : "=r"(pieces[0]), "=r"(pieces[1]), "=r"(pieces[2]),
+                 "=r"(pieces[3])
+               : "r"(sharedAddress(row))
                : "memory");
 }
 
-#define TINE_MULTIPLY_ADD(type, name)                                          \
-  void multiplyAdd(float (&sum)[4], const Pair(&a)[4], Pair b0, Pair b1,       \
+/// `mma.sync` has four quarters of 8 rows by 4 words: of the left factor those
+/// of the lower words first, of two neighbours of the right one those of the
+/// lower rows.
+template <typename T, unsigned Size>
+template <bool IsLeft>
+ALWAYS_INLINE void Slices<T, Size>::read(Word (&values)[4],
+                                         SHARED const Word *slice, unsigned row,
+                                         unsigned k) const {
+  unsigned lane = __nvvm_read_ptx_sreg_tid_x() % 32;
+  unsigned low = lane / 8 % 2, high = lane / 16;
+  unsigned down = IsLeft ? low : high, along = IsLeft ? high : low;
+  if (!factor.isInMemory || factor.isAlongK) {
+    loadPieces(values,
+               slice + inRows(row + down * 8 + lane % 8, k + along * 4));
+  } else if constexpr (inWord == 2) {
+    loadTransposed(values, slice + inDepths(k * 2 + along * 8 + lane % 8,
+                                            (row + down * 8) / inPiece));
+  } else {
+#pragma unroll
+    for (unsigned i = 0; i != 4; ++i) {
+      unsigned r = row + (IsLeft ? i % 2 : i / 2) * 8 + lane / 4;
+      unsigned at = k + (IsLeft ? i / 2 : i % 2) * 4 + lane % 4;
+      values[i] = slice[inDepths(at, r / 4) + r % 4];
+    }
+  }
+  // What was fetched is rounded already.
+  if constexpr (inWord == 1)
+    if (factor.isInMemory)
+#pragma unroll
+      for (Word &value : values)
+        value = toTf32(value);
+}
+
+#define TINE_MULTIPLY_ADD(type, shape, name)                                   \
+  void multiplyAdd(float (&sum)[4], const Word(&a)[4], Word b0, Word b1,       \
                    type) {                                                     \
-    asm("mma.sync.aligned.m16n8k16.row.col.f32." name "." name ".f32 "         \
+    asm("mma.sync.aligned." shape ".row.col.f32." name "." name ".f32 "        \
         "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"      \
         : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])               \
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));       \
   }
-TINE_MULTIPLY_ADD(__bf16, "bf16")
-TINE_MULTIPLY_ADD(_Float16, "f16")
+TINE_MULTIPLY_ADD(__bf16, "m16n8k16", "bf16")
+TINE_MULTIPLY_ADD(_Float16, "m16n8k16", "f16")
+TINE_MULTIPLY_ADD(float, "m16n8k8", "tf32")
 
 /// The results of a warp: `Down` pieces by `Across`.
 template <unsigned Down, unsigned Across> struct Sums {
   float values[Down][Across][4] = {};
 
-  /// Adds the products of one slice, whose first rows are those of the warp.
-  template <typename T, unsigned Depth, unsigned Pitch>
-  ALWAYS_INLINE void add(SHARED const Pair *a, SHARED const Pair *b) {
-    unsigned lane = __nvvm_read_ptx_sreg_tid_x() % 32;
+  /// Adds the products of one slice; `top` and `left` are the warp's first rows
+  /// of the factors.
+  template <typename Slices, typename T>
+  ALWAYS_INLINE void add(const Slices &a, SHARED const Word *ofA, unsigned top,
+                         const Slices &b, SHARED const Word *ofB, unsigned left,
+                         T type) {
 #pragma unroll
-    for (unsigned k = 0; k != Depth / 2; k += 8) {
-      Pair ofA[Down][4], ofB[Across / 2][4];
+    for (unsigned k = 0; k != Slices::words; k += 8) {
+      Word x[Down][4], y[Across / 2][4];
 #pragma unroll
       for (unsigned i = 0; i != Down; ++i)
-        loadPieces(ofA[i],
-                   a + (i * 16 + lane % 16) * Pitch + k + lane / 16 * 4);
+        a.template read<true>(x[i], ofA, top + i * 16, k);
 #pragma unroll
       for (unsigned j = 0; j != Across / 2; ++j)
-        loadPieces(ofB[j], b + (j * 16 + lane / 16 * 8 + lane % 8) * Pitch + k +
-                               lane / 8 % 2 * 4);
+        b.template read<false>(y[j], ofB, left + j * 16, k);
 #pragma unroll
       for (unsigned i = 0; i != Down; ++i)
 #pragma unroll
         for (unsigned j = 0; j != Across; ++j)
-          multiplyAdd(values[i][j], ofA[i], ofB[j / 2][j % 2 * 2],
-                      ofB[j / 2][j % 2 * 2 + 1], T());
+          multiplyAdd(values[i][j], x[i], y[j / 2][j % 2 * 2],
+                      y[j / 2][j % 2 * 2 + 1], type);
     }
   }
 
@@ -139,17 +254,48 @@ ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
                                   unsigned begin, unsigned end,
                                   const Factor<T> &a, const Factor<T> &b,
                                   Store<float> store, const void *environment) {
-  using Rows = Rows<T, Size, Depth>;
+  using Slices = Slices<T, Size>;
+  static_assert(Slices::depth == Depth, "16 words");
+  constexpr unsigned stages = 3;
+  alignas(128) static SHARED Word ofA[stages][Slices::size],
+      ofB[stages][Slices::size];
   constexpr unsigned down = Size / 2, across = Size / 4;
   unsigned warp = __nvvm_read_ptx_sreg_tid_x() / 32;
   unsigned top = warp / 4 * down, left = warp % 4 * across;
   unsigned firstRow = rowTile * Size, firstColumn = columnTile * Size;
   Sums<down / 16, across / 8> sums;
-  auto multiply = [&](SHARED typename Rows::Slice &ofA,
-                      SHARED typename Rows::Slice &ofB) ALWAYS_INLINE {
-    sums.template add<T, Depth, Rows::pitch>(&ofA[top][0], &ofB[left][0]);
-  };
-  forEachSlice<Rows, Depth>(a, b, firstRow, firstColumn, begin, end, multiply);
+  Slices slicesOfA{a, firstRow, end, {}}, slicesOfB{b, firstColumn, end, {}};
+#pragma unroll
+  for (unsigned i = 0; i != stages - 1; ++i) {
+    slicesOfA.copy(ofA[i], begin + i * Depth);
+    slicesOfB.copy(ofB[i], begin + i * Depth);
+    endGroup();
+  }
+  slicesOfA.fetch(begin);
+  slicesOfB.fetch(begin);
+  unsigned stage = 0;
+#pragma nounroll
+  for (unsigned k = begin; k < end; k += Depth) {
+    slicesOfA.keep(ofA[stage]);
+    slicesOfB.keep(ofB[stage]);
+    if (a.isInMemory || b.isInMemory)
+      waitForOlder();
+    __syncthreads();
+    if (k + Depth < end) {
+      slicesOfA.fetch(k + Depth);
+      slicesOfB.fetch(k + Depth);
+    }
+    // The slice before this one, which all have multiplied, makes room.
+    unsigned before = stage == 0 ? stages - 1 : stage - 1;
+    if (k + (stages - 1) * Depth < end) {
+      slicesOfA.copy(ofA[before], k + (stages - 1) * Depth);
+      slicesOfB.copy(ofB[before], k + (stages - 1) * Depth);
+    }
+    if (a.isInMemory || b.isInMemory)
+      endGroup();
+    sums.add(slicesOfA, ofA[stage], top, slicesOfB, ofB[stage], left, T());
+    stage = stage == stages - 1 ? 0 : stage + 1;
+  }
   sums.finish(firstRow + top, firstColumn + left, a.rows, b.rows, store,
               environment);
 }
@@ -160,3 +306,5 @@ TINE_PRODUCT(tine_product_bf16_128, product, __bf16, float, 128, 32)
 TINE_PRODUCT(tine_product_bf16_64, product, __bf16, float, 64, 32)
 TINE_PRODUCT(tine_product_f16_128, product, _Float16, float, 128, 32)
 TINE_PRODUCT(tine_product_f16_64, product, _Float16, float, 64, 32)
+TINE_PRODUCT(tine_product_tf32_128, product, float, float, 128, 16)
+TINE_PRODUCT(tine_product_tf32_64, product, float, float, 64, 16)

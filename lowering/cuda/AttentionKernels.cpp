@@ -161,7 +161,8 @@ public:
   }
 
   void launch(int64_t resident = residentBlocks) {
-    k.launch(blocks, blockThreads, resident);
+    k.limitRegisters(resident);
+    k.launch(blocks, blockThreads);
   }
 
 private:

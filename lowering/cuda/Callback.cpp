@@ -137,6 +137,18 @@ TemplateCall &TemplateCall::callback(const Callback &callback) {
   return *this;
 }
 
+TemplateCall &TemplateCall::pointer(Value pointer) {
+  arguments.push_back(pointer);
+  return *this;
+}
+
+TemplateCall &TemplateCall::noCallback() {
+  auto type = LLVM::LLVMPointerType::get(k.b.getContext());
+  Value none = LLVM::ZeroOp::create(k.b, type);
+  arguments.append({none, none});
+  return *this;
+}
+
 void TemplateCall::emit(StringRef name) {
   gpu::GPUModuleOp module = moduleOf(k);
   auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);

@@ -38,6 +38,9 @@ public:
   TemplateCall &number(mlir::Value index);
   TemplateCall &flag(bool value);
   TemplateCall &callback(const Callback &callback);
+  TemplateCall &pointer(mlir::Value pointer);
+  /// A callback that is not called.
+  TemplateCall &noCallback();
   void emit(llvm::StringRef name);
 
 private:

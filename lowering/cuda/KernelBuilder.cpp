@@ -15,9 +15,6 @@ using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
 
-/// The address space of the memory of a GPU.
-static constexpr unsigned globalSpace = 1;
-
 KernelSet::KernelSet(ModuleOp module, llvm::StringRef prefix) : prefix(prefix) {
   for (auto known : module.getOps<gpu::GPUModuleOp>())
     kernels = known;
@@ -242,8 +239,7 @@ Value KernelBuilder::offsetOf(const Buffer &buffer, ValueRange indices) {
   return sum;
 }
 
-static Value elementAddress(ImplicitLocOpBuilder &b,
-                            const KernelBuilder::Buffer &buffer, Value offset) {
+Value KernelBuilder::addressIn(const Buffer &buffer, Value offset) {
   Value number = arith::IndexCastOp::create(b, b.getI64Type(), offset);
   return LLVM::GEPOp::create(b, buffer.pointer.getType(),
                              storedType(buffer.element), buffer.pointer,
@@ -254,8 +250,8 @@ Value KernelBuilder::load(const Buffer &buffer, Value offset, int64_t width) {
   Type stored = storedType(buffer.element);
   Type type = width == 1 ? stored : Type(VectorType::get({width}, stored));
   unsigned alignment = unsigned(storedBytes(buffer.element) * width);
-  Value value = LLVM::LoadOp::create(b, type, elementAddress(b, buffer, offset),
-                                     alignment);
+  Value value =
+      LLVM::LoadOp::create(b, type, addressIn(buffer, offset), alignment);
   return width == 1 ? fromStored(value, buffer.element) : value;
 }
 
@@ -264,7 +260,7 @@ void KernelBuilder::store(Value value, const Buffer &buffer, Value offset,
   if (width == 1)
     value = toStored(value);
   unsigned alignment = unsigned(storedBytes(buffer.element) * width);
-  LLVM::StoreOp::create(b, value, elementAddress(b, buffer, offset), alignment);
+  LLVM::StoreOp::create(b, value, addressIn(buffer, offset), alignment);
   for (auto &[host, known] : buffers)
     if (known.pointer == buffer.pointer)
       written.insert(host);
@@ -371,15 +367,17 @@ void KernelBuilder::markArguments() {
   }
 }
 
-void KernelBuilder::launch(Value blocks, int64_t threads, int64_t resident) {
+void KernelBuilder::limitRegisters(int64_t blocks) {
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  b.getI32IntegerAttr(int32_t(blocks)));
+}
+
+void KernelBuilder::launch(Value blocks, int64_t threads) {
   b.setInsertionPointToEnd(&kernel.getBody().front());
   gpu::ReturnOp::create(b);
   markArguments();
   kernel.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
-  if (resident != 0)
-    kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                    b.getI32IntegerAttr(int32_t(resident)));
   Location loc = op->getLoc();
   Value one = arith::ConstantIndexOp::create(hostBuilder, loc, 1);
   Value size = arith::ConstantIndexOp::create(hostBuilder, loc, threads);

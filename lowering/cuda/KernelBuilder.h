@@ -35,6 +35,9 @@ constexpr llvm::StringLiteral whereAttribute = "tine.where";
 /// The threads of a block of a kernel in which each thread works alone.
 constexpr int64_t plainBlock = 256;
 
+/// The address space of the memory of a GPU.
+constexpr unsigned globalSpace = 1;
+
 /// Kernels count elements and steps in 32 bits. The last one that a thread
 /// looks at may be a block, or what it loads at once, behind the end.
 constexpr int64_t mostElements = (int64_t(1) << 31) - (1 << 14);
@@ -98,6 +101,8 @@ public:
   };
   const Buffer &buffer(mlir::Value host);
 
+  /// The address of the element at an offset.
+  mlir::Value addressIn(const Buffer &buffer, mlir::Value offset);
   /// `sum(indices * strides)`
   mlir::Value offsetOf(const Buffer &buffer, mlir::ValueRange indices);
   /// Loads and stores `width` elements from an offset on, as they are in
@@ -128,11 +133,11 @@ public:
   /// of these become accesses of the kernel.
   void clone(mlir::Operation &op, mlir::IRMapping &mapping);
 
+  /// A multiprocessor shall have room for so many blocks.
+  void limitRegisters(int64_t blocks);
   /// Ends the kernel and launches it, with so many blocks, in place of the op,
-  /// whose results must have no uses. With `resident`, so many blocks are to
-  /// fit a multiprocessor at once: that bounds the registers of a thread, and
-  /// without it the assembler may bound them so low that some are in memory.
-  void launch(mlir::Value blocks, int64_t threads, int64_t resident = 0);
+  /// whose results must have no uses.
+  void launch(mlir::Value blocks, int64_t threads);
   /// For the launch's own arithmetic.
   mlir::OpBuilder &host() { return hostBuilder; }
 

@@ -78,13 +78,15 @@ private:
   void findStart();
   void findEnd();
   linalg::GenericOp startFrom(Operation *writer);
-  linalg::GenericOp fillOf(Value buffer);
+  linalg::GenericOp fillOf(Value buffer, Operation *reader);
   bool canMove(Operation *from, Operation *to, ArrayRef<Operation *> ops);
   bool isEnd(linalg::GenericOp op);
 
   linalg::GenericOp product;
   Value result, storage;
   ProductFusion fusion;
+  /// The ops whose results are not read.
+  SmallVector<linalg::GenericOp> movers;
 };
 
 } // namespace
@@ -126,6 +128,7 @@ linalg::GenericOp Fuser::moverOf(Value buffer) {
              : linalg::GenericOp();
 }
 
+/// Follows transposes and conversions to what they have read.
 void Fuser::findInstead() {
   llvm::SetVector<Value> read;
   for (Value input : product.getDpsInputs())
@@ -133,15 +136,24 @@ void Fuser::findInstead() {
       read.insert(input);
   product.getBody()->walk(
       [&](memref::LoadOp load) { read.insert(load.getMemRef()); });
-  for (Value buffer : read)
-    if (linalg::GenericOp mover = moverOf(buffer))
-      fusion.instead[buffer] = {mover.getDpsInputs()[0],
-                                mover.getIndexingMapsArray()[0]};
+  for (Value buffer : read) {
+    Value from = buffer;
+    AffineMap place;
+    while (linalg::GenericOp mover = moverOf(from)) {
+      AffineMap map = mover.getIndexingMapsArray()[0];
+      place = place ? map.compose(place) : map;
+      fusion.passed.push_back(from);
+      from = mover.getDpsInputs()[0];
+      movers.push_back(mover);
+    }
+    if (place)
+      fusion.instead[buffer] = {from, place};
+  }
 }
 
 /// The op that puts one number into all of a new buffer, if nothing else writes
-/// to it.
-linalg::GenericOp Fuser::fillOf(Value buffer) {
+/// to it before it is read.
+linalg::GenericOp Fuser::fillOf(Value buffer, Operation *reader) {
   linalg::GenericOp fill;
   if (!buffer.getDefiningOp<memref::AllocOp>())
     return {};
@@ -152,8 +164,13 @@ linalg::GenericOp Fuser::fillOf(Value buffer) {
     if (isa<memref::DeallocOp>(user))
       continue;
     auto generic = dyn_cast<linalg::GenericOp>(user);
-    if (!generic || fill || generic.getNumDpsInits() != 1 ||
-        generic.getDpsInits()[0] != buffer)
+    if (!generic)
+      return {};
+    bool isLater = generic->getBlock() == reader->getBlock() &&
+                   reader->isBeforeInBlock(generic);
+    if (isLater || !llvm::is_contained(generic.getDpsInits(), buffer))
+      continue;
+    if (fill || generic.getNumDpsInits() != 1)
       return {};
     fill = generic;
   }
@@ -165,7 +182,7 @@ linalg::GenericOp Fuser::startFrom(Operation *writer) {
   if (auto copy = dyn_cast<memref::CopyOp>(writer)) {
     if (copy.getTarget() != result)
       return {};
-    linalg::GenericOp fill = fillOf(copy.getSource());
+    linalg::GenericOp fill = fillOf(copy.getSource(), copy);
     bool isNumber = fill && isElementwise(fill) &&
                     llvm::none_of(fill.getDpsInputs(), [](Value input) {
                       return isa<MemRefType>(input.getType());
@@ -270,9 +287,7 @@ void Fuser::findEnd() {
   SmallVector<Operation *> moved = {product};
   if (fusion.start)
     moved.push_back(fusion.start);
-  for (auto [buffer, from] : fusion.instead)
-    if (Operation *reader = moverOf(buffer))
-      moved.push_back(reader);
+  llvm::append_range(moved, movers);
   if (!isEnd(end) || !product->isBeforeInBlock(end) ||
       !canMove(product, end, moved)) {
     fusion.sum = nullptr;
@@ -316,6 +331,6 @@ void cuda::eraseReplaced(ProductFusion &fusion, Value result) {
     eraseUnused(result);
   for (Value buffer : copied)
     eraseUnused(buffer);
-  for (auto [buffer, from] : fusion.instead)
+  for (Value buffer : fusion.passed)
     eraseUnused(buffer);
 }

@@ -28,6 +28,9 @@ struct ProductFusion {
   mlir::OpOperand *sum = nullptr;
   /// Of buffers that the product reads.
   ReadInstead instead;
+  /// Those between what the product reads and what it read at first, the last
+  /// made first.
+  llvm::SmallVector<mlir::Value> passed;
   /// Ops that the product's kernel takes the place of.
   llvm::SmallVector<mlir::Operation *> replaced;
 };

@@ -21,7 +21,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/ProductKernels.h"
+#include "dialects/tine/Tf32.h"
 #include "lowering/cuda/Callback.h"
+#include "lowering/cuda/FactorInMemory.h"
 #include "lowering/cuda/PointEmitter.h"
 #include "lowering/cuda/ProductFusion.h"
 #include "lowering/cuda/ProductOfLoops.h"
@@ -38,11 +40,16 @@ using namespace tine::cuda;
 /// The threads of a block of the templates.
 static constexpr int64_t blockThreads = 256;
 
+static constexpr int64_t largeTile = 128;
+
 /// Tiles of the largest size that keep a GPU busy, and blocks of any size.
 static constexpr int64_t manyLargeTiles = 80, manyBlocks = 132;
 
 /// Values of a sum that are worth a block of their own.
 static constexpr int64_t valuesOfPart = 256;
+
+/// Values of a sum in the longest slice of a template.
+static constexpr int64_t longestSlice = 32;
 
 /// Sizes that are constants of the kernel, as those of windows, and not
 /// arguments.
@@ -54,10 +61,22 @@ static constexpr int64_t leastRows = 4;
 namespace {
 
 /// What a block of threads computes: so many rows and columns, of factors of
-/// this type.
+/// this type, which may be rounded to TF32.
 struct Tile {
   Type type;
   int64_t size;
+  bool isTf32 = false;
+
+  /// Whether its template loads pieces of factors in memory.
+  bool isInPieces() const {
+    return type.isF32() || type.isBF16() || type.isF16();
+  }
+};
+
+/// Where the factors lie in memory; null for one whose elements a function
+/// loads.
+struct InMemory {
+  std::optional<FactorInMemory> a, b;
 };
 
 class ProductKernel : PointEmitter {
@@ -70,7 +89,8 @@ public:
 
   /// Tiles of so many rows and columns. With a buffer, part s of result r
   /// becomes its element s * results + r.
-  void emit(const Tile &tile, int64_t parts, Value buffer);
+  void emit(const Tile &tile, int64_t parts, Value buffer,
+            const InMemory &inMemory);
   /// Adds up those parts.
   void emitRest(int64_t parts, Value buffer);
 
@@ -81,6 +101,9 @@ private:
   std::pair<Value, Value> divide(Value number, OpFoldResult size);
   Callback loader(const ProductFactor &factor, ArrayRef<unsigned> own,
                   ArrayRef<Value> batch, Type type);
+  void addFactor(TemplateCall &call, const ProductFactor &factor,
+                 ArrayRef<unsigned> own, ArrayRef<Value> batch, Type type,
+                 const std::optional<FactorInMemory> &inMemory);
   Value element(Value buffer, ValueRange indices);
   Value valueAt(const ProductFactor &factor, ArrayRef<Value> point);
   Value plus(Value x, Value y);
@@ -213,6 +236,27 @@ Callback ProductKernel::loader(const ProductFactor &factor,
   });
 }
 
+/// A function that loads elements, or the address and the pitch.
+void ProductKernel::addFactor(TemplateCall &call, const ProductFactor &factor,
+                              ArrayRef<unsigned> own, ArrayRef<Value> batch,
+                              Type type,
+                              const std::optional<FactorInMemory> &inMemory) {
+  if (!inMemory) {
+    auto pointer = LLVM::LLVMPointerType::get(b.getContext(), globalSpace);
+    call.callback(loader(factor, own, batch, type))
+        .pointer(LLVM::ZeroOp::create(b, pointer))
+        .number(k.index(0));
+    return;
+  }
+  const KernelBuilder::Buffer &buffer = k.buffer(inMemory->buffer);
+  Value offset = k.index(0);
+  for (auto [loop, dimension] : inMemory->batches)
+    offset = k.add(offset, k.mul(batch[loop], buffer.strides[dimension]));
+  call.noCallback()
+      .pointer(k.addressIn(buffer, offset))
+      .number(buffer.strides[inMemory->pitch]);
+}
+
 Value ProductKernel::plus(Value x, Value y) {
   Operation *add = b.clone(*product.add);
   add->setOperands({x, y});
@@ -245,14 +289,26 @@ void ProductKernel::finish(ArrayRef<Value> point, Value sum) {
 
 /// The name of the template.
 std::string templateFor(const Tile &tile) {
-  StringRef kind = tile.type.isBF16()          ? "bf"
+  StringRef kind = tile.isTf32                 ? "tf"
+                   : tile.type.isBF16()        ? "bf"
                    : isa<FloatType>(tile.type) ? "f"
                                                : "i";
   return llvm::formatv("tine_product_{0}{1}_{2}", kind,
                        tile.type.getIntOrFloatBitWidth(), tile.size);
 }
 
-void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer) {
+/// How many blocks shall have room on a multiprocessor, so that some compute
+/// while others wait. ptxas would rather keep a few registers in memory.
+int64_t blocksAtOnce(const Tile &tile, Type sum, bool areInMemory) {
+  if (tile.size < largeTile)
+    return tile.type.isF64() ? 2 : 3;
+  // What loads single elements for tensor cores needs more registers.
+  bool isOnCores = tile.isTf32 || tile.type != sum;
+  return isOnCores && !areInMemory ? 1 : 2;
+}
+
+void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer,
+                         const InMemory &inMemory) {
   Value rows = countOf(product.rows), columns = countOf(product.columns),
         depth = countOf(product.depths), batches = countOf(product.batches);
   Value down = divideUp(rows, tile.size), across = divideUp(columns, tile.size);
@@ -271,7 +327,11 @@ void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer) {
   decode(batch, product.batches, batchNumber);
   Value begin = k.index(0), end = inKernel(depth);
   if (parts != 1) {
-    Value length = inKernel(divideUp(depth, parts));
+    // Of whole slices.
+    OpBuilder &host = k.host();
+    Value length = inKernel(host.createOrFold<arith::MulIOp>(
+        op.getLoc(), divideUp(depth, parts * longestSlice),
+        arith::ConstantIndexOp::create(host, op.getLoc(), longestSlice)));
     begin = k.mul(part, length);
     end = arith::MinUIOp::create(b, k.add(begin, length), end);
   }
@@ -293,25 +353,28 @@ void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer) {
         finish(point, result[2]);
         return Value();
       });
-  TemplateCall(k)
-      .number(row)
+  const std::optional<FactorInMemory> &ofA = inMemory.a, &ofB = inMemory.b;
+  TemplateCall call(k);
+  call.number(row)
       .number(column)
       .number(rowCount)
       .number(columnCount)
       .number(begin)
       .number(end)
-      .flag(product.a.isAlongSum)
-      .flag(product.b.isAlongSum)
-      .callback(loader(product.a, product.rows, batch, tile.type))
-      .callback(loader(product.b, product.columns, batch, tile.type))
-      .callback(store)
-      .emit(templateFor(tile));
+      .flag(ofA ? ofA->isAlongSum : product.a.isAlongSum)
+      .flag(ofB ? ofB->isAlongSum : product.b.isAlongSum)
+      .flag(ofA.has_value())
+      .flag(ofB.has_value());
+  addFactor(call, product.a, product.rows, batch, tile.type, ofA);
+  addFactor(call, product.b, product.columns, batch, tile.type, ofB);
+  call.callback(store).emit(templateFor(tile));
   OpBuilder &host = k.host();
   Location loc = op.getLoc();
   Value blocks = host.createOrFold<arith::MulIOp>(loc, down, across);
   blocks = host.createOrFold<arith::MulIOp>(loc, blocks, batches);
   blocks = host.createOrFold<arith::MulIOp>(
       loc, blocks, arith::ConstantIndexOp::create(host, loc, parts));
+  k.limitRegisters(blocksAtOnce(tile, element, ofA && ofB));
   k.launch(blocks, blockThreads);
 }
 
@@ -386,19 +449,29 @@ Type narrowType(Value value, linalg::GenericOp op,
              : Type();
 }
 
+/// Whether the module allows factors of the product to be rounded to TF32.
+bool allowsTf32(linalg::GenericOp op) {
+  auto kinds =
+      op->getParentOfType<ModuleOp>()->getAttrOfType<ArrayAttr>(tf32Attribute);
+  StringRef kind = op->hasAttr(convolutionAttribute) ? tf32Conv : tf32Matmul;
+  return kinds && llvm::is_contained(kinds.getAsValueRange<StringAttr>(), kind);
+}
+
 Tile chooseTile(linalg::GenericOp op, const ProductOfLoops &product,
                 const ProductFusion &fusion, const Shape &shape) {
   Type element = product.add->getResult(0).getType();
   int64_t shorter = std::min(shape.rows, shape.columns);
-  bool isLarge = shorter > 64 && tilesOf(shape, 128) >= manyLargeTiles;
+  bool isLarge = shorter > 64 && tilesOf(shape, largeTile) >= manyLargeTiles;
   Type narrow = narrowType(product.a.value, op, fusion);
   if (element.isF32() && narrow && (narrow.isBF16() || narrow.isF16()) &&
       narrow == narrowType(product.b.value, op, fusion))
-    return {narrow, isLarge ? 128 : 64};
+    return {narrow, isLarge ? largeTile : 64};
+  if (element.isF32() && allowsTf32(op))
+    return {element, isLarge ? largeTile : 64, /*isTf32=*/true};
   if (!element.isF32() && !element.isF64())
     return {element, 32};
   if (element.isF32() && isLarge)
-    return {element, 128};
+    return {element, largeTile};
   return {element, shorter == 0 || shorter > 32 ? 64 : 32};
 }
 
@@ -412,6 +485,43 @@ int64_t chooseParts(const Shape &shape, const Tile &tile) {
 bool hasTemplate(Type element) {
   return element.isF32() || element.isF64() || element.isInteger(32) ||
          element.isInteger(64);
+}
+
+/// Makes the kernel that leaves the product, or its parts in the buffer, in
+/// place of the op. Where only the run knows whether factors lie in memory as
+/// they are needed, there are two of them.
+void makeTiles(linalg::GenericOp op, const ProductFusion &fusion,
+               const Tile &tile, int64_t parts, Value buffer,
+               KernelSet &kernels) {
+  OpBuilder host(op);
+  ProductOfLoops product = *matchProduct(op, fusion.instead);
+  InMemory inMemory;
+  if (tile.isInPieces())
+    inMemory = {findInMemory(op, product, product.a, product.rows,
+                             fusion.instead, tile.type, host),
+                findInMemory(op, product, product.b, product.columns,
+                             fusion.instead, tile.type, host)};
+  Value holds;
+  for (const std::optional<FactorInMemory> &factor : {inMemory.a, inMemory.b})
+    if (factor && factor->holds)
+      holds =
+          holds ? arith::AndIOp::create(host, op.getLoc(), holds, factor->holds)
+                      .getResult()
+                : factor->holds;
+  auto make = [&](linalg::GenericOp in, const InMemory &how) {
+    KernelBuilder k(in, kernels);
+    ProductOfLoops same = *matchProduct(in, fusion.instead);
+    ProductKernel(in, k, same, fusion).emit(tile, parts, buffer, how);
+  };
+  if (holds) {
+    auto branch = scf::IfOp::create(host, op.getLoc(), holds,
+                                    /*withElseRegion=*/true);
+    auto inside = branch.getThenBodyBuilder();
+    make(cast<linalg::GenericOp>(inside.clone(*op)), inMemory);
+    op->moveBefore(branch.elseBlock()->getTerminator());
+    inMemory = {};
+  }
+  make(op, inMemory);
 }
 
 } // namespace
@@ -432,8 +542,7 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
   Tile tile = chooseTile(op, *product, fusion, shape);
   int64_t parts = chooseParts(shape, tile);
   if (parts == 1) {
-    KernelBuilder k(op, kernels);
-    ProductKernel(op, k, *product, fusion).emit(tile, 1, Value());
+    makeTiles(op, fusion, tile, 1, Value(), kernels);
   } else {
     OpBuilder builder(op);
     Location loc = op.getLoc();
@@ -443,9 +552,7 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
                         element));
     // The first kernel takes the place of a copy.
     auto first = cast<linalg::GenericOp>(builder.clone(*op));
-    KernelBuilder forParts(first, kernels);
-    ProductKernel(first, forParts, *matchProduct(first, fusion.instead), fusion)
-        .emit(tile, parts, buffer);
+    makeTiles(first, fusion, tile, parts, buffer, kernels);
     builder.setInsertionPointAfter(op);
     memref::DeallocOp::create(builder, loc, buffer);
     KernelBuilder forRest(op, kernels);

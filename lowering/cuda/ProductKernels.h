@@ -13,6 +13,9 @@
 
 namespace tine::cuda {
 
+/// Of an op of linalg that is a convolution or a derivative of one.
+constexpr llvm::StringLiteral convolutionAttribute = "tine.convolution";
+
 /// A kernel, or two where results are few and sums long, in place of a product
 /// of matrices with several rows and columns, and of ops around it. Returns
 /// false, and does nothing, for other ops.

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Passes.h"
+#include "lowering/cuda/ProductKernels.h"
 #include "lowering/tensor/WindowSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -200,6 +201,12 @@ Value inputChannel(ImplicitLocOpBuilder &b, Value group, Value o, Value c,
   return arith::AddIOp::create(b, arith::MulIOp::create(b, group, size), c);
 }
 
+/// The result of an op that says what it is.
+Value convolution(linalg::GenericOp op) {
+  op->setAttr(cuda::convolutionAttribute, UnitAttr::get(op.getContext()));
+  return op.getResult(0);
+}
+
 /// Loops n, (group,) o, e... and, to be summed over, c, k...
 void rewrite(nn::ConvOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
@@ -234,9 +241,8 @@ void rewrite(nn::ConvOp op) {
     Value x = readOr(b, input, place, zeroOf(b, type.getElementType()));
     linalg::YieldOp::create(b, addProduct(b, values[1], values[0], x));
   };
-  Value made = linalg::GenericOp::create(b, start.getType(), weight, start,
-                                         maps, iterators(c, 1 + rank), body)
-                   .getResult(0);
+  Value made = convolution(linalg::GenericOp::create(
+      b, start.getType(), weight, start, maps, iterators(c, 1 + rank), body));
   op.getResult().replaceAllUsesWith(isSplit ? joinGroups(b, type, made, 1)
                                             : made);
   op.erase();
@@ -278,9 +284,8 @@ void rewrite(nn::ConvWeightOp op) {
     Value x = readOr(b, input, place, zeroOf(b, type.getElementType()));
     linalg::YieldOp::create(b, addProduct(b, values[1], values[0], x));
   };
-  Value made = linalg::GenericOp::create(b, start.getType(), seed, start, maps,
-                                         iterators(n, 1 + rank), body)
-                   .getResult(0);
+  Value made = convolution(linalg::GenericOp::create(
+      b, start.getType(), seed, start, maps, iterators(n, 1 + rank), body));
   op.getResult().replaceAllUsesWith(isSplit ? joinGroups(b, type, made, 0)
                                             : made);
   op.erase();
