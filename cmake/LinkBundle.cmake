@@ -116,6 +116,7 @@ endfunction()
 
 bundle_device(device-products.bc Products.cpp)
 bundle_device(device-tensor-cores.bc TensorCores.cpp)
+bundle_device(device-thin-products.bc ThinProducts.cpp)
 bundle_device(device-attention.bc Attention.cpp)
 bundle_device(device-attention-tensor-cores.bc AttentionTensorCores.cpp)
 bundle_device(device-attention-grad.bc AttentionGrad.cpp)

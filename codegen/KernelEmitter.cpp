@@ -109,7 +109,8 @@ static Error linkLibraries(Module &module, StringRef bundle) {
     return std::string(path);
   };
   for (StringRef name :
-       {"device-products.bc", "device-tensor-cores.bc", "device-attention.bc",
+       {"device-products.bc", "device-tensor-cores.bc",
+        "device-thin-products.bc", "device-attention.bc",
         "device-attention-tensor-cores.bc", "device-attention-grad.bc"})
     if (needsTemplates(module))
       if (Error error = linkDeviceLibrary(module, pathOf(name)))

@@ -42,13 +42,15 @@ template <typename T> struct Factor {
   /// Whether neighbours in memory are neighbours along k, and not rows.
   bool isAlongK;
 
-  /// 0 outside.
-  ALWAYS_INLINE T at(unsigned row, unsigned k, unsigned end) const {
-    return row < rows && k < end ? load(environment, row, k) : T(0);
-  }
-  /// Where a piece lies.
+  /// Where an element, or a piece, in memory lies.
   ALWAYS_INLINE GLOBAL const T *address(unsigned row, unsigned k) const {
     return first + (isAlongK ? row * pitch + k : k * pitch + row);
+  }
+  /// 0 outside.
+  ALWAYS_INLINE T at(unsigned row, unsigned k, unsigned end) const {
+    if (row >= rows || k >= end)
+      return T(0);
+    return isInMemory ? *address(row, k) : load(environment, row, k);
   }
 };
 

@@ -20,9 +20,6 @@ using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
 
-/// The bytes of a piece, at a multiple of which it has to begin.
-static constexpr int64_t pieceBytes = 16;
-
 namespace {
 
 class Finder {
@@ -165,13 +162,16 @@ bool Finder::needAddress() {
 
 bool Finder::find(ArrayRef<unsigned> own, const ProductOfLoops &product) {
   std::optional<unsigned> row = asOneLoop(own), k = asOneLoop(product.depths);
-  if (!row || !k)
+  bool isOneRow =
+      llvm::all_of(own, [&](unsigned loop) { return sizes[loop] == 1; });
+  if (!k || !(row || isOneRow))
     return false;
   found.isAlongSum = strideOf(*k) == 1;
-  if (!found.isAlongSum && strideOf(*row) != 1)
+  if (!found.isAlongSum && (isOneRow || strideOf(*row) != 1))
     return false;
-  found.pitch = dimensions.at(found.isAlongSum ? *row : *k);
-  if (!needStride(found.pitch) ||
+  // One row has no next one.
+  found.pitch = dimensions.at(found.isAlongSum && row ? *row : *k);
+  if (!(isOneRow || needStride(found.pitch)) ||
       !needSize(found.isAlongSum ? product.depths : own))
     return false;
   for (unsigned loop : product.batches) {

@@ -19,6 +19,9 @@
 
 namespace tine::cuda {
 
+/// A piece begins at a multiple of its bytes.
+constexpr int64_t pieceBytes = 16;
+
 struct FactorInMemory {
   mlir::Value buffer;
   /// Whether neighbours in memory are neighbours along the sum.

@@ -55,8 +55,13 @@ static constexpr int64_t longestSlice = 32;
 /// arguments.
 static constexpr int64_t smallSize = 5;
 
-/// Rows or columns below which a tile would be empty for the most part.
+/// Rows or columns below which a tile would be empty for the most part. Instead
+/// a warp, or as many lanes, have a column.
 static constexpr int64_t leastRows = 4;
+
+/// Factors of one product of few rows that are worth a block, and blocks of
+/// these that keep a GPU busy.
+static constexpr int64_t leastThinWork = 2048, manyThinBlocks = 528;
 
 namespace {
 
@@ -66,6 +71,8 @@ struct Tile {
   Type type;
   int64_t size;
   bool isTf32 = false;
+  /// All rows, which are few; `size` is about the number of columns.
+  bool isThin = false;
 
   /// Whether its template loads pieces of factors in memory.
   bool isInPieces() const {
@@ -294,13 +301,20 @@ std::string templateFor(const Tile &tile) {
                    : isa<FloatType>(tile.type) ? "f"
                                                : "i";
   return llvm::formatv("tine_product_{0}{1}_{2}", kind,
-                       tile.type.getIntOrFloatBitWidth(), tile.size);
+                       tile.type.getIntOrFloatBitWidth(),
+                       tile.isThin ? "thin" : std::to_string(tile.size));
+}
+
+/// The columns of a block of few rows: one for each warp, or as many for each
+/// lane as it loads at once.
+int64_t thinColumns(bool isAlongSum, int64_t inPiece) {
+  return isAlongSum ? blockThreads / 32 : 32 * inPiece;
 }
 
 /// How many blocks shall have room on a multiprocessor, so that some compute
 /// while others wait. ptxas would rather keep a few registers in memory.
 int64_t blocksAtOnce(const Tile &tile, Type sum, bool areInMemory) {
-  if (tile.size < largeTile)
+  if (tile.size < largeTile || tile.isThin)
     return tile.type.isF64() ? 2 : 3;
   // What loads single elements for tensor cores needs more registers.
   bool isOnCores = tile.isTf32 || tile.type != sum;
@@ -311,7 +325,14 @@ void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer,
                          const InMemory &inMemory) {
   Value rows = countOf(product.rows), columns = countOf(product.columns),
         depth = countOf(product.depths), batches = countOf(product.batches);
-  Value down = divideUp(rows, tile.size), across = divideUp(columns, tile.size);
+  const std::optional<FactorInMemory> &ofA = inMemory.a, &ofB = inMemory.b;
+  int64_t height = tile.size, width = tile.size;
+  if (tile.isThin) {
+    height = leastRows;
+    width = thinColumns(ofB ? ofB->isAlongSum : product.b.isAlongSum,
+                        ofB ? pieceBytes / storedBytes(tile.type) : 1);
+  }
+  Value down = divideUp(rows, height), across = divideUp(columns, width);
   k.passConstantsAbove(0);
   // Blocks of a tile's parts are far from each other, those of a row of tiles
   // beside each other.
@@ -353,7 +374,6 @@ void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer,
         finish(point, result[2]);
         return Value();
       });
-  const std::optional<FactorInMemory> &ofA = inMemory.a, &ofB = inMemory.b;
   TemplateCall call(k);
   call.number(row)
       .number(column)
@@ -422,6 +442,33 @@ int64_t tilesOf(const Shape &shape, int64_t tile) {
          llvm::divideCeil(shape.columns, tile);
 }
 
+/// Whether one side is known to have few rows.
+bool isThin(const Shape &shape) {
+  auto isFew = [](int64_t size) { return size != 0 && size < leastRows; };
+  return isFew(shape.rows) || isFew(shape.columns);
+}
+
+/// Whether there is a template for a product of few rows, and enough work.
+bool isWorthThin(const Shape &shape, Type element) {
+  int64_t longer = std::max(shape.rows, shape.columns);
+  bool isKnown = shape.rows != 0 && shape.columns != 0;
+  return element.isF32() && (!isKnown || longer >= leastRows) &&
+         (!isKnown || shape.depth == 0 ||
+          longer * shape.depth >= leastThinWork);
+}
+
+/// The product as the tile's template takes it, few rows on the left.
+ProductOfLoops matchFor(linalg::GenericOp op, const ProductFusion &fusion,
+                        const Tile &tile) {
+  ProductOfLoops product = *matchProduct(op, fusion.instead);
+  int64_t rows = knownSize(op, product.rows);
+  if (tile.isThin && (rows == 0 || rows >= leastRows)) {
+    std::swap(product.a, product.b);
+    std::swap(product.rows, product.columns);
+  }
+  return product;
+}
+
 /// The type that all values of a factor are of, if it is a narrow one; null or
 /// that of the factor else.
 Type narrowType(Value value, linalg::GenericOp op,
@@ -460,6 +507,16 @@ bool allowsTf32(linalg::GenericOp op) {
 Tile chooseTile(linalg::GenericOp op, const ProductOfLoops &product,
                 const ProductFusion &fusion, const Shape &shape) {
   Type element = product.add->getResult(0).getType();
+  if (isThin(shape)) {
+    Type a = narrowType(product.a.value, op, fusion),
+         b = narrowType(product.b.value, op, fusion);
+    Type type = a == b && a && (a.isBF16() || a.isF16()) ? a : element;
+    int64_t inPiece = pieceBytes / storedBytes(type);
+    bool isAlongSum =
+        (shape.rows < leastRows ? product.b : product.a).isAlongSum;
+    return {type, thinColumns(isAlongSum, inPiece), /*isTf32=*/false,
+            /*isThin=*/true};
+  }
   int64_t shorter = std::min(shape.rows, shape.columns);
   bool isLarge = shorter > 64 && tilesOf(shape, largeTile) >= manyLargeTiles;
   Type narrow = narrowType(product.a.value, op, fusion);
@@ -477,9 +534,10 @@ Tile chooseTile(linalg::GenericOp op, const ProductOfLoops &product,
 
 int64_t chooseParts(const Shape &shape, const Tile &tile) {
   int64_t tiles = tilesOf(shape, tile.size);
-  if (tiles == 0 || tiles * 2 > manyBlocks || shape.depth < 2 * valuesOfPart)
+  int64_t many = tile.isThin ? manyThinBlocks : manyBlocks;
+  if (tiles == 0 || tiles * 2 > many || shape.depth < 2 * valuesOfPart)
     return 1;
-  return std::min(manyBlocks / tiles, shape.depth / valuesOfPart);
+  return std::min(many / tiles, shape.depth / valuesOfPart);
 }
 
 bool hasTemplate(Type element) {
@@ -494,7 +552,7 @@ void makeTiles(linalg::GenericOp op, const ProductFusion &fusion,
                const Tile &tile, int64_t parts, Value buffer,
                KernelSet &kernels) {
   OpBuilder host(op);
-  ProductOfLoops product = *matchProduct(op, fusion.instead);
+  ProductOfLoops product = matchFor(op, fusion, tile);
   InMemory inMemory;
   if (tile.isInPieces())
     inMemory = {findInMemory(op, product, product.a, product.rows,
@@ -510,7 +568,7 @@ void makeTiles(linalg::GenericOp op, const ProductFusion &fusion,
                 : factor->holds;
   auto make = [&](linalg::GenericOp in, const InMemory &how) {
     KernelBuilder k(in, kernels);
-    ProductOfLoops same = *matchProduct(in, fusion.instead);
+    ProductOfLoops same = matchFor(in, fusion, tile);
     ProductKernel(in, k, same, fusion).emit(tile, parts, buffer, how);
   };
   if (holds) {
@@ -533,13 +591,12 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
   Shape shape{knownSize(op, product->batches), knownSize(op, product->rows),
               knownSize(op, product->columns), knownSize(op, product->depths)};
   Type element = product->add->getResult(0).getType();
-  if (!hasTemplate(element) || (shape.rows != 0 && shape.rows < leastRows) ||
-      (shape.columns != 0 && shape.columns < leastRows))
+  if (!hasTemplate(element) || (isThin(shape) && !isWorthThin(shape, element)))
     return false;
   Value result = op.getDpsInits()[0];
   ProductFusion fusion = fuseProduct(op);
-  product = matchProduct(op, fusion.instead);
-  Tile tile = chooseTile(op, *product, fusion, shape);
+  Tile tile = chooseTile(op, *matchProduct(op, fusion.instead), fusion, shape);
+  product = matchFor(op, fusion, tile);
   int64_t parts = chooseParts(shape, tile);
   if (parts == 1) {
     makeTiles(op, fusion, tile, 1, Value(), kernels);
