@@ -61,6 +61,7 @@ class Check:
             found = self.judge(folder)
         if found and self.given.keep:
             self.keep(found)
+        self.runs.clear()  # all of them would take gigabytes
         return found
 
     def judge(self, folder):
