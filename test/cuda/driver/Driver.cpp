@@ -42,7 +42,7 @@ namespace {
 
 constexpr Result success = 0, invalidValue = 1, outOfMemory = 2, notReady = 600,
                  noDevice = 100, notFound = 500, invalidPtx = 218,
-                 unknownError = 999;
+                 invalidHandle = 400, unknownError = 999;
 
 /// Of all GPUs: 8.9, for which no machine code is made.
 constexpr int capabilityMajor = 8, capabilityMinor = 9;
@@ -149,7 +149,9 @@ void issue(void *stream, const char *what,
 /// What each function begins with: one thread at a time, and a failure that was
 /// asked for.
 #define CALL(name)                                                             \
+  const Time called = now();                                                   \
   std::unique_lock<std::mutex> lock(driver().mutex);                           \
+  driver().scheduler.setTime(called);                                          \
   if (driver().fails(name))                                                    \
   return strncmp(name, "cuMemAlloc", 10) == 0 ? outOfMemory : unknownError
 
@@ -169,13 +171,14 @@ EXPORT cuDriverGetVersion(int *version) {
   return success;
 }
 EXPORT cuGetErrorName(Result result, const char **name) {
-  *name = result == outOfMemory    ? "CUDA_ERROR_OUT_OF_MEMORY"
-          : result == unknownError ? "CUDA_ERROR_UNKNOWN"
-          : result == noDevice     ? "CUDA_ERROR_NO_DEVICE"
-          : result == notReady     ? "CUDA_ERROR_NOT_READY"
-          : result == notFound     ? "CUDA_ERROR_NOT_FOUND"
-          : result == invalidPtx   ? "CUDA_ERROR_INVALID_PTX"
-                                   : "CUDA_ERROR_INVALID_VALUE";
+  *name = result == outOfMemory     ? "CUDA_ERROR_OUT_OF_MEMORY"
+          : result == unknownError  ? "CUDA_ERROR_UNKNOWN"
+          : result == noDevice      ? "CUDA_ERROR_NO_DEVICE"
+          : result == notReady      ? "CUDA_ERROR_NOT_READY"
+          : result == notFound      ? "CUDA_ERROR_NOT_FOUND"
+          : result == invalidPtx    ? "CUDA_ERROR_INVALID_PTX"
+          : result == invalidHandle ? "CUDA_ERROR_INVALID_HANDLE"
+                                    : "CUDA_ERROR_INVALID_VALUE";
   return success;
 }
 EXPORT cuGetErrorString(Result result, const char **text) {
@@ -335,9 +338,22 @@ EXPORT cuStreamWaitEvent(void *stream, void *event, unsigned) {
     driver().scheduler.wait(streamAt(stream), awaited);
   return success;
 }
-EXPORT cuEventCreate(void **event, unsigned) {
+EXPORT cuEventCreate(void **event, unsigned flags) {
   CALL("cuEventCreate");
-  *event = new Event;
+  auto *made = new Event;
+  made->hasTime = !(flags & 2); // CU_EVENT_DISABLE_TIMING
+  *event = made;
+  return success;
+}
+EXPORT cuEventElapsedTime(float *milliseconds, void *from, void *to) {
+  CALL("cuEventElapsedTime");
+  const Moment &begin = *static_cast<Event *>(from)->moment;
+  const Moment &end = *static_cast<Event *>(to)->moment;
+  if (!begin.hasTime || !end.hasTime)
+    return invalidHandle;
+  if (!begin.hasPassed || !end.hasPassed)
+    return notReady;
+  *milliseconds = float((end.time - begin.time) * 1e3);
   return success;
 }
 EXPORT cuEventDestroy_v2(void *event) {

@@ -7,7 +7,14 @@
 
 #include "Streams.h"
 
+#include <chrono>
+
 using namespace simulated;
+
+Time simulated::now() {
+  using Seconds = std::chrono::duration<double>;
+  return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 Stream *Scheduler::makeStream(int device) {
   auto made = std::make_unique<Stream>();
@@ -24,6 +31,7 @@ void Scheduler::enqueue(Stream &stream, Operation operation) {
   operation.work.stream = stream.number;
   operation.work.device = stream.device;
   operation.work.clock = stream.clock;
+  operation.issued = called;
   if (operation.ends)
     operation.ends->clock = stream.clock;
   if (overlap)
@@ -54,6 +62,7 @@ void Scheduler::record(Stream &stream, Event &event) {
   operation.work.what = "record";
   event.moment = std::make_shared<Moment>();
   event.moment->hasPassed = false;
+  event.moment->hasTime = event.hasTime;
   event.moment->stream = stream.number;
   operation.ends = event.moment;
   enqueue(stream, std::move(operation));
@@ -105,10 +114,18 @@ void Scheduler::runFront(Stream &stream) {
   if (log)
     fprintf(log, "run %u %u %s\n", stream.number, operation.work.time(),
             operation.work.what.c_str());
-  if (operation.run)
+  stream.time = std::max(stream.time, operation.issued);
+  if (operation.waitsFor)
+    stream.time = std::max(stream.time, operation.waitsFor->time);
+  if (operation.run) {
+    Time begin = now();
     operation.run(operation.work);
-  if (operation.ends)
+    stream.time += now() - begin;
+  }
+  if (operation.ends) {
     operation.ends->hasPassed = true;
+    operation.ends->time = stream.time;
+  }
 }
 
 bool Scheduler::step() {

@@ -23,19 +23,30 @@
 
 namespace simulated {
 
+/// Seconds of the host's clock. Kernels run one after the other here, but as
+/// far as events tell, a stream begins with something when it is issued and
+/// what comes before has ended, and takes as long for it as it takes here:
+/// streams seem to run beside each other, and nothing has ended before it does.
+using Time = double;
+Time now();
+
 /// A moment of a stream.
 struct Moment {
   bool hasPassed = true;
+  bool hasTime = false; ///< others were made without
+  Time time = 0;
   unsigned stream = 0;
   Clock clock;
 };
 
 struct Event {
+  bool hasTime = false;
   std::shared_ptr<Moment> moment = std::make_shared<Moment>();
 };
 
 struct Operation {
   Work work;
+  Time issued = 0;
   std::function<void(const Work &)> run;
   std::shared_ptr<Moment> waitsFor, ends;
 };
@@ -53,6 +64,7 @@ struct Stream {
   unsigned number = 0;
   int device = 0;
   Clock clock;
+  Time time = 0; ///< when the last that has run ended
   std::deque<Operation> queue;
   std::map<unsigned, unsigned> waits; ///< how many, by the other stream
   // Those that no work has followed yet, and what came before them.
@@ -67,6 +79,8 @@ public:
       : random(seed), isEager(isEager), log(log) {}
 
   Stream *makeStream(int device);
+  /// When the call of the host began whose work follows.
+  void setTime(Time time) { called = time; }
   void issue(Stream &stream, std::string what,
              std::function<void(const Work &)> run);
   void record(Stream &stream, Event &event);
@@ -97,6 +111,7 @@ private:
 
   std::vector<std::unique_ptr<Stream>> streams;
   Clock host;
+  Time called = 0;
   std::mt19937 random;
   bool isEager;
   FILE *log;

@@ -216,4 +216,42 @@ TEST(OrderDeathTest, FindsWhatIsWrong) {
               "memory that nothing was written to");
 }
 
+/// Some time in which a stream works.
+void spend(double seconds) {
+  for (Time begin = now(); now() - begin < seconds;) {
+  }
+}
+
+TEST(Order, StreamsRunBesideEachOtherAsEventsTell) {
+  Scheduler scheduler(0, /*isEager=*/false, nullptr);
+  Event begin, end, otherBegin, otherEnd, behind;
+  for (Event *event : {&begin, &end, &otherBegin, &otherEnd, &behind})
+    event->hasTime = true;
+  Stream *first = scheduler.makeStream(0), *second = scheduler.makeStream(1);
+  auto work = [](const Work &) { spend(0.02); };
+  Time issued = now();
+  scheduler.setTime(issued);
+  scheduler.record(*first, begin);
+  scheduler.issue(*first, "a kernel", work);
+  scheduler.record(*first, end);
+  scheduler.record(*second, otherBegin);
+  scheduler.issue(*second, "another one", work);
+  scheduler.record(*second, otherEnd);
+  // What waits begins when the other one has ended.
+  scheduler.wait(*second, end);
+  scheduler.record(*second, behind);
+  scheduler.synchronize(*first);
+  scheduler.synchronize(*second);
+  EXPECT_EQ(begin.moment->time, issued);
+  EXPECT_GE(end.moment->time - begin.moment->time, 0.02);
+  EXPECT_EQ(otherBegin.moment->time, issued);
+  EXPECT_GE(otherEnd.moment->time, issued + 0.02);
+  EXPECT_EQ(behind.moment->time,
+            std::max(end.moment->time, otherEnd.moment->time));
+  // Both took as long as one after the other.
+  EXPECT_LE(behind.moment->time, now());
+  EXPECT_LT(begin.moment->time, otherEnd.moment->time);
+  EXPECT_LT(otherBegin.moment->time, end.moment->time);
+}
+
 } // namespace
