@@ -38,7 +38,8 @@ static constexpr StringLiteral oldestArchitecture = "sm_80",
 static constexpr StringLiteral binaryArchitectures[] = {"sm_80", "sm_90a"};
 
 /// Attributes that the lowering gives to kernels.
-static constexpr StringLiteral whereAttribute = "tine.where";
+static constexpr StringLiteral whereAttribute = "tine.where",
+                               computesAttribute = "tine.computes";
 
 void KernelEmitter::registerTranslations(mlir::DialectRegistry &registry) {
   mlir::registerNVVMDialectTranslation(registry);
@@ -54,6 +55,9 @@ static std::vector<DeviceCode::Kernel> describeKernels(mlir::ModuleOp module) {
     kernel.name = function.getName().str();
     if (auto where = function->getAttrOfType<mlir::StringAttr>(whereAttribute))
       kernel.where = where.str();
+    if (auto computes =
+            function->getAttrOfType<mlir::StringAttr>(computesAttribute))
+      kernel.computes = computes.str();
     for (StringRef name : {mlir::NVVM::NVVMDialect::getMaxntidAttrName(),
                            mlir::NVVM::NVVMDialect::getReqntidAttrName()})
       if (auto block = function->getAttrOfType<mlir::DenseI32ArrayAttr>(name))
@@ -327,7 +331,8 @@ void KernelEmitter::embed(Module &program, const DeviceCode &code) {
          count(image.data), constants.number(image.isBinary)}));
   for (const DeviceCode::Kernel &kernel : code.kernels)
     kernels.push_back(constants.record(
-        {constants.bytes(kernel.name), constants.bytes(kernel.where),
+        {constants.bytes(kernel.name),
+         constants.bytes(kernel.where + '\0' + kernel.computes),
          constants.number(kernel.threads, 32),
          constants.number(kernel.arguments, 32), constants.number(0, 32),
          constants.number(0, 32)}));

@@ -34,7 +34,8 @@ struct DeviceCode {
   };
   struct Kernel {
     std::string name;
-    std::string where; ///< place in the program
+    std::string where;    ///< place in the program
+    std::string computes; ///< "mul+relu", or empty
     int32_t threads = 0, arguments = 0;
   };
 

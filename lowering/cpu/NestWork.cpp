@@ -13,11 +13,11 @@
 #include "dialects/cpu/CPU.h"
 #include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/Tine.h"
+#include "lowering/OperationNames.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
@@ -32,7 +32,6 @@ constexpr int64_t bytesOfNanosecond = 10;
 
 /// Buffers in the text of shapes.
 constexpr unsigned mostShapes = 8;
-constexpr size_t mostNames = 8;
 
 constexpr int64_t most = std::numeric_limits<int64_t>::max();
 
@@ -116,22 +115,7 @@ Operation *tine::nestOfFunction(func::FuncOp function) {
   return nest;
 }
 
-static void collectNames(Location loc, llvm::SetVector<StringRef> &names) {
-  if (auto fused = dyn_cast<FusedLoc>(loc)) {
-    if (auto name = dyn_cast_or_null<StringAttr>(fused.getMetadata())) {
-      names.insert(name.getValue());
-      return;
-    }
-    for (Location part : fused.getLocations())
-      collectNames(part, names);
-  } else if (auto named = dyn_cast<NameLoc>(loc)) {
-    collectNames(named.getChildLoc(), names);
-  } else if (auto call = dyn_cast<CallSiteLoc>(loc)) {
-    collectNames(call.getCallee(), names);
-  }
-}
-
-static void collectNamesIn(Operation *op, llvm::SetVector<StringRef> &names) {
+static void collectNamesIn(Operation *op, OperationNames &names) {
   if (isa<linalg::FillOp, linalg::CopyOp, memref::CopyOp, cpu::PackOp,
           linalg::TransposeOp>(op)) {
     names.insert(op->getName().stripDialect());
@@ -161,7 +145,7 @@ static void collectNamesIn(Operation *op, llvm::SetVector<StringRef> &names) {
 }
 
 std::string tine::namesOf(Operation *op) {
-  llvm::SetVector<StringRef> names;
+  OperationNames names;
   collectNamesIn(op, names);
   if (names.empty())
     return "loop";
@@ -170,12 +154,7 @@ std::string tine::namesOf(Operation *op) {
     names.remove_if([&](StringRef name) {
       return names.size() > 1 && (name == "fill" || name == "copy");
     });
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::interleave(names.getArrayRef().take_front(mostNames), os, "+");
-  if (names.size() > mostNames)
-    os << "+..";
-  return text;
+  return joinNames(names);
 }
 
 //===----------------------------------------------------------------------===//

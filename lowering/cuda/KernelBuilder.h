@@ -31,6 +31,8 @@ constexpr llvm::StringLiteral numberAttribute = "tine.kernel";
 
 /// The trace of the place in the program that a kernel was made for first.
 constexpr llvm::StringLiteral whereAttribute = "tine.where";
+/// And what it computes, as "mul+relu".
+constexpr llvm::StringLiteral computesAttribute = "tine.computes";
 
 /// The threads of a block of a kernel in which each thread works alone.
 constexpr int64_t plainBlock = 256;

@@ -8,13 +8,14 @@
 // Input:  launches of kernels of the module of kernels.
 // Output: kernels that do the same are one. The others are numbered in the
 //         order in which they stand, named `k` and their number, and say where
-//         in the program they come from.
+//         in the program they come from and what they compute.
 // How:    functions whose addresses kernels give to templates come first.
 //         What is the same is told by a hash, then op by op.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/OperationNames.h"
 #include "lowering/Passes.h"
 #include "lowering/cuda/KernelBuilder.h"
 #include "lowering/llvm/Where.h"
@@ -78,6 +79,18 @@ template <typename Function> Kept keepFirst(gpu::GPUModuleOp kernels) {
   return kept;
 }
 
+/// What is in the body comes first: a nest has the location of its last
+/// operation.
+std::string namesIn(gpu::GPUFuncOp kernel) {
+  OperationNames names;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getLoc() != kernel.getLoc())
+      collectNames(op->getLoc(), names);
+  });
+  collectNames(kernel.getLoc(), names);
+  return joinNames(names);
+}
+
 struct MergeEqualKernels
     : tine::impl::MergeEqualKernelsBase<MergeEqualKernels> {
   void runOnOperation() override {
@@ -98,6 +111,8 @@ struct MergeEqualKernels
       kernel->setAttr(cuda::numberAttribute, builder.getI64IntegerAttr(number));
       kernel->setAttr(cuda::whereAttribute,
                       builder.getStringAttr(describeWhere(kernel)));
+      kernel->setAttr(cuda::computesAttribute,
+                      builder.getStringAttr(namesIn(kernel)));
       ++number;
     }
     getOperation().walk([&](gpu::LaunchFuncOp launch) {

@@ -12,6 +12,7 @@
 
 #include "cuda_constants.h"
 #include "cuda_memory.h"
+#include "cuda_trace.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -29,7 +30,10 @@ static Address copyConstant(Stream &stream, const void *data, uint64_t bytes) {
   Address copy = 0;
   if (!allocate(stream, bytes, copy))
     return 0;
-  driver.memcpyHtoDAsync(copy, data, bytes, stream.handle);
+  {
+    StreamSpan span(stream, copyCategory, "constant", nullptr, int64_t(bytes));
+    driver.memcpyHtoDAsync(copy, data, bytes, stream.handle);
+  }
   driver.streamSynchronize(stream.handle);
   return copy;
 }

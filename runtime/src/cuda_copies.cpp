@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cuda_memory.h"
+#include "cuda_trace.h"
 #include "errors.h"
 
 using namespace tine;
@@ -57,30 +58,34 @@ static tine_tensor *copyToGpu(const tine_tensor *tensor, Stream &stream,
 }
 
 /// The driver has read what lies in memory of the host when it returns.
-static tine_tensor *copyFromHost(const tine_tensor *tensor, Gpu &gpu) {
+static tine_tensor *copyFromHost(const tine_tensor *tensor, Gpu &gpu,
+                                 const char *where) {
   Stream &stream = *gpu.fromHost;
   return copyToGpu(tensor, stream, [&](Address to, uint64_t bytes) {
     if (isStandIn(tensor))
       return;
     enter(gpu);
+    StreamSpan span(stream, copyCategory, nullptr, where, int64_t(bytes));
     driver.memcpyHtoDAsync(to, elements(tensor), bytes, stream.handle);
   });
 }
 
 static tine_tensor *copyBetween(const tine_tensor *tensor, Memory &memory,
-                                Gpu &gpu) {
+                                Gpu &gpu, const char *where) {
   const Gpu &source = *memory.maker->gpu;
   Stream &stream = streamBetween(source, gpu);
   return copyToGpu(tensor, stream, [&](Address to, uint64_t bytes) {
     use(stream, memory);
     enter(gpu);
+    StreamSpan span(stream, copyCategory, nullptr, where, int64_t(bytes));
     driver.memcpyPeerAsync(to, gpu.context,
                            reinterpret_cast<Address>(elements(tensor)),
                            source.context, bytes, stream.handle);
   });
 }
 
-static tine_tensor *copyToHost(const tine_tensor *tensor, Memory &memory) {
+static tine_tensor *copyToHost(const tine_tensor *tensor, Memory &memory,
+                               const char *where) {
   tine_tensor *copy =
       tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);
   auto bytes = uint64_t(elementsBytes(tensor));
@@ -91,17 +96,21 @@ static tine_tensor *copyToHost(const tine_tensor *tensor, Memory &memory) {
   Stream &stream = *memory.maker->gpu->toHost;
   CopyLock lock(stream);
   enter(*stream.gpu);
-  driver.memcpyDtoHAsync(elements(copy),
-                         reinterpret_cast<Address>(elements(tensor)), bytes,
-                         stream.handle);
+  {
+    StreamSpan span(stream, copyCategory, nullptr, where, int64_t(bytes));
+    driver.memcpyDtoHAsync(elements(copy),
+                           reinterpret_cast<Address>(elements(tensor)), bytes,
+                           stream.handle);
+  }
   driver.streamSynchronize(stream.handle);
   return copy;
 }
 
-tine_tensor *cuda::copyTensor(const tine_tensor *tensor, Place to) {
+tine_tensor *cuda::copyTensor(const tine_tensor *tensor, Place to,
+                              const char *where) {
   Memory *memory = memoryOf(tensor);
   if (!isGpu(to))
-    return copyToHost(tensor, *memory);
-  return memory ? copyBetween(tensor, *memory, gpuAt(to))
-                : copyFromHost(tensor, gpuAt(to));
+    return copyToHost(tensor, *memory, where);
+  return memory ? copyBetween(tensor, *memory, gpuAt(to), where)
+                : copyFromHost(tensor, gpuAt(to), where);
 }

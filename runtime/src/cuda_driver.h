@@ -37,6 +37,7 @@ using Pool = struct PoolOfDriver *;
 
 enum {
   streamNonBlocking = 1,
+  eventDefault = 0,
   eventDisableTiming = 2,
   hostPortable = 1,
   majorOfCapability = 75, // attributes of a device
@@ -94,6 +95,7 @@ template <typename... Arguments> struct DriverFunction {
   FUNCTION(eventRecord, "cuEventRecord", Event, StreamHandle)                  \
   FUNCTION(eventQuery, "cuEventQuery", Event)                                  \
   FUNCTION(eventSynchronize, "cuEventSynchronize", Event)                      \
+  FUNCTION(eventElapsedTime, "cuEventElapsedTime", float *, Event, Event)      \
   FUNCTION(memGetInfo, "cuMemGetInfo_v2", size_t *, size_t *)                  \
   FUNCTION(memAllocAsync, "cuMemAllocAsync", Address *, size_t, StreamHandle)  \
   FUNCTION(memFreeAsync, "cuMemFreeAsync", Address, StreamHandle)              \

@@ -60,7 +60,7 @@ void freeDeferred(Gpu &gpu);
 
 /// Of GpuPlaces.
 void freeMemory(tine_object *memory);
-tine_tensor *copyTensor(const tine_tensor *tensor, Place to);
+tine_tensor *copyTensor(const tine_tensor *tensor, Place to, const char *where);
 
 } // namespace tine::cuda
 

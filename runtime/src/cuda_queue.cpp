@@ -13,6 +13,7 @@
 
 #include "cuda_memory.h"
 #include "cuda_start.h"
+#include "cuda_trace.h"
 #include "errors.h"
 #include "output.h"
 #include "start.h"
@@ -136,6 +137,7 @@ static void endJob() {
   temporaries.clear(
       [](Address address) { driver.memFreeAsync(address, own->handle); });
   endTicket(*own);
+  gatherSpans(*own);
 }
 
 //===-- Temporary memory --------------------------------------------------===//
@@ -187,6 +189,12 @@ static void callFor(const tine_kernel &kernel,
   fail(function.symbol, result, text.data);
 }
 
+/// In traces.
+static const char *shownName(const tine_kernel &kernel) {
+  const char *computes = kernel.where + strlen(kernel.where) + 1;
+  return *computes ? computes : kernel.name;
+}
+
 /// The kernel in the code that the GPU has loaded.
 static Function functionOf(Gpu &gpu, int64_t number,
                            const tine_kernel &kernel) {
@@ -216,6 +224,7 @@ void tine_abi_cuda_launch(int64_t kernel, int64_t x, int64_t y, int64_t z,
       __builtin_alloca(size_t(about.arguments + 1) * sizeof(void *)));
   for (int32_t i = 0; i < about.arguments; ++i)
     addresses[i] = const_cast<uint64_t *>(&arguments[i]);
+  StreamSpan span(stream, "kernel", shownName(about), about.where);
   callFor(about, driver.launchKernel, function, unsigned(x), unsigned(y),
           unsigned(z), unsigned(about.threads), 1u, 1u, unsigned(about.shared),
           stream.handle, addresses, static_cast<void **>(nullptr));
@@ -226,6 +235,7 @@ void tine_abi_cuda_copy(void *to, const void *from, int64_t bytes) {
     return;
   Stream &stream = ownStream();
   enter(*stream.gpu);
+  StreamSpan span(stream, copyCategory, "copy", nullptr, bytes);
   driver.memcpyDtoDAsync(reinterpret_cast<Address>(to),
                          reinterpret_cast<Address>(from), size_t(bytes),
                          stream.handle);
@@ -235,8 +245,11 @@ uint64_t tine_abi_cuda_read(const void *from, int64_t bytes) {
   Stream &stream = ownStream();
   enter(*stream.gpu);
   *answer = 0;
-  driver.memcpyDtoHAsync(answer, reinterpret_cast<Address>(from), size_t(bytes),
-                         stream.handle);
+  {
+    StreamSpan span(stream, copyCategory, "read a number", nullptr, bytes);
+    driver.memcpyDtoHAsync(answer, reinterpret_cast<Address>(from),
+                           size_t(bytes), stream.handle);
+  }
   driver.streamSynchronize(stream.handle);
   return *answer;
 }

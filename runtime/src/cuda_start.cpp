@@ -13,6 +13,7 @@
 #include "cuda_start.h"
 #include "cuda_constants.h"
 #include "cuda_memory.h"
+#include "cuda_trace.h"
 #include "output.h"
 #include "start.h"
 
@@ -243,6 +244,7 @@ static Gpu *makeGpu(int number) {
   driver.deviceGet(&gpu->device, number);
   driver.devicePrimaryCtxRetain(&gpu->context, gpu->device);
   pthread_mutex_init(&gpu->constantLock, nullptr);
+  pthread_mutex_init(&gpu->clockLock, nullptr);
   enter(*gpu);
   driver.deviceGetDefaultMemPool(&gpu->pool, gpu->device);
   // Keeps what is freed: else each wait for a stream gives all of it back.
@@ -280,6 +282,8 @@ void cuda::startGpus(const DeviceMap &devices) {
 void cuda::finishGpus() {
   visitGpus([](Gpu &gpu) { waitForAll(gpu); });
   visitGpus([](Gpu &gpu) { freeDeferred(gpu); });
+  for (int i = 0; i < mostStreams; ++i)
+    writeSpans(streams[i]);
 }
 
 /// Gives back what the driver has, so that a simulated one can tell what was
@@ -296,8 +300,10 @@ static void release(Gpu &gpu) {
     for (Stream::Mark &mark : stream.ring)
       if (mark.event)
         driver.eventDestroy(mark.event);
+    releaseSpans(stream);
     driver.streamDestroy(stream.handle);
   }
+  releaseClock(gpu);
   driver.devicePrimaryCtxRelease(gpu.device);
 }
 

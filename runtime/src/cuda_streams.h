@@ -28,6 +28,8 @@ namespace tine::cuda {
 struct Gpu;
 struct Memory;
 struct Constant;
+struct StreamTrace;
+struct ClockReading;
 
 struct Stream {
   /// An event, and the last ticket whose work all stands before it.
@@ -53,6 +55,8 @@ struct Stream {
   uint64_t passed;
   /// For each stream the ticket that this one has waited for.
   uint64_t *seen;
+  /// See cuda_trace.h; null before anything of it is traced.
+  StreamTrace *trace;
 };
 
 struct Gpu {
@@ -72,6 +76,10 @@ struct Gpu {
   static constexpr int constantChains = 256;
   pthread_mutex_t constantLock;
   Constant *constants[constantChains];
+  /// What its clock showed, the last time first (cuda_trace.h).
+  pthread_mutex_t clockLock;
+  ClockReading *clock;
+  StreamHandle clockStream;
 };
 
 /// By number; null where the program has no device.

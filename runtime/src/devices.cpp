@@ -348,10 +348,10 @@ void traceCopy(uint64_t devices, const char *where, uint64_t start,
 
 Place placeOf(int32_t device) { return map.places[device]; }
 
-tine_tensor *copyElements(const tine_tensor *tensor, uint32_t from,
-                          uint32_t to) {
+tine_tensor *copyElements(const tine_tensor *tensor, uint32_t from, uint32_t to,
+                          const char *where) {
   if (isGpu(map.places[from]) || isGpu(map.places[to]))
-    return gpuPlaces.copy(tensor, map.places[to]);
+    return gpuPlaces.copy(tensor, map.places[to], where);
   tine_tensor *copy =
       tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);
   if (!isStandIn(tensor))
@@ -369,7 +369,7 @@ void copyTensor(tine_future *copy) {
           : reinterpret_cast<tine_tensor *>(source);
   uint64_t start = traceNow();
   tine_tensor *to = copyElements(from, uint32_t(copy->slots[1] >> 32),
-                                 uint32_t(copy->slots[1]));
+                                 uint32_t(copy->slots[1]), copy->where);
   if (tracing())
     traceCopy(copy->slots[1], copy->where, start, elementsBytes(from));
   copy->slots[0] = reinterpret_cast<uint64_t>(to);

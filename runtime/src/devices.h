@@ -79,8 +79,8 @@ struct GpuPlaces {
   void (*beginJob)(const tine_future *call);
   void (*endJob)();
   /// A copy, at this place, of a tensor that is at another; the tensor is
-  /// borrowed. Raises when memory has run out.
-  tine_tensor *(*copy)(const tine_tensor *tensor, Place to);
+  /// borrowed. Raises when memory has run out. `where` is for the trace.
+  tine_tensor *(*copy)(const tine_tensor *tensor, Place to, const char *where);
   /// Frees what has no count left, of the kind TINE_KIND_MEMORY.
   void (*freeMemory)(tine_object *memory);
   /// Waits for all that has been issued.

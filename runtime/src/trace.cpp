@@ -29,9 +29,11 @@ namespace {
 /// Bits of tine_abi_tracing.
 constexpr int32_t toFile = 1, toProfiler = 2;
 
-/// The events of one thread that are not in the file yet. Lanes are never
-/// freed: a thread lives as long as the program.
-struct Lane {
+} // namespace
+
+/// The events of one thread, or of what a GPU does, that are not in the file
+/// yet. Lanes are never freed: a thread lives as long as the program.
+struct tine::Lane {
   Lane *next;
   SpinLock lock;
   int number;
@@ -42,6 +44,8 @@ struct Lane {
   char name[64];
   char text[32768];
 };
+
+namespace {
 
 /// An event has less text than that.
 constexpr size_t longestEvent = 2048;
@@ -146,7 +150,7 @@ public:
     add("},\n");
     if (at)
       lane.size += size_t(at - begin);
-    if (now - lane.written > longestDelay)
+    if (now > lane.written + longestDelay)
       write(lane, now);
     lane.lock.unlock();
   }
@@ -238,31 +242,9 @@ private:
 };
 
 Lane *laneOfThread() {
-  if (ownLane)
-    return ownLane;
-  auto *lane = static_cast<Lane *>(calloc(1, sizeof(Lane)));
-  if (!lane)
-    return nullptr;
-  lanesLock.lock();
-  lane->number = laneCount++;
-  lane->inFile = isOn(toFile);
-  lane->next = lanes;
-  lanes = lane;
-  lanesLock.unlock();
-  if (*ownName)
-    memcpy(lane->name, ownName, sizeof(ownName));
-  else
-    snprintf(lane->name, sizeof(lane->name), "thread %d", lane->number);
-  ownLane = lane;
-  Text text;
-  addLaneName(text, lane->number, lane->name);
-  lane->lock.lock();
-  if (lane->inFile) {
-    memcpy(lane->text, text.data, text.size);
-    lane->size = text.size;
-  }
-  lane->lock.unlock();
-  return lane;
+  if (!ownLane)
+    ownLane = newLane(ownName);
+  return ownLane;
 }
 
 void addJson(Text &text, const char *from) {
@@ -381,6 +363,31 @@ TracePart *tine::takeParts() {
 
 //===-- Events ------------------------------------------------------------===//
 
+Lane *tine::newLane(const char *name) {
+  auto *lane = static_cast<Lane *>(calloc(1, sizeof(Lane)));
+  if (!lane)
+    return nullptr;
+  lanesLock.lock();
+  lane->number = laneCount++;
+  lane->inFile = isOn(toFile);
+  lane->next = lanes;
+  lanes = lane;
+  lanesLock.unlock();
+  if (*name)
+    snprintf(lane->name, sizeof(lane->name), "%s", name);
+  else
+    snprintf(lane->name, sizeof(lane->name), "thread %d", lane->number);
+  Text text;
+  addLaneName(text, lane->number, lane->name);
+  lane->lock.lock();
+  if (lane->inFile) {
+    memcpy(lane->text, text.data, text.size);
+    lane->size = text.size;
+  }
+  lane->lock.unlock();
+  return lane;
+}
+
 uint64_t tine::traceNow() { return tracing() ? readClock() - origin : 0; }
 
 void tine::nameLane(const char *name) {
@@ -389,13 +396,11 @@ void tine::nameLane(const char *name) {
     laneOfThread();
 }
 
-void tine::traceSpan(const char *category, const char *name, const char *where,
-                     uint64_t start, int64_t bytes) {
-  Lane *lane = start ? laneOfThread() : nullptr;
-  uint64_t now = traceNow();
-  if (!lane || now < start)
-    return;
-  Line line(*lane, now);
+/// The line of a span from `start` to `stop`; the time is not before that.
+static void addSpan(Lane &lane, const char *category, const char *name,
+                    const char *where, uint64_t start, uint64_t stop,
+                    int64_t bytes) {
+  Line line(lane, stop);
   line.addHead("X", category);
   line.add("\",\"name\":\"");
   size_t length;
@@ -410,11 +415,27 @@ void tine::traceSpan(const char *category, const char *name, const char *where,
   line.addQuoted(place, size_t(shown - place) + length);
   line.add("\"", 1);
   if (bytes >= 0)
-    line.addRate("bytes", "GB/s", bytes, now - start);
+    line.addRate("bytes", "GB/s", bytes, stop - start);
   line.add("}", 1);
+}
+
+void tine::traceSpan(const char *category, const char *name, const char *where,
+                     uint64_t start, int64_t bytes) {
+  Lane *lane = start ? laneOfThread() : nullptr;
+  uint64_t now = traceNow();
+  if (!lane || now < start)
+    return;
+  addSpan(*lane, category, name, where, start, now, bytes);
   if (isOn(toProfiler))
     addRecord(*lane, {category, name ? strdup(name) : nullptr, where, nullptr,
                       start, now - start, -1});
+}
+
+void tine::traceLaneSpan(Lane &lane, const char *category, const char *name,
+                         const char *where, uint64_t start, uint64_t stop,
+                         int64_t bytes) {
+  if (tracing())
+    addSpan(lane, category, name, where, start, stop, bytes);
 }
 
 void tine::traceTask(const char *category, const char *where, uint64_t start) {

@@ -8,8 +8,8 @@
 // --trace FILE writes Chrome's JSON, which Perfetto, chrome://tracing and
 // tine-trace open: a lane for each thread, with a span for each task, call of a
 // device, copy, wait and operation, and arrows from who starts something to
-// where it runs. A profiler of the program (see profile.h) gathers the same in
-// memory.
+// where it runs; and one for each stream of a GPU (cuda_trace.h). A profiler of
+// the program (see profile.h) gathers the same in memory.
 //
 // Each thread gathers its events and writes them in whole lines, so that the
 // file of a run that is killed can be read, too.
@@ -52,6 +52,16 @@ uint64_t traceNow();
 /// as long as the program.
 void traceSpan(const char *category, const char *name, const char *where,
                uint64_t start, int64_t bytes = -1);
+
+/// A lane that is no thread's. Null when memory has run out. An empty name is a
+/// thread's number.
+struct Lane;
+Lane *newLane(const char *name);
+
+/// A span in it, of times that were taken elsewhere; both are from 1 on.
+void traceLaneSpan(Lane &lane, const char *category, const char *name,
+                   const char *where, uint64_t start, uint64_t stop,
+                   int64_t bytes);
 
 /// An arrow that starts at this thread's present span, or ends in the one that
 /// began last. The two have one number.

@@ -19,8 +19,9 @@ using namespace tine::trace;
 
 Owners::Owners(const Trace &trace, const Lanes &lanes)
     : trace(trace), lanes(lanes) {
-  for (double time : lanes.selfTime)
-    all += time;
+  for (uint32_t i = 0; i < trace.spans.size(); ++i)
+    if (!isOnGpu(trace.spans[i].category))
+      all += lanes.selfTime[i];
   for (uint32_t i = 0; i < trace.spans.size(); ++i)
     if (trace.spans[i].category == Category::Op)
       operations[trace.spans[i].name].push_back(i);
@@ -63,7 +64,8 @@ std::optional<uint32_t> Owners::operationOf(uint32_t number) const {
 }
 
 std::string Owners::moduleOf(uint32_t number) const {
-  if (trace.spans[number].category == Category::Wait)
+  Category category = trace.spans[number].category;
+  if (category == Category::Wait || isOnGpu(category))
     return "";
   std::optional<uint32_t> operation = operationOf(number);
   for (uint32_t at = operation.value_or(number);; at = lanes.parent[at]) {

@@ -29,7 +29,7 @@ public:
   std::optional<uint32_t> operationOf(uint32_t span) const;
   /// The next span of that category that the span is or lies in.
   std::optional<uint32_t> enclosing(uint32_t span, Category category) const;
-  /// The module that the span's own time belongs to; empty of waits.
+  /// The module that the span's own time belongs to; empty of waits and GPUs.
   std::string moduleOf(uint32_t span) const;
 
 private:

@@ -182,7 +182,7 @@ private:
   }
 
   void printOperations() {
-    Rows operations, lines, own, forks;
+    Rows operations, lines, own, forks, kernels, copies;
     for (uint32_t i = 0; i < trace.spans.size(); ++i) {
       const Span &span = trace.spans[i];
       if (span.category == Category::Op) {
@@ -192,6 +192,12 @@ private:
         add(own[trace.text(span.name)], span);
       } else if (span.category == Category::Fork) {
         add(forks[trace.text(span.name)], span);
+      } else if (isOnGpu(span.category)) {
+        Row &row =
+            (span.category == Category::Kernel ? kernels
+                                               : copies)[trace.text(span.name)];
+        add(row, span);
+        row.own += lanes.selfTime[i];
       }
       double time = lanes.selfTime[i];
       if (auto operation = owners.operationOf(i)) {
@@ -210,7 +216,9 @@ private:
     printRows("source line", lines, true, threadTime);
     printRows("record_function", own, false, threadTime);
     printRows("task", forks, false, threadTime);
-    if (operations.empty())
+    printRows("kernel", kernels, false, length);
+    printRows("copy of a GPU", copies, true, length);
+    if (operations.empty() && kernels.empty())
       os << "\nNo operation was long enough for a span of its own.\n";
   }
 

@@ -43,6 +43,8 @@ constexpr Look looks[categoryCount] = {
     {"#d5b8ea", "#3a1555"}, // user
     {"#6fa8dc", "#0b2545"}, // op
     {"#cfe2f3", "#0b2545"}, // part
+    {"#b6d7a8", "#1f3b12"}, // kernel
+    {"#ffd966", "#4a3600"}, // copy of a GPU
     {"#d9d2c5", "#3c4043"}, // other
 };
 
@@ -154,8 +156,10 @@ private:
     for (const Span &span : trace.spans)
       there[unsigned(span.category)] = true;
     static constexpr const char *titles[categoryCount] = {
-        "program",         "task",      "call of a device", "copy", "wait",
-        "record_function", "operation", "part of one",      "other"};
+        "program",       "task",        "call of a device",
+        "copy",          "wait",        "record_function",
+        "operation",     "part of one", "kernel",
+        "copy of a GPU", "other"};
     double x = width - margin;
     for (unsigned i = categoryCount; i-- > 0;) {
       if (!there[i])

@@ -34,7 +34,8 @@ constexpr double latest = 1e15; // microseconds, 30 years
 constexpr unsigned deepest = 64;
 
 constexpr StringLiteral categories[categoryCount] = {
-    "program", "fork", "queue", "copy", "wait", "user", "op", "part", "other"};
+    "program", "fork", "queue",  "copy",       "wait", "user",
+    "op",      "part", "kernel", "gpu_memcpy", "other"};
 
 template <typename... Parts> Error fail(StringRef path, Parts &&...parts) {
   std::string text;

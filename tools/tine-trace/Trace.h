@@ -31,12 +31,19 @@ enum class Category : uint8_t {
   User,
   Op,
   Part,
+  Kernel,  // on a stream of a GPU
+  GpuCopy, // the same
   Other
 };
-constexpr unsigned categoryCount = 9;
+constexpr unsigned categoryCount = 11;
 
 /// "op" for Category::Op, and so on.
 llvm::StringRef nameOf(Category category);
+
+/// Whether a GPU did it, and not a thread.
+inline bool isOnGpu(Category category) {
+  return category == Category::Kernel || category == Category::GpuCopy;
+}
 
 /// Times are microseconds.
 struct Span {

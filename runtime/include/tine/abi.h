@@ -283,7 +283,8 @@ typedef struct tine_image {
 
 typedef struct tine_kernel {
   const char *name;  /* in the image */
-  const char *where; /* place in the program, for errors */
+  const char *where; /* place in the program, for errors; behind its NUL what
+                        the kernel computes, as "mul+relu", or nothing */
   int32_t threads;   /* of a block */
   int32_t arguments; /* words */
   int32_t shared;    /* bytes of dynamic shared memory */

@@ -1,9 +1,9 @@
 // RUN: %tine-opt %s --merge-equal-kernels --split-input-file | FileCheck %s
 
 // Equal kernels are one; the block and the attributes of arguments count.
-// CHECK: gpu.func @k0(%{{.*}}: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>, tine.kernel = 0 : i64, tine.where = "{{.*}}:10:5:"}
-// CHECK: gpu.func @k1({{.*}} tine.kernel = 1 : i64,
-// CHECK: gpu.func @k2({{.*}}known_block_size = array<i32: 32, 1, 1>, tine.kernel = 2 : i64,
+// CHECK: gpu.func @k0(%{{.*}}: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>, tine.computes = "", tine.kernel = 0 : i64, tine.where = "{{.*}}:10:5:"}
+// CHECK: gpu.func @k1({{.*}} tine.computes = "mul+relu", tine.kernel = 1 : i64, tine.where = "m.py:4:5:"}
+// CHECK: gpu.func @k2({{.*}}known_block_size = array<i32: 32, 1, 1>, tine.computes = "", tine.kernel = 2 : i64,
 // CHECK-NOT: gpu.func
 module attributes {gpu.container_module} {
   gpu.module @kernels {
@@ -13,10 +13,10 @@ module attributes {gpu.container_module} {
       gpu.return
     }
     gpu.func @b(%x: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-      %c = arith.constant 2.0 : f32
-      llvm.store %c, %x : f32, !llvm.ptr<1>
+      %c = arith.constant 2.0 : f32 loc(fused<"mul">["m.py":3:5])
+      llvm.store %c, %x : f32, !llvm.ptr<1> loc(fused<"relu">["m.py":4:5])
       gpu.return
-    }
+    } loc(fused<"relu">["m.py":4:5])
     gpu.func @c(%x: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %c = arith.constant 1.0 : f32
       llvm.store %c, %x : f32, !llvm.ptr<1>
