@@ -17,6 +17,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Compression.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
@@ -319,16 +320,49 @@ private:
 
 } // namespace
 
-void KernelEmitter::embed(Module &program, const DeviceCode &code) {
+/// As zlib has it; empty where that is no shorter, or LLVM has no zlib.
+static std::string compress(StringRef data) {
+  SmallVector<uint8_t, 0> packed;
+  if (compression::zlib::isAvailable())
+    compression::zlib::compress(arrayRefFromStringRef(data), packed,
+                                compression::zlib::BestSizeCompression);
+  if (packed.size() >= data.size())
+    return "";
+  return std::string(packed.begin(), packed.end());
+}
+
+static constexpr StringLiteral deviceCode = "tine_device_code";
+
+/// What the program declares is this global.
+static void define(Module &program, GlobalVariable &code) {
+  if (GlobalVariable *declared = program.getNamedGlobal(deviceCode)) {
+    declared->replaceAllUsesWith(&code);
+    declared->eraseFromParent();
+  }
+}
+
+void KernelEmitter::refer(Module &program, StringRef name) {
+  auto *code = new GlobalVariable(
+      program, Type::getInt8Ty(program.getContext()), /*isConstant=*/true,
+      GlobalValue::ExternalLinkage, nullptr, name);
+  code->setVisibility(GlobalValue::HiddenVisibility);
+  define(program, *code);
+}
+
+void KernelEmitter::embed(Module &program, const DeviceCode &code,
+                          StringRef name) {
   Constants constants(program);
   auto count = [&](const auto &list) {
     return constants.number(int64_t(list.size()));
   };
   SmallVector<Constant *> images, kernels;
-  for (const DeviceCode::Image &image : code.images)
+  for (const DeviceCode::Image &image : code.images) {
+    std::string packed = compress(image.data);
     images.push_back(constants.record(
-        {constants.bytes(image.architecture), constants.bytes(image.data),
-         count(image.data), constants.number(image.isBinary)}));
+        {constants.bytes(image.architecture),
+         constants.bytes(packed.empty() ? image.data : packed),
+         count(image.data), count(packed), constants.number(image.isBinary)}));
+  }
   for (const DeviceCode::Kernel &kernel : code.kernels)
     kernels.push_back(constants.record(
         {constants.bytes(kernel.name),
@@ -339,14 +373,13 @@ void KernelEmitter::embed(Module &program, const DeviceCode &code) {
   Constant *value =
       constants.record({constants.array(images), count(images),
                         constants.array(kernels), count(kernels)});
-  constexpr StringLiteral name = "tine_device_code";
-  GlobalVariable *declared = program.getNamedGlobal(name);
-  GlobalVariable *defined = constants.global(value, name + ".definition");
-  if (declared) {
-    declared->replaceAllUsesWith(defined);
-    declared->eraseFromParent();
-  }
-  defined->setName(name);
+  GlobalVariable *defined = constants.global(value, deviceCode + ".definition");
+  define(program, *defined);
+  defined->setName(name.empty() ? StringRef(deviceCode) : name);
+  if (name.empty())
+    return;
+  defined->setLinkage(GlobalValue::ExternalLinkage);
+  defined->setVisibility(GlobalValue::HiddenVisibility);
 }
 
 } // namespace tine

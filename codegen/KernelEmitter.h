@@ -58,8 +58,15 @@ public:
   /// error is empty.
   llvm::Expected<DeviceCode> emit(mlir::gpu::GPUModuleOp kernels) const;
 
-  /// Defines `tine_device_code`, which the program declares.
-  static void embed(llvm::Module &program, const DeviceCode &code);
+  /// Defines `tine_device_code`, which the program declares. Programs for
+  /// several processors may share the code: with a `name`, which begins with
+  /// `sharedPrefix`, others can refer to it.
+  static void embed(llvm::Module &program, const DeviceCode &code,
+                    llvm::StringRef name = "");
+  static constexpr llvm::StringLiteral sharedPrefix = "tine_device_code_";
+
+  /// Makes the program use what another one has embedded by that name.
+  static void refer(llvm::Module &program, llvm::StringRef name);
 
 private:
   std::string bundle;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/ObjectEmitter.h"
+#include "codegen/KernelEmitter.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -205,7 +206,8 @@ void ObjectEmitter::setAttributes(Module &module) const {
   // of a whole program.
   std::string program = (programName + suffixOf(options.copy)).str();
   auto isInterface = [&](const GlobalValue &value) {
-    return value.getName() == "main" || value.getName() == program;
+    return value.getName() == "main" || value.getName() == program ||
+           value.getName().starts_with(KernelEmitter::sharedPrefix);
   };
   if (any_of(module.global_values(), [&](const GlobalValue &value) {
         return !value.isDeclaration() && isInterface(value);

@@ -18,6 +18,7 @@
 #include "start.h"
 
 #include <stdlib.h>
+#include <zlib.h>
 
 using namespace tine;
 using namespace tine::cuda;
@@ -195,6 +196,21 @@ static const tine_image *imageFor(int capability,
   return best;
 }
 
+static void loadImage(Gpu &gpu, const tine_image &image) {
+  if (!image.packed)
+    return driver.moduleLoadData(&gpu.module, image.data);
+  // The driver looks for the NUL behind PTX.
+  auto *data = zeroed<char>(size_t(image.bytes) + 1);
+  auto bytes = uLongf(image.bytes);
+  if (uncompress(reinterpret_cast<Bytef *>(data), &bytes,
+                 static_cast<const Bytef *>(image.data),
+                 uLong(image.packed)) != Z_OK ||
+      int64_t(bytes) != image.bytes)
+    fatal("the program's code for GPUs is damaged");
+  driver.moduleLoadData(&gpu.module, data);
+  free(data);
+}
+
 static void loadCode(Gpu &gpu) {
   const tine_device_code &code = *chosenProgram->device_code;
   gpu.functions = zeroed<Function>(size_t(code.kernel_count));
@@ -209,7 +225,7 @@ static void loadCode(Gpu &gpu) {
     text.add('\0');
     fatal(text.data);
   }
-  driver.moduleLoadData(&gpu.module, image->data);
+  loadImage(gpu, *image);
 }
 
 //===-- Streams -----------------------------------------------------------===//

@@ -443,67 +443,15 @@ bool Driver::lower() {
   return false;
 }
 
-bool Driver::emitKernels(std::optional<DeviceCode> &code) {
-  auto modules = module->getOps<mlir::gpu::GPUModuleOp>();
-  opensLibraries = !modules.empty();
-  if (modules.empty())
-    return options.emit != Stage::Ptx || failWithoutKernels();
-  if (options.openmp == OpenMPLinkage::Static && options.linkageGiven)
-    return fail("--openmp=static makes an executable that cannot load a "
-                "driver of NVIDIA, which is a shared library: leave it out, or "
-                "compile for CPUs only with --targets=cpu");
-  mlir::gpu::GPUModuleOp kernels = *modules.begin();
-  KernelEmitter emitter(Linker::bundleOf(executable));
-  Expected<DeviceCode> made = emitter.emit(kernels);
-  if (!made) {
-    std::string message = toString(made.takeError());
-    if (message.empty() && diagnosedErrors == 0)
-      InternalError::report("the kernels failed without saying why");
-    return !message.empty() && fail(message);
-  }
-  kernels.erase();
-  code = std::move(*made);
-  return reached(Stage::Ptx, [&](raw_pwrite_stream &os, bool) {
-    os << code->images.front().data;
-    return Error::success();
-  });
-}
-
-bool Driver::failWithoutKernels() {
-  return fail("the program has no work for GPUs: it places no tensor on a "
-              "cuda device, or was compiled with --targets=cpu");
-}
-
-bool Driver::reachedKernels() {
-  if (options.emit != Stage::Gpu && options.saveStages.empty())
-    return true;
-  auto modules = module->getOps<mlir::gpu::GPUModuleOp>();
-  if (modules.empty())
-    return options.emit != Stage::Gpu || failWithoutKernels();
-  return reached(Stage::Gpu, [&](raw_pwrite_stream &os, bool readable) {
-    mlir::OpPrintingFlags flags;
-    flags.enableDebugInfo(!readable, /*prettyForm=*/false);
-    // In a module that says how far it is: it can be made PTX.
-    mlir::OwningOpRef<mlir::Operation *> alone(
-        module->getOperation()->cloneWithoutRegions());
-    mlir::OpBuilder::atBlockBegin(&alone->getRegion(0).emplaceBlock())
-        .clone(**modules.begin());
-    alone->print(os, flags);
-    os << "\n";
-    return Error::success();
-  });
-}
-
 bool Driver::translate() {
   optimized.reset();
-  std::optional<DeviceCode> code;
-  if (!emitKernels(code) || finished)
+  if (!emitKernels() || finished)
     return finished;
   llvmModule = emitter->translate(*module, llvmContext);
   if (!llvmModule && diagnosedErrors == 0)
     InternalError::report("the translation failed without saying why");
-  if (llvmModule && code)
-    KernelEmitter::embed(*llvmModule, *code);
+  if (llvmModule && deviceCode)
+    embedKernels();
   return bool(llvmModule);
 }
 

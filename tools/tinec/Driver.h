@@ -63,8 +63,9 @@ private:
   bool link();
 
   /// Compiles the module's kernels for GPUs, if it has any, and takes them out
-  /// of it.
-  bool emitKernels(std::optional<DeviceCode> &code);
+  /// of it. Those that a former target had are there already.
+  bool emitKernels();
+  void embedKernels();
   bool failWithoutKernels();
 
   bool importPython();
@@ -118,6 +119,14 @@ private:
   std::unique_ptr<llvm::Module> optimized; // a copy
   std::vector<ObjectEmitter::Object> objects;
   bool opensLibraries = false; ///< the program, when it runs
+  /// Of all targets so far, and the number of those that this one uses.
+  struct CompiledKernels {
+    std::string text; ///< what they were made of, if there are several targets
+    DeviceCode code;
+    bool isEmbedded = false;
+  };
+  std::vector<CompiledKernels> deviceCodes;
+  std::optional<size_t> deviceCode;
 };
 
 } // namespace tine

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 20
+#define TINE_ABI_VERSION 21
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -277,6 +277,7 @@ typedef struct tine_image {
   const char *architecture; /* "sm_80" */
   const void *data;         /* PTX, NUL-terminated, or a cubin */
   int64_t bytes;            /* without the NUL */
+  int64_t packed; /* bytes that `data` has if zlib has compressed it, else 0 */
   int64_t isBinary; /* 0: PTX, for this architecture and newer; 1: for this
                        architecture alone */
 } tine_image;
@@ -665,7 +666,7 @@ static_assert(sizeof(tine_future) == 72, "ABI");
 static_assert(__builtin_offsetof(tine_future, slots) == 64, "ABI");
 static_assert(sizeof(tine_parameter) == 32, "ABI");
 static_assert(sizeof(tine_operation) == 48, "ABI");
-static_assert(sizeof(tine_image) == 32, "ABI");
+static_assert(sizeof(tine_image) == 40, "ABI");
 static_assert(sizeof(tine_kernel) == 32, "ABI");
 static_assert(sizeof(tine_device_code) == 32, "ABI");
 static_assert(sizeof(tine_program) == 104, "ABI");
