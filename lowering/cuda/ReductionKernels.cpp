@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // Thread t of a block of 256 combines the values number t, t + 256, ... of its
-// result; then the threads combine what they have as a tree. So the order is
-// that of the sizes, and results are the same in every run. Where neighbouring
-// results are made of neighbouring elements (sums of columns), a block has 32
-// results and 8 threads for each, so that a warp reads what lies together.
-// Where results are few, each has several blocks, whose parts a second kernel
-// combines.
+// result; then the threads combine what they have, in warps and between them.
+// So the order is that of the sizes, and results are the same in every run.
+// Where neighbouring results are made of neighbouring elements (sums of
+// columns), a block has 32 results and 8 threads for each, so that a warp reads
+// what lies together. Where results are few, each has several blocks, whose
+// parts a second kernel combines.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/ReductionKernels.h"
+#include "lowering/cuda/BlockExchange.h"
 #include "lowering/cuda/Combiners.h"
 #include "lowering/cuda/PointEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -61,8 +62,8 @@ private:
   SmallVector<Value> combineStrided(
       Value first, Value end,
       llvm::function_ref<SmallVector<Value>(Value, ArrayRef<Value>)> step);
-  /// What all threads of a result have, in the first one of each.
-  SmallVector<Value> combineBlock(Value thread, ArrayRef<Value> mine);
+  /// What all threads of a result have, in each of them.
+  SmallVector<Value> combineBlock(Value thread, const SmallVector<Value> &mine);
   /// The values of a result, by number.
   SmallVector<Value> combineValues(SmallVector<Value> &point, Value first,
                                    Value end);
@@ -105,34 +106,15 @@ SmallVector<Value> ReductionKernel::combineStrided(
   return SmallVector<Value>(loop.getResults());
 }
 
-SmallVector<Value> ReductionKernel::combineBlock(Value thread,
-                                                 ArrayRef<Value> mine) {
-  SmallVector<Value> shared;
-  for (Value value : mine)
-    shared.push_back(k.sharedMemory(sharingThreads, value.getType()));
-  auto load = [&](Value at) {
-    SmallVector<Value> values;
-    for (auto [buffer, value] : llvm::zip_equal(shared, mine))
-      values.push_back(k.fromStored(
-          memref::LoadOp::create(b, buffer, ValueRange(at)), value.getType()));
-    return values;
+SmallVector<Value>
+ReductionKernel::combineBlock(Value thread, const SmallVector<Value> &mine) {
+  BlockExchange exchange(k, sharingThreads);
+  auto two = [&](ArrayRef<Value> x, ArrayRef<Value> y) {
+    return combine(combiners, x, y, k);
   };
-  auto store = [&](ArrayRef<Value> values) {
-    for (auto [buffer, value] : llvm::zip_equal(shared, values))
-      memref::StoreOp::create(b, k.toStored(value), buffer, ValueRange(thread));
-  };
-  store(mine);
-  for (int64_t half = sharingThreads / 2; half >= columns; half /= 2) {
-    gpu::BarrierOp::create(b);
-    Value works = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
-                                        k.index(half));
-    OpBuilder::InsertionGuard guard(b);
-    onlyIf(works);
-    store(combine(combiners, load(thread), load(k.add(thread, k.index(half))),
-                  k));
-  }
-  // A thread has written what it reads here.
-  return load(columns == 1 ? k.index(0) : thread);
+  return columns == 1
+             ? exchange.combine(thread, k.index(0), sharingThreads, mine, two)
+             : exchange.combineColumns(thread, columns, mine, two);
 }
 
 SmallVector<Value> ReductionKernel::combineValues(SmallVector<Value> &point,

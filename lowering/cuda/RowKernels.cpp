@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/RowKernels.h"
+#include "lowering/cuda/BlockExchange.h"
 #include "lowering/cuda/Combiners.h"
 #include "lowering/cuda/PointEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,8 +25,6 @@
 using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
-
-static constexpr int64_t warp = 32;
 
 /// Threads of a block, if one row does not need more, and the most there are.
 static constexpr int64_t usualBlock = 256, largestBlock = 1024;
@@ -62,14 +61,9 @@ private:
   Value rowValue(Value buffer);
   Value rowOffset(Value buffer);
 
-  /// What neighbouring lanes have, so many of them, in each of them.
-  SmallVector<Value> combineLanes(ArrayRef<Combiner> combiners,
-                                  SmallVector<Value> mine, int64_t lanes);
   /// What all threads of a row have, in each of them.
   SmallVector<Value> combineRow(ArrayRef<Combiner> combiners,
-                                SmallVector<Value> mine);
-  Value shuffle(Value value, int64_t distance);
-  Value shuffleWord(Value word, int64_t distance);
+                                const SmallVector<Value> &mine);
 
   void storeAll();
   /// True if nothing but the group has to do with the buffer.
@@ -93,7 +87,7 @@ private:
   llvm::DenseMap<Value, SmallVector<Value>> elements;
   llvm::DenseMap<Value, Value> rowValues;
   llvm::SetVector<Value> loaded, written;
-  llvm::MapVector<Type, Value> shared;
+  std::optional<BlockExchange> exchange;
 };
 
 void RowKernel::plan() {
@@ -107,6 +101,7 @@ void RowKernel::plan() {
   block = std::max(threads, usualBlock);
   slots = llvm::divideCeil(length, threads);
   int64_t rowsOfBlock = block / threads;
+  exchange.emplace(k, block);
 
   thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   Value row = gpu::BlockIdOp::create(b, gpu::Dimension::x);
@@ -260,89 +255,12 @@ void RowKernel::emitGeneric(linalg::GenericOp op) {
   }
 }
 
-Value RowKernel::shuffleWord(Value word, int64_t distance) {
-  Type i32 = b.getI32Type();
-  return gpu::ShuffleOp::create(
-             b, word, arith::ConstantIntOp::create(b, i32, distance),
-             arith::ConstantIntOp::create(b, i32, warp), gpu::ShuffleMode::XOR)
-      .getShuffleResult();
-}
-
-/// The value of the thread whose number differs in one bit.
-Value RowKernel::shuffle(Value value, int64_t distance) {
-  Type type = value.getType(), i32 = b.getI32Type(), i64 = b.getI64Type();
-  if (type.isIndex())
-    return arith::IndexCastOp::create(
-        b, type, shuffle(arith::IndexCastOp::create(b, i64, value), distance));
-  unsigned bits = type.getIntOrFloatBitWidth();
-  Type integer = b.getIntegerType(bits);
-  if (type != integer)
-    return arith::BitcastOp::create(
-        b, type,
-        shuffle(arith::BitcastOp::create(b, integer, value), distance));
-  if (bits < 32)
-    return arith::TruncIOp::create(
-        b, type, shuffleWord(arith::ExtUIOp::create(b, i32, value), distance));
-  if (bits == 32)
-    return shuffleWord(value, distance);
-  Value half = arith::ConstantIntOp::create(b, i64, 32);
-  Value low = shuffleWord(arith::TruncIOp::create(b, i32, value), distance);
-  Value high = shuffleWord(
-      arith::TruncIOp::create(b, i32, arith::ShRUIOp::create(b, value, half)),
-      distance);
-  return arith::OrIOp::create(
-      b, arith::ExtUIOp::create(b, i64, low),
-      arith::ShLIOp::create(b, arith::ExtUIOp::create(b, i64, high), half));
-}
-
-SmallVector<Value> RowKernel::combineLanes(ArrayRef<Combiner> combiners,
-                                           SmallVector<Value> mine,
-                                           int64_t lanes) {
-  for (int64_t distance = lanes / 2; distance; distance /= 2) {
-    SmallVector<Value> others;
-    for (Value value : mine)
-      others.push_back(shuffle(value, distance));
-    mine = combine(combiners, mine, others, k);
-  }
-  return mine;
-}
-
 SmallVector<Value> RowKernel::combineRow(ArrayRef<Combiner> combiners,
-                                         SmallVector<Value> mine) {
-  mine = combineLanes(combiners, mine, std::min(threads, warp));
-  if (threads <= warp)
-    return mine;
-  // One buffer for all results of a type; what was in it before has been read
-  // when all threads are here.
-  if (!shared.empty())
-    gpu::BarrierOp::create(b);
-  SmallVector<Value> buffers;
-  for (Value value : mine) {
-    Value &buffer = shared[value.getType()];
-    if (!buffer || llvm::is_contained(buffers, buffer))
-      buffer = k.sharedMemory(block / warp, value.getType());
-    buffers.push_back(buffer);
-  }
-  Value inWarp = arith::RemUIOp::create(b, thread, k.index(warp));
-  Value isFirst =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, inWarp, k.index(0));
-  {
-    OpBuilder::InsertionGuard guard(b);
-    auto first = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
-    b.setInsertionPointToStart(first.thenBlock());
-    Value at = arith::DivUIOp::create(b, thread, k.index(warp));
-    for (auto [buffer, value] : llvm::zip_equal(buffers, mine))
-      memref::StoreOp::create(b, k.toStored(value), buffer, ValueRange(at));
-  }
-  gpu::BarrierOp::create(b);
-  // Each warp combines what those of its row have.
-  int64_t warps = threads / warp;
-  Value other = arith::RemUIOp::create(b, inWarp, k.index(warps));
-  Value at = k.add(k.mul(rowInBlock, k.index(warps)), other);
-  for (auto [buffer, value] : llvm::zip_equal(buffers, mine))
-    value = k.fromStored(memref::LoadOp::create(b, buffer, ValueRange(at)),
-                         value.getType());
-  return combineLanes(combiners, mine, warps);
+                                         const SmallVector<Value> &mine) {
+  return exchange->combine(thread, rowInBlock, threads, mine,
+                           [&](ArrayRef<Value> x, ArrayRef<Value> y) {
+                             return combine(combiners, x, y, k);
+                           });
 }
 
 bool RowKernel::isInternal(Value buffer) {

@@ -177,13 +177,19 @@ func.func @host(%x: memref<4xf32>) {
 
 // -----
 
-// A block for a long row: its threads combine what they have as a tree.
+// A block for a long row: lanes of a warp combine what they have by shuffles,
+// and its warps once through shared memory.
 // CHECK-LABEL: func @long_rows(
 // CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%[[N:.*]], %{{.*}}, %{{.*}}) threads in (%c256
 // CHECK: gpu.func @kernel0(
-// CHECK-SAME: workgroup(%{{.*}} : memref<256xf32, #gpu.address_space<workgroup>>)
+// CHECK-SAME: workgroup(%{{.*}} : memref<8xf32, #gpu.address_space<workgroup>>)
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c256
-// CHECK-COUNT-8: gpu.barrier
+// CHECK-COUNT-5: gpu.shuffle xor
+// CHECK-NOT: gpu.shuffle
+// CHECK: gpu.barrier
+// CHECK-NOT: gpu.barrier
+// CHECK-COUNT-3: gpu.shuffle xor
+// CHECK-NOT: gpu.shuffle
 // CHECK-NOT: gpu.barrier
 func.func @long_rows(%x: memref<5x1000xf32>, %y: memref<5xf32>) attributes {tine.target = "cuda"} {
   linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
@@ -197,7 +203,7 @@ func.func @long_rows(%x: memref<5x1000xf32>, %y: memref<5xf32>) attributes {tine
 
 // -----
 
-// A block for 32 columns, 8 threads for each.
+// A block for 32 columns, 8 threads for each, in 8 warps.
 // CHECK-LABEL: func @columns(
 // CHECK: gpu.launch_func @kernels::@kernel0
 // CHECK: gpu.func @kernel0(
@@ -206,7 +212,8 @@ func.func @long_rows(%x: memref<5x1000xf32>, %y: memref<5xf32>) attributes {tine
 // CHECK: arith.remui %[[T]], %{{.*}} : index
 // CHECK: arith.divui %[[T]], %{{.*}} : index
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c8{{[ _]}}
-// CHECK-COUNT-3: gpu.barrier
+// CHECK-NOT: gpu.shuffle
+// CHECK: gpu.barrier
 // CHECK-NOT: gpu.barrier
 func.func @columns(%x: memref<300x70xf32>, %y: memref<70xf32>) attributes {tine.target = "cuda"} {
   linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
