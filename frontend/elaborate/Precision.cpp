@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // A table of functions of PyTorch, by their names: those that are one kernel
-// there and several operations here, and the lists of autocast on the CPU.
+// there and several operations here, and the lists of autocast, on the CPU and,
+// where they differ, on cuda devices.
 //
 //   kernel: half floats become float32, and the result a half float again
 //   lower:  under autocast, float32 becomes the dtype of autocast
 //   full:   under autocast, half floats become float32
+//   unless given: so if the caller gives no dtype
 //   widest: under autocast, all become the widest dtype
 //   inner:  what the function calls is not under autocast
 //   refused: a part of it would be
@@ -35,8 +37,24 @@ struct Rule {
   bool ofF16 = true, ofBF16 = true; ///< of these
   bool asFirst = false; ///< the result has the dtype of the first tensor
   bool expands = false; ///< one without dimensions is a tensor as others are
-  enum Cast : uint8_t { None, Lower, Full, Widest, Inner, Refused } cast = None;
+  enum Cast : uint8_t {
+    None,
+    Lower,
+    Full,
+    FullUnlessGiven,
+    Widest,
+    Inner,
+    Refused
+  };
+  Cast cast = None, onCuda = None;
 };
+
+/// The modes of autocast for tensors of a kind of device.
+struct Autocast {
+  Mode enabled, isF16;
+};
+constexpr Autocast ofCpu = {Mode::Autocast, Mode::AutocastF16},
+                   ofCuda = {Mode::AutocastCuda, Mode::AutocastCudaF16};
 
 constexpr StringLiteral kernels =
     "mean var std norm addcmul addcdiv lerp round "
@@ -76,6 +94,21 @@ constexpr StringLiteral widest = "stack cat concat concatenate index_copy";
 constexpr StringLiteral inner = "bilinear matrix_exp kron mv dot addmv addr "
                                 "det slogdet logdet lu interpolate";
 constexpr StringLiteral refused = "pinv pinverse";
+constexpr StringLiteral lowerOnCuda = "mv addmv addr";
+constexpr StringLiteral fullOnCuda =
+    "acos arccos asin arcsin cosh erfinv exp expm1 log log10 log2 log1p "
+    "reciprocal rsqrt sinh tan pow softplus layer_norm group_norm "
+    "native_group_norm cosine_similarity dist pdist renorm logsumexp "
+    "interpolate";
+constexpr StringLiteral fullUnlessGivenOnCuda =
+    "sum prod softmax log_softmax cumsum cumprod norm vector_norm matrix_norm";
+constexpr StringLiteral widestOnCuda =
+    "addcdiv addcmul atan2 arctan2 bilinear cross dot vdot tensordot "
+    "scatter_add grid_sample grid_sampler grid_sampler_2d grid_sampler_3d";
+constexpr StringLiteral noneOnCuda =
+    "avg_pool3d max_pool3d adaptive_avg_pool3d adaptive_max_pool3d "
+    "fractional_max_pool2d fractional_max_pool3d max_unpool2d max_unpool3d "
+    "trace index_copy";
 
 const llvm::StringMap<Rule> &rules() {
   static const llvm::StringMap<Rule> table = [] {
@@ -96,6 +129,14 @@ const llvm::StringMap<Rule> &rules() {
     each(widest, [](Rule &r) { r.cast = Rule::Widest; });
     each(inner, [](Rule &r) { r.cast = Rule::Inner; });
     each(refused, [](Rule &r) { r.cast = Rule::Refused; });
+    for (auto &entry : made)
+      entry.second.onCuda = entry.second.cast;
+    each(lowerOnCuda, [](Rule &r) { r.onCuda = Rule::Lower; });
+    each(fullOnCuda, [](Rule &r) { r.onCuda = Rule::Full; });
+    each(fullUnlessGivenOnCuda,
+         [](Rule &r) { r.onCuda = Rule::FullUnlessGiven; });
+    each(widestOnCuda, [](Rule &r) { r.onCuda = Rule::Widest; });
+    each(noneOnCuda, [](Rule &r) { r.onCuda = Rule::None; });
     return made;
   }();
   return table;
@@ -231,28 +272,41 @@ Value callAgain(CallOperands &operands, llvm::function_ref<Value()> call) {
   return result;
 }
 
+/// Whether a tensor of the call is on a cuda device.
+bool isOnCuda(Elaborator &e, const CallOperands &operands) {
+  auto isThere = [&](const Value &v) {
+    return v.is(Kind::Tensor) && deviceOf(e.tensorType(v));
+  };
+  return llvm::any_of(operands.values, [&](Value *v) {
+    std::vector<Value> items;
+    return isThere(*v) ||
+           ((v->is(Kind::List) || v->is(Kind::Tuple)) &&
+            e.staticItems(*v, items) && llvm::any_of(items, isThere));
+  });
+}
+
 /// The dtype of autocast, where that is on.
-Value autocastDtype(Elaborator &e, ast::Range range) {
-  return e.underMode(Mode::AutocastF16, range, [](bool isF16) {
+Value autocastDtype(Elaborator &e, const Autocast &autocast, ast::Range range) {
+  return e.underMode(autocast.isF16, range, [](bool isF16) {
     return makeDType(isF16 ? TINE_FLOAT16 : TINE_BFLOAT16);
   });
 }
 
-Value autocastState(Elaborator &e, ast::Range range) {
-  Value dtype = autocastDtype(e, range);
-  return makeTuple({e.mode(Mode::Autocast), dtype});
+Value autocastState(Elaborator &e, const Autocast &autocast, ast::Range range) {
+  Value dtype = autocastDtype(e, autocast, range);
+  return makeTuple({e.mode(autocast.enabled), dtype});
 }
 
 Value setAutocast(Elaborator &e, Bound &a) {
-  if (!a[0].is(Kind::Bool))
+  const Autocast &autocast = a[0].integer ? ofCuda : ofCpu;
+  if (!a[1].is(Kind::Bool))
     return e.error(a.range, "whether autocast is enabled is a bool");
-  int64_t dtype = a[1].is(Kind::DType) ? a[1].integer : -1;
+  int64_t dtype = a[2].is(Kind::DType) ? a[2].integer : -1;
   if (dtype != TINE_FLOAT16 && dtype != TINE_BFLOAT16)
-    return e.error(a.range, "autocast to float16 and bfloat16 is supported on "
-                            "the CPU");
-  Value before = autocastState(e, a.range);
-  e.exchangeMode(Mode::Autocast, a[0]);
-  e.exchangeMode(Mode::AutocastF16, makeBool(dtype == TINE_FLOAT16));
+    return e.error(a.range, "autocast to float16 and bfloat16 is supported");
+  Value before = autocastState(e, autocast, a.range);
+  e.exchangeMode(autocast.enabled, a[1]);
+  e.exchangeMode(autocast.isF16, makeBool(dtype == TINE_FLOAT16));
   return before;
 }
 
@@ -267,19 +321,22 @@ Value callOnElements(Elaborator &e, StringRef function, const Rule &rule,
 
 /// The call where autocast is on.
 Value callUnderAutocast(Elaborator &e, StringRef function, const Rule &rule,
+                        Rule::Cast cast, const Autocast &autocast,
                         CallOperands &operands, ast::Range range,
                         llvm::function_ref<Value()> call) {
   auto isNarrower = [](mlir::Type own) { return !own.isF64(); };
-  if (rule.cast == Rule::Lower)
-    castAll(e, operands, e.elementTypeOf(autocastDtype(e, range).integer),
+  if (cast == Rule::Lower)
+    castAll(e, operands,
+            e.elementTypeOf(autocastDtype(e, autocast, range).integer),
             isNarrower);
-  else if (rule.cast == Rule::Full)
+  else if (cast == Rule::Full ||
+           (cast == Rule::FullUnlessGiven && !operands.hasDtype))
     castAll(e, operands, e.b.getF32Type(), isNarrower);
-  else if (rule.cast == Rule::Widest)
+  else if (cast == Rule::Widest)
     widenList(e, operands);
-  Value enabled = e.exchangeMode(Mode::Autocast, makeBool(false));
+  Value enabled = e.exchangeMode(autocast.enabled, makeBool(false));
   Value result = callOnElements(e, function, rule, operands, range, call);
-  e.exchangeMode(Mode::Autocast, enabled);
+  e.exchangeMode(autocast.enabled, enabled);
   return result;
 }
 
@@ -293,22 +350,27 @@ Value callAtPrecision(Elaborator &e, StringRef function, CallOperands operands,
   auto plainly = [&] {
     return callOnElements(e, function, rule, operands, range, call);
   };
-  if (rule.cast == Rule::None)
+  if (rule.cast == Rule::None && rule.onCuda == Rule::None)
     return plainly();
-  return e.underMode(Mode::Autocast, range, [&](bool isEnabled) {
+  bool isCuda = isOnCuda(e, operands);
+  const Autocast &autocast = isCuda ? ofCuda : ofCpu;
+  Rule::Cast cast = isCuda ? rule.onCuda : rule.cast;
+  if (cast == Rule::None)
+    return plainly();
+  return e.underMode(autocast.enabled, range, [&](bool isEnabled) {
     if (!isEnabled)
       return callAgain(operands, plainly);
-    if (rule.cast == Rule::Refused)
+    if (cast == Rule::Refused)
       return e.error(range, "'" + function +
                                 "' under autocast is not supported; switch it "
                                 "off around it");
     auto once = [&] {
-      return callUnderAutocast(e, function, rule, operands, range, call);
+      return callUnderAutocast(e, function, rule, cast, autocast, operands,
+                               range, call);
     };
     auto here = [&](bool) { return callAgain(operands, once); };
-    return rule.cast == Rule::Lower
-               ? e.underMode(Mode::AutocastF16, range, here)
-               : here(false);
+    return cast == Rule::Lower ? e.underMode(autocast.isF16, range, here)
+                               : here(false);
   });
 }
 
@@ -330,9 +392,16 @@ Value invoke(Elaborator &e, const BuiltinInfo &builtin, Bound &a) {
 }
 
 void registerPrecision(Registry &r) {
-  r["_tine.autocast_state"] = {
-      "", [](Elaborator &e, Bound &a) { return autocastState(e, a.range); }};
-  r["_tine.set_autocast"] = {"enabled, dtype", setAutocast};
+  r["_tine.autocast_state"] = {"is_cuda", [](Elaborator &e, Bound &a) {
+                                 return autocastState(
+                                     e, a[0].integer ? ofCuda : ofCpu, a.range);
+                               }};
+  r["_tine.set_autocast"] = {"is_cuda, enabled, dtype", setAutocast};
+  // Whether a GPU is there, or named.
+  r["_tine.uses_cuda"] = {"", [](Elaborator &e, Bound &) {
+                            return makeBool(e.facts.cudaDevices != 0 ||
+                                            !e.devices.empty());
+                          }};
 }
 
 } // namespace tine::elaborate

@@ -366,7 +366,8 @@ Value addmm(Elaborator &e, Bound &a) {
 
 Value rnn(Elaborator &e, Bound &a) {
   // mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse
-  const Value &autocast = e.mode(Mode::Autocast);
+  bool isCuda = a[1].is(Kind::Tensor) && deviceOf(e.tensorType(a[1]));
+  const Value &autocast = e.mode(isCuda ? Mode::AutocastCuda : Mode::Autocast);
   if (!autocast.isConst() || autocast.integer)
     return e.error(a.range, "recurrent layers under autocast are not "
                             "supported; switch it off around them");

@@ -5,7 +5,7 @@
 
 import _tine
 import torch
-from torch.amp import (autocast, get_autocast_cpu_dtype, get_autocast_dtype, is_autocast_available,
+from torch.amp import (autocast, get_autocast_cpu_dtype, get_autocast_dtype, get_autocast_gpu_dtype, is_autocast_available,
     is_autocast_cpu_enabled, is_autocast_enabled, set_autocast_dtype, set_autocast_enabled)
 from torch._bessel import i0
 from torch._copies import (alias_copy, as_strided_copy, broadcast_shapes, conj, conj_physical,

@@ -22,9 +22,11 @@
 namespace tine::elaborate {
 
 enum class Mode : uint8_t {
-  Grad,          // whether operations record a graph
-  Autocast,      // on the CPU
-  AutocastF16,   // to float16, not bfloat16
+  Grad,         // whether operations record a graph
+  Autocast,     // on the CPU
+  AutocastF16,  // to float16, not bfloat16
+  AutocastCuda, // on cuda devices
+  AutocastCudaF16,
   Cuda,          // the number of the device that "cuda" means
   DefaultDevice, // of factories: the number of a cuda device, or one of below
   DefaultF64,    // floats that nothing else decides are float64, not float32
@@ -41,12 +43,22 @@ enum class Mode : uint8_t {
 };
 /// What DefaultDevice is besides: the CPU, and the device that "cuda" means.
 inline constexpr int64_t hostByDefault = -1, currentCuda = -2;
-inline constexpr Mode allModes[] = {
-    Mode::Grad,         Mode::Autocast,        Mode::AutocastF16,
-    Mode::Cuda,         Mode::DefaultDevice,   Mode::DefaultF64,
-    Mode::AllPrecision, Mode::MatmulPrecision, Mode::ConvPrecision,
-    Mode::Precision,    Mode::Threshold,       Mode::EdgeItems,
-    Mode::LineWidth,    Mode::Scientific};
+inline constexpr Mode allModes[] = {Mode::Grad,
+                                    Mode::Autocast,
+                                    Mode::AutocastF16,
+                                    Mode::AutocastCuda,
+                                    Mode::AutocastCudaF16,
+                                    Mode::Cuda,
+                                    Mode::DefaultDevice,
+                                    Mode::DefaultF64,
+                                    Mode::AllPrecision,
+                                    Mode::MatmulPrecision,
+                                    Mode::ConvPrecision,
+                                    Mode::Precision,
+                                    Mode::Threshold,
+                                    Mode::EdgeItems,
+                                    Mode::LineWidth,
+                                    Mode::Scientific};
 inline constexpr Mode printModes[] = {Mode::Precision, Mode::Threshold,
                                       Mode::EdgeItems, Mode::LineWidth,
                                       Mode::Scientific};

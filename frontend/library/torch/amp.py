@@ -1,4 +1,4 @@
-# torch.amp: mixed precision on the CPU. For GPUs it does nothing, since there is none.
+# torch.amp: mixed precision. For GPUs it does nothing where a program names none, and has none.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,27 +7,32 @@ import _tine
 import torch
 
 
+def _is_here(device_type):
+    return device_type == "cpu" or (device_type == "cuda" and _tine.uses_cuda())
+
+
 class autocast:
     """A context or a decorator. Which function computes in what is a table of the compiler."""
 
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
-        # With "cuda" PyTorch warns, and switches itself off.
-        self._is_here = device_type == "cpu"
+        self._is_cuda = device_type == "cuda"
+        self._device_type = device_type
+        self._is_here = False
         self._outer = None
-        if not self._is_here:
-            return
-        self._dtype = torch.get_autocast_dtype("cpu") if dtype is None else dtype
+        self._dtype = get_autocast_dtype(device_type) if dtype is None else dtype
         # PyTorch warns of other dtypes, and switches itself off.
         self._enabled = enabled and self._dtype in (torch.bfloat16, torch.float16)
 
     def __enter__(self):
+        # Where there is no GPU, PyTorch warns and switches itself off for them.
+        self._is_here = _is_here(self._device_type)
         if self._is_here:
-            self._outer = _tine.set_autocast(self._enabled, self._dtype)
+            self._outer = _tine.set_autocast(self._is_cuda, self._enabled, self._dtype)
         return self
 
     def __exit__(self, kind, value, traceback):
         if self._is_here:
-            _tine.set_autocast(self._outer[0], self._outer[1])
+            _tine.set_autocast(self._is_cuda, self._outer[0], self._outer[1])
         return False
 
     def __call__(self, function):
@@ -39,21 +44,21 @@ class autocast:
 
 
 def is_autocast_enabled(device_type="cuda"):
-    return device_type == "cpu" and _tine.autocast_state()[0]
+    return _is_here(device_type) and _tine.autocast_state(device_type == "cuda")[0]
 
 
 def get_autocast_dtype(device_type):
-    return _tine.autocast_state()[1] if device_type == "cpu" else torch.float16
+    return _tine.autocast_state(device_type == "cuda")[1]
 
 
 def set_autocast_enabled(device_type, enabled):
-    if device_type == "cpu":
-        _tine.set_autocast(enabled, get_autocast_dtype("cpu"))
+    if _is_here(device_type):
+        _tine.set_autocast(device_type == "cuda", enabled, get_autocast_dtype(device_type))
 
 
 def set_autocast_dtype(device_type, dtype):
-    if device_type == "cpu":
-        _tine.set_autocast(is_autocast_enabled("cpu"), dtype)
+    if _is_here(device_type):
+        _tine.set_autocast(device_type == "cuda", is_autocast_enabled(device_type), dtype)
 
 
 def is_autocast_cpu_enabled():
@@ -64,16 +69,20 @@ def get_autocast_cpu_dtype():
     return get_autocast_dtype("cpu")
 
 
+def get_autocast_gpu_dtype():
+    return get_autocast_dtype("cuda")
+
+
 def is_autocast_available(device_type):
     return device_type == "cpu" or device_type == "cuda"
 
 
 class GradScaler:
-    """Disabled for "cuda", as PyTorch's is without a GPU."""
+    """Disabled for "cuda" where that is not used, as PyTorch's is without a GPU."""
 
     def __init__(self, device="cuda", init_scale=65536.0, growth_factor=2.0, backoff_factor=0.5,
                  growth_interval=2000, enabled=True):
-        self._enabled = enabled and device == "cpu"
+        self._enabled = enabled and _is_here(device)
         self._scale = float(init_scale)
         self._growth_factor = growth_factor
         self._backoff_factor = backoff_factor

@@ -1,4 +1,4 @@
-# torch.cuda.amp: mixed precision, which does nothing where there is no GPU.
+# torch.cuda.amp: torch.amp for GPUs.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -24,7 +24,7 @@ def pad(input, pad, mode="constant", value=None):
         raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are "
                                   "supported for now")
     padded = input
-    if (mode == "replicate" or (mode == "reflect" and count < 3)) and _tine.autocast_state()[0] \
+    if (mode == "replicate" or (mode == "reflect" and count < 3)) and _tine.autocast_state(False)[0] \
             and input.is_floating_point() and input.dtype != torch.float64:
         # One of the functions that autocast computes in float32.
         padded = input.to(torch.float32)
