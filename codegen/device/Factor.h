@@ -19,6 +19,11 @@
 /// The threads of a block.
 constexpr unsigned threads = 256;
 
+/// Where the neighbours are rows, a thread loads single elements of so many
+/// rows at the same k: what follows from a row stays, what follows from k is
+/// computed anew for each slice.
+constexpr unsigned rowsAtOnce = 2;
+
 /// The bytes that a thread copies at once where a factor allows it.
 constexpr unsigned piece = 16;
 
@@ -46,11 +51,13 @@ template <typename T> struct Factor {
   ALWAYS_INLINE GLOBAL const T *address(unsigned row, unsigned k) const {
     return first + (isAlongK ? row * pitch + k : k * pitch + row);
   }
-  /// 0 outside.
+  /// 0 outside. What is loaded there is thrown away, so that there is no branch
+  /// and what follows from a row is computed once for all slices; the sum must
+  /// not be empty.
   ALWAYS_INLINE T at(unsigned row, unsigned k, unsigned end) const {
-    if (row >= rows || k >= end)
-      return T(0);
-    return isInMemory ? *address(row, k) : load(environment, row, k);
+    unsigned inRow = row < rows ? row : rows - 1, inK = k < end ? k : end - 1;
+    T value = isInMemory ? *address(inRow, inK) : load(environment, inRow, inK);
+    return row < rows && k < end ? value : T(0);
   }
 };
 

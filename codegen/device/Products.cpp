@@ -100,12 +100,14 @@ template <typename T, unsigned Size, unsigned Depth> struct Tile {
   }
 
 private:
+  static constexpr unsigned group = Size / rowsAtOnce;
   static unsigned rowInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
     return factor.isAlongK ? t / Depth + i * (threads / Depth)
-                           : t % Size + i * threads % Size;
+                           : t % group + i % rowsAtOnce * group;
   }
   static unsigned kInSlice(const Factor<T> &factor, unsigned t, unsigned i) {
-    return factor.isAlongK ? t % Depth : t / Size + i * threads / Size;
+    return factor.isAlongK ? t % Depth
+                           : t / group + i / rowsAtOnce * (threads / group);
   }
 
   /// Pieces along k: a warp has 16 rows of two of them, so that no two threads
@@ -171,8 +173,10 @@ ALWAYS_INLINE inline void forEachSlice(const Factor<T> &a, const Factor<T> &b,
                                        Multiply multiply) {
   alignas(16) static SHARED typename Tile::Slice slicesOfA[2], slicesOfB[2];
   typename Tile::Loaded ofA, ofB;
-  Tile::fetch(ofA, a, firstRow, begin, end);
-  Tile::fetch(ofB, b, firstColumn, begin, end);
+  if (begin < end) {
+    Tile::fetch(ofA, a, firstRow, begin, end);
+    Tile::fetch(ofB, b, firstColumn, begin, end);
+  }
   unsigned half = 0;
 #pragma nounroll
   for (unsigned k = begin; k < end; k += Depth) {

@@ -129,13 +129,16 @@ template <typename T, unsigned Size> struct Slices {
                           unsigned row, unsigned k) const;
 
 private:
+  static constexpr unsigned group = Size / rowsAtOnce;
   ALWAYS_INLINE unsigned rowOf(unsigned i) const {
-    unsigned n = __nvvm_read_ptx_sreg_tid_x() + i * threads;
-    return factor.isAlongK ? n / words : n % Size;
+    unsigned t = __nvvm_read_ptx_sreg_tid_x();
+    return factor.isAlongK ? (t + i * threads) / words
+                           : t % group + i % rowsAtOnce * group;
   }
   ALWAYS_INLINE unsigned wordOf(unsigned i) const {
-    unsigned n = __nvvm_read_ptx_sreg_tid_x() + i * threads;
-    return factor.isAlongK ? n % words : n / Size;
+    unsigned t = __nvvm_read_ptx_sreg_tid_x();
+    return factor.isAlongK ? (t + i * threads) % words
+                           : t / group + i / rowsAtOnce * (threads / group);
   }
 };
 
@@ -271,8 +274,10 @@ ALWAYS_INLINE inline void product(unsigned rowTile, unsigned columnTile,
     slicesOfB.copy(ofB[i], begin + i * Depth);
     endGroup();
   }
-  slicesOfA.fetch(begin);
-  slicesOfB.fetch(begin);
+  if (begin < end) {
+    slicesOfA.fetch(begin);
+    slicesOfB.fetch(begin);
+  }
   unsigned stage = 0;
 #pragma nounroll
   for (unsigned k = begin; k < end; k += Depth) {

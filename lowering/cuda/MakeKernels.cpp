@@ -130,7 +130,7 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
         if (failed(checkSteps(op, utils::IteratorType::parallel)) ||
             failed(checkSteps(op, utils::IteratorType::reduction)))
           return signalPassFailure();
-      cuda::markRounded(function);
+      cuda::narrowRounded(function);
       function.walk([&](Operation *op) {
         if (auto attention = dyn_cast<linalg_ext::AttentionOp>(op))
           cuda::makeAttentionKernels(attention, kernels);

@@ -21,32 +21,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/ProductKernels.h"
-#include "dialects/tine/Tf32.h"
 #include "lowering/cuda/Callback.h"
 #include "lowering/cuda/FactorInMemory.h"
 #include "lowering/cuda/PointEmitter.h"
 #include "lowering/cuda/ProductFusion.h"
 #include "lowering/cuda/ProductOfLoops.h"
-#include "lowering/cuda/RoundedBuffers.h"
+#include "lowering/cuda/ProductTiles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tine;
 using namespace tine::cuda;
-
-/// The threads of a block of the templates.
-static constexpr int64_t blockThreads = 256;
-
-static constexpr int64_t largeTile = 128;
-
-/// Tiles of the largest size that keep a GPU busy, and blocks of any size.
-static constexpr int64_t manyLargeTiles = 80, manyBlocks = 132;
-
-/// Values of a sum that are worth a block of their own.
-static constexpr int64_t valuesOfPart = 256;
 
 /// Values of a sum in the longest slice of a template.
 static constexpr int64_t longestSlice = 32;
@@ -55,30 +42,7 @@ static constexpr int64_t longestSlice = 32;
 /// arguments.
 static constexpr int64_t smallSize = 5;
 
-/// Rows or columns below which a tile would be empty for the most part. Instead
-/// a warp, or as many lanes, have a column.
-static constexpr int64_t leastRows = 4;
-
-/// Factors of one product of few rows that are worth a block, and blocks of
-/// these that keep a GPU busy.
-static constexpr int64_t leastThinWork = 2048, manyThinBlocks = 528;
-
 namespace {
-
-/// What a block of threads computes: so many rows and columns, of factors of
-/// this type, which may be rounded to TF32.
-struct Tile {
-  Type type;
-  int64_t size;
-  bool isTf32 = false;
-  /// All rows, which are few; `size` is about the number of columns.
-  bool isThin = false;
-
-  /// Whether its template loads pieces of factors in memory.
-  bool isInPieces() const {
-    return type.isF32() || type.isBF16() || type.isF16();
-  }
-};
 
 /// Where the factors lie in memory; null for one whose elements a function
 /// loads.
@@ -96,7 +60,7 @@ public:
 
   /// Tiles of so many rows and columns. With a buffer, part s of result r
   /// becomes its element s * results + r.
-  void emit(const Tile &tile, int64_t parts, Value buffer,
+  void emit(const ProductTile &tile, int64_t parts, Value buffer,
             const InMemory &inMemory);
   /// Adds up those parts.
   void emitRest(int64_t parts, Value buffer);
@@ -294,34 +258,7 @@ void ProductKernel::finish(ArrayRef<Value> point, Value sum) {
           offsetAt(*to, endPoint));
 }
 
-/// The name of the template.
-std::string templateFor(const Tile &tile) {
-  StringRef kind = tile.isTf32                 ? "tf"
-                   : tile.type.isBF16()        ? "bf"
-                   : isa<FloatType>(tile.type) ? "f"
-                                               : "i";
-  return llvm::formatv("tine_product_{0}{1}_{2}", kind,
-                       tile.type.getIntOrFloatBitWidth(),
-                       tile.isThin ? "thin" : std::to_string(tile.size));
-}
-
-/// The columns of a block of few rows: one for each warp, or as many for each
-/// lane as it loads at once.
-int64_t thinColumns(bool isAlongSum, int64_t inPiece) {
-  return isAlongSum ? blockThreads / 32 : 32 * inPiece;
-}
-
-/// How many blocks shall have room on a multiprocessor, so that some compute
-/// while others wait. ptxas would rather keep a few registers in memory.
-int64_t blocksAtOnce(const Tile &tile, Type sum, bool areInMemory) {
-  if (tile.size < largeTile || tile.isThin)
-    return tile.type.isF64() ? 2 : 3;
-  // What loads single elements for tensor cores needs more registers.
-  bool isOnCores = tile.isTf32 || tile.type != sum;
-  return isOnCores && !areInMemory ? 1 : 2;
-}
-
-void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer,
+void ProductKernel::emit(const ProductTile &tile, int64_t parts, Value buffer,
                          const InMemory &inMemory) {
   Value rows = countOf(product.rows), columns = countOf(product.columns),
         depth = countOf(product.depths), batches = countOf(product.batches);
@@ -395,7 +332,7 @@ void ProductKernel::emit(const Tile &tile, int64_t parts, Value buffer,
   blocks = host.createOrFold<arith::MulIOp>(
       loc, blocks, arith::ConstantIndexOp::create(host, loc, parts));
   k.limitRegisters(blocksAtOnce(tile, element, ofA && ofB));
-  k.launch(blocks, blockThreads);
+  k.launch(blocks, productThreads);
 }
 
 void ProductKernel::emitRest(int64_t parts, Value buffer) {
@@ -424,132 +361,11 @@ void ProductKernel::emitRest(int64_t parts, Value buffer) {
   k.launch(divideUp(count, plainBlock), plainBlock);
 }
 
-/// How a product is shared out. Sizes of 0 are the run's.
-struct Shape {
-  int64_t batches, rows, columns, depth;
-};
-
-int64_t knownSize(linalg::GenericOp op, ArrayRef<unsigned> loops) {
-  int64_t product = 1;
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  for (unsigned loop : loops)
-    product *= ShapedType::isDynamic(sizes[loop]) ? 0 : sizes[loop];
-  return product;
-}
-
-int64_t tilesOf(const Shape &shape, int64_t tile) {
-  return shape.batches * llvm::divideCeil(shape.rows, tile) *
-         llvm::divideCeil(shape.columns, tile);
-}
-
-/// Whether one side is known to have few rows.
-bool isThin(const Shape &shape) {
-  auto isFew = [](int64_t size) { return size != 0 && size < leastRows; };
-  return isFew(shape.rows) || isFew(shape.columns);
-}
-
-/// Whether there is a template for a product of few rows, and enough work.
-bool isWorthThin(const Shape &shape, Type element) {
-  int64_t longer = std::max(shape.rows, shape.columns);
-  bool isKnown = shape.rows != 0 && shape.columns != 0;
-  return element.isF32() && (!isKnown || longer >= leastRows) &&
-         (!isKnown || shape.depth == 0 ||
-          longer * shape.depth >= leastThinWork);
-}
-
-/// The product as the tile's template takes it, few rows on the left.
-ProductOfLoops matchFor(linalg::GenericOp op, const ProductFusion &fusion,
-                        const Tile &tile) {
-  ProductOfLoops product = *matchProduct(op, fusion.instead);
-  int64_t rows = knownSize(op, product.rows);
-  if (tile.isThin && (rows == 0 || rows >= leastRows)) {
-    std::swap(product.a, product.b);
-    std::swap(product.rows, product.columns);
-  }
-  return product;
-}
-
-/// The type that all values of a factor are of, if it is a narrow one; null or
-/// that of the factor else.
-Type narrowType(Value value, linalg::GenericOp op,
-                const ProductFusion &fusion) {
-  auto elementOf = [&](Value buffer) {
-    auto other = fusion.instead.find(buffer);
-    if (other != fusion.instead.end())
-      buffer = other->second.buffer;
-    Type rounded = roundedType(buffer);
-    return rounded ? rounded
-                   : cast<MemRefType>(buffer.getType()).getElementType();
-  };
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return argument.getOwner() == op.getBody()
-               ? elementOf(op->getOperand(argument.getArgNumber()))
-               : Type();
-  if (auto extend = value.getDefiningOp<arith::ExtFOp>())
-    return extend.getIn().getType();
-  if (auto load = value.getDefiningOp<memref::LoadOp>())
-    return elementOf(load.getMemRef());
-  // 0 outside of an image.
-  auto select = value.getDefiningOp<arith::SelectOp>();
-  return select && matchPattern(select.getFalseValue(), m_PosZeroFloat())
-             ? narrowType(select.getTrueValue(), op, fusion)
-             : Type();
-}
-
-/// Whether the module allows factors of the product to be rounded to TF32.
-bool allowsTf32(linalg::GenericOp op) {
-  auto kinds =
-      op->getParentOfType<ModuleOp>()->getAttrOfType<ArrayAttr>(tf32Attribute);
-  StringRef kind = op->hasAttr(convolutionAttribute) ? tf32Conv : tf32Matmul;
-  return kinds && llvm::is_contained(kinds.getAsValueRange<StringAttr>(), kind);
-}
-
-Tile chooseTile(linalg::GenericOp op, const ProductOfLoops &product,
-                const ProductFusion &fusion, const Shape &shape) {
-  Type element = product.add->getResult(0).getType();
-  if (isThin(shape)) {
-    Type a = narrowType(product.a.value, op, fusion),
-         b = narrowType(product.b.value, op, fusion);
-    Type type = a == b && a && (a.isBF16() || a.isF16()) ? a : element;
-    int64_t inPiece = pieceBytes / storedBytes(type);
-    bool isAlongSum =
-        (shape.rows < leastRows ? product.b : product.a).isAlongSum;
-    return {type, thinColumns(isAlongSum, inPiece), /*isTf32=*/false,
-            /*isThin=*/true};
-  }
-  int64_t shorter = std::min(shape.rows, shape.columns);
-  bool isLarge = shorter > 64 && tilesOf(shape, largeTile) >= manyLargeTiles;
-  Type narrow = narrowType(product.a.value, op, fusion);
-  if (element.isF32() && narrow && (narrow.isBF16() || narrow.isF16()) &&
-      narrow == narrowType(product.b.value, op, fusion))
-    return {narrow, isLarge ? largeTile : 64};
-  if (element.isF32() && allowsTf32(op))
-    return {element, isLarge ? largeTile : 64, /*isTf32=*/true};
-  if (!element.isF32() && !element.isF64())
-    return {element, 32};
-  if (element.isF32() && isLarge)
-    return {element, largeTile};
-  return {element, shorter == 0 || shorter > 32 ? 64 : 32};
-}
-
-int64_t chooseParts(const Shape &shape, const Tile &tile) {
-  int64_t tiles = tilesOf(shape, tile.size);
-  int64_t many = tile.isThin ? manyThinBlocks : manyBlocks;
-  if (tiles == 0 || tiles * 2 > many || shape.depth < 2 * valuesOfPart)
-    return 1;
-  return std::min(many / tiles, shape.depth / valuesOfPart);
-}
-
-bool hasTemplate(Type element) {
-  return element.isF32() || element.isF64() || element.isInteger(32) ||
-         element.isInteger(64);
-}
-
 /// Makes the kernel that leaves the product, or its parts in the buffer, in
 /// place of the op. Where only the run knows whether factors lie in memory as
 /// they are needed, there are two of them.
 void makeTiles(linalg::GenericOp op, const ProductFusion &fusion,
-               const Tile &tile, int64_t parts, Value buffer,
+               const ProductTile &tile, int64_t parts, Value buffer,
                KernelSet &kernels) {
   OpBuilder host(op);
   ProductOfLoops product = matchFor(op, fusion, tile);
@@ -588,14 +404,14 @@ bool cuda::makeProductKernels(linalg::GenericOp op, KernelSet &kernels) {
   std::optional<ProductOfLoops> product = matchProduct(op);
   if (!product)
     return false;
-  Shape shape{knownSize(op, product->batches), knownSize(op, product->rows),
-              knownSize(op, product->columns), knownSize(op, product->depths)};
+  ProductShape shape = shapeOf(op, *product);
   Type element = product->add->getResult(0).getType();
-  if (!hasTemplate(element) || (isThin(shape) && !isWorthThin(shape, element)))
+  if (!hasTile(shape, element))
     return false;
   Value result = op.getDpsInits()[0];
   ProductFusion fusion = fuseProduct(op);
-  Tile tile = chooseTile(op, *matchProduct(op, fusion.instead), fusion, shape);
+  ProductTile tile =
+      chooseTile(op, *matchProduct(op, fusion.instead), fusion, shape);
   product = matchFor(op, fusion, tile);
   int64_t parts = chooseParts(shape, tile);
   if (parts == 1) {

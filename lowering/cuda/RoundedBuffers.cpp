@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A buffer has such values if all that writes to it, also through views, are
-// ops of linalg that yield what they have extended.
+// ops of linalg that yield what they have extended. Where ops of linalg are all
+// that touches it, its elements become the narrow ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,13 +53,67 @@ static void addWritten(Value buffer, llvm::SmallSetVector<Type, 2> &types) {
   }
 }
 
-void cuda::markRounded(func::FuncOp function) {
+/// Whether only ops of linalg touch the elements, as a whole or one in a body.
+static bool isOfOps(memref::AllocOp alloc) {
+  return llvm::all_of(alloc->getUsers(), [](Operation *user) {
+    return isa<linalg::GenericOp, memref::DeallocOp, memref::DimOp>(user) ||
+           (isa<memref::LoadOp>(user) &&
+            user->getParentOfType<linalg::GenericOp>());
+  });
+}
+
+/// Lets all users of the value, of a type that it had, extend it.
+static void extendFor(Value value, Type was, OpBuilder &b) {
+  if (value.use_empty())
+    return;
+  auto extend = arith::ExtFOp::create(b, value.getLoc(), was, value);
+  value.replaceAllUsesExcept(extend, extend);
+}
+
+/// Gives the buffer elements of the narrow type.
+static void narrow(memref::AllocOp alloc, Type type) {
+  MemRefType was = alloc.getType();
+  Type element = was.getElementType();
+  alloc.getResult().setType(MemRefType::get(
+      was.getShape(), type, was.getLayout(), was.getMemorySpace()));
+  for (OpOperand &use : alloc->getUses()) {
+    if (auto load = dyn_cast<memref::LoadOp>(use.getOwner())) {
+      OpBuilder b(load->getContext());
+      b.setInsertionPointAfter(load);
+      load.getResult().setType(type);
+      extendFor(load.getResult(), element, b);
+      continue;
+    }
+    auto op = dyn_cast<linalg::GenericOp>(use.getOwner());
+    if (!op)
+      continue;
+    BlockArgument argument = op.getMatchingBlockArgument(&use);
+    argument.setType(type);
+    auto b = OpBuilder::atBlockBegin(op.getBody());
+    extendFor(argument, element, b);
+    if (!op.isDpsInit(&use))
+      continue;
+    Operation *end = op.getBody()->getTerminator();
+    OpOperand &yielded =
+        end->getOpOperand(use.getOperandNumber() - op.getNumDpsInputs());
+    auto extend = yielded.get().getDefiningOp<arith::ExtFOp>();
+    yielded.set(extend.getIn());
+    if (extend->use_empty())
+      extend->erase();
+  }
+}
+
+void cuda::narrowRounded(func::FuncOp function) {
   function.walk([](memref::AllocOp alloc) {
     llvm::SmallSetVector<Type, 2> types;
     if (!alloc.getType().getElementType().isF32())
       return;
     addWritten(alloc, types);
-    if (types.size() == 1 && types[0])
+    if (types.size() != 1 || !types[0])
+      return;
+    if (isOfOps(alloc))
+      narrow(alloc, types[0]);
+    else
       alloc->setAttr(roundedAttribute, TypeAttr::get(types[0]));
   });
 }

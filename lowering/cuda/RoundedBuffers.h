@@ -18,8 +18,9 @@
 
 namespace tine::cuda {
 
-/// Marks the allocations of such buffers in a function with linalg on buffers.
-void markRounded(mlir::func::FuncOp function);
+/// Lets such buffers of a function with linalg on buffers have narrow elements,
+/// or marks the allocations.
+void narrowRounded(mlir::func::FuncOp function);
 
 /// The narrow type that all values of the buffer are of, or null.
 mlir::Type roundedType(mlir::Value buffer);

@@ -6,9 +6,9 @@
 // The bias that the product is added to and the op that alone reads the sum are
 // in its kernel; the sum is never stored. What frees an operand comes later.
 // CHECK-LABEL: func @both(
-// CHECK-SAME: %{{[^:]*}}: memref<9x20xf32>, %{{[^:]*}}: memref<20x12xf32>, %[[BIAS:[^:]*]]: !tine.box<tensor<12xf32>>
-// CHECK-NOT: memref.alloc() {{.*}}memref<9x12xf32>
-// CHECK: %[[Z:.*]] = memref.alloc() : memref<12x9xf32>
+// CHECK-SAME: %{{[^:]*}}: memref<9x21xf32>, %{{[^:]*}}: memref<21x13xf32>, %[[BIAS:[^:]*]]: !tine.box<tensor<13xf32>>
+// CHECK-NOT: memref.alloc() {{.*}}memref<9x13xf32>
+// CHECK: %[[Z:.*]] = memref.alloc() : memref<13x9xf32>
 // CHECK-NOT: tine.release
 // CHECK: gpu.launch_func @kernels::@kernel0
 // CHECK: tine.release %[[BIAS]]
@@ -21,21 +21,21 @@
 // CHECK: %[[RELU:.*]] = arith.maximumf %[[ALL]], %[[ZERO]]
 // CHECK: arith.muli %[[COLUMN]],
 // CHECK: llvm.store %[[RELU]]
-func.func @both(%x: memref<9x20xf32>, %w: memref<20x12xf32>, %box: !tine.box<tensor<12xf32>>) -> memref<12x9xf32> attributes {tine.target = "cuda"} {
+func.func @both(%x: memref<9x21xf32>, %w: memref<21x13xf32>, %box: !tine.box<tensor<13xf32>>) -> memref<13x9xf32> attributes {tine.target = "cuda"} {
   %zero = arith.constant 0.0 : f32
-  %b = tine.box_buffer %box : !tine.box<tensor<12xf32>> -> memref<12xf32>
-  %y = memref.alloc() : memref<9x12xf32>
-  linalg.broadcast ins(%b : memref<12xf32>) outs(%y : memref<9x12xf32>) dimensions = [0]
-  tine.release %box : !tine.box<tensor<12xf32>>
-  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%y : memref<9x12xf32>)
-  %z = memref.alloc() : memref<12x9xf32>
-  linalg.generic {indexing_maps = [#row, #turned], iterator_types = ["parallel", "parallel"]} ins(%y : memref<9x12xf32>) outs(%z : memref<12x9xf32>) {
+  %b = tine.box_buffer %box : !tine.box<tensor<13xf32>> -> memref<13xf32>
+  %y = memref.alloc() : memref<9x13xf32>
+  linalg.broadcast ins(%b : memref<13xf32>) outs(%y : memref<9x13xf32>) dimensions = [0]
+  tine.release %box : !tine.box<tensor<13xf32>>
+  linalg.matmul ins(%x, %w : memref<9x21xf32>, memref<21x13xf32>) outs(%y : memref<9x13xf32>)
+  %z = memref.alloc() : memref<13x9xf32>
+  linalg.generic {indexing_maps = [#row, #turned], iterator_types = ["parallel", "parallel"]} ins(%y : memref<9x13xf32>) outs(%z : memref<13x9xf32>) {
   ^bb0(%in: f32, %out: f32):
     %a = arith.maximumf %in, %zero : f32
     linalg.yield %a : f32
   }
-  memref.dealloc %y : memref<9x12xf32>
-  return %z : memref<12x9xf32>
+  memref.dealloc %y : memref<9x13xf32>
+  return %z : memref<13x9xf32>
 }
 
 // -----
@@ -47,18 +47,18 @@ func.func @both(%x: memref<9x20xf32>, %w: memref<20x12xf32>, %box: !tine.box<ten
 // CHECK: gpu.launch_func @kernels::@kernel0
 // CHECK: gpu.launch_func @kernels::@kernel1
 // CHECK-NOT: gpu.launch_func
-func.func @copied(%x: memref<9x20xf32>, %w: memref<20x12xf32>) -> (memref<9x12xf32>, memref<9x12xf32>) attributes {tine.target = "cuda"} {
+func.func @copied(%x: memref<9x21xf32>, %w: memref<21x13xf32>) -> (memref<9x13xf32>, memref<9x13xf32>) attributes {tine.target = "cuda"} {
   %zero = arith.constant 0.0 : f32
-  %f = memref.alloc() : memref<9x12xf32>
-  linalg.fill ins(%zero : f32) outs(%f : memref<9x12xf32>)
-  %y = memref.alloc() : memref<9x12xf32>
-  memref.copy %f, %y : memref<9x12xf32> to memref<9x12xf32>
-  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%y : memref<9x12xf32>)
-  %z = memref.alloc() : memref<9x12xf32>
-  memref.copy %f, %z : memref<9x12xf32> to memref<9x12xf32>
-  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%z : memref<9x12xf32>)
-  memref.dealloc %f : memref<9x12xf32>
-  return %y, %z : memref<9x12xf32>, memref<9x12xf32>
+  %f = memref.alloc() : memref<9x13xf32>
+  linalg.fill ins(%zero : f32) outs(%f : memref<9x13xf32>)
+  %y = memref.alloc() : memref<9x13xf32>
+  memref.copy %f, %y : memref<9x13xf32> to memref<9x13xf32>
+  linalg.matmul ins(%x, %w : memref<9x21xf32>, memref<21x13xf32>) outs(%y : memref<9x13xf32>)
+  %z = memref.alloc() : memref<9x13xf32>
+  memref.copy %f, %z : memref<9x13xf32> to memref<9x13xf32>
+  linalg.matmul ins(%x, %w : memref<9x21xf32>, memref<21x13xf32>) outs(%z : memref<9x13xf32>)
+  memref.dealloc %f : memref<9x13xf32>
+  return %y, %z : memref<9x13xf32>, memref<9x13xf32>
 }
 
 // -----
@@ -68,15 +68,15 @@ func.func @copied(%x: memref<9x20xf32>, %w: memref<20x12xf32>) -> (memref<9x12xf
 // CHECK-LABEL: func @twice(
 // CHECK: gpu.launch_func @kernels::@kernel0
 // CHECK: gpu.launch_func @kernels::@kernel1
-func.func @twice(%x: memref<9x20xf32>, %w: memref<20x12xf32>, %y: memref<9x12xf32>) -> memref<9x12xf32> attributes {tine.target = "cuda"} {
-  linalg.matmul ins(%x, %w : memref<9x20xf32>, memref<20x12xf32>) outs(%y : memref<9x12xf32>)
-  %z = memref.alloc() : memref<9x12xf32>
-  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%y : memref<9x12xf32>) outs(%z : memref<9x12xf32>) {
+func.func @twice(%x: memref<9x21xf32>, %w: memref<21x13xf32>, %y: memref<9x13xf32>) -> memref<9x13xf32> attributes {tine.target = "cuda"} {
+  linalg.matmul ins(%x, %w : memref<9x21xf32>, memref<21x13xf32>) outs(%y : memref<9x13xf32>)
+  %z = memref.alloc() : memref<9x13xf32>
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%y : memref<9x13xf32>) outs(%z : memref<9x13xf32>) {
   ^bb0(%in: f32, %out: f32):
     %a = arith.negf %in : f32
     linalg.yield %a : f32
   }
-  return %z : memref<9x12xf32>
+  return %z : memref<9x13xf32>
 }
 
 // -----
@@ -86,20 +86,20 @@ func.func @twice(%x: memref<9x20xf32>, %w: memref<20x12xf32>, %y: memref<9x12xf3
 // CHECK-LABEL: func @over(
 // CHECK: gpu.launch_func @kernels::@kernel0
 // CHECK: gpu.launch_func @kernels::@kernel1
-func.func @over(%w: memref<20x20xf32>, %x: memref<20x20xf32>) -> memref<20x20xf32> attributes {tine.target = "cuda"} {
+func.func @over(%w: memref<21x21xf32>, %x: memref<21x21xf32>) -> memref<21x21xf32> attributes {tine.target = "cuda"} {
   %zero = arith.constant 0.0 : f32
-  %z = memref.alloc() : memref<20x20xf32>
-  memref.copy %x, %z : memref<20x20xf32> to memref<20x20xf32>
-  %y = memref.alloc() : memref<20x20xf32>
-  linalg.fill ins(%zero : f32) outs(%y : memref<20x20xf32>)
-  linalg.matmul ins(%z, %w : memref<20x20xf32>, memref<20x20xf32>) outs(%y : memref<20x20xf32>)
-  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%y : memref<20x20xf32>) outs(%z : memref<20x20xf32>) {
+  %z = memref.alloc() : memref<21x21xf32>
+  memref.copy %x, %z : memref<21x21xf32> to memref<21x21xf32>
+  %y = memref.alloc() : memref<21x21xf32>
+  linalg.fill ins(%zero : f32) outs(%y : memref<21x21xf32>)
+  linalg.matmul ins(%z, %w : memref<21x21xf32>, memref<21x21xf32>) outs(%y : memref<21x21xf32>)
+  linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%y : memref<21x21xf32>) outs(%z : memref<21x21xf32>) {
   ^bb0(%in: f32, %out: f32):
     %a = arith.negf %in : f32
     linalg.yield %a : f32
   }
-  memref.dealloc %y : memref<20x20xf32>
-  return %z : memref<20x20xf32>
+  memref.dealloc %y : memref<21x21xf32>
+  return %z : memref<21x21xf32>
 }
 
 // -----
@@ -110,24 +110,24 @@ func.func @over(%w: memref<20x20xf32>, %x: memref<20x20xf32>) -> memref<20x20xf3
 // CHECK: gpu.launch_func @kernels::@kernel0
 // CHECK: gpu.launch_func @kernels::@kernel1
 // CHECK: gpu.launch_func @kernels::@kernel2
-func.func @changed(%x: memref<20x20xf32>, %w: memref<20x20xf32>) -> memref<20x20xf32> attributes {tine.target = "cuda"} {
+func.func @changed(%x: memref<21x21xf32>, %w: memref<21x21xf32>) -> memref<21x21xf32> attributes {tine.target = "cuda"} {
   %zero = arith.constant 0.0 : f32
-  %y = memref.alloc() : memref<20x20xf32>
-  linalg.fill ins(%zero : f32) outs(%y : memref<20x20xf32>)
-  linalg.matmul ins(%x, %w : memref<20x20xf32>, memref<20x20xf32>) outs(%y : memref<20x20xf32>)
-  linalg.generic {indexing_maps = [#row], iterator_types = ["parallel", "parallel"]} outs(%x : memref<20x20xf32>) {
+  %y = memref.alloc() : memref<21x21xf32>
+  linalg.fill ins(%zero : f32) outs(%y : memref<21x21xf32>)
+  linalg.matmul ins(%x, %w : memref<21x21xf32>, memref<21x21xf32>) outs(%y : memref<21x21xf32>)
+  linalg.generic {indexing_maps = [#row], iterator_types = ["parallel", "parallel"]} outs(%x : memref<21x21xf32>) {
   ^bb0(%out: f32):
     %a = arith.negf %out : f32
     linalg.yield %a : f32
   }
-  %z = memref.alloc() : memref<20x20xf32>
-  linalg.generic {indexing_maps = [#row, #row, #row], iterator_types = ["parallel", "parallel"]} ins(%y, %x : memref<20x20xf32>, memref<20x20xf32>) outs(%z : memref<20x20xf32>) {
+  %z = memref.alloc() : memref<21x21xf32>
+  linalg.generic {indexing_maps = [#row, #row, #row], iterator_types = ["parallel", "parallel"]} ins(%y, %x : memref<21x21xf32>, memref<21x21xf32>) outs(%z : memref<21x21xf32>) {
   ^bb0(%in: f32, %other: f32, %out: f32):
     %a = arith.addf %in, %other : f32
     linalg.yield %a : f32
   }
-  memref.dealloc %y : memref<20x20xf32>
-  return %z : memref<20x20xf32>
+  memref.dealloc %y : memref<21x21xf32>
+  return %z : memref<21x21xf32>
 }
 
 // -----
@@ -168,12 +168,10 @@ func.func @extended(%x: memref<40x50xbf16>, %w: memref<36x50xbf16>) -> memref<40
 // -----
 
 #row = affine_map<(i, j) -> (i, j)>
-// Values that were rounded are those of f16, wherever they are.
+// Values that were rounded are those of f16, and so is their buffer.
 // CHECK-LABEL: func @rounded(
-// CHECK: llvm.call @tine_product_f16_64(
-// CHECK: func.func private @kernel0_1({{.*}}) -> f16
-// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
-// CHECK: arith.truncf %[[X]] : f32 to f16
+// CHECK: memref.alloc() : memref<40x40xf16>
+// CHECK: llvm.call @tine_product_f16_64({{.*}}, %true, %false, %true, %true,
 func.func @rounded(%x: memref<40x40xf32>, %y: memref<40x40xf32>) attributes {tine.target = "cuda"} {
   %a = memref.alloc() : memref<40x40xf32>
   linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]} ins(%x : memref<40x40xf32>) outs(%a : memref<40x40xf32>) {

@@ -4,7 +4,7 @@
 // store one of the result; what they use of the kernel goes along in a table.
 // Sizes are arguments. The first factor's neighbours are neighbours in the sum.
 // CHECK-LABEL: func @product(
-// CHECK-SAME: %[[X:.*]]: memref<?x300xf32>
+// CHECK-SAME: %[[X:.*]]: memref<?x301xf32>
 // CHECK-DAG: %[[C64:.*]] = arith.constant 64 : index
 // CHECK-DAG: %[[C256:.*]] = arith.constant 256 : index
 // CHECK: %[[N:.*]] = memref.dim %[[X]]
@@ -22,7 +22,7 @@
 // CHECK: %[[TA:.*]] = llvm.alloca
 // CHECK: %[[PB:.*]] = builtin.unrealized_conversion_cast %[[LOAD_B]]
 // CHECK: %[[TB:.*]] = llvm.alloca
-// CHECK: llvm.call @tine_product_f32_64({{.*}}, %[[TRUE]], %[[FALSE]], %[[PA]], %[[TA]], %[[PB]], %[[TB]], %[[PS]], %[[TS]])
+// CHECK: llvm.call @tine_product_f32_64({{.*}}, %[[TRUE]], %[[FALSE]], %[[FALSE]], %[[FALSE]], %[[PA]], %[[TA]], %{{.*}}, %{{.*}}, %[[PB]], %[[TB]], %{{.*}}, %{{.*}}, %[[PS]], %[[TS]])
 // CHECK: func.func private @kernel0_0(%{{.*}}: !llvm.ptr, %[[ROW:.*]]: index, %[[COLUMN:.*]]: index, %[[SUM:.*]]: f32)
 // CHECK: %[[BEFORE:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
 // CHECK: %[[RESULT:.*]] = arith.addf %[[BEFORE]], %[[SUM]]
@@ -33,8 +33,8 @@
 // CHECK: %[[FIRST:.*]] = arith.muli %[[ROW]], %[[STRIDE]]
 // CHECK: arith.addi %[[FIRST]], %[[K]]
 // CHECK: func.func private @kernel0_2(
-func.func @product(%x: memref<?x300xf32>, %y: memref<300x40xf32>, %z: memref<?x40xf32>) attributes {tine.target = "cuda"} {
-  linalg.matmul ins(%x, %y : memref<?x300xf32>, memref<300x40xf32>) outs(%z : memref<?x40xf32>)
+func.func @product(%x: memref<?x301xf32>, %y: memref<301x41xf32>, %z: memref<?x41xf32>) attributes {tine.target = "cuda"} {
+  linalg.matmul ins(%x, %y : memref<?x301xf32>, memref<301x41xf32>) outs(%z : memref<?x41xf32>)
   return
 }
 
@@ -97,7 +97,8 @@ func.func @convolution(%x: memref<4x20x34xf64>, %w: memref<40x20x3xf64>, %y: mem
 
 // -----
 
-// Fewer rows than a tile is worth, and another body, are no products.
+// Fewer rows than a tile is worth with little work, and another body, are no
+// products.
 // CHECK-LABEL: func @others(
 // CHECK-NOT: tine_product
 func.func @others(%x: memref<2x50xf32>, %y: memref<50x40xf32>, %z: memref<2x40xf32>, %m: memref<40x50xf32>, %n: memref<40x40xf32>) attributes {tine.target = "cuda"} {
@@ -110,5 +111,65 @@ func.func @others(%x: memref<2x50xf32>, %y: memref<50x40xf32>, %z: memref<2x40xf
     %s = arith.maximumf %most, %p : f32
     linalg.yield %s : f32
   }
+  return
+}
+
+// -----
+
+// Matrices in memory, which may begin at any element: the host asks, and there
+// are two kernels. The left one's neighbours are neighbours along the sum, 300
+// elements from one row to the next one.
+// CHECK-LABEL: func @pieces(
+// CHECK-SAME: %[[X:[^:]*]]: memref<64x300xf32>
+// CHECK: %[[AT:.*]] = memref.extract_aligned_pointer_as_index %[[X]]
+// CHECK: %[[REST:.*]] = arith.remui %[[AT]], %c16
+// CHECK: arith.cmpi eq, %[[REST]], %c0
+// CHECK: scf.if
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK: } else {
+// CHECK: gpu.launch_func @kernels::@kernel1
+// CHECK: gpu.func @kernel0
+// CHECK: llvm.call @tine_product_f32_64({{.*}}, %true, %false, %true, %true, %[[NONE:.*]], %[[NONE]], %arg{{.*}}, %{{.*}}, %[[NONE]], %[[NONE]], %arg{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: gpu.func @kernel1
+// CHECK: llvm.call @tine_product_f32_64({{.*}}, %true, %false, %false, %false, %
+func.func @pieces(%x: memref<64x300xf32>, %y: memref<300x40xf32>, %z: memref<64x40xf32>) attributes {tine.target = "cuda"} {
+  linalg.matmul ins(%x, %y : memref<64x300xf32>, memref<300x40xf32>) outs(%z : memref<64x40xf32>)
+  return
+}
+
+// -----
+
+// A new buffer begins at a multiple of 16 bytes. Batches are some elements from
+// each other; a line of 10 elements is no whole number of pieces.
+// CHECK-LABEL: func @new(
+// CHECK-NOT: scf.if
+// CHECK: gpu.func @kernel0
+// CHECK: llvm.call @tine_product_f32_32({{.*}}, %true, %true, %true, %false,
+// CHECK-NOT: gpu.func
+func.func @new(%y: memref<4x10x24xf32>, %z: memref<4x20x24xf32>) -> memref<4x20x10xf32> attributes {tine.target = "cuda"} {
+  %x = memref.alloc() : memref<4x20x10xf32>
+  %a = memref.alloc() : memref<4x20x24xf32>
+  memref.copy %z, %a : memref<4x20x24xf32> to memref<4x20x24xf32>
+  %b = memref.alloc() : memref<4x10x25xf32>
+  %v = memref.subview %b[0, 0, 0] [4, 10, 24] [1, 1, 1] : memref<4x10x25xf32> to memref<4x10x24xf32, strided<[250, 25, 1]>>
+  linalg.generic {indexing_maps = [affine_map<(n, i, j, k) -> (n, i, k)>, affine_map<(n, i, j, k) -> (n, j, k)>, affine_map<(n, i, j, k) -> (n, i, j)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %v : memref<4x20x24xf32>, memref<4x10x24xf32, strided<[250, 25, 1]>>) outs(%x : memref<4x20x10xf32>) {
+  ^bb0(%l: f32, %r: f32, %sum: f32):
+    %p = arith.mulf %l, %r : f32
+    %s = arith.addf %sum, %p : f32
+    linalg.yield %s : f32
+  }
+  return %x : memref<4x20x10xf32>
+}
+
+// -----
+
+// A vector on the right is one row on the left. A warp has a column.
+// CHECK-LABEL: func @thin(
+// CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%c63,
+// CHECK: llvm.call @tine_product_f32_thin(%{{.*}}, %{{.*}}, %c1_i32, {{.*}}, %true, %true, %false, %false,
+func.func @thin(%x: memref<501x65xf32>, %y: memref<65x1xf32>, %z: memref<501x1xf32>) attributes {tine.target = "cuda"} {
+  linalg.matmul ins(%x, %y : memref<501x65xf32>, memref<65x1xf32>) outs(%z : memref<501x1xf32>)
   return
 }
