@@ -333,6 +333,11 @@ static void registerForLibrary(Register reg) {
                                        a[1].integer ? "%A" : "%a", e.read(a[0]))
                           .getResult());
   });
+  // An error that the compiler tells, unless the program may catch it or has
+  // printed before.
+  reg("_tine.fault", "kind, text", [](Elaborator &e, Bound &a) {
+    return e.fault(a[0].text, a.range, a[1].text);
+  });
   reg("_tine.unsupported", "what",
       [](Elaborator &e, Bound &a) { return e.error(a.range, a[0].text); });
   // A new tensor as one without gaps in the order in memory that PyTorch calls

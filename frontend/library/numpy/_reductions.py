@@ -180,7 +180,7 @@ def sort(a, axis=-1, kind=None):
 def argsort(a, axis=-1, kind=None):
     """Equal elements keep their order, which NumPy leaves open."""
     t = _tensor(a)
-    return _as(torch.sort(t.reshape(-1) if axis is None else t, 0 if axis is None else axis, stable=True)[1], a)
+    return _as(torch.sort(t.reshape(-1) if axis is None else t, dim=0 if axis is None else axis, stable=True)[1], a)
 
 
 def where(condition, x=None, y=None):

@@ -13,7 +13,17 @@ from torch._indexing import index_put_, put_
 from torch.utils.hooks import add_hook as _add_hook
 
 
+def _check_host(self):
+    """Only memory of the host is numpy's."""
+    if self.device.type != "cpu":
+        _tine.fault("TypeError", f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to copy "
+                    "the tensor to host memory first.")
+
+
 def numpy(self, *, force=False):
+    if force:
+        self = self.detach().cpu()
+    _check_host(self)
     if self.requires_grad and not force:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.dtype == torch.bfloat16:

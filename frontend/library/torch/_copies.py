@@ -14,6 +14,11 @@ def into(out, result):
         for target, value in zip(out, result):
             into(target, value)
         return tuple(out)
+    if out.device != result.device:
+        # The first that is none of the CPU is what the others differ from.
+        first, other = (result, out) if out.device.type == "cpu" else (out, result)
+        _tine.fault("RuntimeError", "Expected all tensors to be on the same device, but found at least two devices, "
+                    f"{first.device} and {other.device}!")
     if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
         raise RuntimeError("functions with out=... arguments don't support automatic differentiation, but one "
                            "of the arguments requires grad.")

@@ -36,12 +36,28 @@ def _first_places(how, input, k, dim, descending):
     return torch.movedim(places.reshape(shape[:-1] + [k]), -1, dim)
 
 
-def argsort(input, dim=-1, descending=False, stable=False):
-    return _sorted(input, dim, descending, stable)[1]
+def _along(name, places, dim, descending, stable):
+    """The dimension and the direction, which only calls without stable= may give by their places."""
+    named = [dim is not None, descending is not None]
+    is_good = len(places) == 0 or (len(places) <= 2 and stable is None and not any(named[:len(places)]))
+    if len(places) > 0:
+        dim = places[0]
+    if len(places) == 2:
+        descending = places[1]
+    if not is_good or isinstance(dim, bool):
+        _tine.fault("TypeError", f"{name}() received an invalid combination of arguments; dim and descending have "
+                    "this order, and their names where stable= is given")
+    return -1 if dim is None else dim, descending is not None and descending
 
 
-def sort(input, dim=-1, descending=False, stable=False):
-    values, order = _sorted(input, dim, descending, stable)
+def argsort(input, *places, dim=None, descending=None, stable=None):
+    dim, descending = _along("argsort", places, dim, descending, stable)
+    return _sorted(input, dim, descending, stable is not None and stable)[1]
+
+
+def sort(input, *places, dim=None, descending=None, stable=None):
+    dim, descending = _along("sort", places, dim, descending, stable)
+    values, order = _sorted(input, dim, descending, stable is not None and stable)
     return _tine.result("sort", values, order)
 
 
