@@ -147,7 +147,8 @@ void indexSelect(Pullback &p) {
 
 /// Zeros of the size of the input, to which elements are added where indices of
 /// a dimension say. They go by their places in the flattened input.
-Value addAlong(Pullback &p, Value input, int64_t dim, Value indices, Value g) {
+Value addAlong(Pullback &p, Value input, int64_t dim, Value indices, Value g,
+               DictionaryAttr windows = {}) {
   RankedTensorType type = tensorTypeOf(input);
   RankedTensorType indexType = tensorTypeOf(indices);
   int64_t rank = type.getRank();
@@ -192,6 +193,8 @@ Value addAlong(Pullback &p, Value input, int64_t dim, Value indices, Value g) {
   sum = ScatterOp::create(p.b, p.loc, whole, Scatter::add,
                           reshape(p, g, {n, 1}, {count, unit}),
                           reshape(p, places, {n}, {count}), sum);
+  if (windows)
+    sum.getDefiningOp()->setAttr("nn.windows", windows);
   return reshapeLike(p, sum, input);
 }
 
@@ -289,6 +292,31 @@ Value spreadWindows(Pullback &p, PoolOp op) {
   return reshapeLike(p, sum, op.getInput());
 }
 
+/// What the scatter says of the windows, for targets that look for the values
+/// of an element instead: images lie one behind the other in what is added to,
+/// results of windows in the values, and each value goes to an element of its
+/// window. Null where the run decides on sizes.
+DictionaryAttr describeWindows(Pullback &p, PoolOp op) {
+  ArrayRef<int64_t> images =
+      tensorTypeOf(op.getInput()).getShape().drop_front(2);
+  ArrayRef<int64_t> results =
+      tensorTypeOf(op.getResult()).getShape().drop_front(2);
+  if (ShapedType::isDynamicShape(images) || ShapedType::isDynamicShape(results))
+    return {};
+  SmallVector<NamedAttribute> attributes;
+  auto add = [&](StringRef name, ArrayRef<int64_t> list) {
+    attributes.push_back(
+        p.b.getNamedAttr(name, p.b.getDenseI64ArrayAttr(list)));
+  };
+  add("images", images);
+  add("results", results);
+  add("kernel", op.getKernel());
+  add("strides", op.getStrides());
+  add("paddings", op.getPaddings());
+  add("dilations", op.getDilations());
+  return p.b.getDictionaryAttr(attributes);
+}
+
 /// A maximum gives to the element that it is, a sum to all.
 void pool(Pullback &p) {
   auto op = cast<PoolOp>(p.op);
@@ -298,8 +326,8 @@ void pool(Pullback &p) {
     Value places = PoolOp::create(
         p.b, p.loc, indices, Pool::arg_max, x, op.getKernel(), op.getStrides(),
         op.getPaddings(), op.getDilations(), dynamicSizes(p, g));
-    Value sum =
-        addAlong(p, asPlanes(p, x), 2, asPlanes(p, places), asPlanes(p, g));
+    Value sum = addAlong(p, asPlanes(p, x), 2, asPlanes(p, places),
+                         asPlanes(p, g), describeWindows(p, op));
     p.add(0, reshapeLike(p, sum, x));
   } else if (op.getPool() == Pool::sum) {
     p.add(0, spreadWindows(p, op));

@@ -14,6 +14,7 @@
 //         and a row takes whole pieces where it can. So no thread does more
 //         than a few hundred steps of a million, and the order depends on the
 //         places alone.
+//         Derivatives of maxima of windows need no sort (WindowScatter.h).
 // Rejects: nothing. Single places, and a few for many columns, stay.
 //
 //===----------------------------------------------------------------------===//
@@ -22,6 +23,7 @@
 #include "lowering/Passes.h"
 #include "lowering/cuda/Apart.h"
 #include "lowering/cuda/Search.h"
+#include "lowering/cuda/WindowScatter.h"
 #include "lowering/tensor/Scatter.h"
 #include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -292,6 +294,8 @@ bool isFew(nn::ScatterOp op) {
 struct ScatterToCuda : impl::ScatterToCudaBase<ScatterToCuda> {
   void runOnOperation() override {
     getOperation()->walk([](nn::ScatterOp op) {
+      if (gatherFromWindows(op))
+        return;
       if (!isFew(op))
         Scatter(op).rewrite();
     });
