@@ -16,7 +16,8 @@
 //         order has vectors (makeFlatKernel), what combines many values a block
 //         of threads for each result (makeReductionKernels) or line
 //         (makeScanKernels), else each point of the parallel loops has a thread
-//         (makePointKernel).
+//         (makePointKernel). Results that begin with a constant are not filled
+//         before (takeFills).
 // Rejects: more elements than a kernel counts.
 //
 //===----------------------------------------------------------------------===//
@@ -25,6 +26,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/AttentionKernels.h"
+#include "lowering/cuda/FilledStarts.h"
 #include "lowering/cuda/PointKernels.h"
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
@@ -144,6 +146,8 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
         for (cuda::RowGroup &group : cuda::findRowGroups(*block))
           cuda::makeRowKernel(group, kernels);
       });
+      for (linalg::GenericOp op : genericsOf(function, /*withSums=*/true))
+        cuda::takeFills(op);
       for (linalg::GenericOp op : genericsOf(function, /*withSums=*/false))
         if (!cuda::makeFlatKernel(op, kernels) &&
             !cuda::makeReductionKernels(op, kernels) &&

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/PointEmitter.h"
+#include "lowering/cuda/FilledStarts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -129,7 +130,9 @@ bool PointEmitter::isAccumulated(OpOperand *init) {
 SmallVector<Value> PointEmitter::startsAt(ArrayRef<Value> point) {
   SmallVector<Value> starts;
   for (OpOperand &init : op.getDpsInitsMutable())
-    if (isAccumulated(&init))
+    if (TypedAttr start = filledStart(init))
+      starts.push_back(arith::ConstantOp::create(b, start));
+    else if (isAccumulated(&init))
       starts.push_back(
           op.payloadUsesValueFromOperand(&init)
               ? k.load(k.buffer(init.get()), offsetAt(init, point))

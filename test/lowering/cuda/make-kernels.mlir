@@ -385,3 +385,54 @@ func.func @buffers_of_a_box() -> !tine.box<tensor<100xf32>> attributes {tine.tar
   }
   return %box : !tine.box<tensor<100xf32>>
 }
+
+// -----
+
+#turned = affine_map<(d0, d1) -> (d1, d0)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// A short sum that begins with a constant has no kernel that fills its results before.
+// CHECK-LABEL: func @filled_sum(
+// CHECK: gpu.launch_func @kernels::@kernel0
+// CHECK-NOT: gpu.launch_func
+// CHECK: gpu.func @kernel0(
+// CHECK: %[[START:.*]] = arith.constant 2.500000e+00 : f32
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[START]])
+func.func @filled_sum(%x: memref<5x600xf32>) -> !tine.box<tensor<600xf32>> attributes {tine.target = "cuda"} {
+  %start = arith.constant 2.5 : f32
+  %box = tine.box_alloc() : <tensor<600xf32>>
+  %y = tine.box_buffer %box : !tine.box<tensor<600xf32>> -> memref<600xf32>
+  linalg.fill ins(%start : f32) outs(%y : memref<600xf32>)
+  linalg.generic {indexing_maps = [#turned, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<5x600xf32>) outs(%y : memref<600xf32>) {
+  ^bb0(%in: f32, %sum: f32):
+    %a = arith.addf %sum, %in : f32
+    linalg.yield %a : f32
+  }
+  return %box : !tine.box<tensor<600xf32>>
+}
+
+// -----
+
+#turned = affine_map<(d0, d1) -> (d1, d0)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// One whose buffer something else writes to in between reads it.
+// CHECK-LABEL: func @filled_and_changed(
+// CHECK-COUNT-3: gpu.launch_func
+func.func @filled_and_changed(%x: memref<5x600xf32>) -> !tine.box<tensor<600xf32>> attributes {tine.target = "cuda"} {
+  %start = arith.constant 2.5 : f32
+  %other = arith.constant 3.5 : f32
+  %box = tine.box_alloc() : <tensor<600xf32>>
+  %y = tine.box_buffer %box : !tine.box<tensor<600xf32>> -> memref<600xf32>
+  linalg.fill ins(%start : f32) outs(%y : memref<600xf32>)
+  %part = memref.subview %y[0] [5] [1] : memref<600xf32> to memref<5xf32, strided<[1]>>
+  linalg.fill ins(%other : f32) outs(%part : memref<5xf32, strided<[1]>>)
+  linalg.generic {indexing_maps = [#turned, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<5x600xf32>) outs(%y : memref<600xf32>) {
+  ^bb0(%in: f32, %sum: f32):
+    %a = arith.addf %sum, %in : f32
+    linalg.yield %a : f32
+  }
+  return %box : !tine.box<tensor<600xf32>>
+}

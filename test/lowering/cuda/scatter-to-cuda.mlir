@@ -48,3 +48,29 @@ func.func @few(%x: tensor<5x3xf32>, %p: tensor<1xi64>, %v: tensor<1x3xf32>, %y: 
   %b = nn.scatter add %w at %q into %y : tensor<4x64xf32> at tensor<4xi64> into tensor<5x64xf32>
   return %a, %b : tensor<5x3xf32>, tensor<5x64xf32>
 }
+
+// What a derivative of maxima of windows adds: an element looks at the windows that it lies in, here
+// at up to two in each dimension, of two images of 5 x 7 elements. Nothing is sorted.
+// CHECK-LABEL: func @windows(
+// CHECK-SAME: %[[X:.*]]: tensor<70x1xf32>, %[[P:.*]]: tensor<24xi64>, %[[V:.*]]: tensor<24x1xf32>
+// CHECK-NOT: nn.sort
+// CHECK: %[[WINDOWS:.*]] = tensor.empty() : tensor<2x2xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%[[WINDOWS]] : tensor<2x2xf32>) outs(%[[X]] : tensor<70x1xf32>)
+// CHECK: %[[I:.*]] = linalg.index 0
+// CHECK: tensor.extract %[[P]]
+// CHECK: tensor.extract %[[V]]
+// CHECK-NOT: nn.scatter
+func.func @windows(%x: tensor<70x1xf32>, %p: tensor<24xi64>, %v: tensor<24x1xf32>) -> tensor<70x1xf32> {
+  %y = nn.scatter add %v at %p into %x {nn.windows = {images = array<i64: 5, 7>, results = array<i64: 3, 4>, kernel = array<i64: 3, 3>, strides = array<i64: 2, 2>, paddings = array<i64: 1, 1>, dilations = array<i64: 1, 1>}}
+    : tensor<24x1xf32> at tensor<24xi64> into tensor<70x1xf32>
+  return %y : tensor<70x1xf32>
+}
+
+// Of other sizes it is no longer that.
+// CHECK-LABEL: func @other_windows(
+// CHECK: nn.sort
+func.func @other_windows(%x: tensor<71x1xf32>, %p: tensor<24xi64>, %v: tensor<24x1xf32>) -> tensor<71x1xf32> {
+  %y = nn.scatter add %v at %p into %x {nn.windows = {images = array<i64: 5, 7>, results = array<i64: 3, 4>, kernel = array<i64: 3, 3>, strides = array<i64: 2, 2>, paddings = array<i64: 1, 1>, dilations = array<i64: 1, 1>}}
+    : tensor<24x1xf32> at tensor<24xi64> into tensor<71x1xf32>
+  return %y : tensor<71x1xf32>
+}
