@@ -11,6 +11,7 @@
 
 #include "dialects/tine/Tine.h"
 #include "dialects/tine/Unreachable.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/PatternMatch.h"
@@ -301,6 +302,44 @@ LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
       changed = true;
     }
   return success(changed);
+}
+
+LogicalResult CheckOp::verify() {
+  size_t places = getMessage().count("%i");
+  if (places != 0 && places != getValues().size() + 1)
+    return emitOpError("needs one value for each %i of the message but the "
+                       "first");
+  return success();
+}
+
+/// What has the same elements, in another shape.
+static Value withoutReshapes(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
+/// Behind a check, the same indices are in the same range, or its error is the
+/// one that is told.
+LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
+  SmallVector<CheckOp> repeated;
+  SmallVector<Value> shapes{withoutReshapes(op.getIndices())};
+  while (!shapes.empty())
+    for (Operation *user : shapes.pop_back_val().getUsers()) {
+      if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user))
+        shapes.push_back(user->getResult(0));
+      auto check = dyn_cast<CheckOp>(user);
+      if (check && check->getBlock() == op->getBlock() &&
+          op->isBeforeInBlock(check) && check.getLower() == op.getLower() &&
+          check.getUpper() == op.getUpper())
+        repeated.push_back(check);
+    }
+  for (CheckOp check : repeated)
+    rewriter.eraseOp(check);
+  return success(!repeated.empty());
 }
 
 //===----------------------------------------------------------------------===//

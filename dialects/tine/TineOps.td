@@ -171,6 +171,66 @@ def Tine_AssertOp : Tine_EffectOp<"assert"> {
   let assemblyFormat = "$condition `,` $kind `,` $message (`,` $values^ `:` type($values))? attr-dict";
 }
 
+def Tine_CheckOp : Tine_EffectOp<"check"> {
+  let summary = "an error unless indices are in range, told when the device is waited for";
+  let description = [{
+    Of a function that issues work. `from` is the least index, `to` one more than the greatest. The
+    first `%i` of the message stands for the first index that is out of range, the others for the
+    values. What is issued behind it runs with such indices, too, and reads and writes nothing out of
+    bounds.
+
+    Example:
+
+    ```mlir
+    func.func @f(%indices: tensor<4xi64>, %lower: i64, %upper: i64, %n: index) attributes {tine.target = "cuda"} {
+      tine.check %indices from %lower to %upper, "IndexError", "index out of range in self" : tensor<4xi64>
+      tine.check %indices from %lower to %upper, "IndexError", "index %i is not below %i", %n : index : tensor<4xi64>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[RankedTensorOf<[I64]>, MemRefOf<[I64]>]>:$indices, I64:$lower, I64:$upper,
+                       StrAttr:$kind, StrAttr:$message, Variadic<AnyTypeOf<[I64, Index]>>:$values);
+  let hasCanonicalizeMethod = 1;
+  let hasVerifier = 1;
+  let assemblyFormat = "$indices `from` $lower `to` $upper `,` $kind `,` $message (`,` $values^ `:` type($values))? attr-dict `:` type($indices)";
+}
+
+def Tine_OpenCheckOp : Tine_EffectOp<"open_check"> {
+  let summary = "where a device says what a check has found";
+  let description = [{
+    Memory of the host that kernels write to. `tine.check` is done in parts: part p stores an index that
+    is out of range at 2p + 1, and 1 at 2p; nothing if there is none.
+
+    Example:
+
+    ```mlir
+    func.func @f(%parts: index) attributes {tine.target = "cuda"} {
+      %record = tine.open_check "IndexError", "index out of range in self" parts %parts : memref<32xi64>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$kind, StrAttr:$message, Variadic<AnyTypeOf<[I64, Index]>>:$values, Index:$parts);
+  let results = (outs MemRefOf<[I64]>:$record);
+  let assemblyFormat = "$kind `,` $message (`,` $values^ `:` type($values))? `parts` $parts attr-dict `:` type($record)";
+}
+
+def Tine_SettleChecksOp : Tine_EffectOp<"settle_checks"> {
+  let summary = "waits for the checks of this job, and raises the error of the first that failed";
+  let description = [{
+    Example:
+
+    ```mlir
+    func.func @f() attributes {tine.target = "cuda"} {
+      tine.settle_checks
+      return
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def Tine_PrintOp : Tine_EffectOp<"print"> {
   let summary = "writes text to standard output or standard error";
   let description = [{

@@ -56,8 +56,8 @@ bool isBoundary(Operation *op) {
   if (isa<func::CallOp, func::ReturnOp>(op))
     return true;
   return isa_and_nonnull<TineDialect>(op->getDialect()) &&
-         !isa<BoxOp, UnboxOp, BoxAllocOp, BoxBufferOp, DrawOp, KeepOp, TimeOp,
-              JoinOp, SplitOp, BufferPartOp, BoxPartOp, BoxOwnOp>(op);
+         !isa<BoxOp, UnboxOp, BoxAllocOp, BoxBufferOp, CheckOp, DrawOp, KeepOp,
+              TimeOp, JoinOp, SplitOp, BufferPartOp, BoxPartOp, BoxOwnOp>(op);
 }
 
 void unboxValue(OpBuilder &builder, Value value) {

@@ -147,6 +147,7 @@ struct Split : NeverWrites<Split, SplitOp, /*reads=*/false> {
 
 void tine::registerBufferizableOps(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TineDialect *) {
+    CheckOp::attachInterface<Reader<CheckOp>>(*context);
     KeepOp::attachInterface<Reader<KeepOp>>(*context);
     TimeOp::attachInterface<Reader<TimeOp>>(*context);
     JoinOp::attachInterface<Join>(*context);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  functions that issue work for GPUs: launches, copies of blocks of
-//         memory, loads and stores of single elements, constants.
+//         memory, loads and stores of single elements, constants, checks.
 // Output: calls of tine_abi_cuda_*, for the stream of the queue whose thread
 //         runs the function; no access to the memory of a GPU is left.
 // How:    the arguments of a kernel are words on the stack. A load waits for
@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/KernelBuilder.h"
@@ -42,6 +43,8 @@ public:
   void issue(memref::LoadOp op);
   void issue(memref::StoreOp op);
   void issue(memref::GetGlobalOp op);
+  void issue(OpenCheckOp op);
+  void issue(SettleChecksOp op);
 
 private:
   static Value asWord(OpBuilder &builder, Location loc, Value value);
@@ -50,6 +53,9 @@ private:
   Value pointerTo(OpBuilder &builder, Location loc, Value buffer);
   Value pointerTo(OpBuilder &builder, Location loc, Value buffer,
                   ValueRange indices);
+  /// A buffer of a static shape that begins there.
+  Value bufferAt(OpBuilder &builder, Location loc, Value pointer,
+                 MemRefType type);
   /// The bytes of a contiguous buffer, as i64.
   Value bytesOf(OpBuilder &builder, Location loc, Value buffer);
 
@@ -177,21 +183,12 @@ void Issuer::issue(memref::StoreOp op) {
   op.erase();
 }
 
-/// A view of the constant's copy on the GPU.
-void Issuer::issue(memref::GetGlobalOp op) {
-  OpBuilder builder(op);
-  builder.setInsertionPointAfter(op);
-  Location loc = op.getLoc();
-  MemRefType type = op.getType();
-  Value host = pointerTo(builder, loc, op.getResult());
-  Value copy = abi.call(builder, loc, "cuda_constant", abi.pointer(),
-                        {host, bytesOf(builder, loc, op.getResult())})
-                   .getResult();
-  // The descriptor of a memref that begins there.
+Value Issuer::bufferAt(OpBuilder &builder, Location loc, Value pointer,
+                       MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)type.getStridesAndOffset(strides, offset);
-  SmallVector<Value> fields{copy, copy, abi.i64(builder, loc, 0)};
+  SmallVector<Value> fields{pointer, pointer, abi.i64(builder, loc, 0)};
   SmallVector<Type> types{abi.pointer(), abi.pointer(), builder.getI64Type()};
   auto array = LLVM::LLVMArrayType::get(builder.getI64Type(), type.getRank());
   if (type.getRank())
@@ -208,13 +205,51 @@ void Issuer::issue(memref::GetGlobalOp op) {
       value = LLVM::InsertValueOp::create(builder, loc, value,
                                           abi.i64(builder, loc, number),
                                           ArrayRef<int64_t>{part, i});
-  auto cast = UnrealizedConversionCastOp::create(builder, loc, type, value);
-  Operation *address = host.getDefiningOp();
-  (void)address;
-  op.getResult().replaceUsesWithIf(cast.getResult(0), [&](OpOperand &use) {
-    return use.getOwner()->getBlock() != cast->getBlock() ||
-           cast->isBeforeInBlock(use.getOwner());
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
+}
+
+/// A view of the constant's copy on the GPU.
+void Issuer::issue(memref::GetGlobalOp op) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  Location loc = op.getLoc();
+  Value host = pointerTo(builder, loc, op.getResult());
+  Value copy = abi.call(builder, loc, "cuda_constant", abi.pointer(),
+                        {host, bytesOf(builder, loc, op.getResult())})
+                   .getResult();
+  Operation *made = bufferAt(builder, loc, copy, op.getType()).getDefiningOp();
+  op.getResult().replaceUsesWithIf(made->getResult(0), [&](OpOperand &use) {
+    return use.getOwner()->getBlock() != made->getBlock() ||
+           made->isBeforeInBlock(use.getOwner());
   });
+}
+
+void Issuer::issue(OpenCheckOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  // The first number is the index that the device finds.
+  Value numbers =
+      abi.stackSlots(builder, loc, int64_t(op.getValues().size()) + 1);
+  for (auto [i, value] : llvm::enumerate(op.getValues()))
+    abi.storeSlot(builder, loc, numbers, int64_t(i) + 1,
+                  asWord(builder, loc, value));
+  Value record =
+      abi.call(builder, loc, "cuda_check", abi.pointer(),
+               {abi.text(builder, loc, op.getKind()),
+                abi.text(builder, loc, op.getMessage()), numbers,
+                abi.i32(builder, loc, int64_t(op.getValues().size()) + 1),
+                asWord(builder, loc, op.getParts()), abi.where(builder, op)})
+          .getResult();
+  op.getRecord().replaceAllUsesWith(
+      bufferAt(builder, loc, record, op.getRecord().getType()));
+  op.erase();
+}
+
+void Issuer::issue(SettleChecksOp op) {
+  OpBuilder builder(op);
+  abi.call(builder, op.getLoc(), "cuda_settle_checks", {}, {});
+  op.erase();
 }
 
 /// Whether the access is one of the host's memory.
@@ -235,7 +270,8 @@ struct IssueKernels : tine::impl::IssueKernelsBase<IssueKernels> {
       if (issuesWork(function))
         function.walk([&](Operation *op) {
           if (isa<gpu::LaunchFuncOp, memref::CopyOp, memref::LoadOp,
-                  memref::StoreOp, memref::GetGlobalOp>(op) &&
+                  memref::StoreOp, memref::GetGlobalOp, OpenCheckOp,
+                  SettleChecksOp>(op) &&
               !isOfHost(op))
             ops.push_back(op);
         });
@@ -248,8 +284,8 @@ struct IssueKernels : tine::impl::IssueKernelsBase<IssueKernels> {
     for (Operation *op : ops)
       llvm::TypeSwitch<Operation *>(op)
           .Case<gpu::LaunchFuncOp, memref::CopyOp, memref::LoadOp,
-                memref::StoreOp, memref::GetGlobalOp>(
-              [&](auto issued) { issuer.issue(issued); });
+                memref::StoreOp, memref::GetGlobalOp, OpenCheckOp,
+                SettleChecksOp>([&](auto issued) { issuer.issue(issued); });
   }
 };
 

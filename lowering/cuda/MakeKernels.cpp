@@ -26,6 +26,7 @@
 #include "lowering/Passes.h"
 #include "lowering/Targets.h"
 #include "lowering/cuda/AttentionKernels.h"
+#include "lowering/cuda/CheckKernels.h"
 #include "lowering/cuda/FilledStarts.h"
 #include "lowering/cuda/PointKernels.h"
 #include "lowering/cuda/ProductKernels.h"
@@ -128,6 +129,7 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
         return signalPassFailure();
       for (Operation *op : collect(function))
         generalize(op, rewriter);
+      cuda::makeCheckKernels(function, kernels);
       for (linalg::GenericOp op : genericsOf(function, /*withSums=*/false))
         if (failed(checkSteps(op, utils::IteratorType::parallel)) ||
             failed(checkSteps(op, utils::IteratorType::reduction)))

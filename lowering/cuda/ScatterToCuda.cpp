@@ -235,6 +235,8 @@ void Scatter::rewrite() {
       if (ShapedType::isDynamic(places) || places >= size)
         levels.push_back(combinePieces(levels.back()));
   Value columns = sizeValue(b, op.getInput(), 1);
+  Value rowCount = arith::IndexCastOp::create(b, b.getI64Type(),
+                                              sizeValue(b, op.getInput(), 0));
   Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
   auto makeLoop =
       [&](ImplicitLocOpBuilder &b, Value end, Value rows,
@@ -264,6 +266,10 @@ void Scatter::rewrite() {
                   arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
                                         placeAt(b, before), placeAt(b, number));
               Value leads = arith::OrIOp::create(b, isFirst, differs);
+              // A place that is out of range is an error, told later.
+              Value isInside = arith::CmpIOp::create(
+                  b, arith::CmpIPredicate::ult, placeAt(b, number), rowCount);
+              leads = arith::AndIOp::create(b, leads, isInside);
               auto branch = scf::IfOp::create(
                   b, leads,
                   [&](OpBuilder &nested, Location loc) {

@@ -372,7 +372,10 @@ bool Tasks::canFail(func::FuncOp function) {
             auto callee =
                 call ? module.lookupSymbol<func::FuncOp>(call.getCallee())
                      : func::FuncOp();
-            return isa<AssertOp, RaiseOp>(op) || (callee && canFail(callee))
+            auto called = dyn_cast<LLVM::CallOp>(op);
+            bool checks = called && called.getCallee() == "tine_abi_cuda_check";
+            return isa<AssertOp, RaiseOp>(op) || checks ||
+                           (callee && canFail(callee))
                        ? WalkResult::interrupt()
                        : WalkResult::advance();
           })

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/Targets.h"
 #include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/ScalarRules.h"
@@ -87,6 +88,35 @@ BadIndex findBadIndex(ImplicitLocOpBuilder &b, Value indices, Value lower,
   return {found, branch.getResult(0)};
 }
 
+static Value negate(ImplicitLocOpBuilder &b, Value condition) {
+  return arith::XOrIOp::create(
+      b, condition, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+}
+
+void raiseIfOutside(ImplicitLocOpBuilder &b, Value indices, Value lower,
+                    Value upper, StringRef kind, StringRef pattern,
+                    ValueRange values) {
+  if (issuesWork(b.getInsertionBlock()->getParentOp())) {
+    CheckOp::create(b, indices, lower, upper, kind, pattern, values);
+    return;
+  }
+  BadIndex bad = findBadIndex(b, indices, lower, upper);
+  SmallVector<Value> numbers;
+  if (pattern.contains("%i")) {
+    numbers.push_back(bad.first);
+    llvm::append_range(numbers, values);
+  }
+  raiseUnless(b, negate(b, bad.found), kind, pattern, numbers);
+}
+
+Value keepInside(ImplicitLocOpBuilder &b, Value index, Value size) {
+  Value one = arith::ConstantIntOp::create(b, index.getType(), 1);
+  Value zero = arith::ConstantIntOp::create(b, index.getType(), 0);
+  Value last = arith::SubIOp::create(b, size, one);
+  return arith::MaxSIOp::create(b, arith::MinSIOp::create(b, index, last),
+                                zero);
+}
+
 /// On an index_select: every index is inside.
 static constexpr StringLiteral knownIndices = "tine.known_indices";
 
@@ -119,11 +149,6 @@ ConstantRange rangeOf(Value indices, int depth = 0) {
   return ConstantRange(step).smul_sat(places).sadd_sat(ConstantRange(number));
 }
 
-Value negate(ImplicitLocOpBuilder &b, Value condition) {
-  return arith::XOrIOp::create(
-      b, condition, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
-}
-
 /// A loop over the result that reads `input` where `locate` says.
 Value copyFrom(
     ImplicitLocOpBuilder &b, Value input, Value indices, AffineMap indexMap,
@@ -153,26 +178,54 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
     Value lower = zero;
     if (op.getFromEnd())
       lower = arith::SubIOp::create(b, zero, size);
+    if (issuesWork(op))
+      return checkLater(b, op, lower, size);
     BadIndex bad = findBadIndex(b, op.getIndices(), lower, size);
-    std::string text = "index out of range in self";
     SmallVector<Value> numbers;
-    if (op.getFromEnd()) {
-      // Of a dimension without elements PyTorch says so before it looks.
-      Value any = arith::CmpIOp::create(b, P::ne, size, zero);
-      raiseUnless(b, arith::OrIOp::create(b, negate(b, bad.found), any),
-                  "IndexError",
-                  "index is out of bounds for dimension with size 0");
-      text = ("index %i is out of bounds for dimension " + Twine(op.getDim()) +
-              " with size %i")
-                 .str();
+    if (op.getFromEnd())
       numbers = {bad.first, size};
-    } else {
-      Value any = arith::CmpIOp::create(b, P::ne, size, zero);
-      raiseUnless(b, arith::OrIOp::create(b, negate(b, bad.found), any),
-                  "RuntimeError",
+    // Of a dimension without elements PyTorch says so before it looks.
+    Value any = arith::CmpIOp::create(b, P::ne, size, zero);
+    raiseUnlessAny(b, op, arith::OrIOp::create(b, negate(b, bad.found), any));
+    raiseUnless(b, negate(b, bad.found), "IndexError", textOf(op), numbers);
+  }
+
+  static void raiseUnlessAny(ImplicitLocOpBuilder &b, nn::IndexSelectOp op,
+                             Value any) {
+    if (op.getFromEnd())
+      raiseUnless(b, any, "IndexError",
+                  "index is out of bounds for dimension with size 0");
+    else
+      raiseUnless(b, any, "RuntimeError",
                   "index_select(): self indexing axis dim should be positive");
+  }
+
+  static std::string textOf(nn::IndexSelectOp op) {
+    if (!op.getFromEnd())
+      return "index out of range in self";
+    return ("index %i is out of bounds for dimension " + Twine(op.getDim()) +
+            " with size %i")
+        .str();
+  }
+
+  /// Of a dimension without elements, each index is out of range.
+  static void checkLater(ImplicitLocOpBuilder &b, nn::IndexSelectOp op,
+                         Value lower, Value size) {
+    int64_t known = tensorType(op.getInput()).getDimSize(op.getDim());
+    if (known == 0 || ShapedType::isDynamic(known)) {
+      OpFoldResult count = multiplySizes(b, sizesOf(b, op.getIndices()));
+      Value none = arith::CmpIOp::create(
+          b, P::eq, getValueOrCreateConstantIndexOp(b, b.getLoc(), count),
+          indexConstant(b, 0));
+      Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
+      Value any = arith::CmpIOp::create(b, P::ne, size, zero);
+      raiseUnlessAny(b, op, arith::OrIOp::create(b, none, any));
     }
-    raiseUnless(b, negate(b, bad.found), "IndexError", text, numbers);
+    SmallVector<Value> values;
+    if (op.getFromEnd())
+      values = {size};
+    raiseIfOutside(b, op.getIndices(), lower, size, "IndexError", textOf(op),
+                   values);
   }
 
   LogicalResult matchAndRewrite(nn::IndexSelectOp op,
@@ -186,6 +239,7 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
     Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
     if (!op->hasAttr(knownIndices))
       checkIndices(b, op, size, zero);
+    bool isLate = issuesWork(op) && !op->hasAttr(knownIndices);
 
     SmallVector<OpFoldResult> sizes = sizesOf(b, input);
     SmallVector<OpFoldResult> own = sizesOf(b, indices);
@@ -207,6 +261,8 @@ struct LowerIndexSelect : OpRewritePattern<nn::IndexSelectOp> {
                          row = arith::SelectOp::create(body, negative, wrapped,
                                                        index);
                        }
+                       if (isLate)
+                         row = keepInside(body, row, size);
                        SmallVector<Value> at;
                        for (int64_t i = 0; i < type.getRank(); ++i) {
                          if (i == dim)
@@ -276,12 +332,12 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
         type.getRank() ? sizeValue(b, input, dim) : indexConstant(b, 1);
     Value size = arith::IndexCastOp::create(b, b.getI64Type(), extent);
     Value zero = arith::ConstantIntOp::create(b, b.getI64Type(), 0);
-    BadIndex bad = findBadIndex(b, indices, zero, size);
-    raiseUnless(b, negate(b, bad.found), "RuntimeError",
-                ("index %i is out of bounds for dimension " + Twine(dim) +
-                 " with size %i")
-                    .str(),
-                {bad.first, extent});
+    raiseIfOutside(b, indices, zero, size, "RuntimeError",
+                   ("index %i is out of bounds for dimension " + Twine(dim) +
+                    " with size %i")
+                       .str(),
+                   extent);
+    bool isLate = issuesWork(op);
     rewriter.replaceOp(
         op,
         copyFrom(b, input, indices, b.getMultiDimIdentityMap(type.getRank()),
@@ -291,7 +347,8 @@ struct LowerGather : OpRewritePattern<nn::GatherOp> {
                    for (int64_t i = 0; i < type.getRank(); ++i) {
                      if (i == dim)
                        at.push_back(arith::IndexCastOp::create(
-                           body, body.getIndexType(), index));
+                           body, body.getIndexType(),
+                           isLate ? keepInside(body, index, size) : index));
                      else
                        at.push_back(linalg::IndexOp::create(body, i));
                    }

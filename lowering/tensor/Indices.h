@@ -26,6 +26,18 @@ struct BadIndex {
 BadIndex findBadIndex(mlir::ImplicitLocOpBuilder &b, mlir::Value indices,
                       mlir::Value lower, mlir::Value upper);
 
+/// Raises if there is one. The first `%i` of the pattern takes it, the others
+/// `values`. In a function that issues work nobody waits for that: what reads
+/// or writes with an index keeps it inside itself.
+void raiseIfOutside(mlir::ImplicitLocOpBuilder &b, mlir::Value indices,
+                    mlir::Value lower, mlir::Value upper, llvm::StringRef kind,
+                    llvm::StringRef pattern, mlir::ValueRange values = {});
+
+/// The index, or the nearest one of a dimension of this size, which has
+/// elements.
+mlir::Value keepInside(mlir::ImplicitLocOpBuilder &b, mlir::Value index,
+                       mlir::Value size);
+
 /// Says of an index_select that its indices are known to be inside.
 void markKnownIndices(nn::IndexSelectOp op);
 

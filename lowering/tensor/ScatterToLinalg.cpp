@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/Targets.h"
 #include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/ScalarRules.h"
@@ -60,13 +61,10 @@ void checkScatter(ImplicitLocOpBuilder &b, nn::ScatterOp op) {
   Value rows = sizeValue(b, op.getInput(), 0);
   Type i64 = b.getI64Type();
   Value none = arith::ConstantIntOp::create(b, i64, 0);
-  BadIndex bad = findBadIndex(b, op.getPlaces(), none,
-                              arith::IndexCastOp::create(b, i64, rows));
-  Value fine = arith::XOrIOp::create(
-      b, bad.found, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
-  raiseUnless(b, fine, "IndexError",
-              "index %i is out of bounds for dimension 0 with size %i",
-              {bad.first, rows});
+  raiseIfOutside(b, op.getPlaces(), none,
+                 arith::IndexCastOp::create(b, i64, rows), "IndexError",
+                 "index %i is out of bounds for dimension 0 with size %i",
+                 rows);
 }
 
 namespace {
@@ -108,9 +106,13 @@ struct LowerScatter : OpRewritePattern<nn::ScatterOp> {
   }
 
   static Value placeOf(ImplicitLocOpBuilder &b, nn::ScatterOp op, Value i) {
-    return arith::IndexCastOp::create(
-        b, b.getIndexType(),
-        tensor::ExtractOp::create(b, op.getPlaces(), ValueRange{i}));
+    Value place = tensor::ExtractOp::create(b, op.getPlaces(), ValueRange{i});
+    if (issuesWork(op))
+      place =
+          keepInside(b, place,
+                     arith::IndexCastOp::create(
+                         b, b.getI64Type(), sizeValue(b, op.getInput(), 0)));
+    return arith::IndexCastOp::create(b, b.getIndexType(), place);
   }
 };
 

@@ -86,13 +86,17 @@ static tine_tensor *copyBetween(const tine_tensor *tensor, Memory &memory,
 
 static tine_tensor *copyToHost(const tine_tensor *tensor, Memory &memory,
                                const char *where) {
+  // Of wrong elements the host sees nothing.
+  waitOnHost(*memory.writer, memory.written);
+  if (tine_error *error = errorOfChecks())
+    raiseError(error);
   tine_tensor *copy =
       tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);
   auto bytes = uint64_t(elementsBytes(tensor));
   if (!bytes)
     return copy;
-  // Not on the stream: another thread's copy would wait for this one's tensor.
-  waitOnHost(*memory.writer, memory.written);
+  // The wait was not on the stream: another thread's copy would wait for this
+  // one's tensor.
   Stream &stream = *memory.maker->gpu->toHost;
   CopyLock lock(stream);
   enter(*stream.gpu);

@@ -40,6 +40,7 @@ enum {
   eventDefault = 0,
   eventDisableTiming = 2,
   hostPortable = 1,
+  hostMapped = 2,         // GPUs have it at the same address
   majorOfCapability = 75, // attributes of a device
   minorOfCapability = 76,
   maxDynamicShared = 8, // attribute of a function

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cuda_checks.h"
 #include "cuda_memory.h"
 #include "cuda_start.h"
 #include "cuda_trace.h"
@@ -129,15 +130,17 @@ static void useAll(tine_object *object) {
 
 static void beginJob(const tine_future *call) {
   freeDeferred(*own->gpu);
+  beginChecks(*own);
   visitObjects(call->slots, call->captures, call->capture_mask, useAll);
 }
 
-static void endJob() {
+static tine_error *endJob(bool failed, OpenChecks &open) {
   // Of a job that failed.
   temporaries.clear(
       [](Address address) { driver.memFreeAsync(address, own->handle); });
   endTicket(*own);
   gatherSpans(*own);
+  return endChecks(*own, failed, open);
 }
 
 //===-- Temporary memory --------------------------------------------------===//
@@ -251,7 +254,9 @@ uint64_t tine_abi_cuda_read(const void *from, int64_t bytes) {
                            size_t(bytes), stream.handle);
   }
   driver.streamSynchronize(stream.handle);
-  return *answer;
+  uint64_t value = *answer;
+  raiseChecked(stream);
+  return value;
 }
 
 void tine_abi_cuda_write(void *to, uint64_t value, int64_t bytes) {
@@ -273,6 +278,7 @@ void tine_abi_cuda_write(void *to, uint64_t value, int64_t bytes) {
 }
 
 const GpuPlaces tine::gpuPlaces = {
-    openGpus,   startGpus,  enterQueue, beginJob,  endJob,
-    copyTensor, freeMemory, finishGpus, closeGpus,
+    openGpus,    startGpus,  enterQueue, beginJob,    endJob,
+    awaitChecks, haveRun,    hasFailed,  closeChecks, freeChecks,
+    copyTensor,  freeMemory, finishGpus, closeGpus,
 };

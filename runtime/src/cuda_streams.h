@@ -30,6 +30,7 @@ struct Memory;
 struct Constant;
 struct StreamTrace;
 struct ClockReading;
+struct Checks;
 
 struct Stream {
   /// An event, and the last ticket whose work all stands before it.
@@ -57,6 +58,7 @@ struct Stream {
   uint64_t *seen;
   /// See cuda_trace.h; null before anything of it is traced.
   StreamTrace *trace;
+  Checks *checks; // null before the first one
 };
 
 struct Gpu {

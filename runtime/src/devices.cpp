@@ -20,14 +20,12 @@
 // A copy between places belongs to no thread: whoever needs it first makes it.
 // So it costs no change of threads, and its memory is taken when it is needed.
 //
-// An error of a job surfaces at the first point where the program could observe
-// it: before its next output, or at the end of the task that queued the job.
+// What becomes of the errors of jobs stands in jobs.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "devices.h"
-#include "futex.h"
 #include "futures.h"
+#include "jobs.h"
 #include "objects.h"
 #include "output.h"
 #include "stack.h"
@@ -43,19 +41,6 @@ using namespace tine;
 extern "C" void omp_set_num_threads(int count);
 
 namespace {
-
-struct Job {
-  Job *next; // in the queue
-  tine_future *call;
-  Scope *scope; // that queued it, when it can fail; else null
-  uint64_t sequence;
-  tine_error *error;
-  bool done;
-  // In the list of jobs that can fail.
-  Job *previousTold, *nextTold;
-  uint32_t count;
-  tine_future *futures[1]; // one for each result
-};
 
 struct alignas(64) Queue {
   SpinLock lock;
@@ -82,53 +67,8 @@ DeviceMap map;
 Queues *queuesOf; // by place, but none for the host
 SpinLock startLock;
 
-SpinLock toldLock;
-Job *firstTold;
-uint64_t sequence;
 /// Jobs that have been queued and have not ended.
 uint32_t unfinished;
-/// Changes whenever a job ends while somebody waits for one.
-uint32_t ended, watchers;
-
-template <typename Test> void sleepForJobs(Test isDone) {
-  for (int round = 0; round < 100; ++round) {
-    if (isDone())
-      return;
-    if (round < 60)
-      __builtin_ia32_pause();
-    else
-      sched_yield();
-  }
-  __atomic_fetch_add(&watchers, 1u, __ATOMIC_SEQ_CST);
-  while (true) {
-    uint32_t seen = __atomic_load_n(&ended, __ATOMIC_SEQ_CST);
-    if (isDone())
-      break;
-    sleepWhile(&ended, seen);
-  }
-  __atomic_fetch_sub(&watchers, 1u, __ATOMIC_SEQ_CST);
-}
-
-/// Waits until `isDone`, looking whenever a job has ended.
-template <typename Test> void waitForJobs(Test isDone) {
-  if (isDone())
-    return;
-  uint64_t start = traceNow();
-  sleepForJobs(isDone);
-  traceSpan("wait", "devices", nullptr, start);
-}
-
-void unlinkTold(Job *job) {
-  (job->previousTold ? job->previousTold->nextTold : firstTold) = job->nextTold;
-  if (job->nextTold)
-    job->nextTold->previousTold = job->previousTold;
-}
-
-size_t jobBytes(uint32_t results) {
-  return offsetof(Job, futures) + (results ? results : 1) * sizeof(void *);
-}
-
-void freeJob(Job *job) { blockFree(job, jobBytes(job->count)); }
 
 /// Hands the results of a call, or its error, to their futures.
 void settle(tine_future *call, bool failed, tine_future **futures) {
@@ -148,34 +88,28 @@ void runJob(Queue &queue, Job *job) {
   uint64_t start = traceNow();
   if (tracing())
     traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/false);
+  servedScope = job->origin;
   if (isGpu(queue.place))
     gpuPlaces.beginJob(call);
   bool failed = !runFuture(call);
-  if (isGpu(queue.place))
-    gpuPlaces.endJob();
+  if (isGpu(queue.place)) {
+    OpenChecks open;
+    if (tine_error *earlier = gpuPlaces.endJob(failed, open)) {
+      releaseError(call->error);
+      call->error = earlier;
+    }
+    openChecksOf(job, open);
+  }
   if (tracing())
     traceTask("queue", call->where, start);
   settle(call, failed, job->futures);
-  if (job->scope) {
-    toldLock.lock();
-    job->done = true;
-    if (failed) {
-      // Kept for whoever queued it.
-      job->error = retainError(call->error);
-    } else {
-      unlinkTold(job);
-      freeJob(job);
-    }
-    toldLock.unlock();
-  } else {
-    freeJob(job);
-  }
+  endJob(job, failed ? call->error : nullptr);
   finishFuture(call, failed);
   tine_abi_release(call);
   __atomic_fetch_sub(&unfinished, 1u, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&watchers, __ATOMIC_SEQ_CST)) {
-    __atomic_fetch_add(&ended, 1u, __ATOMIC_SEQ_CST);
-    wakeAll(&ended);
+  if (__atomic_load_n(&jobWatchers, __ATOMIC_SEQ_CST)) {
+    __atomic_fetch_add(&jobsEnded, 1u, __ATOMIC_SEQ_CST);
+    wakeAll(&jobsEnded);
   }
 }
 
@@ -430,43 +364,6 @@ int tine::startPlaces(const DeviceMap &devices, int threads) {
   return left > 1 ? left : 1;
 }
 
-tine_error *tine::finishQueued(Scope &scope, bool forget) {
-  waitForJobs([&] {
-    toldLock.lock();
-    bool done = true;
-    for (Job *job = firstTold; job; job = job->nextTold)
-      done &= job->scope != &scope || job->done;
-    toldLock.unlock();
-    return done;
-  });
-  toldLock.lock();
-  const Job *earliest = nullptr;
-  for (Job *job = firstTold; job; job = job->nextTold)
-    if (job->scope == &scope &&
-        (!earliest || job->sequence < earliest->sequence))
-      earliest = job;
-  tine_error *error = earliest ? retainError(earliest->error) : nullptr;
-  for (Job *job = firstTold, *next; job && forget; job = next) {
-    next = job->nextTold;
-    if (job->scope != &scope)
-      continue;
-    unlinkTold(job);
-    releaseError(job->error);
-    freeJob(job);
-  }
-  toldLock.unlock();
-  return error;
-}
-
-void tine::raiseQueued() {
-  // What tasks around this one have queued comes before, too.
-  for (Scope *scope = currentScope(); scope; scope = scope->outer)
-    if (scope->queues)
-      if (tine_error *error =
-              finishQueued(*scope, /*forget=*/scope == currentScope()))
-        raiseError(error);
-}
-
 void tine::emptyQueues() {
   waitForJobs([] { return !__atomic_load_n(&unfinished, __ATOMIC_SEQ_CST); });
   if (&gpuPlaces)
@@ -504,22 +401,12 @@ void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
   }
   Scope *scope = currentScope();
   Queue &queue = queueFor(place, scope);
-  auto *job = static_cast<Job *>(blockNewOrRaise(jobBytes(call->results)));
-  *job = {};
+  Job *job = newJob(call->results);
   job->call = call;
-  job->count = call->results;
+  job->origin = scope;
   memcpy(job->futures, futures, call->results * sizeof(*futures));
-  if (can_fail && scope) {
-    scope->queues = true;
-    toldLock.lock();
-    job->scope = scope;
-    job->sequence = ++sequence;
-    job->nextTold = firstTold;
-    if (firstTold)
-      firstTold->previousTold = job;
-    firstTold = job;
-    toldLock.unlock();
-  }
+  if (can_fail && scope)
+    listJob(job, scope);
   // Of two counts one is the creator's.
   tine_abi_release(call);
   if (tracing())

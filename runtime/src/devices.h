@@ -43,6 +43,20 @@ struct DeviceMap {
   Place places[mostDevices] = {};
 };
 
+namespace cuda {
+struct Stream;
+}
+
+/// Checks of data that a job has given to a stream of a GPU, and whose results
+/// nobody has looked at: those with the numbers from `first` on below `end`.
+/// They have run when the ticket has.
+struct OpenChecks {
+  cuda::Stream *stream = nullptr;
+  uint64_t ticket = 0, first = 0, end = 0;
+
+  bool any() const { return stream; }
+};
+
 /// Reads a map PATTERN=DEVICE[,...]; `map` may be null. False with a message
 /// in `problem` when a device has no place that can be had, or an entry no
 /// device.
@@ -62,6 +76,19 @@ __attribute__((weak)) tine_error *finishQueued(Scope &scope, bool forget);
 /// before something that others can see.
 __attribute__((weak)) void raiseQueued();
 
+/// The error of the first check that has failed, of what the current thread may
+/// depend on: owned, or null. It is called behind a wait for that, before the
+/// host looks at what came of it.
+tine_error *errorOfChecks();
+
+/// The checks up to these of their stream have run: their jobs have failed or
+/// are done with.
+void closeChecksUpTo(const OpenChecks &last);
+
+/// Those of the stream that have run, or, if it waits, all that stand before
+/// the current job.
+void closeChecksOf(cuda::Stream &stream, bool waits);
+
 /// Waits until all queues are empty, and GPUs have done what they got of them.
 __attribute__((weak)) void emptyQueues();
 
@@ -75,9 +102,21 @@ struct GpuPlaces {
   void (*start)(const DeviceMap &devices);
   /// This thread is that of a queue from now on.
   void (*enter)(Place place, int queue);
-  /// Around a job, on the thread of its queue.
+  /// Around a job, on the thread of its queue. At the end of one that has
+  /// failed, the error of a check that came before, owned, or null; at that of
+  /// another one, the checks that are open.
   void (*beginJob)(const tine_future *call);
-  void (*endJob)();
+  tine_error *(*endJob)(bool failed, OpenChecks &open);
+  /// Blocks until the checks have run.
+  void (*awaitChecks)(const OpenChecks &checks);
+  /// Whether they have run, and whether one is known to have failed. Neither
+  /// blocks.
+  bool (*haveRun)(const OpenChecks &checks);
+  bool (*hasFailed)(const OpenChecks &checks);
+  /// The error of the first that failed, owned, or null, when they have run.
+  tine_error *(*closeChecks)(const OpenChecks &checks);
+  /// The memory of these and of all before them is used again.
+  void (*freeChecks)(const OpenChecks &last);
   /// A copy, at this place, of a tensor that is at another; the tensor is
   /// borrowed. Raises when memory has run out. `where` is for the trace.
   tine_tensor *(*copy)(const tine_tensor *tensor, Place to, const char *where);

@@ -44,7 +44,7 @@ tine::attempt(void (*body)(void *), void *argument, tine_future *future) {
   scope.buffers.previous = scope.buffers.next = &scope.buffers;
   scope.future = future;
   scope.error = nullptr;
-  scope.queues = false;
+  scope.queues = scope.forks = false;
   current = &scope;
   if (_setjmp(scope.jump) == 0)
     body(argument);
@@ -78,27 +78,37 @@ void tine::raisef(const char *kind, const char *where, const char *format,
   tine_abi_raise_text(kind, text, where);
 }
 
-void tine_abi_raise(const char *kind, tine_string *message, const char *where) {
+static tine_error *errorOf(const char *kind, tine_string *message,
+                           const char *where) {
   tine_error *error = newError();
   error->kind = kind;
   error->message = message;
   error->where = where;
-  raiseError(error);
+  return error;
 }
 
-void tine_abi_raise_text(const char *kind, const char *message,
-                         const char *where) {
+void tine_abi_raise(const char *kind, tine_string *message, const char *where) {
+  raiseError(errorOf(kind, message, where));
+}
+
+static tine_error *errorOfText(const char *kind, const char *message,
+                               const char *where) {
   // Not tine_abi_string_new: when memory has run out, that would come back.
   size_t length = strlen(message);
   auto *text = static_cast<tine_string *>(blockNew(stringBytes(length)));
   if (!text)
     fatal("out of memory");
   initString(text, message, length);
-  tine_abi_raise(kind, text, where);
+  return errorOf(kind, text, where);
 }
 
-void tine_abi_raise_numbers(const char *kind, const char *pattern,
-                            const int64_t *numbers, const char *where) {
+void tine_abi_raise_text(const char *kind, const char *message,
+                         const char *where) {
+  raiseError(errorOfText(kind, message, where));
+}
+
+tine_error *tine::errorOfNumbers(const char *kind, const char *pattern,
+                                 const int64_t *numbers, const char *where) {
   char text[1024];
   size_t length = 0;
   for (const char *at = pattern; *at && length + 24 < sizeof(text); ++at) {
@@ -111,7 +121,12 @@ void tine_abi_raise_numbers(const char *kind, const char *pattern,
     }
   }
   text[length] = 0;
-  tine_abi_raise_text(kind, text, where);
+  return errorOfText(kind, text, where);
+}
+
+void tine_abi_raise_numbers(const char *kind, const char *pattern,
+                            const int64_t *numbers, const char *where) {
+  raiseError(errorOfNumbers(kind, pattern, numbers, where));
 }
 
 tine_error *tine::errorAwaited(tine_error *cause, const char *fork,

@@ -39,6 +39,7 @@ struct Scope {
   tine_future *future; // null: the program's root
   tine_error *error;
   bool queues; // has queued work of devices that can fail
+  bool forks;  // has forked tasks
   jmp_buf jump;
 };
 
@@ -56,6 +57,10 @@ tine_error *attempt(void (*body)(void *), void *argument, tine_future *future);
 [[noreturn]] void raisef(const char *kind, const char *where,
                          const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/// A new error, as tine_abi_raise_numbers raises it.
+tine_error *errorOfNumbers(const char *kind, const char *pattern,
+                           const int64_t *numbers, const char *where);
 
 /// A new error that says that the task forked at `fork` was waited for at
 /// `where` and had `cause`, which is borrowed.

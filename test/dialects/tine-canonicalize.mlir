@@ -12,6 +12,19 @@ func.func @asserts(%c: i1, %d: i1) {
   return
 }
 
+// Nor has the same range to be looked at again, in whatever shape.
+// CHECK-LABEL: func @checks(
+// CHECK: tine.check %{{.*}} from %{{.*}} to %[[N:.*]], "A", "first"
+// CHECK-NEXT: tine.check %{{.*}} from %{{.*}} to %{{.*}}, "B", "other"
+// CHECK-NEXT: return
+func.func @checks(%x: tensor<4xi64>, %a: i64, %b: i64) {
+  %y = tensor.expand_shape %x [[0, 1]] output_shape [2, 2] : tensor<4xi64> into tensor<2x2xi64>
+  tine.check %y from %a to %b, "A", "first" : tensor<2x2xi64>
+  tine.check %x from %b to %a, "B", "other" : tensor<4xi64>
+  tine.check %x from %a to %b, "A", "second" : tensor<4xi64>
+  return
+}
+
 // A vector that is taken apart and joined again; not when the order changes.
 // CHECK-LABEL: func @joined(
 // CHECK-SAME: %[[V:.*]]: tensor<5xf32>

@@ -268,6 +268,18 @@ void tine_abi_cuda_copy(void *to, const void *from, int64_t bytes);
 uint64_t tine_abi_cuda_read(const void *from, int64_t bytes);
 /* 1, 2, 4 or 8 bytes, in the stream's order. */
 void tine_abi_cuda_write(void *to, uint64_t value, int64_t bytes);
+/* A check of indices that is told when somebody waits, in so many parts, at
+   most TINE_CHECK_PARTS. A kernel that finds one in part p which is out of
+   range stores it as word 2p + 1 of the result, and 1 as word 2p, in memory of
+   the host; the error is then that of tine_abi_raise_numbers, with the index as
+   numbers[0]. Behind too many checks of one job it waits, and may raise. */
+#define TINE_CHECK_PARTS 16
+uint64_t *tine_abi_cuda_check(const char *kind, const char *pattern,
+                              const int64_t *numbers, int32_t count,
+                              int64_t parts, const char *where);
+/* Waits for the stream; raises the error of the job's first check that has
+   failed. */
+void tine_abi_cuda_settle_checks(void);
 /* The copy, on the GPU, of `bytes` bytes of static data; made by the first call
    for that address and kept to the end. */
 void *tine_abi_cuda_constant(const void *data, int64_t bytes);

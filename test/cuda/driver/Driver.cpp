@@ -18,7 +18,8 @@
 //   FAKE_CUDA_DROP=a:b:n    the nth wait of stream a for stream b is left out;
 //                           waits without work in between are one
 //   FAKE_CUDA_LOG=file      a line for what is issued, for what runs and for
-//                           waits, which are named as above, or spare
+//                           waits, which are named as above, or spare; `host`
+//                           where the host waits
 //   FAKE_CUDA_REPORT=1      counts when a context is released
 //
 // A race, an access out of bounds and the like end the process with status 97.
@@ -43,6 +44,9 @@ namespace {
 constexpr Result success = 0, invalidValue = 1, outOfMemory = 2, notReady = 600,
                  noDevice = 100, notFound = 500, invalidPtx = 218,
                  invalidHandle = 400, unknownError = 999;
+
+/// A flag of memory of the host: GPUs have it, too.
+constexpr unsigned hostMapped = 2;
 
 /// Of all GPUs: 8.9, for which no machine code is made.
 constexpr int capabilityMajor = 8, capabilityMinor = 9;
@@ -407,13 +411,16 @@ EXPORT cuMemFreeAsync(Address address, void *stream) {
         [=](const Work &work) { driver().memory.free(address, work); });
   return success;
 }
-EXPORT cuMemHostAlloc(void **memory, size_t bytes, unsigned) {
+EXPORT cuMemHostAlloc(void **memory, size_t bytes, unsigned flags) {
   CALL("cuMemHostAlloc");
   *memory = malloc(bytes);
+  if (flags & hostMapped)
+    driver().memory.map(reinterpret_cast<uint64_t>(*memory), bytes);
   return success;
 }
 EXPORT cuMemFreeHost(void *memory) {
   CALL("cuMemFreeHost");
+  driver().memory.unmap(reinterpret_cast<uint64_t>(memory));
   free(memory);
   return success;
 }

@@ -106,11 +106,22 @@ void Memory::reportRace(uint32_t other, const char *instruction) {
           " use the same memory, and no event orders them");
 }
 
+bool Memory::isMapped(uint64_t address, size_t bytes) const {
+  auto behind = mapped.upper_bound(address);
+  if (behind == mapped.begin())
+    return false;
+  auto [begin, size] = *std::prev(behind);
+  return address + bytes <= begin + size;
+}
+
 char *Memory::access(uint64_t address, unsigned bytes, bool writes,
                      const Accessor &who) {
   if (!last || !last->isLive || address < last->begin ||
-      address + bytes > last->begin + last->bytes)
+      address + bytes > last->begin + last->bytes) {
+    if (isMapped(address, bytes))
+      return reinterpret_cast<char *>(address);
     find(address, bytes, who.instruction);
+  }
   Allocation &at = *last;
   if (at.device != running->device)
     problem("memory of another GPU: " + nameOf(who.instruction));

@@ -38,6 +38,10 @@ public:
   /// As a write of all of it: nobody may still use it.
   void free(uint64_t address, const Work &work);
   void freeByHost(uint64_t address);
+  /// Kernels reach this memory of the host by its own address. Nobody looks for
+  /// races there: they would be with the host.
+  void map(uint64_t address, size_t bytes) { mapped[address] = bytes; }
+  void unmap(uint64_t address) { mapped.erase(address); }
   size_t liveCount(int device) const;
   size_t liveBytes(int device) const;
 
@@ -69,12 +73,15 @@ private:
     if (uint32_t other = history.findUnordered(touch, writes))
       reportRace(other, instruction);
   }
+  /// Whether the bytes are in mapped memory of the host.
+  bool isMapped(uint64_t address, size_t bytes) const;
   [[noreturn]] void reportRace(uint32_t other, const char *instruction);
   /// Checks and notes the access of a copy.
   char *accessBlock(uint64_t address, size_t bytes, bool writes);
 
   uint64_t next = 0, end = 0;
   std::map<uint64_t, Allocation> allocations;
+  std::map<uint64_t, size_t> mapped; // bytes of memory of the host
   Allocation *last = nullptr;
   const Work *running = nullptr;
   History history;

@@ -141,6 +141,8 @@ bool Scheduler::step() {
 }
 
 Clock Scheduler::synchronize(Stream &stream) {
+  if (log)
+    fprintf(log, "host %u\n", stream.number);
   Clock clock = stream.clock;
   while (!stream.queue.empty() && step()) {
   }
@@ -148,6 +150,8 @@ Clock Scheduler::synchronize(Stream &stream) {
 }
 
 Clock Scheduler::synchronize(const Event &event) {
+  if (log)
+    fprintf(log, "host\n");
   while (!event.moment->hasPassed && step()) {
   }
   return event.moment->clock;

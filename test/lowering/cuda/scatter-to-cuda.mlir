@@ -1,10 +1,11 @@
 // RUN: %tine-opt %s --scatter-to-cuda | FileCheck %s
 
 // The first of equal places combines all that goes there: pieces of 64 values
-// that were combined before, and what is left around them.
+// that were combined before, and what is left around them. A place that is out of
+// range is left out.
 // CHECK-LABEL: func @add(
 // CHECK-SAME: %[[X:.*]]: tensor<5x3xf32>, %[[P:.*]]: tensor<100xi64>, %[[V:.*]]: tensor<100x3xf32>
-// CHECK: tine.assert {{.*}}, "IndexError"
+// CHECK: tine.check %[[P]] from %{{.*}} to %[[ROWS:.*]], "IndexError"
 // CHECK: %[[ROW:.*]] = tensor.expand_shape %[[P]]
 // CHECK: %[[SORTED:.*]], %[[ORDER:.*]] = nn.sort %[[ROW]] stable
 // CHECK: %[[PIECES:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<1x3xf32>)
@@ -14,7 +15,9 @@
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %c100{{.*}} iter_args(%{{.*}} = %[[X]])
 // CHECK: scf.for
 // CHECK: %[[LEADS:.*]] = arith.ori
-// CHECK: scf.if %[[LEADS]]
+// CHECK: %[[INSIDE:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : i64
+// CHECK: %[[WRITES:.*]] = arith.andi %[[LEADS]], %[[INSIDE]]
+// CHECK: scf.if %[[WRITES]]
 // CHECK: scf.while
 // CHECK: tensor.extract %[[SORTED]]
 // CHECK-COUNT-3: scf.while
@@ -22,7 +25,7 @@
 // CHECK: } {tine.apart}
 // CHECK: } {tine.apart}
 // CHECK-NOT: nn.scatter
-func.func @add(%x: tensor<5x3xf32>, %p: tensor<100xi64>, %v: tensor<100x3xf32>) -> tensor<5x3xf32> {
+func.func @add(%x: tensor<5x3xf32>, %p: tensor<100xi64>, %v: tensor<100x3xf32>) -> tensor<5x3xf32> attributes {tine.target = "cuda"} {
   %y = nn.scatter add %v at %p into %x : tensor<100x3xf32> at tensor<100xi64> into tensor<5x3xf32>
   return %y : tensor<5x3xf32>
 }
