@@ -37,7 +37,7 @@ tine_tensor *multiples(float factor, int64_t count) {
   tine_abi_cuda_use(copy);
   tine_tensor *made = newOnGpu(count);
   launch(axpy, copy, made, wordOf(factor - 1), count);
-  gpuPlaces.endJob();
+  endJob();
   tine_abi_release(source);
   tine_abi_release(copy);
   return made;
@@ -72,7 +72,7 @@ TEST(CudaMemory, AJobGivesBackItsBuffers) {
     std::shuffle(buffers.begin(), buffers.end(), random);
     for (size_t i = 0; i < buffers.size(); i += 2)
       tine_abi_cuda_free(buffers[i]);
-    gpuPlaces.endJob();
+    endJob();
   });
   Ended ended = runOnGpus({}, [] {
     void *buffer = tine_abi_cuda_alloc(8);
@@ -144,7 +144,7 @@ TEST(CudaMemory, InPlaceWhereNobodyElseHasIt) {
     tine_tensor *own = tine_abi_cuda_tensor_own(tensor);
     EXPECT_EQ(own, tensor);
     launch(axpy, own, own, wordOf(10), count); // 21 i
-    gpuPlaces.endJob();
+    endJob();
     EXPECT_EQ(floatsOf(copy)[7], 14);
     EXPECT_EQ(floatsOf(own)[7], 147);
 
@@ -153,7 +153,7 @@ TEST(CudaMemory, InPlaceWhereNobodyElseHasIt) {
     EXPECT_NE(other, own);
     EXPECT_NE(elements(other), elements(own));
     launch(axpy, other, other, wordOf(0), count); // i
-    gpuPlaces.endJob();
+    endJob();
     EXPECT_EQ(floatsOf(own)[7], 147);
     EXPECT_EQ(floatsOf(other)[7], 7);
     for (tine_tensor *one : {copy, own, other})

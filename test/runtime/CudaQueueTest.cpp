@@ -49,7 +49,7 @@ TEST(CudaQueue, KernelsRunInOrder) {
     tine_tensor *x = onGpu(numbers(count)), *y = newOnGpu(count);
     launch(axpy, x, y, wordOf(2), count);  // 3 i
     launch(axpy, y, x, wordOf(10), count); // 31 i
-    gpuPlaces.endJob();
+    endJob();
     std::vector<float> results = floatsOf(x);
     std::vector<float> expected;
     for (float number : numbers(count))
@@ -67,7 +67,7 @@ TEST(CudaQueue, StridesAreArguments) {
       constexpr int64_t count = 14;
       tine_tensor *y = newOnGpu(count);
       launch(strided, x, y, stride, count);
-      gpuPlaces.endJob();
+      endJob();
       std::vector<float> results = floatsOf(y);
       for (size_t i = 0; i < size_t(count); ++i)
         EXPECT_EQ(results[i], float(i * stride)) << stride;
@@ -81,7 +81,7 @@ TEST(CudaQueue, AKernelWithoutBlocksIsNone) {
   expectSuccess([] {
     tine_tensor *x = onGpu({1});
     launch(axpy, x, x, wordOf(1), 0);
-    gpuPlaces.endJob();
+    endJob();
     EXPECT_EQ(floatsOf(x), std::vector<float>{1});
     tine_abi_release(x);
   });
@@ -185,7 +185,7 @@ TEST(CudaStreams, QueuesOfThreads) {
   expectSuccess([] {
     tine_tensor *x = onGpu(numbers(100)), *y = newOnGpu(100);
     launch(axpy, x, y, wordOf(1), 100); // 2 i
-    gpuPlaces.endJob();
+    endJob();
     const Stream *own = &ownStream();
     tine_tensor *z = nullptr;
     std::thread other([&] {
@@ -194,7 +194,7 @@ TEST(CudaStreams, QueuesOfThreads) {
       tine_abi_cuda_use(y); // else the driver would see a race
       z = newOnGpu(100);
       launch(axpy, y, z, wordOf(5), 100); // 11 i
-      gpuPlaces.endJob();
+      endJob();
     });
     other.join();
     EXPECT_EQ(floatsOf(z)[99], 11 * 99);
@@ -229,7 +229,7 @@ void issueAll() {
     tine_abi_cuda_write(buffer, 7, bytes);
   tine_abi_cuda_read(buffer, 4);
   tine_abi_cuda_free(buffer);
-  gpuPlaces.endJob();
+  endJob();
   tine_tensor *other = gpuPlaces.copy(y, placeOfGpu(1), "here");
   floatsOf(other);
   for (tine_tensor *tensor : {x, y, other})
@@ -282,7 +282,7 @@ TEST(CudaTrace, SpansOfStreams) {
       launch(axpy, x, x, wordOf(1), 1);
     for (int i = 0; i < others; ++i)
       launch(strided, x, x, 1, 1);
-    gpuPlaces.endJob();
+    endJob();
     EXPECT_EQ(floatsOf(x), std::vector<float>{1});
     gpuPlaces.finish();
     std::map<std::string, std::string> lanes;

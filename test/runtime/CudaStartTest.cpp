@@ -100,7 +100,7 @@ void compute() {
   tine_tensor *y = newOnGpu(3);
   tine_abi_cuda_use(x);
   launch(axpy, x, y, wordOf(10), 3);
-  gpuPlaces.endJob();
+  endJob();
   EXPECT_EQ(floatsOf(y), (std::vector<float>{10, 21, 32}));
   tine_abi_release(x);
   tine_abi_release(y);

@@ -178,6 +178,12 @@ std::vector<float> test::floatsOf(const tine_tensor *tensor) {
   return values;
 }
 
+void test::endJob() {
+  OpenChecks open;
+  EXPECT_EQ(gpuPlaces.endJob(/*failed=*/false, open), nullptr);
+  EXPECT_FALSE(open.any());
+}
+
 tine_tensor *test::newOnGpu(int64_t count) {
   return tine_abi_cuda_tensor_new(TINE_FLOAT32, 1, &count);
 }

@@ -64,6 +64,9 @@ tine_tensor *floats(const std::vector<float> &values);
 /// The elements of a tensor of a GPU, by a copy to the host.
 std::vector<float> floatsOf(const tine_tensor *tensor);
 
+/// Ends a job that has not failed and has no checks.
+void endJob();
+
 /// A new tensor of a GPU, of the own stream.
 tine_tensor *newOnGpu(int64_t count);
 
