@@ -10,9 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/cuda/CUDA.h"
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
 #include "lowering/TargetBackend.h"
+#include "lowering/cuda/BufferizeCuda.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -28,7 +30,8 @@ public:
   llvm::StringRef getName() const override { return "cuda"; }
 
   void registerDialects(DialectRegistry &registry) const override {
-    registry.insert<gpu::GPUDialect, NVVM::NVVMDialect>();
+    registry.insert<cuda::CUDADialect, gpu::GPUDialect, NVVM::NVVMDialect>();
+    registerBufferizableCuda(registry);
   }
 
   void addNNPasses(TargetPasses &passes,

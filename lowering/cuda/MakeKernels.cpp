@@ -34,6 +34,7 @@
 #include "lowering/cuda/RoundedBuffers.h"
 #include "lowering/cuda/RowKernels.h"
 #include "lowering/cuda/ScanKernels.h"
+#include "lowering/cuda/SortKernels.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -130,6 +131,8 @@ struct MakeKernels : tine::impl::MakeKernelsBase<MakeKernels> {
       for (Operation *op : collect(function))
         generalize(op, rewriter);
       cuda::makeCheckKernels(function, kernels);
+      function.walk(
+          [&](cuda::SortPiecesOp op) { cuda::makeSortKernel(op, kernels); });
       for (linalg::GenericOp op : genericsOf(function, /*withSums=*/false))
         if (failed(checkSteps(op, utils::IteratorType::parallel)) ||
             failed(checkSteps(op, utils::IteratorType::reduction)))

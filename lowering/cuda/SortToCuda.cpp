@@ -6,20 +6,25 @@
 //===----------------------------------------------------------------------===//
 //
 // Input:  nn.sort and nn.topk on tensors.
-// Output: linalg.generic, for long rows in a loop of the host.
+// Output: cuda.sort_pieces and linalg.generic, for long rows in a loop of the
+//         host.
 // How:    short rows: how many elements of its row come before an element, and,
-//         for each position, the element before which so many come. Long ones:
-//         sorted pieces of 1, 2, 4, ... elements are merged in pairs; each
-//         position searches how many elements of the one piece come before it,
-//         and takes the next one of that piece or of the other. Equal elements
-//         come in the order of the row.
+//         for each position, the element before which so many come. Others: a
+//         block of threads sorts a piece; pieces are merged in pairs, then what
+//         that gives, and so on: each position searches how many elements of
+//         the one piece come before it, and takes the next one of that piece or
+//         of the other. Where few are wanted of a long row, the first of each
+//         piece are kept instead, and sorted. Equal elements come in the order
+//         of the row.
 // Rejects: nothing.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/cuda/CUDA.h"
 #include "dialects/nn/NN.h"
 #include "lowering/Passes.h"
 #include "lowering/cuda/Search.h"
+#include "lowering/cuda/SortOrder.h"
 #include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -35,31 +40,14 @@ namespace tine {
 
 namespace {
 
+using cuda::isBefore;
 using utils::IteratorType;
 
 /// Elements of a row up to which each is compared with all others.
 constexpr int64_t mostCounted = 32;
 
-/// Whether x comes before y; NaN is greater than every number.
-Value isBefore(ImplicitLocOpBuilder &b, Value x, Value y, bool descending) {
-  if (descending)
-    std::swap(x, y);
-  if (!isa<FloatType>(x.getType())) {
-    // Those of a byte have no sign; int8 comes as 16 bits.
-    auto less = x.getType().getIntOrFloatBitWidth() <= 8
-                    ? arith::CmpIPredicate::ult
-                    : arith::CmpIPredicate::slt;
-    return arith::CmpIOp::create(b, less, x, y);
-  }
-  auto compare = [&](arith::CmpFPredicate how, Value x, Value y) -> Value {
-    return arith::CmpFOp::create(b, how, x, y);
-  };
-  Value less = compare(arith::CmpFPredicate::OLT, x, y);
-  Value isNumber = compare(arith::CmpFPredicate::ORD, x, x);
-  Value isNan = compare(arith::CmpFPredicate::UNO, y, y);
-  return arith::OrIOp::create(b, less,
-                              arith::AndIOp::create(b, isNumber, isNan));
-}
+/// As many are selected of a long row without sorting all of it.
+constexpr int64_t mostSelected = 64;
 
 /// Loops over rows, and two over columns, of which one is summed over.
 AffineMap mapOf(MLIRContext *context, ArrayRef<unsigned> dims) {
@@ -229,15 +217,19 @@ Rows mergePairs(ImplicitLocOpBuilder &b, const Rows &rows, Value width,
   return {merged.getResult(0), merged.getResult(1)};
 }
 
-/// How often pieces of one element have to be merged in pairs, on the host.
-Value countLevels(ImplicitLocOpBuilder &b, Value input) {
+/// How often sorted pieces of so many elements have to be merged in pairs, on
+/// the host.
+Value countLevels(ImplicitLocOpBuilder &b, Value input, int64_t width) {
   OpFoldResult size = sizeOf(b, input, 1);
   if (std::optional<int64_t> known = getConstantIntValue(size))
-    return indexConstant(b, *known < 2 ? 0 : llvm::Log2_64_Ceil(*known));
+    return indexConstant(b, *known <= width
+                                ? 0
+                                : llvm::Log2_64_Ceil(uint64_t(*known)) -
+                                      llvm::Log2_64(uint64_t(width)));
   Value all = sizeValue(b, input, 1), one = indexConstant(b, 1);
   auto loop = scf::WhileOp::create(
       b, TypeRange{one.getType(), one.getType()},
-      ValueRange{indexConstant(b, 0), one},
+      ValueRange{indexConstant(b, 0), indexConstant(b, width)},
       [&](OpBuilder &nested, Location loc, ValueRange state) {
         Value more = arith::CmpIOp::create(
             nested, loc, arith::CmpIPredicate::ult, state[1], all);
@@ -251,21 +243,76 @@ Value countLevels(ImplicitLocOpBuilder &b, Value input) {
   return loop.getResult(0);
 }
 
-/// The columns of the first elements in order.
-Value mergeRows(ImplicitLocOpBuilder &b, Value input, bool descending,
-                RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
-  RankedTensorType i32 = tensorType(input).clone(b.getI32Type());
-  Value columns = makeIota(b, i32, sizesOf(b, input));
+/// The elements of the widest pieces, or of those that are a whole row of this
+/// size.
+int64_t widthFor(int64_t size) {
+  if (ShapedType::isDynamic(size) || size > cuda::SortPiecesOp::mostWidth)
+    return cuda::SortPiecesOp::mostWidth;
+  return std::max<int64_t>(2, int64_t(llvm::PowerOf2Ceil(uint64_t(size))));
+}
+
+Rows sortPieces(ImplicitLocOpBuilder &b, const Rows &rows, bool descending) {
+  SmallVector<OpFoldResult> sizes = sizesOf(b, rows.elements);
+  RankedTensorType types[] = {tensorType(rows.elements),
+                              tensorType(rows.columns)};
+  auto sorted = cuda::SortPiecesOp::create(
+      b, TypeRange{types[0], types[1]}, rows.elements, rows.columns,
+      emptyTensor(b, types[0], sizes), emptyTensor(b, types[1], sizes),
+      widthFor(types[0].getDimSize(1)), descending);
+  return {sorted.getResult(0), sorted.getResult(1)};
+}
+
+Rows mergeRows(ImplicitLocOpBuilder &b, const Rows &pieces, bool descending) {
   Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+  int64_t first = widthFor(tensorType(pieces.elements).getDimSize(1));
   auto loop = scf::ForOp::create(
-      b, zero, countLevels(b, input), one, ValueRange{input, columns},
+      b, zero, countLevels(b, pieces.elements, first), one,
+      ValueRange{pieces.elements, pieces.columns},
       [&](OpBuilder &nested, Location loc, Value level, ValueRange rows) {
         ImplicitLocOpBuilder body(loc, nested);
-        Value width = arith::ShLIOp::create(body, one, level);
+        Value width =
+            arith::ShLIOp::create(body, indexConstant(body, first), level);
         Rows merged = mergePairs(body, {rows[0], rows[1]}, width, descending);
         scf::YieldOp::create(body, ValueRange{merged.elements, merged.columns});
       });
-  Value sorted = loop.getResult(1);
+  return {loop.getResult(0), loop.getResult(1)};
+}
+
+/// The first `kept` elements of each sorted piece, one behind the other.
+Rows keepFirst(ImplicitLocOpBuilder &b, const Rows &rows, int64_t kept) {
+  RankedTensorType type = tensorType(rows.elements);
+  int64_t size = type.getDimSize(1), width = widthFor(size);
+  int64_t left = size / width * kept + std::min(kept, size % width);
+  SmallVector<OpFoldResult> sizes{sizeOf(b, rows.elements, 0),
+                                  b.getIndexAttr(left)};
+  auto elements =
+      RankedTensorType::get({type.getDimSize(0), left}, type.getElementType());
+  RankedTensorType columns = elements.clone(b.getI32Type());
+  AffineMap map = b.getMultiDimIdentityMap(2);
+  auto first = linalg::GenericOp::create(
+      b, TypeRange{elements, columns}, ValueRange(),
+      ValueRange{emptyTensor(b, elements, sizes),
+                 emptyTensor(b, columns, sizes)},
+      ArrayRef<AffineMap>{map, map}, SmallVector(2, IteratorType::parallel),
+      [&](OpBuilder &inner, Location loc, ValueRange) {
+        ImplicitLocOpBuilder b(loc, inner);
+        Value at = linalg::IndexOp::create(b, 1);
+        Value piece = arith::DivUIOp::create(b, at, indexConstant(b, kept));
+        Value number = arith::RemUIOp::create(b, at, indexConstant(b, kept));
+        Value from = arith::AddIOp::create(
+            b, arith::MulIOp::create(b, piece, indexConstant(b, width)),
+            number);
+        Value place[] = {linalg::IndexOp::create(b, 0), from};
+        linalg::YieldOp::create(
+            b, ValueRange{tensor::ExtractOp::create(b, rows.elements, place),
+                          tensor::ExtractOp::create(b, rows.columns, place)});
+      });
+  return {first.getResult(0), first.getResult(1)};
+}
+
+/// The first columns of each row.
+Value columnsOf(ImplicitLocOpBuilder &b, const Rows &sorted,
+                RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
   return linalg::GenericOp::create(
              b, type, ValueRange(), emptyTensor(b, type, sizes),
              b.getMultiDimIdentityMap(2),
@@ -273,7 +320,7 @@ Value mergeRows(ImplicitLocOpBuilder &b, Value input, bool descending,
              [&](OpBuilder &inner, Location loc, ValueRange) {
                ImplicitLocOpBuilder b(loc, inner);
                Value column = tensor::ExtractOp::create(
-                   b, sorted,
+                   b, sorted.columns,
                    ValueRange{linalg::IndexOp::create(b, 0),
                               linalg::IndexOp::create(b, 1)});
                linalg::YieldOp::create(
@@ -287,13 +334,25 @@ Value mergeRows(ImplicitLocOpBuilder &b, Value input, bool descending,
 // The choice
 //===----------------------------------------------------------------------===//
 
-/// The columns of the first elements in order.
+/// The columns of the first elements in order; how many, `type` says.
 Value sortRows(ImplicitLocOpBuilder &b, Value input, bool descending,
                RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
-  int64_t size = tensorType(input).getDimSize(1);
-  if (ShapedType::isDynamic(size) || size > mostCounted)
-    return mergeRows(b, input, descending, type, sizes);
-  return makeColumns(b, makeRanks(b, input, descending), type, sizes);
+  int64_t size = tensorType(input).getDimSize(1), wanted = type.getDimSize(1);
+  if (!ShapedType::isDynamic(size) && size <= mostCounted)
+    return makeColumns(b, makeRanks(b, input, descending), type, sizes);
+  RankedTensorType i32 = tensorType(input).clone(b.getI32Type());
+  Rows rows{input, makeIota(b, i32, sizesOf(b, input))};
+  rows = sortPieces(b, rows, descending);
+  if (!ShapedType::isDynamic(size) && !ShapedType::isDynamic(wanted) &&
+      wanted <= mostSelected) {
+    auto kept = std::max<int64_t>(1, wanted);
+    while (tensorType(rows.elements).getDimSize(1) >
+           cuda::SortPiecesOp::mostWidth)
+      rows = sortPieces(b, keepFirst(b, rows, kept), descending);
+  } else {
+    rows = mergeRows(b, rows, descending);
+  }
+  return columnsOf(b, rows, type, sizes);
 }
 
 void rewrite(nn::SortOp op) {
@@ -317,6 +376,11 @@ void rewrite(nn::TopKOp op) {
 }
 
 struct SortToCuda : impl::SortToCudaBase<SortToCuda> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    SortToCudaBase::getDependentDialects(registry);
+    registry.insert<cuda::CUDADialect>();
+  }
+
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
       if (auto sort = dyn_cast<nn::SortOp>(op))

@@ -1,0 +1,59 @@
+//===- CUDA.cpp - What GPUs compute as a whole ----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Effects and verifiers of the cuda operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/cuda/CUDA.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tine::cuda;
+
+#include "dialects/cuda/CUDADialect.cpp.inc"
+
+void CUDADialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/cuda/CUDAOps.cpp.inc"
+      >();
+}
+
+void SortPiecesOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &operand : getOperation()->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  }
+}
+
+LogicalResult SortPiecesOp::verify() {
+  auto width = int64_t(getWidth());
+  if (width < 2 || width > mostWidth || !llvm::isPowerOf2_64(uint64_t(width)))
+    return emitOpError("the width must be a power of two up to ") << mostWidth;
+  if (getElementTypeOrSelf(getElements()) != getElementTypeOrSelf(getDest()))
+    return emitOpError("the destination must have the same elements");
+  if (failed(verifyCompatibleShapes(getOperandTypes())))
+    return emitOpError("all rows must have the same sizes");
+  if (getResults().getTypes() != (getResults().empty()
+                                      ? TypeRange()
+                                      : TypeRange(getDpsInits().getTypes())))
+    return emitOpError("the results must have the types of the destinations");
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "dialects/cuda/CUDAOps.cpp.inc"
