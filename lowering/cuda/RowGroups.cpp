@@ -102,8 +102,7 @@ private:
 
   bool start(linalg::GenericOp op) {
     SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-    if (llvm::any_of(sizes, ShapedType::isDynamic) ||
-        llvm::is_contained(sizes, 0))
+    if (llvm::is_contained(sizes, 0))
       return false;
     for (auto [size, kind] :
          llvm::zip_equal(sizes, op.getIteratorTypesArray())) {
@@ -112,8 +111,14 @@ private:
         return false;
       (isRow ? group.rows : group.inner).push_back(size);
     }
+    if (llvm::any_of(group.inner, ShapedType::isDynamic))
+      return false;
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (isa<MemRefType>(input->get().getType()) &&
+          group.placeOf(op, *input) == RowPlace::Element)
+        group.whole = input->get();
     int64_t length = productOf(group.inner);
-    return length > 1 && length <= longestRow && joinsGroup(op);
+    return group.whole && length > 1 && length <= longestRow && joinsGroup(op);
   }
 
   /// True if the search goes on behind the op.
@@ -127,7 +132,8 @@ private:
     llvm::SmallVector<std::pair<Value, RowPlace>> reads, writes;
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       auto source = cast<MemRefType>(copy.getSource().getType());
-      if (!source.hasStaticShape() || !group.isOfRows(op))
+      auto target = cast<MemRefType>(copy.getTarget().getType());
+      if (source.getShape() != target.getShape() || !group.isOfRows(op))
         return false;
       reads.push_back({copy.getSource(), RowPlace::Row});
       writes.push_back({copy.getTarget(), RowPlace::Row});
@@ -140,7 +146,7 @@ private:
           (generic.isDpsInit(&operand) ? writes : reads)
               .push_back({operand.get(), group.placeOf(generic, operand)});
     }
-    if (!staysInRows(reads, writes))
+    if (!hasRows(reads, writes) || !staysInRows(reads, writes))
       return false;
     group.ops.push_back(op);
     return true;
@@ -173,6 +179,23 @@ private:
     return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
       return group.placeOf(op, init) == place;
     });
+  }
+
+  /// True if the op has as many rows as the group: where only the run knows how
+  /// many, it has them in a buffer of the group.
+  bool hasRows(ArrayRef<std::pair<Value, RowPlace>> reads,
+               ArrayRef<std::pair<Value, RowPlace>> writes) {
+    if (group.ops.empty() || llvm::none_of(group.rows, ShapedType::isDynamic))
+      return true;
+    for (auto accesses : {reads, writes})
+      for (auto [buffer, place] : accesses) {
+        auto *use = uses.find(storageOf(buffer));
+        if (place != RowPlace::Elsewhere && use != uses.end() &&
+            use->second.isOne && use->second.buffer == buffer &&
+            use->second.place != RowPlace::Elsewhere)
+          return true;
+      }
+    return false;
   }
 
   /// True if, with these accesses too, each buffer that the group writes has

@@ -28,8 +28,11 @@ enum class RowPlace {
 struct RowGroup {
   /// In program order: generic ops, and copies of buffers.
   llvm::SmallVector<mlir::Operation *> ops;
-  /// The sizes of the loops over rows and of those in a row.
+  /// The sizes of the loops over rows and of those in a row. Only the run may
+  /// know those over rows; they are the sizes of the first dimensions of
+  /// `whole`, which has all elements.
   llvm::SmallVector<int64_t> rows, inner;
+  mlir::Value whole;
 
   /// What frees memory between the ops: to be moved behind the kernel.
   llvm::SmallVector<mlir::Operation *> findReleases() const;

@@ -43,6 +43,8 @@ public:
 
 private:
   void plan();
+  /// The sizes of the loops over rows.
+  SmallVector<OpFoldResult> planRows();
   /// The point of the op's loops in a slot; of an op of rows in any.
   SmallVector<Value> pointAt(Operation *op, size_t slot);
   /// A load that threads without an element do not do; they have zero.
@@ -75,7 +77,8 @@ private:
   RowGroup &group;
   KernelBuilder k;
   ImplicitLocOpBuilder &b;
-  int64_t rows = 1, length = 1, threads = 0, block = 0;
+  int64_t length = 1, threads = 0, block = 0;
+  Value rows; // how many, on the host
   size_t slots = 0;
   Value thread, lane, rowInBlock;
   SmallVector<Value> rowPoint;
@@ -90,9 +93,28 @@ private:
   std::optional<BlockExchange> exchange;
 };
 
+SmallVector<OpFoldResult> RowKernel::planRows() {
+  OpBuilder &host = k.host();
+  Location loc = group.ops.back()->getLoc();
+  SmallVector<OpFoldResult> sizes;
+  int64_t known = 1;
+  for (auto [i, size] : llvm::enumerate(group.rows)) {
+    sizes.push_back(b.getIndexAttr(size));
+    if (ShapedType::isDynamic(size))
+      sizes.back() =
+          host.createOrFold<memref::DimOp>(loc, group.whole, int64_t(i));
+    else
+      known *= size;
+  }
+  rows = arith::ConstantIndexOp::create(host, loc, known);
+  for (OpFoldResult size : sizes)
+    if (auto value = dyn_cast<Value>(size))
+      rows = host.createOrFold<arith::MulIOp>(loc, rows, value);
+  return sizes;
+}
+
 void RowKernel::plan() {
-  for (int64_t size : group.rows)
-    rows *= size;
+  SmallVector<OpFoldResult> sizes = planRows();
   for (int64_t size : group.inner)
     length *= size;
   threads = std::clamp<int64_t>(
@@ -111,11 +133,12 @@ void RowKernel::plan() {
     lane = arith::RemUIOp::create(b, thread, k.index(threads));
     rowInBlock = arith::DivUIOp::create(b, thread, k.index(threads));
     row = k.add(k.mul(row, k.index(rowsOfBlock)), rowInBlock);
-    if (rows % rowsOfBlock != 0)
+    std::optional<int64_t> known = getConstantIntValue(rows);
+    if (!known || *known % rowsOfBlock != 0)
       isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
-                                    k.index(rows));
+                                    k.scalar(rows));
   }
-  rowPoint = k.split(row, getAsIndexOpFoldResult(b.getContext(), group.rows));
+  rowPoint = k.split(row, sizes);
   for (int64_t slot : llvm::seq<int64_t>(slots)) {
     Value element = k.add(lane, k.index(slot * threads));
     Value inside;
@@ -319,9 +342,10 @@ void RowKernel::emit() {
   SmallVector<Operation *> releases = group.findReleases();
   for (Operation *release : llvm::reverse(releases))
     release->moveAfter(group.ops.back());
-  Value blocks =
-      arith::ConstantIndexOp::create(k.host(), group.ops.back()->getLoc(),
-                                     llvm::divideCeil(rows, block / threads));
+  Location loc = group.ops.back()->getLoc();
+  Value blocks = k.host().createOrFold<arith::CeilDivUIOp>(
+      loc, rows,
+      arith::ConstantIndexOp::create(k.host(), loc, block / threads));
   k.launch(blocks, block);
   for (Operation *op : ArrayRef(group.ops).drop_back())
     op->erase();

@@ -13,7 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/Targets.h"
 #include "lowering/tensor/Broadcast.h"
+#include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/ScalarRules.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -51,24 +53,61 @@ Value hasZero(ImplicitLocOpBuilder &b, Value divisor) {
   return tensor::ExtractOp::create(b, any.getResult(0), ValueRange{});
 }
 
+/// Raises later if a 0 is in a tensor of divisors of so many results.
+void checkDivisorLater(ImplicitLocOpBuilder &b, Value divisor, Value some) {
+  RankedTensorType type = tensorType(divisor).clone(b.getI64Type());
+  AffineMap map = b.getMultiDimIdentityMap(type.getRank());
+  Value none = scalarConstant(b, type.getElementType(), 0);
+  Value one = scalarConstant(b, type.getElementType(), 1);
+  Value two = scalarConstant(b, type.getElementType(), 2);
+  Value zero = scalarConstant(b, getElementTypeOrSelf(divisor.getType()), 0);
+  auto zeros = linalg::GenericOp::create(
+      b, type, divisor, emptyTensor(b, type, sizesOf(b, divisor)),
+      ArrayRef<AffineMap>{map, map},
+      SmallVector(type.getRank(), utils::IteratorType::parallel),
+      [&](OpBuilder &at, Location loc, ValueRange args) {
+        Value isZero = arith::CmpIOp::create(at, loc, arith::CmpIPredicate::eq,
+                                             args[0], zero);
+        linalg::YieldOp::create(
+            at, loc,
+            arith::ExtUIOp::create(at, loc, type.getElementType(), isZero)
+                .getResult());
+      });
+  Value upper = some ? arith::SelectOp::create(b, some, one, two) : one;
+  raiseIfOutside(b, zeros.getResult(0), none, upper, "RuntimeError",
+                 "ZeroDivisionError");
+}
+
 void checkDivisor(ImplicitLocOpBuilder &b, Value divisor,
-                  ArrayRef<OpFoldResult> sizes) {
-  Value fails = hasZero(b, divisor);
+                  ArrayRef<OpFoldResult> sizes, bool isLate) {
+  Value fails = isLate ? Value() : hasZero(b, divisor);
   OpFoldResult count = multiplySizes(b, sizes);
+  std::optional<int64_t> constant = getConstantIntValue(count);
   // An empty result divides nothing.
-  if (std::optional<int64_t> constant = getConstantIntValue(count)) {
-    if (*constant == 0)
-      return;
-  } else {
-    Value some = arith::CmpIOp::create(
+  if (constant == 0)
+    return;
+  Value some;
+  if (!constant)
+    some = arith::CmpIOp::create(
         b, arith::CmpIPredicate::ne,
         getValueOrCreateConstantIndexOp(b, b.getLoc(), count),
         indexConstant(b, 0));
+  if (isLate)
+    return checkDivisorLater(b, divisor, some);
+  if (some)
     fails = arith::AndIOp::create(b, fails, some);
-  }
   Value fine = arith::XOrIOp::create(
       b, fails, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
   raiseUnless(b, fine, "RuntimeError", "ZeroDivisionError");
+}
+
+/// What a device that runs on divides by.
+Value withoutZero(ImplicitLocOpBuilder &b, Value divisor) {
+  Value zero = scalarConstant(b, divisor.getType(), 0);
+  Value isZero =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, divisor, zero);
+  return arith::SelectOp::create(
+      b, isZero, scalarConstant(b, divisor.getType(), 1), divisor);
 }
 
 struct LowerElementwise : RewritePattern {
@@ -92,8 +131,12 @@ struct LowerElementwise : RewritePattern {
       if (isa<RankedTensorType>(operand.getType()))
         tensors.push_back(operand);
     BroadcastOperands operands = broadcastOperands(b, tensors, result);
-    if (rule->divides && !isa<FloatType>(from))
-      checkDivisor(b, op->getOperand(1), operands.sizes);
+    bool divides = rule->divides && !isa<FloatType>(from);
+    // Of a tensor of a device that runs on.
+    bool isLate = divides && issuesWork(op) &&
+                  isa<RankedTensorType>(op->getOperand(1).getType());
+    if (divides)
+      checkDivisor(b, op->getOperand(1), operands.sizes, isLate);
 
     Value empty = emptyTensor(b, result, operands.sizes);
     SmallVector<AffineMap> maps = operands.maps;
@@ -113,6 +156,8 @@ struct LowerElementwise : RewritePattern {
             scalar.x.push_back(args.front());
             args = args.drop_front();
           }
+          if (isLate)
+            scalar.x[1] = withoutZero(body, scalar.x[1]);
           linalg::YieldOp::create(body, compute(scalar));
         });
     rewriter.replaceOp(op, generic.getResults());

@@ -66,6 +66,11 @@ static Checks &checksOf(Stream &stream) {
   return *checks;
 }
 
+void cuda::releaseRecords(Stream &stream) {
+  if (stream.checks)
+    driver.memFreeHost(stream.checks->records);
+}
+
 /// Several threads may do this.
 static void advance(uint64_t &number, uint64_t to) {
   uint64_t old = __atomic_load_n(&number, __ATOMIC_RELAXED);

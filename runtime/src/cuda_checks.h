@@ -19,6 +19,9 @@
 
 namespace tine::cuda {
 
+/// Gives the records back, at the end.
+void releaseRecords(Stream &stream);
+
 /// A job begins on the thread of this stream, and ends.
 void beginChecks(Stream &stream);
 tine_error *endChecks(Stream &stream, bool failed, OpenChecks &open);

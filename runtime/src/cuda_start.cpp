@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cuda_start.h"
+#include "cuda_checks.h"
 #include "cuda_constants.h"
 #include "cuda_memory.h"
 #include "cuda_trace.h"
@@ -317,6 +318,7 @@ static void release(Gpu &gpu) {
       if (mark.event)
         driver.eventDestroy(mark.event);
     releaseSpans(stream);
+    releaseRecords(stream);
     driver.streamDestroy(stream.handle);
   }
   releaseClock(gpu);

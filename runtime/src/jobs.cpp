@@ -169,7 +169,8 @@ void tine::closeChecksOf(cuda::Stream &stream, bool waits) {
 /// Whether what the current thread does can depend on results of a job of this
 /// scope. Of tasks that nobody around has forked, only their futures tell.
 static bool concerns(const Scope *scope) {
-  if (!scope->future || scope->forks || scope == servedScope)
+  if (!scope->future || __atomic_load_n(&scope->forks, __ATOMIC_RELAXED) ||
+      scope == servedScope)
     return true;
   for (const Scope *own = currentScope(); own; own = own->outer)
     if (own == scope)

@@ -295,6 +295,45 @@ func.func @softmax(%x: memref<6x200xf32>, %w: memref<200xf32>, %y: memref<6x200x
 // -----
 
 #point = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0, 0)>
+
+// Only the run knows how many rows there are. An op that has no buffer of the
+// group may have more or fewer.
+// CHECK-LABEL: func @some_rows(
+// CHECK-SAME: %[[X:[^:]*]]: memref<?x200xf32>
+// CHECK: %[[ROWS:.*]] = memref.dim %[[X]], %c0
+// CHECK: %[[BLOCKS:.*]] = arith.ceildivui %[[ROWS]], %c4
+// CHECK: gpu.launch_func @kernels::@kernel0 blocks in (%[[BLOCKS]], %{{.*}}, %{{.*}}) threads in (%c256
+// CHECK: gpu.launch_func @kernels::@kernel1
+// CHECK-NOT: gpu.launch_func
+// CHECK: gpu.func @kernel0(
+// CHECK: arith.cmpi ult
+// CHECK: gpu.shuffle xor
+// CHECK-COUNT-4: arith.divf
+func.func @some_rows(%x: memref<?x200xf32>, %sum: memref<?x1xf32>, %y: memref<?x200xf32>, %z: memref<?x200xf32>) attributes {tine.target = "cuda"} {
+  linalg.generic {indexing_maps = [#point, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x200xf32>) outs(%sum : memref<?x1xf32>) {
+  ^bb0(%in: f32, %before: f32):
+    %a = arith.addf %before, %in : f32
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [#point, #row, #point], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum : memref<?x200xf32>, memref<?x1xf32>) outs(%y : memref<?x200xf32>) {
+  ^bb0(%in: f32, %s: f32, %out: f32):
+    %q = arith.divf %in, %s : f32
+    linalg.yield %q : f32
+  }
+  linalg.generic {indexing_maps = [#point], iterator_types = ["parallel", "parallel"]} outs(%z : memref<?x200xf32>) {
+  ^bb0(%in: f32):
+    %q = arith.negf %in : f32
+    linalg.yield %q : f32
+  }
+  return
+}
+
+// -----
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 #turned = affine_map<(d0, d1) -> (d1, d0)>
 
