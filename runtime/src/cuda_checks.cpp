@@ -140,10 +140,10 @@ static void raiseOwn(Checks &checks) {
     raiseError(error);
 }
 
-void cuda::raiseChecked(Stream &stream) {
+void cuda::raiseChecked(Stream &stream, const Origins &origins) {
   if (stream.checks)
     raiseOwn(*stream.checks);
-  if (tine_error *error = errorOfChecks())
+  if (tine_error *error = errorOfChecks(origins))
     raiseError(error);
 }
 
@@ -172,13 +172,6 @@ uint64_t *tine_abi_cuda_check(const char *kind, const char *pattern,
   Record &record = checks.records[number];
   memset(&record, 0, sizeof(record));
   return &record.parts[0].isBad;
-}
-
-void tine_abi_cuda_settle_checks() {
-  Stream &stream = ownStream();
-  enter(*stream.gpu);
-  driver.streamSynchronize(stream.handle);
-  raiseChecked(stream);
 }
 
 //===-- Of jobs that have issued all --------------------------------------===//

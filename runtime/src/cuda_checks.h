@@ -27,8 +27,8 @@ void beginChecks(Stream &stream);
 tine_error *endChecks(Stream &stream, bool failed, OpenChecks &open);
 
 /// All that the job has issued has run: raises the error of a check that
-/// failed, its own or one that what it has done may depend on.
-void raiseChecked(Stream &stream);
+/// failed, its own or one of jobs of these scopes.
+void raiseChecked(Stream &stream, const Origins &origins);
 
 void awaitChecks(const OpenChecks &checks);
 bool haveRun(const OpenChecks &checks);

@@ -74,21 +74,24 @@ static tine_tensor *copyBetween(const tine_tensor *tensor, Memory &memory,
                                 Gpu &gpu, const char *where) {
   const Gpu &source = *memory.maker->gpu;
   Stream &stream = streamBetween(source, gpu);
-  return copyToGpu(tensor, stream, [&](Address to, uint64_t bytes) {
-    use(stream, memory);
-    enter(gpu);
-    StreamSpan span(stream, copyCategory, nullptr, where, int64_t(bytes));
-    driver.memcpyPeerAsync(to, gpu.context,
-                           reinterpret_cast<Address>(elements(tensor)),
-                           source.context, bytes, stream.handle);
-  });
+  tine_tensor *copy =
+      copyToGpu(tensor, stream, [&](Address to, uint64_t bytes) {
+        use(stream, memory);
+        enter(gpu);
+        StreamSpan span(stream, copyCategory, nullptr, where, int64_t(bytes));
+        driver.memcpyPeerAsync(to, gpu.context,
+                               reinterpret_cast<Address>(elements(tensor)),
+                               source.context, bytes, stream.handle);
+      });
+  memoryOf(copy)->origins = memory.origins;
+  return copy;
 }
 
 static tine_tensor *copyToHost(const tine_tensor *tensor, Memory &memory,
                                const char *where) {
   // Of wrong elements the host sees nothing.
   waitOnHost(*memory.writer, memory.written);
-  if (tine_error *error = errorOfChecks())
+  if (tine_error *error = errorOfChecks(memory.origins))
     raiseError(error);
   tine_tensor *copy =
       tine_abi_tensor_new(tensor->head.dtype, tensor->head.rank, tensor->sizes);

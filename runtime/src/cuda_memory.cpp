@@ -122,6 +122,7 @@ static void change(Stream &stream, Memory &memory) {
     }
   memory.writer = &stream;
   memory.written = memory.used[stream.number] = ticketOf(stream);
+  memory.origins.add(ownOrigins());
 }
 
 static bool isOnlyOne(const tine_object &object) {
@@ -137,7 +138,10 @@ tine_tensor *tine_abi_cuda_tensor_new(int32_t dtype, int32_t rank,
   Address data;
   if (!allocate(stream, bytes, data))
     raiseOutOfMemory(*stream.gpu, bytes);
-  return newTensor(stream, ticketOf(stream), data, bytes, dtype, rank, sizes);
+  tine_tensor *tensor =
+      newTensor(stream, ticketOf(stream), data, bytes, dtype, rank, sizes);
+  memoryOf(tensor)->origins = ownOrigins();
+  return tensor;
 }
 
 tine_tensor *tine_abi_cuda_tensor_own(tine_tensor *tensor) {
@@ -156,8 +160,11 @@ tine_tensor *tine_abi_cuda_tensor_own(tine_tensor *tensor) {
 }
 
 void tine_abi_cuda_use(tine_tensor *tensor) {
-  if (Memory *memory = memoryOf(tensor))
-    use(ownStream(), *memory);
+  Memory *memory = memoryOf(tensor);
+  if (!memory)
+    return;
+  use(ownStream(), *memory);
+  ownOrigins().add(memory->origins);
 }
 
 //===-- Giving ------------------------------------------------------------===//

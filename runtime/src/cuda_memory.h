@@ -28,6 +28,7 @@ struct Memory {
   Stream *writer;   // of what is there now
   uint64_t written; // the writer's ticket
   Stream *maker;
+  Origins origins;
   Memory *next;     // among what waits to be freed
   SpinLock lock;    // of `used`
   uint64_t used[1]; // for each stream the ticket of its last use, or 0

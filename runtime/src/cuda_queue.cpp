@@ -94,6 +94,8 @@ private:
 };
 
 thread_local Stream *own;
+/// Of what this thread's job has used.
+thread_local Origins origins;
 thread_local Temporaries temporaries;
 /// Where the GPU puts what this thread reads.
 thread_local uint64_t *answer;
@@ -105,6 +107,8 @@ Stream &cuda::ownStream() {
     fatal("work for a GPU on a thread that has no stream");
   return *own;
 }
+
+Origins &cuda::ownOrigins() { return origins; }
 
 //===-- Jobs --------------------------------------------------------------===//
 
@@ -128,7 +132,9 @@ static void useAll(tine_object *object) {
       visitObjects(elementOf(list, i), list->width, list->mask, useAll);
 }
 
-static void beginJob(const tine_future *call) {
+static void beginJob(const tine_future *call, uint64_t scope) {
+  origins = {};
+  origins.add(scope);
   freeDeferred(*own->gpu);
   beginChecks(*own);
   visitObjects(call->slots, call->captures, call->capture_mask, useAll);
@@ -255,8 +261,15 @@ uint64_t tine_abi_cuda_read(const void *from, int64_t bytes) {
   }
   driver.streamSynchronize(stream.handle);
   uint64_t value = *answer;
-  raiseChecked(stream);
+  raiseChecked(stream, ownOrigins());
   return value;
+}
+
+void tine_abi_cuda_settle_checks() {
+  Stream &stream = ownStream();
+  enter(*stream.gpu);
+  driver.streamSynchronize(stream.handle);
+  raiseChecked(stream, ownOrigins());
 }
 
 void tine_abi_cuda_write(void *to, uint64_t value, int64_t bytes) {

@@ -95,6 +95,9 @@ Stream &streamOf(int number);
 /// The stream of the queue whose thread this is.
 Stream &ownStream();
 
+/// Of what the job of this thread has used so far, its own included.
+Origins &ownOrigins();
+
 /// The GPU of a place that the program uses.
 Gpu &gpuAt(Place place);
 

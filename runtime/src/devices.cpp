@@ -88,9 +88,8 @@ void runJob(Queue &queue, Job *job) {
   uint64_t start = traceNow();
   if (tracing())
     traceArrow(reinterpret_cast<uintptr_t>(job), /*starts=*/false);
-  servedScope = job->origin;
   if (isGpu(queue.place))
-    gpuPlaces.beginJob(call);
+    gpuPlaces.beginJob(call, job->scope ? job->scope->number : 0);
   bool failed = !runFuture(call);
   if (isGpu(queue.place)) {
     OpenChecks open;
@@ -403,7 +402,6 @@ void tine_abi_enqueue(tine_future *call, int32_t device, int32_t can_fail,
   Queue &queue = queueFor(place, scope);
   Job *job = newJob(call->results);
   job->call = call;
-  job->origin = scope;
   memcpy(job->futures, futures, call->results * sizeof(*futures));
   if (can_fail && scope)
     listJob(job, scope);

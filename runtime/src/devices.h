@@ -57,6 +57,20 @@ struct OpenChecks {
   bool any() const { return stream; }
 };
 
+/// The numbers of the scopes that have queued what made a tensor, directly or
+/// by what it was made of, as far as it can be wrong.
+class Origins {
+public:
+  void add(uint64_t scope);
+  void add(const Origins &others);
+  bool has(uint64_t scope) const;
+
+private:
+  static constexpr int most = 4;
+  uint64_t scopes[most] = {}; // 0 behind the last one
+  bool isAny = false;         // they were too many
+};
+
 /// Reads a map PATTERN=DEVICE[,...]; `map` may be null. False with a message
 /// in `problem` when a device has no place that can be had, or an entry no
 /// device.
@@ -76,10 +90,10 @@ __attribute__((weak)) tine_error *finishQueued(Scope &scope, bool forget);
 /// before something that others can see.
 __attribute__((weak)) void raiseQueued();
 
-/// The error of the first check that has failed, of what the current thread may
-/// depend on: owned, or null. It is called behind a wait for that, before the
-/// host looks at what came of it.
-tine_error *errorOfChecks();
+/// The error of the first check that has failed of jobs that these scopes have
+/// queued: owned, or null. It is called behind a wait for what has these
+/// origins, before the host looks at it.
+tine_error *errorOfChecks(const Origins &origins);
 
 /// The checks up to these of their stream have run: their jobs have failed or
 /// are done with.
@@ -102,10 +116,11 @@ struct GpuPlaces {
   void (*start)(const DeviceMap &devices);
   /// This thread is that of a queue from now on.
   void (*enter)(Place place, int queue);
-  /// Around a job, on the thread of its queue. At the end of one that has
+  /// Around a job, on the thread of its queue. `scope` is the number of that
+  /// which queued it, 0 if the job cannot fail. At the end of one that has
   /// failed, the error of a check that came before, owned, or null; at that of
   /// another one, the checks that are open.
-  void (*beginJob)(const tine_future *call);
+  void (*beginJob)(const tine_future *call, uint64_t scope);
   tine_error *(*endJob)(bool failed, OpenChecks &open);
   /// Blocks until the checks have run.
   void (*awaitChecks)(const OpenChecks &checks);

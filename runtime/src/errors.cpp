@@ -44,7 +44,8 @@ tine::attempt(void (*body)(void *), void *argument, tine_future *future) {
   scope.buffers.previous = scope.buffers.next = &scope.buffers;
   scope.future = future;
   scope.error = nullptr;
-  scope.queues = scope.forks = false;
+  scope.queues = false;
+  scope.number = 0;
   current = &scope;
   if (_setjmp(scope.jump) == 0)
     body(argument);

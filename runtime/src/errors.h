@@ -38,8 +38,8 @@ struct Scope {
   Buffer buffers;      // sentinel of the task's list
   tine_future *future; // null: the program's root
   tine_error *error;
-  bool queues; // has queued work of devices that can fail
-  bool forks;  // has forked tasks
+  bool queues;     // has queued work of devices that can fail
+  uint64_t number; // of all that have queued such work; else 0
   jmp_buf jump;
 };
 

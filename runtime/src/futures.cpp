@@ -119,8 +119,6 @@ static bool shallDefer() {
 }
 
 int32_t tine_abi_future_defer(tine_future *future) {
-  if (Scope *scope = currentScope())
-    __atomic_store_n(&scope->forks, true, __ATOMIC_RELAXED);
   if (shallDefer()) {
     __atomic_fetch_add(&unclaimed.count, 1, __ATOMIC_RELAXED);
     if (tracing()) {

@@ -11,7 +11,8 @@
 //
 // A check on a GPU fails when the results of its job may already be on their
 // way. They go from GPU to GPU as they are; where one would get to the host, or
-// a number be read, the error is raised instead.
+// a number be read, the error is raised instead. For that memory of GPUs has
+// the scopes that it comes from.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +24,13 @@
 using namespace tine;
 
 uint32_t tine::jobsEnded, tine::jobWatchers;
-thread_local Scope *tine::servedScope;
 
 /// Of the list and of what its jobs have open.
 static SpinLock lock;
 static Job *first;
 static uint64_t sequence;
+/// That have been numbered.
+static uint64_t scopes;
 
 static size_t jobBytes(uint32_t results) {
   return offsetof(Job, futures) + (results ? results : 1) * sizeof(void *);
@@ -77,6 +79,8 @@ void tine::waitForJobs(bool (*isDone)(void *), void *argument) {
 void tine::listJob(Job *job, Scope *scope) {
   scope->queues = true;
   lock.lock();
+  if (!scope->number)
+    scope->number = ++scopes;
   job->scope = scope;
   job->sequence = ++sequence;
   job->nextTold = first;
@@ -166,19 +170,31 @@ void tine::closeChecksOf(cuda::Stream &stream, bool waits) {
 
 //===-- Errors ------------------------------------------------------------===//
 
-/// Whether what the current thread does can depend on results of a job of this
-/// scope. Of tasks that nobody around has forked, only their futures tell.
-static bool concerns(const Scope *scope) {
-  if (!scope->future || __atomic_load_n(&scope->forks, __ATOMIC_RELAXED) ||
-      scope == servedScope)
-    return true;
-  for (const Scope *own = currentScope(); own; own = own->outer)
-    if (own == scope)
-      return true;
-  return false;
+void Origins::add(uint64_t scope) {
+  if (has(scope) || !scope)
+    return;
+  for (uint64_t &own : scopes)
+    if (!own) {
+      own = scope;
+      return;
+    }
+  isAny = true;
 }
 
-tine_error *tine::errorOfChecks() {
+void Origins::add(const Origins &others) {
+  isAny |= others.isAny;
+  for (uint64_t scope : others.scopes)
+    add(scope);
+}
+
+bool Origins::has(uint64_t scope) const {
+  for (uint64_t own : scopes)
+    if (own == scope)
+      return true;
+  return isAny;
+}
+
+tine_error *tine::errorOfChecks(const Origins &origins) {
   while (true) {
     const Job *earliest = nullptr;
     tine_error *error = nullptr;
@@ -188,7 +204,7 @@ tine_error *tine::errorOfChecks() {
       if ((job->failedLate ||
            (job->open.any() && gpuPlaces.hasFailed(job->open))) &&
           (!earliest || job->sequence < earliest->sequence) &&
-          concerns(job->scope))
+          origins.has(job->scope->number))
         earliest = job;
     if (earliest && earliest->failedLate)
       error = retainError(earliest->error);

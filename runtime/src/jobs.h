@@ -22,8 +22,7 @@ namespace tine {
 struct Job {
   Job *next; // in the queue
   tine_future *call;
-  Scope *scope;  // that queued it, when it can fail; else null
-  Scope *origin; // that queued it
+  Scope *scope; // that queued it, when it can fail; else null
   uint64_t sequence;
   tine_error *error;
   bool done;
@@ -56,9 +55,6 @@ template <typename Test> void waitForJobs(Test isDone) {
   waitForJobs([](void *test) { return (*static_cast<Test *>(test))(); },
               &isDone);
 }
-
-/// The scope that queued the job which this thread runs; null of other threads.
-extern thread_local Scope *servedScope;
 
 } // namespace tine
 
