@@ -219,7 +219,8 @@ TEST(CudaStreams, AMissingWaitIsARace) {
 
 /// Calls each function that work is issued by.
 void issueAll() {
-  gpuPlaces.beginJob(tine_abi_future_new(nullptr, 0, 0, 0, 0, "here"));
+  gpuPlaces.beginJob(tine_abi_future_new(nullptr, 0, 0, 0, 0, "here"),
+                     /*scope=*/0);
   tine_tensor *x = onGpu(numbers(100));
   tine_tensor *y = newOnGpu(100);
   launch(axpy, x, y, wordOf(1), 100);
