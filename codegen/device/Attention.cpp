@@ -21,51 +21,13 @@
 
 namespace {
 
-/// A row's state: NaN is not the greatest, but makes the sum one.
-template <unsigned Rows> struct Softmax {
-  float most[Rows], sums[Rows];
-
-  ALWAYS_INLINE Softmax() {
-#pragma unroll
-    for (unsigned i = 0; i != Rows; ++i) {
-      most[i] = -__builtin_inff();
-      sums[i] = 0;
-    }
-  }
-
-  /// Scores of row `i` become exponentials. What was summed before is to be
-  /// multiplied by the result.
-  template <unsigned Keys>
-  ALWAYS_INLINE float add(unsigned i, float (&scores)[Keys],
-                          const Callback<Function> &exponential) {
-    auto greater = [](float x, float y) { return __builtin_fmaxf(x, y); };
-    float old = most[i];
-#pragma unroll
-    for (unsigned j = 0; j != Keys; ++j)
-      most[i] = greater(most[i], scores[j]);
-    most[i] = combineLanes(most[i], greater);
-    float origin = most[i] == -__builtin_inff() ? 0.0f : most[i];
-    float sum = 0;
-#pragma unroll
-    for (unsigned j = 0; j != Keys; ++j) {
-      scores[j] = scores[j] == -__builtin_inff()
-                      ? 0.0f
-                      : exponential(scores[j] - origin);
-      sum += scores[j];
-    }
-    float factor = old == -__builtin_inff() ? 0.0f : exponential(old - origin);
-    sums[i] = sums[i] * factor + sumOfLanes(sum);
-    return factor;
-  }
-};
-
 template <unsigned Rows, unsigned Keys, unsigned Dim>
-ALWAYS_INLINE inline void attention(unsigned tile, bool zeros, const Matrix &q,
-                                    const Matrix &k, const Matrix &v,
-                                    const Scores &scores,
-                                    const Callback<Function> &exponential,
-                                    const Callback<Store<float>> &storeResult,
-                                    const Callback<Store<float>> &storeRow) {
+ALWAYS_INLINE inline void
+attention(unsigned tile, bool zeros, const Matrix<float> &q,
+          const Matrix<float> &k, const Matrix<float> &v, const Scores &scores,
+          const Callback<Function> &exponential,
+          const Callback<Store<float>> &storeResult,
+          const Callback<Store<float>> &storeRow) {
   constexpr unsigned rows = Rows / groups, keys = Keys / lanes,
                      vectors = Dim / (4 * lanes);
   alignas(16) static SHARED Tile<Rows, Dim> queries;
@@ -76,7 +38,7 @@ ALWAYS_INLINE inline void attention(unsigned tile, bool zeros, const Matrix &q,
   if (scores.causal && firstRow + Rows < end)
     end = firstRow + Rows;
   copy(queries, q, firstRow);
-  Softmax<rows> softmax;
+  Softmax softmax[rows];
   Vector results[rows][vectors] = {};
 #pragma nounroll
   for (unsigned first = 0; first < end; first += Keys) {
@@ -97,7 +59,7 @@ ALWAYS_INLINE inline void attention(unsigned tile, bool zeros, const Matrix &q,
                              ? scores.score(row, key, products[i][j])
                              : -__builtin_inff();
       }
-      float factor = softmax.add(i, products[i], exponential);
+      float factor = softmax[i].template add<lanes>(products[i], exponential);
 #pragma unroll
       for (unsigned j = 0; j != vectors; ++j)
         results[i][j] *= factor;
@@ -110,15 +72,13 @@ ALWAYS_INLINE inline void attention(unsigned tile, bool zeros, const Matrix &q,
   }
 #pragma unroll
   for (unsigned i = 0; i != rows; ++i) {
-    float sum = softmax.sums[i];
-    float share = sum == 0 && (zeros || k.rows == 0) ? 0.0f : 1 / sum;
+    float share = softmax[i].share(zeros || k.rows == 0);
 #pragma unroll
     for (unsigned j = 0; j != vectors; ++j)
       results[i][j] *= share;
     unsigned row = firstRow + group + i * groups;
     if (lane == 0 && row < q.rows) {
-      float most = softmax.most[i];
-      storeRow(row, 0u, most == -__builtin_inff() ? 0.0f : most);
+      storeRow(row, 0u, softmax[i].origin());
       storeRow(row, 1u, share);
     }
   }

@@ -44,15 +44,15 @@ template <typename F> struct Callback {
 };
 
 /// A matrix, known by a function.
-struct Matrix {
-  Load<float> load;
+template <typename T> struct Matrix {
+  Load<T> load;
   const void *environment;
   unsigned rows, columns;
 
   /// 0 outside.
-  ALWAYS_INLINE float at(unsigned row, unsigned column) const {
+  ALWAYS_INLINE T at(unsigned row, unsigned column) const {
     return row < rows && column < columns ? load(environment, row, column)
-                                          : 0.0f;
+                                          : T(0);
   }
 };
 
@@ -72,7 +72,7 @@ ALWAYS_INLINE inline unsigned thread() { return __nvvm_read_ptx_sreg_tid_x(); }
 /// Rows from `first` on go to shared memory.
 template <unsigned Rows, unsigned Pitch>
 ALWAYS_INLINE inline void copy(SHARED float (&tile)[Rows][Pitch],
-                               const Matrix &matrix, unsigned first) {
+                               const Matrix<float> &matrix, unsigned first) {
   constexpr unsigned columns = Pitch - 4;
 #pragma unroll
   for (unsigned i = 0; i != Rows * columns / (groups * lanes); ++i) {
@@ -140,19 +140,66 @@ ALWAYS_INLINE inline void multiplyMatrix(Vector (&sums)[I][J],
   }
 }
 
-/// Combines what the lanes of a group have; all get the same.
-template <typename Combine>
+/// Combines what so many neighbouring lanes of a warp have; all get the same.
+template <unsigned Count, typename Combine>
 ALWAYS_INLINE inline float combineLanes(float value, Combine combine) {
 #pragma unroll
-  for (unsigned offset = lanes / 2; offset != 0; offset /= 2)
+  for (unsigned offset = Count / 2; offset != 0; offset /= 2)
     value = combine(
         value, __nvvm_shfl_sync_bfly_f32(0xffffffff, value, int(offset), 31));
   return value;
 }
-
-ALWAYS_INLINE inline float sumOfLanes(float value) {
-  return combineLanes(value, [](float x, float y) { return x + y; });
+template <unsigned Count> ALWAYS_INLINE inline float sumOfLanes(float value) {
+  return combineLanes<Count>(value, [](float x, float y) { return x + y; });
 }
+template <unsigned Count> ALWAYS_INLINE inline float mostOfLanes(float value) {
+  return combineLanes<Count>(
+      value, [](float x, float y) { return __builtin_fmaxf(x, y); });
+}
+
+/// A row of scores, as far as its keys have come. NaN is not the greatest
+/// score, but makes the sum one.
+struct Softmax {
+  float most = -__builtin_inff(), sum = 0;
+
+  /// What exponentials are of: the difference of a score from this.
+  ALWAYS_INLINE float origin() const {
+    return most == -__builtin_inff() ? 0.0f : most;
+  }
+
+  /// The scores of so many lanes become exponentials. What was summed before is
+  /// to be multiplied by the result.
+  template <unsigned Count, unsigned Keys>
+  ALWAYS_INLINE float add(float (&scores)[Keys],
+                          const Callback<Function> &exponential) {
+    float old = most;
+#pragma unroll
+    for (unsigned j = 0; j != Keys; ++j)
+      most = __builtin_fmaxf(most, scores[j]);
+    most = mostOfLanes<Count>(most);
+    float own = 0;
+#pragma unroll
+    for (unsigned j = 0; j != Keys; ++j) {
+      scores[j] = weightOf(scores[j], exponential);
+      own += scores[j];
+    }
+    float factor = weightOf(old, exponential);
+    sum = sum * factor + sumOfLanes<Count>(own);
+    return factor;
+  }
+
+  /// What the exponentials are multiplied by in the end; 0 where nothing is
+  /// seen, if `zeros`.
+  ALWAYS_INLINE float share(bool zeros) const {
+    return sum == 0 && zeros ? 0.0f : 1 / sum;
+  }
+
+private:
+  ALWAYS_INLINE float weightOf(float score,
+                               const Callback<Function> &exponential) const {
+    return score == -__builtin_inff() ? 0.0f : exponential(score - origin());
+  }
+};
 
 /// Stores rows of the groups from `first` on.
 template <unsigned I, unsigned J>

@@ -46,8 +46,9 @@ ALWAYS_INLINE inline Weight weightOf(const Scores &scores, const Row &of,
 
 template <unsigned Rows, unsigned Keys, unsigned Dim>
 ALWAYS_INLINE inline void
-gradOfQueries(unsigned tile, const Matrix &q, const Matrix &k, const Matrix &v,
-              const Matrix &result, const Matrix &seed, const Scores &scores,
+gradOfQueries(unsigned tile, const Matrix<float> &q, const Matrix<float> &k,
+              const Matrix<float> &v, const Matrix<float> &result,
+              const Matrix<float> &seed, const Scores &scores,
               const Callback<Function> &exponential,
               const Callback<Load<float>> &rowState,
               const Callback<Store<float>> &storeMean,
@@ -75,7 +76,7 @@ gradOfQueries(unsigned tile, const Matrix &q, const Matrix &k, const Matrix &v,
       sum = __builtin_fmaf(seeds[group + i * groups][column],
                            result.at(row, column), sum);
     }
-    of[i] = {0, 0, sumOfLanes(sum)};
+    of[i] = {0, 0, sumOfLanes<lanes>(sum)};
     if (row < q.rows) {
       of[i].most = rowState(row, 0u);
       of[i].share = rowState(row, 1u);
@@ -109,14 +110,14 @@ gradOfQueries(unsigned tile, const Matrix &q, const Matrix &k, const Matrix &v,
 }
 
 template <unsigned Rows, unsigned Keys, unsigned Dim>
-ALWAYS_INLINE inline void gradOfKeys(unsigned tile, const Matrix &q,
-                                     const Matrix &k, const Matrix &v,
-                                     const Matrix &seed, const Scores &scores,
-                                     const Callback<Function> &exponential,
-                                     const Callback<Load<float>> &rowState,
-                                     const Callback<Load<float>> &mean,
-                                     const Callback<Store<float>> &storeKey,
-                                     const Callback<Store<float>> &storeValue) {
+ALWAYS_INLINE inline void
+gradOfKeys(unsigned tile, const Matrix<float> &q, const Matrix<float> &k,
+           const Matrix<float> &v, const Matrix<float> &seed,
+           const Scores &scores, const Callback<Function> &exponential,
+           const Callback<Load<float>> &rowState,
+           const Callback<Load<float>> &mean,
+           const Callback<Store<float>> &storeKey,
+           const Callback<Store<float>> &storeValue) {
   constexpr unsigned rows = Rows / lanes, keys = Keys / groups,
                      vectors = Dim / (4 * lanes);
   alignas(16) static SHARED Tile<Rows, Dim> queries, seeds;

@@ -21,55 +21,33 @@ namespace {
 
 constexpr unsigned warps = 4, rowsOfWarp = 16, keysOfTile = 64;
 
-template <typename T> struct HalfMatrix {
-  Load<T> load;
-  const void *environment;
-  unsigned rows, columns;
-
-  ALWAYS_INLINE T at(unsigned row, unsigned column) const {
-    return row < rows && column < columns ? load(environment, row, column)
-                                          : T(0);
-  }
-};
-
 /// Rows are longer by four pairs, so that eight of them begin in different
 /// banks.
-template <unsigned Dim> using Pairs = Pair[keysOfTile][Dim / 2 + 4];
+template <unsigned Dim> using Pairs = Word[keysOfTile][Dim / 2 + 4];
 
 template <unsigned Dim, typename T>
 ALWAYS_INLINE inline void copyPairs(SHARED Pairs<Dim> &tile,
-                                    const HalfMatrix<T> &matrix,
-                                    unsigned first) {
+                                    const Matrix<T> &matrix, unsigned first) {
   constexpr unsigned pairs = Dim / 2;
 #pragma unroll
   for (unsigned i = 0; i != keysOfTile * pairs / (warps * 32); ++i) {
     unsigned number = thread() + i * (warps * 32);
     unsigned row = number / pairs, column = number % pairs;
-    tile[row][column] = pair(matrix.at(first + row, 2 * column),
+    tile[row][column] = word(matrix.at(first + row, 2 * column),
                              matrix.at(first + row, 2 * column + 1));
   }
-}
-
-/// Combines what the four lanes of a row have.
-template <typename Combine>
-ALWAYS_INLINE inline float combineRow(float value, Combine combine) {
-#pragma unroll
-  for (int offset = 1; offset != 4; offset *= 2)
-    value = combine(value,
-                    __nvvm_shfl_sync_bfly_f32(0xffffffff, value, offset, 31));
-  return value;
 }
 
 /// The tiles that the sums of a warp are in: 16 rows by `Columns`.
 template <unsigned Columns> using Sums = float[Columns / 8][4];
 
 template <typename T, unsigned Dim>
-ALWAYS_INLINE inline void
-attention(unsigned tile, bool zeros, const HalfMatrix<T> &q,
-          const HalfMatrix<T> &k, const HalfMatrix<T> &v, const Scores &scores,
-          const Callback<Function> &exponential,
-          const Callback<Store<float>> &storeResult,
-          const Callback<Store<float>> &storeRow) {
+ALWAYS_INLINE inline void attention(unsigned tile, bool zeros,
+                                    const Matrix<T> &q, const Matrix<T> &k,
+                                    const Matrix<T> &v, const Scores &scores,
+                                    const Callback<Function> &exponential,
+                                    const Callback<Store<float>> &storeResult,
+                                    const Callback<Store<float>> &storeRow) {
   alignas(16) static SHARED Pairs<Dim> keys, values;
   unsigned lane = thread() % 32, warp = thread() / 32;
   unsigned firstRow = tile * (warps * rowsOfWarp), end = k.rows;
@@ -78,14 +56,14 @@ attention(unsigned tile, bool zeros, const HalfMatrix<T> &q,
   // The queries come by the same way.
   copyPairs<Dim>(keys, q, firstRow);
   __syncthreads();
-  Pair ofQueries[Dim / 16][4];
+  Word ofQueries[Dim / 16][4];
 #pragma unroll
   for (unsigned i = 0; i != Dim / 16; ++i)
     loadPieces(ofQueries[i],
                &keys[warp * rowsOfWarp + lane % 16][i * 8 + lane / 16 * 4]);
   unsigned row =
       firstRow + warp * rowsOfWarp + lane / 4; // and the one 8 behind
-  float most[2] = {-__builtin_inff(), -__builtin_inff()}, sums[2] = {0, 0};
+  Softmax softmax[2];
   Sums<Dim> results = {};
 #pragma nounroll
   for (unsigned first = 0; first < end; first += keysOfTile) {
@@ -98,46 +76,29 @@ attention(unsigned tile, bool zeros, const HalfMatrix<T> &q,
     for (unsigned i = 0; i != Dim / 16; ++i)
 #pragma unroll
       for (unsigned j = 0; j != keysOfTile / 16; ++j) {
-        Pair of[4];
+        Word of[4];
         loadPieces(
             of,
             &keys[j * 16 + lane / 16 * 8 + lane % 8][i * 8 + lane / 8 % 2 * 4]);
         multiplyAdd(weights[2 * j], ofQueries[i], of[0], of[1], T());
         multiplyAdd(weights[2 * j + 1], ofQueries[i], of[2], of[3], T());
       }
-    float old[2] = {most[0], most[1]};
-#pragma unroll
-    for (unsigned j = 0; j != keysOfTile / 8; ++j)
-#pragma unroll
-      for (unsigned part = 0; part != 4; ++part) {
-        unsigned at = row + part / 2 * 8;
-        unsigned key = first + j * 8 + lane % 4 * 2 + part % 2;
-        float &score = weights[j][part];
-        score = scores.isSeen(at, key) ? scores.score(at, key, score)
-                                       : -__builtin_inff();
-        most[part / 2] = __builtin_fmaxf(most[part / 2], score);
-      }
     float factor[2];
 #pragma unroll
     for (unsigned half = 0; half != 2; ++half) {
-      most[half] = combineRow(
-          most[half], [](float x, float y) { return __builtin_fmaxf(x, y); });
-      float origin = most[half] == -__builtin_inff() ? 0.0f : most[half];
-      float sum = 0;
+      unsigned at = row + half * 8;
+      float own[keysOfTile / 4];
 #pragma unroll
-      for (unsigned j = 0; j != keysOfTile / 8; ++j)
+      for (unsigned j = 0; j != keysOfTile / 4; ++j) {
+        unsigned key = first + j / 2 * 8 + lane % 4 * 2 + j % 2;
+        float product = weights[j / 2][2 * half + j % 2];
+        own[j] = scores.isSeen(at, key) ? scores.score(at, key, product)
+                                        : -__builtin_inff();
+      }
+      factor[half] = softmax[half].template add<4>(own, exponential);
 #pragma unroll
-        for (unsigned part = 2 * half; part != 2 * half + 2; ++part) {
-          float &score = weights[j][part];
-          score =
-              score == -__builtin_inff() ? 0.0f : exponential(score - origin);
-          sum += score;
-        }
-      factor[half] = old[half] == -__builtin_inff()
-                         ? 0.0f
-                         : exponential(old[half] - origin);
-      sums[half] = sums[half] * factor[half] +
-                   combineRow(sum, [](float x, float y) { return x + y; });
+      for (unsigned j = 0; j != keysOfTile / 4; ++j)
+        weights[j / 2][2 * half + j % 2] = own[j];
     }
 #pragma unroll
     for (unsigned j = 0; j != Dim / 8; ++j)
@@ -147,12 +108,12 @@ attention(unsigned tile, bool zeros, const HalfMatrix<T> &q,
 #pragma unroll
     for (unsigned i = 0; i != keysOfTile / 16; ++i) {
       const float (&low)[4] = weights[2 * i], (&high)[4] = weights[2 * i + 1];
-      Pair ofWeights[4] = {
-          pair(T(low[0]), T(low[1])), pair(T(low[2]), T(low[3])),
-          pair(T(high[0]), T(high[1])), pair(T(high[2]), T(high[3]))};
+      Word ofWeights[4] = {
+          word(T(low[0]), T(low[1])), word(T(low[2]), T(low[3])),
+          word(T(high[0]), T(high[1])), word(T(high[2]), T(high[3]))};
 #pragma unroll
       for (unsigned j = 0; j != Dim / 16; ++j) {
-        Pair of[4];
+        Word of[4];
         loadTransposed(of, &values[i * 16 + lane / 8 % 2 * 8 + lane % 8]
                                   [j * 8 + lane / 16 * 4]);
         multiplyAdd(results[2 * j], ofWeights, of[0], of[1], T());
@@ -162,13 +123,12 @@ attention(unsigned tile, bool zeros, const HalfMatrix<T> &q,
   }
 #pragma unroll
   for (unsigned half = 0; half != 2; ++half) {
-    float share =
-        sums[half] == 0 && (zeros || k.rows == 0) ? 0.0f : 1 / sums[half];
+    float share = softmax[half].share(zeros || k.rows == 0);
     unsigned at = row + half * 8;
     if (at >= q.rows)
       continue;
     if (lane % 4 == 0) {
-      storeRow(at, 0u, most[half] == -__builtin_inff() ? 0.0f : most[half]);
+      storeRow(at, 0u, softmax[half].origin());
       storeRow(at, 1u, share);
     }
 #pragma unroll

@@ -17,21 +17,11 @@
 //         `mma.sync`. Eight warps are two by four; each has a rectangle of
 //         results in registers, in pieces of 16 x 8.
 //
-// A word is 32 bits: an f32 or two neighbours. 8 words along k are one step of
-// `mma.sync` for all types.
-//
 //===----------------------------------------------------------------------===//
 
-#include "Factor.h"
+#include "TensorCores.h"
 
 namespace {
-
-using Word = unsigned;
-
-template <typename T> Word word(T low, T high) {
-  return __builtin_bit_cast(unsigned short, low) |
-         Word(__builtin_bit_cast(unsigned short, high)) << 16;
-}
 
 /// To the nearest one of 10 bits of mantissa, of two the one away from 0.
 Word toTf32(Word value) {
@@ -40,10 +30,6 @@ Word toTf32(Word value) {
       : "=r"(rounded)
       : "f"(__builtin_bit_cast(float, value)));
   return rounded;
-}
-
-unsigned sharedAddress(SHARED const Word *at) {
-  return unsigned((unsigned long)at);
 }
 
 /// Copies 16 bytes, or fills them with 0.
@@ -142,25 +128,6 @@ private:
   }
 };
 
-/// Four pieces of 8 x 8 values of 16 bits, whose rows are where lanes 0 to 7, 8
-/// to 15 and so on say.
-void loadPieces(Word (&pieces)[4], SHARED const Word *row) {
-  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, "
-               "[%4];"
-               : "=r"(pieces[0]), "=r"(pieces[1]), "=r"(pieces[2]),
-                 "=r"(pieces[3])
-               : "r"(sharedAddress(row))
-               : "memory");
-}
-void loadTransposed(Word (&pieces)[4], SHARED const Word *row) {
-  asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, "
-               "%3}, [%4];"
-               : "=r"(pieces[0]), "=r"(pieces[1]), "=r"(pieces[2]),
-                 "=r"(pieces[3])
-               : "r"(sharedAddress(row))
-               : "memory");
-}
-
 /// `mma.sync` has four quarters of 8 rows by 4 words: of the left factor those
 /// of the lower words first, of two neighbours of the right one those of the
 /// lower rows.
@@ -193,18 +160,6 @@ ALWAYS_INLINE void Slices<T, Size>::read(Word (&values)[4],
       for (Word &value : values)
         value = toTf32(value);
 }
-
-#define TINE_MULTIPLY_ADD(type, shape, name)                                   \
-  void multiplyAdd(float (&sum)[4], const Word(&a)[4], Word b0, Word b1,       \
-                   type) {                                                     \
-    asm("mma.sync.aligned." shape ".row.col.f32." name "." name ".f32 "        \
-        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"      \
-        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])               \
-        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));       \
-  }
-TINE_MULTIPLY_ADD(__bf16, "m16n8k16", "bf16")
-TINE_MULTIPLY_ADD(_Float16, "m16n8k16", "f16")
-TINE_MULTIPLY_ADD(float, "m16n8k8", "tf32")
 
 /// The results of a warp: `Down` pieces by `Across`.
 template <unsigned Down, unsigned Across> struct Sums {

@@ -10,12 +10,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cuda/CUDA.h"
+#include "dialects/linalg_ext/Destinations.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+using namespace tine;
 using namespace tine::cuda;
 
 #include "dialects/cuda/CUDADialect.cpp.inc"
@@ -30,14 +32,7 @@ void CUDADialect::initialize() {
 void SortPiecesOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : getOperation()->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand);
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand);
-  }
+  linalg_ext::addEffects(*this, effects);
 }
 
 LogicalResult SortPiecesOp::verify() {
@@ -48,11 +43,7 @@ LogicalResult SortPiecesOp::verify() {
     return emitOpError("the destination must have the same elements");
   if (failed(verifyCompatibleShapes(getOperandTypes())))
     return emitOpError("all rows must have the same sizes");
-  if (getResults().getTypes() != (getResults().empty()
-                                      ? TypeRange()
-                                      : TypeRange(getDpsInits().getTypes())))
-    return emitOpError("the results must have the types of the destinations");
-  return success();
+  return linalg_ext::verifyDestinations(*this);
 }
 
 #define GET_OP_CLASSES

@@ -12,9 +12,7 @@
 #ifndef TINE_CUDA
 #define TINE_CUDA
 
-include "mlir/IR/OpBase.td"
-include "mlir/Interfaces/DestinationStyleOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
+include "dialects/linalg_ext/Destinations.td"
 
 def CUDA_Dialect : Dialect {
   let name = "cuda";
@@ -29,8 +27,7 @@ def CUDA_Dialect : Dialect {
 def CUDA_Rows : AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>], "rows of elements">;
 def CUDA_Columns : AnyTypeOf<[2DTensorOf<[I32]>, MemRefRankOf<[I32], [2]>], "rows of columns">;
 
-def CUDA_SortPiecesOp : Op<CUDA_Dialect, "sort_pieces", [
-    AlwaysSpeculatable, DestinationStyleOpInterface, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+def CUDA_SortPiecesOp : LinalgExt_DestinationOp<CUDA_Dialect, "sort_pieces"> {
   let summary = "sorts pieces of rows";
   let description = [{
     Each row has pieces of `width` neighbours, a power of two up to 2048; the last one may be shorter.

@@ -26,18 +26,10 @@ struct Fill {
 
 Fill fillOf(Operation *op) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic || generic.getNumDpsInits() != 1 ||
-      generic.getNumParallelLoops() != generic.getNumLoops() ||
-      !llvm::hasSingleElement(*generic.getBody()) ||
-      !generic.getMatchingIndexingMap(generic.getDpsInitOperand(0))
-           .isPermutation())
-    return {};
-  Value yielded = generic.getBody()->getTerminator()->getOperand(0);
-  if (auto argument = dyn_cast<BlockArgument>(yielded);
-      argument && argument.getOwner() == generic.getBody())
-    yielded = generic.getMatchingOpOperand(argument)->get();
+  std::optional<Value> filled =
+      generic ? linalg::isaFillOpInterface(generic) : std::nullopt;
   TypedAttr value;
-  if (!matchPattern(yielded, m_Constant(&value)))
+  if (!filled || !matchPattern(*filled, m_Constant(&value)))
     return {};
   return {generic, value};
 }

@@ -25,7 +25,7 @@ func.func @sizes(%x: tensor<3x9xf32>, %c: tensor<3x8xi32>) {
 // -----
 
 func.func @results(%x: tensor<3x9xf32>, %c: tensor<3x9xi32>) {
-  // expected-error@+1 {{the results must have the types of the destinations}}
+  // expected-error@+1 {{has a result when it works on tensors, and only then}}
   %y = cuda.sort_pieces 16 %x, %c into %x, %c : tensor<3x9xf32>, tensor<3x9xi32> into tensor<3x9xf32>, tensor<3x9xi32> -> tensor<3x9xf32>
   return
 }

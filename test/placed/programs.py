@@ -490,9 +490,12 @@ class Part:
         device = self.device()
         s = self.make("s", device, self.value("s", device, 1))
         self.put(f"{s} = torch.tanh({s})")
+        self.put(f"{s}_steps = 0")
         self.put(f"while {s} < {self.g.choice(['2', '1.5', '0'])}:")
+        # The body may always give the same.
+        self.put(f"    {s}_steps += 1")
+        self.put(f"    if {s}_steps == 20:\n        break")
         self.body(self.g.randint(0, 2))
-        # Nothing else ends it.
         self.put(f"    {s} = {s}.clamp(-2, 2) + 0.75")
         self.put(f"    if {s} > 1:\n        {s} = {s} + 5")
         self.put(f"    {s} = {s}.abs()")

@@ -20,7 +20,8 @@
 //   FAKE_CUDA_LOG=file      a line for what is issued, for what runs and for
 //                           waits, which are named as above, or spare; `host`
 //                           where the host waits
-//   FAKE_CUDA_REPORT=1      counts when a context is released
+//   FAKE_CUDA_REPORT=1      counts when a context is released, also of what
+//                           may run at the same time
 //
 // A race, an access out of bounds and the like end the process with status 97.
 //
