@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/state/Object.h"
+#include "frontend/values/Object.h"
 #include "gtest/gtest.h"
 #include <random>
 

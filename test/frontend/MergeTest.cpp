@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/state/Modes.h"
-#include "frontend/elaborate/state/State.h"
+#include "frontend/values/Modes.h"
+#include "frontend/values/State.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "gtest/gtest.h"

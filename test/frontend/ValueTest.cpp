@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/elaborate/state/Value.h"
+#include "frontend/values/Value.h"
 #include "gtest/gtest.h"
 
 using namespace tine::elaborate;

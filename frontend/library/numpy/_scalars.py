@@ -1,5 +1,5 @@
 # The classes of NumPy's numbers. A number of one of them is a number of the compiler that names its
-# class (frontend/elaborate/Numpy.h), so operators and conversions are those of numbers.
+# class (frontend/services/Numpy.h), so operators and conversions are those of numbers.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,466 @@
+//===- Builtins.cpp - Binding of arguments, and dispatch ------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The table of builtin functions, and the binding of arguments to their
+// signatures.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/Import.h"
+#include "frontend/builtins/Methods.h"
+#include "frontend/builtins/Precision.h"
+#include "frontend/builtins/Registry.h"
+#include "frontend/builtins/TensorOps.h"
+#include "frontend/control/Attempts.h"
+#include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Choices.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
+#include "frontend/values/Value.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+void registerNames(Registry &registry, StringRef names, StringRef signature,
+                   Handler handler) {
+  SmallVector<StringRef> list;
+  names.split(list, ' ');
+  for (StringRef name : list)
+    registry[name.str()] = {signature.str(), handler};
+}
+
+const Registry &builtins() {
+  static const Registry registry = [] {
+    Registry r;
+    registerLanguageBuiltins(r);
+    registerNumberBuiltins(r);
+    registerAutograd(r);
+    registerGradientHooks(r);
+    registerJitBuiltins(r);
+    registerCopies(r);
+    registerDataclasses(r);
+    registerObjectModel(r);
+    registerAttributeBuiltins(r);
+    registerTimedText(r);
+    registerFactories(r);
+    registerTensorBuiltins(r);
+    registerInPlaceForms(r);
+    registerNumpy(r);
+    registerPrecision(r);
+    registerTf32(r);
+    return r;
+  }();
+  return registry;
+}
+
+} // namespace tine::elaborate
+
+std::vector<std::string> tine::builtinNames() {
+  std::vector<std::string> names;
+  for (const auto &entry : elaborate::builtins())
+    names.push_back(entry.first);
+  return names;
+}
+
+namespace tine::elaborate {
+
+//===----------------------------------------------------------------------===//
+// Binding
+//===----------------------------------------------------------------------===//
+
+/// The value of a default as a signature writes it.
+static Value parseDefault(StringRef text) {
+  int64_t integer;
+  double real;
+  if (text == "None")
+    return makeNone();
+  if (text == "True" || text == "False")
+    return makeBool(text == "True");
+  if (!text.getAsInteger(10, integer))
+    return makeInt(integer);
+  if (!text.getAsDouble(real))
+    return makeFloat(real);
+  return makeStr(text.trim('\''));
+}
+
+static bool bind(Context &e, const BuiltinInfo &info, StringRef name,
+                 CallArgs &args, Bound &out) {
+  out.range = args.range;
+  out.name = name.str();
+  SmallVector<StringRef> params;
+  StringRef(info.signature).split(params, ',', -1, /*KeepEmpty=*/false);
+  size_t next = 0;
+  bool keywordOnly = false;
+  std::set<std::string> used;
+  SmallVector<StringRef> names;
+  auto rangeOf = [&](size_t i) {
+    return i < args.ranges.size() ? args.ranges[i] : args.range;
+  };
+  for (StringRef param : params) {
+    param = param.trim();
+    if (param == "*") {
+      keywordOnly = true;
+      continue;
+    }
+    if (param.consume_front("*")) {
+      // The rest of the positional arguments as one tuple, or one by keyword.
+      Value rest = makeTuple({});
+      for (auto &[key, value] : args.keywords)
+        if (key == param) {
+          rest.items.push_back(value);
+          used.insert(key);
+        }
+      while (next < args.positional.size())
+        rest.items.push_back(args.positional[next++]);
+      out.values.push_back(rest);
+      out.ranges.push_back(args.range);
+      names.push_back(param);
+      keywordOnly = true;
+      continue;
+    }
+    auto [key, fallback] = param.split('=');
+    names.push_back(key);
+    Value value;
+    ast::Range range = args.range;
+    if (!keywordOnly && next < args.positional.size()) {
+      range = rangeOf(next);
+      value = args.positional[next++];
+    }
+    for (auto &[given, v] : args.keywords) {
+      // `self`, `x` and `input` are all the first parameter.
+      bool alias = names.size() == 1 &&
+                   (given == "self" || given == "input" || given == "tensor");
+      // NumPy's names.
+      alias |= (key == "keepdim" && given == "keepdims") ||
+               (key == "dim" && given == "axis");
+      // The method's name.
+      alias |= key == "split_size_or_sections" && given == "split_size";
+      if (given != key && !alias)
+        continue;
+      if (value) {
+        e.error(args.range,
+                "'" + name + "' got multiple values for '" + key + "'");
+        return false;
+      }
+      value = v;
+      used.insert(given);
+    }
+    bool isRequired = !param.contains('=');
+    // Nothing behind `=`: what is not given stays so.
+    if (!value && !isRequired && !fallback.empty())
+      value = parseDefault(fallback);
+    if (!value && isRequired) {
+      e.error(args.range, "'" + name + "' needs the argument '" + key + "'");
+      return false;
+    }
+    bool takesAny = llvm::is_contained(
+        {"str", "repr", "format", "bool", "isinstance", "list", "tuple"},
+        StringRef(name));
+    if (value.is(Kind::Optional) && !takesAny) {
+      // None is a value of its own for some parameters.
+      if (fallback == "None") {
+        e.error(range,
+                "'" + key + "' is None in some runs; test 'is not None' first");
+        return false;
+      }
+      value = e.diagnoser.present(
+          value, "TypeError",
+          name.rsplit('.').second + "(): argument '" + key + "' (position " +
+              Twine(names.size()) + ") must be Tensor, not NoneType",
+          range);
+      if (e.stopped())
+        return false;
+    }
+    out.values.push_back(value);
+    out.ranges.push_back(range);
+  }
+  if (next < args.positional.size()) {
+    e.error(rangeOf(next), "'" + name + "' takes at most " + Twine(next) +
+                               " positional arguments");
+    return false;
+  }
+  for (auto &[key, value] : args.keywords)
+    if (!used.count(key)) {
+      std::string near = nearestName(key, names);
+      e.error(args.range,
+              "'" + name + "' has no parameter '" + key + "'" +
+                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      return false;
+    }
+  return true;
+}
+
+/// A call with a generator of its own: the library's torch.Generator.
+static Value drawFrom(Context &e, Value generator, const Value &callee,
+                      const CallArgs &args) {
+  if (!generator.is(Kind::Object) ||
+      !e.objects.findMember(e.get(generator.id).classInfo, "_enter"))
+    return e.error(args.range, "'generator' takes a torch.Generator");
+  CallArgs none, draw = args, around;
+  none.range = around.range = args.range;
+  llvm::erase_if(draw.keywords, [](const auto &keyword) {
+    return keyword.first == "generator";
+  });
+  around.positional = {e.run.callMethod(generator, "_enter", none)};
+  around.ranges = {args.range};
+  if (e.stopped())
+    return {};
+  Value result = callBuiltin(e, callee, draw);
+  if (!e.stopped())
+    e.run.callMethod(generator, "_leave", around);
+  return e.stopped() ? Value() : result;
+}
+
+/// The number of arguments from the first on that a function goes over.
+static size_t countIterables(StringRef name, size_t count) {
+  static const std::set<StringRef> ofOne = {"list",
+                                            "tuple",
+                                            "sorted",
+                                            "sum",
+                                            "min",
+                                            "max",
+                                            "any",
+                                            "all",
+                                            "dict",
+                                            "enumerate",
+                                            "str.join",
+                                            "list.extend",
+                                            "_tine.distinct",
+                                            "math.prod",
+                                            "math.fsum"};
+  if (name == "zip")
+    return count;
+  if (name == "map" || name == "filter")
+    return std::min<size_t>(count, 2);
+  return ofOne.count(name) ? std::min<size_t>(count, 1) : 0;
+}
+
+/// Takes what objects have to give in their place: a generator its items, an
+/// object that is a list this list. Whether there is any.
+static bool takeItems(Context &e, StringRef name, CallArgs &args) {
+  bool isTorchs = name.starts_with("torch.") || name.starts_with("Tensor.");
+  size_t count = countIterables(name, args.positional.size());
+  bool changed = false;
+  for (auto [i, value] : llvm::enumerate(args.positional)) {
+    if (!value.is(Kind::Object) || e.stopped())
+      continue;
+    Value items = itemsBehind(e, value);
+    bool isList = items.is(Kind::List) && isTorchs;
+    if (!isList && (i >= count || name == "dict"))
+      continue;
+    // A loop over enumerate() asks an iterator for one after the other.
+    if (!isList)
+      items = iterated(e, value, args.range, name == "enumerate");
+    if (e.stopped())
+      return true;
+    changed |= !items.is(Kind::Object) || items.id != value.id;
+    value = items;
+  }
+  return changed || e.stopped();
+}
+
+/// A method of a dict or choice on either path; nothing where it is of neither.
+static std::optional<Value> onChosenSelf(Context &e, const Value &callee,
+                                         CallArgs &args) {
+  if (callee.items.empty())
+    return std::nullopt;
+  StringRef full = callee.text;
+  const Value &self = callee.items[0];
+  // Containers and print take it as it is.
+  auto of = [&](const Value &value) {
+    Value one = callee;
+    one.items[0] = value;
+    return callBuiltin(e, one, args);
+  };
+  bool isView =
+      full == "dict.keys" || full == "dict.values" || full == "dict.items";
+  if (!isDictOrEmpty(self) || !isView)
+    return isDictOrEmpty(self) || isChoice(self)
+               ? std::optional(e.run.onEither(self, of, args.range))
+               : std::nullopt;
+  // Views exist at compile time; a loop goes over either.
+  Value views = self;
+  for (Value &view : views.items) {
+    view = of(view);
+    if (e.stopped())
+      return Value();
+  }
+  return views;
+}
+
+/// A function of a set or dict, with the list of what is in it; nothing where
+/// it is of neither.
+static std::optional<Value> ofUnordered(Context &e, const Value &callee,
+                                        const CallArgs &args) {
+  StringRef full = callee.text;
+  if (args.positional.empty())
+    return std::nullopt;
+  auto with = [&](Value items) {
+    CallArgs one = args;
+    one.positional[0] = std::move(items);
+    return e.stopped() ? Value() : callBuiltin(e, callee, one);
+  };
+  // What does not depend on the order of a set.
+  bool isOrderless = full == "sorted" || full == "min" || full == "max" ||
+                     full == "any" || full == "all";
+  const Value &given = args.positional[0];
+  if (isOrderless && e.objects.isSet(given))
+    return with(e.objects.itemsOfSet(given, args.range));
+  if (!isOrderless && full != "list" && full != "sum" && full != "enumerate")
+    return std::nullopt;
+  Value dict = isDictView(given) ? given.items[0] : given;
+  if (!e.containers.isOpen(dict) &&
+      (!dict.is(Kind::Dict) || e.get(dict.id).isRuntime ||
+       !e.get(dict.id).unsureOrder))
+    return std::nullopt;
+  bool needsOrder = !isOrderless || !args.keywords.empty();
+  return with(
+      e.containers.listOfEntries(dict, given.text, needsOrder, args.range));
+}
+
+/// The call on either path where an argument, or an item of a list of tensors,
+/// is one of two; nothing where none is, or the function takes them as they
+/// are.
+static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
+                                             CallArgs &args) {
+  StringRef full = callee.text;
+  bool holds = full == "print" || full == "torch.jit.fork" ||
+               full == "isinstance" || full == "_tine.checkpoint" ||
+               full.starts_with("list.") || full.starts_with("dict.");
+  bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
+  if (holds || (full == "dict" && !first))
+    return std::nullopt;
+  auto again = [&](CallArgs &one) { return callBuiltin(e, callee, one); };
+  size_t n = args.positional.size();
+  for (size_t i = 0; i < n; ++i)
+    if (args.positional[i].is(Kind::Either))
+      return e.run.onEitherArgument(args, i, again);
+  for (size_t i = 0; i < args.keywords.size(); ++i)
+    if (args.keywords[i].second.is(Kind::Either))
+      return e.run.onEitherArgument(args, n + i, again);
+  for (size_t i = 0; i < n; ++i) {
+    std::vector<Value> items;
+    if ((!args.positional[i].is(Kind::List) &&
+         !args.positional[i].is(Kind::Tuple)) ||
+        !e.containers.staticItems(args.positional[i], items))
+      continue;
+    auto choice = llvm::find_if(items, isChoice);
+    if (choice == items.end())
+      continue;
+    auto with = [&](Value v) {
+      CallArgs one = args;
+      one.positional[i] = makeTuple(items);
+      one.positional[i].items[choice - items.begin()] = v;
+      return callBuiltin(e, callee, one);
+    };
+    return e.run.onEither(*choice, with, args.range);
+  }
+  return std::nullopt;
+}
+
+/// A method of a value of Python's own types; nothing for other functions.
+static std::optional<Value> callMethodOf(Context &e, const Value &callee,
+                                         StringRef name, CallArgs &args) {
+  StringRef full = callee.text;
+  const Value &self = callee.items[0];
+  if (full.starts_with("str."))
+    return stringMethod(e, self, name, args);
+  if (full.starts_with("list."))
+    return listMethod(e, self, name, args);
+  if (full.starts_with("dict."))
+    return dictMethod(e, self, name, args);
+  if (full.starts_with("NamedTuple."))
+    return namedTupleMethod(e, self, name, args);
+  // A program means what it means where a task runs where it is forked.
+  if (full == "Future.done")
+    return makeBool(true);
+  if (full.starts_with("Future."))
+    return e.run.wait(self, args.range);
+  if (!full.starts_with("Size."))
+    return std::nullopt;
+  Value n = makeInt(int64_t(1));
+  for (const Value &v : self.items)
+    n = e.run.binary(ast::BinaryOp::Mul, n, v, args.range);
+  return n;
+}
+
+/// `dict(a=1, b=2)`
+static Value dictOfKeywords(Context &e, const CallArgs &args) {
+  std::vector<Value> items;
+  for (const auto &[key, value] : args.keywords) {
+    items.push_back(makeStr(key));
+    items.push_back(value);
+  }
+  return e.containers.newDict(items, {}, {}, nullptr, args.range);
+}
+
+Value callBuiltin(Context &e, const Value &callee, CallArgs &args) {
+  StringRef full = callee.text;
+  auto isObject = [](const Value &value) { return value.is(Kind::Object); };
+  if (!e.script() && llvm::any_of(args.positional, isObject)) {
+    CallArgs plain = args;
+    if (takeItems(e, full, plain))
+      return e.stopped() ? Value() : callBuiltin(e, callee, plain);
+  }
+  if (auto result = onChosenSelf(e, callee, args))
+    return *result;
+  if (auto result = ofUnordered(e, callee, args))
+    return *result;
+  if (auto result = onChosenArgument(e, callee, args))
+    return *result;
+  StringRef name =
+      full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
+  CallArgs withSelf;
+  CallArgs *use = &args;
+  if (!callee.items.empty()) {
+    if (auto result = callMethodOf(e, callee, name, args))
+      return *result;
+    withSelf = args;
+    withSelf.positional.insert(withSelf.positional.begin(), callee.items[0]);
+    withSelf.ranges.insert(withSelf.ranges.begin(), args.range);
+    use = &withSelf;
+  }
+  e.frames.here = args.range;
+  if (full == "print")
+    return print(e, args);
+  if (std::optional<Value> result = e.run.callSpecialForm(full, *use))
+    return *result;
+  if (full == "dict" && !args.keywords.empty() && args.positional.empty())
+    return dictOfKeywords(e, args);
+  // Any type is as good to annotations.
+  if (full == "typing.TypeVar")
+    return makeBuiltin("typing.Any");
+  auto it = builtins().find(full.str());
+  if (it == builtins().end() && isException(full) && !e.script())
+    return makeError(e, full, args);
+  if (it == builtins().end())
+    return e.error(args.range, "'" + full + "' cannot be called");
+  if (StringRef(it->second.signature).contains("generator=None"))
+    for (auto &[key, value] : use->keywords)
+      if (key == "generator" && !value.is(Kind::None))
+        return drawFrom(e, value, callee, args);
+  // Functions of functions: x.f_() is f, written to x.
+  bool isTorch = full.starts_with("torch.") || full.starts_with("Tensor.");
+  if (isTorch && !orderNumberFirst(e, name, *use))
+    return {};
+  Bound bound;
+  if (!bind(e, it->second, name, *use, bound))
+    return {};
+  Value result =
+      isTorch ? invoke(e, it->second, bound) : it->second.handler(e, bound);
+  if (!result && !e.stopped())
+    return e.error(args.range, "'" + name + "' is not supported here");
+  return result;
+}
+
+} // namespace tine::elaborate

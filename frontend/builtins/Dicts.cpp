@@ -1,0 +1,630 @@
+//===- Dicts.cpp - Dicts and their methods --------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Known at compile time as long as the keys are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/builtins/Methods.h"
+#include "frontend/services/Budget.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Entries.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/GradFlags.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Numbers.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/Switches.h"
+#include "frontend/services/TypeLattice.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+bool Containers::knowsKeys(const Value &dict, ast::Range range) {
+  if (!get(dict.id).unsureKeys || frames.back().scope->isLibrary)
+    return true;
+  error(range, "which parameters the optimizer has state for depends on the "
+               "path that data takes, as their gradients do; ask for the "
+               "state of one of them");
+  return false;
+}
+
+/// The attribute of a defaultdict that makes what is missing.
+static constexpr const char *defaultFactory = "default_factory";
+
+bool sameKey(const Value &a, const Value &b) {
+  if (a.is(Kind::Tuple) && b.is(Kind::Tuple) && a.classInfo == b.classInfo)
+    return llvm::equal(a.items, b.items, sameKey);
+  if (a.is(Kind::Str) && b.is(Kind::Str) && a.isConst() && b.isConst())
+    return a.text == b.text;
+  if (a.isNumber() && b.isNumber() && a.isConst() && b.isConst()) {
+    double x = a.is(Kind::Float) ? a.real : a.integer,
+           y = b.is(Kind::Float) ? b.real : b.integer;
+    return x == y;
+  }
+  return sameValue(a, b);
+}
+
+static bool knownKey(const Value &key) {
+  if (key.is(Kind::Tuple))
+    return llvm::all_of(key.items, knownKey);
+  return key.isConst() || key.is(Kind::Tensor) || key.is(Kind::Object) ||
+         key.is(Kind::None) || key.is(Kind::DType) || key.is(Kind::Device) ||
+         key.is(Kind::Class);
+}
+
+static bool hasOwnEquality(Context &e, const Value &key) {
+  if (key.is(Kind::Tuple))
+    return llvm::any_of(key.items,
+                        [&](const Value &v) { return hasOwnEquality(e, v); });
+  return key.is(Kind::Object) &&
+         e.objects.findMember(e.get(key.id).classInfo, "__eq__");
+}
+
+static int findKey(const std::vector<Value> &items, const Value &key) {
+  for (size_t i = 0; i + 1 < items.size(); i += 2)
+    if (sameKey(items[i], key))
+      return i;
+  return -1;
+}
+
+/// The place of a key in a dict of compile time; -1 if it is not there, or
+/// after an error.
+static int findKey(Context &e, const Value &dict, const Value &key,
+                   ast::Range range) {
+  int at = findKey(e.get(dict.id).items, key);
+  if (at >= 0 || !hasOwnEquality(e, key))
+    return at;
+  std::vector<Value> items = e.get(dict.id).items;
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    if (items[i].kind != key.kind)
+      continue;
+    Value equal = e.run.compare(ast::CompareOp::Eq, items[i], key, range);
+    if (!e.stopped() && !equal.isConst() && !e.decisions.unrollEnclosingLoop())
+      e.error(range, "whether these keys are equal, as their '__eq__' says, "
+                     "must be known at compile time");
+    if (e.stopped())
+      return -1;
+    if (equal.integer)
+      return i;
+  }
+  return -1;
+}
+
+/// Lets the number of an iteration be known, of which a key is made.
+static bool unrollForKey(Context &e, const Value &key) {
+  bool isEnum = key.classInfo && key.classInfo->isEnum;
+  return !isEnum && !isData(key) && e.decisions.unrollEnclosingLoop();
+}
+
+/// Whether it is a dict of compile time with objects that the run may choose.
+static bool holdsObjects(Context &e, const Object &dict) {
+  SmallVector<Value> values;
+  for (size_t i = 1; i < dict.items.size(); i += 2)
+    values.push_back(dict.items[i]);
+  return !e.script() && canSwitch(values);
+}
+
+/// What may be under a key that only the run knows.
+static bool findEntries(Context &e, const Value &dict, const Value &key,
+                        std::vector<Entry> &out, ast::Range range) {
+  if (unrollForKey(e, key))
+    return false;
+  e.containers.isOpen(dict);
+  std::vector<Value> items = e.get(dict.id).items;
+  for (size_t at = 0; at + 1 < items.size(); at += 2) {
+    Value same = e.run.compare(ast::CompareOp::Eq, items[at], key, range);
+    if (e.stopped())
+      return false;
+    if (same.isConst() && !same.integer)
+      continue;
+    Value value = items[at + 1];
+    if (value.is(Kind::Maybe)) {
+      same = makeBool(e.numbers.both(e.ssa(same), value.ssa, range));
+      value = Value(value.items[0]);
+    }
+    out.push_back({at + 1, value, same});
+  }
+  return true;
+}
+
+Value Containers::valueOf(ArrayRef<Entry> entries, ast::Range range) {
+  if (entries.empty())
+    return fault("KeyError", range, "the key");
+  const Entry &entry = entries.front();
+  if (entry.isIt.isConst())
+    return entry.value;
+  auto hasObject = [](const Entry &one) { return canSwitch(one.value); };
+  if (!script() && llvm::all_of(entries, hasObject))
+    return switchByKey(*this, entries, range);
+  return run.select(
+      entry.isIt.ssa, [&] { return entry.value; },
+      [&] { return valueOf(entries.drop_front(), range); }, range);
+}
+
+/// Another value under such a key, which is a member of an enum.
+static bool setEntry(Context &e, const Value &dict, const Value &key,
+                     const Value &value, ast::Range range) {
+  std::vector<Entry> entries;
+  if (!e.containers.needsKeys(dict, range))
+    return false;
+  if (!findEntries(e, dict, key, entries, range))
+    return false;
+  bool isEnum = key.classInfo && key.classInfo->isEnum;
+  const std::vector<Value> &items = e.get(dict.id).items;
+  size_t members = 0;
+  for (size_t at = 0; at < items.size(); at += 2)
+    members +=
+        items[at].kind == key.kind && items[at].classInfo == key.classInfo;
+  if (!isEnum || members < key.classInfo->annotationOrder.size()) {
+    e.error(range,
+            "a key that only the run knows is a number or a string here; "
+            "use one number for several (i * n + j), dicts in a dict, or "
+            "give the dict all members of an enum first");
+    return false;
+  }
+  for (const Entry &entry : entries) {
+    Value now = entry.isIt.isConst()
+                    ? value
+                    : e.run.select(
+                          entry.isIt.ssa, [&] { return value; },
+                          [&] { return entry.value; }, range);
+    if (e.stopped())
+      return false;
+    e.containers.setItem(dict, entry.at, now);
+  }
+  return true;
+}
+
+/// Whether a dict that was to be known at compile time gets a key that only the
+/// run knows: asks for a restart then.
+static bool needsRun(Context &e, const Object &dict) {
+  auto known = e.decisions.facts.knownDicts.find(dict.site);
+  if (known == e.decisions.facts.knownDicts.end() || !known->second)
+    return false;
+  if (!e.decisions.unrollEnclosingLoop()) {
+    known->second = false;
+    e.requestRestart();
+  }
+  return true;
+}
+
+bool Containers::dictSet(const Value &dict, Value key, Value value,
+                         ast::Range range) {
+  if (!run.isHashable(key, range))
+    return false;
+  const Object &object = get(dict.id);
+  if (script() && !object.isRuntime && object.keyType && object.valueType) {
+    Type own = types.typeOf(value);
+    bool fits =
+        types.joinTypes(object.keyType, types.typeOf(key)) &&
+        (types.joinTypes(object.valueType, own) ||
+         own->kind == TypeKind::Static || own->kind == object.valueType->kind);
+    if (!fits) {
+      bool isDefault = object.valueType->kind == TypeKind::Tensor;
+      error(range, "a dict of type 'Dict[" + toString(object.keyType) + ", " +
+                       toString(object.valueType) + "]' cannot hold '" +
+                       toString(types.typeOf(key)) + "': '" + toString(own) +
+                       "'" +
+                       (isDefault ? "; without annotation an empty dict is a "
+                                    "Dict[str, Tensor]: annotate it"
+                                  : ""));
+      return false;
+    }
+  }
+  if (!object.isRuntime) {
+    if (knownKey(key)) {
+      isOpen(dict);
+      int at = findKey(*this, dict, key, range);
+      size_t size = get(dict.id).items.size();
+      if (stopped() || !budget.spend(range, size / 256) ||
+          !budget.checkLength(size / 2, range, "dict") ||
+          !budget.checkItem(dict, value, range))
+        return false;
+      if (at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe))
+        loseOrder(dict, at + 1);
+      Object &changed = mutate(dict.id);
+      if (at >= 0) {
+        changed.items[at + 1] = std::move(value);
+      } else {
+        changed.items.push_back(std::move(key));
+        changed.items.push_back(std::move(value));
+      }
+      return true;
+    }
+    if (key.is(Kind::Tuple))
+      return setEntry(*this, dict, key, value, range);
+    // Parameters and objects are known one by one.
+    bool isOne = grads.isLeaf(value) || hasStatic(types.typeOf(value));
+    if ((isOne && decisions.unrollEnclosingLoop()) || !needsKeys(dict, range))
+      return false;
+    // A key that is not known: the dict must exist at run time.
+    Type type = types.typeOf(dict);
+    Type keyType = types.joinTypes(
+        type->kind == TypeKind::Dict ? type->elements[0] : Type(),
+        types.typeOf(key));
+    Type valueType = types.joinTypes(
+        type->kind == TypeKind::Dict ? type->elements[1] : Type(),
+        types.typeOf(value));
+    if (!keyType || !valueType || isPartial(valueType)) {
+      error(range, "the values of this dict are of different types");
+      return false;
+    }
+    if (decisions.mayBeOfRun(object)) {
+      decisions.facts.runtimeDicts[object.site] = {keyType, valueType};
+      requestRestart();
+      return false;
+    }
+    if (needsRun(*this, object))
+      return false;
+    if (!materialize(dict, range))
+      return false;
+  }
+  const Object &made = get(dict.id);
+  Type keyType = types.joinTypes(made.keyType, types.typeOf(key));
+  Type valueType = types.joinTypes(made.valueType, types.typeOf(value));
+  if (!keyType || !valueType) {
+    // One of compile time can hold both.
+    if (!script() && knownKey(key) && made.site.first &&
+        decisions.facts.knownDicts.insert({made.site, true}).second) {
+      decisions.facts.runtimeDicts.erase(made.site);
+      requestRestart();
+      return false;
+    }
+    Type own = types.typeOf(value);
+    error(range, "a dict of type 'Dict[" + toString(made.keyType) + ", " +
+                     toString(made.valueType, own) + "]' cannot hold '" +
+                     toString(types.typeOf(key)) + "': '" +
+                     toString(own, made.valueType) + "'");
+    return false;
+  }
+  if (!sameType(keyType, made.keyType) ||
+      !sameType(valueType, made.valueType)) {
+    if (!made.site.first) {
+      error(range, "this dict holds values of one shape; a value of another "
+                   "shape cannot be put into it here");
+      return false;
+    }
+    decisions.facts.runtimeDicts[made.site] = {keyType, valueType};
+    requestRestart();
+    return false;
+  }
+  SmallVector<mlir::Value> leaves;
+  if (!types.flatten(key, keyType, range, leaves, true) ||
+      !types.flatten(value, valueType, range, leaves, true))
+    return false;
+  DictSetOp::create(b, loc(range), get(dict.id).current, leaves[0],
+                    ValueRange(leaves).drop_front());
+  return true;
+}
+
+std::string Containers::textOfKey(const Value &key) const {
+  return key.is(Kind::Str)   ? (script() ? key.text : "'" + key.text + "'")
+         : key.is(Kind::Int) ? std::to_string(key.integer)
+                             : "the key";
+}
+
+Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
+  if (!run.isHashable(key, range))
+    return {};
+  const Object &object = get(dict.id);
+  if (!object.isRuntime) {
+    if (knownKey(key)) {
+      isOpen(dict);
+      int at = findKey(*this, dict, key, range);
+      if (at >= 0 || stopped())
+        return stopped() ? Value() : entryAt(dict, at + 1, key, range);
+      auto factory = get(dict.id).attributes.find(defaultFactory);
+      if (factory != get(dict.id).attributes.end()) {
+        CallArgs none(range);
+        Value made = run.call(Value(factory->second), none);
+        return stopped() || !dictSet(dict, key, made, range) ? Value() : made;
+      }
+      return fault("KeyError", range, textOfKey(key));
+    }
+    if (key.is(Kind::Tuple) || isChosenFrom(dict) ||
+        holdsObjects(*this, object)) {
+      std::vector<Entry> entries;
+      return findEntries(*this, dict, key, entries, range)
+                 ? valueOf(entries, range)
+                 : Value();
+    }
+    if (!needsKeys(dict, range))
+      return {};
+    Type type = types.typeOf(dict);
+    if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
+        !isPartial(type)) {
+      decisions.facts.runtimeDicts[object.site] = {type->elements[0],
+                                                   type->elements[1]};
+      return requestRestart();
+    }
+    if (needsRun(*this, object) || !materialize(dict, range))
+      return {};
+  }
+  const Object &made = get(dict.id);
+  Type type = made.valueType;
+  SmallVector<mlir::Value> leaves;
+  if (!types.flatten(key, made.keyType, range, leaves, false))
+    return {};
+  SmallVector<mlir::Type> components;
+  types.leafTypes(type, components);
+  auto op = DictGetOp::create(b, loc(range), components, get(dict.id).current,
+                              leaves[0]);
+  ValueRange values = op.getResults();
+  Value value = types.unflatten(type, values);
+  share(value, range, dict);
+  return value;
+}
+
+Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
+  if (!run.isHashable(key, range))
+    return {};
+  const Object &object = get(dict.id);
+  if (!object.isRuntime) {
+    if (knownKey(key)) {
+      isOpen(dict);
+      int at = findKey(*this, dict, key, range);
+      if (stopped())
+        return {};
+      bool may = at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe);
+      return may ? makeBool(get(dict.id).items[at + 1].ssa) : makeBool(at >= 0);
+    }
+    Type type = types.typeOf(dict);
+    if (object.items.empty())
+      return makeBool(false);
+    if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
+      std::vector<Entry> entries;
+      if (!findEntries(*this, dict, key, entries, range))
+        return {};
+      Value found = makeBool(false);
+      for (const Entry &entry : entries)
+        found = makeBool(
+            arith::OrIOp::create(b, loc(range), ssa(found), ssa(entry.isIt))
+                .getResult());
+      return found;
+    }
+    if (!needsKeys(dict, range))
+      return {};
+    if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
+        !isPartial(type)) {
+      decisions.facts.runtimeDicts[object.site] = {type->elements[0],
+                                                   type->elements[1]};
+      return requestRestart();
+    }
+    if (needsRun(*this, object) || !materialize(dict, range))
+      return {};
+  }
+  SmallVector<mlir::Value> leaves;
+  if (!types.flatten(key, get(dict.id).keyType, range, leaves, false))
+    return {};
+  return makeBool(
+      DictContainsOp::create(b, loc(range), get(dict.id).current, leaves[0])
+          .getResult());
+}
+
+Value Containers::listOfView(const Value &view, ast::Range range) {
+  CallArgs args(range, {view}, {range});
+  return callBuiltin(*this, makeBuiltin("list"), args);
+}
+
+namespace {
+
+/// A call of a method of a dict.
+class DictMethod {
+public:
+  DictMethod(Context &e, const Value &self, StringRef name, CallArgs &args)
+      : e(e), self(self), name(name), args(args), range(args.range),
+        where(e.loc(args.range)), runtime(e.get(self.id).isRuntime) {}
+
+  Value run() {
+    struct Method {
+      StringRef name;
+      Value (DictMethod::*method)();
+      bool changes = false;
+      bool takesKey = false; // and perhaps a default
+    };
+    static const Method methods[] = {
+        {"keys", &DictMethod::view},
+        {"values", &DictMethod::view},
+        {"items", &DictMethod::view},
+        {"copy", &DictMethod::copy},
+        {"get", &DictMethod::get, false, true},
+        {"setdefault", &DictMethod::get, true, true},
+        {"pop", &DictMethod::pop, true, true},
+        {"clear", &DictMethod::clear, true},
+        {"update", &DictMethod::update, true},
+    };
+    for (const Method &method : methods) {
+      if (method.name != name)
+        continue;
+      if (method.changes && !e.containers.checkChange(self, range))
+        return {};
+      size_t given = args.positional.size();
+      if (method.takesKey && (given == 0 || given > 2))
+        return e.error(range, "'" + name + "' takes a key and a default");
+      return (this->*method.method)();
+    }
+    return e.kindError("AttributeError", range,
+                       "'dict' object has no attribute '" + name + "'",
+                       "'dict' has no method '" + name + "'");
+  }
+
+private:
+  Value arg(size_t i) const {
+    return i < args.positional.size() ? args.positional[i] : Value();
+  }
+  mlir::Value current() const { return e.get(self.id).current; }
+
+  Value view() {
+    Value view;
+    view.kind = Kind::Iterator;
+    view.text = name.str();
+    view.items = {self};
+    return e.script() && !runtime ? e.containers.listOfView(view, range) : view;
+  }
+
+  /// get and setdefault.
+  Value get() {
+    Value fallback = arg(1) ? arg(1) : makeNone();
+    Value has = e.containers.dictContains(self, arg(0), range);
+    if (e.stopped())
+      return {};
+    auto there = [&] { return e.containers.dictGet(self, arg(0), range); };
+    if (has.isConst() && has.integer)
+      return there();
+    bool sets = name == "setdefault";
+    auto absent = [&]() -> Value {
+      return !sets || e.containers.dictSet(self, arg(0), fallback, range)
+                 ? fallback
+                 : Value();
+    };
+    if (has.isConst())
+      return absent();
+    // What is there afterwards is one value, whoever set it.
+    if (sets && !e.get(self.id).isRuntime && knownKey(arg(0))) {
+      e.run.branch(
+          has.ssa, []() -> Flow { return {}; },
+          [&] { return absent() ? Flow() : Flow::none(); }, range);
+      return e.stopped() ? Value() : there();
+    }
+    return e.run.select(has.ssa, there, absent, range);
+  }
+
+  Value pop() {
+    if (!runtime && knownKey(arg(0)))
+      return popKnown();
+    if (!arg(1))
+      return popInRun();
+    Value has = e.containers.dictContains(self, arg(0), range);
+    if (e.stopped())
+      return {};
+    return e.run.select(
+        e.ssa(has), [&] { return popInRun(); }, [&] { return arg(1); }, range);
+  }
+
+  Value popKnown() {
+    e.containers.isOpen(self);
+    int at = findKey(e, self, arg(0), range);
+    if (e.stopped())
+      return {};
+    if (at < 0)
+      return arg(1) ? arg(1) : e.fault("KeyError", range, arg(0).text);
+    Value value = e.get(self.id).items[at + 1];
+    if (value.is(Kind::Maybe)) {
+      Value own = value.items[0];
+      if (arg(1))
+        value = e.run.select(
+            value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
+      else
+        e.check(value.ssa, "KeyError", e.containers.textOfKey(arg(0)), range);
+      if (e.stopped())
+        return {};
+      value = arg(1) ? value : own;
+    }
+    e.containers.eraseItems(self, at, 2);
+    return value;
+  }
+
+  Value popInRun() {
+    if (!e.containers.materialize(self, range))
+      return {};
+    Type type = e.get(self.id).valueType;
+    SmallVector<mlir::Value> key;
+    if (!e.types.flatten(arg(0), e.get(self.id).keyType, range, key, false))
+      return {};
+    SmallVector<mlir::Type> types;
+    e.types.leafTypes(type, types);
+    auto op = DictPopOp::create(e.b, where, types, current(), key[0]);
+    ValueRange leaves = op.getResults();
+    Value value = e.types.unflatten(type, leaves);
+    e.containers.share(value, range, self);
+    return value;
+  }
+
+  Value clear() {
+    if (runtime) {
+      DictClearOp::create(e.b, where, current());
+    } else {
+      KeyFacts facts = e.get(self.id);
+      facts.unsureOrder = false;
+      e.containers.setItems(self, {});
+      e.containers.setKeyFacts(self, facts);
+    }
+    return makeNone();
+  }
+
+  Value copy() {
+    if (e.containers.isOpen(self)) {
+      Object copy = e.get(self.id);
+      copy.site = {nullptr, 0};
+      copy.Sharing::clear();
+      copy.attributes.erase("default_factory");
+      return makeRef(Kind::Dict, e.objects.allocate(std::move(copy)));
+    }
+    if (!runtime) {
+      const Object &own = e.get(self.id);
+      Value copy = e.containers.newDict(own.items, own.keyType, own.valueType,
+                                        nullptr, range);
+      if (copy && e.objects.isOrdered(self))
+        e.objects.setAttribute(copy.id, "ordered", makeBool(true));
+      if (copy) {
+        KeyFacts facts = e.get(copy.id);
+        facts.unsureOrder = e.get(self.id).unsureOrder;
+        e.containers.setKeyFacts(copy, facts);
+      }
+      return copy;
+    }
+    Type type = e.types.typeOf(self);
+    mlir::Value copy = DictCopyOp::create(e.b, where, current());
+    ValueRange leaves(copy);
+    return e.types.unflatten(type, leaves);
+  }
+
+  Value update() {
+    for (auto &[key, value] : args.keywords)
+      if (!e.containers.dictSet(self, makeStr(key), value, range))
+        return {};
+    if (args.positional.empty())
+      return makeNone();
+    if (!arg(0).is(Kind::Dict))
+      return e.error(range, "'update' takes a dict");
+    LoopSource source;
+    source.node = nodeOf(range);
+    source.range = range;
+    Value view;
+    view.kind = Kind::Iterator;
+    view.text = "items";
+    view.items = {arg(0)};
+    e.frames.here = range;
+    e.run.iterate(view, source, [&](const Value &pair) -> Flow {
+      return e.containers.dictSet(self, pair.items[0], pair.items[1], range)
+                 ? Flow()
+                 : Flow::none();
+    });
+    return e.stopped() ? Value() : makeNone();
+  }
+
+  Context &e;
+  const Value &self;
+  StringRef name;
+  CallArgs &args;
+  ast::Range range;
+  Location where;
+  bool runtime;
+};
+
+} // namespace
+
+Value dictMethod(Context &e, const Value &self, StringRef name,
+                 CallArgs &args) {
+  return DictMethod(e, self, name, args).run();
+}
+
+} // namespace tine::elaborate

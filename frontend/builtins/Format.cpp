@@ -1,0 +1,800 @@
+//===- Format.cpp - Text of values ----------------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// print, str and repr: the elaborator makes the pattern, and the runtime fills
+// in what is known only there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/builtins/Format.h"
+#include "frontend/builtins/Methods.h"
+#include "frontend/services/Budget.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/GradFlags.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/KnownText.h"
+#include "frontend/services/Numbers.h"
+#include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TensorBuilder.h"
+#include "frontend/services/TypeLattice.h"
+#include "frontend/values/Value.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+#include <charconv>
+#include <cmath>
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+void addLiteral(std::string &pattern, StringRef text) {
+  for (char c : text) {
+    if (c == '%' || !c)
+      pattern += '%';
+    pattern += c ? c : '0';
+  }
+}
+
+/// A float as Python's repr: the fewest digits that read back.
+static std::string pythonFloat(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value > 0 ? "inf" : "-inf";
+  char digits[32];
+  auto end = std::to_chars(digits, digits + sizeof digits, value,
+                           std::chars_format::scientific)
+                 .ptr;
+  StringRef text(digits, end - digits);
+  auto [mantissa, exponentText] = text.split('e');
+  int exponent = 0;
+  exponentText.consume_front("+");
+  exponentText.consumeInteger(10, exponent);
+  if (exponent < -4 || exponent >= 16)
+    return text.str();
+  end = std::to_chars(digits, digits + sizeof digits, value,
+                      std::chars_format::fixed)
+            .ptr;
+  std::string plain(digits, end - digits);
+  if (plain.find('.') == std::string::npos)
+    plain += ".0";
+  return plain;
+}
+
+static StringRef dtypeName(int64_t number) {
+  switch (number) {
+#define TINE_DTYPE(symbol, number, name, ...)                                  \
+  case number:                                                                 \
+    return "torch." name;
+#include "tine/dtypes.def"
+  default:
+    return "torch.dtype";
+  }
+}
+
+SmallVector<StringRef, 4> fieldsOfResult(StringRef name) {
+  static const std::map<StringRef, StringRef> fields = {
+      {"_lu_with_info", "LU pivots info"},
+      {"aminmax", "min max"},
+      {"frexp", "mantissa exponent"},
+      {"geqrf", "a tau"},
+      {"histogram", "hist bin_edges"},
+      {"histogramdd", "hist bin_edges"},
+      {"linalg_cholesky_ex", "L info"},
+      {"linalg_inv_ex", "inverse info"},
+      {"linalg_lstsq", "solution residuals rank singular_values"},
+      {"linalg_lu", "P L U"},
+      {"linalg_lu_factor", "LU pivots"},
+      {"linalg_lu_factor_ex", "LU pivots info"},
+      {"linalg_qr", "Q R"},
+      {"linalg_slogdet", "sign logabsdet"},
+      {"linalg_solve_ex", "result info"},
+      {"lu_unpack", "P L U"},
+      {"qr", "Q R"},
+      {"slogdet", "sign logabsdet"},
+      {"triangular_solve", "solution cloned_coefficient"}};
+  auto known = fields.find(name);
+  SmallVector<StringRef, 4> names;
+  (known == fields.end() ? StringRef("values indices") : known->second)
+      .split(names, ' ');
+  return names;
+}
+
+/// What the text of a tensor says of its device, before its letter.
+static std::string deviceNote(RankedTensorType type) {
+  std::string name = type ? deviceName(type.getEncoding()) : "";
+  return StringRef(name).starts_with("cuda") ? "%@{" + name + "}" : "";
+}
+
+/// Puts the print options in front of a pattern with tensors, unless they are
+/// those that nobody set; false, reported, if they are not known.
+static bool addPrintOptions(Context &e, ast::Range range,
+                            std::string &pattern) {
+  StringRef text = pattern;
+  bool hasTensors =
+      text.contains("%t") || text.contains("%u") || text.contains("%v");
+  static const Object unset = makeModes();
+  auto isUnset = [&](Mode mode) {
+    return sameValue(e.objects.mode(mode),
+                     unset.attributes.at(nameOf(mode).str()));
+  };
+  if (e.script() || !hasTensors ||
+      (llvm::all_of(printModes, isUnset) && isUnset(Mode::DefaultF64)))
+    return true;
+  std::string options = "%O{";
+  for (Mode mode : printModes)
+    options += std::to_string(e.objects.knownMode(mode, range)) + " ";
+  options += std::to_string(e.numbers.dtypeOf(e.numbers.defaultFloat()));
+  if (e.stopped())
+    return false;
+  pattern.insert(0, options + "}");
+  return true;
+}
+
+/// The pattern of values of a type whose leaves come one after the other.
+static bool typePattern(const Type &type, bool script, bool repr,
+                        std::string &pattern) {
+  if (isNumpyClass(type->classInfo) && !script)
+    return false;
+  switch (type->kind) {
+  case TypeKind::None:
+    pattern += "%N";
+    return true;
+  case TypeKind::Int:
+    pattern += "%i";
+    return true;
+  case TypeKind::Float:
+    pattern += "%f";
+    return true;
+  case TypeKind::Bool:
+    pattern += "%b";
+    return true;
+  case TypeKind::Str:
+    pattern += repr && !script ? "%q" : "%s";
+    return true;
+  case TypeKind::Tensor:
+    pattern += deviceNote(type->tensor);
+    pattern += type->requiresGrad && !script ? "%u" : "%t";
+    return true;
+  case TypeKind::List:
+    pattern += "%[";
+    if (!typePattern(type->elements[0], script, true, pattern))
+      return false;
+    pattern += "%]";
+    return true;
+  case TypeKind::Dict:
+    pattern += "%{";
+    if (!typePattern(type->elements[0], script, true, pattern))
+      return false;
+    pattern += "%:";
+    if (!typePattern(type->elements[1], script, true, pattern))
+      return false;
+    pattern += "%}";
+    return true;
+  case TypeKind::Tuple: {
+    const ClassInfo *info = type->classInfo;
+    if (type->isRecord)
+      return false;
+    if (info && info->isEnum) {
+      // Elsewhere it is not all that the member has.
+      if (script || !repr)
+        return false;
+      addLiteral(pattern, "<" + info->name + ".");
+      if (!typePattern(type->elements[0], script, false, pattern))
+        return false;
+      pattern += ": ";
+      if (!typePattern(type->elements[1], script, true, pattern))
+        return false;
+      pattern += ">";
+      return true;
+    }
+    std::vector<std::string> names;
+    if (info && !script)
+      for (const std::string &name : info->annotationOrder)
+        names.push_back(name + "=");
+    bool isResult = !type->name.empty() && !script;
+    if (isResult) {
+      for (StringRef field : fieldsOfResult(type->name))
+        names.push_back("\n" + field.str() + "=");
+      addLiteral(pattern, "torch.return_types." + type->name);
+    }
+    if (info && !script)
+      addLiteral(pattern, info->name);
+    StringRef open = !type->isSize ? "(" : script ? "[" : "torch.Size([";
+    StringRef close = !type->isSize ? ")" : script ? "]" : "])";
+    pattern += open;
+    for (auto [i, element] : llvm::enumerate(type->elements)) {
+      if (i)
+        pattern += isResult ? "," : ", ";
+      if (!names.empty())
+        addLiteral(pattern, names[i]);
+      if (!typePattern(element, script, true, pattern))
+        return false;
+    }
+    if (type->elements.size() == 1 && !info && !type->isSize)
+      pattern += ",";
+    pattern += close;
+    return true;
+  }
+  case TypeKind::Optional:
+    pattern += "%o";
+    if (!typePattern(type->elements[0], script, repr, pattern))
+      return false;
+    pattern += "%;";
+    return true;
+  case TypeKind::Either:
+    pattern += "%x";
+    if (!typePattern(type->elements[0], script, repr, pattern))
+      return false;
+    pattern += "%|";
+    if (!typePattern(type->elements[1], script, repr, pattern))
+      return false;
+    pattern += "%;";
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether a tensor in it requires a gradient.
+static bool holdsGraded(const Type &type) {
+  return (type->kind == TypeKind::Tensor && type->requiresGrad) ||
+         llvm::any_of(type->elements, holdsGraded);
+}
+
+/// Whether there are objects in it, or numbers of NumPy.
+static bool holdsRecord(const Type &type) {
+  return type->isRecord || isNumpyClass(type->classInfo) ||
+         llvm::any_of(type->elements, holdsRecord);
+}
+
+namespace {
+
+/// Appends the text of a value to a pattern, by the kind of the value. Each
+/// function returns false after an error.
+class PatternWriter {
+public:
+  PatternWriter(Context &e, ast::Range range, std::string &pattern,
+                SmallVectorImpl<mlir::Value> &leaves)
+      : e(e), range(range), pattern(pattern), leaves(leaves) {}
+
+  bool write(const Value &value, bool repr) {
+    switch (value.kind) {
+    case Kind::None:
+      return literal("None");
+    case Kind::Int:
+    case Kind::Bool:
+    case Kind::Float:
+    case Kind::Str:
+      return scalar(value, repr);
+    case Kind::Tensor:
+      return tensor(value);
+    case Kind::Tuple:
+      return tuple(value, repr);
+    case Kind::List:
+    case Kind::Dict:
+      return container(value);
+    case Kind::Iterator:
+      return dictView(value);
+    case Kind::Optional:
+      return optional(value, repr);
+    case Kind::Either:
+      return result(e.run.onEither(
+          value, [&](const Value &v) { return toText(e, v, range); }, range));
+    case Kind::DType:
+      return literal(e.script() ? std::to_string(value.integer)
+                                : dtypeName(value.integer).str());
+    case Kind::Device:
+      return device(value, repr);
+    case Kind::Builtin:
+    case Kind::Class:
+      return className(value);
+    case Kind::Namespace:
+      return gradFunction(value);
+    case Kind::TypeValue:
+      return !e.script() && value.type && value.type->kind == TypeKind::Tensor
+                 ? literal("<class 'torch.Tensor'>")
+                 : notPrintable(value);
+    case Kind::Range:
+      return rangeObject(value);
+    case Kind::Slice:
+      return sliceObject(value);
+    case Kind::Object: {
+      // TorchScript makes no text of a dataclass.
+      const ClassInfo *info = e.get(value.id).classInfo;
+      std::optional<bool> done;
+      if (!e.script() || !info->isDataclass)
+        done = byMethod(value, info, repr);
+      return done ? *done : notPrintable(value);
+    }
+    default:
+      return notPrintable(value);
+    }
+  }
+
+private:
+  bool part(const Value &value, bool repr) {
+    return formatPattern(e, value, repr, range, pattern, leaves);
+  }
+  bool parts(ArrayRef<Value> values) {
+    for (auto [i, value] : llvm::enumerate(values)) {
+      pattern += i ? ", " : "";
+      if (!part(value, true))
+        return false;
+    }
+    return true;
+  }
+  /// A text that an evaluation gave.
+  bool result(const Value &text) { return !e.stopped() && part(text, false); }
+  bool literal(const Twine &text) {
+    addLiteral(pattern, text.str());
+    return true;
+  }
+  bool leaf(const Twine &how, mlir::Value value) {
+    pattern += how.str();
+    leaves.push_back(value);
+    return true;
+  }
+  bool fail(const Twine &message) {
+    e.error(range, message);
+    return false;
+  }
+  bool notPrintable(const Value &value) {
+    return fail("a value of type '" + toString(e.types.typeOf(value)) +
+                "' cannot be printed");
+  }
+  bool integer(const Value &value, bool repr) {
+    // A member of an IntEnum, and what PyTorch counts but has names for.
+    if (value.classInfo && (repr || e.script())) {
+      literal((e.script() ? "Enum<" : "<") + value.classInfo->name + "." +
+              value.text);
+      pattern += e.script() ? ">" : ": " + std::to_string(value.integer) + ">";
+      return true;
+    }
+    if (!value.classInfo && !value.text.empty() && !e.script())
+      return literal(value.text);
+    if (!value.isConst())
+      return leaf("%i", value.ssa);
+    pattern += std::to_string(value.integer);
+    return true;
+  }
+
+  bool scalar(const Value &value, bool repr) {
+    if (isNumpyNumber(value) && !e.script())
+      return result(numpyText(e, value, repr, range));
+    if (value.is(Kind::Int))
+      return integer(value, repr);
+    if (value.is(Kind::Bool)) {
+      if (!value.isConst())
+        return leaf("%b", value.ssa);
+      pattern += value.integer ? "True" : "False";
+      return true;
+    }
+    if (value.is(Kind::Float)) {
+      if (!value.isConst() || e.script())
+        return leaf("%f", e.ssa(value));
+      pattern += pythonFloat(value.real);
+      return true;
+    }
+    if (value.isConst() && (!repr || e.script()))
+      return literal(value.text);
+    return leaf(repr && !e.script() ? "%q" : "%s", e.ssa(value));
+  }
+
+  bool tensor(const Value &value) {
+    std::string device = deviceNote(e.tensors.tensorType(value));
+    if (e.script())
+      return leaf(device + "%t", e.tensors.read(value));
+    if (e.get(value.id).isParameter)
+      pattern += "Parameter containing:\n";
+    return e.grads.requiresGrad(value)
+               ? gradedTensor(value, device)
+               : leaf(device + "%t", e.tensors.read(value));
+  }
+
+  /// One that requires a gradient, or may.
+  bool gradedTensor(const Value &value, const std::string &device) {
+    const Object &object = e.get(value.id);
+    // A view of it was written to.
+    std::string gradFn = object.requiresGrad ? object.gradFn : "CopySlices";
+    if (!e.grads.knowsGrad(value, range))
+      return false;
+    if (!object.isLeaf && gradFn.empty())
+      return !e.decisions.learnGrad(value) &&
+             fail("which operation made this tensor, as its grad_fn says, is "
+                  "not "
+                  "known at compile time; print its detach()");
+    if (mlir::Value flag = e.grads.requiresGradFlag(value)) {
+      mlir::Value tensor = e.tensors.read(value);
+      auto text = [&](const char *how) {
+        std::string whole = device + how;
+        if (!addPrintOptions(e, range, whole))
+          return Value();
+        return makeStrSsa(FormatOp::create(e.b, e.loc(range),
+                                           StringType::get(e.getContext()),
+                                           tine::Mode::eager, whole, tensor)
+                              .getResult());
+      };
+      Value chosen = e.run.select(
+          flag, [&] { return text("%u"); }, [&] { return text("%t"); }, range);
+      return !e.stopped() && leaf("%s", e.ssa(chosen));
+    }
+    bool isLeaf = object.requiresGrad && object.isLeaf;
+    return leaf(device + (isLeaf ? "%u" : "%v{grad_fn=<" + gradFn + ">}"),
+                e.tensors.read(value));
+  }
+
+  /// By __str__ or __repr__; none if the class has neither.
+  std::optional<bool> byMethod(const Value &value, const ClassInfo *info,
+                               bool repr) {
+    for (const char *name : {"__str__", "__repr__"}) {
+      if ((repr && StringRef(name) == "__str__") ||
+          !e.objects.findMember(info, name))
+        continue;
+      CallArgs args(range);
+      return result(e.run.callMethod(value, name, args));
+    }
+    return std::nullopt;
+  }
+
+  /// A member of an enum.
+  bool member(const Value &value, bool repr) {
+    literal((e.script() ? "Enum<"
+             : repr     ? "<"
+                        : "") +
+            value.classInfo->name + ".");
+    if (!part(value.items[0], false))
+      return false;
+    if (repr && !e.script()) {
+      pattern += ": ";
+      if (!part(value.items[1], true))
+        return false;
+    }
+    pattern += repr || e.script() ? ">" : "";
+    return true;
+  }
+
+  /// What max and its like return.
+  bool namedResult(const Value &value) {
+    literal("torch.return_types." + value.text + "(\n");
+    for (auto [i, field] : llvm::enumerate(fieldsOfResult(value.text))) {
+      literal((i ? ",\n" : "") + field + "=");
+      if (!part(value.items[i], true))
+        return false;
+    }
+    pattern += ")";
+    return true;
+  }
+
+  bool tuple(const Value &value, bool repr) {
+    if (value.classInfo && !e.script())
+      if (auto done = byMethod(value, value.classInfo, repr))
+        return *done;
+    if (value.classInfo && value.classInfo->isEnum)
+      return member(value, repr);
+    if (!value.text.empty() && !e.script())
+      return namedResult(value);
+    bool isSize = value.isSize && !e.script();
+    bool named = value.classInfo && !e.script();
+    if (named)
+      literal(value.classInfo->name);
+    bool brackets = value.isSize;
+    pattern += isSize ? "torch.Size([" : brackets ? "[" : "(";
+    for (auto [i, element] : llvm::enumerate(value.items)) {
+      pattern += i ? ", " : "";
+      if (named)
+        literal(value.classInfo->annotationOrder[i] + "=");
+      if (!part(element, true))
+        return false;
+    }
+    if (value.items.size() == 1 && !brackets && !named)
+      pattern += ",";
+    pattern += isSize ? "])" : brackets ? "]" : ")";
+    return true;
+  }
+
+  /// The entries of an OrderedDict.
+  bool ordered(ArrayRef<Value> items) {
+    pattern += items.empty() ? "OrderedDict(" : "OrderedDict([";
+    for (size_t i = 0; i < items.size(); ++i) {
+      pattern += i % 2 ? ", " : i ? ", (" : "(";
+      if (!part(items[i], true))
+        return false;
+      pattern += i % 2 ? ")" : "";
+    }
+    pattern += items.empty() ? ")" : "])";
+    return true;
+  }
+
+  /// A list or dict.
+  bool container(const Value &value) {
+    bool isList = value.is(Kind::List);
+    if (!isList && (!e.containers.knowsKeys(value, range) ||
+                    !e.containers.knowsOrder(value, range)))
+      return false;
+    bool isOrdered = !e.script() && e.objects.isOrdered(value);
+    if (isOrdered && e.get(value.id).isRuntime)
+      return fail("the text of an OrderedDict that exists at run time is not "
+                  "supported; use a dict");
+    if (!isList && e.containers.isOpen(value)) {
+      if (isOrdered)
+        return e.containers.needsKeys(value, range);
+      Value text = textOfEntries(e, value, range);
+      return !e.stopped() && leaf("%s", e.ssa(text));
+    }
+    if (e.get(value.id).isRuntime)
+      return runtimeContainer(value);
+    std::vector<Value> items = e.get(value.id).items;
+    if (isOrdered)
+      return ordered(items);
+    pattern += isList ? "[" : "{";
+    for (size_t i = 0; i < items.size(); ++i) {
+      pattern += !i ? "" : !isList && i % 2 ? ": " : ", ";
+      if (!part(items[i], true))
+        return false;
+    }
+    pattern += isList ? "]" : "}";
+    return true;
+  }
+
+  bool runtimeContainer(const Value &value) {
+    const Object &object = e.get(value.id);
+    if (object.attributes.count("is a tuple"))
+      return result(
+          e.run.callLibrary("_builtins.text_of_tuple", {value}, range));
+    if (!e.script() && holdsGraded(e.types.typeOf(value)))
+      return fail("which operations made these tensors, as their grad_fn says, "
+                  "is not known at compile time; print a detach() of each");
+    std::string own;
+    if (typePattern(e.types.typeOf(value), e.script(), true, own)) {
+      pattern += own;
+      return leaf("", object.current);
+    }
+    // Of objects that make their text themselves.
+    if (e.script() || !holdsRecord(e.types.typeOf(value)))
+      return notPrintable(value);
+    return result(e.run.callLibrary(value.is(Kind::List)
+                                        ? "_builtins.text_of_list"
+                                        : "_builtins.text_of_dict",
+                                    {value}, range));
+  }
+
+  bool dictView(const Value &value) {
+    std::vector<Value> items;
+    if (!isDictView(value))
+      return notPrintable(value);
+    if (!e.containers.staticItems(value, items))
+      return !e.stopped() && notPrintable(value);
+    bool isOrdered =
+        !value.items.empty() && e.objects.isOrdered(value.items[0]);
+    pattern += (isOrdered ? "odict_" : "dict_") + value.text + "([";
+    if (!parts(items))
+      return false;
+    pattern += "])";
+    return true;
+  }
+
+  bool optional(const Value &value, bool repr) {
+    Type type = e.types.typeOf(value);
+    std::string own;
+    if ((e.script() || !holdsGraded(type)) &&
+        typePattern(type, e.script(), repr, own)) {
+      pattern += own;
+      return e.types.flatten(value, type, range, leaves, false);
+    }
+    if (e.script())
+      return notPrintable(value);
+    return result(e.run.select(
+        value.ssa, [&] { return toText(e, value.items[0], range); },
+        [&] { return makeStr("None"); }, range));
+  }
+
+  bool device(const Value &value, bool repr) {
+    auto [kind, index] = StringRef(value.text).split(':');
+    if (!repr || e.script())
+      return literal(value.text);
+    pattern += ("device(type='" + kind + "'").str();
+    if (!index.empty())
+      pattern += (", index=" + index).str();
+    pattern += ")";
+    return true;
+  }
+
+  bool className(const Value &value) {
+    if (value.is(Kind::Builtin)) {
+      static const std::set<std::string> types = {
+          "int",  "float", "bool",  "str",
+          "list", "dict",  "tuple", "collections.OrderedDict"};
+      return !e.script() && types.count(value.text)
+                 ? literal("<class '" + value.text + "'>")
+                 : notPrintable(value);
+    }
+    const ClassInfo &info = *value.classInfo;
+    return literal(
+        info.isEnum
+            ? "<enum '" + info.name + "'>"
+            : "<class '" +
+                  (isNumpyClass(&info) ? "numpy" : info.scope->moduleName) +
+                  "." + info.qualifiedName + "'>");
+  }
+
+  /// What grad_fn gives. Its address says nothing, in PyTorch too.
+  bool gradFunction(const Value &value) {
+    if (!StringRef(value.text).contains("Backward"))
+      return notPrintable(value);
+    return literal(
+        "<" + value.text + " object at 0x7f" +
+        llvm::utohexstr(llvm::xxh3_64bits(value.text) >> 24, true, 10) + ">");
+  }
+
+  bool rangeObject(const Value &value) {
+    const Value &step = value.items[2];
+    bool isOne = step.isConst() && step.integer == 1;
+    pattern += "range(";
+    if (!parts(ArrayRef(value.items).take_front(isOne ? 2 : 3)))
+      return false;
+    pattern += ")";
+    return true;
+  }
+
+  bool sliceObject(const Value &value) {
+    std::vector<Value> bounds = value.items;
+    for (Value &bound : bounds)
+      if (!bound)
+        bound = makeNone();
+    pattern += "slice(";
+    if (!parts(bounds))
+      return false;
+    pattern += ")";
+    return true;
+  }
+
+  Context &e;
+  ast::Range range;
+  std::string &pattern;
+  SmallVectorImpl<mlir::Value> &leaves;
+};
+
+} // namespace
+
+bool formatPattern(Context &e, const Value &value, bool repr, ast::Range range,
+                   std::string &pattern, SmallVectorImpl<mlir::Value> &leaves) {
+  return e.budget.spend(range) && e.budget.checkText(pattern.size(), range) &&
+         PatternWriter(e, range, pattern, leaves).write(value, repr);
+}
+
+Value formatString(Context &e, const std::string &pattern, ValueRange leaves,
+                   ast::Range range) {
+  if (leaves.empty()) {
+    // Only text: `%` stands for itself twice, and `%0` for a NUL.
+    std::string text;
+    bool plain = true;
+    for (size_t i = 0; i < pattern.size(); ++i) {
+      if (pattern[i] == '%') {
+        ++i;
+        plain &= i < pattern.size() && (pattern[i] == '%' || pattern[i] == '0');
+        if (!plain)
+          break;
+        text += pattern[i] == '0' ? '\0' : '%';
+        continue;
+      }
+      text += pattern[i];
+    }
+    if (plain)
+      return makeStr(text);
+  }
+  if (e.stopped())
+    return {};
+  if (Value known = foldFormat(e, pattern, leaves, range))
+    return known;
+  std::string whole = pattern;
+  if (e.stopped() || !addPrintOptions(e, range, whole))
+    return {};
+  return makeStrSsa(
+      FormatOp::create(e.b, e.loc(range), StringType::get(e.getContext()),
+                       e.script() ? tine::Mode::script : tine::Mode::eager,
+                       e.b.getStringAttr(whole), leaves)
+          .getResult());
+}
+
+Value toText(Context &e, const Value &value, ast::Range range) {
+  if (value.is(Kind::Str))
+    return value;
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  if (!formatPattern(e, value, false, range, pattern, leaves))
+    return {};
+  return formatString(e, pattern, leaves, range);
+}
+
+Value print(Context &e, CallArgs &args) {
+  std::string separator = " ", end = "\n";
+  bool toStderr = false;
+  Value runtimeEnd;
+  for (auto &[key, value] : args.keywords) {
+    if (e.script())
+      return e.error(args.range,
+                     "print takes no keyword arguments in TorchScript");
+    if (key == "flush")
+      continue;
+    if (key == "file") {
+      if (!value.is(Kind::Builtin) ||
+          (value.text != "sys.stderr" && value.text != "sys.stdout"))
+        return e.error(args.range,
+                       "print writes to sys.stdout and sys.stderr only");
+      toStderr = value.text == "sys.stderr";
+      continue;
+    }
+    if (key != "sep" && key != "end")
+      return e.error(args.range, "print has no parameter '" + key + "'");
+    if (value.is(Kind::None))
+      continue;
+    if (!value.is(Kind::Str) || !value.isConst())
+      return e.error(
+          args.range,
+          "'" + key +
+              "' of print must be a string that is known at compile time");
+    (key == "sep" ? separator : end) = value.text;
+  }
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  for (auto [i, value] : llvm::enumerate(args.positional)) {
+    if (i)
+      addLiteral(pattern, separator);
+    ast::Range range = i < args.ranges.size() ? args.ranges[i] : args.range;
+    if (!formatPattern(e, value, false, range, pattern, leaves))
+      return {};
+  }
+  addLiteral(pattern, end);
+  Value text = formatString(e, pattern, leaves, args.range);
+  PrintOp::create(e.b, e.loc(args.range), e.ssa(text), toStderr);
+  e.diagnoser.hadOutput = true;
+  return makeNone();
+}
+
+Value textOfEntries(Context &e, const Value &dict, ast::Range range) {
+  const std::vector<Value> items = e.get(dict.id).items;
+  std::string pattern = "{";
+  SmallVector<mlir::Value> leaves;
+  for (size_t i = 0; i + 1 < items.size(); i += 2) {
+    bool may = items[i + 1].is(Kind::Maybe);
+    Value value = may ? Value(items[i + 1].items[0]) : items[i + 1];
+    mlir::Value isBehind = e.containers.anyEntry(dict, range, i);
+    auto text = [&]() -> Value {
+      Value separator = makeStr("");
+      if (i > 0)
+        separator = e.run.select(
+            isBehind, [] { return makeStr(", "); }, [] { return makeStr(""); },
+            range);
+      std::string own = "%s";
+      if (e.stopped())
+        return {};
+      SmallVector<mlir::Value> parts{e.ssa(separator)};
+      if (!formatPattern(e, items[i], true, range, own, parts))
+        return {};
+      own += ": ";
+      if (!formatPattern(e, value, true, range, own, parts))
+        return {};
+      return formatString(e, own, parts, range);
+    };
+    Value part =
+        may ? e.run.select(
+                  items[i + 1].ssa, text, [] { return makeStr(""); }, range)
+            : text();
+    if (e.stopped())
+      return {};
+    pattern += "%s";
+    leaves.push_back(e.ssa(part));
+  }
+  return formatString(e, pattern + "}", leaves, range);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,659 @@
+//===- NumberBuiltins.cpp - abs, min, sum, math.sqrt ----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builtin functions of numbers, and of several of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/builtins/Methods.h"
+#include "frontend/builtins/Registry.h"
+#include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Numbers.h"
+#include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TypeLattice.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// A function of torch of one tensor.
+static Value callTorch(Context &e, StringRef name, const Value &tensor,
+                       ast::Range range) {
+  CallArgs args(range, {tensor});
+  return callBuiltin(e, makeBuiltin(("torch." + name).str()), args);
+}
+
+/// Where the result of math.* is not what a number or a finite number has.
+enum class Failure {
+  none,   // it is total
+  nan,    // of a number only: the result is bounded
+  domain, // and an infinite result of a finite number
+  range,  // the same, which is an overflow then
+};
+
+/// math.* of one float: name, folded value, operation.
+struct MathFunction {
+  const char *name;
+  double (*fold)(double);
+  const char *op;
+  Failure failure = Failure::domain;
+};
+
+static const MathFunction mathFunctions[] = {
+    {"sqrt", std::sqrt, "math.sqrt", Failure::nan},
+    {"exp", std::exp, "math.exp", Failure::range},
+    {"log", std::log, "math.log"},
+    {"log2", std::log2, "math.log2"},
+    {"log10", std::log10, "math.log10"},
+    {"log1p", std::log1p, "math.log1p"},
+    {"expm1", std::expm1, "math.expm1", Failure::range},
+    {"sin", std::sin, "math.sin", Failure::nan},
+    {"cos", std::cos, "math.cos", Failure::nan},
+    {"tan", std::tan, "math.tan", Failure::nan},
+    {"asin", std::asin, "math.asin", Failure::nan},
+    {"acos", std::acos, "math.acos", Failure::nan},
+    {"atan", std::atan, "math.atan", Failure::none},
+    {"sinh", std::sinh, "math.sinh", Failure::range},
+    {"cosh", std::cosh, "math.cosh", Failure::range},
+    {"tanh", std::tanh, "math.tanh", Failure::none},
+    {"erf", std::erf, "math.erf", Failure::none},
+    {"fabs", std::fabs, "math.absf", Failure::none},
+    {"erfc", std::erfc, "math.erfc", Failure::none},
+    {"asinh", std::asinh, "math.asinh", Failure::none},
+    {"acosh", std::acosh, "math.acosh", Failure::nan},
+    {"atanh", std::atanh, "math.atanh"},
+    {"cbrt", std::cbrt, "math.cbrt", Failure::none},
+    {"exp2", std::exp2, "math.exp2", Failure::range},
+};
+
+namespace {
+/// Tests of floats at a place of the program.
+struct FloatTests {
+  Context &e;
+  Location where;
+
+  mlir::Value compare(arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
+    return arith::CmpFOp::create(e.b, where, is, v, w);
+  }
+  mlir::Value either(mlir::Value v, mlir::Value w) {
+    return arith::OrIOp::create(e.b, where, v, w);
+  }
+  mlir::Value isNan(mlir::Value v) {
+    return compare(arith::CmpFPredicate::UNO, v, v);
+  }
+  mlir::Value isNumber(mlir::Value v) {
+    return compare(arith::CmpFPredicate::ORD, v, v);
+  }
+  mlir::Value isInfinite(mlir::Value v) {
+    return toInfinity(arith::CmpFPredicate::OEQ, v);
+  }
+  mlir::Value isNotInfinite(mlir::Value v) {
+    return toInfinity(arith::CmpFPredicate::UNE, v);
+  }
+
+private:
+  mlir::Value toInfinity(arith::CmpFPredicate is, mlir::Value v) {
+    return compare(is, math::AbsFOp::create(e.b, where, v),
+                   e.ssa(makeFloat(__builtin_inf())));
+  }
+};
+} // namespace
+
+static Value applyMath(Context &e, Bound &a) {
+  const MathFunction *function = llvm::find_if(
+      mathFunctions, [&](const MathFunction &f) { return a.name == f.name; });
+  bool isRange = function->failure == Failure::range;
+  Value x = e.numbers.toFloat(a[0], a.range);
+  if (e.stopped())
+    return {};
+  if (x.isConst()) {
+    double y = function->fold(x.real);
+    if (e.script())
+      return makeFloat(y);
+    if (std::isinf(y) && std::isfinite(x.real))
+      return isRange ? e.fault("OverflowError", a.range, "math range error")
+                     : e.fault("ValueError", a.range, "math domain error");
+    if (std::isnan(y) && !std::isnan(x.real))
+      return e.fault("ValueError", a.range, "math domain error");
+    return makeFloat(y);
+  }
+  FloatTests tests{e, e.loc(a.range)};
+  OperationState state(tests.where, function->op);
+  state.addOperands(e.ssa(x));
+  state.addTypes(e.b.getF64Type());
+  mlir::Value y = e.b.create(state)->getResult(0);
+  // The library's own code takes care of that.
+  if (e.script() || function->failure == Failure::none ||
+      e.frames.back().scope->isLibrary)
+    return makeFloat(y);
+  e.check(tests.either(tests.isNan(x.ssa), tests.isNumber(y)), "ValueError",
+          "math domain error", a.range);
+  if (function->failure != Failure::nan)
+    e.check(tests.either(tests.isInfinite(x.ssa), tests.isNotInfinite(y)),
+            isRange ? "OverflowError" : "ValueError",
+            isRange ? "math range error" : "math domain error", a.range);
+  return makeFloat(y);
+}
+
+/// math.log(x), and to another base.
+static Value logOf(Context &e, Bound &a) {
+  Bound one = a;
+  one.name = "log";
+  one.values = {a[0]};
+  Value x = applyMath(e, one);
+  if (!a.given(1) || e.stopped())
+    return x;
+  one.values = {a[1]};
+  Value base = applyMath(e, one);
+  return e.stopped() ? Value()
+                     : e.run.binary(ast::BinaryOp::Div, x, base, a.range);
+}
+
+/// floor() and ceil() of TorchScript, unlike int().
+static void checkFinite(Context &e, const Value &x, ast::Range range) {
+  mlir::Value number = e.ssa(x);
+  for (const auto &[text, value] :
+       {std::pair<const char *, double>{"inf", INFINITY},
+        {"-inf", -INFINITY}}) {
+    mlir::Value other =
+        arith::CmpFOp::create(e.b, e.loc(range), arith::CmpFPredicate::UNE,
+                              number, e.ssa(makeFloat(value)));
+    e.check(other, "RuntimeError",
+            Twine("Cannot convert float ") + text + " to integer", range);
+  }
+  mlir::Value isNumber = arith::CmpFOp::create(
+      e.b, e.loc(range), arith::CmpFPredicate::ORD, number, number);
+  e.check(isNumber, "RuntimeError", "Cannot convert float nan to integer",
+          range);
+}
+
+static Value floorCeil(Context &e, Bound &a) {
+  if (a[0].is(Kind::Int))
+    return e.run.unary(ast::UnaryOp::Pos, a[0], a.range);
+  Value x = e.numbers.toFloat(a[0], a.range);
+  if (e.stopped())
+    return {};
+  if (e.script() && a.name != "trunc")
+    checkFinite(e, x, a.range);
+  if (x.isConst())
+    return e.numbers.toInt(makeFloat(a.name == "floor"  ? std::floor(x.real)
+                                     : a.name == "ceil" ? std::ceil(x.real)
+                                                        : std::trunc(x.real)),
+                           a.range);
+  OperationState state(e.loc(a.range), a.name == "floor"  ? "math.floor"
+                                       : a.name == "ceil" ? "math.ceil"
+                                                          : "math.trunc");
+  state.addOperands(e.ssa(x));
+  state.addTypes(e.b.getF64Type());
+  return e.numbers.toInt(makeFloat(e.b.create(state)->getResult(0)), a.range);
+}
+
+/// The best of a list of the run.
+static Value bestOfRun(Context &e, Bound &a, const Value &list) {
+  std::vector<Value> arguments{list, a[1], makeStr(a.name)};
+  if (!a.has(2))
+    return e.run.callLibrary("_builtins.best_item", arguments, a.range);
+  arguments.push_back(a[2]);
+  return e.run.callLibrary("_builtins.best_item_or", arguments, a.range);
+}
+
+/// The first of those whose key is best. From a key on that only the run knows,
+/// the items left are a list of the run.
+static Value bestByKey(Context &e, Bound &a, ArrayRef<Value> items) {
+  Value best, bestKey;
+  for (auto [i, item] : llvm::enumerate(items)) {
+    CallArgs args(a.range, {item});
+    Value key = e.run.call(a[1], args);
+    if (e.stopped())
+      return {};
+    Value better = !best ? makeBool(true)
+                         : e.run.compare(a.name == "max" ? ast::CompareOp::Gt
+                                                         : ast::CompareOp::Lt,
+                                         key, bestKey, a.range);
+    better = e.stopped() ? Value() : e.run.truth(better, a.range);
+    if (e.stopped())
+      return {};
+    if (!better.isConst()) {
+      if (hasStatic(e.types.typeOf(best)) || hasStatic(e.types.typeOf(item)))
+        return e.error(a.range, "which of these is the best depends on data, "
+                                "and they exist at compile time only; take the "
+                                "best of their keys");
+      Value rest = e.containers.newList(items.drop_front(i + 1).vec(), {},
+                                        nullptr, a.range);
+      return e.stopped() ? Value()
+                         : e.run.callLibrary("_builtins.best_of_rest",
+                                             {rest, a[1], makeStr(a.name), best,
+                                              bestKey, item, key, better},
+                                             a.range);
+    }
+    if (better.integer) {
+      best = item;
+      bestKey = key;
+    }
+  }
+  return best;
+}
+
+static Value minMax(Context &e, Bound &a) {
+  std::vector<Value> items = a[0].items;
+  bool isList = items.size() == 1;
+  if (!isList && a.has(2))
+    return e.fault("TypeError", a.range,
+                   "Cannot specify a default for " + a.name +
+                       "() with multiple positional arguments");
+  if (isList) {
+    Value one = items[0];
+    if (one.is(Kind::Tensor)) {
+      if (e.script())
+        return callTorch(e, a.name, one, a.range);
+      if (a.given(1) || a.has(2))
+        return e.error(a.range, "'" + a.name +
+                                    "' of a tensor's rows takes no key and no "
+                                    "default; use list() of it");
+      return e.run.callLibrary("_builtins.best_row", {one, makeStr(a.name)},
+                               a.range);
+    }
+    items.clear();
+    if (!e.containers.staticItems(one, items)) {
+      if (one.is(Kind::Iterator) || one.is(Kind::Dict) || one.is(Kind::Range))
+        one = e.containers.listOfView(one, a.range);
+      if (e.stopped() || !one.is(Kind::List))
+        return e.stopped()
+                   ? Value()
+                   : e.error(a.range, "'" + a.name +
+                                          "' takes numbers, or a list of them");
+      return bestOfRun(e, a, one);
+    }
+  }
+  if (items.empty() && a.has(2))
+    return a[2];
+  if (items.empty())
+    return e.fault("ValueError", a.range,
+                   a.name + "() arg is an empty sequence");
+  if (a.given(1))
+    return bestByKey(e, a, items);
+  // An int and a float are two floats in TorchScript.
+  if (e.script() &&
+      llvm::any_of(items, [](const Value &v) { return v.is(Kind::Float); }))
+    for (Value &item : items)
+      if (item.isNumber() && !e.stopped())
+        item = e.numbers.toFloat(item, a.range);
+  if (e.stopped())
+    return {};
+  Value best = items[0];
+  bool isMax = a.name == "max";
+  for (size_t i = 1; i < items.size(); ++i) {
+    // TorchScript keeps the first one only when it is better; that matters for
+    // NaN.
+    bool swap = e.script() && !isList;
+    Value x = items[i];
+    if (swap)
+      std::swap(x, best);
+    Value better = e.run.compare(
+        isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt, x, best, a.range);
+    better = e.stopped() ? better : e.run.truth(better, a.range);
+    if (e.stopped())
+      return {};
+    if (better.isConst()) {
+      best = better.integer ? x : best;
+      continue;
+    }
+    Value old = best;
+    best = e.run.select(
+        better.ssa, [&] { return x; }, [&] { return old; }, a.range);
+  }
+  return best;
+}
+
+static Value sumOf(Context &e, Bound &a) {
+  if (a[0].is(Kind::Tensor))
+    return e.script() ? callTorch(e, "sum", a[0], a.range)
+                      : e.run.callLibrary("_builtins.sum_of_rows", {a[0], a[1]},
+                                          a.range);
+  Value total = a[1];
+  std::vector<Value> items;
+  if (e.containers.staticItems(a[0], items)) {
+    for (const Value &v : items) {
+      total = e.run.binary(ast::BinaryOp::Add, total, v, a.range);
+      if (e.stopped())
+        return {};
+    }
+    return total;
+  }
+  if (e.stopped())
+    return {};
+  // A loop whose total is a variable of its own.
+  std::string name = "$sum";
+  if (a[0].is(Kind::List) && e.get(a[0].id).elementType &&
+      e.get(a[0].id).elementType->kind == TypeKind::Float)
+    total = e.numbers.toFloat(total, a.range);
+  e.frames.back().locals[name] = total;
+  LoopSource source;
+  source.node = nodeOf(a.range);
+  ast::NameExpr use;
+  use.id = "$sum";
+  ast::ExprStmt statement;
+  statement.value = &use;
+  const ast::Stmt *body[] = {&statement};
+  source.body = body;
+  source.range = a.range;
+  e.frames.here = a.range;
+  e.run.iterate(a[0], source, [&](Value v) -> Flow {
+    Value next = e.run.binary(ast::BinaryOp::Add, e.frames.back().locals[name],
+                              v, a.range);
+    if (e.stopped())
+      return Flow::none();
+    e.frames.back().locals[name] = next;
+    return {};
+  });
+  if (e.stopped())
+    return {};
+  total = e.frames.back().locals[name];
+  e.frames.back().locals.erase(name);
+  return total;
+}
+
+static Value anyAllOf(Context &e, Bound &a) {
+  std::vector<Value> items;
+  bool isAny = a.name == "any";
+  if (a[0].is(Kind::Tensor) && e.script())
+    return callTorch(e, isAny ? "any" : "all", a[0], a.range);
+  if (a[0].is(Kind::Tensor))
+    return e.run.callLibrary(isAny ? "_builtins.any_row" : "_builtins.all_rows",
+                             {a[0]}, a.range);
+  if (!e.containers.staticItems(a[0], items)) {
+    if (e.stopped())
+      return {};
+    if (a[0].is(Kind::List)) {
+      CallArgs args(a.range);
+      Value found = e.run.contains(a[0], makeBool(isAny), a.range);
+      return e.stopped() ? Value()
+             : isAny     ? found
+                         : e.run.unary(ast::UnaryOp::Not, found, a.range);
+    }
+    return typeError(e, a[0], a.range,
+                     "'" + className(e, a[0]) + "' object is not iterable",
+                     "'" + a.name + "' takes a list");
+  }
+  Value result = makeBool(!isAny);
+  for (const Value &v : items) {
+    Value t = e.run.truth(v, a.range);
+    if (e.stopped())
+      return {};
+    if (t.isConst() && static_cast<bool>(t.integer) == isAny)
+      return makeBool(isAny);
+    if (t.isConst())
+      continue;
+    if (result.isConst())
+      result = t;
+    else
+      result = makeBool(
+          isAny ? arith::OrIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa)
+                      .getResult()
+                : arith::AndIOp::create(e.b, e.loc(a.range), result.ssa, t.ssa)
+                      .getResult());
+  }
+  return result;
+}
+
+static Value absOf(Context &e, Bound &a);
+
+/// Of a number of NumPy, of its dtype.
+static Value absOfNumpy(Context &e, Bound &a) {
+  Bound plain = a;
+  plain[0] = pythonNumber(a[0]);
+  if (plain[0].is(Kind::Bool))
+    return a[0];
+  Value result = absOf(e, plain);
+  if (e.stopped())
+    return {};
+  if (isUnsureNumber(a[0])) {
+    result.classInfo = a[0].classInfo;
+    return result;
+  }
+  return numpyNumber(e, result, numpyDType(a[0]), a.range);
+}
+
+static Value absOf(Context &e, Bound &a) {
+  if (isNumpyNumber(a[0]))
+    return absOfNumpy(e, a);
+  if (a[0].is(Kind::Object)) {
+    CallArgs none(a.range);
+    return e.run.callMethod(a[0], "__abs__", none);
+  }
+  if (a[0].is(Kind::Tensor)) {
+    return callTorch(e, "abs", a[0], a.range);
+  }
+  if (a[0].is(Kind::Float)) {
+    if (a[0].isConst())
+      return makeFloat(std::fabs(a[0].real));
+    return makeFloat(
+        math::AbsFOp::create(e.b, e.loc(a.range), a[0].ssa).getResult());
+  }
+  if (a[0].is(Kind::Object) &&
+      e.objects.findMember(e.get(a[0].id).classInfo, "__abs__")) {
+    CallArgs none(a.range);
+    return e.run.callMethod(a[0], "__abs__", none);
+  }
+  if (!a[0].isNumber())
+    return typeError(e, a[0], a.range,
+                     "bad operand type for abs(): '" + className(e, a[0]) + "'",
+                     "abs() takes a number");
+  Value x = e.numbers.toInt(a[0], a.range);
+  if (x.isConst())
+    return e.run.unary(x.integer < 0 ? ast::UnaryOp::Neg : ast::UnaryOp::Pos, x,
+                       a.range);
+  return makeInt(math::AbsIOp::create(e.b, e.loc(a.range), x.ssa).getResult());
+}
+
+static Value roundOf(Context &e, Bound &a) {
+  if (a[0].is(Kind::Tensor)) {
+    return callTorch(e, "round", a[0], a.range);
+  }
+  if (a[0].is(Kind::Object)) {
+    CallArgs args(a.range);
+    if (a.given(1))
+      args.positional.push_back(a[1]);
+    return e.run.callMethod(a[0], "__round__", args);
+  }
+  if (isNumpyNumber(a[0]) && !isUnsureNumber(a[0]) && a.given(1))
+    return e.run.callLibrary("numpy.round", {a[0], a[1]}, a.range);
+  Value x = e.numbers.toFloat(a[0], a.range);
+  if (e.stopped())
+    return {};
+  if (a.given(1)) {
+    // Correctly rounded decimals: through the text of the number.
+    int64_t digits;
+    if (!e.numbers.knownInt(a[1], a.range, "the number of digits", digits))
+      return {};
+    if (e.script())
+      return e.error(a.range, "round() takes one argument in TorchScript");
+    if (!a[0].is(Kind::Float)) {
+      // The nearest multiple of a power of ten, and of two the even one.
+      Value n = e.numbers.toInt(a[0], a.range);
+      if (digits >= 0)
+        return e.run.unary(ast::UnaryOp::Pos, n, a.range);
+      if (digits < -18)
+        return e.error(a.range, "round() of an int to so many digits is not "
+                                "supported");
+      int64_t unit = 1;
+      for (int64_t i = digits; i < 0; ++i)
+        unit *= 10;
+      return e.run.callLibrary("math._round_to", {n, makeInt(unit)}, a.range);
+    }
+    if (digits < 0) {
+      if (digits < -22)
+        return e.error(a.range, "round() to so many digits is not supported");
+      // Powers of ten are exact up to there.
+      double unit = 1;
+      for (int64_t i = digits; i < 0; ++i)
+        unit *= 10;
+      return e.run.callLibrary("math._round_float_to", {x, makeFloat(unit)},
+                               a.range);
+    }
+    if (digits > 300)
+      return e.error(a.range,
+                     "round() to this number of digits is not supported");
+    std::string pattern = "%p." + std::to_string(digits) + "f%;";
+    Value text = formatString(e, pattern, ValueRange{e.ssa(x)}, a.range);
+    return makeFloat(
+        StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(text)).getResult());
+  }
+  Value rounded;
+  if (!a[0].is(Kind::Float) && !e.script())
+    return e.run.unary(ast::UnaryOp::Pos, e.numbers.toInt(a[0], a.range),
+                       a.range);
+  if (x.isConst())
+    rounded = makeFloat(std::nearbyint(x.real));
+  else
+    rounded = makeFloat(
+        math::RoundEvenOp::create(e.b, e.loc(a.range), x.ssa).getResult());
+  return e.script() ? rounded : e.numbers.toInt(rounded, a.range);
+}
+
+static Value divmodOf(Context &e, Bound &a) {
+  Value q = e.run.binary(ast::BinaryOp::FloorDiv, a[0], a[1], a.range);
+  // TorchScript has its own remainder of an int and a float.
+  bool isMixed = e.script() && a[0].isNumber() && a[1].isNumber() &&
+                 a[0].is(Kind::Float) != a[1].is(Kind::Float);
+  Value r;
+  if (!e.stopped() && !isMixed)
+    r = e.run.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
+  else if (!e.stopped())
+    r = e.run.binary(ast::BinaryOp::Sub, a[0],
+                     e.run.binary(ast::BinaryOp::Mul, q, a[1], a.range),
+                     a.range);
+  return e.stopped() ? Value() : makeTuple({q, r});
+}
+
+static Value floatTest(Context &e, Bound &a) {
+  Value x = e.numbers.toFloat(a[0], a.range);
+  if (e.stopped())
+    return {};
+  if (x.isConst())
+    return makeBool(a.name == "isnan"   ? std::isnan(x.real)
+                    : a.name == "isinf" ? std::isinf(x.real)
+                                        : std::isfinite(x.real));
+  Location where = e.loc(a.range);
+  if (a.name == "isnan")
+    return makeBool(arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::UNO,
+                                          x.ssa, x.ssa)
+                        .getResult());
+  mlir::Value abs = math::AbsFOp::create(e.b, where, x.ssa),
+              inf = e.ssa(makeFloat(__builtin_inf()));
+  return makeBool(arith::CmpFOp::create(e.b, where,
+                                        a.name == "isinf"
+                                            ? arith::CmpFPredicate::OEQ
+                                            : arith::CmpFPredicate::OLT,
+                                        abs, inf)
+                      .getResult());
+}
+
+/// Upstream folds atan2 of two zeros to NaN: any x of that sign gives the same.
+static mlir::Value apartFromZero(Context &e, Location where, mlir::Value y,
+                                 mlir::Value x) {
+  mlir::Value zero = e.ssa(makeFloat(0.0)), one = e.ssa(makeFloat(1.0));
+  auto isZero = [&](mlir::Value v) -> mlir::Value {
+    return arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::OEQ, v,
+                                 zero);
+  };
+  mlir::Value both = arith::AndIOp::create(e.b, where, isZero(y), isZero(x));
+  mlir::Value sign = math::CopySignOp::create(e.b, where, one, x);
+  return arith::SelectOp::create(e.b, where, both, sign, x);
+}
+
+static Value floatPow(Context &e, Bound &a) {
+  Value x = e.numbers.toFloat(a[0], a.range),
+        y = e.stopped() ? Value() : e.numbers.toFloat(a[1], a.range);
+  if (e.stopped())
+    return {};
+  bool isChecked = !e.script() && (a.name == "pow" || a.name == "fmod");
+  if (x.isConst() && y.isConst()) {
+    double f = x.real, g = y.real;
+    double result = a.name == "pow"     ? std::pow(f, g)
+                    : a.name == "atan2" ? std::atan2(f, g)
+                    : a.name == "fmod"  ? std::fmod(f, g)
+                                        : std::copysign(f, g);
+    bool isDomain = std::isnan(result) && !std::isnan(f) && !std::isnan(g);
+    bool isRange = std::isinf(result) && std::isfinite(f) && std::isfinite(g);
+    if (isChecked && (isDomain || (isRange && f == 0)))
+      return e.fault("ValueError", a.range, "math domain error");
+    if (isChecked && isRange)
+      return e.fault("OverflowError", a.range, "math range error");
+    return makeFloat(result);
+  }
+  Location where = e.loc(a.range);
+  mlir::Value f = e.ssa(x), g = e.ssa(y), result;
+  if (a.name == "fmod") {
+    result = arith::RemFOp::create(e.b, where, f, g);
+  } else {
+    if (a.name == "atan2")
+      g = apartFromZero(e, where, f, g);
+    OperationState state(where, a.name == "pow"     ? "math.powf"
+                                : a.name == "atan2" ? "math.atan2"
+                                                    : "math.copysign");
+    state.addOperands({f, g});
+    state.addTypes(e.b.getF64Type());
+    result = e.b.create(state)->getResult(0);
+  }
+  if (isChecked && !e.frames.back().scope->isLibrary) {
+    // A NaN of numbers, and infinity of finite ones, of which that of zero is
+    // no overflow.
+    FloatTests tests{e, where};
+    mlir::Value fine = tests.either(
+        tests.compare(arith::CmpFPredicate::UNO, f, g), tests.isNumber(result));
+    mlir::Value tame =
+        tests.either(tests.isNotInfinite(result),
+                     tests.either(tests.isInfinite(f), tests.isInfinite(g)));
+    mlir::Value isNotZero =
+        tests.compare(arith::CmpFPredicate::UNE, f, e.ssa(makeFloat(0.0)));
+    e.check(fine, "ValueError", "math domain error", a.range);
+    e.check(tests.either(tame, isNotZero), "ValueError", "math domain error",
+            a.range);
+    e.check(tame, "OverflowError", "math range error", a.range);
+  }
+  return makeFloat(result);
+}
+
+void registerNumberBuiltins(Registry &r) {
+  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
+    registerNames(r, names, signature, handler);
+  };
+  reg("min max", "*values, key=None, default=", minMax);
+  reg("sum", "iterable, start=0", sumOf);
+  reg("any all", "iterable", anyAllOf);
+  reg("abs", "value", absOf);
+  reg("round", "value, ndigits=None", roundOf);
+  reg("divmod", "a, b", divmodOf);
+  reg("pow", "base, exp, mod=None", [](Context &e, Bound &a) -> Value {
+    if (!a.given(2))
+      return e.run.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
+    for (const Value &v : a.values)
+      if (!v.is(Kind::Int) && !v.is(Kind::Bool))
+        return e.error(a.range, "pow() with a modulus takes three ints");
+    std::vector<Value> numbers;
+    numbers.reserve(a.values.size());
+    for (const Value &v : a.values)
+      numbers.push_back(e.numbers.toInt(v, a.range));
+    return e.run.callLibrary("math._power_modulo", numbers, a.range);
+  });
+  for (const MathFunction &f : mathFunctions)
+    reg((std::string("math.") + f.name), "x", applyMath);
+  reg("math.log", "x, base=None", logOf);
+  reg("math.floor math.ceil math.trunc", "x", floorCeil);
+  reg("math.isnan math.isinf math.isfinite", "x", floatTest);
+  reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
+}
+
+} // namespace tine::elaborate

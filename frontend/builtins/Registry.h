@@ -1,0 +1,70 @@
+//===- Registry.h - The table of builtin functions --------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builtin functions by qualified name ("torch.add"), and methods of tensors
+// ("Tensor.add"). A handler gets its arguments bound to its signature, gives
+// the result, and sees the rest of the front end through a Context.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_BUILTINS_REGISTRY_H
+#define TINE_FRONTEND_BUILTINS_REGISTRY_H
+
+#include "frontend/services/Context.h"
+
+namespace tine::elaborate {
+
+struct CallArgs;
+
+/// Arguments bound to the parameters of a builtin.
+struct Bound {
+  std::vector<Value> values; // Invalid where not given
+  std::vector<ast::Range> ranges;
+  ast::Range range; // of the call
+  std::string name; // as the user wrote it
+  Value &operator[](size_t i) { return values[i]; }
+  bool has(size_t i) const { return values[i].kind != Kind::Invalid; }
+  bool given(size_t i) const { return has(i) && !values[i].is(Kind::None); }
+};
+
+/// The names of the two that a function gives ("max": values and indices).
+llvm::SmallVector<llvm::StringRef, 4> fieldsOfResult(llvm::StringRef name);
+
+/// Of a string in UTF-8.
+std::vector<Value> characters(llvm::StringRef text);
+
+using Handler = Value (*)(Context &, Bound &);
+
+struct BuiltinInfo {
+  std::string signature; // "input, dim=None, *, dtype=None"
+  Handler handler;
+};
+
+/// The registry of builtin functions, by qualified name ("torch.add"), and of
+/// tensor methods ("Tensor.add").
+const std::map<std::string, BuiltinInfo> &builtins();
+using Registry = std::map<std::string, BuiltinInfo>;
+void registerTensorBuiltins(Registry &registry);
+void registerFactories(Registry &registry);
+/// Adds names, separated by spaces, with one handler.
+void registerNames(Registry &registry, llvm::StringRef names,
+                   llvm::StringRef signature, Handler handler);
+void registerLanguageBuiltins(Registry &registry);
+void registerNumberBuiltins(Registry &registry);
+void registerAutograd(Registry &registry);
+void registerGradientHooks(Registry &registry);
+void registerJitBuiltins(Registry &registry);
+void registerTf32(Registry &registry);
+void registerCopies(Registry &registry);
+void registerDataclasses(Registry &registry);
+void registerObjectModel(Registry &registry);
+void registerAttributeBuiltins(Registry &registry);
+void registerTimedText(Registry &registry);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_BUILTINS_REGISTRY_H

@@ -1,0 +1,72 @@
+//===- TensorOps.cpp - Functions and methods of tensors -------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The table of PyTorch's tensor functions, put together of its families, and
+// what their handlers share.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/builtins/TensorOps.h"
+#include "frontend/builtins/Registry.h"
+#include "frontend/services/TypeLattice.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+bool needTensor(Context &e, Bound &a, size_t i) {
+  if (isTensor(a[i]))
+    return true;
+  e.error(a.ranges[i], "expected a value of type 'Tensor' for '" + a.name +
+                           "' but instead found type '" +
+                           toString(e.types.typeOf(a[i])) + "'");
+  return false;
+}
+
+bool knownFlag(Context &e, Bound &a, size_t i, bool &out) {
+  out = false;
+  if (!a.given(i))
+    return true;
+  if (!a[i].isConst()) {
+    e.error(a.ranges[i], "this flag must be known at compile time");
+    return false;
+  }
+  out = a[i].integer;
+  return true;
+}
+
+void Registrar::operator()(StringRef names, StringRef signature,
+                           Handler handler, Where where) {
+  SmallVector<StringRef> list;
+  names.split(list, ' ');
+  for (StringRef name : list) {
+    if (where & Function)
+      table[("torch." + name).str()] = {signature.str(), handler};
+    if (where & Method)
+      table[("Tensor." + name).str()] = {signature.str(), handler};
+    if (name.starts_with("_"))
+      continue;
+    if (where >= InPlace)
+      table[("Tensor." + name + "_").str()] = {signature.str(), applyInPlace};
+    if (where == InPlaceFunction)
+      table[("torch." + name + "_").str()] = {signature.str(), applyInPlace};
+  }
+}
+
+void registerTensorBuiltins(Registry &registry) {
+  Registrar reg{registry};
+  registerElementwiseOps(reg);
+  registerReductionOps(reg);
+  registerShapeOps(reg);
+  registerJoinOps(reg);
+  registerProductOps(reg);
+  registerIndexingOps(reg);
+  registerConversionOps(reg);
+}
+
+} // namespace tine::elaborate

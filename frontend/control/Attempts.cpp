@@ -1,0 +1,422 @@
+//===- Attempts.cpp - try, except, finally --------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the body raises itself, by `raise`, `assert` or a failure that is known
+// here, goes to the handlers. An operation that may fail in the run ends the
+// program there, so that none may stand where a handler would catch it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Attempts.h"
+#include "frontend/control/Elaborator.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+//===----------------------------------------------------------------------===//
+// Classes of errors
+//===----------------------------------------------------------------------===//
+
+/// Exceptions and their bases, as Python 3.11 has them.
+static const std::map<StringRef, StringRef> &bases() {
+  static const std::map<StringRef, StringRef> table = [] {
+    std::map<StringRef, StringRef> of{{"BaseException", ""},
+                                      {"BaseExceptionGroup", "BaseException"},
+                                      {"Exception", "BaseException"},
+                                      {"GeneratorExit", "BaseException"},
+                                      {"KeyboardInterrupt", "BaseException"},
+                                      {"SystemExit", "BaseException"}};
+    const std::pair<StringRef, StringRef> derived[] = {
+        {"Exception",
+         "ArithmeticError AssertionError AttributeError BufferError EOFError "
+         "ExceptionGroup "
+         "ImportError LookupError MemoryError NameError OSError "
+         "ReferenceError RuntimeError StopAsyncIteration StopIteration "
+         "SyntaxError SystemError TypeError ValueError Warning"},
+        {"ArithmeticError",
+         "FloatingPointError OverflowError ZeroDivisionError"},
+        {"ImportError", "ModuleNotFoundError"},
+        {"LookupError", "IndexError KeyError"},
+        {"NameError", "UnboundLocalError"},
+        {"OSError",
+         "IOError EnvironmentError BlockingIOError ChildProcessError "
+         "ConnectionError FileExistsError FileNotFoundError InterruptedError "
+         "IsADirectoryError NotADirectoryError PermissionError "
+         "ProcessLookupError TimeoutError"},
+        {"ConnectionError",
+         "BrokenPipeError ConnectionAbortedError ConnectionRefusedError "
+         "ConnectionResetError"},
+        {"RuntimeError", "NotImplementedError RecursionError"},
+        {"SyntaxError", "IndentationError TabError"},
+        {"ValueError", "UnicodeError"},
+        {"UnicodeError",
+         "UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError"},
+        {"Warning", "BytesWarning DeprecationWarning EncodingWarning "
+                    "FutureWarning ImportWarning "
+                    "PendingDeprecationWarning ResourceWarning RuntimeWarning "
+                    "SyntaxWarning UnicodeWarning UserWarning"}};
+    for (auto [base, names] : derived) {
+      SmallVector<StringRef> list;
+      names.split(list, ' ');
+      for (StringRef name : list)
+        of[name] = base;
+    }
+    return of;
+  }();
+  return table;
+}
+
+bool isException(StringRef name) { return bases().count(name); }
+
+ErrorClass errorClass(StringRef name) {
+  ErrorClass names;
+  // Two names of one class.
+  if (name == "IOError" || name == "EnvironmentError")
+    name = "OSError";
+  // Of dataclasses, and no name without an import.
+  if (name == "FrozenInstanceError") {
+    names.push_back(name.str());
+    name = "AttributeError";
+  }
+  for (; isException(name); name = bases().at(name))
+    names.push_back(name.str());
+  return names;
+}
+
+ErrorClass errorClass(const Value &exception) {
+  if (exception.is(Kind::Builtin))
+    return errorClass(exception.text);
+  if (!exception.is(Kind::Class) || !exception.classInfo->isException)
+    return {};
+  ErrorClass names;
+  for (const ClassInfo *info : exception.classInfo->order) {
+    names.push_back(info->name);
+    for (const ast::Expr *base : info->def->bases)
+      if (auto *name = dyn_cast<ast::NameExpr>(base))
+        llvm::append_range(names, errorClass(name->id));
+  }
+  return names;
+}
+
+//===----------------------------------------------------------------------===//
+// Raising
+//===----------------------------------------------------------------------===//
+
+bool catches(ArrayRef<std::string> caught, const ErrorClass &kind) {
+  return llvm::any_of(caught, [&](const std::string &name) {
+    return llvm::is_contained(kind, name);
+  });
+}
+
+bool Diagnoser::isSeen(const ErrorClass &kind) const {
+  return !script() && llvm::any_of(attempts, [&](const Attempt &attempt) {
+    return attempt.hasFinally || catches(attempt.caught, kind);
+  });
+}
+
+bool Elaborator::leaveCall(const Flow &flow, ast::Range range) {
+  ast::Range whole = frames.back().wholeCall;
+  if (whole.begin != range.begin || whole.end != range.end) {
+    error(range, "this call may raise an error, and only the run knows "
+                 "whether; a handler around it can catch it where the call is "
+                 "a statement of its own, as in 'x = f(y)'");
+    return false;
+  }
+  partlyRaised = Flow();
+  partlyRaised->raises = true;
+  auto constant = [&](int value) -> mlir::Value {
+    return arith::ConstantOp::create(b, loc(range), b.getI32IntegerAttr(value));
+  };
+  mlir::Value raises =
+      arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::eq, flow.code,
+                            constant(Flow::raised));
+  partlyRaised->code = arith::SelectOp::create(
+      b, loc(range), raises, constant(Flow::raised), constant(0));
+  return true;
+}
+
+Flow Elaborator::afterCall(function_ref<Flow()> rest, ast::Range range) {
+  if (!partlyRaised)
+    return rest();
+  Flow flow = *std::exchange(partlyRaised, std::nullopt);
+  return sequence(flow, rest, range);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations that may fail in the run
+//===----------------------------------------------------------------------===//
+
+/// Whether the sizes and elements that it gets can make an operation on tensors
+/// fail.
+static bool isSafeOnTensors(Operation *op) {
+  auto isSafe = [](mlir::Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor ||
+           (tensor.hasStaticShape() && !tensor.getElementType().isInteger(64));
+  };
+  return llvm::all_of(op->getOperandTypes(), isSafe) &&
+         llvm::all_of(op->getResultTypes(), isSafe);
+}
+
+/// Whether one of the classes catches an error that the operation may end with.
+static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
+  if (auto raise = dyn_cast<RaiseOp>(op))
+    return catches(caught, errorClass(raise.getKind()));
+  if (auto test = dyn_cast<AssertOp>(op))
+    return catches(caught, errorClass(test.getKind()));
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (dialect == "arith" || dialect == "scf" || dialect == "math" ||
+      dialect == "ub" || dialect == "tensor")
+    return false;
+  // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
+  if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, ManualSeedOp, TimeOp,
+          ToOp, KeepOp, YieldOp, PythonDrawOp, DictNewOp, DictLengthOp,
+          DictContainsOp, DictSetOp, DictClearOp, DictCopyOp, DictEntryOp,
+          ListNewOp, ListLengthOp, ListAppendOp, ListClearOp, ListCopyOp>(op) ||
+      (dialect == "nn" && isSafeOnTensors(op)))
+    return false;
+  if (isa<SetRandomStateOp>(op))
+    return catches(caught, errorClass("RuntimeError"));
+  // Of the others, these are the kinds.
+  return llvm::any_of(
+      ArrayRef<StringRef>{"RuntimeError", "ValueError", "IndexError",
+                          "KeyError", "TypeError", "OverflowError",
+                          "ZeroDivisionError", "MemoryError"},
+      [&](StringRef kind) { return catches(caught, errorClass(kind)); });
+}
+
+Operation *findCaught(Block *block, Operation *from,
+                      ArrayRef<std::string> caught) {
+  Operation *found = nullptr;
+  auto look = [&](Operation *op) {
+    found = op;
+    return mayBeCaught(op, caught) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+  };
+  for (Operation *op = from ? from->getNextNode()
+                            : (block->empty() ? nullptr : &block->front());
+       op; op = op->getNextNode())
+    if (op->walk(look).wasInterrupted())
+      return found;
+  return nullptr;
+}
+
+Value eitherOf(Context &e, const Value &any, const Value &is,
+               ast::Range range) {
+  return any.isConst()
+             ? is
+             : makeBool(arith::OrIOp::create(e.b, e.loc(range), any.ssa, is.ssa)
+                            .getResult());
+}
+
+Value isOfError(Context &e, const Value &kind, ArrayRef<std::string> bases,
+                ast::Range range) {
+  if (kind.isConst())
+    return makeBool(catches(bases, e.diagnoser.raised[kind.text]));
+  Value any = makeBool(false);
+  for (const auto &[name, classes] : e.diagnoser.raised) {
+    if (e.stopped() || !catches(bases, classes))
+      continue;
+    Value is = e.run.compare(ast::CompareOp::Eq, kind, makeStr(name), range);
+    if (!e.stopped())
+      any = eitherOf(e, any, is, range);
+  }
+  return any;
+}
+
+//===----------------------------------------------------------------------===//
+// try
+//===----------------------------------------------------------------------===//
+
+mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range) {
+  return arith::CmpIOp::create(
+      e.b, e.loc(range), arith::CmpIPredicate::eq, flow.code,
+      arith::ConstantOp::create(e.b, e.loc(range),
+                                e.b.getI32IntegerAttr(Flow::raised)));
+}
+
+void beginAttempts(Context &e) {
+  if (!e.diagnoser.attempts.empty())
+    return;
+  Object error{Object::Kind::ClassAttributes};
+  error.attributes["kind"] = makeStr("");
+  error.attributes["message"] = makeStr("");
+  error.attributes["given"] = makeNone();
+  e.diagnoser.pendingError = e.objects.allocate(std::move(error));
+}
+
+namespace {
+
+/// One `try` with its handlers, without its `finally`.
+class Attempted {
+public:
+  Attempted(Elaborator &e, const ast::TryStmt *stmt) : e(e), stmt(stmt) {}
+
+  Flow run() {
+    if (!readHandlers())
+      return Flow::none();
+    Block *block = e.b.getInsertionBlock();
+    Operation *last = block->empty() ? nullptr : &block->back();
+    Attempt attempt;
+    for (const auto &names : caught)
+      llvm::append_range(attempt.caught, names);
+    e.diagnoser.attempts.push_back(attempt);
+    Flow flow = e.exec(stmt->body);
+    e.diagnoser.attempts.pop_back();
+    if (e.stopped())
+      return Flow::none();
+    if (Operation *op = findCaught(block, last, attempt.caught)) {
+      auto place = op->getLoc()->findInstanceOf<FileLineColLoc>();
+      e.error(stmt->handlers.front().range,
+              "what this handler would catch may happen in the run only" +
+                  (place ? ", at line " + Twine(place.getLine()) : Twine("")) +
+                  "; test for it before, or name what the body raises itself");
+      return Flow::none();
+    }
+    if (!flow.raises)
+      return orElse(flow);
+    if (flow.count() == 1)
+      return handler(0);
+    return e.branch(
+        isRaised(e, flow, stmt->range), [&] { return handler(0); },
+        [&] {
+          Flow other = flow;
+          other.raises = false;
+          if (other.count() == 1)
+            other.code = nullptr;
+          return orElse(other);
+        },
+        stmt->range);
+  }
+
+private:
+  bool readHandlers() {
+    for (const ast::ExceptHandler &handler : stmt->handlers) {
+      std::vector<std::string> names;
+      Value type =
+          handler.type ? e.eval(handler.type) : makeBuiltin("BaseException");
+      std::vector<Value> types =
+          type.is(Kind::Tuple) ? type.items : std::vector{type};
+      for (const Value &one : types) {
+        ErrorClass kind = errorClass(one);
+        if (!e.stopped() && kind.empty())
+          e.error(handler.range, "this is no class of exceptions");
+        if (e.stopped())
+          return false;
+        names.push_back(kind.front());
+      }
+      caught.push_back(std::move(names));
+    }
+    return true;
+  }
+
+  Flow orElse(const Flow &flow) {
+    return e.sequence(flow, [&] { return e.exec(stmt->orelse); }, stmt->range);
+  }
+
+  /// From handler number `i` on, for an error that those before do not catch.
+  Flow handler(size_t i) {
+    if (i == stmt->handlers.size())
+      return Flow::raise();
+    Value is =
+        isOfError(e, e.get(e.diagnoser.pendingError).attributes.at("kind"),
+                  caught[i], stmt->range);
+    if (e.stopped())
+      return Flow::none();
+    if (is.isConst())
+      return is.integer ? handle(i) : handler(i + 1);
+    return e.branch(
+        is.ssa, [&] { return handle(i); }, [&] { return handler(i + 1); },
+        stmt->range);
+  }
+
+  Flow handle(size_t i) {
+    const ast::ExceptHandler &handler = stmt->handlers[i];
+    const auto &error = e.get(e.diagnoser.pendingError).attributes;
+    Value kind = error.at("kind");
+    Value again = makeTuple({error.at("message"), error.at("given")});
+    if (!handler.name.empty()) {
+      Value named = caughtError(e, caught[i], handler.range);
+      if (e.stopped() || !e.assignName(handler.name, named, handler.range))
+        return Flow::none();
+    }
+    e.mutate(e.diagnoser.pendingError).attributes["given"] = makeNone();
+    e.handled.emplace_back(kind, again);
+    Flow flow = e.exec(handler.body);
+    e.handled.pop_back();
+    if (!handler.name.empty())
+      e.frames.back().locals.erase(handler.name.str());
+    return flow;
+  }
+
+  Elaborator &e;
+  const ast::TryStmt *stmt;
+  std::vector<std::vector<std::string>> caught; // by handler
+};
+
+} // namespace
+
+Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
+  if (e.stopped() || !flow.raises || !e.diagnoser.attempts.empty())
+    return flow;
+  Value kind = e.get(e.diagnoser.pendingError).attributes.at("kind");
+  Value message = e.get(e.diagnoser.pendingError).attributes.at("message");
+  std::vector<std::string> kinds;
+  for (const auto &entry : e.diagnoser.raised)
+    if (!kind.isConst() || kind.text == entry.first)
+      kinds.push_back(entry.first);
+  // The first of the kinds from number `i` on that it is.
+  std::function<Flow(size_t)> raise = [&](size_t i) -> Flow {
+    auto here = [&]() -> Flow {
+      RaiseOp::create(e.b, e.loc(range), e.b.getStringAttr(kinds[i]),
+                      e.ssa(message));
+      return Flow::none();
+    };
+    if (i + 1 == kinds.size())
+      return here();
+    Value is = e.compare(ast::CompareOp::Eq, kind, makeStr(kinds[i]), range);
+    return e.stopped()
+               ? Flow::none()
+               : e.branch(is.ssa, here, [&] { return raise(i + 1); }, range);
+  };
+  auto fails = [&] { return raise(0); };
+  if (flow.count() == 1)
+    return fails();
+  mlir::Value raises = isRaised(e, flow, range);
+  flow.raises = false;
+  Flow other = flow;
+  if (other.count() == 1)
+    other.code = nullptr;
+  return e.branch(raises, fails, [&] { return other; }, range);
+}
+
+Flow execTry(Elaborator &e, const ast::TryStmt *stmt) {
+  if (e.script()) {
+    e.error(stmt->range, "'try' is not supported in TorchScript: test for the "
+                         "error before the call");
+    return Flow::none();
+  }
+  beginAttempts(e);
+  if (!stmt->finalbody.empty())
+    e.diagnoser.attempts.push_back({{}, /*hasFinally=*/true});
+  Flow flow = Attempted(e, stmt).run();
+  if (!stmt->finalbody.empty()) {
+    e.diagnoser.attempts.pop_back();
+    if (e.stopped())
+      return Flow::none();
+    if (!flow.dead() && !e.exec(stmt->finalbody).onlyNormal() && !e.stopped())
+      e.error(stmt->finalbody.front()->range,
+              "'finally' may not return, break, continue or raise");
+    if (e.stopped())
+      return Flow::none();
+  }
+  return endUnseen(e, flow, stmt->range);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,191 @@
+//===- Branches.cpp - Branches that stay branches -------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Both arms of a branch are elaborated into blocks of their own, each from a
+// copy of the state. Joiner makes one state of their ends.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Elaborator.h"
+#include "frontend/control/Joiner.h"
+#include "frontend/services/Choices.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
+                        function_ref<Flow()> elseArm, ast::Range range) {
+  if (!budget.checkNesting(range) ||
+      !budget.spend(range, objects.heap.size() / 4096))
+    return Flow::none();
+  State before = save();
+  Arm arms[2];
+  ScratchRegion regions[2] = {ScratchRegion(program.dropped),
+                              ScratchRegion(program.dropped)};
+  function_ref<Flow()> bodies[2] = {thenArm, elseArm};
+  for (int i = 0; i < 2; ++i) {
+    OpBuilder::InsertionGuard guard(b);
+    restore(before);
+    arms[i].block = b.createBlock(&regions[i].get());
+    ++diagnoser.conditional;
+    SmallVector<mlir::Value> learnt;
+    numbers.learn(condition, i == 0, learnt);
+    arms[i].flow = bodies[i]();
+    for (mlir::Value value : learnt)
+      numbers.chosen.erase(value);
+    --diagnoser.conditional;
+    arms[i].flow = diagnoser.endPath(arms[i].flow);
+    if (stopped())
+      return Flow::none();
+    // A nested branch may have moved the insertion point within this region.
+    arms[i].block = b.getInsertionBlock();
+    arms[i].end = save();
+  }
+  restore(before);
+  return Joiner(*this, arms[0], arms[1], condition, before, range).join();
+}
+
+bool Elaborator::isCounted(mlir::Value condition) {
+  SmallVector<mlir::Value> todo{condition};
+  llvm::DenseSet<mlir::Value> seen;
+  while (!todo.empty()) {
+    mlir::Value value = todo.pop_back_val();
+    if (!seen.insert(value).second ||
+        llvm::any_of(decisions.activeLoops, [&](const ActiveLoop &loop) {
+          return loop.counter.value == value;
+        }))
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (!op || !isa<arith::ArithDialect>(op->getDialect()))
+      return false;
+    llvm::append_range(todo, op->getOperands());
+  }
+  return true;
+}
+
+Type TypeLattice::typeOfUnset(const Value &value, const Heap &before) {
+  Type type = typeOfMade(*this, value, before);
+  SmallVector<mlir::Type> leaves;
+  if (isPartial(type) || !wasKnown(type, before) || !leafTypes(type, leaves))
+    return {};
+  return type->kind == TypeKind::Maybe ? type
+                                       : makeType(TypeKind::Maybe, {type});
+}
+
+bool TypeLattice::bringToRunTime(const Value &value, const Type &type,
+                                 const Heap &before, ast::Range range) {
+  if (type->isMadeList || type->isMadeDict || type->kind == TypeKind::Static)
+    return false;
+  if (type->kind == TypeKind::Either && type->elements[0]->isMadeDict)
+    return false;
+  bool wraps =
+      type->kind == TypeKind::Optional || type->kind == TypeKind::Maybe;
+  if (wraps && !value.is(Kind::Optional) && !value.is(Kind::Maybe))
+    return bringToRunTime(value, type->elements[0], before, range);
+  for (auto [i, item] : llvm::enumerate(value.items))
+    if (bringToRunTime(item,
+                       i < type->elements.size() ? type->elements[i] : type,
+                       before, range))
+      return true;
+  if ((!value.is(Kind::List) && !value.is(Kind::Dict)) ||
+      value.id >= before.size() || !before[value.id] ||
+      before[value.id]->isRuntime)
+    return false;
+  const Object &object = *before[value.id];
+  Type own = typeOf(value);
+  if (decisions.mayBeOfRun(object) && own->kind != TypeKind::Static) {
+    if (value.is(Kind::List))
+      decisions.facts.runtimeLists[object.site] = own->elements[0];
+    else
+      decisions.facts.runtimeDicts[object.site] = {own->elements[0],
+                                                   own->elements[1]};
+    requestRestart();
+  } else {
+    error(range, "a path that depends on data chooses this list or dict, which "
+                 "exists at compile time only; make it by a display or a "
+                 "comprehension, or copy() it");
+  }
+  return true;
+}
+
+Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
+                         function_ref<Value()> elseArm, ast::Range range) {
+  // A value is what a path "returns".
+  auto arm = [&](function_ref<Value()> body) {
+    Flow flow = Flow::none();
+    Value value = body();
+    if (stopped())
+      return flow;
+    flow.returns = true;
+    flow.result = value;
+    return flow;
+  };
+  Flow flow = branch(
+      condition, [&] { return arm(thenArm); }, [&] { return arm(elseArm); },
+      range);
+  if (stopped())
+    return {};
+  if (!flow.raises)
+    return flow.dead() ? die() : flow.result;
+  if (flow.returns)
+    return error(range, "a handler around this catches an error that it may "
+                        "raise in the middle of an expression; make it a "
+                        "statement of its own");
+  diagnoser.thrown = true;
+  return die();
+}
+
+Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,
+                           ast::Range range) {
+  // Within an arm, what is chosen alike is known.
+  auto known = numbers.chosen.find(either.ssa);
+  if (known != numbers.chosen.end())
+    return use(either.items[known->second ? 0 : 1]);
+  auto arm = [&](bool first) {
+    numbers.chosen[either.ssa] = first;
+    Value value = use(either.items[first ? 0 : 1]);
+    numbers.chosen.erase(either.ssa);
+    return value;
+  };
+  return select(
+      either.ssa, [&] { return arm(true); }, [&] { return arm(false); }, range);
+}
+
+Value Elaborator::onEitherArgument(const CallArgs &args, size_t i,
+                                   function_ref<Value(CallArgs &)> call) {
+  auto argument = [i](auto &of) -> auto & {
+    size_t n = of.positional.size();
+    return i < n ? of.positional[i] : of.keywords[i - n].second;
+  };
+  return onEither(
+      argument(args),
+      [&](Value v) {
+        CallArgs one = args;
+        argument(one) = v;
+        return call(one);
+      },
+      args.range);
+}
+
+Flow Elaborator::sequence(Flow first, function_ref<Flow()> rest,
+                          ast::Range range) {
+  if (stopped() || !first.normal)
+    return first;
+  if (first.onlyNormal())
+    return rest();
+  mlir::Value zero =
+      arith::ConstantOp::create(b, loc(range), b.getI32IntegerAttr(0));
+  mlir::Value normal = arith::CmpIOp::create(
+      b, loc(range), arith::CmpIPredicate::eq, first.code, zero);
+  Flow other = first;
+  other.normal = false;
+  return branch(normal, [&] { return rest(); }, [&] { return other; }, range);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,144 @@
+//===- Iterators.cpp - Objects with __next__ ------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Iterators of the program's own classes. A loop asks for the items one after
+// the other as it is elaborated, so that their end has to be known. Whatever
+// else goes over them takes all of them at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Iterators.h"
+#include "frontend/control/Elaborator.h"
+#include "frontend/objects/ObjectModel.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+static constexpr int64_t most = 1024;
+
+bool isOwnIterator(Context &e, const Value &value) {
+  return value.is(Kind::Object) && !e.script() &&
+         ownersMember(e, e.get(value.id).classInfo, "__next__");
+}
+
+std::optional<Value> nextItem(Context &e, const Value &iterator,
+                              ast::Range range) {
+  return unlessRaised(e, "StopIteration", [&] {
+    CallArgs none(range);
+    return e.run.callMethod(iterator, "__next__", none);
+  });
+}
+
+static Value tooMany(Context &e, ast::Range range) {
+  return e.error(range, "only the run knows how many items '__next__' of this "
+                        "object gives, or there are more than " +
+                            Twine(most));
+}
+
+Value allItems(Context &e, const Value &iterator, ast::Range range) {
+  Block *block = e.b.getInsertionBlock();
+  Operation *last = block->empty() ? nullptr : &block->back();
+  std::vector<Value> items;
+  for (int64_t i = 0; i < most; ++i) {
+    std::optional<Value> item =
+        e.frames.along(i, [&] { return nextItem(e, iterator, range); });
+    if (!item && findEffect(block, last))
+      return e.error(range,
+                     "'__next__' of this object prints, draws random numbers "
+                     "or reads the clock, and its items are made at once here; "
+                     "write the loop where the items are used");
+    if (!item)
+      return e.containers.newList(std::move(items), {}, nullptr, range);
+    if (e.stopped())
+      return {};
+    items.push_back(*item);
+  }
+  return tooMany(e, range);
+}
+
+namespace {
+
+class Loop {
+public:
+  Loop(Context &e, const Value &iterator, const LoopSource &source,
+       function_ref<Flow(const Value &)> body)
+      : e(e), iterator(iterator), source(source), body(body) {}
+
+  Flow run() {
+    Flow flow = from(0);
+    return e.stopped() ? Flow::none()
+                       : e.run.absorb(flow, /*breaks=*/true, source.range);
+  }
+
+private:
+  Flow from(int64_t i) {
+    for (; i < most; ++i) {
+      std::optional<Flow> flow = iteration(i);
+      if (e.stopped())
+        return Flow::none();
+      if (!flow)
+        return {};
+      if (flow->onlyNormal())
+        continue;
+      return flow->normal
+                 ? e.run.sequence(
+                       *flow, [&] { return from(i + 1); }, source.range)
+                 : *flow;
+    }
+    tooMany(e, source.range);
+    return Flow::none();
+  }
+
+  /// Nothing behind the last item.
+  std::optional<Flow> iteration(int64_t i) {
+    return e.frames.along(i, [&]() -> std::optional<Flow> {
+      std::optional<Value> item = nextItem(e, iterator, source.range);
+      if (!item || e.stopped())
+        return std::nullopt;
+      return e.run.absorb(body(*item), /*breaks=*/false, source.range);
+    });
+  }
+
+  Context &e;
+  const Value &iterator;
+  const LoopSource &source;
+  function_ref<Flow(const Value &)> body;
+};
+
+} // namespace
+
+std::optional<Flow> overIterator(Context &e, Value &iterable,
+                                 const LoopSource &source,
+                                 function_ref<Flow(Value)> body) {
+  // What enumerate() has got is an iterator already.
+  if (iterable.is(Kind::Iterator) && iterable.text == "enumerate" &&
+      isOwnIterator(e, iterable.items[0])) {
+    Value number = iterable.items[1];
+    auto numbered = [&](const Value &item) -> Flow {
+      Value pair = makeTuple({number, item});
+      number = e.run.binary(ast::BinaryOp::Add, number, makeInt(int64_t(1)),
+                            source.range);
+      return e.stopped() ? Flow::none() : body(pair);
+    };
+    return Loop(e, iterable.items[0], source, numbered).run();
+  }
+  if (!iterable.is(Kind::Object) || e.script() ||
+      !ownersMember(e, e.get(iterable.id).classInfo, "__iter__"))
+    return std::nullopt;
+  CallArgs none(source.range);
+  iterable = e.run.callMethod(iterable, "__iter__", none);
+  if (e.stopped())
+    return Flow::none();
+  if (!isOwnIterator(e, iterable))
+    return std::nullopt;
+  auto plain = [&](const Value &item) { return body(item); };
+  return Loop(e, iterable, source, plain).run();
+}
+
+} // namespace tine::elaborate

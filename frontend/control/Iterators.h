@@ -1,0 +1,38 @@
+//===- Iterators.h - Objects with __next__ ----------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Iterators of the program's own classes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_CONTROL_ITERATORS_H
+#define TINE_FRONTEND_CONTROL_ITERATORS_H
+
+#include "frontend/control/Elaborator.h"
+
+namespace tine::elaborate {
+
+/// Whether a class of the program says what the next item of the object is.
+bool isOwnIterator(Context &e, const Value &value);
+/// What __next__ gives; none behind the last item.
+std::optional<Value> nextItem(Context &e, const Value &iterator,
+                              ast::Range range);
+/// The items that are left, as a list.
+Value allItems(Context &e, const Value &iterator, ast::Range range);
+/// A loop over such an iterator, or over what gives one; none for other values,
+/// of which `iterable` is then what their own __iter__ has given.
+std::optional<Flow> overIterator(Context &e, Value &iterable,
+                                 const LoopSource &source,
+                                 llvm::function_ref<Flow(Value)> body);
+
+/// The first operation of the block behind `from` that prints, draws random
+/// numbers or reads the clock; null if there is none.
+mlir::Operation *findEffect(mlir::Block *block, mlir::Operation *from);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_CONTROL_ITERATORS_H

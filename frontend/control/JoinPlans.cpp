@@ -1,0 +1,284 @@
+//===- JoinPlans.cpp - What becomes of what two paths left different ------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A plan for each slot: the same value, results of the scf.if in a type that
+// has both, not set, or a conflict.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Cells.h"
+#include "frontend/control/Elaborator.h"
+#include "frontend/control/Joiner.h"
+#include "frontend/control/Liveness.h"
+#include "frontend/services/Choices.h"
+#include "frontend/services/Entries.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+bool Joiner::hasConflict(unsigned container) const {
+  return llvm::any_of(arms, [&](const Arm *arm) {
+    const auto &object = arm->end.heap[container];
+    return object && object->isContainer() && !object->conflict.empty();
+  });
+}
+
+bool Joiner::isLiveBehind(StringRef name) {
+  if (!live)
+    live = namesLiveBehind(e.frames.back().body, range);
+  return live->contains(name);
+}
+
+int Joiner::countPeeled() const {
+  int count = 0;
+  for (const ActiveLoop &loop : e.decisions.activeLoops)
+    count += e.decisions.facts.peeled[loop.site];
+  return count;
+}
+
+std::set<Slot> Joiner::slotsToPlan() {
+  std::set<Slot> slots;
+  for (Arm *arm : arms)
+    for (const Slot &slot : changedSlots(before, arm->end))
+      slots.insert(slot);
+  // What an inner branch left in a state that cannot be told stays so.
+  for (unsigned id = 0; id < before.heap.size(); ++id)
+    if (before.heap[id] && before.heap[id]->conflict.empty() && hasConflict(id))
+      slots.insert({Slot::Kind::Item, "", id, ~0u});
+  // Of a dict with other keys, all entries are looked at.
+  for (auto it = slots.begin(); it != slots.end();)
+    it = it->kind == Slot::Kind::Item && it->index != ~0u &&
+                 slots.count({Slot::Kind::Item, "", it->id, ~0u})
+             ? slots.erase(it)
+             : std::next(it);
+  return slots;
+}
+
+bool Joiner::planAll() {
+  for (const Slot &slot : slotsToPlan())
+    if (!plan(slot))
+      return false;
+  return true;
+}
+
+bool Joiner::plan(const Slot &slot) {
+  // Tensor metadata has no SSA value; mergePaths merges it.
+  if (slot.kind == Slot::Kind::Tensor)
+    return true;
+  if (slot.kind == Slot::Kind::Storage)
+    return planStorage(slot);
+  if (slot.kind == Slot::Kind::Item && slot.index == ~0u)
+    return planContainer(slot);
+  Value x = getSlot(arms[0]->end, slot), y = getSlot(arms[1]->end, slot);
+  if (slot.kind == Slot::Kind::Item && (mayBeUnset(x) || mayBeUnset(y)))
+    return planEntry(slot);
+  if (x.is(Kind::Undefined) || y.is(Kind::Undefined))
+    return planUnset(slot, x, y);
+  return planValue(slot, x, y);
+}
+
+void Joiner::planConflict(Slot slot) {
+  slot.index = ~0u;
+  plans.emplace_back();
+  plans.back().slot = std::move(slot);
+  plans.back().isConflict = true;
+}
+
+bool Joiner::planStorage(const Slot &slot) {
+  mlir::Value x = arms[0]->end.heap[slot.id]->current;
+  mlir::Value y = arms[1]->end.heap[slot.id]->current;
+  if (x.getType() != y.getType()) {
+    e.error(range, "a tensor has another shape in each arm of a branch");
+    return false;
+  }
+  leaves[0].push_back(x);
+  leaves[1].push_back(y);
+  plans.emplace_back();
+  plans.back().slot = slot;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Lists and dicts
+//===----------------------------------------------------------------------===//
+
+bool Joiner::planContainer(const Slot &slot) {
+  if (hasConflict(slot.id)) {
+    planConflict(slot);
+    return true;
+  }
+  const Object &object = *before.heap[slot.id];
+  int changedIn = arms[0]->end.heap[slot.id] == before.heap[slot.id] ? 1 : 0;
+  const Object &changed = *arms[changedIn]->end.heap[slot.id];
+  bool isList = object.kind == Object::Kind::List;
+  Value container = makeRef(isList ? Kind::List : Kind::Dict, slot.id);
+  Type type = typeIn(changedIn, container, /*plain=*/true);
+  // One arm may have emptied it.
+  if (isPartial(type))
+    if (Type other = e.types.joinTypes(
+            type, typeIn(1 - changedIn, container, /*plain=*/true)))
+      type = other;
+  bool keeps = !isList && e.containers.keepsKeys(changed, type);
+  // A key that optimizers add the first time, before the loop.
+  bool mayPeel = !keeps || (point.isCounted && countPeeled() < 2);
+  if (!isList && changed.keysAreKnown() &&
+      (e.decisions.prepareOptimizers(slot.id) ||
+       (mayPeel && e.decisions.peelEnclosingLoop())))
+    return false;
+  size_t first = entries.size();
+  if (keeps && alignKeys(slot.id, result))
+    return planEntries(first);
+  Site made = object.site;
+  if (!made.first || hasStatic(type) ||
+      (!isList && !e.decisions.mayBeOfRun(object))) {
+    planConflict(slot);
+    return true;
+  }
+  // Its length depends on the path: it must exist at run time from the start.
+  if (isList)
+    e.decisions.facts.runtimeLists[made] = type->elements[0];
+  else
+    e.decisions.facts.runtimeDicts[made] = {type->elements[0],
+                                            type->elements[1]};
+  wantsRestart = true;
+  return true;
+}
+
+bool Joiner::planEntry(const Slot &slot) {
+  size_t first = entries.size();
+  if (joinEntry(slot))
+    return planEntries(first);
+  planConflict(slot);
+  return true;
+}
+
+bool Joiner::planEntries(size_t first) {
+  for (size_t i = first; i < entries.size(); ++i) {
+    plans.emplace_back();
+    plans.back().slot = entries[i].slot;
+    plans.back().entry = i;
+  }
+  return collectEntries(first);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+bool Joiner::collectBoth(Plan &plan, const Value &x, const Value &y) {
+  const Value *values[2] = {&x, &y};
+  for (const Value *value : values)
+    if (!value->is(Kind::Undefined) &&
+        e.types.bringToRunTime(*value, plan.type, before.heap, range))
+      return false;
+  for (int i = 0; i < 2; ++i)
+    if (e.stopped() || !collect(i, *values[i], plan.type))
+      return false;
+  for (int i = 0; i < 2; ++i)
+    if (!values[i]->is(Kind::Undefined))
+      Objects::originsOf(arms[i]->end.heap, *values[i], size, plan.origins);
+  return true;
+}
+
+/// Whether it is a parameter, buffer or module.
+static bool isMember(const Arm &arm, const Value &value) {
+  if (!value.is(Kind::Tensor) && !value.is(Kind::Object))
+    return false;
+  const Object &object = *arm.end.heap[value.id];
+  return object.isTensor() ? object.isParameter || object.isBuffer
+                           : object.classInfo->isModule;
+}
+
+bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {
+  Plan plan;
+  plan.slot = slot;
+  bool isUnset[2] = {x.is(Kind::Undefined), y.is(Kind::Undefined)};
+  int set = isUnset[0] ? 1 : 0;
+  const Value &unset = set ? x : y, &value = set ? y : x;
+  // A path that returns does not come to where it is read.
+  bool isShared = elaborate::isShared(before.heap, slot);
+  bool isRead =
+      isShared || (slot.kind == Slot::Kind::Local &&
+                   arms[1 - set]->flow.goesOn() && isLiveBehind(slot.name));
+  if (isRead && isUnset[0] != isUnset[1] && !e.script() && !unset.known &&
+      unset.text.empty()) {
+    inArm(set, [&] {
+      plan.type = e.types.typeOfUnset(value, before.heap);
+      return true;
+    });
+    if (plan.type) {
+      if (!collectBoth(plan, x, y))
+        return false;
+      plans.push_back(std::move(plan));
+      return true;
+    }
+    plan.same.text = "is set on some paths only, to a value that exists "
+                     "at compile time only; set it on every path";
+  }
+  plan.isUndefined = true;
+  if (isUnset[0] != isUnset[1] && isMember(*arms[set], value))
+    plan.same.type = makeStaticType(value);
+  for (const Value *own : {&y, &x})
+    if (own->is(Kind::Undefined)) {
+      if (own->type)
+        plan.same.type = own->type;
+      if (!own->text.empty())
+        plan.same.text = own->text;
+      plan.same.known |= own->known;
+    }
+  plans.push_back(std::move(plan));
+  return true;
+}
+
+bool Joiner::planValue(const Slot &slot, const Value &x, const Value &y) {
+  Plan plan;
+  plan.slot = slot;
+  // A dead variable is not joined: it must not count as an alias.
+  bool isDead = slot.kind == Slot::Kind::Local && !e.script() &&
+                slot.name.front() != '$' && !isLiveBehind(slot.name);
+  if (sameValue(x, y) || isDead) {
+    plan.same = sameValue(x, y) ? x : Value();
+    plan.isUndefined = !sameValue(x, y);
+    plans.push_back(std::move(plan));
+    return true;
+  }
+  Type s = typeIn(0, x), t = typeIn(1, y);
+  plan.type = joinChoices(e, s, t);
+  if (!plan.type) {
+    s = typeIn(0, x, /*plain=*/true);
+    t = typeIn(1, y, /*plain=*/true);
+    plan.type = e.types.joinAnyTypes(s, t);
+  }
+  SmallVector<mlir::Type> types;
+  if (plan.type && !isPartial(plan.type) &&
+      e.types.leafTypes(plan.type, types)) {
+    if (x.is(Kind::Tensor) && y.is(Kind::Tensor))
+      plan.tensors = {x.id, y.id};
+    bool isKnown = llvm::any_of(plans, [&](const Plan &other) {
+      return plan.tensors && other.tensors == plan.tensors;
+    });
+    if (!isKnown && !collectBoth(plan, x, y))
+      return false;
+    plans.push_back(std::move(plan));
+    return true;
+  }
+  plan.isUndefined = true;
+  bool areObjects = x.is(Kind::Object) && y.is(Kind::Object);
+  plan.same.text =
+      areObjects ? "is one object on one path of a branch and another one "
+                   "on the other, and they exist at compile time only; "
+                   "choose between what is in them"
+                 : "has type '" + toString(s, t) +
+                       "' in one arm of the branch and type '" +
+                       toString(t, s) + "' in the other";
+  plans.push_back(std::move(plan));
+  return true;
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,407 @@
+//===- Joiner.cpp - The ends of two paths that join -----------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The scf.if of a branch, and the state behind it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Joiner.h"
+#include "frontend/control/Elaborator.h"
+#include "frontend/services/Choices.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Joiner::Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
+               const State &before, ast::Range range)
+    : e(e), arms{&thenArm, &elseArm}, condition(condition), before(before),
+      range(range), point{e.isCounted(condition)},
+      size(std::max(thenArm.end.heap.size(), elseArm.end.heap.size())),
+      result(before) {
+  // Both arms know every number that either has given.
+  for (Arm *arm : arms)
+    arm->end.heap.grow(size);
+}
+
+Type Joiner::typeIn(int i, const Value &value, bool plain) {
+  Type type;
+  inArm(i, [&] {
+    type = plain ? e.types.typeOf(value) : typeOfChoice(e, value);
+    return true;
+  });
+  return type;
+}
+
+bool Joiner::collect(int i, const Value &value, const Type &type) {
+  return inArm(i, [&] {
+    return e.types.flatten(value, type, range, leaves[i], /*keep=*/false);
+  });
+}
+
+void Joiner::collectPoison(int i, const Type &type) {
+  inArm(i, [&] {
+    e.types.poison(type, leaves[i]);
+    return true;
+  });
+}
+
+void Joiner::build(const State &state, function_ref<void(ValueRange)> fill) {
+  Location where = e.loc(range);
+  SmallVector<mlir::Type> types =
+      llvm::to_vector(ValueRange(leaves[0]).getTypes());
+  auto op = scf::IfOp::create(e.b, where, types, condition,
+                              /*addThenBlock=*/false, /*addElseBlock=*/false);
+  for (int i = 0; i < 2; ++i) {
+    Region &target = i == 0 ? op.getThenRegion() : op.getElseRegion();
+    OpBuilder inner(e.getContext());
+    inner.setInsertionPointToEnd(arms[i]->block);
+    scf::YieldOp::create(inner, where, leaves[i]);
+    target.takeBody(*arms[i]->block->getParent());
+  }
+  e.restore(state);
+  fill(op.getResults());
+}
+
+Flow Joiner::join() {
+  if (arms[0]->flow.dead() || arms[1]->flow.dead())
+    return takeLiveArm();
+  divideReshaped();
+  if (!planAll())
+    return Flow::none();
+  if (wantsRestart) {
+    e.requestRestart();
+    return Flow::none();
+  }
+  if (!planFlow())
+    return Flow::none();
+  build(mergeObjects(), [&](ValueRange results) { fill(results); });
+  return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors of another shape in an arm
+//===----------------------------------------------------------------------===//
+
+static unsigned replaceWithin(Value &value, unsigned tensor, unsigned made) {
+  bool isIt = value.is(Kind::Tensor) && value.id == tensor;
+  if (isIt)
+    value.id = made;
+  unsigned count = isIt;
+  for (Value &item : value.items)
+    count += replaceWithin(item, tensor, made);
+  return count;
+}
+
+Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
+  State &end = arms[i]->end;
+  Flow &own = arms[i]->flow;
+  Places places;
+  auto visit = [&](Value &value, bool isCounted) {
+    bool isPlain = value.is(Kind::Tensor);
+    unsigned here = replaceWithin(value, tensor, made);
+    if (isCounted)
+      (isPlain ? places.plain : places.inner) += here;
+    return here != 0;
+  };
+  if (own.returns)
+    places.inner += replaceWithin(own.result, tensor, made);
+  for (auto &[name, value] : end.locals)
+    visit(value, own.goesOn() &&
+                     (e.script() || name.front() == '$' || isLiveBehind(name)));
+  for (size_t id = 0; id < end.heap.size(); ++id) {
+    const Heap::Entry &object = end.heap[id];
+    if (!object || (object->items.empty() && object->attributes.empty()))
+      continue;
+    Object changed = *object;
+    bool isChanged = false;
+    for (Value &item : changed.items)
+      isChanged |= visit(item, true);
+    for (auto &attribute : changed.attributes)
+      isChanged |= visit(attribute.second, true);
+    if (isChanged)
+      end.heap.set(id, std::make_shared<Object>(std::move(changed)));
+  }
+  return places;
+}
+
+void Joiner::divideReshaped() {
+  // What is older than a loop may be known to functions around it.
+  size_t older = e.decisions.activeLoops.empty()
+                     ? 0
+                     : e.decisions.activeLoops.back().older;
+  for (unsigned id = older; id < before.heap.size(); ++id) {
+    const Object *ends[2] = {arms[0]->end.heap[id].get(),
+                             arms[1]->end.heap[id].get()};
+    if (!before.heap[id] || !ends[0] || !ends[1] || !ends[0]->isTensor() ||
+        ends[0]->isSameObject(*ends[1]))
+      continue;
+    bool isPlain = llvm::all_of(ends, [](const Object *end) {
+      return end->conflict.empty() && !end->isParameter && !end->isBuffer &&
+             !(end->isLeaf && end->requiresGrad);
+    });
+    if (!isPlain)
+      continue;
+    State kept[2];
+    Value results[2];
+    bool isOne = true;
+    for (int i = 0; i < 2; ++i) {
+      kept[i] = arms[i]->end;
+      results[i] = arms[i]->flow.result;
+      Heap &heap = arms[i]->end.heap;
+      heap.grow(size + 2);
+      heap.set(size + i, std::make_shared<Object>(*heap[id]));
+      Places places = replace(i, id, size + i);
+      isOne &= places.inner == 0 || places.inner + places.plain == 1;
+    }
+    if (!isOne) {
+      for (int i = 0; i < 2; ++i) {
+        arms[i]->end = kept[i];
+        arms[i]->flow.result = results[i];
+      }
+      continue;
+    }
+    size += 2;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// One arm never ends
+//===----------------------------------------------------------------------===//
+
+static bool isDefinedIn(mlir::Value value, Block *block) {
+  Region *region = value ? value.getParentRegion() : nullptr;
+  return region && block->getParent()->isAncestor(region);
+}
+
+Flow Joiner::takeLiveArm() {
+  int live = arms[0]->flow.dead() ? 1 : 0;
+  Arm &arm = *arms[live];
+  if (arm.flow.dead()) {
+    build(before, [](ValueRange) {});
+    return Flow::none();
+  }
+  // What it left, moved out of its block.
+  auto visitAll = [&](State &state, Flow &end,
+                      function_ref<void(mlir::Value &)> visit) {
+    e.visitChanged(before, state, visit, &end.result);
+    if (end.code)
+      visit(end.code);
+  };
+  llvm::SetVector<mlir::Value> moved;
+  visitAll(arm.end, arm.flow, [&](mlir::Value &v) {
+    if (isDefinedIn(v, arm.block))
+      moved.insert(v);
+  });
+  DenseMap<mlir::Value, unsigned> index;
+  for (auto [i, v] : llvm::enumerate(moved)) {
+    index[v] = i;
+    leaves[live].push_back(v);
+    OpBuilder::InsertionGuard guard(e.b);
+    e.b.setInsertionPointToEnd(arms[1 - live]->block);
+    leaves[1 - live].push_back(e.types.poison(v.getType()));
+  }
+  State end = arm.end;
+  flow = arm.flow;
+  // The visitor replaces through a copy of the heap.
+  build(before, [&](ValueRange results) {
+    visitAll(end, flow, [&](mlir::Value &v) {
+      auto it = index.find(v);
+      if (it != index.end())
+        v = results[it->second];
+    });
+    e.restore(end);
+  });
+  return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// How the arms end
+//===----------------------------------------------------------------------===//
+
+bool Joiner::planFlow() {
+  const Flow &a = arms[0]->flow, &c = arms[1]->flow;
+  flow.normal = a.normal || c.normal;
+  flow.returns = a.returns || c.returns;
+  flow.breaks = a.breaks || c.breaks;
+  flow.continues = a.continues || c.continues;
+  flow.raises = a.raises || c.raises;
+  if (flow.returns) {
+    Type s = a.returns ? typeIn(0, a.result) : Type();
+    Type t = c.returns ? typeIn(1, c.result) : Type();
+    bool isKnown =
+        s && t && a.result.isConst() && sameValue(a.result, c.result);
+    returned = isKnown ? makeStaticType(a.result) : joinChoices(e, s, t);
+    if (!returned) {
+      // An iteration may decide at compile time which path it takes.
+      if (!e.decisions.unrollEnclosingLoop())
+        e.error(range, "one path returns a value of type '" + toString(s, t) +
+                           "', another one of type '" + toString(t, s) + "'");
+      return false;
+    }
+  }
+  for (int i = 0; i < 2 && returned; ++i) {
+    Flow &own = arms[i]->flow;
+    if (own.returns && !sameType(returned, makeType(TypeKind::None)) &&
+        e.types.bringToRunTime(own.result, returned, before.heap, range))
+      return false;
+    if (!own.returns)
+      collectPoison(i, returned);
+    else if (!collect(i, own.result, returned))
+      return false;
+  }
+  for (int i = 0; i < 2 && flow.count() > 1; ++i)
+    inArm(i, [&] {
+      const Flow &own = arms[i]->flow;
+      leaves[i].push_back(
+          own.code ? own.code
+                   : arith::ConstantOp::create(
+                         e.b, e.loc(range), e.b.getI32IntegerAttr(own.exit())));
+      return true;
+    });
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The state behind the branch
+//===----------------------------------------------------------------------===//
+
+State Joiner::mergeObjects() const {
+  const State &a = arms[0]->end, &c = arms[1]->end;
+  State merged = result;
+  // Objects that one arm made are kept, for values that are the same in both.
+  merged.heap.grow(size);
+  for (size_t i = before.heap.size(); i < size; ++i)
+    merged.heap.set(i, a.heap[i] ? a.heap[i] : c.heap[i]);
+  return merged;
+}
+
+void Joiner::link(const Slot &slot, const Value &value, Origins &origins) {
+  links.push_back({value,
+                   {getSlot(arms[0]->end, slot), getSlot(arms[1]->end, slot)},
+                   std::move(origins)});
+  const Value(&ends)[2] = links.back().ends;
+  e.grads.markJoined(value);
+  e.grads.joinGrad(
+      value, {{&arms[0]->end.heap, ends[0]}, {&arms[1]->end.heap, ends[1]}},
+      point.isCounted);
+}
+
+void Joiner::guard(const Link &link) {
+  if (!link.joined.is(Kind::Tensor) || link.joined.id < size)
+    return;
+  std::vector<Guard> guards;
+  std::vector<unsigned> unguarded;
+  for (int i = 0; i < 2; ++i) {
+    const Value &own = link.ends[i];
+    const Heap &heap = arms[i]->end.heap;
+    if (!own.is(Kind::Tensor))
+      return;
+    const Object &tensor = *heap[own.id];
+    if (tensor.storage < before.heap.size()) {
+      guards.push_back({condition, i == 1, tensor.storage, tensor.path});
+      // A number that the arm has made can be made here as well.
+      for (ViewStep &step : guards.back().path)
+        if (auto start =
+                step.start ? getConstantIntValue(step.start) : std::nullopt)
+          step.start = e.constIndex(*start);
+      continue;
+    }
+    for (unsigned id : heap[tensor.storage]->mayAlias)
+      if (!llvm::is_contained(unguarded, id))
+        unguarded.push_back(id);
+    if (!llvm::is_contained(unguarded, tensor.storage))
+      unguarded.push_back(tensor.storage);
+  }
+  Object &storage = e.mutate(e.get(link.joined.id).storage);
+  storage.guards = std::move(guards);
+  storage.unguarded = std::move(unguarded);
+}
+
+void Joiner::fill(ValueRange results) {
+  for (Plan &plan : plans)
+    fillSlot(plan, results);
+  e.grads.mergePaths(before.heap, arms[0]->end.heap, arms[1]->end.heap, point);
+  // What neither path has is gone.
+  for (const Entry &entry : entries)
+    if (entry.isAbsent)
+      e.containers.dropUnset(entry.slot.id);
+  // When all objects have their place.
+  for (const Link &link : links) {
+    e.objects.mayBe(link.joined, link.origins);
+    guard(link);
+  }
+  if (returned)
+    fillReturned(results);
+  if (flow.count() > 1)
+    flow.code = results.front();
+}
+
+void Joiner::fillSlot(Plan &plan, ValueRange &results) {
+  if (plan.isConflict)
+    return fillConflict(plan);
+  if (plan.slot.kind == Slot::Kind::Storage) {
+    e.mutate(plan.slot.id).current = results.front();
+    results = results.drop_front();
+    return;
+  }
+  Value value = plan.same;
+  if (plan.entry >= 0) {
+    Entry &entry = entries[plan.entry];
+    value = takeEntry(plan.entry, results);
+    if (entry.type && !entry.isAbsent)
+      link(plan.slot, value, entry.origins);
+  } else if (plan.isUndefined) {
+    value.kind = Kind::Undefined;
+  } else if (plan.tensors && joined.count(*plan.tensors)) {
+    value = joined[*plan.tensors];
+  } else if (plan.type) {
+    value = e.types.unflatten(plan.type, results);
+    link(plan.slot, value, plan.origins);
+    if (plan.tensors)
+      joined[*plan.tensors] = value;
+  }
+  e.assign(plan.slot, value);
+}
+
+void Joiner::fillConflict(const Plan &plan) {
+  Object object = *before.heap[plan.slot.id];
+  bool hasKeys = object.kind == Object::Kind::Dict && object.keysAreKnown();
+  object.conflict = hasKeys
+                        ? "gets or loses a key on one path only of a branch "
+                          "that depends on data; set it before the branch"
+                        : "changes on one path of a branch or loop that "
+                          "depends on data, and its elements have no common "
+                          "type";
+  // An inner branch may have left it so.
+  object.conflictDependsOnTripOnly = point.isCounted;
+  for (const Arm *arm : arms)
+    if (const Object &own = *arm->end.heap[plan.slot.id]; !own.conflict.empty())
+      object.conflictDependsOnTripOnly &= own.conflictDependsOnTripOnly;
+  e.objects.heap.set(plan.slot.id, std::make_shared<Object>(std::move(object)));
+}
+
+void Joiner::fillReturned(ValueRange &results) {
+  flow.result = e.types.unflatten(returned, results);
+  SmallVector<std::pair<const Heap *, Value>> ends;
+  Origins origins;
+  for (const Arm *arm : arms)
+    if (arm->flow.returns) {
+      ends.emplace_back(&arm->end.heap, arm->flow.result);
+      Objects::originsOf(arm->end.heap, arm->flow.result, size, origins);
+    }
+  e.grads.markJoined(flow.result);
+  e.grads.joinGrad(flow.result, ends, point.isCounted);
+  e.objects.mayBe(flow.result, origins);
+  if (arms[0]->flow.returns && arms[1]->flow.returns)
+    guard({flow.result, {arms[0]->flow.result, arms[1]->flow.result}, {}});
+}
+
+} // namespace tine::elaborate

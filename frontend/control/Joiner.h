@@ -1,0 +1,185 @@
+//===- Joiner.h - The ends of two paths that join ---------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The join point of a branch. Both arms were elaborated from a copy of the
+// state before it. The contents of objects and the variables that they left
+// different become results of an scf.if (plan, then fill); all other facts
+// merge by their domains (state/Object.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_CONTROL_JOINER_H
+#define TINE_FRONTEND_CONTROL_JOINER_H
+
+#include "frontend/control/Elaborator.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tine::elaborate {
+
+/// An arm of a branch, at its end.
+struct Arm {
+  mlir::Block *block = nullptr;
+  State end;
+  Flow flow;
+};
+
+/// Joins the ends of two arms: first it collects the pairs of components that
+/// differ, then, when the scf.if exists, it makes the joined values of the
+/// results.
+class Joiner {
+public:
+  Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
+         const State &before, ast::Range range);
+
+  /// Leaves the joined state in the elaborator, behind the scf.if.
+  Flow join();
+
+private:
+  /// What becomes of a slot that the arms left different.
+  struct Plan {
+    Slot slot;
+    Type type;                // of the results; null where there are none
+    Value same;               // on both paths, or why it is not set
+    bool isUndefined = false; // with the reason in `same.text`
+    bool isConflict = false;  // a container that is an error where it is used
+    Origins origins;          // what it may be
+    int entry = -1;           // of a dict with keys that may not be there
+    // A tensor of each arm; another slot that has the same two gets the same.
+    std::optional<std::pair<unsigned, unsigned>> tensors;
+  };
+
+  /// An entry of a dict that only some paths set (JoinEntries.cpp).
+  struct Entry {
+    Slot slot;
+    Type type;  // null where `same` is the value
+    Value same; // on both paths, if it is set
+    bool isCertain = false, isAbsent = false;
+    mlir::Value flag;        // else whether it is set,
+    bool isNegated = false;  // or not,
+    bool hasOwnFlag = false; // or a result of the branch that says so,
+    int sharedWith = -1;     // or that of another entry
+    Origins origins;
+  };
+
+  /// Runs `action` at the end of an arm with its state in place.
+  template <typename F> bool inArm(int i, F action) {
+    State outer = e.save();
+    mlir::OpBuilder::InsertionGuard guard(e.b);
+    e.restore(arms[i]->end);
+    e.b.setInsertionPointToEnd(arms[i]->block);
+    bool ok = action();
+    arms[i]->end = e.save();
+    e.restore(outer);
+    return ok;
+  }
+
+  Type typeIn(int i, const Value &value, bool plain = false);
+  bool collect(int i, const Value &value, const Type &type);
+  void collectPoison(int i, const Type &type);
+  /// Makes the scf.if, takes over a state, and lets `fill` put results into it.
+  void build(const State &state,
+             llvm::function_ref<void(mlir::ValueRange)> fill);
+  /// The state of an arm where the other one never ends.
+  Flow takeLiveArm();
+  /// A tensor that an arm gave another shape, order or storage in place becomes
+  /// another one in each arm.
+  void divideReshaped();
+  /// Puts another tensor in the place of one at the end of an arm, and counts
+  /// the places within tuples and results, which would be tensors of their own,
+  /// and the other ones.
+  struct Places {
+    unsigned inner = 0, plain = 0;
+  };
+  Places replace(int i, unsigned tensor, unsigned made);
+
+  //===--------------------------------------------------------------------===//
+  // Plans (JoinPlans.cpp): false after an error or a request to restart
+  //===--------------------------------------------------------------------===//
+
+  std::set<Slot> slotsToPlan();
+  bool planAll();
+  bool plan(const Slot &slot);
+  /// A list or dict that got or lost elements.
+  bool planContainer(const Slot &slot);
+  bool planStorage(const Slot &slot);
+  bool planEntry(const Slot &slot);
+  /// The entries that were added since there were `first`.
+  bool planEntries(size_t first);
+  /// A variable or attribute that one arm, or neither, has set.
+  bool planUnset(const Slot &slot, const Value &x, const Value &y);
+  bool planValue(const Slot &slot, const Value &x, const Value &y);
+  void planConflict(Slot slot);
+  /// Collects both values as results of a type; false after an error.
+  bool collectBoth(Plan &plan, const Value &x, const Value &y);
+  bool planFlow();
+
+  bool hasConflict(unsigned container) const;
+  bool isLiveBehind(llvm::StringRef name);
+  /// How many iterations of the loops around come in front of them.
+  int countPeeled() const;
+
+  //===--------------------------------------------------------------------===//
+  // When the scf.if is there
+  //===--------------------------------------------------------------------===//
+
+  State mergeObjects() const;
+  void fill(mlir::ValueRange results);
+  void fillSlot(Plan &plan, mlir::ValueRange &results);
+  void fillConflict(const Plan &plan);
+  void fillReturned(mlir::ValueRange &results);
+  /// A joined value, and what it is at the ends of the arms.
+  struct Link {
+    Value joined;
+    Value ends[2];
+    Origins origins;
+  };
+  void link(const Slot &slot, const Value &value, Origins &origins);
+  /// Notes which older storages a tensor has the elements of, and when.
+  void guard(const Link &link);
+
+  //===--------------------------------------------------------------------===//
+  // Entries of dicts that only some paths set (JoinEntries.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// Gives a dict the keys of both arms at their ends and in `result`; false,
+  /// with all as it was, where it cannot be one of compile time.
+  bool alignKeys(unsigned id, State &result);
+  /// The same value under a key, of which some path does not have all.
+  bool joinEntry(const Slot &slot);
+  /// Collects the components of the entries; false after an error.
+  bool collectEntries(size_t first);
+  /// The value of the next entry, whose components are taken of the results.
+  Value takeEntry(size_t i, mlir::ValueRange &results);
+  /// Whether an entry is there at the end of an arm, as far as it is known.
+  std::optional<bool> isThere(int i, const Value &entry);
+  void findFlag(Entry &entry, const Value (&values)[2]);
+
+  Elaborator &e;
+  Arm *arms[2];
+  mlir::Value condition;
+  const State &before;
+  ast::Range range;
+  JoinPoint point;
+  size_t size; // of the heap, with the objects of both arms
+
+  llvm::SmallVector<mlir::Value> leaves[2]; // results, in the order of plans
+  std::vector<Plan> plans;
+  std::vector<Entry> entries;
+  // Flags of entries in the arms, and the entry that has a result for them.
+  std::map<std::pair<void *, void *>, int> flags;
+  State result; // the old one, with the slots replaced
+  Flow flow;
+  Type returned; // null if no arm returns
+  bool wantsRestart = false;
+  std::optional<llvm::StringSet<>> live; // behind the branch
+  std::vector<Link> links;
+  std::map<std::pair<unsigned, unsigned>, Value> joined; // Plan::tensors
+};
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_CONTROL_JOINER_H

@@ -1,0 +1,414 @@
+//===- LoopStatements.cpp - for, while, and what they go over -------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over something known at compile time may be unrolled; others become
+// loops of the program (RuntimeLoop.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Elaborator.h"
+#include "frontend/control/Exits.h"
+#include "frontend/control/Iterators.h"
+#include "frontend/control/Statements.h"
+#include "frontend/control/WalkedSizes.h"
+#include "frontend/services/Choices.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// Runs `loop` and then `orelse` unless the loop was left by break.
+static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
+                         function_ref<Flow()> loop) {
+  Frame &frame = e.frames.back();
+  std::string flag;
+  if (!orelse.empty()) {
+    flag = "$else" + std::to_string(frame.elseFlags.size());
+    frame.locals[flag] = makeBool(true);
+  }
+  frame.elseFlags.push_back(flag);
+  Flow flow = loop();
+  e.frames.back().elseFlags.pop_back();
+  if (e.stopped() || orelse.empty())
+    return flow;
+  return e.sequence(
+      flow,
+      [&]() -> Flow {
+        Value completed = e.frames.back().locals[flag];
+        e.frames.back().locals.erase(flag);
+        if (completed.isConst())
+          return completed.integer ? e.exec(orelse) : Flow();
+        return e.branch(
+            completed.ssa, [&] { return e.exec(orelse); },
+            []() -> Flow { return {}; }, range);
+      },
+      range);
+}
+
+Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
+  if (!stmt->orelse.empty() && script()) {
+    error(stmt->orelse.front()->range,
+          "TorchScript has no 'else' of loops; use a flag instead");
+    return Flow::none();
+  }
+  // A condition that is known to be false never runs; one that is known to be
+  // true and stays so is a loop that ends by break or return.
+  LoopSource source;
+  source.node = stmt;
+  source.body = stmt->body;
+  source.range = stmt->range;
+  source.canLeave = canLeaveLoop(stmt->body);
+  source.isEndless = isEndless(stmt);
+  // The condition is evaluated in the loop, so its names are live, too.
+  auto *condition = stmt->condition;
+  ast::ExprStmt conditionStmt;
+  conditionStmt.value = condition;
+  conditionStmt.range = condition->range;
+  std::vector<const ast::Stmt *> all{&conditionStmt};
+  all.insert(all.end(), stmt->body.begin(), stmt->body.end());
+  source.body = all;
+  auto defined = frames.back().defined;
+  auto declared = frames.back().declared;
+  auto more = [&] { return evalCondition(condition); };
+  auto body = [&](auto) {
+    frames.back().defined = defined;
+    return execNested(stmt->body);
+  };
+  auto loop = [&] {
+    auto rest = [&] { return runtimeLoop({}, more, body, source); };
+    if (decisions.facts.unrolled.count(frames.site(stmt)) && !script())
+      return knownWhile(more, [&] { return body(0); }, rest, stmt->range);
+    auto peeled = decisions.facts.peeled.find(frames.site(stmt));
+    return peeled == decisions.facts.peeled.end()
+               ? rest()
+               : peeledLoop(peeled->second, more, body, rest, stmt->range);
+  };
+  Flow flow = withLoopElse(*this, stmt->orelse, stmt->range,
+                           [&] { return aroundLoop(source, loop); });
+  // The variables of its body are gone.
+  if (script() && !stopped()) {
+    frames.back().defined = defined;
+    frames.back().declared = declared;
+  }
+  return flow;
+}
+
+/// TorchScript unrolls loops over tuples and modules into the block around
+/// them.
+static bool isBlockOfItsOwn(const Value &iterable) {
+  if (iterable.is(Kind::Tuple) || iterable.is(Kind::Object))
+    return false;
+  return !iterable.is(Kind::Iterator) ||
+         llvm::all_of(iterable.items, isBlockOfItsOwn);
+}
+
+void collectTargets(const ast::Expr *target,
+                    std::vector<llvm::StringRef> &names) {
+  if (auto *name = dyn_cast<ast::NameExpr>(target))
+    names.push_back(name->id);
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    for (const ast::Expr *item : tuple->elements)
+      collectTargets(item, names);
+}
+
+Flow Elaborator::execFor(const ast::ForStmt *stmt) {
+  if ((!stmt->orelse.empty() && script()) || stmt->isAsync) {
+    error(stmt->range,
+          stmt->isAsync
+              ? "'async for' is not supported; use 'for'"
+              : "TorchScript has no 'else' of loops; use a flag instead");
+    return Flow::none();
+  }
+  Value iterable = eval(stmt->iterable);
+  if (stopped())
+    return Flow::none();
+  LoopSource source;
+  source.node = stmt;
+  source.body = stmt->body;
+  source.range = {stmt->range.begin, stmt->range.end};
+  source.canLeave = canLeaveLoop(stmt->body);
+  collectTargets(stmt->target, source.targets);
+  auto defined = frames.back().defined;
+  auto declared = frames.back().declared;
+  bool ownBlock = isBlockOfItsOwn(iterable);
+  auto iteration = [&](Value element) -> Flow {
+    if (!ownBlock) {
+      if (!assign(stmt->target, element, stmt->target->range))
+        return Flow::none();
+      return exec(stmt->body);
+    }
+    frames.back().defined = defined;
+    // The variables of a loop are new ones in TorchScript.
+    if (script())
+      for (StringRef name : source.targets) {
+        frames.back().locals.erase(name.str());
+        frames.back().defined.erase(name.str());
+      }
+    if (!assign(stmt->target, element, stmt->target->range))
+      return Flow::none();
+    return execNested(stmt->body);
+  };
+  auto loop = [&] {
+    frames.here = stmt->iterable->range;
+    return iterate(iterable, source, iteration);
+  };
+  Flow flow = withLoopElse(*this, stmt->orelse, stmt->range,
+                           [&] { return aroundLoop(source, loop); });
+  if (script() && !stopped() && ownBlock) {
+    frames.back().defined = defined;
+    frames.back().declared = declared;
+  }
+  return flow;
+}
+
+bool Decisions::keepKnown(const Value &iterable) {
+  bool isNew = false;
+  if (iterable.is(Kind::List) && get(iterable.id).isRuntime) {
+    Site made = get(iterable.id).site;
+    isNew = made.first && facts.unrolled.insert(made).second;
+    for (Site loop : facts.grownBy[made])
+      isNew |= facts.unrolled.insert(loop).second;
+    if (isNew)
+      facts.runtimeLists.erase(made);
+  }
+  for (const Value &item : iterable.items)
+    isNew |= keepKnown(item);
+  if (isNew)
+    requestRestart();
+  return isNew;
+}
+
+bool Decisions::keepLists() {
+  if (script() || facts.keepsLists)
+    return false;
+  facts.keepsLists = true;
+  facts.runtimeLists.clear();
+  requestRestart();
+  return true;
+}
+
+Value Decisions::unknownSize(ast::Range range, const Twine &message) {
+  return keepLists() ? Value() : error(range, message);
+}
+
+bool Decisions::keepHolder(unsigned storage) {
+  Site site = get(storage).heldBy;
+  if (!site.first || script())
+    return false;
+  bool isNew = facts.unrolled.insert(site).second;
+  // A dict whose keys are known may be one of compile time.
+  if (facts.runtimeDicts.count(site))
+    isNew |= facts.knownDicts.insert({site, true}).second;
+  for (Site loop : facts.grownBy[site])
+    isNew |= facts.unrolled.insert(loop).second;
+  if (!isNew)
+    return keepLists();
+  facts.runtimeLists.erase(site);
+  facts.runtimeDicts.erase(site);
+  requestRestart();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The iterations over a sequence
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What each iteration does with its element.
+struct Iterations {
+  Elaborator &e;
+  const Sequence &sequence;
+  const LoopSource &source;
+  function_ref<Flow(Value)> body;
+
+  Flow at(const Value &i) const {
+    Value element = sequence.element(i);
+    if (e.stopped())
+      return Flow::none();
+    if (i.isConst() || !sequence.canRoll)
+      return body(element);
+    Heap before = e.objects.heap;
+    Flow flow = body(element);
+    // The part itself is no more what it was: those of the tuple would be.
+    if (!e.stopped() && !isKept(element, before) && e.decisions.unrollParts())
+      return Flow::none();
+    return flow;
+  }
+
+  /// Whether the tensors in an element are the same views with the same facts.
+  bool isKept(const Value &element, const Heap &before) const {
+    if (element.is(Kind::Tensor)) {
+      const Object &now = e.get(element.id), &then = *before[element.id];
+      return now.path == then.path && now.storage == then.storage &&
+             now.requiresGrad == then.requiresGrad &&
+             now.retains == then.retains && now.attributes.empty();
+    }
+    return llvm::all_of(
+        element.items, [&](const Value &item) { return isKept(item, before); });
+  }
+
+  /// The first iterations one by one, as far as there are so many, then `rest`.
+  Flow peeled(int64_t count, function_ref<Flow()> rest) const {
+    int64_t next = 0;
+    auto more = [&] {
+      return e.compare(ast::CompareOp::Lt, makeInt(next++), sequence.length,
+                       source.range);
+    };
+    return e.peeledLoop(
+        count, more, [&](int64_t i) { return at(makeInt(i)); }, rest,
+        source.range);
+  }
+
+  Flow unrolled() const {
+    auto iteration = [&](int64_t i) -> Flow {
+      auto step = [&] { return at(makeInt(i)); };
+      // Iterations of the library's loops may differ in types.
+      if (e.frames.back().scope->isLibrary)
+        return e.frames.along(i, step);
+      uint64_t before = e.decisions.facts.work.all;
+      Flow flow = step();
+      if (i == 0 && !e.stopped() && canRoll() &&
+          isLong(e.decisions.facts.work.all - before))
+        return e.decisions.roll(source);
+      return flow;
+    };
+    return e.unrolledLoop(sequence.length.integer, iteration, source.range);
+  }
+
+  /// Elements that differ, of which only the run knows how many come.
+  Flow upToLength(const Value &iterable) const {
+    if (e.decisions.keepKnown(iterable) || e.decisions.keepLists())
+      return Flow::none();
+    if (sequence.atMost >= 0)
+      return peeled(sequence.atMost, [] { return Flow(); });
+    e.error(source.range,
+            "the number of iterations must be known at compile time, "
+            "because the elements differ in kind");
+    return Flow::none();
+  }
+
+  Flow inRun(const Value &iterable) const {
+    LoopSource walk = source;
+    walk.iterable = iterable;
+    auto peeledAt = e.decisions.facts.peeled.find(e.frames.site(source.node));
+    if (peeledAt == e.decisions.facts.peeled.end())
+      return e.runtimeLoop(
+          sequence.length, nullptr, [&](const Value &i) { return at(i); },
+          walk);
+    int64_t first = peeledAt->second;
+    return peeled(first, [&] {
+      Value left = e.binary(ast::BinaryOp::Sub, sequence.length, makeInt(first),
+                            source.range);
+      return e.runtimeLoop(
+          left, nullptr,
+          [&](const Value &i) {
+            return at(
+                e.binary(ast::BinaryOp::Add, i, makeInt(first), source.range));
+          },
+          walk);
+    });
+  }
+
+  /// Whether the loop is unrolled whatever it goes over.
+  bool isUnrolled() const {
+    // The library and constructors of modules are Python at compile time.
+    const Frame &frame = e.frames.back();
+    bool constructs = frame.scope->isLibrary ||
+                      (frame.owner && frame.owner->isModule && !frame.script &&
+                       frame.function && frame.function->name == "__init__");
+    return sequence.length.integer <= 1 ||
+           (constructs && sequence.length.integer <= 1024) ||
+           e.decisions.facts.unrolled.count(e.frames.site(source.node));
+  }
+
+  bool mustUnroll() const {
+    if (!sequence.length.isConst())
+      return false;
+    bool differ =
+        sequence.mustUnroll &&
+        !(sequence.canRoll && e.decisions.facts.rolled.count(source.node));
+    return differ || isUnrolled();
+  }
+
+  /// Whether a loop that is unrolled could stay a loop.
+  bool canRoll() const {
+    return sequence.mustUnroll && sequence.canRoll && !isUnrolled() &&
+           e.decisions.facts.parts != Facts::Parts::Unroll;
+  }
+
+  /// Going by the steps of the first iteration.
+  bool isLong(uint64_t steps) const {
+    constexpr uint64_t most = 10000;
+    return steps * sequence.length.integer > most;
+  }
+};
+
+} // namespace
+
+Flow Decisions::roll(const LoopSource &source) {
+  facts.rolled.insert(source.node);
+  requestRestart();
+  return Flow::none();
+}
+
+Flow Elaborator::iterate(Value iterable, const LoopSource &source,
+                         function_ref<Flow(Value)> body) {
+  // A dict that may be empty, and its views.
+  if (iterable.is(Kind::Either) &&
+      (isDictOrEmpty(iterable) || isChoice(iterable) ||
+       iterable.items[1].is(Kind::Iterator)))
+    return branch(
+        iterable.ssa, [&] { return iterate(iterable.items[0], source, body); },
+        [&] { return iterate(iterable.items[1], source, body); }, source.range);
+  if (iterable.is(Kind::Optional) && !script()) {
+    iterable =
+        diagnoser.present(iterable, "TypeError",
+                          "'NoneType' object is not iterable", source.range);
+    if (stopped())
+      return Flow::none();
+  }
+  const Value &dict = isDictView(iterable) ? iterable.items[0] : iterable;
+  if (containers.isOpen(dict)) {
+    if (!containers.knowsKeys(dict, source.range) ||
+        !containers.knowsOrder(dict, source.range))
+      return Flow::none();
+    frames.held.push_back(dict);
+    auto release = llvm::scope_exit([&] { frames.held.pop_back(); });
+    return containers.iterateEntries(dict, iterable.text, source.range, body);
+  }
+  if (std::optional<Flow> flow = overIterator(*this, iterable, source, body))
+    return *flow;
+  WalkedSizes sizes(*this, iterable, source.range);
+  auto checked = [&](Value element) {
+    return sizes.iteration([&] { return body(element); });
+  };
+  function_ref<Flow(Value)> each = checked;
+  if (sizes.empty())
+    each = body;
+  if (stopped())
+    return Flow::none();
+  Sequence sequence;
+  if (!sequenceOf(iterable, frames.here, sequence))
+    return Flow::none();
+  // A loop that has to be unrolled needs its list at compile time.
+  if (!sequence.length.isConst() &&
+      decisions.facts.unrolled.count(frames.site(source.node)) &&
+      (decisions.keepKnown(iterable) || decisions.keepKnown(sequence.list)))
+    return Flow::none();
+  frames.held.push_back(iterable);
+  auto release = llvm::scope_exit([&] { frames.held.pop_back(); });
+  Iterations iterations{*this, sequence, source, each};
+  if (sequence.mustUnroll && !sequence.length.isConst())
+    return iterations.upToLength(iterable);
+  return iterations.mustUnroll() ? iterations.unrolled()
+                                 : iterations.inRun(iterable);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,219 @@
+//===- Recovery.cpp - Going on after an error -----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// When all errors are wanted, a statement that fails is undone and left out.
+// What it would have set or changed is marked as failed; statements that use it
+// then fail without a message of their own. A call in whose body something
+// failed fails likewise, and what happened in it is undone with it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/Cells.h"
+#include "frontend/control/Elaborator.h"
+#include "frontend/control/Exits.h"
+#include "frontend/syntax/Visit.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+namespace {
+
+/// Calls `name` for each name that a target sets, and whether it is an
+/// attribute's.
+void targetNames(const ast::Expr *target,
+                 llvm::function_ref<void(StringRef, bool)> name) {
+  if (auto *plain = dyn_cast<ast::NameExpr>(target))
+    return name(plain->id, false);
+  if (auto *attribute = dyn_cast<ast::AttributeExpr>(target))
+    return name(attribute->name, true);
+  if (auto *sub = dyn_cast<ast::SubscriptExpr>(target))
+    return targetNames(sub->value, name);
+  if (auto *star = dyn_cast<ast::StarredExpr>(target))
+    return targetNames(star->value, name);
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    for (const ast::Expr *element : tuple->elements)
+      targetNames(element, name);
+  if (auto *list = dyn_cast<ast::ListExpr>(target))
+    for (const ast::Expr *element : list->elements)
+      targetNames(element, name);
+}
+
+/// Calls `name` for the object of a method that a statement calls for its
+/// effect, and for each argument that is a variable. A backward pass sets
+/// gradients.
+void namesGiven(const ast::Stmt *stmt,
+                llvm::function_ref<void(StringRef, bool)> name) {
+  for (ast::Block block : ast::blocksOf(stmt))
+    for (const ast::Stmt *inner : block)
+      namesGiven(inner, name);
+  auto *expression = dyn_cast<ast::ExprStmt>(stmt);
+  auto *call =
+      expression ? dyn_cast<ast::CallExpr>(expression->value) : nullptr;
+  if (!call)
+    return;
+  if (auto *method = dyn_cast<ast::AttributeExpr>(call->callee)) {
+    targetNames(method->value, name);
+    if (method->name == "backward")
+      name("grad", true);
+  }
+  for (const ast::Expr *argument : call->args)
+    if (auto *plain = dyn_cast<ast::NameExpr>(argument))
+      name(plain->id, false);
+    else if (auto *text = dyn_cast<ast::StringExpr>(argument))
+      name(text->value, true); // register_buffer("name", ...)
+}
+
+/// Calls `name` for each name that the statement can set, and whether it is an
+/// attribute's.
+void namesSet(const ast::Stmt *stmt,
+              llvm::function_ref<void(StringRef, bool)> name) {
+  if (auto *assignment = dyn_cast<ast::AssignStmt>(stmt))
+    for (const ast::Expr *target : assignment->targets)
+      targetNames(target, name);
+  else if (auto *assignment = dyn_cast<ast::AnnAssignStmt>(stmt))
+    targetNames(assignment->target, name);
+  else if (auto *assignment = dyn_cast<ast::AugAssignStmt>(stmt))
+    targetNames(assignment->target, name);
+  else if (auto *loop = dyn_cast<ast::ForStmt>(stmt))
+    targetNames(loop->target, name);
+  else if (auto *function = dyn_cast<ast::FunctionDefStmt>(stmt))
+    name(function->name, false);
+  else if (auto *classDef = dyn_cast<ast::ClassDefStmt>(stmt))
+    name(classDef->name, false);
+  else if (auto *with = dyn_cast<ast::WithStmt>(stmt)) {
+    for (const ast::WithItem &item : with->items)
+      if (item.target)
+        targetNames(item.target, name);
+  } else if (auto *import = dyn_cast<ast::ImportStmt>(stmt)) {
+    for (const ast::ImportAlias &alias : import->names)
+      name(alias.asName.empty() ? alias.name.split('.').first : alias.asName,
+           false);
+  } else if (auto *import = dyn_cast<ast::ImportFromStmt>(stmt)) {
+    for (const ast::ImportAlias &alias : import->names)
+      name(alias.asName.empty() ? alias.name : alias.asName, false);
+  }
+  for (ast::Block block : ast::blocksOf(stmt))
+    for (const ast::Stmt *inner : block)
+      namesSet(inner, name);
+}
+
+} // namespace
+
+Elaborator::Checkpoint Elaborator::checkpoint() const {
+  Checkpoint point;
+  if (!diagnoser.collecting)
+    return point;
+  point.state = save();
+  point.place = b.saveInsertionPoint();
+  point.frames = frames.size();
+  point.script = frames.back().script;
+  point.callLoc = frames.back().callLoc;
+  point.conditional = diagnoser.conditional;
+  point.forkDepth = frames.forkDepth;
+  point.callDepth = frames.callDepth;
+  point.activeLoops = decisions.activeLoops;
+  return point;
+}
+
+/// Calls `name` for each attribute that an object of `before` has got since.
+static void newAttributes(const Heap &before, const Heap &now,
+                          llvm::function_ref<void(StringRef)> name) {
+  for (size_t id = 0; id < std::min(before.size(), now.size()); ++id)
+    if (before[id] != now[id] && now[id])
+      for (auto &[attribute, value] : now[id]->attributes)
+        if (!before[id] || !before[id]->attributes.count(attribute))
+          name(attribute);
+}
+
+bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
+  if (!diagnoser.collecting || !stopped() || diagnoser.dead ||
+      diagnoser.restart || ++recoveries > 10'000 ||
+      frames[point.frames - 1].scope->isLibrary)
+    return false;
+  diagnoser.stopped = false;
+  while (frames.size() > point.frames)
+    frames.pop_back();
+  Frame &frame = frames.back();
+  frame.script = point.script;
+  frame.callLoc = point.callLoc;
+  frame.failed = true;
+  b.restoreInsertionPoint(point.place);
+  newAttributes(point.state.heap, objects.heap,
+                [&](StringRef name) { failedAttributes.insert(name.str()); });
+  restore(point.state);
+  diagnoser.conditional = point.conditional;
+  frames.forkDepth = point.forkDepth;
+  frames.callDepth = point.callDepth;
+  decisions.activeLoops = point.activeLoops;
+  Value failed;
+  failed.kind = Kind::Undefined;
+  failed.known = true;
+  namesSet(stmt, [&](StringRef name, bool isAttribute) {
+    if (isAttribute || frame.classBody)
+      failedAttributes.insert(name.str());
+    if (!isAttribute)
+      setVariable(*this, name, failed);
+  });
+  namesGiven(stmt, [&](StringRef name, bool isAttribute) {
+    if (isAttribute) {
+      failedAttributes.insert(name.str());
+      return;
+    }
+    if (const Value *shared = findVariable(*this, frame, name);
+        shared && cellOf(frame, name)) {
+      if (shared->is(Kind::Tensor))
+        failedAttributes.insert("grad");
+      if (shared->is(Kind::List) || shared->is(Kind::Dict) ||
+          objects.isSet(*shared))
+        setVariable(*this, name, failed);
+      return;
+    }
+    for (Frame *holder : {&frame, &frames.front()})
+      if (auto it = holder->locals.find(name.str());
+          it != holder->locals.end()) {
+        // What a tensor's method would have done may be a backward pass.
+        if (it->second.is(Kind::Tensor))
+          failedAttributes.insert("grad");
+        if (it->second.is(Kind::List) || it->second.is(Kind::Dict) ||
+            objects.isSet(it->second))
+          it->second = failed;
+        break;
+      }
+  });
+
+  // Its blocks may have errors of their own.
+  for (ast::Block block : ast::blocksOf(stmt)) {
+    if (block.empty())
+      continue;
+    State before = save();
+    ScratchRegion scratch(program.dropped);
+    b.createBlock(&scratch.get());
+    ++diagnoser.conditional;
+    exec(block);
+    --diagnoser.conditional;
+    diagnoser.endDeadPath();
+    restore(before);
+    b.restoreInsertionPoint(point.place);
+    if (stopped())
+      return false;
+  }
+  return true;
+}
+
+Value Elaborator::unknownAttribute(StringRef name, ast::Range range,
+                                   const Twine &message) {
+  if (failedAttributes.count(name.str()))
+    return failQuietly();
+  // The same again is nothing new.
+  if (diagnoser.collecting && !failedAttributes.insert(message.str()).second)
+    return failQuietly();
+  return error(range, message);
+}
+
+} // namespace tine::elaborate

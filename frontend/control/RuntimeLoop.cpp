@@ -1,0 +1,502 @@
+//===- RuntimeLoop.cpp - Loops that stay loops ----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The driver of the fixed point, and the regions of a trial.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/RuntimeLoop.h"
+#include "frontend/control/Elaborator.h"
+#include "frontend/control/Liveness.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// Trials of one loop. Every one widens something, so that this many are a
+/// fault of ours.
+static constexpr int trialLimit = 64;
+
+RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
+                         function_ref<Value()> condition,
+                         function_ref<Flow(Value)> body,
+                         const LoopSource &source)
+    : e(e), trip(trip), condition(condition), body(body), source(source),
+      where(e.loc(source.range)), knownTrip(trip && trip.isConst()),
+      runs(knownTrip && trip.integer > 0), isShort(runs && trip.integer <= 64),
+      live(exposedNames(source.body)),
+      after(namesLiveBehind(e.frames.back().body, source.range)) {
+  entry = e.save();
+  for (StringRef name : source.targets)
+    live.erase(name);
+}
+
+void RuntimeLoop::guess() {
+  auto known = e.decisions.loopGuesses.find(e.frames.site(source.node));
+  if (known == e.decisions.loopGuesses.end() || !e.decisions.facts.guesses)
+    return;
+  guessedEnds = known->second.ends;
+  for (const auto &[slot, before] : known->second.carried) {
+    if (slot.kind == Slot::Kind::Storage) {
+      storages.insert(slot);
+      guessed.insert(slot);
+      continue;
+    }
+    Value first = getSlot(entry, slot);
+    Type type = first.is(Kind::Undefined)
+                    ? Type()
+                    : e.types.joinTypes(typeOfSlot(slot, first), before);
+    SmallVector<mlir::Type> types;
+    if (type && !isPartial(type) && e.types.leafTypes(type, types)) {
+      carried[slot] = type;
+      guessed.insert(slot);
+    }
+  }
+}
+
+/// Whether the type names an object, which may have another number in another
+/// trial.
+static bool namesObject(const Type &type) {
+  return type && (type->constant || type->original ||
+                  llvm::any_of(type->elements, namesObject));
+}
+
+bool RuntimeLoop::isGuessRight(const Trial &trial) {
+  // Objects that are older than all loops have the same numbers then.
+  size_t older = e.decisions.activeLoops.front().older;
+  auto isKept = [&](const Slot &slot) {
+    if (slot.kind == Slot::Kind::Local)
+      return true;
+    bool isGrad =
+        slot.kind == Slot::Kind::Attribute && entry.heap[slot.id]->isTensor();
+    bool isEntry = slot.kind == Slot::Kind::Item &&
+                   (slot.index == ~0u || entry.heap[slot.id]->isOpen());
+    return slot.id < older && !isGrad && !isEntry;
+  };
+  std::map<Slot, Type> changed;
+  if (!trial.isDead)
+    for (const Slot &slot : changedSlots(trial.start, trial.end)) {
+      auto it = carried.find(slot);
+      bool isCarried = it != carried.end() || storages.count(slot);
+      Type type = it == carried.end() ? Type() : it->second;
+      if (isCarried && isKept(slot) && !namesObject(type))
+        changed[slot] = type;
+    }
+  bool isRight = llvm::all_of(
+      guessed, [&](const Slot &slot) { return changed.count(slot) != 0; });
+  // Types and ends belong together: not some of the ends.
+  constexpr size_t mostEnds = 12;
+  guessedEnds.insert(guessedEnds.end(), ends.begin(), ends.end());
+  LoopGuess &guess =
+      e.decisions.loopGuesses[e.decisions.activeLoops.back().site];
+  guess = {};
+  if (!trial.isDead && guessedEnds.size() < mostEnds) {
+    guessedEnds.push_back(trial.end);
+    guess = {std::move(changed), std::move(guessedEnds)};
+  }
+  return isRight;
+}
+
+Flow RuntimeLoop::run() {
+  LoopAssumptions none = *this;
+  guess();
+  e.decisions.activeLoops.push_back(
+      {e.frames.site(source.node), knownTrip, entry.heap.size(), {}});
+  e.decisions.activeLoops.back().isGuess = !guessed.empty();
+  e.decisions.activeLoops.back().isWhile = !trip;
+  e.decisions.activeLoops.back().trip = knownTrip ? trip.integer : -1;
+  Flow out = Flow::none();
+  Next next = Next::Again;
+  for (int i = 0; next == Next::Again; ++i) {
+    if (i == trialLimit) {
+      e.error(source.range, "the types of this loop's variables keep changing");
+      break;
+    }
+    Trial trial(e);
+    next = tryOnce(trial, out);
+    if (next == Next::Again)
+      drop(trial);
+    if (next == Next::Wrong) {
+      drop(trial);
+      static_cast<LoopAssumptions &>(*this) = none;
+      guessed.clear();
+      e.decisions.activeLoops.back().isGuess = false;
+      next = Next::Again;
+    }
+  }
+  e.decisions.activeLoops.pop_back();
+  // Objects keep their numbers in the trials of one loop only.
+  if (e.decisions.activeLoops.empty())
+    e.decisions.loopGuesses.clear();
+  return out;
+}
+
+RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
+  e.decisions.activeLoops.back().asksOfOther.reset();
+  e.restore(entry);
+  if (!makeInits(trial))
+    return Next::Stop;
+  if (dropHeldSlots(e.objects.heap))
+    return Next::Again;
+  if (usesWhile() && !makeBefore(trial))
+    return Next::Stop;
+  if (!makeBody(trial))
+    return Next::Stop;
+  if (Next next = inspect(trial); next != Next::GoOn)
+    return next;
+
+  SmallVector<mlir::Value> yields;
+  if (!collectYields(trial, yields))
+    return Next::Stop;
+  // A list that is brought to run time shares what is in it.
+  trial.end = e.save();
+  if (!trial.isDead)
+    for (const auto &[slot, type] : carried)
+      learnHolders(trial, slot, getSlot(trial.end, slot));
+  if (trial.again)
+    return Next::Again;
+  if (!trial.isDead && raiseFacts(entry.heap, trial.end.heap, {knownTrip}, {}))
+    return Next::Again;
+  if (e.decisions.activeLoops.back().history.learn(yields, &trial.body.get()))
+    return Next::Again;
+  if (!isGuessRight(trial))
+    return Next::Wrong;
+  scf::YieldOp::create(e.b, where, yields);
+  ValueRange tail = stateBehind(trial, makeLoop(trial));
+  undefineLocals(trial);
+  out = flowBehind(tail);
+  // A loop around this one may have other trials.
+  if (std::optional<ast::Range> asked =
+          e.decisions.activeLoops.back().asksOfOther) {
+    if (e.decisions.activeLoops.size() == 1)
+      e.grads.errorOfUnsureGrad(*asked);
+    else
+      std::prev(e.decisions.activeLoops.end(), 2)->asksOfOther = asked;
+  }
+  return Next::GoOn;
+}
+
+void RuntimeLoop::drop(Trial &trial) {
+  e.decisions.activeLoops.back().counter = {};
+  e.decisions.facts.work.kept = trial.keptWork;
+  trial.body.clear();
+  trial.before.clear();
+  // A list that was brought to run time lasts as long as the trial.
+  for (unsigned id = 0; id < trial.unbrought.size(); ++id)
+    if (trial.unbrought[id] && !trial.unbrought[id]->isRuntime &&
+        entry.heap[id]->isRuntime) {
+      auto made = std::make_shared<Object>(*trial.unbrought[id]);
+      made->mergeFacts(*trial.unbrought[id], *entry.heap[id], {});
+      entry.heap.set(id, std::move(made));
+    }
+  trial.prologue.clear();
+  e.b.restoreInsertionPoint(trial.outside);
+}
+
+//===----------------------------------------------------------------------===//
+// What the loop starts with
+//===----------------------------------------------------------------------===//
+
+bool RuntimeLoop::makeInits(Trial &trial) {
+  SmallVector<mlir::Value> &inits = trial.inits;
+  trial.prologueBlock = e.b.createBlock(&trial.prologue.get());
+  for (const auto &[id, type] : brought) {
+    e.mutate(id).elementType = type;
+    if (!e.containers.materialize(makeRef(Kind::List, id), source.range))
+      return false;
+  }
+  for (const auto &[slot, type] : carried) {
+    Value value = getSlot(entry, slot);
+    if (zeros.count(slot))
+      inits.push_back(nn::FullOp::create(
+          e.b, where, type->tensor,
+          e.numbers.scalar(value, type->tensor.getElementType()),
+          ValueRange{}));
+    else if (value.is(Kind::Undefined) || replaced.count(slot))
+      e.types.poison(type, inits);
+    else if (!e.types.flatten(value, type, source.range, inits, /*keep=*/false))
+      return false;
+  }
+  for (const Slot &slot : storages)
+    inits.push_back(entry.heap[slot.id]->current);
+  // A list may have been brought to run time; what it holds is not carried.
+  trial.unbrought = entry.heap;
+  entry.heap = e.objects.heap;
+  if (canLeave) {
+    inits.push_back(
+        arith::ConstantOp::create(e.b, where, e.b.getI32IntegerAttr(0)));
+    if (resultType)
+      e.types.poison(resultType, inits);
+  }
+  if (!condition)
+    trial.tripCount = e.ssa(trip);
+  if (usesWhile() && !condition)
+    inits.push_back(e.constInt(0));
+  trial.types = llvm::to_vector(ValueRange(inits).getTypes());
+  return true;
+}
+
+bool LoopAssumptions::dropHeldSlots(const Heap &heap) {
+  size_t count = carried.size();
+  for (auto it = carried.begin(); it != carried.end();) {
+    bool isHeld =
+        it->first.kind == Slot::Kind::Item && heap[it->first.id]->isRuntime;
+    it = isHeld ? carried.erase(it) : std::next(it);
+  }
+  return carried.size() != count;
+}
+
+//===----------------------------------------------------------------------===//
+// The carried slots at the start of an iteration, and behind the loop
+//===----------------------------------------------------------------------===//
+
+ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
+  bool maybeEntry = place == Place::Start || !runs;
+  DenseMap<unsigned, mlir::Value> flags;
+  unread.clear();
+  for (const auto &[slot, type] : carried) {
+    ValueRange rest = values;
+    Value value = e.types.unflatten(type, values);
+    if (place == Place::Start && isUnread(slot)) {
+      unread[slot] = rest.drop_back(values.size());
+      continue;
+    }
+    Value old = getSlot(entry, slot);
+    if (slot.kind == Slot::Kind::Item && value.is(Kind::Maybe)) {
+      unsigned group = groups.find(slot, old);
+      value.ssa = flags.insert({group, value.ssa}).first->second;
+    }
+    holdAgain(slot, value);
+    Origins origins = carriedOrigins[slot];
+    if (maybeEntry)
+      Objects::originsOf(entry.heap, old, entry.heap.size(), origins);
+    e.objects.mayBe(value, origins);
+    e.assign(slot, value);
+  }
+  for (unsigned id : forgotten)
+    if (place == Place::Start || !carried.count(gradOf(id)))
+      e.grads.forgetGrad(id);
+  bindTwins();
+  for (const Slot &slot : storages) {
+    e.mutate(slot.id).current = values.front();
+    values = values.drop_front();
+  }
+  return values;
+}
+
+void RuntimeLoop::holdAgain(const Slot &slot, const Value &value) {
+  auto known = heldParts.find(slot);
+  if (known == heldParts.end())
+    return;
+  Origins parts;
+  Objects::originsOf(e.objects.heap, value, e.objects.heap.size(), parts);
+  for (const auto &[way, sharing] : known->second)
+    for (unsigned id : parts[way])
+      if (e.get(id).isStorage()) {
+        Object &storage = e.mutate(id);
+        storage.shared = true;
+        storage.sharedAt = sharing.sharedAt;
+        storage.sharedFile = sharing.sharedFile;
+        storage.heldBy = sharing.heldBy;
+      }
+}
+
+void RuntimeLoop::bindTwins() {
+  for (const auto &[one, other] : twins) {
+    std::set<unsigned> ids[2];
+    for (bool second : {false, true}) {
+      const auto &[slot, way] = second ? other : one;
+      Origins parts;
+      Objects::originsOf(e.objects.heap, e.contentsOf(slot),
+                         e.objects.heap.size(), parts);
+      ids[second] = parts[way];
+    }
+    for (unsigned x : ids[0])
+      for (unsigned y : ids[1])
+        e.objects.link(x, y);
+  }
+}
+
+void RuntimeLoop::joinStartingGrad() {
+  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip, guessedEnds);
+}
+
+void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
+                                  bool byCount, ArrayRef<State> fromGuess) {
+  for (const auto &entryOfSlot : carried) {
+    const Slot &slot = entryOfSlot.first;
+    SmallVector<std::pair<const Heap *, Value>> values;
+    if (guessed.count(slot))
+      for (const State &end : fromGuess)
+        values.emplace_back(&end.heap, getSlot(end, slot));
+    for (const State &end : from)
+      values.emplace_back(&end.heap, getSlot(end, slot));
+    bool hasEntry = maybeEntry && !replaced.count(slot);
+    if (hasEntry)
+      values.emplace_back(&entry.heap, getSlot(entry, slot));
+    Value value = e.contentsOf(slot);
+    e.grads.markJoined(value);
+    e.grads.joinGrad(value, values, byCount);
+    if (!hasEntry || values.size() == 1)
+      continue;
+    Heap known = e.objects.heap;
+    values.pop_back();
+    e.grads.joinGrad(value, values, byCount);
+    e.decisions.activeLoops.back().startsOtherwise |=
+        !GradFlags::knowsSameGrad(e.objects.heap, known);
+    e.objects.heap = std::move(known);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The regions
+//===----------------------------------------------------------------------===//
+
+/// Whether all may go on: none has left.
+static mlir::Value isRunning(OpBuilder &b, Location where, mlir::Value code) {
+  mlir::Value zero =
+      arith::ConstantOp::create(b, where, b.getI32IntegerAttr(0));
+  return arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, code, zero);
+}
+
+bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
+                                    mlir::Value &keepGoing) {
+  mlir::Value running =
+      canLeave ? isRunning(e.b, where, rest.front()) : mlir::Value();
+  if (!condition) {
+    keepGoing =
+        arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::slt,
+                              block->getArguments().back(), trial.tripCount);
+    if (canLeave)
+      keepGoing = arith::AndIOp::create(e.b, where, keepGoing, running);
+    return true;
+  }
+  State asked = e.save();
+  auto ask = [&] { return e.truth(condition(), source.range); };
+  Value ok =
+      canLeave ? e.select(
+                     running, ask, [] { return makeBool(false); }, source.range)
+               : ask();
+  if (e.diagnoser.endDeadPath()) {
+    // It fails whenever it is asked for, so also before the loop.
+    e.restore(entry);
+    e.b.restoreInsertionPoint(trial.outside);
+    condition();
+    if (!e.stopped())
+      e.error(source.range, "the condition of this loop always fails");
+  }
+  if (e.stopped())
+    return false;
+  keepGoing = e.ssa(ok);
+  // What the condition changed goes on into the body and behind the loop.
+  trial.changedByCondition = changedSlots(asked, e.save());
+  return true;
+}
+
+bool RuntimeLoop::makeBefore(Trial &trial) {
+  SmallVector<Location> locs(trial.types.size(), where);
+  Block *block = e.b.createBlock(&trial.before.get(), {}, trial.types, locs);
+  ValueRange rest = bind(block->getArguments(), Place::Start);
+  joinStartingGrad();
+  mlir::Value keepGoing;
+  if (!evaluateCondition(trial, rest, block, keepGoing))
+    return false;
+  trial.again |= splitGroups(e.save());
+  SmallVector<mlir::Value> pass;
+  for (const auto &[slot, type] : carried)
+    if (isUnread(slot))
+      llvm::append_range(pass, unread[slot]);
+    else if (!e.types.flatten(e.contentsOf(slot), type, source.range, pass,
+                              /*keep=*/false))
+      return false;
+  for (const Slot &slot : storages)
+    pass.push_back(e.get(slot.id).current);
+  llvm::append_range(pass, rest);
+  scf::ConditionOp::create(e.b, where, keepGoing, pass);
+  return true;
+}
+
+bool RuntimeLoop::makeBody(Trial &trial) {
+  SmallVector<mlir::Type> types;
+  if (!usesWhile())
+    types.push_back(e.b.getIndexType());
+  llvm::append_range(types, trial.types);
+  Block *block = e.b.createBlock(&trial.body.get(), {}, types,
+                                 SmallVector<Location>(types.size(), where));
+  trial.bodyBlock = block;
+  trial.args = block->getArguments();
+  Value index;
+  if (!usesWhile()) {
+    index = makeInt(arith::IndexCastOp::create(e.b, where, e.b.getI64Type(),
+                                               trial.args.front())
+                        .getResult());
+    trial.args = trial.args.drop_front();
+  } else if (!condition) {
+    index = makeInt(block->getArguments().back());
+  }
+  bind(trial.args, Place::Start);
+  joinStartingGrad();
+
+  LoopHistory &history = e.decisions.activeLoops.back().history;
+  history.args.assign(trial.args.begin(), trial.args.end());
+  history.inits = trial.inits;
+  history.outside = trial.outside.getBlock()->getParent();
+  history.prologue = &trial.prologue.get();
+  history.storages.clear();
+  for (const Slot &slot : storages)
+    history.storages.insert(e.get(slot.id).current);
+  if (index && trip.isConst())
+    e.decisions.activeLoops.back().counter = {index.ssa, trip.integer};
+  // What is carried may be what it was before.
+  raiseFacts(entry.heap, e.objects.heap, {knownTrip}, {});
+  trial.start = e.save();
+  history.start = &trial.start.heap;
+  ++e.diagnoser.conditional;
+  Flow flow = body(index);
+  --e.diagnoser.conditional;
+  e.decisions.activeLoops.back().history.start = nullptr;
+  flow = e.diagnoser.endPath(flow);
+  if (e.stopped())
+    return false;
+  trial.flow = e.absorb(flow, /*breaks=*/false, source.range);
+  trial.isDead = trial.flow.dead();
+  alignOpenDicts(trial);
+  trial.end = e.save();
+  return true;
+}
+
+void RuntimeLoop::alignOpenDicts(Trial &trial) {
+  // Keys that this iteration has not are in their places, but not set.
+  for (unsigned id : open) {
+    if (trial.isDead)
+      continue;
+    MergedKeys keys = mergeKeys(*entry.heap[id], e.get(id));
+    if (keys.keys.size() != entry.heap[id]->items.size() / 2)
+      continue;
+    e.objects.heap.set(id, withKeys(e.get(id), keys.keys));
+    e.mutate(id).unsureOrder |= keys.isUnsure;
+  }
+}
+
+bool LoopAssumptions::splitGroups(const State &at) {
+  for (const auto &[slot, type] : carried)
+    if (type->kind == TypeKind::Maybe && slot.kind == Slot::Kind::Item)
+      groups.add(slot, getSlot(at, slot));
+  return groups.split();
+}
+
+Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
+                             function_ref<Flow(Value)> body,
+                             const LoopSource &source) {
+  if (!budget.checkNesting(source.range) ||
+      !budget.spend(source.range, objects.heap.size() / 1024))
+    return Flow::none();
+  return RuntimeLoop(*this, trip, condition, body, source).run();
+}
+
+} // namespace tine::elaborate

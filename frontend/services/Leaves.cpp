@@ -1,0 +1,940 @@
+//===- Leaves.cpp - Between values and the SSA values that they are -------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types of values, their joins, and the conversion of values to leaves and back
+// where they cross a branch, loop, task or container.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/services/Budget.h"
+#include "frontend/services/Choices.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Entries.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/GradFlags.h"
+#include "frontend/services/Numbers.h"
+#include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
+#include "frontend/services/TypeLattice.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Type TypeLattice::typeOf(const Value &value) {
+  bool nests = value.is(Kind::List) || value.is(Kind::Dict) ||
+               value.is(Kind::Tuple) || value.is(Kind::Optional);
+  if (!nests)
+    return typeOfUnchecked(value);
+  // Lists share their elements, so that a small program can make a type that
+  // is exponentially large.
+  if (decisions.facts.work.isTooMuch() || typeDepth > Limits::depth)
+    return makeType(TypeKind::Unknown);
+  if (!budget.spend(frames.here))
+    return makeType(TypeKind::Unknown);
+  if (++typeDepth > Limits::depth)
+    error(frames.here, "lists and tuples are nested more than " +
+                           Twine(Limits::depth) + " deep here");
+  Type type = typeOfUnchecked(value);
+  --typeDepth;
+  return type;
+}
+
+/// A number of NumPy is told by its class.
+static Type typeOfNumber(TypeKind kind, const Value &number) {
+  if (!isNumpyNumber(number))
+    return makeType(kind);
+  auto type = std::make_shared<TypeDesc>();
+  type->kind = kind;
+  type->classInfo = number.classInfo;
+  return type;
+}
+
+static bool isNumberType(const Type &type) {
+  return type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+         type->kind == TypeKind::Bool;
+}
+
+Type TypeLattice::typeOfUnchecked(const Value &value) {
+  switch (value.kind) {
+  case Kind::None:
+    return makeType(TypeKind::None);
+  case Kind::Int:
+    return typeOfNumber(TypeKind::Int, value);
+  case Kind::Float:
+    return typeOfNumber(TypeKind::Float, value);
+  case Kind::Bool:
+    return typeOfNumber(TypeKind::Bool, value);
+  case Kind::Str:
+    return makeType(TypeKind::Str);
+  case Kind::Tensor:
+    return makeTensorType(tensors.tensorType(value), grads.requiresGrad(value));
+  case Kind::List: {
+    const Object &object = get(value.id);
+    Type element = object.elementType;
+    if (!object.isRuntime)
+      for (const Value &item : object.items) {
+        Type joined = joinTypes(element, typeOf(item));
+        if (!joined)
+          return makeStaticType(value);
+        element = joined;
+      }
+    return makeType(TypeKind::List,
+                    {element ? element : makeType(TypeKind::Unknown)});
+  }
+  case Kind::Dict: {
+    const Object &object = get(value.id);
+    Type key = object.keyType, element = object.valueType;
+    if (object.isOpen())
+      return makeStaticType(value);
+    if (!object.isRuntime)
+      for (size_t i = 0; i + 1 < object.items.size(); i += 2) {
+        if (object.items[i + 1].is(Kind::Undefined))
+          continue;
+        Type k = joinTypes(key, typeOf(object.items[i]));
+        Type v = joinTypes(element, typeOf(object.items[i + 1]));
+        if (!k || !v)
+          return makeStaticType(value);
+        key = k;
+        element = v;
+      }
+    return makeType(TypeKind::Dict,
+                    {key ? key : makeType(TypeKind::Unknown),
+                     element ? element : makeType(TypeKind::Unknown)});
+  }
+  case Kind::Tuple: {
+    std::vector<Type> elements(value.items.size());
+    llvm::transform(value.items, elements.begin(),
+                    [&](const Value &item) { return typeOf(item); });
+    auto type = std::make_shared<TypeDesc>();
+    type->kind = TypeKind::Tuple;
+    type->elements = std::move(elements);
+    type->classInfo = value.classInfo;
+    type->isSize = value.isSize;
+    if (!value.classInfo)
+      type->name = value.text;
+    return type;
+  }
+  case Kind::Optional:
+    return makeType(TypeKind::Optional, {typeOf(value.items[0])});
+  case Kind::Either:
+    return makeType(TypeKind::Either,
+                    {typeOf(value.items[0]), typeOf(value.items[1])});
+  case Kind::Maybe:
+    return makeType(TypeKind::Maybe, {typeOf(value.items[0])});
+  case Kind::Future:
+    return makeType(TypeKind::Future, {value.type});
+  case Kind::Object: {
+    ClassInfo *info = get(value.id).classInfo;
+    if (info->isRecord && !script())
+      return typeOfRecord(*this, value,
+                          [&](const Value &part) { return typeOf(part); });
+    auto type = std::make_shared<TypeDesc>(*makeStaticType(value));
+    type->classInfo = info;
+    return type;
+  }
+  default:
+    return makeStaticType(value);
+  }
+}
+
+static Type joinTensors(const Type &a, const Type &b) {
+  if (!a->tensor || !b->tensor) {
+    auto type = std::make_shared<TypeDesc>(a->tensor ? *a : *b);
+    type->constant = type->original = nullptr;
+    return type;
+  }
+  RankedTensorType x = a->tensor, y = b->tensor;
+  if (x.getRank() != y.getRank() || x.getElementType() != y.getElementType() ||
+      x.getEncoding() != y.getEncoding())
+    return {};
+  SmallVector<int64_t> shape;
+  for (auto [m, n] : llvm::zip(x.getShape(), y.getShape()))
+    shape.push_back(m == n ? m : ShapedType::kDynamic);
+  return makeTensorType(
+      RankedTensorType::get(shape, x.getElementType(), x.getEncoding()),
+      a->requiresGrad || b->requiresGrad);
+}
+
+static bool accepts(const Type &want, const Type &type);
+
+static bool isDTypeOrDevice(const Type &type) {
+  return type->kind == TypeKind::Static &&
+         (type->constant->is(Kind::DType) || type->constant->is(Kind::Device));
+}
+
+/// Of two that differ.
+static Type joinNames(const Type &a, const Type &b) {
+  const Value &x = *a->constant, &y = *b->constant;
+  if (x.kind != y.kind)
+    return {};
+  bool inOrder = std::tie(x.integer, x.text) < std::tie(y.integer, y.text);
+  return makeType(TypeKind::Either, {inOrder ? a : b, inOrder ? b : a});
+}
+
+/// Of two tuples of one length.
+static Type joinItems(Context &e, const Type &a, const Type &b) {
+  if (a->name != b->name)
+    return {};
+  auto joined = std::make_shared<TypeDesc>(*a);
+  for (size_t i = 0; i < a->elements.size(); ++i) {
+    joined->elements[i] = e.types.joinAnyTypes(a->elements[i], b->elements[i]);
+    if (!joined->elements[i])
+      return {};
+  }
+  return joined;
+}
+
+Type TypeLattice::joinAnyTypes(const Type &a, const Type &b) {
+  if (Type maybe = joinMaybe(a, b, [&](const Type &x, const Type &y) {
+        return joinAnyTypes(x, y);
+      }))
+    return maybe;
+  Type joined = joinTypes(a, b);
+  if (joined || script())
+    return joined;
+  // A bool, an int, a float and a tensor in this order.
+  auto order = [](const Type &type) {
+    return type->kind == TypeKind::Bool     ? 1
+           : type->kind == TypeKind::Int    ? 2
+           : type->kind == TypeKind::Float  ? 3
+           : type->kind == TypeKind::Tensor ? 4
+           : type->kind == TypeKind::Tuple  ? 5
+           : isDTypeOrDevice(type)          ? 6
+                                            : 0;
+  };
+  int x = order(a), y = order(b);
+  if (!x || !y)
+    return {};
+  if (x != y && (x >= 5 || y >= 5))
+    return {};
+  // Numbers of two dtypes of NumPy.
+  if (x == y && isNumberType(a)) {
+    auto key = [](const Type &type) {
+      return type->classInfo ? type->classInfo->name : std::string();
+    };
+    x = key(a) < key(b) ? 0 : 1;
+    y = 1 - x;
+  }
+  // Tensors of another rank or dtype, tuples of another length, and a Size; two
+  // dtypes or devices.
+  if (x == y) {
+    auto key = [](const Type &type) -> std::pair<int64_t, int64_t> {
+      if (type->kind == TypeKind::Tuple)
+        return {type->elements.size(), type->isSize};
+      return {type->tensor.getRank(),
+              Numbers::dtypeOf(type->tensor.getElementType())};
+    };
+    if (x == 6)
+      return joinNames(a, b);
+    bool areTensors = x == 4 && a->tensor && b->tensor &&
+                      a->tensor.getEncoding() == b->tensor.getEncoding();
+    bool areTuples = x == 5 && a->classInfo == b->classInfo && !a->isRecord &&
+                     !b->isRecord && !a->isMadeList && !a->isMadeDict &&
+                     !b->isMadeList && !b->isMadeDict;
+    if (areTuples && key(a) == key(b))
+      return joinItems(*this, a, b);
+    if ((!areTensors && !areTuples) || key(a) == key(b))
+      return {};
+    x = key(a) < key(b) ? 0 : 1;
+    y = 1 - x;
+  }
+  return withoutTensors(
+      makeType(TypeKind::Either, {x < y ? a : b, x < y ? b : a}));
+}
+
+Type TypeLattice::joinTypes(const Type &a, const Type &b) {
+  if (Type maybe = joinMaybe(
+          a, b, [&](const Type &x, const Type &y) { return joinTypes(x, y); }))
+    return maybe;
+  if (!a || a->kind == TypeKind::Unknown)
+    return withoutTensors(b);
+  if (!b || b->kind == TypeKind::Unknown)
+    return withoutTensors(a);
+  if (sameType(a, b))
+    return a;
+  if (a->hidden != b->hidden) {
+    // Futures that are kept together give their results only.
+    auto plain = [](const Type &type) {
+      auto copy = std::make_shared<TypeDesc>(*type);
+      copy->hidden.clear();
+      return copy;
+    };
+    return joinTypes(plain(a), plain(b));
+  }
+  if (a->kind == TypeKind::Either && b->kind != TypeKind::None &&
+      b->kind != TypeKind::Optional) {
+    std::vector<Type> parts = withoutTensors(a)->elements;
+    std::vector<Type> others =
+        b->kind == TypeKind::Either ? b->elements : std::vector<Type>{b};
+    for (const Type &other : others) {
+      auto part = llvm::find_if(parts, [&](const Type &p) {
+        return p->kind == other->kind && joinTypes(p, other);
+      });
+      if (part == parts.end())
+        return {};
+      *part = joinTypes(*part, other);
+    }
+    return makeType(TypeKind::Either, parts);
+  }
+  if (b->kind == TypeKind::Either && a->kind != TypeKind::None &&
+      a->kind != TypeKind::Optional)
+    return joinTypes(b, a);
+  // A number that is another one on each path.
+  auto isNumber = [](const Type &type) {
+    return type->kind == TypeKind::Static && type->constant->isConst();
+  };
+  if (isNumber(a) || isNumber(b)) {
+    auto plain = [&](const Type &type) {
+      return isNumber(type) ? typeOf(*type->constant) : type;
+    };
+    return joinTypes(plain(a), plain(b));
+  }
+  auto optional = [&](const Type &element) -> Type {
+    return element ? makeType(TypeKind::Optional, {element}) : Type();
+  };
+  if (a->kind == TypeKind::Optional || b->kind == TypeKind::Optional) {
+    Type x = a->kind == TypeKind::Optional ? a->elements[0] : a;
+    Type y = b->kind == TypeKind::Optional ? b->elements[0] : b;
+    if (x->kind == TypeKind::None)
+      return withoutTensors(b);
+    if (y->kind == TypeKind::None)
+      return withoutTensors(a);
+    return optional(joinTypes(x, y));
+  }
+  if (a->kind == TypeKind::None)
+    return optional(withoutTensors(b));
+  if (b->kind == TypeKind::None)
+    return optional(withoutTensors(a));
+  if (a->kind == TypeKind::Number &&
+      (b->kind == TypeKind::Int || b->kind == TypeKind::Float))
+    return b;
+  if (b->kind == TypeKind::Number)
+    return joinTypes(b, a);
+  auto isMade = [](const Type &t) { return t->isMadeList || t->isMadeDict; };
+  if (isMade(a) != isMade(b)) {
+    const Type &made = isMade(a) ? a : b, &plain = isMade(a) ? b : a;
+    return isPartial(plain) && accepts(plain, made) ? withoutTensors(made)
+                                                    : Type();
+  }
+  if (a->kind != b->kind || a->isMadeList != b->isMadeList)
+    return {};
+  if (a->isMadeDict && b->isMadeDict && !sameValue(*a->constant, *b->constant))
+    return joinMadeDicts(
+        a, b, [&](const Type &x, const Type &y) { return joinTypes(x, y); });
+  if (a->kind == TypeKind::Tensor) {
+    Type joined = joinTensors(a, b);
+    if (!joined || a->elements.empty() || b->elements.empty())
+      return joined;
+    // The join of two autograd leaves is a leaf. Static: its gradient is not
+    // tracked.
+    auto leaf = std::make_shared<TypeDesc>(*joined);
+    const Type &x = a->elements[0], &y = b->elements[0];
+    leaf->elements = {x->kind == TypeKind::Static   ? x
+                      : y->kind == TypeKind::Static ? y
+                                                    : joinTypes(x, y)};
+    leaf->isParameter = a->isParameter && b->isParameter;
+    return leaf->elements[0] ? leaf : joined;
+  }
+  if (isNumberType(a))
+    return script() ? makeType(a->kind) : joinNumpyTypes(a, b);
+  if (a->kind == TypeKind::Static || a->classInfo != b->classInfo ||
+      a->isSize != b->isSize || a->name != b->name ||
+      a->elements.size() != b->elements.size() || a->elements.empty())
+    return {};
+  auto type = std::make_shared<TypeDesc>(*a);
+  for (size_t i = 0; i < a->elements.size(); ++i) {
+    type->elements[i] = joinTypes(a->elements[i], b->elements[i]);
+    if (!type->elements[i])
+      return {};
+  }
+  return type;
+}
+
+bool TypeLattice::leafTypes(const Type &type,
+                            SmallVectorImpl<mlir::Type> &out) {
+  switch (type->kind) {
+  case TypeKind::None:
+  case TypeKind::Never:
+  case TypeKind::Static:
+    return true;
+  case TypeKind::Int:
+    out.push_back(b.getI64Type());
+    return true;
+  case TypeKind::Float:
+    out.push_back(b.getF64Type());
+    return true;
+  case TypeKind::Bool:
+    out.push_back(b.getI1Type());
+    return true;
+  case TypeKind::Str:
+    out.push_back(StringType::get(getContext()));
+    return true;
+  case TypeKind::Tensor:
+    if (!type->tensor)
+      return false;
+    if (type->constant)
+      return true;
+    out.push_back(type->tensor);
+    return type->elements.empty() || leafTypes(type->elements[0], out);
+  case TypeKind::List: {
+    SmallVector<mlir::Type> leaves;
+    if (!leafTypes(type->elements[0], leaves))
+      return false;
+    out.push_back(ListType::get(getContext(), leaves));
+    return true;
+  }
+  case TypeKind::Dict: {
+    SmallVector<mlir::Type> key, value;
+    if (!leafTypes(type->elements[0], key) ||
+        !leafTypes(type->elements[1], value) || key.size() != 1)
+      return false;
+    out.push_back(DictType::get(getContext(), key[0], value));
+    return true;
+  }
+  case TypeKind::Tuple:
+    return llvm::all_of(type->elements,
+                        [&](const Type &t) { return leafTypes(t, out); });
+  case TypeKind::Optional:
+  case TypeKind::Maybe:
+    out.push_back(b.getI1Type());
+    return leafTypes(type->elements[0], out);
+  case TypeKind::Either:
+    out.push_back(b.getI1Type());
+    return leafTypes(type->elements[0], out) &&
+           leafTypes(type->elements[1], out);
+  case TypeKind::Future: {
+    SmallVector<mlir::Type> leaves;
+    if (!leafTypes(type->elements[0], leaves))
+      return false;
+    llvm::append_range(leaves, type->elements[0]->hidden);
+    out.push_back(FutureType::get(getContext(), leaves));
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+mlir::Value TypeLattice::poison(mlir::Type type) {
+  Location where = loc(frames.here);
+  if (type.isSignlessInteger())
+    return arith::ConstantOp::create(b, where, b.getIntegerAttr(type, 0));
+  if (type.isF64())
+    return arith::ConstantOp::create(b, where, b.getFloatAttr(type, 0));
+  return ub::PoisonOp::create(b, where, type);
+}
+
+void TypeLattice::poison(const Type &type, SmallVectorImpl<mlir::Value> &out) {
+  SmallVector<mlir::Type> types;
+  leafTypes(type, types);
+  for (mlir::Type t : types)
+    out.push_back(poison(t));
+}
+
+/// A future of the first results of a task, in these types; none where the
+/// tensors are of other ranks or dtypes.
+static mlir::Value withTypes(OpBuilder &b, Location loc, mlir::Value future,
+                             FutureType type) {
+  ArrayRef<mlir::Type> all = cast<FutureType>(future.getType()).getLeaves();
+  ArrayRef<mlir::Type> wanted = type.getLeaves();
+  auto fits = [](mlir::Type own, mlir::Type want) {
+    return own == want || tensor::CastOp::areCastCompatible(own, want);
+  };
+  if (all.size() < wanted.size() ||
+      !llvm::all_of_zip(all.take_front(wanted.size()), wanted, fits))
+    return {};
+  OperationState state(loc, ForkOp::getOperationName());
+  state.addOperands(future);
+  state.addTypes(type);
+  state.addRegion();
+  auto fork = cast<ForkOp>(b.create(state));
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&fork.getBody(), {}, future.getType(), loc);
+  auto wait = WaitOp::create(b, loc, all, block->getArgument(0));
+  SmallVector<mlir::Value> results;
+  for (auto [result, want] : llvm::zip(wait.getResults(), wanted))
+    results.push_back(result.getType() == want
+                          ? mlir::Value(result)
+                          : tensor::CastOp::create(b, loc, want, result));
+  YieldOp::create(b, loc, results);
+  return fork.getFuture();
+}
+
+/// True if a tensor of the caller in a task's result is that tensor by the
+/// other type, too.
+static bool keepsOriginals(const Type &result, const Type &other) {
+  if (result->original)
+    return other->original && sameValue(*result->original, *other->original);
+  for (auto [i, element] : llvm::enumerate(result->elements))
+    if (!keepsOriginals(element, i < other->elements.size()
+                                     ? other->elements[i]
+                                     : makeType(TypeKind::None)))
+      return false;
+  return true;
+}
+
+bool TypeLattice::flatten(const Value &value, const Type &type,
+                          ast::Range range, SmallVectorImpl<mlir::Value> &out,
+                          bool keep) {
+  auto mismatch = [&]() -> bool {
+    if (value.is(Kind::Undefined) && value.known) {
+      failQuietly();
+      return false;
+    }
+    error(range, "expected a value of type '" + toString(type) +
+                     "' but found type '" + toString(typeOf(value)) + "'");
+    return false;
+  };
+  switch (type->kind) {
+  case TypeKind::None:
+    return value.is(Kind::None) || mismatch();
+  case TypeKind::Static:
+    return sameValue(value, *type->constant) || mismatch();
+  case TypeKind::Int:
+  case TypeKind::Float:
+  case TypeKind::Bool:
+  case TypeKind::Str: {
+    if (typeOf(value)->kind != type->kind)
+      return mismatch();
+    out.push_back(ssa(value));
+    return true;
+  }
+  case TypeKind::Tensor: {
+    if (!value.is(Kind::Tensor))
+      return mismatch();
+    if (type->constant)
+      return sameValue(value, *type->constant) || mismatch();
+    // It goes along with its graph, whatever the grad mode is.
+    Value mode = objects.exchangeMode(Mode::Grad, makeBool(true));
+    mlir::Value v = tensors.read(value);
+    objects.exchangeMode(Mode::Grad, mode);
+    if (type->tensor && v.getType() != type->tensor) {
+      auto own = cast<RankedTensorType>(v.getType());
+      if (own.getRank() != type->tensor.getRank() ||
+          own.getElementType() != type->tensor.getElementType() ||
+          own.getEncoding() != type->tensor.getEncoding())
+        return mismatch();
+      v = tensor::CastOp::create(b, loc(range), type->tensor, v);
+    }
+    if (keep && (!type->original || decisions.facts.keptFutures)) {
+      Object &storage = mutate(get(value.id).storage);
+      storage.shared = true;
+      storage.sharedAt = range;
+      storage.sharedFile = &frames.file();
+    }
+    out.push_back(v);
+    if (type->elements.empty() || type->elements[0]->kind == TypeKind::Static)
+      return true;
+    auto grad = get(value.id).attributes.find("grad");
+    return flatten(grad == get(value.id).attributes.end() ? makeNone()
+                                                          : grad->second,
+                   type->elements[0], range, out, keep);
+  }
+  case TypeKind::List:
+  case TypeKind::Dict: {
+    bool isList = type->kind == TypeKind::List;
+    if (!value.is(isList ? Kind::List : Kind::Dict))
+      return mismatch();
+    if (isList &&
+        !containers.needElementType(value.id, type->elements[0], range))
+      return false;
+    // What an empty list will hold is known from the lists it is joined with.
+    if (isList && !get(value.id).isRuntime && isPartial(typeOf(value)) &&
+        !isPartial(type) && get(value.id).site.first) {
+      decisions.facts.runtimeLists[get(value.id).site] = type->elements[0];
+      requestRestart();
+      return false;
+    }
+    if (!containers.materialize(value, range))
+      return false;
+    SmallVector<mlir::Type> want;
+    if (!leafTypes(type, want))
+      return mismatch();
+    mlir::Value current = get(value.id).current;
+    if (current.getType() != want[0])
+      return mismatch();
+    out.push_back(current);
+    return true;
+  }
+  case TypeKind::Tuple: {
+    if (type->isMadeList || type->isMadeDict) {
+      if (!value.is(type->isMadeList ? Kind::List : Kind::Dict) ||
+          get(value.id).isRuntime)
+        return mismatch();
+      std::vector<Value> items = get(value.id).items;
+      size_t step = type->isMadeDict ? 2 : 1;
+      // Other keys are not set.
+      bool mayLack = llvm::all_of(type->elements, [](const Type &t) {
+        return t->kind == TypeKind::Maybe;
+      });
+      if (type->isMadeDict && (!items.empty() || mayLack)) {
+        ArrayRef<Value> keys = type->constant->items;
+        keys = keys.take_front(type->elements.size());
+        for (size_t i = 0; i < items.size(); i += 2)
+          if (!items[i + 1].is(Kind::Undefined) &&
+              llvm::none_of(
+                  keys, [&](const Value &k) { return sameKey(k, items[i]); }))
+            return mismatch();
+        items = withKeys(get(value.id), keys)->items;
+      }
+      if (items.empty() && !type->elements.empty()) {
+        if (!decisions.unrollEnclosingLoop())
+          error(range, type->isMadeList
+                           ? "an empty list becomes one with elements in this "
+                             "branch or loop, and they are known at compile "
+                             "time only; start with None"
+                           : "an empty dict becomes one with keys in this "
+                             "branch or loop; start with None");
+        return false;
+      }
+      if (items.size() != step * type->elements.size())
+        return mismatch();
+      for (auto [i, t] : llvm::enumerate(type->elements)) {
+        const Value &item = items[step * i + step - 1];
+        if (item.is(Kind::Undefined) && t->kind != TypeKind::Maybe)
+          return mismatch();
+        if (!flatten(item, t, range, out, keep))
+          return false;
+      }
+      return true;
+    }
+    if (type->isRecord) {
+      if (!value.is(Kind::Object) ||
+          get(value.id).classInfo != type->classInfo ||
+          get(value.id).attributes.size() != type->elements.size())
+        return mismatch();
+      for (auto [name, t] :
+           llvm::zip_equal(type->constant->items, type->elements)) {
+        Value part = get(value.id).attributes.lookup(name.text);
+        if (!part || !flatten(part, t, range, out, keep))
+          return part ? false : mismatch();
+      }
+      return true;
+    }
+    if (!value.is(Kind::Tuple) || value.items.size() != type->elements.size())
+      return mismatch();
+    for (auto [item, t] : llvm::zip(value.items, type->elements))
+      if (!flatten(item, t, range, out, keep))
+        return false;
+    return true;
+  }
+  case TypeKind::Optional: {
+    if (value.is(Kind::None)) {
+      out.push_back(ssa(makeBool(false)));
+      poison(type->elements[0], out);
+      return true;
+    }
+    if (value.is(Kind::Optional)) {
+      out.push_back(value.ssa);
+      return flatten(value.items[0], type->elements[0], range, out, keep);
+    }
+    out.push_back(ssa(makeBool(true)));
+    return flatten(value, type->elements[0], range, out, keep);
+  }
+  case TypeKind::Maybe: {
+    if (value.is(Kind::Undefined)) {
+      out.push_back(ssa(makeBool(false)));
+      poison(type->elements[0], out);
+      return true;
+    }
+    bool may = value.is(Kind::Maybe);
+    out.push_back(may ? value.ssa : ssa(makeBool(true)));
+    return flatten(may ? value.items[0] : value, type->elements[0], range, out,
+                   keep);
+  }
+  case TypeKind::Either: {
+    if (value.is(Kind::Either)) {
+      out.push_back(value.ssa);
+      return flatten(value.items[0], type->elements[0], range, out, keep) &&
+             flatten(value.items[1], type->elements[1], range, out, keep);
+    }
+    const Type &early = type->elements[0];
+    bool first = early->isMadeDict
+                     ? value.is(Kind::Dict) && get(value.id).items.empty()
+                     : typeOf(value)->kind == early->kind &&
+                           joinTypes(typeOf(value), early);
+    out.push_back(ssa(makeBool(first)));
+    if (!first)
+      poison(type->elements[0], out);
+    if (!flatten(value, type->elements[first ? 0 : 1], range, out, keep))
+      return false;
+    if (first)
+      poison(type->elements[1], out);
+    return true;
+  }
+  case TypeKind::Future: {
+    SmallVector<mlir::Type> want;
+    if (!value.is(Kind::Future) || !leafTypes(type, want))
+      return mismatch();
+    mlir::Value future = value.ssa;
+    if (future.getType() != want[0])
+      future = withTypes(b, loc(range), future, cast<FutureType>(want[0]));
+    if (!future)
+      return mismatch();
+    if (isAwaitedAgain(value))
+      return false;
+    if (!decisions.facts.keptFutures &&
+        !keepsOriginals(value.type, type->elements[0])) {
+      decisions.facts.keptFutures = true;
+      requestRestart();
+      return false;
+    }
+    out.push_back(future);
+    return true;
+  }
+  default:
+    return mismatch();
+  }
+}
+
+static Value numberOfType(const Type &type, Value number) {
+  number.classInfo = const_cast<ClassInfo *>(type->classInfo);
+  return number;
+}
+
+Value TypeLattice::unflatten(const Type &type, ValueRange &leaves) {
+  auto take = [&]() {
+    mlir::Value v = leaves.front();
+    leaves = leaves.drop_front();
+    return v;
+  };
+  switch (type->kind) {
+  case TypeKind::Int:
+    return numberOfType(type, makeInt(take()));
+  case TypeKind::Float:
+    return numberOfType(type, makeFloat(take()));
+  case TypeKind::Bool:
+    return numberOfType(type, makeBool(take()));
+  case TypeKind::Str:
+    return makeStrSsa(take());
+  case TypeKind::Tensor: {
+    if (type->constant)
+      return *type->constant;
+    mlir::Value elements = take();
+    if (type->original)
+      return *type->original;
+    Value tensor = tensors.newTensor(elements, type->requiresGrad);
+    if (type->elements.empty())
+      return tensor;
+    Value grad = unflatten(type->elements[0], leaves);
+    Object &leaf = mutate(tensor.id);
+    leaf.isLeaf = true;
+    mutate(leaf.storage).isComputed = false;
+    leaf.isParameter = type->isParameter;
+    if (!grad.is(Kind::None))
+      leaf.attributes["grad"] = grad;
+    return tensor;
+  }
+  case TypeKind::List: {
+    Object list{Object::Kind::List};
+    list.isRuntime = true;
+    list.current = take();
+    list.elementType = type->elements[0];
+    return makeRef(Kind::List, objects.allocate(std::move(list)));
+  }
+  case TypeKind::Dict: {
+    Object dict{Object::Kind::Dict};
+    dict.isRuntime = true;
+    dict.current = take();
+    dict.keyType = type->elements[0];
+    dict.valueType = type->elements[1];
+    return makeRef(Kind::Dict, objects.allocate(std::move(dict)));
+  }
+  case TypeKind::Tuple: {
+    std::vector<Value> items;
+    for (auto [i, element] : llvm::enumerate(type->elements)) {
+      if (type->isMadeDict)
+        items.push_back(type->constant->items[i]);
+      items.push_back(unflatten(element, leaves));
+    }
+    if (type->isMadeList || type->isMadeDict) {
+      Object made{type->isMadeList ? Object::Kind::List : Object::Kind::Dict};
+      made.items = std::move(items);
+      if (type->isMadeDict) {
+        if (type->constant->text == "ordered")
+          made.attributes["ordered"] = makeBool(true);
+        if (type->constant->items.size() > type->elements.size())
+          made.attributes["default_factory"] = type->constant->items.back();
+        made.unsureOrder = type->constant->integer;
+      }
+      return makeRef(type->isMadeList ? Kind::List : Kind::Dict,
+                     objects.allocate(std::move(made)));
+    }
+    if (type->isRecord) {
+      Object record{Object::Kind::Instance};
+      record.classInfo = const_cast<ClassInfo *>(type->classInfo);
+      // Whether it is an older one, nobody knows.
+      record.isChoice = true;
+      for (auto [name, part] : llvm::zip_equal(type->constant->items, items))
+        record.attributes[name.text] = part;
+      return makeRef(Kind::Object, objects.allocate(std::move(record)));
+    }
+    Value tuple = makeTuple(std::move(items));
+    tuple.classInfo = const_cast<ClassInfo *>(type->classInfo);
+    tuple.isSize = type->isSize;
+    tuple.text = type->name;
+    return tuple;
+  }
+  case TypeKind::Optional:
+  case TypeKind::Maybe: {
+    Value value;
+    value.kind = type->kind == TypeKind::Maybe ? Kind::Maybe : Kind::Optional;
+    value.ssa = take();
+    value.items.push_back(unflatten(type->elements[0], leaves));
+    return value;
+  }
+  case TypeKind::Either: {
+    Value value;
+    value.kind = Kind::Either;
+    value.ssa = take();
+    for (const Type &element : type->elements)
+      value.items.push_back(unflatten(element, leaves));
+    return value;
+  }
+  case TypeKind::Future: {
+    Value future;
+    future.kind = Kind::Future;
+    future.ssa = take();
+    future.type = type->elements[0];
+    return future;
+  }
+  case TypeKind::Static: {
+    // An iteration or path made it, and it is gone.
+    const Value &known = *type->constant;
+    bool isObject =
+        known.is(Kind::List) || known.is(Kind::Dict) || known.is(Kind::Object);
+    if (isObject &&
+        (known.id >= objects.heap.size() || !objects.heap[known.id]))
+      return decisions.keepLists()
+                 ? Value()
+                 : error(frames.here,
+                         "a list, dict or object that exists at compile "
+                         "time only is made on one path or in a loop, "
+                         "and kept for the next iteration; make it "
+                         "before the loop");
+    return known;
+  }
+  default:
+    return makeNone();
+  }
+}
+
+/// Whether a value of `type` may stand where `want` is declared.
+static bool accepts(const Type &want, const Type &type) {
+  if (!want || !type || want->kind == TypeKind::Unknown ||
+      type->kind == TypeKind::Unknown)
+    return true;
+  if (want->kind == TypeKind::Optional) {
+    if (type->kind == TypeKind::None)
+      return true;
+    return accepts(want->elements[0],
+                   type->kind == TypeKind::Optional ? type->elements[0] : type);
+  }
+  if (want->kind == TypeKind::Number)
+    return type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+           type->kind == TypeKind::Number;
+  // A dtype is an int in TorchScript.
+  if (want->kind == TypeKind::Int && type->kind == TypeKind::Static)
+    return type->constant->is(Kind::DType);
+  if (type->kind == TypeKind::Static && type->constant) {
+    if (want->kind == TypeKind::DType)
+      return type->constant->is(Kind::DType);
+    if (want->kind == TypeKind::Device)
+      return type->constant->is(Kind::Device);
+    if (want->kind == TypeKind::Object || want->kind == TypeKind::List ||
+        want->kind == TypeKind::Dict)
+      return true; // checked where it is used
+  }
+  if (want->kind == TypeKind::Object && want->classInfo &&
+      want->classInfo->isEnum)
+    return type->classInfo == want->classInfo;
+  if (type->isMadeList || type->isMadeDict)
+    return want->kind == (type->isMadeList ? TypeKind::List : TypeKind::Dict) &&
+           llvm::all_of(type->elements, [&](const Type &element) {
+             return accepts(want->elements.back(), element);
+           });
+  if (want->kind != type->kind)
+    return false;
+  if (want->kind == TypeKind::Tensor || want->kind == TypeKind::Object)
+    return true;
+  if (want->kind == TypeKind::Tuple &&
+      want->elements.size() != type->elements.size())
+    return false;
+  for (size_t i = 0; i < std::min(want->elements.size(), type->elements.size());
+       ++i)
+    if (!accepts(want->elements[i], type->elements[i]))
+      return false;
+  return true;
+}
+
+Value TypeLattice::convert(Value value, const Type &type, ast::Range range,
+                           const Twine &what) {
+  if (!type || !script())
+    return value;
+  // A Size is a list in TorchScript.
+  if (value.isSize && type->kind == TypeKind::List)
+    value = containers.newList(value.items, makeType(TypeKind::Int), nullptr,
+                               range);
+  // An empty display takes the declared element type, in a tuple as well.
+  if (value.is(Kind::Tuple) && type->kind == TypeKind::Tuple &&
+      value.items.size() == type->elements.size())
+    for (auto [item, element] : llvm::zip(value.items, type->elements))
+      if ((item.is(Kind::List) || item.is(Kind::Dict) ||
+           item.is(Kind::Tuple)) &&
+          item.kind == (element->kind == TypeKind::List   ? Kind::List
+                        : element->kind == TypeKind::Dict ? Kind::Dict
+                                                          : Kind::Tuple)) {
+        item = convert(item, element, range, what);
+        if (stopped())
+          return {};
+      }
+  if (value.is(Kind::List) && type->kind == TypeKind::List) {
+    const Object &list = get(value.id);
+    if (!list.isRuntime && list.items.empty())
+      mutate(value.id).elementType = type->elements[0];
+  }
+  if (value.is(Kind::Dict) && type->kind == TypeKind::Dict) {
+    const Object &dict = get(value.id);
+    if (!dict.isRuntime && dict.items.empty()) {
+      Object &object = mutate(value.id);
+      object.keyType = type->elements[0];
+      object.valueType = type->elements[1];
+    }
+  }
+  bool toInteger = type->kind == TypeKind::Int;
+  if (value.is(Kind::Tensor) && (toInteger || type->kind == TypeKind::Float)) {
+    if (shapes.rank(value) != 0)
+      return fault("RuntimeError", range,
+                   "Cannot input a tensor of dimension other than 0 as a "
+                   "scalar argument");
+    if (toInteger && isa<FloatType>(tensors.tensorType(value).getElementType()))
+      return fault(
+          "RuntimeError", range,
+          "Cannot input a tensor of type Float as an integral argument");
+    if (grads.requiresGrad(value))
+      return fault(
+          "RuntimeError", range,
+          "Cannot input a tensor that requires grad as a scalar argument");
+    Value number = numbers.item(value, range);
+    return toInteger ? numbers.toInt(number, range)
+                     : numbers.toFloat(number, range);
+  }
+  Type own = typeOf(value);
+  if (accepts(type, own))
+    return value;
+  return error(range, "expected a value of type '" + toString(type) + "' for " +
+                          what + " but instead found type '" + toString(own) +
+                          "'");
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,124 @@
+//===- Switches.cpp - Objects that the run chooses ------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Modules, functions and classes at an index or under a key of the run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/services/Switches.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Objects.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace tine::elaborate {
+
+static bool existsAtCompileTime(const Value &value) {
+  switch (value.kind) {
+  case Kind::Object:
+  case Kind::Function:
+  case Kind::Method:
+  case Kind::Builtin:
+  case Kind::Class:
+    return true;
+  default:
+    return isSwitch(value);
+  }
+}
+
+bool isSwitch(const Value &value) {
+  return value.is(Kind::Either) && existsAtCompileTime(value.items[0]);
+}
+
+bool canSwitch(ArrayRef<Value> items) {
+  return !items.empty() && llvm::all_of(items, existsAtCompileTime);
+}
+
+static bool isDataSsa(mlir::Value number) {
+  Operation *made = number.getDefiningOp();
+  if (!made)
+    return false;
+  return !isa<arith::ArithDialect>(made->getDialect()) ||
+         llvm::any_of(made->getOperands(), isDataSsa);
+}
+
+bool isData(const Value &number) { return number.ssa && isDataSsa(number.ssa); }
+
+static Value either(mlir::Value isFirst, const Value &first,
+                    const Value &second) {
+  Value value;
+  value.kind = Kind::Either;
+  value.ssa = isFirst;
+  value.items = {first, second};
+  return value;
+}
+
+Value switchByIndex(Context &e, ArrayRef<Value> items, const Value &index,
+                    StringRef container, ast::Range range) {
+  Location where = e.loc(range);
+  mlir::Value i = e.ssa(index), size = e.constInt(items.size());
+  auto compare = [&](arith::CmpIPredicate how, mlir::Value x, mlir::Value y) {
+    return arith::CmpIOp::create(e.b, where, how, x, y).getResult();
+  };
+  mlir::Value fromEnd = arith::AddIOp::create(e.b, where, i, size);
+  i = arith::SelectOp::create(
+      e.b, where, compare(arith::CmpIPredicate::slt, i, e.constInt(0)), fromEnd,
+      i);
+  // A negative one is a large one without its sign.
+  e.check(compare(arith::CmpIPredicate::ult, i, size), "IndexError",
+          (container + " index out of range").str(), range);
+  Value chosen = items.back();
+  for (size_t at = items.size() - 1; at-- > 0;)
+    chosen = either(compare(arith::CmpIPredicate::eq, i, e.constInt(at)),
+                    items[at], chosen);
+  return chosen;
+}
+
+Value switchByKey(Context &e, ArrayRef<Entry> entries, ast::Range range) {
+  Value chosen = entries.back().value;
+  mlir::Value isThere = e.ssa(entries.back().isIt);
+  for (const Entry &entry : llvm::reverse(entries.drop_back())) {
+    mlir::Value isIt = e.ssa(entry.isIt);
+    chosen = either(isIt, entry.value, chosen);
+    isThere = arith::OrIOp::create(e.b, e.loc(range), isThere, isIt);
+  }
+  e.check(isThere, "KeyError", "the key", range);
+  return chosen;
+}
+
+/// Whether an attribute can be read without running code of the program, and
+/// is a method, a module or a function.
+static bool isPartOfSwitch(Context &e, const Value &base, StringRef name) {
+  if (isSwitch(base))
+    return isPartOfSwitch(e, base.items[0], name) &&
+           isPartOfSwitch(e, base.items[1], name);
+  if (!base.is(Kind::Object))
+    return false;
+  const Object &object = e.get(base.id);
+  if (auto own = object.attributes.find(name.str());
+      own != object.attributes.end())
+    return existsAtCompileTime(own->second);
+  Value member = e.objects.findMember(object.classInfo, name);
+  return member && member.is(Kind::Function) && !member.function->isProperty;
+}
+
+Value attributeOfSwitch(Context &e, const Value &base, StringRef name,
+                        ast::Range range) {
+  auto read = [&](const Value &of) {
+    return e.run.getAttribute(of, name, range);
+  };
+  if (!isPartOfSwitch(e, base, name))
+    return e.run.onEither(base, read, range);
+  Value first = read(base.items[0]);
+  Value second = e.stopped() ? Value() : read(base.items[1]);
+  if (e.stopped() || !canSwitch({first, second}))
+    return e.stopped() ? Value() : e.run.onEither(base, read, range);
+  return either(base.ssa, first, second);
+}
+
+} // namespace tine::elaborate

@@ -1,0 +1,286 @@
+//===- State.h - What elaboration knows -------------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of a program: what rounds of elaboration found out (Facts), what a function
+// that runs has (Frame), what it could observe (State), how a block of it ends
+// (Flow). And the regions of the code that it becomes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_VALUES_STATE_H
+#define TINE_FRONTEND_VALUES_STATE_H
+
+#include "frontend/syntax/Parser.h"
+#include "frontend/values/Limits.h"
+#include "frontend/values/Modes.h"
+#include "frontend/values/Object.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <map>
+#include <set>
+
+namespace tine::elaborate {
+
+/// Steps of elaboration. Trials of loops and rounds that come to nothing are
+/// fewer than `Limits::retries` times those that become code.
+struct Work {
+  uint64_t all = 0, kept = 0;
+  uint64_t limit = Limits::work; // of those that are kept
+
+  void add(uint64_t steps) {
+    all += steps;
+    kept += steps;
+  }
+  bool isTooMuch() const {
+    return kept > limit || all / Limits::retries > limit;
+  }
+};
+
+/// What earlier rounds of elaboration found out.
+struct Facts {
+  /// The files of the library that were read. Sites are places in their trees,
+  /// so that every round must have the same ones.
+  struct Library {
+    std::unique_ptr<SourceFile> file;
+    std::unique_ptr<ast::Module> tree;
+  };
+  std::map<std::string, Library> libraries;
+  /// The program's own modules, and where they are looked for.
+  std::map<std::string, Library> userModules;
+  std::vector<std::string> modulePath;
+  /// GPUs that the program sees, and its first default device.
+  unsigned cudaDevices = 0;
+  int64_t defaultDevice = hostByDefault;
+  bool forbidsTf32 = false;
+  std::map<Site, Type> runtimeLists;                  // element type
+  std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
+  // Dicts that are better known at compile time: their values are of different
+  // types, or change in place. False: only the run knows some key of it.
+  std::map<Site, bool> knownDicts;
+  // A future whose tensors were changed in place is used once more.
+  bool sharedFutures = false;
+  // A future whose task returns a tensor of its caller is kept where only its
+  // result is known, as in a list of the run: such tensors are frozen.
+  bool keptFutures = false;
+  // Lists and dicts of tensors stay known where all paths agree.
+  bool keepsLists = false;
+  // Lists and dicts that hold other types in each iteration of an unrolled
+  // loop.
+  std::set<Site> perIteration;
+  std::set<Site> unrolled; // loops, and comprehensions with theirs
+  // Loops over even parts of a tensor that stay loops, as they would be long if
+  // they were unrolled (EvenParts.h). After an error they are unrolled; if that
+  // is too long, the error counts.
+  // By place alone: types that are met on many ways need one round then.
+  std::set<const void *> rolled;
+  enum class Parts : uint8_t { Roll, Unroll, RollAnyway } parts = Parts::Roll;
+  // Lists, and the loops with few iterations in which they grow.
+  std::map<Site, std::set<Site>> grownBy;
+  std::map<Site, int> peeled; // loops, and how many iterations
+  // Loops whose first iteration must come in front of them: it reads a
+  // gradient, or the state of an optimizer, that only later ones have.
+  std::set<Site> startsApart;
+  bool guesses = true;     // what nested loops carry
+  std::set<Site> prepared; // loops in front of which optimizers make state
+  // By definition and how often it ran before. Types above refer to classes, so
+  // that a class must be the same in every round.
+  std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
+  Work work;
+};
+
+/// How a block of statements ends. More than one of the ways may be possible;
+/// `code` then tells which (0 normal, 1 return, 2 break, 3 continue, -1 raise).
+struct Flow {
+  static constexpr int raised = -1;
+  bool normal = true, returns = false, breaks = false, continues = false;
+  bool raises = false; // what a `try` around it sees (Attempts.cpp)
+  mlir::Value code;
+  Value result; // of return
+
+  bool dead() const { return count() == 0; }
+  bool onlyNormal() const { return normal && count() == 1; }
+  /// The code of the only way in which it ends.
+  int exit() const {
+    return returns ? 1 : breaks ? 2 : continues ? 3 : raises ? raised : 0;
+  }
+  unsigned count() const {
+    return normal + returns + breaks + continues + raises;
+  }
+  /// Whether the function does, on some path.
+  bool goesOn() const { return normal || breaks || continues || raises; }
+  static Flow none() {
+    Flow f;
+    f.normal = false;
+    return f;
+  }
+  static Flow raise() {
+    Flow f = none();
+    f.raises = true;
+    return f;
+  }
+};
+
+class Generation;
+
+struct Frame {
+  Scope *scope = nullptr;
+  std::map<std::string, Value> locals;
+  Cells cells;           // variables that are not among `locals`
+  bool isModule = false; // locals are the scope's globals
+  bool script = false;
+  /// TorchScript has called it, from however far: what it calls of the program
+  /// is TorchScript, though the library's own functions never are.
+  bool inScript = false;
+  const FunctionInfo *function = nullptr;
+  const ClassInfo *owner = nullptr;
+  const ClassInfo *classBody = nullptr; // whose statements run now
+  Value self;
+  std::optional<mlir::Location> callLoc;
+  mlir::StringAttr module; // in traces, or null (ModulePaths.h)
+  ast::Range callRange;
+  const SourceFile *callFile = nullptr;
+  size_t path = 0; // hash of the calls that led here
+  // Variables that no longer are known behind a loop of a few iterations.
+  std::map<std::string, Site> setIn;
+  ast::Block body;
+  Generation *generation = nullptr; // of a function with `yield`
+  ast::Range wholeCall; // that the statement which runs now consists of
+  std::map<std::string, Type> declared; // annotated local variables
+  // TorchScript: the block in which a variable got its type, as a number of
+  // branches and loops around it. Only blocks inside of it have to keep the
+  // type.
+  struct Definition {
+    unsigned depth;
+    Type type;
+  };
+  std::map<std::string, Definition> defined;
+  unsigned depth = 0;
+  // For each loop around this point the hidden variable that tells whether its
+  // `else` runs; empty without one.
+  std::vector<std::string> elseFlags;
+  Type returnType;
+  bool failed = false; // a statement was left out after an error
+  Type returned;       // by the first `return` of a function without annotation
+};
+
+/// Everything mutable that a later statement can see: branches, loops and tasks
+/// copy it, and merge the copies. What other frames have does not change while
+/// one runs.
+struct State {
+  std::map<std::string, Value> locals;
+  Heap heap;
+};
+
+/// A place in the State that a branch or loop can change.
+struct Slot {
+  enum class Kind : uint8_t {
+    Local,
+    Storage,
+    Attribute,
+    Item,
+    Tensor
+  } kind = Kind::Local;
+  std::string name;   // Local, Attribute
+  unsigned id = 0;    // the object
+  unsigned index = 0; // Item
+  bool operator<(const Slot &o) const {
+    return std::tie(kind, name, id, index) <
+           std::tie(o.kind, o.name, o.id, o.index);
+  }
+  bool operator==(const Slot &o) const {
+    return std::tie(kind, name, id, index) ==
+           std::tie(o.kind, o.name, o.id, o.index);
+  }
+};
+
+/// What a place has in a state; Kind::Undefined if nothing.
+Value getSlot(const std::map<std::string, Value> &locals, const Heap &heap,
+              const Slot &slot);
+void setSlot(std::map<std::string, Value> &locals, Heap &heap, const Slot &slot,
+             Value value);
+inline Value getSlot(const State &state, const Slot &slot) {
+  return getSlot(state.locals, state.heap, slot);
+}
+inline void setSlot(State &state, const Slot &slot, Value value) {
+  setSlot(state.locals, state.heap, slot, std::move(value));
+}
+/// The places with other contents.
+std::vector<Slot> changedSlots(const State &before, const State &after);
+
+/// Merges the facts of objects that were there before, as two paths have left
+/// them, into `joined`, whose contents are joined already.
+void mergeFacts(Heap &joined, const Heap &x, const Heap &y, size_t older,
+                JoinPoint at);
+/// Whether objects that were there before have other facts than assumed. Those
+/// of an iteration's end then are in `assumed`, too.
+bool raiseFacts(Heap &assumed, const Heap &end, JoinPoint at,
+                const std::set<unsigned> &except);
+
+/// Code that was elaborated for nothing. It stays until the program is done:
+/// facts name values by their addresses, which no later one may have.
+class DroppedCode {
+public:
+  explicit DroppedCode(mlir::MLIRContext *context) : context(context) {
+    mlir::OperationState state(mlir::UnknownLoc::get(context),
+                               mlir::scf::ExecuteRegionOp::getOperationName());
+    state.addRegion();
+    holder = mlir::Operation::create(state);
+  }
+  DroppedCode(const DroppedCode &) = delete;
+  DroppedCode &operator=(const DroppedCode &) = delete;
+  ~DroppedCode() { holder->erase(); }
+
+  mlir::MLIRContext *getContext() const { return context; }
+  /// Takes the blocks; values of other regions are left alone.
+  void take(mlir::Region &region) {
+    region.dropAllReferences();
+    region.walk([](mlir::Operation *op) { op->dropAllUses(); });
+    mlir::Region::BlockListType &blocks = holder->getRegion(0).getBlocks();
+    blocks.splice(blocks.end(), region.getBlocks());
+  }
+
+private:
+  mlir::MLIRContext *context;
+  mlir::Operation *holder;
+};
+
+/// A region that is elaborated before the operation that will hold it exists.
+class ScratchRegion {
+public:
+  explicit ScratchRegion(DroppedCode &dropped) : dropped(dropped) {
+    mlir::OperationState state(mlir::UnknownLoc::get(dropped.getContext()),
+                               mlir::scf::ExecuteRegionOp::getOperationName());
+    state.addRegion();
+    holder = mlir::Operation::create(state);
+  }
+  ScratchRegion(const ScratchRegion &) = delete;
+  ScratchRegion &operator=(const ScratchRegion &) = delete;
+  ~ScratchRegion() {
+    clear();
+    holder->erase();
+  }
+  mlir::Region &get() { return holder->getRegion(0); }
+  void clear() { dropped.take(get()); }
+
+private:
+  DroppedCode &dropped;
+  mlir::Operation *holder;
+};
+
+/// The source of a loop: for its liveness and for messages.
+struct LoopSource {
+  const void *node = nullptr;
+  ast::Block body;
+  ast::Range range;
+  bool canLeave = false;  // has break or return
+  bool isEndless = false; // but for a return
+  std::vector<llvm::StringRef> targets;
+  Value iterable; // what the loop walks over
+};
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_VALUES_STATE_H
