@@ -33,37 +33,6 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// The values that the graph may know the input by: a leaf's are also those
-/// that it had before it was changed in place, unseen by derivatives.
-SmallVector<mlir::Value> GraphQuestions::valuesOfInput(unsigned input) {
-  unsigned id = get(input).storage;
-  const Object &storage = get(id);
-  SmallVector<mlir::Value> values{storage.current};
-  if (!get(input).isLeaf)
-    return values;
-  auto addValue = [&](mlir::Value value) {
-    if (isVisible(value) && !llvm::is_contained(values, value))
-      values.push_back(value);
-  };
-  llvm::for_each(storage.readAs, addValue);
-  for (const ActiveLoop &loop : decisions.activeLoops)
-    if (const Heap *start = loop.history.start)
-      if (id < start->size() && (*start)[id])
-        addValue((*start)[id]->current);
-  return values;
-}
-
-std::vector<Elements> GraphQuestions::elementsOfInput(unsigned input) {
-  const Object &object = get(input);
-  std::vector<Elements> all;
-  for (mlir::Value value : valuesOfInput(input))
-    all.push_back({value, object.path});
-  for (const Elements &former : object.formerly)
-    if (isVisible(former.value) && !llvm::is_contained(all, former))
-      all.push_back(former);
-  return all;
-}
-
 /// Whether two tensors may have the same sizes.
 static bool fitsShape(mlir::Value a, mlir::Value b) {
   auto x = cast<RankedTensorType>(a.getType());

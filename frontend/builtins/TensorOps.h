@@ -18,6 +18,7 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/Shapes.h"
 
 namespace tine::elaborate {
 
@@ -79,14 +80,6 @@ mlir::RankedTensorType reducedType(mlir::RankedTensorType type,
 mlir::Value reduce(Context &e, nn::Reduction how, mlir::Value x,
                    llvm::ArrayRef<int64_t> dims, bool keepdim,
                    ast::Range range);
-
-/// Sizes as the text of an error, with a number of the run for each `%i`.
-struct SizesText {
-  std::string text = "[";
-  llvm::SmallVector<mlir::Value> numbers;
-
-  explicit SizesText(llvm::ArrayRef<Value> sizes);
-};
 
 /// Sizes given as one list or as several arguments: `*sizes`.
 std::vector<Value> variadicSizes(Context &e, Bound &a, size_t i);

@@ -14,17 +14,9 @@
 #define TINE_FRONTEND_CONTROL_ATTEMPTS_H
 
 #include "frontend/control/Elaborator.h"
+#include "frontend/services/ErrorClasses.h"
 
 namespace tine::elaborate {
-
-/// Whether Python has an exception of this name.
-bool isException(llvm::StringRef name);
-/// The names of an exception of Python's and of its bases.
-ErrorClass errorClass(llvm::StringRef name);
-/// The same of a class; empty if the value is no exception.
-ErrorClass errorClass(const Value &exception);
-/// Whether one of the classes catches an error of this kind.
-bool catches(llvm::ArrayRef<std::string> caught, const ErrorClass &kind);
 
 /// Whether `is` holds, of the run, or one did before: False at first.
 Value eitherOf(Context &e, const Value &any, const Value &is, ast::Range range);

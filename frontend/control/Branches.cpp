@@ -69,51 +69,6 @@ bool Elaborator::isCounted(mlir::Value condition) {
   return true;
 }
 
-Type TypeLattice::typeOfUnset(const Value &value, const Heap &before) {
-  Type type = typeOfMade(*this, value, before);
-  SmallVector<mlir::Type> leaves;
-  if (isPartial(type) || !wasKnown(type, before) || !leafTypes(type, leaves))
-    return {};
-  return type->kind == TypeKind::Maybe ? type
-                                       : makeType(TypeKind::Maybe, {type});
-}
-
-bool TypeLattice::bringToRunTime(const Value &value, const Type &type,
-                                 const Heap &before, ast::Range range) {
-  if (type->isMadeList || type->isMadeDict || type->kind == TypeKind::Static)
-    return false;
-  if (type->kind == TypeKind::Either && type->elements[0]->isMadeDict)
-    return false;
-  bool wraps =
-      type->kind == TypeKind::Optional || type->kind == TypeKind::Maybe;
-  if (wraps && !value.is(Kind::Optional) && !value.is(Kind::Maybe))
-    return bringToRunTime(value, type->elements[0], before, range);
-  for (auto [i, item] : llvm::enumerate(value.items))
-    if (bringToRunTime(item,
-                       i < type->elements.size() ? type->elements[i] : type,
-                       before, range))
-      return true;
-  if ((!value.is(Kind::List) && !value.is(Kind::Dict)) ||
-      value.id >= before.size() || !before[value.id] ||
-      before[value.id]->isRuntime)
-    return false;
-  const Object &object = *before[value.id];
-  Type own = typeOf(value);
-  if (decisions.mayBeOfRun(object) && own->kind != TypeKind::Static) {
-    if (value.is(Kind::List))
-      decisions.facts.runtimeLists[object.site] = own->elements[0];
-    else
-      decisions.facts.runtimeDicts[object.site] = {own->elements[0],
-                                                   own->elements[1]};
-    requestRestart();
-  } else {
-    error(range, "a path that depends on data chooses this list or dict, which "
-                 "exists at compile time only; make it by a display or a "
-                 "comprehension, or copy() it");
-  }
-  return true;
-}
-
 Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
                          function_ref<Value()> elseArm, ast::Range range) {
   // A value is what a path "returns".

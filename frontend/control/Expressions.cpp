@@ -257,23 +257,6 @@ static bool readMapping(Elaborator &e, const Value &value, ast::Range range,
   return false;
 }
 
-bool Decisions::keepItems(const Value &list) {
-  if (stopped())
-    return true;
-  if (!list.is(Kind::List) || !get(list.id).isRuntime || script())
-    return false;
-  Site made = get(list.id).site;
-  bool isNew = made.first && facts.unrolled.insert(made).second;
-  for (Site loop : facts.grownBy[made])
-    isNew |= facts.unrolled.insert(loop).second;
-  // An element of a list of the run has no place of its own.
-  if (!isNew)
-    return (!made.first && unrollEnclosingLoop()) || keepLists();
-  facts.runtimeLists.erase(made);
-  requestRestart();
-  return true;
-}
-
 /// `list(s)` of a set where nobody sees its order.
 static Value evalInAnyOrder(Elaborator &e, const ast::Expr *arg) {
   auto *call = dyn_cast<ast::CallExpr>(arg);

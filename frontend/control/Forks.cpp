@@ -21,27 +21,6 @@ Value Elaborator::fork(CallArgs &args, StringRef inlined, StringRef redraws) {
   return ForkedCall(*this, args, inlined, redraws).run();
 }
 
-bool TypeLattice::isAwaitedAgain(const Value &future) {
-  if (!awaitedOnce.count(future.ssa))
-    return false;
-  decisions.facts.sharedFutures = true;
-  requestRestart();
-  return true;
-}
-
-/// What may be awaited again may not be changed.
-void TypeLattice::setAwaited(const Value &value, size_t older) {
-  if (value.is(Kind::List) || value.is(Kind::Dict)) {
-    if (get(value.id).isRuntime || value.id < older)
-      return;
-    mutate(value.id).isAwaited = true;
-    for (const Value &item : get(value.id).items)
-      setAwaited(item, older);
-  }
-  for (const Value &item : value.items)
-    setAwaited(item, older);
-}
-
 Value Elaborator::wait(Value future, ast::Range range) {
   if (future.is(Kind::Optional) && future.items[0].is(Kind::Future))
     return error(

@@ -167,54 +167,6 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   return flow;
 }
 
-bool Decisions::keepKnown(const Value &iterable) {
-  bool isNew = false;
-  if (iterable.is(Kind::List) && get(iterable.id).isRuntime) {
-    Site made = get(iterable.id).site;
-    isNew = made.first && facts.unrolled.insert(made).second;
-    for (Site loop : facts.grownBy[made])
-      isNew |= facts.unrolled.insert(loop).second;
-    if (isNew)
-      facts.runtimeLists.erase(made);
-  }
-  for (const Value &item : iterable.items)
-    isNew |= keepKnown(item);
-  if (isNew)
-    requestRestart();
-  return isNew;
-}
-
-bool Decisions::keepLists() {
-  if (script() || facts.keepsLists)
-    return false;
-  facts.keepsLists = true;
-  facts.runtimeLists.clear();
-  requestRestart();
-  return true;
-}
-
-Value Decisions::unknownSize(ast::Range range, const Twine &message) {
-  return keepLists() ? Value() : error(range, message);
-}
-
-bool Decisions::keepHolder(unsigned storage) {
-  Site site = get(storage).heldBy;
-  if (!site.first || script())
-    return false;
-  bool isNew = facts.unrolled.insert(site).second;
-  // A dict whose keys are known may be one of compile time.
-  if (facts.runtimeDicts.count(site))
-    isNew |= facts.knownDicts.insert({site, true}).second;
-  for (Site loop : facts.grownBy[site])
-    isNew |= facts.unrolled.insert(loop).second;
-  if (!isNew)
-    return keepLists();
-  facts.runtimeLists.erase(site);
-  facts.runtimeDicts.erase(site);
-  requestRestart();
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // The iterations over a sequence
 //===----------------------------------------------------------------------===//
@@ -351,12 +303,6 @@ struct Iterations {
 };
 
 } // namespace
-
-Flow Decisions::roll(const LoopSource &source) {
-  facts.rolled.insert(source.node);
-  requestRestart();
-  return Flow::none();
-}
 
 Flow Elaborator::iterate(Value iterable, const LoopSource &source,
                          function_ref<Flow(Value)> body) {

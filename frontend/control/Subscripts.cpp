@@ -57,18 +57,6 @@ static bool hasNumberedModules(Elaborator &e, const Value &object) {
          e.objects.isModule(object);
 }
 
-/// Elements that are compared with an index one by one. Of more, a list of run
-/// time is made.
-static constexpr size_t mostChosen = 16;
-
-bool Containers::isChosenFrom(const Value &made) {
-  const Object &object = get(made.id);
-  return !object.isRuntime && object.items.size() <= mostChosen &&
-         llvm::any_of(object.items, [&](const Value &item) {
-           return item.is(Kind::Tensor) && grads.requiresGrad(item);
-         });
-}
-
 static Value chooseItem(Elaborator &e, ArrayRef<Value> items,
                         const Value &index, ast::Range range) {
   Location where = e.loc(range);

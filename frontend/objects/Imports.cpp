@@ -20,15 +20,6 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Scope *Frames::newLibraryScope(const SourceFile *file, StringRef moduleName) {
-  scopes.emplace_back();
-  Scope *scope = &scopes.back();
-  scope->file = file;
-  scope->moduleName = moduleName.str();
-  scope->isLibrary = true;
-  return scope;
-}
-
 Scope *Elaborator::library(StringRef name) {
   auto it = libraries.find(name.str());
   if (it != libraries.end())

@@ -60,15 +60,6 @@ static std::optional<FoundModule> findModule(ArrayRef<std::string> folders,
   return folder;
 }
 
-const Frame *Frames::moduleFrameOf(const Scope *scope) const {
-  const Scope *home = &scope->home();
-  if (!home->isLibrary)
-    for (const Frame &frame : stack)
-      if (frame.isModule && frame.scope == home)
-        return &frame;
-  return nullptr;
-}
-
 Value Elaborator::ofUserModule(StringRef module, StringRef name,
                                ast::Range range) {
   auto loaded = frames.userModules.find(module.str());

@@ -16,6 +16,7 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
+#include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
@@ -215,22 +216,6 @@ bool Containers::needElementType(unsigned id, Type type, ast::Range range) {
   return false;
 }
 
-Compare TypeLattice::compareOf(const Type &type) {
-  if (!type)
-    return Compare::by_int;
-  switch (type->kind) {
-  case TypeKind::Float:
-    return Compare::by_float;
-  case TypeKind::Str:
-    return Compare::by_string;
-  case TypeKind::Int:
-  case TypeKind::Bool:
-    return Compare::by_int;
-  default:
-    return Compare::by_identity;
-  }
-}
-
 Value Containers::listLength(const Value &list, ast::Range range) {
   const Object &object = get(list.id);
   if (!object.isRuntime)
@@ -362,6 +347,14 @@ void Containers::eraseItems(const Value &container, size_t begin,
 
 void Containers::setKeyFacts(const Value &dict, const KeyFacts &facts) {
   static_cast<KeyFacts &>(mutate(dict.id)) = facts;
+}
+
+bool Containers::isChosenFrom(const Value &made) {
+  const Object &object = get(made.id);
+  return !object.isRuntime && object.items.size() <= mostChosen &&
+         llvm::any_of(object.items, [&](const Value &item) {
+           return item.is(Kind::Tensor) && grads.requiresGrad(item);
+         });
 }
 
 } // namespace tine::elaborate

@@ -25,6 +25,10 @@ struct Entry {
   Value value, isIt;
 };
 
+/// Elements that are compared with an index one by one. Of more, a list of run
+/// time is made.
+inline constexpr size_t mostChosen = 16;
+
 class Containers : public Service {
 public:
   explicit Containers(const Context &context) : Service(context) {}

@@ -47,6 +47,10 @@ struct LoopGuess {
   std::map<Slot, Type> carried;
   std::vector<State> ends;
 };
+/// An optimizer of the library that makes the state of each parameter by
+/// itself.
+bool makesState(const Object &object);
+
 class Decisions : public Service {
 public:
   Decisions(const Context &context, Facts &facts)

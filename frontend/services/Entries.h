@@ -21,6 +21,12 @@ namespace tine::elaborate {
 /// have no equality of their own.
 bool sameKey(const Value &a, const Value &b);
 
+bool knownKey(const Value &key);
+
+/// The place of a key in a dict of compile time; -1 if it is not there, or
+/// after an error.
+int findKey(Context &e, const Value &dict, const Value &key, ast::Range range);
+
 /// The keys of two dicts in an order that fits both; `isUnsure` where there is
 /// none.
 struct MergedKeys {

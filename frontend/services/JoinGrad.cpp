@@ -152,23 +152,6 @@ void GradFlags::mergePaths(const Heap &before, const Heap &x, const Heap &y,
   objects.dropInvisible(before);
 }
 
-void Objects::dropInvisible(const Heap &before) {
-  auto isGone = [](mlir::Value value) {
-    return !GraphQuestions::isVisible(value);
-  };
-  auto isFormerGone = [](const Elements &former) {
-    return !GraphQuestions::isVisible(former.value);
-  };
-  before.forEachChange(heap, before.size(), [&](size_t id) {
-    if (!heap[id])
-      return;
-    if (llvm::any_of(heap[id]->readAs, isGone))
-      llvm::erase_if(mutate(id).readAs, isGone);
-    if (heap[id]->isStorage() && llvm::any_of(heap[id]->formerly, isFormerGone))
-      llvm::erase_if(mutate(id).formerly, isFormerGone);
-  });
-}
-
 bool GradFlags::knowsSameGrad(const Heap &a, const Heap &b) {
   auto known = [](const Object &x) {
     return std::tie(x.requiresGrad, x.unsureGrad, x.unsureLeaf, x.gradFn);
@@ -179,23 +162,6 @@ bool GradFlags::knowsSameGrad(const Heap &a, const Heap &b) {
       isSame &= known(*a[id]) == known(*b[id]);
   });
   return isSame;
-}
-
-bool Decisions::learnGrad(const Value &tensor) {
-  for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
-    int &count = facts.peeled[loop.site];
-    if (!loop.startsOtherwise || count >= 2)
-      continue;
-    ++count;
-    requestRestart();
-    return true;
-  }
-  Site loop = get(tensor.id).decidedByLoop;
-  if (loop.first && facts.unrolled.insert(loop).second) {
-    requestRestart();
-    return true;
-  }
-  return get(tensor.id).conflictDependsOnTripOnly && unrollEnclosingLoop();
 }
 
 } // namespace tine::elaborate

@@ -10,6 +10,7 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
+#include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Program.h"
 
@@ -176,6 +177,23 @@ const Value *Objects::findOpen(const Twine &qualifiedName) const {
     return nullptr;
   auto found = attributes.find(qualifiedName.str());
   return found == attributes.end() ? nullptr : &found->second;
+}
+
+void Objects::dropInvisible(const Heap &before) {
+  auto isGone = [](mlir::Value value) {
+    return !GraphQuestions::isVisible(value);
+  };
+  auto isFormerGone = [](const Elements &former) {
+    return !GraphQuestions::isVisible(former.value);
+  };
+  before.forEachChange(heap, before.size(), [&](size_t id) {
+    if (!heap[id])
+      return;
+    if (llvm::any_of(heap[id]->readAs, isGone))
+      llvm::erase_if(mutate(id).readAs, isGone);
+    if (heap[id]->isStorage() && llvm::any_of(heap[id]->formerly, isFormerGone))
+      llvm::erase_if(mutate(id).formerly, isFormerGone);
+  });
 }
 
 } // namespace tine::elaborate

@@ -17,6 +17,14 @@
 
 namespace tine::elaborate {
 
+/// Sizes as the text of an error, with a number of the run for each `%i`.
+struct SizesText {
+  std::string text = "[";
+  llvm::SmallVector<mlir::Value> numbers;
+
+  explicit SizesText(llvm::ArrayRef<Value> sizes);
+};
+
 class Shapes : public Service {
 public:
   explicit Shapes(const Context &context) : Service(context) {}

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
@@ -22,7 +23,6 @@
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/Shapes.h"
-#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -367,78 +367,6 @@ Value TensorBuilder::view(const Value &tensor, ViewStep step,
   made.Sharing::clear();
   made.gradFn = withNumber(gradFn);
   return makeRef(Kind::Tensor, objects.allocate(std::move(made)));
-}
-
-int64_t Shapes::rank(const Value &tensor) {
-  return tensors.tensorType(tensor).getRank();
-}
-
-mlir::Value Shapes::sizeIndex(const Value &tensor, int64_t dim) {
-  RankedTensorType type = tensors.tensorType(tensor);
-  if (!type.isDynamicDim(dim))
-    return constIndex(type.getDimSize(dim));
-  return tensor::DimOp::create(b, loc(frames.here), tensors.read(tensor), dim);
-}
-
-Value Shapes::size(const Value &tensor, int64_t dim) {
-  RankedTensorType type = tensors.tensorType(tensor);
-  if (!type.isDynamicDim(dim))
-    return makeInt(type.getDimSize(dim));
-  return makeInt(arith::IndexCastOp::create(b, loc(frames.here), b.getI64Type(),
-                                            sizeIndex(tensor, dim))
-                     .getResult());
-}
-
-Value Shapes::sizes(const Value &tensor) {
-  Value result = makeTuple({});
-  result.isSize = true;
-  for (int64_t i = 0; i < rank(tensor); ++i)
-    result.items.push_back(size(tensor, i));
-  return result;
-}
-
-Value Shapes::numel(const Value &tensor) {
-  Value n = makeInt(int64_t(1));
-  for (int64_t i = 0; i < rank(tensor); ++i)
-    n = run.binary(ast::BinaryOp::Mul, n, size(tensor, i), frames.here);
-  return n;
-}
-
-Value Numbers::item(const Value &tensor, ast::Range range) {
-  RankedTensorType type = tensors.tensorType(tensor);
-  Location where = loc(range);
-  if (type.hasStaticShape() && type.getNumElements() != 1)
-    return fault("RuntimeError", range,
-                 "a Tensor with " + Twine(type.getNumElements()) +
-                     " elements cannot be converted to Scalar");
-  mlir::Value v = tensors.read(tensor);
-  if (Value known = script() ? Value() : knownItem(v))
-    return known;
-  SmallVector<mlir::Value> zeros(type.getRank(), constIndex(0));
-  if (!type.hasStaticShape()) {
-    mlir::Value n = ssa(shapes.numel(tensor));
-    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, n,
-                                constInt(1)),
-          "RuntimeError",
-          "a Tensor with %i elements cannot be converted to Scalar", range, n);
-  }
-  mlir::Type e = nn::getComputeType(type.getElementType());
-  mlir::Value element =
-      tensor::ExtractOp::create(b, where, tensors.castTensor(v, e), zeros);
-  if (e.isInteger(1))
-    return makeBool(element);
-  if (e.isF64())
-    return makeFloat(element);
-  if (e.isF32())
-    return makeFloat(
-        arith::ExtFOp::create(b, where, b.getF64Type(), element).getResult());
-  if (e.isInteger(64))
-    return makeInt(element);
-  if (e.isSignlessInteger(8))
-    return makeInt(
-        arith::ExtUIOp::create(b, where, b.getI64Type(), element).getResult());
-  return makeInt(
-      arith::ExtSIOp::create(b, where, b.getI64Type(), element).getResult());
 }
 
 mlir::Value TensorBuilder::castTensor(mlir::Value tensor, mlir::Type element) {

@@ -41,53 +41,6 @@ SizesText::SizesText(ArrayRef<Value> sizes) {
   text += "]";
 }
 
-bool Shapes::shapeArg(const Value &value, ast::Range range,
-                      SmallVectorImpl<int64_t> &shape,
-                      SmallVectorImpl<mlir::Value> &dynamic) {
-  std::vector<Value> items;
-  if (value.is(Kind::Int) || value.is(Kind::Tensor))
-    items = {value};
-  else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) ||
-           !containers.staticItems(value, items)) {
-    if (!stopped())
-      error(range,
-            "a shape must be integers, and their number known at compile time");
-    return false;
-  }
-  for (Value &item : items) {
-    item = numbers.toInt(item, range);
-    if (stopped())
-      return false;
-    if (item.isConst() && item.integer < 0) {
-      fault("RuntimeError", range,
-            "Trying to create tensor with negative dimension " +
-                Twine(item.integer));
-      return false;
-    }
-  }
-  for (const Value &item : items) {
-    shape.push_back(item.isConst() ? item.integer : ShapedType::kDynamic);
-    if (item.isConst())
-      continue;
-    dynamic.push_back(numbers.toIndex(item));
-    if (isSize(item.ssa))
-      continue;
-    SizesText all(items);
-    all.numbers.insert(all.numbers.begin(), item.ssa);
-    check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge,
-                                item.ssa, constInt(0)),
-          "RuntimeError",
-          "Trying to create tensor with negative dimension %i: " + all.text,
-          range, all.numbers);
-  }
-  if (shape.size() > TINE_MAX_RANK) {
-    error(range,
-          "tensors have at most " + Twine(TINE_MAX_RANK) + " dimensions");
-    return false;
-  }
-  return true;
-}
-
 namespace {
 /// What a product of sizes is made of: a constant, values, and dimensions of
 /// tensors (-1: the value itself).
@@ -518,6 +471,53 @@ Value TensorBuilder::expandTo(const Value &tensor, ArrayRef<Value> wanted,
   step.result =
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
   return view(tensor, std::move(step), "ExpandBackward");
+}
+
+bool Shapes::shapeArg(const Value &value, ast::Range range,
+                      SmallVectorImpl<int64_t> &shape,
+                      SmallVectorImpl<mlir::Value> &dynamic) {
+  std::vector<Value> items;
+  if (value.is(Kind::Int) || value.is(Kind::Tensor))
+    items = {value};
+  else if (!(value.is(Kind::Tuple) || value.is(Kind::List)) ||
+           !containers.staticItems(value, items)) {
+    if (!stopped())
+      error(range,
+            "a shape must be integers, and their number known at compile time");
+    return false;
+  }
+  for (Value &item : items) {
+    item = numbers.toInt(item, range);
+    if (stopped())
+      return false;
+    if (item.isConst() && item.integer < 0) {
+      fault("RuntimeError", range,
+            "Trying to create tensor with negative dimension " +
+                Twine(item.integer));
+      return false;
+    }
+  }
+  for (const Value &item : items) {
+    shape.push_back(item.isConst() ? item.integer : ShapedType::kDynamic);
+    if (item.isConst())
+      continue;
+    dynamic.push_back(numbers.toIndex(item));
+    if (isSize(item.ssa))
+      continue;
+    SizesText all(items);
+    all.numbers.insert(all.numbers.begin(), item.ssa);
+    check(arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::sge,
+                                item.ssa, constInt(0)),
+          "RuntimeError",
+          "Trying to create tensor with negative dimension %i: " + all.text,
+          range, all.numbers);
+  }
+  if (shape.size() > TINE_MAX_RANK) {
+    error(range,
+          "tensors have at most " + Twine(TINE_MAX_RANK) + " dimensions");
+    return false;
+  }
+  return true;
 }
 
 } // namespace tine::elaborate

@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/services/GraphQuestions.h"
 #include "dialects/nn/Dependence.h"
 #include "dialects/nn/Lists.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/GradFlags.h"
-#include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Objects.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
@@ -475,6 +475,37 @@ bool GraphQuestions::isCarriedUnderOtherName(const Value &input,
       return true;
   }
   return false;
+}
+
+/// The values that the graph may know the input by: a leaf's are also those
+/// that it had before it was changed in place, unseen by derivatives.
+SmallVector<mlir::Value> GraphQuestions::valuesOfInput(unsigned input) {
+  unsigned id = get(input).storage;
+  const Object &storage = get(id);
+  SmallVector<mlir::Value> values{storage.current};
+  if (!get(input).isLeaf)
+    return values;
+  auto addValue = [&](mlir::Value value) {
+    if (isVisible(value) && !llvm::is_contained(values, value))
+      values.push_back(value);
+  };
+  llvm::for_each(storage.readAs, addValue);
+  for (const ActiveLoop &loop : decisions.activeLoops)
+    if (const Heap *start = loop.history.start)
+      if (id < start->size() && (*start)[id])
+        addValue((*start)[id]->current);
+  return values;
+}
+
+std::vector<Elements> GraphQuestions::elementsOfInput(unsigned input) {
+  const Object &object = get(input);
+  std::vector<Elements> all;
+  for (mlir::Value value : valuesOfInput(input))
+    all.push_back({value, object.path});
+  for (const Elements &former : object.formerly)
+    if (isVisible(former.value) && !llvm::is_contained(all, former))
+      all.push_back(former);
+  return all;
 }
 
 } // namespace tine::elaborate

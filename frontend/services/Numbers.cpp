@@ -10,14 +10,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/services/Numbers.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "tine/abi.h"
 
@@ -217,25 +219,6 @@ mlir::Value Numbers::exactScalar(const Value &number, mlir::Type type,
   return scalar(number, type);
 }
 
-void Diagnoser::check(mlir::Value condition, StringRef kind,
-                      const Twine &message, ast::Range range,
-                      ValueRange numbers) {
-  if (stopped)
-    return;
-  AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
-                   b.getStringAttr(message), numbers);
-}
-
-Value Diagnoser::present(const Value &optional, StringRef kind,
-                         const Twine &message, ast::Range range) {
-  if (script())
-    return error(
-        range,
-        "expected a value but found an Optional; test 'is not None' first");
-  check(optional.ssa, kind, message, range);
-  return optional.items[0];
-}
-
 bool Numbers::knownInt(const Value &value, ast::Range range, const Twine &what,
                        int64_t &out) {
   if (value.is(Kind::Int) && value.isConst()) {
@@ -282,6 +265,43 @@ bool Numbers::normalizeDim(const Value &dim, int64_t rank, ast::Range range,
   if (out < 0)
     out += n;
   return true;
+}
+
+Value Numbers::item(const Value &tensor, ast::Range range) {
+  RankedTensorType type = tensors.tensorType(tensor);
+  Location where = loc(range);
+  if (type.hasStaticShape() && type.getNumElements() != 1)
+    return fault("RuntimeError", range,
+                 "a Tensor with " + Twine(type.getNumElements()) +
+                     " elements cannot be converted to Scalar");
+  mlir::Value v = tensors.read(tensor);
+  if (Value known = script() ? Value() : knownItem(v))
+    return known;
+  SmallVector<mlir::Value> zeros(type.getRank(), constIndex(0));
+  if (!type.hasStaticShape()) {
+    mlir::Value n = ssa(shapes.numel(tensor));
+    check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, n,
+                                constInt(1)),
+          "RuntimeError",
+          "a Tensor with %i elements cannot be converted to Scalar", range, n);
+  }
+  mlir::Type e = nn::getComputeType(type.getElementType());
+  mlir::Value element =
+      tensor::ExtractOp::create(b, where, tensors.castTensor(v, e), zeros);
+  if (e.isInteger(1))
+    return makeBool(element);
+  if (e.isF64())
+    return makeFloat(element);
+  if (e.isF32())
+    return makeFloat(
+        arith::ExtFOp::create(b, where, b.getF64Type(), element).getResult());
+  if (e.isInteger(64))
+    return makeInt(element);
+  if (e.isSignlessInteger(8))
+    return makeInt(
+        arith::ExtUIOp::create(b, where, b.getI64Type(), element).getResult());
+  return makeInt(
+      arith::ExtSIOp::create(b, where, b.getI64Type(), element).getResult());
 }
 
 } // namespace tine::elaborate

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/services/TypeLattice.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Containers.h"
@@ -22,7 +23,6 @@
 #include "frontend/services/Objects.h"
 #include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
-#include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
@@ -935,6 +935,88 @@ Value TypeLattice::convert(Value value, const Type &type, ast::Range range,
   return error(range, "expected a value of type '" + toString(type) + "' for " +
                           what + " but instead found type '" + toString(own) +
                           "'");
+}
+
+Type TypeLattice::typeOfUnset(const Value &value, const Heap &before) {
+  Type type = typeOfMade(*this, value, before);
+  SmallVector<mlir::Type> leaves;
+  if (isPartial(type) || !wasKnown(type, before) || !leafTypes(type, leaves))
+    return {};
+  return type->kind == TypeKind::Maybe ? type
+                                       : makeType(TypeKind::Maybe, {type});
+}
+
+bool TypeLattice::bringToRunTime(const Value &value, const Type &type,
+                                 const Heap &before, ast::Range range) {
+  if (type->isMadeList || type->isMadeDict || type->kind == TypeKind::Static)
+    return false;
+  if (type->kind == TypeKind::Either && type->elements[0]->isMadeDict)
+    return false;
+  bool wraps =
+      type->kind == TypeKind::Optional || type->kind == TypeKind::Maybe;
+  if (wraps && !value.is(Kind::Optional) && !value.is(Kind::Maybe))
+    return bringToRunTime(value, type->elements[0], before, range);
+  for (auto [i, item] : llvm::enumerate(value.items))
+    if (bringToRunTime(item,
+                       i < type->elements.size() ? type->elements[i] : type,
+                       before, range))
+      return true;
+  if ((!value.is(Kind::List) && !value.is(Kind::Dict)) ||
+      value.id >= before.size() || !before[value.id] ||
+      before[value.id]->isRuntime)
+    return false;
+  const Object &object = *before[value.id];
+  Type own = typeOf(value);
+  if (decisions.mayBeOfRun(object) && own->kind != TypeKind::Static) {
+    if (value.is(Kind::List))
+      decisions.facts.runtimeLists[object.site] = own->elements[0];
+    else
+      decisions.facts.runtimeDicts[object.site] = {own->elements[0],
+                                                   own->elements[1]};
+    requestRestart();
+  } else {
+    error(range, "a path that depends on data chooses this list or dict, which "
+                 "exists at compile time only; make it by a display or a "
+                 "comprehension, or copy() it");
+  }
+  return true;
+}
+
+bool TypeLattice::isAwaitedAgain(const Value &future) {
+  if (!awaitedOnce.count(future.ssa))
+    return false;
+  decisions.facts.sharedFutures = true;
+  requestRestart();
+  return true;
+}
+
+/// What may be awaited again may not be changed.
+void TypeLattice::setAwaited(const Value &value, size_t older) {
+  if (value.is(Kind::List) || value.is(Kind::Dict)) {
+    if (get(value.id).isRuntime || value.id < older)
+      return;
+    mutate(value.id).isAwaited = true;
+    for (const Value &item : get(value.id).items)
+      setAwaited(item, older);
+  }
+  for (const Value &item : value.items)
+    setAwaited(item, older);
+}
+
+Compare TypeLattice::compareOf(const Type &type) {
+  if (!type)
+    return Compare::by_int;
+  switch (type->kind) {
+  case TypeKind::Float:
+    return Compare::by_float;
+  case TypeKind::Str:
+    return Compare::by_string;
+  case TypeKind::Int:
+  case TypeKind::Bool:
+    return Compare::by_int;
+  default:
+    return Compare::by_identity;
+  }
 }
 
 } // namespace tine::elaborate

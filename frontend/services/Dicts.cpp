@@ -1,40 +1,27 @@
-//===- Dicts.cpp - Dicts and their methods --------------------------------===//
+//===- Dicts.cpp - Dicts known at compile time or of the run ------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Known at compile time as long as the keys are.
-//
-//===----------------------------------------------------------------------===//
 
-#include "frontend/builtins/Methods.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Entries.h"
-#include "frontend/services/Frames.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Switches.h"
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
-
-bool Containers::knowsKeys(const Value &dict, ast::Range range) {
-  if (!get(dict.id).unsureKeys || frames.back().scope->isLibrary)
-    return true;
-  error(range, "which parameters the optimizer has state for depends on the "
-               "path that data takes, as their gradients do; ask for the "
-               "state of one of them");
-  return false;
-}
 
 /// The attribute of a defaultdict that makes what is missing.
 static constexpr const char *defaultFactory = "default_factory";
@@ -52,7 +39,7 @@ bool sameKey(const Value &a, const Value &b) {
   return sameValue(a, b);
 }
 
-static bool knownKey(const Value &key) {
+bool knownKey(const Value &key) {
   if (key.is(Kind::Tuple))
     return llvm::all_of(key.items, knownKey);
   return key.isConst() || key.is(Kind::Tensor) || key.is(Kind::Object) ||
@@ -75,10 +62,7 @@ static int findKey(const std::vector<Value> &items, const Value &key) {
   return -1;
 }
 
-/// The place of a key in a dict of compile time; -1 if it is not there, or
-/// after an error.
-static int findKey(Context &e, const Value &dict, const Value &key,
-                   ast::Range range) {
+int findKey(Context &e, const Value &dict, const Value &key, ast::Range range) {
   int at = findKey(e.get(dict.id).items, key);
   if (at >= 0 || !hasOwnEquality(e, key))
     return at;
@@ -135,20 +119,6 @@ static bool findEntries(Context &e, const Value &dict, const Value &key,
   return true;
 }
 
-Value Containers::valueOf(ArrayRef<Entry> entries, ast::Range range) {
-  if (entries.empty())
-    return fault("KeyError", range, "the key");
-  const Entry &entry = entries.front();
-  if (entry.isIt.isConst())
-    return entry.value;
-  auto hasObject = [](const Entry &one) { return canSwitch(one.value); };
-  if (!script() && llvm::all_of(entries, hasObject))
-    return switchByKey(*this, entries, range);
-  return run.select(
-      entry.isIt.ssa, [&] { return entry.value; },
-      [&] { return valueOf(entries.drop_front(), range); }, range);
-}
-
 /// Another value under such a key, which is a member of an enum.
 static bool setEntry(Context &e, const Value &dict, const Value &key,
                      const Value &value, ast::Range range) {
@@ -194,6 +164,29 @@ static bool needsRun(Context &e, const Object &dict) {
     e.requestRestart();
   }
   return true;
+}
+
+bool Containers::knowsKeys(const Value &dict, ast::Range range) {
+  if (!get(dict.id).unsureKeys || frames.back().scope->isLibrary)
+    return true;
+  error(range, "which parameters the optimizer has state for depends on the "
+               "path that data takes, as their gradients do; ask for the "
+               "state of one of them");
+  return false;
+}
+
+Value Containers::valueOf(ArrayRef<Entry> entries, ast::Range range) {
+  if (entries.empty())
+    return fault("KeyError", range, "the key");
+  const Entry &entry = entries.front();
+  if (entry.isIt.isConst())
+    return entry.value;
+  auto hasObject = [](const Entry &one) { return canSwitch(one.value); };
+  if (!script() && llvm::all_of(entries, hasObject))
+    return switchByKey(*this, entries, range);
+  return run.select(
+      entry.isIt.ssa, [&] { return entry.value; },
+      [&] { return valueOf(entries.drop_front(), range); }, range);
 }
 
 bool Containers::dictSet(const Value &dict, Value key, Value value,
@@ -411,220 +404,7 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
 
 Value Containers::listOfView(const Value &view, ast::Range range) {
   CallArgs args(range, {view}, {range});
-  return callBuiltin(*this, makeBuiltin("list"), args);
-}
-
-namespace {
-
-/// A call of a method of a dict.
-class DictMethod {
-public:
-  DictMethod(Context &e, const Value &self, StringRef name, CallArgs &args)
-      : e(e), self(self), name(name), args(args), range(args.range),
-        where(e.loc(args.range)), runtime(e.get(self.id).isRuntime) {}
-
-  Value run() {
-    struct Method {
-      StringRef name;
-      Value (DictMethod::*method)();
-      bool changes = false;
-      bool takesKey = false; // and perhaps a default
-    };
-    static const Method methods[] = {
-        {"keys", &DictMethod::view},
-        {"values", &DictMethod::view},
-        {"items", &DictMethod::view},
-        {"copy", &DictMethod::copy},
-        {"get", &DictMethod::get, false, true},
-        {"setdefault", &DictMethod::get, true, true},
-        {"pop", &DictMethod::pop, true, true},
-        {"clear", &DictMethod::clear, true},
-        {"update", &DictMethod::update, true},
-    };
-    for (const Method &method : methods) {
-      if (method.name != name)
-        continue;
-      if (method.changes && !e.containers.checkChange(self, range))
-        return {};
-      size_t given = args.positional.size();
-      if (method.takesKey && (given == 0 || given > 2))
-        return e.error(range, "'" + name + "' takes a key and a default");
-      return (this->*method.method)();
-    }
-    return e.kindError("AttributeError", range,
-                       "'dict' object has no attribute '" + name + "'",
-                       "'dict' has no method '" + name + "'");
-  }
-
-private:
-  Value arg(size_t i) const {
-    return i < args.positional.size() ? args.positional[i] : Value();
-  }
-  mlir::Value current() const { return e.get(self.id).current; }
-
-  Value view() {
-    Value view;
-    view.kind = Kind::Iterator;
-    view.text = name.str();
-    view.items = {self};
-    return e.script() && !runtime ? e.containers.listOfView(view, range) : view;
-  }
-
-  /// get and setdefault.
-  Value get() {
-    Value fallback = arg(1) ? arg(1) : makeNone();
-    Value has = e.containers.dictContains(self, arg(0), range);
-    if (e.stopped())
-      return {};
-    auto there = [&] { return e.containers.dictGet(self, arg(0), range); };
-    if (has.isConst() && has.integer)
-      return there();
-    bool sets = name == "setdefault";
-    auto absent = [&]() -> Value {
-      return !sets || e.containers.dictSet(self, arg(0), fallback, range)
-                 ? fallback
-                 : Value();
-    };
-    if (has.isConst())
-      return absent();
-    // What is there afterwards is one value, whoever set it.
-    if (sets && !e.get(self.id).isRuntime && knownKey(arg(0))) {
-      e.run.branch(
-          has.ssa, []() -> Flow { return {}; },
-          [&] { return absent() ? Flow() : Flow::none(); }, range);
-      return e.stopped() ? Value() : there();
-    }
-    return e.run.select(has.ssa, there, absent, range);
-  }
-
-  Value pop() {
-    if (!runtime && knownKey(arg(0)))
-      return popKnown();
-    if (!arg(1))
-      return popInRun();
-    Value has = e.containers.dictContains(self, arg(0), range);
-    if (e.stopped())
-      return {};
-    return e.run.select(
-        e.ssa(has), [&] { return popInRun(); }, [&] { return arg(1); }, range);
-  }
-
-  Value popKnown() {
-    e.containers.isOpen(self);
-    int at = findKey(e, self, arg(0), range);
-    if (e.stopped())
-      return {};
-    if (at < 0)
-      return arg(1) ? arg(1) : e.fault("KeyError", range, arg(0).text);
-    Value value = e.get(self.id).items[at + 1];
-    if (value.is(Kind::Maybe)) {
-      Value own = value.items[0];
-      if (arg(1))
-        value = e.run.select(
-            value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
-      else
-        e.check(value.ssa, "KeyError", e.containers.textOfKey(arg(0)), range);
-      if (e.stopped())
-        return {};
-      value = arg(1) ? value : own;
-    }
-    e.containers.eraseItems(self, at, 2);
-    return value;
-  }
-
-  Value popInRun() {
-    if (!e.containers.materialize(self, range))
-      return {};
-    Type type = e.get(self.id).valueType;
-    SmallVector<mlir::Value> key;
-    if (!e.types.flatten(arg(0), e.get(self.id).keyType, range, key, false))
-      return {};
-    SmallVector<mlir::Type> types;
-    e.types.leafTypes(type, types);
-    auto op = DictPopOp::create(e.b, where, types, current(), key[0]);
-    ValueRange leaves = op.getResults();
-    Value value = e.types.unflatten(type, leaves);
-    e.containers.share(value, range, self);
-    return value;
-  }
-
-  Value clear() {
-    if (runtime) {
-      DictClearOp::create(e.b, where, current());
-    } else {
-      KeyFacts facts = e.get(self.id);
-      facts.unsureOrder = false;
-      e.containers.setItems(self, {});
-      e.containers.setKeyFacts(self, facts);
-    }
-    return makeNone();
-  }
-
-  Value copy() {
-    if (e.containers.isOpen(self)) {
-      Object copy = e.get(self.id);
-      copy.site = {nullptr, 0};
-      copy.Sharing::clear();
-      copy.attributes.erase("default_factory");
-      return makeRef(Kind::Dict, e.objects.allocate(std::move(copy)));
-    }
-    if (!runtime) {
-      const Object &own = e.get(self.id);
-      Value copy = e.containers.newDict(own.items, own.keyType, own.valueType,
-                                        nullptr, range);
-      if (copy && e.objects.isOrdered(self))
-        e.objects.setAttribute(copy.id, "ordered", makeBool(true));
-      if (copy) {
-        KeyFacts facts = e.get(copy.id);
-        facts.unsureOrder = e.get(self.id).unsureOrder;
-        e.containers.setKeyFacts(copy, facts);
-      }
-      return copy;
-    }
-    Type type = e.types.typeOf(self);
-    mlir::Value copy = DictCopyOp::create(e.b, where, current());
-    ValueRange leaves(copy);
-    return e.types.unflatten(type, leaves);
-  }
-
-  Value update() {
-    for (auto &[key, value] : args.keywords)
-      if (!e.containers.dictSet(self, makeStr(key), value, range))
-        return {};
-    if (args.positional.empty())
-      return makeNone();
-    if (!arg(0).is(Kind::Dict))
-      return e.error(range, "'update' takes a dict");
-    LoopSource source;
-    source.node = nodeOf(range);
-    source.range = range;
-    Value view;
-    view.kind = Kind::Iterator;
-    view.text = "items";
-    view.items = {arg(0)};
-    e.frames.here = range;
-    e.run.iterate(view, source, [&](const Value &pair) -> Flow {
-      return e.containers.dictSet(self, pair.items[0], pair.items[1], range)
-                 ? Flow()
-                 : Flow::none();
-    });
-    return e.stopped() ? Value() : makeNone();
-  }
-
-  Context &e;
-  const Value &self;
-  StringRef name;
-  CallArgs &args;
-  ast::Range range;
-  Location where;
-  bool runtime;
-};
-
-} // namespace
-
-Value dictMethod(Context &e, const Value &self, StringRef name,
-                 CallArgs &args) {
-  return DictMethod(e, self, name, args).run();
+  return run.callBuiltin(makeBuiltin("list"), args);
 }
 
 } // namespace tine::elaborate

@@ -10,13 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/values/Limits.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Shapes.h"
+#include "frontend/values/Limits.h"
 #include <sys/resource.h>
 
 using namespace mlir;

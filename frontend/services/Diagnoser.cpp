@@ -1,0 +1,140 @@
+//===- Diagnoser.cpp - Errors of the program ----------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/services/Diagnoser.h"
+#include "dialects/tine/ModuleLocations.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+Value Diagnoser::error(ast::Range range, const Twine &message) {
+  if (stopped || decisions.dropAssumption() || decisions.unrollInsteadOfError())
+    return {};
+  stopped = true;
+  // In a file of the library the fault is at the call.
+  size_t i = frames.size();
+  while (i > 1 && frames[i - 1].scope->isLibrary) {
+    range = frames[i - 1].callRange;
+    --i;
+  }
+  diagnostics.error(*frames[i - 1].scope->file, range, message);
+  noteCalls(i);
+  return {};
+}
+
+/// Notes of the calls of the frames below `count`, innermost first; of many the
+/// inner and the outer ones.
+void Diagnoser::noteCalls(size_t count) {
+  constexpr size_t most = 16;
+  SmallVector<const Frame *> calls;
+  for (size_t i = count; i > 1; --i) {
+    const Frame &frame = frames[i - 1];
+    if (!frame.callFile || frames[i - 2].scope->isLibrary)
+      continue;
+    // A recursion is one line.
+    if (calls.empty() || calls.back()->callFile != frame.callFile ||
+        calls.back()->callRange.begin != frame.callRange.begin)
+      calls.push_back(&frame);
+  }
+  size_t left = calls.size() > most ? calls.size() - most : 0;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    std::string text = "in this call";
+    if (calls[i]->function)
+      text += " of '" + calls[i]->function->name + "'";
+    if (left && i == most / 2 - 1)
+      text += "; " + std::to_string(left) + " more calls around it";
+    diagnostics.note(*calls[i]->callFile, calls[i]->callRange, text);
+    if (left && i == most / 2 - 1)
+      i += left;
+  }
+}
+
+void Diagnoser::warning(ast::Range range, const Twine &message) {
+  size_t i = frames.size();
+  while (i > 1 && frames[i - 1].scope->isLibrary) {
+    range = frames[i - 1].callRange;
+    --i;
+  }
+  diagnostics.warning(*frames[i - 1].scope->file, range, message);
+}
+
+Value Diagnoser::kindError(StringRef kind, ast::Range range,
+                           const Twine &pythons, const Twine &message) {
+  return isSeen(errorClass(kind)) ? fault(kind, range, pythons)
+                                  : error(range, message);
+}
+
+Value Diagnoser::fault(StringRef kind, ast::Range range, const Twine &message) {
+  if (stopped)
+    return {};
+  if (ErrorClass known = errorClass(kind); isSeen(known)) {
+    run.raise(known, makeStr(message.str()), range);
+    thrown = true;
+    return die();
+  }
+  if (!conditional && !hadOutput)
+    return error(range, message);
+  std::string text = message.str();
+  mlir::Value m = StringConstantOp::create(
+      b, loc(range), StringType::get(getContext()), b.getStringAttr(text));
+  RaiseOp::create(b, loc(range), b.getStringAttr(kind), m);
+  return die();
+}
+
+Value Diagnoser::requestRestart() {
+  stopped = restart = true;
+  dead = thrown = false;
+  return {};
+}
+
+mlir::Location Diagnoser::loc(ast::Range range) {
+  const Frame &frame = frames.back();
+  SourceFile::Position position = frame.scope->file->position(range.begin);
+  mlir::Location own = FileLineColLoc::get(
+      getContext(), frame.scope->file->name(), position.line, position.column);
+  if (frame.function)
+    own =
+        NameLoc::get(StringAttr::get(getContext(), frame.function->name), own);
+  if (frame.callLoc)
+    // The library's own lines are no use to its user.
+    own = frame.scope->isLibrary ? *frame.callLoc
+                                 : CallSiteLoc::get(own, *frame.callLoc);
+  return frame.module ? inModule(own, frame.module) : own;
+}
+
+bool Diagnoser::isSeen(const ErrorClass &kind) const {
+  return !script() && llvm::any_of(attempts, [&](const Attempt &attempt) {
+    return attempt.hasFinally || catches(attempt.caught, kind);
+  });
+}
+
+void Diagnoser::check(mlir::Value condition, StringRef kind,
+                      const Twine &message, ast::Range range,
+                      ValueRange numbers) {
+  if (stopped)
+    return;
+  AssertOp::create(b, loc(range), condition, b.getStringAttr(kind),
+                   b.getStringAttr(message), numbers);
+}
+
+Value Diagnoser::present(const Value &optional, StringRef kind,
+                         const Twine &message, ast::Range range) {
+  if (script())
+    return error(
+        range,
+        "expected a value but found an Optional; test 'is not None' first");
+  check(optional.ssa, kind, message, range);
+  return optional.items[0];
+}
+
+} // namespace tine::elaborate
