@@ -24,7 +24,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -108,7 +107,7 @@ static mlir::Value seedOf(Context &e, const Value &tensor, const Value &seed,
     const char *message =
         "grad can be implicitly created only for scalar outputs";
     if (!type.hasStaticShape()) {
-      e.check(isSame(e.shapes.numel(tensor), makeInt(int64_t(1))),
+      e.check(isSame(e.tensors.numel(tensor), makeInt(int64_t(1))),
               "RuntimeError", message, range);
     } else if (type.getNumElements() != 1) {
       e.fault("RuntimeError", range, message);
@@ -126,7 +125,7 @@ static mlir::Value seedOf(Context &e, const Value &tensor, const Value &seed,
   }
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d) || own.isDynamicDim(d))
-      e.check(isSame(e.shapes.size(seed, d), e.shapes.size(tensor, d)),
+      e.check(isSame(e.tensors.size(seed, d), e.tensors.size(tensor, d)),
               "RuntimeError", message, range);
   mlir::Value weight = e.tensors.readThrough(seed);
   if (weight.getType() == type)
@@ -159,10 +158,10 @@ bool BackwardPass::gradientsUpTo(ArrayRef<mlir::Value> ends,
       return false;
   }
   nn::DependenceGraph dependence(values, b.getInsertionBlock()->getParent());
-  llvm::DenseSet<mlir::Value> before = graph.madeBefore(dependence);
+  llvm::DenseSet<mlir::Value> before = grads.graph.madeBefore(dependence);
   // Each iteration would take a derivative of a higher order.
   if (graphUse == GraphUse::Create && !before.empty() &&
-      graph.reachesCarried(values, inputs)) {
+      grads.graph.reachesCarried(values, inputs)) {
     if (!decisions.unrollEnclosingLoop())
       error(range, "this takes derivatives of what an earlier iteration has "
                    "computed, and will be derived itself; take it behind the "
@@ -172,14 +171,14 @@ bool BackwardPass::gradientsUpTo(ArrayRef<mlir::Value> ends,
   for (unsigned id = 0; id < frames.heapAtFork; ++id)
     if (objects.heap[id] && objects.heap[id]->kind == Object::Kind::Tensor &&
         objects.heap[id]->requiresGrad && !objects.heap[id]->isLeaf &&
-        dependence.contains(graph.storedIn(id))) {
+        dependence.contains(grads.graph.storedIn(id))) {
       error(range, "the graph of this tensor was made outside of the task; "
                    "make it in the task, or take the gradient outside");
       return false;
     }
 
-  if (!graph.leavesAreUnchanged(dependence, values, range) ||
-      !graph.savedAreUnchanged(dependence, values, range))
+  if (!grads.graph.leavesAreUnchanged(dependence, values, range) ||
+      !grads.graph.savedAreUnchanged(dependence, values, range))
     return false;
 
   // Another tensor in each iteration of the loop whose argument it is.
@@ -199,7 +198,7 @@ bool BackwardPass::gradientsUpTo(ArrayRef<mlir::Value> ends,
     const Object &object = get(input.id);
     numbers.emplace_back();
     mlir::Value condition;
-    std::vector<Elements> parts = graph.elementsOfInput(input.id);
+    std::vector<Elements> parts = grads.graph.elementsOfInput(input.id);
     for (const Elements &part : parts) {
       mlir::Value value = part.value;
       nn::Presence presence = presenceIn(dependence, values, value);
@@ -277,11 +276,11 @@ bool BackwardPass::gradientsUpTo(ArrayRef<mlir::Value> ends,
        llvm::zip_equal(inputs, numbers, conditions)) {
     if (parts.empty()) {
       out.emplace_back();
-      if (get(input.id).isLeaf && graph.comesWith(input, dependence))
+      if (get(input.id).isLeaf && grads.graph.comesWith(input, dependence))
         out.back().kind = Kind::Undefined;
       continue;
     }
-    if (get(input.id).isLeaf && graph.comesThrough(input, dependence)) {
+    if (get(input.id).isLeaf && grads.graph.comesThrough(input, dependence)) {
       out.emplace_back();
       out.back().kind = Kind::Undefined;
       continue;
@@ -321,7 +320,7 @@ bool BackwardPass::gradientsUpTo(ArrayRef<mlir::Value> ends,
     if (!createGraph)
       value = nn::DetachOp::create(b, where, value);
     Value gradient = tensors.newTensor(
-        value, createGraph && graph.isMadeOfGraded(value), "");
+        value, createGraph && grads.graph.isMadeOfGraded(value), "");
     if (ofStorage && !get(input.id).path.empty()) {
       std::vector<ViewStep> steps = get(input.id).path;
       Object &view = mutate(gradient.id);
@@ -365,15 +364,15 @@ void BackwardPass::resolveAliases(const Outputs &outputs,
   auto dependences = [&](ArrayRef<mlir::Value> of) {
     return nn::DependenceGraph(of, b.getInsertionBlock()->getParent());
   };
-  nn::DependenceGraph reached = dependences(graph.storedIn(outputs));
+  nn::DependenceGraph reached = dependences(grads.graph.storedIn(outputs));
   for (unsigned leaf : leaves) {
-    if (!reached.contains(graph.storedIn(leaf)))
+    if (!reached.contains(grads.graph.storedIn(leaf)))
       continue;
     // One that no variable has any more may still be in the graph.
     std::set<unsigned> others = objects.aliases(leaf);
     for (unsigned origin : objects.originsOf(leaf))
       if (origin != leaf && isLeaf(origin) &&
-          reached.contains(graph.storedIn(origin)))
+          reached.contains(grads.graph.storedIn(origin)))
         others.insert(origin);
     for (unsigned other : others) {
       // A choice between the leaf and what collects no gradients.
@@ -381,17 +380,17 @@ void BackwardPass::resolveAliases(const Outputs &outputs,
         unknown.insert(other);
         continue;
       }
-      if (inputs || !reached.contains(graph.storedIn(other))) {
+      if (inputs || !reached.contains(grads.graph.storedIn(other))) {
         unknown.insert(other);
         continue;
       }
-      if (graph.storedIn(leaf) == graph.storedIn(other))
+      if (grads.graph.storedIn(leaf) == grads.graph.storedIn(other))
         continue;
-      if (dependences({graph.storedIn(leaf)}).contains(graph.storedIn(other))) {
+      if (dependences({grads.graph.storedIn(leaf)}).contains(grads.graph.storedIn(other))) {
         passed.insert(leaf);
         unknown.insert(leaf);
-      } else if (!dependences({graph.storedIn(other)})
-                      .contains(graph.storedIn(leaf))) {
+      } else if (!dependences({grads.graph.storedIn(other)})
+                      .contains(grads.graph.storedIn(leaf))) {
         unknown.insert(leaf);
         unknown.insert(other);
       }
@@ -449,7 +448,7 @@ bool BackwardPass::backward(const Outputs &outputs,
            objects.heap[id]->retains != GradFacts::Retains::No) &&
           isa<FloatType>(objects.heap[id]->tensorType.getElementType()) &&
           // Nobody has what an arm of a branch made for itself.
-          GraphQuestions::isVisible(graph.storedIn(id)))
+          GraphQuestions::isVisible(grads.graph.storedIn(id)))
         leaves.push_back(makeRef(Kind::Tensor, id));
   }
   std::vector<Value> found;
@@ -588,7 +587,7 @@ bool graphUseOf(Context &e, Bound &a, size_t retain, GraphUse &use) {
 bool areReadAlone(Context &e, ArrayRef<Value> inputs, const Outputs &outputs,
                   ast::Range range) {
   for (const Value &input : inputs)
-    if (input.is(Kind::Tensor) && e.graph.isReadBeside(input, outputs)) {
+    if (input.is(Kind::Tensor) && e.grads.graph.isReadBeside(input, outputs)) {
       e.error(range,
               "a tensor that the gradient is taken by comes from a list or "
               "dict of the run, which is used beside it here; take it out "
@@ -640,13 +639,13 @@ Value gradOp(Context &e, Bound &a) {
   if (!areReadAlone(e, inputs, outputs, a.range))
     return {};
   for (const Value &input : inputs)
-    if (e.graph.isCarriedUnderOtherName(input, outputs) &&
+    if (e.grads.graph.isCarriedUnderOtherName(input, outputs) &&
         !e.decisions.unrollEnclosingLoop())
       return e.error(a.range, "a variable that the loop carries may be this "
                               "tensor, and is used beside it here; give it a "
                               "tensor of its own by detach().clone()");
   for (const Value &input : inputs)
-    if (!e.stopped() && !e.graph.isUsedAsItself(input, outputs))
+    if (!e.stopped() && !e.grads.graph.isUsedAsItself(input, outputs))
       return e.get(input.id).conflictDependsOnTripOnly &&
                      e.decisions.unrollEnclosingLoop()
                  ? Value()

@@ -19,7 +19,6 @@
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "tine/abi.h"
 
@@ -34,7 +33,7 @@ mlir::Value fullLike(Context &e, const Value &x, const Value &number,
   SmallVector<mlir::Value> dynamic;
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
-      dynamic.push_back(e.shapes.sizeIndex(x, d));
+      dynamic.push_back(e.tensors.sizeIndex(x, d));
   return nn::FullOp::create(
       e.b, e.loc(range),
       RankedTensorType::get(type.getShape(), element, type.getEncoding()),
@@ -109,7 +108,7 @@ Value moveTo(Context &e, const Value &x, const Value &device,
   bool grad =
       e.grads.gradOf({x}) &&
       isa<FloatType>(cast<RankedTensorType>(v.getType()).getElementType());
-  return e.shapes.keepLayout(e.tensors.newTensor(v, grad, "ToCopyBackward"),
+  return e.tensors.keepLayout(e.tensors.newTensor(v, grad, "ToCopyBackward"),
                              {x});
 }
 
@@ -175,7 +174,7 @@ Value clone(Context &e, Bound &a) {
   Value copy = e.tensors.contiguousCopy(a[0], "CloneBackward");
   // torch.contiguous_format is 0.
   return a.given(1) && a[1].integer == 0 ? copy
-                                         : e.shapes.keepLayout(copy, {a[0]});
+                                         : e.tensors.keepLayout(copy, {a[0]});
 }
 
 Value contiguous(Context &e, Bound &a) {
@@ -246,7 +245,7 @@ Value copyInPlace(Context &e, Bound &a) {
   RankedTensorType wanted = e.tensors.tensorType(a[0]);
   // Equal sizes of the run are known to be equal only there.
   if (e.tensors.tensorType(source) != wanted || !wanted.hasStaticShape()) {
-    source = e.tensors.expandTo(source, e.shapes.sizes(a[0]).items, a.range);
+    source = e.tensors.expandTo(source, e.tensors.sizes(a[0]).items, a.range);
     if (e.stopped())
       return {};
   }
@@ -271,7 +270,7 @@ Value fillInPlace(Context &e, Bound &a) {
     return {};
   Value number = a.name == "zero_" ? makeInt(int64_t(0)) : a[1];
   if (number.is(Kind::Tensor) && e.grads.gradOf({number}) &&
-      e.shapes.rank(number) == 0)
+      e.tensors.rank(number) == 0)
     return copyInPlace(e, a);
   if (isTensor(number))
     number = e.numbers.item(number, a.range);
@@ -296,7 +295,7 @@ Value tolist(Context &e, Bound &a) {
   if (type.getRank() == 0)
     return e.numbers.item(a[0], a.range);
   std::function<Value(Value)> toItems = [&](Value t) -> Value {
-    if (e.shapes.rank(t) == 0)
+    if (e.tensors.rank(t) == 0)
       return e.numbers.item(t, a.range);
     std::vector<Value> items;
     for (int64_t i = 0;
@@ -316,28 +315,28 @@ Value sizeOp(Context &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
   if (!a.given(1))
-    return e.shapes.sizes(a[0]);
+    return e.tensors.sizes(a[0]);
   int64_t dim;
-  if (e.shapes.rank(a[0]) == 0 ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+  if (e.tensors.rank(a[0]) == 0 ||
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return e.stopped()
                ? Value()
                : e.fault(
                      "IndexError", a.range,
                      "dimension specified as 0 but tensor has no dimensions");
-  return e.shapes.size(a[0], dim);
+  return e.tensors.size(a[0], dim);
 }
 
 Value stride(Context &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   std::vector<Value> strides;
-  if (auto known = e.shapes.strides(a[0])) {
+  if (auto known = e.tensors.strides(a[0])) {
     for (int64_t s : *known)
       strides.push_back(makeInt(s));
   } else if (e.get(a[0].id).layout.dense) {
-    CallArgs args(a.range, {e.shapes.sizes(a[0])}, {a.range});
+    CallArgs args(a.range, {e.tensors.sizes(a[0])}, {a.range});
     Value asks = e.run.qualified("torch._shapes.row_major");
     Value made = e.stopped() ? Value() : e.run.call(asks, args);
     if (e.stopped() || !e.containers.staticItems(made, strides))
@@ -406,7 +405,7 @@ Value isContiguous(Context &e, Bound &a) {
   for (int64_t dim : layout.order)
     order.push_back(makeInt(dim));
   Value asks = e.run.qualified("torch._shapes.is_row_major");
-  CallArgs args(a.range, {e.shapes.sizes(a[0]), makeTuple(order)},
+  CallArgs args(a.range, {e.tensors.sizes(a[0]), makeTuple(order)},
                 {a.range, a.range});
   return e.stopped() ? Value() : e.run.call(asks, args);
 }
@@ -416,9 +415,9 @@ Value simpleQuery(Context &e, Bound &a) {
     return {};
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
   if (a.name == "dim" || a.name == "ndimension")
-    return makeInt(e.shapes.rank(a[0]));
+    return makeInt(e.tensors.rank(a[0]));
   if (a.name == "numel" || a.name == "nelement")
-    return e.shapes.numel(a[0]);
+    return e.tensors.numel(a[0]);
   if (a.name == "is_complex")
     return makeBool(false);
   if (a.name == "is_signed")

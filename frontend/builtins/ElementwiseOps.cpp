@@ -16,7 +16,6 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include <cmath>
 
@@ -62,7 +61,7 @@ Value applyUnary(Context &e, Bound &a) {
   bool grad =
       e.grads.gradOf({a[0]}) && !function.gradName.empty() &&
       isa<FloatType>(cast<RankedTensorType>(x.getType()).getElementType());
-  return e.shapes.keepLayout(
+  return e.tensors.keepLayout(
       e.tensors.newTensor(e.b.create(state)->getResult(0), grad,
                           function.gradName),
       {a[0]});
@@ -136,7 +135,7 @@ Value divide(Context &e, Bound &a) {
     if (mode == "floor")
       return e.tensors.elementwise("nn.floor_divide", {a[0], a[1]}, a.range,
                                    "DivBackward2", compute);
-    bool ofTensors = isTensor(a[1]) && e.shapes.rank(a[1]) > 0;
+    bool ofTensors = isTensor(a[1]) && e.tensors.rank(a[1]) > 0;
     if (mode == "trunc" && isa<FloatType>(compute) && nn::isNarrow(compute) &&
         ofTensors) {
       // PyTorch rounds the quotient of two tensors before it is cut.
@@ -194,7 +193,7 @@ Value power(Context &e, Bound &a) {
     result = e.tensors.elementwise("nn.mul", {a[0], a[0]}, a.range,
                                    "PowBackward", compute);
   else if (isTensor(a[0]) && is(0.5) && isa<FloatType>(compute))
-    result = e.shapes.keepLayout(
+    result = e.tensors.keepLayout(
         e.tensors.newTensor(
             nn::SqrtOp::create(
                 e.b, e.loc(a.range),
@@ -294,7 +293,7 @@ Value roundOp(Context &e, Bound &a) {
     return {};
   if (isa<IntegerType>(element))
     return decimals ? notDefined(e, "round to decimals", element, a.range)
-                    : e.shapes.keepLayout(e.tensors.newTensor(x), {a[0]});
+                    : e.tensors.keepLayout(e.tensors.newTensor(x), {a[0]});
   if (decimals) {
     mlir::Value scale = e.numbers.scalar(
         makeFloat(std::pow(10.0, static_cast<double>(std::abs(decimals)))),
@@ -385,8 +384,8 @@ Value lerp(Context &e, Bound &a) {
                                     a.range, "LerpBackward", compute);
     if (e.stopped())
       return Value();
-    e.shapes.setLayout(made, Layout());
-    return e.shapes.keepLayout(made, {start, end});
+    e.tensors.setLayout(made, Layout());
+    return e.tensors.keepLayout(made, {start, end});
   };
   if (isTensor(weight)) {
     Value size = e.tensors.newTensor(

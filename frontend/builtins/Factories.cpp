@@ -17,7 +17,6 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
@@ -114,7 +113,7 @@ bool shapeOf(Context &e, Bound &a, size_t i, SmallVectorImpl<int64_t> &shape,
   if (v.is(Kind::Tuple) && v.items.size() == 1 &&
       (v.items[0].is(Kind::Tuple) || v.items[0].is(Kind::List)))
     v = v.items[0];
-  return e.shapes.shapeArg(v, a.range, shape, dynamic);
+  return e.tensors.shapeArg(v, a.range, shape, dynamic);
 }
 
 Value full(Context &e, Bound &a, const Value &number, size_t optionsAt,
@@ -147,12 +146,12 @@ Value like(Context &e, Bound &a, const Value &number, size_t optionsAt) {
   SmallVector<mlir::Value> dynamic;
   for (size_t d = 0; d < shape.size(); ++d)
     if (ShapedType::isDynamic(shape[d]))
-      dynamic.push_back(e.shapes.sizeIndex(a[0], d));
+      dynamic.push_back(e.tensors.sizeIndex(a[0], d));
   auto type = RankedTensorType::get(shape, o.element);
   mlir::Value made = nn::FullOp::create(
       e.b, e.loc(a.range), type,
       e.numbers.exactScalar(number, o.element, a.range), dynamic);
-  return e.shapes.keepLayout(finish(e, made, o, a.range), {a[0]});
+  return e.tensors.keepLayout(finish(e, made, o, a.range), {a[0]});
 }
 
 /// ceil(span / step) of the run, which must be a number of elements.
@@ -421,7 +420,7 @@ mlir::Value draw(Context &e, nn::Distribution d, RankedTensorType type,
 mlir::Value drawLike(Context &e, nn::Distribution d, const Value &tensor,
                      RankedTensorType type, const Value &from, const Value &to,
                      ast::Range range, bool isNew = false) {
-  SmallVector<int64_t> order = e.shapes.memoryOrder(tensor);
+  SmallVector<int64_t> order = e.tensors.memoryOrder(tensor);
   bool isSorted = order.empty() || llvm::is_sorted(order);
   if (isSorted) {
     order.resize(type.getRank());
@@ -435,7 +434,7 @@ mlir::Value drawLike(Context &e, nn::Distribution d, const Value &tensor,
   for (auto [i, dim] : llvm::enumerate(order)) {
     shape.push_back(type.getDimSize(dim));
     if (type.isDynamicDim(dim))
-      dynamic.push_back(e.shapes.sizeIndex(tensor, dim));
+      dynamic.push_back(e.tensors.sizeIndex(tensor, dim));
     places[dim] = i;
   }
   mlir::Value drawn =
@@ -476,7 +475,7 @@ Value randomLike(Context &e, Bound &a) {
                                                   : nn::Distribution::uniform,
                            a[0], type, makeFloat(0.0), makeFloat(1.0), a.range,
                            /*isNew=*/true);
-  return e.shapes.keepLayout(finish(e, v, o, a.range), {a[0]});
+  return e.tensors.keepLayout(finish(e, v, o, a.range), {a[0]});
 }
 
 /// Raises unless there is an integer in [low, high).
@@ -516,7 +515,7 @@ Value randint(Context &e, Bound &a) {
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
   if (!options(e, a, 3, e.b.getI64Type(), o) ||
-      !e.shapes.shapeArg(size, a.range, shape, dynamic))
+      !e.tensors.shapeArg(size, a.range, shape, dynamic))
     return {};
   if (!checkBounds(e, low, high, a.range))
     return {};
@@ -532,7 +531,7 @@ Value randperm(Context &e, Bound &a) {
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
   if (!options(e, a, 1, e.b.getI64Type(), o) ||
-      !e.shapes.shapeArg(a[0], a.range, shape, dynamic))
+      !e.tensors.shapeArg(a[0], a.range, shape, dynamic))
     return {};
   return finish(e,
                 draw(e, nn::Distribution::permutation,
@@ -625,7 +624,7 @@ Value bernoulli(Context &e, Bound &a) {
   SmallVector<mlir::Value> dynamic;
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
-      dynamic.push_back(e.shapes.sizeIndex(a[0], d));
+      dynamic.push_back(e.tensors.sizeIndex(a[0], d));
   mlir::Value u = draw(e, nn::Distribution::uniform, type, dynamic,
                        makeFloat(0.0), makeFloat(1.0), a.range);
   Value below = e.tensors.elementwise("nn.lt", {e.tensors.newTensor(u), a[0]},

@@ -17,7 +17,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -63,7 +63,7 @@ static bool formatSpecified(Context &e, Value value, const Value &spec,
         "unsupported format string passed to NoneType.__format__", range);
   // A Parameter has the text of an object.
   bool isParameter = value.is(Kind::Tensor) && e.get(value.id).isParameter;
-  if (value.is(Kind::Tensor) && !isParameter && e.shapes.rank(value) == 0)
+  if (value.is(Kind::Tensor) && !isParameter && e.tensors.rank(value) == 0)
     value = e.numbers.item(value, range);
   if (isEmpty && !e.stopped())
     return formatPattern(e, value, false, range, pattern, leaves);

@@ -114,7 +114,7 @@ struct HookedGradients {
       if (object && object->kind == Object::Kind::Tensor && object->isLeaf &&
           object->requiresGrad)
         leaves.push_back(e.get(object->storage).current);
-    nn::DependenceGraph graph = graphOf(e.graph.storedIn(outputs), leaves);
+    nn::DependenceGraph graph = graphOf(e.grads.graph.storedIn(outputs), leaves);
     for (unsigned id = 0; id < e.objects.heap.size() && !e.stopped(); ++id) {
       if (!e.objects.heap[id] ||
           e.objects.heap[id]->kind != Object::Kind::Tensor ||
@@ -122,7 +122,7 @@ struct HookedGradients {
           e.objects.heap[id]->isLeaf)
         continue;
       Value tensor = makeRef(Kind::Tensor, id);
-      mlir::Value value = e.graph.storedIn(id);
+      mlir::Value value = e.grads.graph.storedIn(id);
       Operation *op = value.getDefiningOp();
       if (!isComputed(tensor))
         continue;
@@ -153,7 +153,7 @@ struct HookedGradients {
       if (isComputed(tensor) && isDone[i])
         continue;
       if (!isDone[i])
-        ends.push_back(e.graph.storedIn(tensor.id));
+        ends.push_back(e.grads.graph.storedIn(tensor.id));
       inputs.push_back(tensor);
     }
     if (!BackwardPass(e).gradientsUpTo(ends, outputs, inputs, graphUse, range,
@@ -199,9 +199,9 @@ struct HookedGradients {
   size_t next() {
     for (size_t i = 0; i < targets.size(); ++i) {
       auto isBehind = [&](size_t other) {
-        mlir::Value value = e.graph.storedIn(targets[other].id);
+        mlir::Value value = e.grads.graph.storedIn(targets[other].id);
         return other != i && !isDone[other] &&
-               graphOf({value}).contains(e.graph.storedIn(targets[i].id));
+               graphOf({value}).contains(e.grads.graph.storedIn(targets[i].id));
       };
       if (!isDone[i] && llvm::none_of(llvm::seq(targets.size()), isBehind))
         return i;
@@ -231,8 +231,8 @@ bool BackwardPass::gradients(const Outputs &outputs,
   for (size_t i = 0; i < all.targets.size(); ++i)
     for (size_t k = 0; k < i; ++k)
       if ((all.isComputed(all.targets[i]) || all.isComputed(all.targets[k])) &&
-          graph.storedIn(all.targets[i].id) ==
-              graph.storedIn(all.targets[k].id))
+          grads.graph.storedIn(all.targets[i].id) ==
+              grads.graph.storedIn(all.targets[k].id))
         return error(range, "the hooks of a copy (clone() and its like) are "
                             "not supported; compute it in another way, or "
                             "register them for what is computed of it"),
@@ -263,8 +263,8 @@ bool BackwardPass::gradients(const Outputs &outputs,
     bool goesOn = captures && all.isComputed(input) &&
                   llvm::any_of(inputs, [&](const Value &other) {
                     return other.id != input.id &&
-                           all.graphOf({graph.storedIn(input.id)})
-                               .contains(graph.storedIn(other.id));
+                           all.graphOf({grads.graph.storedIn(input.id)})
+                               .contains(grads.graph.storedIn(other.id));
                   });
     out.push_back(goesOn ? all.before[number] : all.totals[number]);
   }
@@ -277,7 +277,7 @@ static Value tensorHooks(Context &e, Bound &a) {
   if (known != e.get(a[0].id).attributes.end())
     return known->second;
   if (!e.get(a[0].id).isLeaf) {
-    Operation *op = e.graph.storedIn(a[0].id).getDefiningOp();
+    Operation *op = e.grads.graph.storedIn(a[0].id).getDefiningOp();
     if (!e.get(a[0].id).path.empty())
       return e.error(a.range, "a hook of a view is not supported; register it "
                               "for the tensor that it is a view of");

@@ -16,7 +16,6 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -31,8 +30,8 @@ static bool sameSizes(Context &e, const Value &result, const Value &self,
                       ast::Range range) {
   RankedTensorType made = e.tensors.tensorType(result),
                    own = e.tensors.tensorType(self);
-  SizesText wanted(e.shapes.sizes(self).items),
-      found(e.shapes.sizes(result).items);
+  SizesText wanted(e.tensors.sizes(self).items),
+      found(e.tensors.sizes(result).items);
   std::string text = "output with shape " + wanted.text +
                      " doesn't match the broadcast shape " + found.text;
   if (failed(verifyCompatibleShape(made, own))) {
@@ -44,8 +43,8 @@ static bool sameSizes(Context &e, const Value &result, const Value &self,
   for (int64_t d = 0; d < own.getRank(); ++d)
     if (made.isDynamicDim(d) || own.isDynamicDim(d))
       e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::eq,
-                                    e.ssa(e.shapes.size(result, d)),
-                                    e.ssa(e.shapes.size(self, d))),
+                                    e.ssa(e.tensors.size(result, d)),
+                                    e.ssa(e.tensors.size(self, d))),
               "RuntimeError", text, range, numbers);
   return true;
 }
@@ -67,7 +66,7 @@ static mlir::Value ofSize(Context &e, mlir::Value v, const Value &view,
     made =
         RankedTensorType::get(shape, made.getElementType(), made.getEncoding());
     mlir::Value size = arith::IndexCastOp::create(
-        e.b, where, e.b.getIndexType(), e.ssa(e.shapes.size(view, d)));
+        e.b, where, e.b.getIndexType(), e.ssa(e.tensors.size(view, d)));
     v = nn::SliceOp::create(e.b, where, made, v, e.b.getI64IntegerAttr(d),
                             arith::ConstantIndexOp::create(e.b, where, 0),
                             e.b.getI64IntegerAttr(1),

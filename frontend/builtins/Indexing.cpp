@@ -19,7 +19,6 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -67,12 +66,12 @@ Value toTuple(const SplitIndex &split, bool dims) {
 /// Raises unless the mask has the sizes of the dimensions from `dim` on.
 bool maskFits(Context &e, const Value &mask, const Value &tensor, int64_t dim,
               ast::Range range) {
-  for (int64_t d = 0; d < e.shapes.rank(mask) && !e.stopped(); ++d) {
-    Value have = e.shapes.size(mask, d), want = e.shapes.size(tensor, dim + d);
+  for (int64_t d = 0; d < e.tensors.rank(mask) && !e.stopped(); ++d) {
+    Value have = e.tensors.size(mask, d), want = e.tensors.size(tensor, dim + d);
     if (have.isConst() && want.isConst() && have.integer == want.integer)
       continue;
-    SizesText masked(e.shapes.sizes(mask).items),
-        indexed(e.shapes.sizes(tensor).items);
+    SizesText masked(e.tensors.sizes(mask).items),
+        indexed(e.tensors.sizes(tensor).items);
     std::string text = "The shape of the mask " + masked.text + " at index " +
                        std::to_string(d) +
                        " does not match the shape of the indexed tensor " +
@@ -96,7 +95,7 @@ bool indexByMask(Context &e, SplitIndex &out, int64_t dim, Value mask,
   if (!maskFits(e, mask, out.view, dim, range))
     return false;
   RankedTensorType type = e.tensors.tensorType(mask);
-  std::vector<Value> sizes = e.shapes.sizes(out.view).items;
+  std::vector<Value> sizes = e.tensors.sizes(out.view).items;
   Value product = makeInt(int64_t(1));
   for (int64_t d = 0; d < type.getRank(); ++d) {
     product = e.run.binary(ast::BinaryOp::Mul, product, sizes[dim], range);
@@ -150,12 +149,12 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
         return false;
     }
     // Of one element the host reads the number.
-    if (item.is(Kind::Tensor) && e.shapes.rank(item))
+    if (item.is(Kind::Tensor) && e.tensors.rank(item))
       item = besideTensor(e, item, tensor, range);
     if (item.is(Kind::Ellipsis))
       ++ellipses;
     else if (isMask(e, item))
-      consumed += e.shapes.rank(item);
+      consumed += e.tensors.rank(item);
     else if (!item.is(Kind::None) && !item.is(Kind::Bool))
       consumed += 1;
   }
@@ -164,14 +163,14 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
             "an index can only have a single ellipsis ('...')");
     return false;
   }
-  if (consumed > e.shapes.rank(tensor)) {
+  if (consumed > e.tensors.rank(tensor)) {
     e.fault("IndexError", range,
             "too many indices for tensor of dimension " +
-                Twine(e.shapes.rank(tensor)));
+                Twine(e.tensors.rank(tensor)));
     return false;
   }
   out.view = tensor;
-  int64_t dim = 0, rest = e.shapes.rank(tensor) - consumed;
+  int64_t dim = 0, rest = e.tensors.rank(tensor) - consumed;
   bool any = false;
   for (const Value &item : items) {
     if (item.is(Kind::Ellipsis)) {
@@ -180,9 +179,9 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
     }
     any = true;
     bool isBool =
-        item.is(Kind::Bool) || (isMask(e, item) && !e.shapes.rank(item));
+        item.is(Kind::Bool) || (isMask(e, item) && !e.tensors.rank(item));
     if (item.is(Kind::None) || isBool) {
-      std::vector<Value> sizes = e.shapes.sizes(out.view).items;
+      std::vector<Value> sizes = e.tensors.sizes(out.view).items;
       sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
       out.view =
           e.tensors.reshape(out.view, sizes, range, "UnsqueezeBackward", true);
@@ -210,7 +209,7 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
         e.fault(
             "IndexError", range,
             "tensors used as indices must be long, int, byte or bool tensors");
-      } else if (e.shapes.rank(item) == 0) {
+      } else if (e.tensors.rank(item) == 0) {
         Value n = e.numbers.item(item, range);
         out.view = e.stopped() ? Value()
                                : e.tensors.selectIndex(out.view, dim, n, range);
@@ -230,7 +229,7 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
   if (!any) {
     ViewStep step;
     step.kind = ViewStep::Kind::Permute;
-    for (int64_t i = 0; i < e.shapes.rank(tensor); ++i)
+    for (int64_t i = 0; i < e.tensors.rank(tensor); ++i)
       step.dims.push_back(i);
     step.result = e.tensors.tensorType(tensor);
     out.view = e.tensors.view(tensor, std::move(step), "AliasBackward");
@@ -254,7 +253,7 @@ Value indexTensor(Context &e, const Value &tensor, const Value &index,
   CallArgs args(range, {split.view, makeInt(split.dims[0]), split.tensors[0]});
   Value result = callBuiltin(e, makeBuiltin("_tine.index_select"), args);
   if (result)
-    e.shapes.setSelectedLayout(result, split.view, split.dims[0]);
+    e.tensors.setSelectedLayout(result, split.view, split.dims[0]);
   return result;
 }
 
@@ -263,14 +262,14 @@ bool storeTensor(Context &e, const Value &tensor, const Value &index,
   if (!e.tensors.mayWrite(tensor, range, /*aView=*/!index.is(Kind::Tensor)))
     return false;
   // One value through a mask: chosen between the old and the new elements.
-  if (isMask(e, index) && e.shapes.rank(index) &&
-      e.shapes.rank(index) <= e.shapes.rank(tensor) &&
-      (!value.is(Kind::Tensor) || e.shapes.rank(value) == 0)) {
+  if (isMask(e, index) && e.tensors.rank(index) &&
+      e.tensors.rank(index) <= e.tensors.rank(tensor) &&
+      (!value.is(Kind::Tensor) || e.tensors.rank(value) == 0)) {
     Value mask = besideTensor(e, index, tensor, range);
     // A mask of fewer dimensions selects leading ones.
-    if (e.shapes.rank(mask) < e.shapes.rank(tensor)) {
-      std::vector<Value> sizes = e.shapes.sizes(mask).items;
-      sizes.resize(e.shapes.rank(tensor), makeInt(int64_t(1)));
+    if (e.tensors.rank(mask) < e.tensors.rank(tensor)) {
+      std::vector<Value> sizes = e.tensors.sizes(mask).items;
+      sizes.resize(e.tensors.rank(tensor), makeInt(int64_t(1)));
       mask = e.tensors.reshape(mask, sizes, range, "", true);
     }
     if (!e.stopped())
@@ -306,13 +305,13 @@ bool storeTensor(Context &e, const Value &tensor, const Value &index,
   CallArgs args(range, {split.view, value});
   // Dimensions of one element in front are more than copy_ takes.
   if (value.is(Kind::Tensor) &&
-      e.shapes.rank(value) > e.shapes.rank(split.view)) {
+      e.tensors.rank(value) > e.tensors.rank(split.view)) {
     ArrayRef<int64_t> shape = e.tensors.tensorType(value).getShape();
-    size_t extra = e.shapes.rank(value) - e.shapes.rank(split.view);
+    size_t extra = e.tensors.rank(value) - e.tensors.rank(split.view);
     if (llvm::all_of(shape.take_front(extra), [](int64_t n) {
           return n == 1 || ShapedType::isDynamic(n);
         })) {
-      std::vector<Value> sizes = e.shapes.sizes(value).items;
+      std::vector<Value> sizes = e.tensors.sizes(value).items;
       sizes.erase(sizes.begin(), sizes.begin() + extra);
       args.positional[1] =
           e.tensors.reshape(value, sizes, range, "ViewBackward", true);

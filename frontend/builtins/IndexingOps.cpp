@@ -14,7 +14,6 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -27,7 +26,7 @@ namespace {
 
 /// A number is indexed as a vector of one element.
 Value asVector(Context &e, const Value &x, ast::Range range) {
-  return e.shapes.rank(x) == 0 ? viewOnly(e, x, {makeInt(int64_t(1))}, range)
+  return e.tensors.rank(x) == 0 ? viewOnly(e, x, {makeInt(int64_t(1))}, range)
                                : x;
 }
 
@@ -35,9 +34,9 @@ Value asVector(Context &e, const Value &x, ast::Range range) {
 Value indexSelect(Context &e, Bound &a, bool fromEnd) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
-  if (e.shapes.rank(a[0]) == 0) {
+  if (e.tensors.rank(a[0]) == 0) {
     RankedTensorType indices = e.tensors.tensorType(a[2]);
     const char *message =
         "index_select(): Index to scalar can have only 1 value";
@@ -46,7 +45,7 @@ Value indexSelect(Context &e, Bound &a, bool fromEnd) {
     if (!indices.hasStaticShape())
       e.check(arith::CmpIOp::create(e.b, e.loc(a.range),
                                     arith::CmpIPredicate::eq,
-                                    e.ssa(e.shapes.numel(a[2])), e.constInt(1)),
+                                    e.ssa(e.tensors.numel(a[2])), e.constInt(1)),
               "RuntimeError", message, a.range);
     Bound inner = a;
     inner.values[0] = asVector(e, a[0], a.range);
@@ -77,11 +76,11 @@ Value indexSelect(Context &e, Bound &a, bool fromEnd) {
 Value selectRows(Context &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 2))
     return {};
-  if (e.shapes.rank(a[2]) > 1)
+  if (e.tensors.rank(a[2]) > 1)
     return e.fault("IndexError", a.range,
                    "index_select(): Index is supposed to be a vector, but got "
                    "dim: " +
-                       Twine(e.shapes.rank(a[2])));
+                       Twine(e.tensors.rank(a[2])));
   Bound inner = a;
   inner.values[2] = asVector(e, a[2], a.range);
   return e.stopped() ? Value() : indexSelect(e, inner, /*fromEnd=*/false);
@@ -100,14 +99,14 @@ Value embedding(Context &e, Bound &a) {
 Value gather(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
-  if (e.shapes.rank(a[0]) == 0 || e.shapes.rank(a[2]) == 0) {
+  if (e.tensors.rank(a[0]) == 0 || e.tensors.rank(a[2]) == 0) {
     Bound inner = a;
     inner.values[0] = asVector(e, a[0], a.range);
     inner.values[2] = asVector(e, a[2], a.range);
     Value vector = gather(e, inner);
-    return e.stopped() || e.shapes.rank(a[2]) > 0
+    return e.stopped() || e.tensors.rank(a[2]) > 0
                ? vector
                : viewOnly(e, vector, {}, a.range);
   }
@@ -165,7 +164,7 @@ Value maskedFill(Context &e, Bound &a) {
     return {};
   Value value = a[2];
   if (isTensor(value)) {
-    if (e.shapes.rank(value) != 0)
+    if (e.tensors.rank(value) != 0)
       return e.fault("RuntimeError", a.range,
                      "masked_fill only supports a 0-dimensional value tensor");
     // The result has the dtype of the input.
@@ -179,21 +178,21 @@ Value maskedFill(Context &e, Bound &a) {
                                   "MaskedFillBackward",
                                   e.tensors.tensorType(a[0]).getElementType());
   if (made)
-    e.shapes.setLayout(made, Layout());
+    e.tensors.setLayout(made, Layout());
   return made;
 }
 
 Value triangular(Context &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  int64_t k, rank = e.shapes.rank(a[0]);
+  int64_t k, rank = e.tensors.rank(a[0]);
   if (!isOfRun(a[1]) && !e.numbers.knownInt(a[1], a.range, "diagonal", k))
     return {};
   if (rank < 2)
     return e.fault("RuntimeError", a.range,
                    a.name + ": input tensor must have at least 2 dimensions");
   auto line = [&](int64_t dim, std::vector<Value> shape) {
-    Value n = e.shapes.size(a[0], dim);
+    Value n = e.tensors.size(a[0], dim);
     SmallVector<mlir::Value> sizes;
     if (!n.isConst())
       sizes.push_back(e.numbers.toIndex(n));
@@ -206,9 +205,9 @@ Value triangular(Context &e, Bound &a) {
                              true);
   };
   Value rows =
-      line(rank - 2, {e.shapes.size(a[0], rank - 2), makeInt(int64_t(1))});
+      line(rank - 2, {e.tensors.size(a[0], rank - 2), makeInt(int64_t(1))});
   Value columns =
-      line(rank - 1, {makeInt(int64_t(1)), e.shapes.size(a[0], rank - 1)});
+      line(rank - 1, {makeInt(int64_t(1)), e.tensors.size(a[0], rank - 1)});
   Value shifted = e.tensors.elementwise("nn.add", {rows, a[1]}, a.range, "");
   Value keep = e.tensors.elementwise(a.name == "tril" ? "nn.le" : "nn.ge",
                                      {columns, shifted}, a.range, "");
@@ -219,7 +218,7 @@ Value triangular(Context &e, Bound &a) {
                          a.name == "tril" ? "TrilBackward" : "TriuBackward",
                          e.tensors.tensorType(a[0]).getElementType());
   if (made) {
-    e.shapes.setLayout(made, Layout());
+    e.tensors.setLayout(made, Layout());
     e.tensors.read(made).getDefiningOp()->setAttr(nn::savesNothing,
                                                   e.b.getUnitAttr());
   }

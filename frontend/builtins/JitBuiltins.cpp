@@ -20,7 +20,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 
 using namespace mlir;
@@ -363,7 +362,7 @@ static void registerForLibrary(Register reg) {
   reg("_tine.in_format", "tensor, like=None", [](Context &e, Bound &a) {
     if (!a[0].is(Kind::Tensor))
       return a[0];
-    e.shapes.setFormat(a[0], a.given(1) ? &a[1] : nullptr);
+    e.tensors.setFormat(a[0], a.given(1) ? &a[1] : nullptr);
     return a[0];
   });
   // Whether data decides what the value is, or whether there is one.

@@ -18,7 +18,6 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -75,9 +74,9 @@ bool isKnown(Context &e, const Value &numbers) {
 Value split(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[2], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[2], e.tensors.rank(a[0]), a.range, dim))
     return {};
-  if (e.shapes.rank(a[0]) == 0)
+  if (e.tensors.rank(a[0]) == 0)
     return e.fault("RuntimeError", a.range,
                    a.name + " expects at least a 1-dimensional tensor");
   RankedTensorType type = e.tensors.tensorType(a[0]);
@@ -150,9 +149,9 @@ Value split(Context &e, Bound &a) {
 Value unbind(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
-  if (e.shapes.rank(a[0]) == 0)
+  if (e.tensors.rank(a[0]) == 0)
     return e.fault("IndexError", a.range,
                    "Dimension specified as 0 but tensor has no dimensions");
   RankedTensorType type = e.tensors.tensorType(a[0]);
@@ -235,7 +234,7 @@ Value catStack(Context &e, Bound &a) {
     if (!rest.empty())
       items = rest;
   }
-  int64_t rank = e.shapes.rank(items[0]), dim;
+  int64_t rank = e.tensors.rank(items[0]), dim;
   if (!e.numbers.normalizeDim(a[1], rank + stacked, a.range, dim))
     return {};
   Attribute device;
@@ -269,7 +268,7 @@ Value catStack(Context &e, Bound &a) {
                       " for tensor number " + Twine(index) + " in the list.");
     }
     if (stacked) {
-      std::vector<Value> sizes = e.shapes.sizes(part).items;
+      std::vector<Value> sizes = e.tensors.sizes(part).items;
       sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
       part = e.tensors.reshape(part, sizes, a.range, "", true);
       total += 1;
@@ -294,9 +293,9 @@ Value catStack(Context &e, Bound &a) {
       e.grads.gradOf(items), stacked ? "StackBackward" : "CatBackward");
   // The format that all have.
   if (result && !stacked && llvm::all_of(items, [&](const Value &item) {
-        return !e.shapes.channelsLast(item).empty();
+        return !e.tensors.channelsLast(item).empty();
       }))
-    e.shapes.setFormat(result, &items[0]);
+    e.tensors.setFormat(result, &items[0]);
   return result;
 }
 
@@ -307,10 +306,10 @@ Value commonSize(Context &e, ArrayRef<Value> tensors, int64_t fromLast,
   Location where = e.loc(range);
   mlir::Value common;
   for (const Value &tensor : tensors) {
-    if (e.shapes.rank(tensor) < fromLast)
+    if (e.tensors.rank(tensor) < fromLast)
       continue;
     mlir::Value own =
-        e.ssa(e.shapes.size(tensor, e.shapes.rank(tensor) - fromLast));
+        e.ssa(e.tensors.size(tensor, e.tensors.rank(tensor) - fromLast));
     if (common) {
       mlir::Value isOne = arith::CmpIOp::create(
           e.b, where, arith::CmpIPredicate::eq, common, e.constInt(1));

@@ -21,7 +21,7 @@
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 
 using namespace mlir;
 using namespace tine;
@@ -53,7 +53,7 @@ static bool isScaled(Context &e, const CallArgs &args) {
 /// In TorchScript x.add(number, tensor) is `x + number * alpha`.
 static bool scaleInScript(Context &e, CallArgs &args) {
   const Value &other = args.positional.back();
-  if (!isTensor(other) || e.shapes.rank(other) == 0)
+  if (!isTensor(other) || e.tensors.rank(other) == 0)
     return true;
   e.fault("RuntimeError", args.range,
           "Cannot input a tensor of dimension other than 0 as a scalar "

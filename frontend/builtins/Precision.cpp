@@ -31,7 +31,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "tine/abi.h"
 #include "llvm/ADT/StringMap.h"
@@ -166,7 +165,7 @@ mlir::Type floatOf(Context &e, const Value &v) {
 /// The tensor with other elements; its node in the graph keeps its name.
 Value withElements(Context &e, const Value &tensor, mlir::Type element,
                    StringRef gradFn) {
-  return e.shapes.keepLayout(
+  return e.tensors.keepLayout(
       e.tensors.newTensor(e.tensors.castTensor(e.tensors.read(tensor), element),
                           e.grads.gradOf({tensor}), gradFn),
       {tensor});

@@ -18,7 +18,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -60,10 +59,10 @@ Value matrixProduct(Context &e, const Value &x, const Value &y, bool transposed,
             shapeText(RankedTensorType::get(right, t.getElementType())) + ")");
   }
   if (s.isDynamicDim(1) || ShapedType::isDynamic(k)) {
-    Value a = e.shapes.size(x, 1), c = e.shapes.size(y, transposed ? 1 : 0);
+    Value a = e.tensors.size(x, 1), c = e.tensors.size(y, transposed ? 1 : 0);
     Value same = e.run.compare(ast::CompareOp::Eq, a, c, range);
-    mlir::Value numbers[] = {e.ssa(e.shapes.size(x, 0)), e.ssa(a), e.ssa(c),
-                             e.ssa(e.shapes.size(y, transposed ? 0 : 1))};
+    mlir::Value numbers[] = {e.ssa(e.tensors.size(x, 0)), e.ssa(a), e.ssa(c),
+                             e.ssa(e.tensors.size(y, transposed ? 0 : 1))};
     e.check(e.ssa(same), "RuntimeError",
             "mat1 and mat2 shapes cannot be multiplied (%ix%i and %ix%i)",
             range, numbers);
@@ -99,14 +98,14 @@ Value batchProduct(Context &e, const Value &x, const Value &y,
             Twine(t.getDimSize(1)) + "] (shapes)");
   for (auto [i, j] : {std::pair{0, 0}, std::pair{2, 1}})
     if (s.isDynamicDim(i) || t.isDynamicDim(j)) {
-      Value same = e.run.compare(ast::CompareOp::Eq, e.shapes.size(x, i),
-                                 e.shapes.size(y, j), range);
+      Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(x, i),
+                                 e.tensors.size(y, j), range);
       e.check(e.ssa(same), "RuntimeError",
               "Expected size for first two dimensions of batch2 tensor to be: "
               "[%i, %i] but got: [%i, %i].",
               range,
-              {e.ssa(e.shapes.size(x, 0)), e.ssa(e.shapes.size(x, 2)),
-               e.ssa(e.shapes.size(y, 0)), e.ssa(e.shapes.size(y, 1))});
+              {e.ssa(e.tensors.size(x, 0)), e.ssa(e.tensors.size(x, 2)),
+               e.ssa(e.tensors.size(y, 0)), e.ssa(e.tensors.size(y, 1))});
     }
   auto type = RankedTensorType::get(
       {s.isDynamicDim(0) ? t.getDimSize(0) : s.getDimSize(0), s.getDimSize(1),
@@ -135,7 +134,7 @@ Value matmul(Context &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
   Value x = a[0], y = a[1];
-  int64_t rx = e.shapes.rank(x), ry = e.shapes.rank(y);
+  int64_t rx = e.tensors.rank(x), ry = e.tensors.rank(y);
   ast::Range range = a.range;
   if (rx == 0 || ry == 0)
     return e.fault(
@@ -162,7 +161,7 @@ Value matmul(Context &e, Bound &a) {
                          Twine(s.getDimSize(0)) + " and " +
                          Twine(t.getDimSize(0)) + " elements respectively");
     if (s.isDynamicDim(0) || t.isDynamicDim(0)) {
-      Value m = e.shapes.size(x, 0), n = e.shapes.size(y, 0);
+      Value m = e.tensors.size(x, 0), n = e.tensors.size(y, 0);
       mlir::Value numbers[] = {e.ssa(m), e.ssa(n), e.ssa(m), e.ssa(n)};
       e.check(e.ssa(e.run.compare(ast::CompareOp::Eq, m, n, range)),
               "RuntimeError",
@@ -171,8 +170,8 @@ Value matmul(Context &e, Bound &a) {
               "respectively",
               range, numbers);
     }
-    Value product = matrixProduct(e, with(x, {one, e.shapes.size(x, 0)}),
-                                  with(y, {one, e.shapes.size(y, 0)}), true,
+    Value product = matrixProduct(e, with(x, {one, e.tensors.size(x, 0)}),
+                                  with(y, {one, e.tensors.size(y, 0)}), true,
                                   range, "DotBackward");
     return e.stopped()
                ? Value()
@@ -180,19 +179,19 @@ Value matmul(Context &e, Bound &a) {
   }
   if (rx == 1) {
     if (ry == 2) {
-      Value product = matrixProduct(e, with(x, {one, e.shapes.size(x, 0)}), y,
+      Value product = matrixProduct(e, with(x, {one, e.tensors.size(x, 0)}), y,
                                     false, range, "MvBackward");
       return e.stopped()
                  ? Value()
-                 : e.tensors.reshape(product, {e.shapes.size(product, 1)},
+                 : e.tensors.reshape(product, {e.tensors.size(product, 1)},
                                      range, "SqueezeBackward4", true);
     }
     Bound inner = a;
-    inner.values[0] = with(x, {one, e.shapes.size(x, 0)});
+    inner.values[0] = with(x, {one, e.tensors.size(x, 0)});
     Value product = matmul(e, inner);
     if (e.stopped())
       return {};
-    std::vector<Value> sizes = e.shapes.sizes(product).items;
+    std::vector<Value> sizes = e.tensors.sizes(product).items;
     sizes.erase(sizes.end() - 2);
     return e.tensors.reshape(product, sizes, range, "UnsafeViewBackward", true);
   }
@@ -200,20 +199,20 @@ Value matmul(Context &e, Bound &a) {
     // What the product of matrices says is about matrices.
     if (rx == 2 && (e.tensors.tensorType(x).isDynamicDim(1) ||
                     e.tensors.tensorType(y).isDynamicDim(0))) {
-      Value same = e.run.compare(ast::CompareOp::Eq, e.shapes.size(x, 1),
-                                 e.shapes.size(y, 0), range);
-      mlir::Value rows = e.ssa(e.shapes.size(x, 0));
+      Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(x, 1),
+                                 e.tensors.size(y, 0), range);
+      mlir::Value rows = e.ssa(e.tensors.size(x, 0));
       e.check(
           e.ssa(same), "RuntimeError",
           "size mismatch, got input (%i), mat (%ix%i), vec (%i)", range,
-          {rows, rows, e.ssa(e.shapes.size(x, 1)), e.ssa(e.shapes.size(y, 0))});
+          {rows, rows, e.ssa(e.tensors.size(x, 1)), e.ssa(e.tensors.size(y, 0))});
     }
     Bound inner = a;
-    inner.values[1] = with(y, {e.shapes.size(y, 0), one});
+    inner.values[1] = with(y, {e.tensors.size(y, 0), one});
     Value product = matmul(e, inner);
     if (e.stopped())
       return {};
-    std::vector<Value> sizes = e.shapes.sizes(product).items;
+    std::vector<Value> sizes = e.tensors.sizes(product).items;
     sizes.pop_back();
     StringRef name = rx == 2 ? "MvBackward" : "UnsafeViewBackward";
     return e.tensors.reshape(product, sizes, range, name, true);
@@ -223,7 +222,7 @@ Value matmul(Context &e, Bound &a) {
   if (ry == 2) {
     // One tall product.
     Value rows = one;
-    std::vector<Value> sizes = e.shapes.sizes(x).items;
+    std::vector<Value> sizes = e.tensors.sizes(x).items;
     Value k = sizes.back();
     sizes.pop_back();
     for (const Value &n : sizes)
@@ -232,11 +231,11 @@ Value matmul(Context &e, Bound &a) {
                                   "UnsafeViewBackward");
     if (e.stopped())
       return {};
-    sizes.push_back(e.shapes.size(y, 1));
+    sizes.push_back(e.tensors.size(y, 1));
     return with(product, sizes);
   }
   // Broadcast the batch dimensions, then one batched product.
-  std::vector<Value> sx = e.shapes.sizes(x).items, sy = e.shapes.sizes(y).items,
+  std::vector<Value> sx = e.tensors.sizes(x).items, sy = e.tensors.sizes(y).items,
                      batch;
   size_t bx = sx.size() - 2, by = sy.size() - 2, n = std::max(bx, by);
   for (size_t i = 0; i < n; ++i) {
@@ -279,9 +278,9 @@ Value matmul(Context &e, Bound &a) {
 /// Raises where adding the bias would give the product another size.
 bool biasFits(Context &e, const Value &bias, const Value &size,
               ast::Range range) {
-  if (!bias.is(Kind::Tensor) || e.shapes.rank(bias) == 0)
+  if (!bias.is(Kind::Tensor) || e.tensors.rank(bias) == 0)
     return true;
-  Value own = e.shapes.size(bias, e.shapes.rank(bias) - 1);
+  Value own = e.tensors.size(bias, e.tensors.rank(bias) - 1);
   if (own.isConst() &&
       (own.integer == 1 || (size.isConst() && size.integer == own.integer)))
     return true;
@@ -308,7 +307,7 @@ Value linear(Context &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
   Value x = a[0], w = a[1];
-  if (e.shapes.rank(w) == 1) {
+  if (e.tensors.rank(w) == 1) {
     // One feature: no dimension for it in the result.
     if (a.given(2))
       return e.fault("RuntimeError", a.range,
@@ -318,28 +317,28 @@ Value linear(Context &e, Bound &a) {
     inner.name = "matmul";
     return matmul(e, inner);
   }
-  if (e.shapes.rank(w) != 2)
+  if (e.tensors.rank(w) != 2)
     return e.error(a.range, "linear needs a vector or matrix of weights");
-  if (e.shapes.rank(x) == 0)
+  if (e.tensors.rank(x) == 0)
     return e.fault("RuntimeError", a.range,
                    "linear needs an input with at least one dimension");
-  std::vector<Value> sizes = e.shapes.sizes(x).items;
+  std::vector<Value> sizes = e.tensors.sizes(x).items;
   Value k = sizes.back(), rows = makeInt(int64_t(1));
   sizes.pop_back();
   for (const Value &n : sizes)
     rows = e.run.binary(ast::BinaryOp::Mul, rows, n, a.range);
-  bool flat = e.shapes.rank(x) == 2;
+  bool flat = e.tensors.rank(x) == 2;
   StringRef grad =
       flat ? (a.given(2) ? "AddmmBackward" : "MmBackward") : "ViewBackward";
   if (!flat)
     x = e.tensors.reshape(x, {rows, k}, a.range, "", true);
   Value y = e.stopped() ? Value() : matrixProduct(e, x, w, true, a.range, grad);
   if (!e.stopped() && a.given(2) &&
-      biasFits(e, a[2], e.shapes.size(w, 0), a.range))
+      biasFits(e, a[2], e.tensors.size(w, 0), a.range))
     y = e.tensors.elementwise("nn.add", {y, a[2]}, a.range, grad);
   if (e.stopped() || flat)
     return y;
-  sizes.push_back(e.shapes.size(w, 0));
+  sizes.push_back(e.tensors.size(w, 0));
   return e.tensors.reshape(y, sizes, a.range, "ViewBackward", true);
 }
 
@@ -367,7 +366,7 @@ Value addmm(Context &e, Bound &a) {
   if (!e.stopped() && beta.isConst() &&
       (beta.is(Kind::Float) ? beta.real == 0 : beta.integer == 0)) {
     Value wide =
-        e.tensors.expandTo(base, e.shapes.sizes(product).items, a.range);
+        e.tensors.expandTo(base, e.tensors.sizes(product).items, a.range);
     return e.stopped() ? Value()
                        : e.run.callLibrary("torch._products._beside",
                                            {wide, product}, a.range);
@@ -376,9 +375,9 @@ Value addmm(Context &e, Bound &a) {
     base =
         e.tensors.elementwise("nn.mul", {base, a[3]}, a.range, "MulBackward");
   // Not the sizes of both broadcast: those of the product stay.
-  if (!e.stopped() && e.shapes.rank(base) > 0) {
+  if (!e.stopped() && e.tensors.rank(base) > 0) {
     Value wide =
-        e.tensors.expandTo(base, e.shapes.sizes(product).items, a.range);
+        e.tensors.expandTo(base, e.tensors.sizes(product).items, a.range);
     if (!e.tensors.tensorType(base).hasStaticShape() ||
         !e.tensors.tensorType(product).hasStaticShape())
       base = wide;
@@ -538,14 +537,14 @@ bool windowArguments(Context &e, Bound &a, size_t at, const Value &batch,
   if (!e.containers.staticItems(a[at + 4], items))
     return false;
   llvm::append_range(all, items);
-  return e.shapes.shapeArg(makeTuple(all), a.range, out.shape, out.sizes);
+  return e.tensors.shapeArg(makeTuple(all), a.range, out.shape, out.sizes);
 }
 
 template <typename Make>
 Value convolution(Context &e, Bound &a, size_t at, const Value &channels,
                   ArrayRef<Value> operands, Make make) {
   WindowArguments args;
-  if (!windowArguments(e, a, at, e.shapes.size(a[0], 0), channels, args))
+  if (!windowArguments(e, a, at, e.tensors.size(a[0], 0), channels, args))
     return {};
   Attribute device;
   if (!e.tensors.sameDevice(operands, a.range, device))
@@ -565,7 +564,7 @@ Value conv(Context &e, Bound &a) {
   if (a.given(2))
     operands.push_back(a[2]);
   return convolution(
-      e, a, 3, e.shapes.size(a[1], 0), operands,
+      e, a, 3, e.tensors.size(a[1], 0), operands,
       [&](RankedTensorType type, const WindowArguments &args) -> mlir::Value {
         mlir::Value bias = a.given(2) ? e.tensors.read(a[2]) : mlir::Value();
         return nn::ConvOp::create(e.b, e.loc(a.range), type,
@@ -578,7 +577,7 @@ Value conv(Context &e, Bound &a) {
 Value convTranspose(Context &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
-  for (int64_t i = 2; i < e.shapes.rank(a[1]); ++i)
+  for (int64_t i = 2; i < e.tensors.rank(a[1]); ++i)
     if (e.tensors.tensorType(a[1]).isDynamicDim(i))
       return e.decisions.unknownSize(a.range,
                                      "the size of the kernel of a transposed "
@@ -586,7 +585,7 @@ Value convTranspose(Context &e, Bound &a) {
   int64_t groups;
   if (!e.numbers.knownInt(a[5], a.range, "groups", groups))
     return {};
-  Value channels = e.run.binary(ast::BinaryOp::Mul, e.shapes.size(a[1], 1),
+  Value channels = e.run.binary(ast::BinaryOp::Mul, e.tensors.size(a[1], 1),
                                 makeInt(groups), a.range);
   return convolution(
       e, a, 2, channels, {a[0], a[1]},
@@ -608,13 +607,13 @@ Value pool(Context &e, Bound &a) {
     if (!e.numbers.intList(a[2 + i], a.range, "kernel_size", lists[i]))
       return {};
   std::vector<Value> items,
-      all = {e.shapes.size(a[1], 0), e.shapes.size(a[1], 1)};
+      all = {e.tensors.size(a[1], 0), e.tensors.size(a[1], 1)};
   if (!e.containers.staticItems(a[6], items))
     return {};
   llvm::append_range(all, items);
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> sizes;
-  if (!e.shapes.shapeArg(makeTuple(all), a.range, shape, sizes))
+  if (!e.tensors.shapeArg(makeTuple(all), a.range, shape, sizes))
     return {};
   bool isPlace = *kind == nn::Pool::arg_max;
   mlir::Type element = e.tensors.tensorType(a[1]).getElementType();

@@ -27,7 +27,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/syntax/Names.h"
 #include "frontend/values/Value.h"
@@ -70,9 +70,9 @@ Value length(Context &e, const Value &value, ast::Range range) {
     }
     return makeInt(static_cast<int64_t>(value.items.size()));
   case Kind::Tensor:
-    if (e.shapes.rank(value) == 0)
+    if (e.tensors.rank(value) == 0)
       return e.fault("TypeError", range, "len() of a 0-d tensor");
-    return e.shapes.size(value, 0);
+    return e.tensors.size(value, 0);
   case Kind::Object: {
     CallArgs args(range);
     if (e.objects.findMember(e.get(value.id).classInfo, "__len__"))

@@ -14,7 +14,6 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include <cmath>
 
@@ -51,7 +50,7 @@ namespace {
 /// The dims of a reduction: absent means all.
 bool reductionDims(Context &e, Bound &a, size_t i,
                    SmallVectorImpl<int64_t> &dims) {
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   if (!a.given(i)) {
     for (int64_t d = 0; d < rank; ++d)
       dims.push_back(d);
@@ -105,13 +104,13 @@ Value sumOrMean(Context &e, Bound &a) {
     element = e.b.getI64Type();
   }
   x = e.tensors.castTensor(x, element);
-  bool all = dims.size() == static_cast<size_t>(e.shapes.rank(a[0]));
+  bool all = dims.size() == static_cast<size_t>(e.tensors.rank(a[0]));
   x = reduce(e, isProd ? nn::Reduction::prod : nn::Reduction::sum, x, dims,
              keepdim, a.range);
   if (isMean) {
     Value n = makeInt(int64_t(1));
     for (int64_t d : dims)
-      n = e.run.binary(ast::BinaryOp::Mul, n, e.shapes.size(a[0], d), a.range);
+      n = e.run.binary(ast::BinaryOp::Mul, n, e.tensors.size(a[0], d), a.range);
     mlir::Value count = e.numbers.scalar(n, element);
     auto mean = nn::DivOp::create(e.b, e.loc(a.range), x.getType(), x, count);
     mean->setAttr(nn::savesNothing, e.b.getUnitAttr());
@@ -268,7 +267,7 @@ Value argMaxMin(Context &e, Bound &a) {
     x = e.tensors.reshape(x, {makeInt(int64_t(-1))}, a.range, "", true);
     if (e.stopped())
       return {};
-  } else if (!e.numbers.normalizeDim(a[1], e.shapes.rank(x), a.range, dim)) {
+  } else if (!e.numbers.normalizeDim(a[1], e.tensors.rank(x), a.range, dim)) {
     return {};
   }
   mlir::Value v = e.tensors.read(x);
@@ -325,12 +324,12 @@ Value variance(Context &e, Bound &a) {
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
   Value n = makeInt(int64_t(1));
   for (int64_t d : dims)
-    n = e.run.binary(ast::BinaryOp::Mul, n, e.shapes.size(a[0], d), a.range);
+    n = e.run.binary(ast::BinaryOp::Mul, n, e.tensors.size(a[0], d), a.range);
   Location where = e.loc(a.range);
   mlir::Value x = e.tensors.read(a[0]);
   // As PyTorch: of rows the mean is rounded once, so that those of equal
   // elements have no variance; of all elements it is what mean() gives.
-  bool isOfRows = dims.size() < static_cast<size_t>(e.shapes.rank(a[0]));
+  bool isOfRows = dims.size() < static_cast<size_t>(e.tensors.rank(a[0]));
   mlir::Type wide =
       isOfRows && element.isF32() ? mlir::Type(e.b.getF64Type()) : element;
   mlir::Value total =
@@ -454,10 +453,10 @@ Value softmax(Context &e, Bound &a) {
   int64_t dim;
   if (!a.given(1))
     return e.error(a.range, "softmax needs 'dim'");
-  if (!e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.ranges[1], dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.ranges[1], dim))
     return {};
   if (!isa<FloatType>(element)) {
-    bool last = dim + 1 >= e.shapes.rank(a[0]);
+    bool last = dim + 1 >= e.tensors.rank(a[0]);
     return e.fault("NotImplementedError", a.range,
                    "\"" + Twine(isLog ? "log_softmax" : "softmax") +
                        (last ? "_lastdim" : "") +
@@ -465,7 +464,7 @@ Value softmax(Context &e, Bound &a) {
                        kernelTypeName(element) + "'");
   }
   // A number is its own distribution.
-  if (e.shapes.rank(a[0]) == 0) {
+  if (e.tensors.rank(a[0]) == 0) {
     Value difference = e.tensors.elementwise(
         "nn.sub", {e.tensors.newTensor(x), e.tensors.newTensor(x)}, a.range,
         "");
@@ -485,14 +484,14 @@ Value softmax(Context &e, Bound &a) {
 Value cumsum(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.ranges[1], dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.ranges[1], dim))
     return {};
   mlir::Value x = e.tensors.read(a[0]);
   if (a.given(2))
     x = e.tensors.castTensor(x, e.numbers.elementTypeOf(a[2].integer));
   else if (isa<IntegerType>(e.tensors.tensorType(a[0]).getElementType()))
     x = e.tensors.castTensor(x, e.b.getI64Type());
-  if (e.shapes.rank(a[0]) > 0)
+  if (e.tensors.rank(a[0]) > 0)
     x = nn::ScanOp::create(e.b, e.loc(a.range), x.getType(), nn::Scan::sum, x,
                            dim);
   return e.tensors.newTensor(x, e.grads.gradOf({a[0]}), "CumsumBackward");
@@ -503,11 +502,11 @@ Value scan(Context &e, Bound &a) {
   int64_t dim;
   std::optional<nn::Scan> kind = nn::symbolizeScan(a[0].text);
   if (!needTensor(e, a, 1) || !kind ||
-      !e.numbers.normalizeDim(a[2], e.shapes.rank(a[1]), a.ranges[2], dim))
+      !e.numbers.normalizeDim(a[2], e.tensors.rank(a[1]), a.ranges[2], dim))
     return {};
   mlir::Value x =
       nn::DetachOp::create(e.b, e.loc(a.range), e.tensors.readThrough(a[1]));
-  if (e.shapes.rank(a[1]) > 0)
+  if (e.tensors.rank(a[1]) > 0)
     x = nn::ScanOp::create(e.b, e.loc(a.range), x.getType(), *kind, x, dim);
   return e.tensors.newTensor(x);
 }
@@ -522,8 +521,8 @@ Value equalOp(Context &e, Bound &a) {
   Value sameShape = makeBool(true);
   for (int64_t d = 0; d < s.getRank(); ++d) {
     if (s.isDynamicDim(d) || t.isDynamicDim(d)) {
-      Value same = e.run.compare(ast::CompareOp::Eq, e.shapes.size(a[0], d),
-                                 e.shapes.size(a[1], d), a.range);
+      Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(a[0], d),
+                                 e.tensors.size(a[1], d), a.range);
       sameShape =
           sameShape.isConst()
               ? same

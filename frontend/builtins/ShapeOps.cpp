@@ -19,7 +19,6 @@
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 
 using namespace mlir;
@@ -47,7 +46,7 @@ Value contiguousOrCopy(Context &e, const Value &x) {
 Value reshapeOrCopy(Context &e, const Value &x, ArrayRef<Value> sizes,
                     ast::Range range) {
   Value view = e.tensors.reshape(x, sizes, range, "ViewBackward", true);
-  if (e.stopped() || e.shapes.canView(x, e.tensors.tensorType(view).getShape())
+  if (e.stopped() || e.tensors.canView(x, e.tensors.tensorType(view).getShape())
                          .value_or(false))
     return view;
   return e.tensors.contiguousCopy(view, "UnsafeViewBackward");
@@ -63,7 +62,7 @@ Value viewOnly(Context &e, const Value &x, ArrayRef<Value> sizes,
   if (e.stopped())
     return {};
   std::optional<bool> fits =
-      e.shapes.canView(x, e.tensors.tensorType(view).getShape());
+      e.tensors.canView(x, e.tensors.tensorType(view).getShape());
   if (!fits.value_or(true))
     return e.fault("RuntimeError", range, message);
   const Layout &layout = e.get(x.id).layout;
@@ -76,7 +75,7 @@ Value viewOnly(Context &e, const Value &x, ArrayRef<Value> sizes,
     order.push_back(makeInt(dim));
   Value fit = e.run.callLibrary(
       "torch._shapes.is_view",
-      {e.shapes.sizes(x), makeTuple(order), e.shapes.sizes(view)}, range);
+      {e.tensors.sizes(x), makeTuple(order), e.tensors.sizes(view)}, range);
   if (e.stopped())
     return {};
   e.check(e.ssa(fit), "RuntimeError", message, range);
@@ -105,7 +104,7 @@ Value flatten(Context &e, Bound &a) {
   int64_t from, to;
   if (!needTensor(e, a, 0))
     return {};
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   if (!e.numbers.normalizeDim(a[1], rank, a.range, from) ||
       !e.numbers.normalizeDim(a[2], rank, a.range, to))
     return {};
@@ -120,10 +119,10 @@ Value flatten(Context &e, Bound &a) {
   Value product = makeInt(int64_t(1));
   for (int64_t d = 0; d < rank; ++d) {
     if (d < from || d > to) {
-      sizes.push_back(e.shapes.size(a[0], d));
+      sizes.push_back(e.tensors.size(a[0], d));
       continue;
     }
-    product = e.run.binary(ast::BinaryOp::Mul, product, e.shapes.size(a[0], d),
+    product = e.run.binary(ast::BinaryOp::Mul, product, e.tensors.size(a[0], d),
                            a.range);
     if (d == to)
       sizes.push_back(product);
@@ -134,9 +133,9 @@ Value flatten(Context &e, Bound &a) {
 Value unsqueeze(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]) + 1, a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]) + 1, a.range, dim))
     return {};
-  std::vector<Value> sizes = e.shapes.sizes(a[0]).items;
+  std::vector<Value> sizes = e.tensors.sizes(a[0]).items;
   sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
   return e.tensors.reshape(a[0], sizes, a.range, "UnsqueezeBackward", true);
 }
@@ -177,7 +176,7 @@ Value squeeze(Context &e, Bound &a) {
       if (type.getDimSize(d) == 1)
         continue;
     }
-    sizes.push_back(e.shapes.size(a[0], d));
+    sizes.push_back(e.tensors.size(a[0], d));
   }
   Value result =
       e.tensors.reshape(a[0], sizes, a.range, "SqueezeBackward", true);
@@ -205,7 +204,7 @@ Value transpose(Context &e, Bound &a) {
   int64_t x, y;
   if (!needTensor(e, a, 0))
     return {};
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   if (!e.numbers.normalizeDim(a[1], rank, a.range, x) ||
       !e.numbers.normalizeDim(a[2], rank, a.range, y))
     return {};
@@ -218,7 +217,7 @@ Value transpose(Context &e, Bound &a) {
 Value transposeMatrix(Context &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   if (rank > 2)
     return e.fault("RuntimeError", a.range,
                    "t() expects a tensor with <= 2 dimensions, but self is " +
@@ -237,7 +236,7 @@ Value permute(Context &e, Bound &a) {
   SmallVector<int64_t> raw;
   if (e.stopped() || !e.numbers.intList(list, a.range, "dims", raw))
     return {};
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   if (static_cast<int64_t>(raw.size()) != rank)
     return e.fault(
         "RuntimeError", a.range,
@@ -266,8 +265,8 @@ Value expandAs(Context &e, Bound &a) {
   if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
     return {};
   if (a.name == "expand_as")
-    return e.tensors.expandTo(a[0], e.shapes.sizes(a[1]).items, a.range);
-  std::vector<Value> sizes = e.shapes.sizes(a[1]).items;
+    return e.tensors.expandTo(a[0], e.tensors.sizes(a[1]).items, a.range);
+  std::vector<Value> sizes = e.tensors.sizes(a[1]).items;
   return a.name == "view_as" ? viewOnly(e, a[0], sizes, a.range)
                              : reshapeOrCopy(e, a[0], sizes, a.range);
 }
@@ -278,7 +277,7 @@ Value repeat(Context &e, Bound &a) {
   std::vector<Value> times = variadicSizes(e, a, 1);
   if (e.stopped())
     return {};
-  int64_t rank = e.shapes.rank(a[0]);
+  int64_t rank = e.tensors.rank(a[0]);
   if (a.name == "tile")
     while (static_cast<int64_t>(times.size()) < rank)
       times.insert(times.begin(), makeInt(int64_t(1)));
@@ -291,7 +290,7 @@ Value repeat(Context &e, Bound &a) {
   std::vector<Value> split, wide, joined;
   for (size_t i = 0; i < times.size(); ++i) {
     int64_t own = static_cast<int64_t>(i) - extra;
-    Value n = own >= 0 ? e.shapes.size(a[0], own) : makeInt(int64_t(1));
+    Value n = own >= 0 ? e.tensors.size(a[0], own) : makeInt(int64_t(1));
     split.push_back(makeInt(int64_t(1)));
     split.push_back(n);
     Value count = e.numbers.toInt(times[i], a.range);
@@ -308,7 +307,7 @@ Value repeat(Context &e, Bound &a) {
   SmallVector<int64_t> shape;
   SmallVector<mlir::Value> dynamic;
   if (e.stopped() ||
-      !e.shapes.shapeArg(makeTuple(joined), a.range, shape, dynamic))
+      !e.tensors.shapeArg(makeTuple(joined), a.range, shape, dynamic))
     return {};
   Value x = e.tensors.reshape(a[0], split, a.range, "", true);
   x = e.stopped() ? x : e.tensors.expandTo(x, wide, a.range);
@@ -319,16 +318,16 @@ Value repeat(Context &e, Bound &a) {
 Value narrow(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
-  if (e.shapes.rank(a[0]) == 0)
+  if (e.tensors.rank(a[0]) == 0)
     return e.fault("RuntimeError", a.range,
                    "narrow() cannot be applied to a 0-dim tensor.");
   Value start = e.numbers.toInt(a[2], a.range);
   Value length = e.stopped() ? Value() : e.numbers.toInt(a[3], a.range);
   if (e.stopped())
     return {};
-  Value size = e.shapes.size(a[0], dim);
+  Value size = e.tensors.size(a[0], dim);
   if (length.isConst() && length.integer < 0)
     return e.fault("RuntimeError", a.range,
                    "narrow(): length must be non-negative.");
@@ -388,7 +387,7 @@ Value narrow(Context &e, Bound &a) {
 Value selectOp(Context &e, Bound &a) {
   int64_t dim;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   return e.tensors.selectIndex(a[0], dim, a[2], a.range);
 }
@@ -416,7 +415,7 @@ Value diagonal(Context &e, Bound &a) {
   int64_t count =
       std::max<int64_t>(0, std::min(rows + std::min<int64_t>(offset, 0),
                                     columns - std::max<int64_t>(offset, 0)));
-  std::optional<SmallVector<int64_t>> strides = e.shapes.strides(a[0]);
+  std::optional<SmallVector<int64_t>> strides = e.tensors.strides(a[0]);
   int64_t start = e.get(a[0].id).layout.offset;
   SmallVector<int64_t> order;
   SmallVector<int64_t> laid;
@@ -430,7 +429,7 @@ Value diagonal(Context &e, Bound &a) {
   if (strides)
     laid.push_back((*strides)[x] + (*strides)[y]);
   Value matrix = permuteBy(e, a, order, "DiagonalBackward");
-  std::vector<Value> sizes = e.shapes.sizes(matrix).items;
+  std::vector<Value> sizes = e.tensors.sizes(matrix).items;
   sizes.resize(rank - 2);
   sizes.push_back(makeInt(rows * columns));
   Value flat =
@@ -448,7 +447,7 @@ Value diagonal(Context &e, Bound &a) {
     start += offset >= 0 ? offset * (*strides)[y] : -offset * (*strides)[x];
   RankedTensorType made = e.tensors.tensorType(view);
   if (made.hasStaticShape())
-    e.shapes.setLayout(view, makeLayout(made.getShape(), laid, start));
+    e.tensors.setLayout(view, makeLayout(made.getShape(), laid, start));
   return view;
 }
 
@@ -468,7 +467,7 @@ Value stridedView(Context &e, const Value &x, ArrayRef<int64_t> shape,
 Value unfold(Context &e, Bound &a) {
   int64_t dim, size, step;
   if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.shapes.rank(a[0]), a.range, dim))
+      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   RankedTensorType type = e.tensors.tensorType(a[0]);
   if (type.getRank() > 0 &&
@@ -488,7 +487,7 @@ Value unfold(Context &e, Bound &a) {
                        " is " + Twine(n) + " but size is " + Twine(size));
   if (!e.budget.checkStep(a[0], step, a.range))
     return {};
-  std::optional<SmallVector<int64_t>> strides = e.shapes.strides(a[0]);
+  std::optional<SmallVector<int64_t>> strides = e.tensors.strides(a[0]);
   int64_t offset = e.get(a[0].id).layout.offset;
   if (shape.empty()) {
     shape = {size};
@@ -506,7 +505,7 @@ Value unfold(Context &e, Bound &a) {
     int64_t one = (*strides)[dim];
     (*strides)[dim] = one * step;
     strides->push_back(one);
-    e.shapes.setLayout(view, makeLayout(shape, *strides, offset));
+    e.tensors.setLayout(view, makeLayout(shape, *strides, offset));
   }
   return view;
 }
@@ -603,17 +602,17 @@ Value flip(Context &e, Bound &a) {
     return {};
   for (int64_t d : raw) {
     int64_t dim;
-    if (!e.numbers.normalizeDim(makeInt(d), e.shapes.rank(a[0]), a.range, dim))
+    if (!e.numbers.normalizeDim(makeInt(d), e.tensors.rank(a[0]), a.range, dim))
       return {};
     dims.push_back(dim);
   }
-  if (e.shapes.rank(a[0]) == 0)
+  if (e.tensors.rank(a[0]) == 0)
     dims.clear();
   mlir::Value x = e.tensors.read(a[0]);
   Value made = e.tensors.newTensor(
       nn::FlipOp::create(e.b, e.loc(a.range), x.getType(), x, dims).getResult(),
       e.grads.gradOf({a[0]}), "FlipBackward");
-  return e.shapes.keepLayout(made, {a[0]});
+  return e.tensors.keepLayout(made, {a[0]});
 }
 
 } // namespace

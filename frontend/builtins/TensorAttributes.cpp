@@ -17,7 +17,6 @@
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 
 using namespace mlir;
@@ -32,7 +31,7 @@ Value tensorAttribute(Context &e, const Value &self, StringRef name,
   bool isLeaf = e.get(self.id).isLeaf &&
                 e.grads.requiresGrad(self) == e.get(self.id).requiresGrad;
   if (name == "shape")
-    return e.shapes.sizes(self);
+    return e.tensors.sizes(self);
   if (name == "dtype")
     return makeDType(Numbers::dtypeOf(type.getElementType()));
   if (name == "device")
@@ -110,7 +109,7 @@ Value tensorAttribute(Context &e, const Value &self, StringRef name,
     Value bytes = makeInt(static_cast<int64_t>(std::max(8u, bits) / 8));
     return name == "itemsize"
                ? bytes
-               : e.run.binary(ast::BinaryOp::Mul, e.shapes.numel(self), bytes,
+               : e.run.binary(ast::BinaryOp::Mul, e.tensors.numel(self), bytes,
                               range);
   }
   if (name == "real")

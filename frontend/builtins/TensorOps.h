@@ -18,7 +18,7 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 
 namespace tine::elaborate {
 

@@ -420,7 +420,7 @@ Value Elaborator::truth(Value value, ast::Range range) {
                  range);
   case Kind::Tensor: {
     if (!script()) {
-      Value n = shapes.numel(value);
+      Value n = tensors.numel(value);
       StringRef none = "Boolean value of Tensor with no values is ambiguous",
                 many = "Boolean value of Tensor with more than one value is "
                        "ambiguous";

@@ -150,11 +150,11 @@ static bool ofList(Elaborator &e, const Value &iterable, ast::Range range,
 
 static bool ofTensor(Elaborator &e, const Value &iterable, ast::Range range,
                      Sequence &out) {
-  if (e.shapes.rank(iterable) == 0) {
+  if (e.tensors.rank(iterable) == 0) {
     e.error(range, "iteration over a 0-d tensor");
     return false;
   }
-  out.length = e.shapes.size(iterable, 0);
+  out.length = e.tensors.size(iterable, 0);
   out.element = [&e, iterable, range](Value i) {
     return e.tensors.selectIndex(iterable, 0, std::move(i), range);
   };

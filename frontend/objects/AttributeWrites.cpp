@@ -124,7 +124,7 @@ static bool fitsGrad(Context &e, const Value &tensor, const Value &grad,
   SmallVector<mlir::Value> numbers;
   auto describe = [&](const Value &of) {
     std::string text;
-    for (const Value &size : e.shapes.sizes(of).items) {
+    for (const Value &size : e.tensors.sizes(of).items) {
       text += text.empty() ? "%i" : ", %i";
       numbers.push_back(e.ssa(size));
     }
@@ -135,8 +135,8 @@ static bool fitsGrad(Context &e, const Value &tensor, const Value &grad,
   message += describe(tensor) + "]'. Please ensure that the gradient and the "
                                 "tensor are the same size";
   for (int64_t d = 0; d < own.getRank() && !e.stopped(); ++d) {
-    Value same = e.run.compare(ast::CompareOp::Eq, e.shapes.size(tensor, d),
-                               e.shapes.size(grad, d), range);
+    Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(tensor, d),
+                               e.tensors.size(grad, d), range);
     if (!same.isConst())
       e.check(e.ssa(same), "RuntimeError", message, range, numbers);
   }

@@ -15,7 +15,7 @@
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
-#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/values/Limits.h"
 #include <sys/resource.h>
 
@@ -172,7 +172,7 @@ bool Budget::checkStep(const Value &tensor, int64_t step, ast::Range range) {
     return true;
   // The largest stride now; where it depends on sizes, what they can make it.
   int64_t reach = 1;
-  if (std::optional<SmallVector<int64_t>> known = shapes.strides(tensor)) {
+  if (std::optional<SmallVector<int64_t>> known = tensors.strides(tensor)) {
     for (int64_t stride : *known)
       reach = std::max(reach, stride);
   } else {

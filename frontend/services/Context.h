@@ -28,12 +28,10 @@ class Decisions;
 class Diagnoser;
 class Frames;
 class GradFlags;
-class GraphQuestions;
 class Interpreter;
 class Numbers;
 class Objects;
 class Program;
-class Shapes;
 class TensorBuilder;
 class TypeLattice;
 
@@ -48,9 +46,7 @@ public:
   TypeLattice &types;
   Numbers &numbers;
   TensorBuilder &tensors;
-  Shapes &shapes;
   GradFlags &grads;
-  GraphQuestions &graph;
   Containers &containers;
   Program &program;
   mlir::OpBuilder &b;

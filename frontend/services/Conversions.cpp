@@ -15,7 +15,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
+#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 

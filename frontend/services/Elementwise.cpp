@@ -14,7 +14,6 @@
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Numbers.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -54,7 +53,7 @@ mlir::Type TensorBuilder::promote(ArrayRef<Value> operands) {
   bool hasFloat = false; // among the numbers
   for (const Value &v : operands) {
     if (v.is(Kind::Tensor)) {
-      mlir::Type &target = shapes.rank(v) ? dimensioned : zeroDim;
+      mlir::Type &target = rank(v) ? dimensioned : zeroDim;
       target = promoteTypes(target, tensorType(v).getElementType());
     } else if (v.is(Kind::Float)) {
       hasFloat = true;
@@ -156,14 +155,14 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
   // A single number of another dtype is one, too.
   bool keeps = isHalf && keepsNumbers(opName);
   if (keeps && llvm::any_of(operands, [&](const Value &v) {
-        return v.is(Kind::Tensor) && shapes.rank(v) == 0 &&
+        return v.is(Kind::Tensor) && rank(v) == 0 &&
                isa<FloatType>(tensorType(v).getElementType()) &&
                tensorType(v).getElementType() != compute;
       })) {
     Value wide = elementwise(opName, operands, range, gradFn, b.getF32Type());
     return stopped()
                ? Value()
-               : shapes.keepLayout(newTensor(castTensor(read(wide), compute),
+               : keepLayout(newTensor(castTensor(read(wide), compute),
                                              grads.gradOf({wide}), gradFn),
                                    {wide});
   }
@@ -175,7 +174,7 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
                       compute, range);
   // A single number of the host goes to where the others are.
   auto isHostNumber = [&](const Value &v) {
-    return v.is(Kind::Tensor) && shapes.rank(v) == 0 &&
+    return v.is(Kind::Tensor) && rank(v) == 0 &&
            !tensorType(v).getEncoding();
   };
   SmallVector<Value> placed;
@@ -224,7 +223,7 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
   Operation *op = b.create(state);
   bool grad =
       !gradFn.empty() && isa<FloatType>(element) && grads.gradOf(operands);
-  return shapes.keepLayout(newTensor(op->getResult(0), grad, gradFn), operands);
+  return keepLayout(newTensor(op->getResult(0), grad, gradFn), operands);
 }
 
 } // namespace tine::elaborate

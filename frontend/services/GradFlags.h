@@ -18,9 +18,14 @@
 
 namespace tine::elaborate {
 
+class GraphQuestions;
+
 class GradFlags : public Service {
 public:
-  explicit GradFlags(const Context &context) : Service(context) {}
+  GradFlags(const Context &context, GraphQuestions &graph)
+      : Service(context), graph(graph) {}
+
+  GraphQuestions &graph;
 
   /// Whether it is known what leaf the tensor is, if any: false after a restart
   /// or an error.

@@ -11,7 +11,6 @@
 
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Context.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include <numeric>
@@ -235,7 +234,7 @@ Layout layoutAfter(const Layout &layout, RankedTensorType from,
   return makeLayout(shape, strides, offset);
 }
 
-std::optional<SmallVector<int64_t>> Shapes::strides(const Value &tensor) {
+std::optional<SmallVector<int64_t>> TensorBuilder::strides(const Value &tensor) {
   const Object &object = get(tensor.id);
   if (!object.layout.strides.empty())
     return SmallVector<int64_t>(object.layout.strides.begin(),
@@ -245,7 +244,7 @@ std::optional<SmallVector<int64_t>> Shapes::strides(const Value &tensor) {
   return rowMajor(object.tensorType.getShape());
 }
 
-std::optional<bool> Shapes::canView(const Value &tensor,
+std::optional<bool> TensorBuilder::canView(const Value &tensor,
                                     ArrayRef<int64_t> shape) {
   const Object &object = get(tensor.id);
   if (object.layout.dense ||
@@ -259,7 +258,7 @@ std::optional<bool> Shapes::canView(const Value &tensor,
       .has_value();
 }
 
-SmallVector<int64_t> Shapes::memoryOrder(const Value &tensor) {
+SmallVector<int64_t> TensorBuilder::memoryOrder(const Value &tensor) {
   const Layout &layout = get(tensor.id).layout;
   if (layout.dense)
     return {};
@@ -294,14 +293,14 @@ static void setOrder(Service &e, const Value &result, ArrayRef<int64_t> order) {
   e.mutate(result.id).layout = makeLayout(type.getShape(), packed, 0);
 }
 
-SmallVector<int64_t> Shapes::channelsLast(const Value &tensor) {
+SmallVector<int64_t> TensorBuilder::channelsLast(const Value &tensor) {
   SmallVector<int64_t> order = memoryOrder(tensor);
   bool is = order == ArrayRef<int64_t>{0, 2, 3, 1} ||
             order == ArrayRef<int64_t>{0, 2, 3, 4, 1};
   return is ? order : SmallVector<int64_t>();
 }
 
-void Shapes::setFormat(const Value &result, const Value *like) {
+void TensorBuilder::setFormat(const Value &result, const Value *like) {
   SmallVector<int64_t> order;
   if (like)
     order = channelsLast(*like);
@@ -310,11 +309,11 @@ void Shapes::setFormat(const Value &result, const Value *like) {
     setOrder(*this, result, order);
 }
 
-Value Shapes::keepLayout(Value result, ArrayRef<Value> operands) {
-  RankedTensorType type = tensors.tensorType(result);
+Value TensorBuilder::keepLayout(Value result, ArrayRef<Value> operands) {
+  RankedTensorType type = tensorType(result);
   for (const Value &v : operands) {
     if (!v.is(Kind::Tensor) ||
-        tensors.tensorType(v).getShape() != type.getShape())
+        tensorType(v).getShape() != type.getShape())
       continue;
     // The first operand decides, unless its order is not known.
     SmallVector<int64_t> order = memoryOrder(v);
@@ -326,12 +325,12 @@ Value Shapes::keepLayout(Value result, ArrayRef<Value> operands) {
   return result;
 }
 
-void Shapes::setSelectedLayout(const Value &result, const Value &source,
+void TensorBuilder::setSelectedLayout(const Value &result, const Value &source,
                                int64_t dim) {
   if (get(source.id).layout.dense)
     return;
   std::optional<SmallVector<int64_t>> wide = strides(source);
-  int64_t rank = tensors.tensorType(result).getRank();
+  int64_t rank = tensorType(result).getRank();
   if (!wide || llvm::is_contained(*wide, 0))
     return;
   // The strides by which PyTorch's iterator sorts; none of the index's own.
@@ -360,7 +359,7 @@ void Shapes::setSelectedLayout(const Value &result, const Value &source,
     setOrder(*this, result, order);
 }
 
-void Shapes::setLayout(const Value &tensor, Layout layout) {
+void TensorBuilder::setLayout(const Value &tensor, Layout layout) {
   mutate(tensor.id).layout = std::move(layout);
 }
 

@@ -18,7 +18,6 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "tine/abi.h"
@@ -279,7 +278,7 @@ Value Numbers::item(const Value &tensor, ast::Range range) {
     return known;
   SmallVector<mlir::Value> zeros(type.getRank(), constIndex(0));
   if (!type.hasStaticShape()) {
-    mlir::Value n = ssa(shapes.numel(tensor));
+    mlir::Value n = ssa(tensors.numel(tensor));
     check(arith::CmpIOp::create(b, where, arith::CmpIPredicate::eq, n,
                                 constInt(1)),
           "RuntimeError",

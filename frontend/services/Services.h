@@ -24,7 +24,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -34,13 +33,13 @@ class Services {
 public:
   Services(mlir::MLIRContext *context, Diagnostics &diagnostics, Facts &facts,
            Interpreter &run)
-      : b(context), context{run,     frames, diagnoser,  decisions, budget,
-                            objects, types,  numbers,    tensors,   shapes,
-                            grads,   graph,  containers, program,   b},
+      : b(context), context{run,    frames,  diagnoser,  decisions, budget,
+                            objects, types,  numbers,    tensors,   grads,
+                            containers, program, b},
         diagnoser(this->context, diagnostics), decisions(this->context, facts),
         budget(this->context), objects(this->context), types(this->context),
-        numbers(this->context), tensors(this->context), shapes(this->context),
-        grads(this->context), graph(this->context), containers(this->context),
+        numbers(this->context), tensors(this->context), graph(this->context),
+        grads(this->context, graph), containers(this->context),
         program(this->context) {}
 
 private:
@@ -58,9 +57,8 @@ private:
   TypeLattice types;
   Numbers numbers;
   TensorBuilder tensors;
-  Shapes shapes;
-  GradFlags grads;
   GraphQuestions graph;
+  GradFlags grads;
   Containers containers;
   Program program;
 };

@@ -22,7 +22,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/IR/TypeUtilities.h"
 

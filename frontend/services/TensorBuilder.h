@@ -19,6 +19,14 @@
 
 namespace tine::elaborate {
 
+/// Sizes as the text of an error, with a number of the run for each `%i`.
+struct SizesText {
+  std::string text = "[";
+  llvm::SmallVector<mlir::Value> numbers;
+
+  explicit SizesText(llvm::ArrayRef<Value> sizes);
+};
+
 class TensorBuilder : public Service {
 public:
   explicit TensorBuilder(const Context &context) : Service(context) {}
@@ -76,6 +84,41 @@ public:
   /// A copy of its elements is kept elsewhere: they may not be changed in place
   /// from here on.
   void freeze(const Value &tensor);
+  //===--------------------------------------------------------------------===//
+  // Sizes (Sizes.cpp), and how the elements would lie in PyTorch's memory
+  // (Layouts.cpp)
+  //===--------------------------------------------------------------------===//
+
+  int64_t rank(const Value &tensor) { return tensorType(tensor).getRank(); }
+  /// Size of a dimension: a known number, or an i64.
+  Value size(const Value &tensor, int64_t dim);
+  mlir::Value sizeIndex(const Value &tensor, int64_t dim);
+  Value sizes(const Value &tensor);
+  Value numel(const Value &tensor);
+  bool shapeArg(const Value &value, ast::Range range,
+                llvm::SmallVectorImpl<int64_t> &shape,
+                llvm::SmallVectorImpl<mlir::Value> &dynamic);
+  /// The strides of a tensor of known sizes; nullopt where they are not known
+  /// (Layouts.cpp).
+  std::optional<llvm::SmallVector<int64_t>> strides(const Value &tensor);
+  /// Whether the tensor can be viewed in another shape, where that is known.
+  std::optional<bool> canView(const Value &tensor,
+                              llvm::ArrayRef<int64_t> shape);
+  /// The dimensions from the widest stride to the narrowest; empty where that
+  /// is row-major order or not known.
+  llvm::SmallVector<int64_t> memoryOrder(const Value &tensor);
+  /// The order that PyTorch calls channels last, if the tensor has it.
+  llvm::SmallVector<int64_t> channelsLast(const Value &tensor);
+  void setLayout(const Value &tensor, Layout layout);
+  /// Gives a new tensor the format of `like`: channels last, or else row-major.
+  void setFormat(const Value &result, const Value *like);
+  /// Gives the new result of an elementwise operation the order in memory that
+  /// its operands have.
+  Value keepLayout(Value result, llvm::ArrayRef<Value> operands);
+  /// Gives what one index took of a dimension of `source` the order in memory
+  /// that it has in PyTorch.
+  void setSelectedLayout(const Value &result, const Value &source, int64_t dim);
+
   /// True if the value is that of two storages.
   bool isCopied(mlir::Value value) const {
     return copiedValues.contains(value);

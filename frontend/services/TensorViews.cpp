@@ -14,7 +14,6 @@
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Numbers.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tine/abi.h"
@@ -196,7 +195,7 @@ Value TensorBuilder::reshape(const Value &tensor, ArrayRef<Value> wanted,
                    "invalid shape dimension " + Twine(v.integer));
     known.push_back(v);
   }
-  Value total = shapes.numel(tensor);
+  Value total = numel(tensor);
   if (stopped())
     return {};
   SizesText described(target);
@@ -213,7 +212,7 @@ Value TensorBuilder::reshape(const Value &tensor, ArrayRef<Value> wanted,
     if (infer >= 0)
       target[infer] = makeInt(
           static_cast<int64_t>(count.udiv(product.constant).getZExtValue()));
-  } else if (infer >= 0 || !(product == Factors(shapes.sizes(tensor).items))) {
+  } else if (infer >= 0 || !(product == Factors(sizes(tensor).items))) {
     Location where = loc(range);
     CheckedProduct checked(*this, known, where);
     if (infer >= 0)
@@ -284,7 +283,7 @@ Value TensorBuilder::slice(const Value &tensor, int64_t dim, Value lower,
   step.dim = dim;
   step.step = stepSize;
   SmallVector<int64_t> shape(type.getShape());
-  Value n = shapes.size(tensor, dim);
+  Value n = size(tensor, dim);
   // Full slices are the tensor itself, as another view.
   auto known = [&](const Value &v) { return absent(v) || v.isConst(); };
   if (n.isConst() && known(lower) && known(upper)) {
@@ -347,7 +346,7 @@ Value TensorBuilder::selectIndex(const Value &tensor, int64_t dim, Value index,
   if (type.getRank() == 0)
     return fault("IndexError", range,
                  "invalid index of a 0-dim tensor; use tensor.item()");
-  Value n = shapes.size(tensor, dim);
+  Value n = size(tensor, dim);
   Location where = loc(range);
   ViewStep step;
   step.kind = ViewStep::Kind::Slice;
@@ -382,7 +381,7 @@ Value TensorBuilder::selectIndex(const Value &tensor, int64_t dim, Value index,
   std::vector<Value> rest;
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (d != dim)
-      rest.push_back(shapes.size(tensor, d));
+      rest.push_back(size(tensor, d));
   // Drops the dimension of size 1.
   ViewStep drop;
   drop.kind = ViewStep::Kind::Reshape;
@@ -398,7 +397,7 @@ Value TensorBuilder::selectIndex(const Value &tensor, int64_t dim, Value index,
 Value aliasOf(Context &e, const Value &x, StringRef gradFn) {
   ViewStep same;
   same.kind = ViewStep::Kind::Permute;
-  for (int64_t dim = 0; dim < e.shapes.rank(x); ++dim)
+  for (int64_t dim = 0; dim < e.tensors.rank(x); ++dim)
     same.dims.push_back(dim);
   same.result = e.tensors.tensorType(x);
   return e.tensors.view(x, std::move(same), gradFn);
@@ -407,7 +406,7 @@ Value aliasOf(Context &e, const Value &x, StringRef gradFn) {
 /// The view by an expansion that repeats nothing: behind `extra` sizes of 1.
 static Value viewUnexpanded(Context &e, const Value &tensor, int64_t extra,
                             ast::Range range) {
-  std::vector<Value> sizes = e.shapes.sizes(tensor).items;
+  std::vector<Value> sizes = e.tensors.sizes(tensor).items;
   sizes.insert(sizes.begin(), extra, makeInt(int64_t(1)));
   Value whole = tensor;
   if (extra)
@@ -439,7 +438,7 @@ Value TensorBuilder::expandTo(const Value &tensor, ArrayRef<Value> wanted,
       if (own < 0)
         return fault("RuntimeError", range,
                      "-1 is not allowed for a new dimension in expand");
-      v = shapes.size(tensor, own);
+      v = size(tensor, own);
     } else {
       int64_t kept = own < 0 ? 1 : type.getDimSize(own);
       repeats |= !v.isConst() || v.integer != kept;
@@ -473,7 +472,7 @@ Value TensorBuilder::expandTo(const Value &tensor, ArrayRef<Value> wanted,
   return view(tensor, std::move(step), "ExpandBackward");
 }
 
-bool Shapes::shapeArg(const Value &value, ast::Range range,
+bool TensorBuilder::shapeArg(const Value &value, ast::Range range,
                       SmallVectorImpl<int64_t> &shape,
                       SmallVectorImpl<mlir::Value> &dynamic) {
   std::vector<Value> items;

@@ -21,7 +21,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Shapes.h"
 #include "frontend/services/TensorBuilder.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
@@ -913,7 +912,7 @@ Value TypeLattice::convert(Value value, const Type &type, ast::Range range,
   }
   bool toInteger = type->kind == TypeKind::Int;
   if (value.is(Kind::Tensor) && (toInteger || type->kind == TypeKind::Float)) {
-    if (shapes.rank(value) != 0)
+    if (tensors.rank(value) != 0)
       return fault("RuntimeError", range,
                    "Cannot input a tensor of dimension other than 0 as a "
                    "scalar argument");

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/services/Shapes.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
@@ -18,19 +17,15 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-int64_t Shapes::rank(const Value &tensor) {
-  return tensors.tensorType(tensor).getRank();
-}
-
-mlir::Value Shapes::sizeIndex(const Value &tensor, int64_t dim) {
-  RankedTensorType type = tensors.tensorType(tensor);
+mlir::Value TensorBuilder::sizeIndex(const Value &tensor, int64_t dim) {
+  RankedTensorType type = tensorType(tensor);
   if (!type.isDynamicDim(dim))
     return constIndex(type.getDimSize(dim));
-  return tensor::DimOp::create(b, loc(frames.here), tensors.read(tensor), dim);
+  return tensor::DimOp::create(b, loc(frames.here), read(tensor), dim);
 }
 
-Value Shapes::size(const Value &tensor, int64_t dim) {
-  RankedTensorType type = tensors.tensorType(tensor);
+Value TensorBuilder::size(const Value &tensor, int64_t dim) {
+  RankedTensorType type = tensorType(tensor);
   if (!type.isDynamicDim(dim))
     return makeInt(type.getDimSize(dim));
   return makeInt(arith::IndexCastOp::create(b, loc(frames.here), b.getI64Type(),
@@ -38,7 +33,7 @@ Value Shapes::size(const Value &tensor, int64_t dim) {
                      .getResult());
 }
 
-Value Shapes::sizes(const Value &tensor) {
+Value TensorBuilder::sizes(const Value &tensor) {
   Value result = makeTuple({});
   result.isSize = true;
   for (int64_t i = 0; i < rank(tensor); ++i)
@@ -46,7 +41,7 @@ Value Shapes::sizes(const Value &tensor) {
   return result;
 }
 
-Value Shapes::numel(const Value &tensor) {
+Value TensorBuilder::numel(const Value &tensor) {
   Value n = makeInt(int64_t(1));
   for (int64_t i = 0; i < rank(tensor); ++i)
     n = run.binary(ast::BinaryOp::Mul, n, size(tensor, i), frames.here);
