@@ -17,6 +17,7 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -180,10 +181,11 @@ static bool hasOwn(Context &e, const Value &value, StringRef name,
   case Kind::Tuple:
     return tupleHas(e, value, name);
   case Kind::Namespace:
-    return static_cast<bool>(e.run.qualified((value.text + "." + name).str()));
+    return static_cast<bool>(
+        e.model.qualified((value.text + "." + name).str()));
   case Kind::Tensor:
     return tensorAttribute(e, value, name, range) ||
-           e.run.tensorMethod(value, name) ||
+           e.model.tensorMethod(value, name) ||
            ownAttribute(e, value, name, range);
   case Kind::Function:
   case Kind::Method:
@@ -243,10 +245,10 @@ static bool knowsName(Context &e, Bound &a) {
 static Value attributeOrDefault(Context &e, Bound &a) {
   StringRef name = a[1].text;
   if (!a.has(2))
-    return e.run.getAttribute(a[0], name, a.range);
+    return e.model.getAttribute(a[0], name, a.range);
   if (isComputed(e, a[0], name)) {
     std::optional<Value> value = unlessRaised(e, "AttributeError", [&] {
-      return e.run.getAttribute(a[0], name, a.range);
+      return e.model.getAttribute(a[0], name, a.range);
     });
     return value ? *value : a[2];
   }
@@ -267,12 +269,12 @@ static Value attributeOrDefault(Context &e, Bound &a) {
   case Kind::Namespace:
     break;
   default:
-    return e.run.getAttribute(a[0], name, a.range);
+    return e.model.getAttribute(a[0], name, a.range);
   }
   bool found = hasAttribute(e, a[0], name, a.range);
   if (e.stopped() || !found)
     return e.stopped() ? Value() : a[2];
-  return e.run.getAttribute(a[0], name, a.range);
+  return e.model.getAttribute(a[0], name, a.range);
 }
 
 void registerAttributeBuiltins(Registry &registry) {
@@ -285,7 +287,7 @@ void registerAttributeBuiltins(Registry &registry) {
     StringRef name = a[1].text;
     if (isComputed(e, a[0], name))
       return makeBool(unlessRaised(e, "AttributeError", [&] {
-                        return e.run.getAttribute(a[0], name, a.range);
+                        return e.model.getAttribute(a[0], name, a.range);
                       }).has_value());
     bool found = hasAttribute(e, a[0], name, a.range);
     return e.stopped() ? Value() : makeBool(found);
@@ -296,14 +298,14 @@ void registerAttributeBuiltins(Registry &registry) {
   reg("setattr", "value, name, new", [](Context &e, Bound &a) -> Value {
     if (!knowsName(e, a))
       return {};
-    return e.run.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
-                                                              : Value();
+    return e.model.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
+                                                                : Value();
   });
   reg("delattr", "value, name", [](Context &e, Bound &a) -> Value {
     if (!knowsName(e, a))
       return {};
-    return e.run.deleteAttribute(a[0], a[1].text, a.range) ? makeNone()
-                                                           : Value();
+    return e.model.deleteAttribute(a[0], a[1].text, a.range) ? makeNone()
+                                                             : Value();
   });
 }
 

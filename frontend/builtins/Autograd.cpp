@@ -23,6 +23,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
@@ -386,7 +387,8 @@ void BackwardPass::resolveAliases(const Outputs &outputs,
       }
       if (grads.graph.storedIn(leaf) == grads.graph.storedIn(other))
         continue;
-      if (dependences({grads.graph.storedIn(leaf)}).contains(grads.graph.storedIn(other))) {
+      if (dependences({grads.graph.storedIn(leaf)})
+              .contains(grads.graph.storedIn(other))) {
         passed.insert(leaf);
         unknown.insert(leaf);
       } else if (!dependences({grads.graph.storedIn(other)})
@@ -500,7 +502,7 @@ bool BackwardPass::backward(const Outputs &outputs,
           tensors.elementwise("nn.add", {old, gradient}, range, "AddBackward");
     if (old.is(Kind::Optional)) {
       Value present = old.items[0];
-      gradient = run.select(
+      gradient = paths.select(
           old.ssa,
           [&] {
             return tensors.elementwise("nn.add", {present, gradient}, range,

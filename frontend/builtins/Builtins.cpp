@@ -23,7 +23,9 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/values/Value.h"
 
 using namespace mlir;
@@ -286,7 +288,7 @@ static std::optional<Value> onChosenSelf(Context &e, const Value &callee,
       full == "dict.keys" || full == "dict.values" || full == "dict.items";
   if (!isDictOrEmpty(self) || !isView)
     return isDictOrEmpty(self) || isChoice(self)
-               ? std::optional(e.run.onEither(self, of, args.range))
+               ? std::optional(e.paths.onEither(self, of, args.range))
                : std::nullopt;
   // Views exist at compile time; a loop goes over either.
   Value views = self;
@@ -344,10 +346,10 @@ static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
   size_t n = args.positional.size();
   for (size_t i = 0; i < n; ++i)
     if (args.positional[i].is(Kind::Either))
-      return e.run.onEitherArgument(args, i, again);
+      return e.paths.onEitherArgument(args, i, again);
   for (size_t i = 0; i < args.keywords.size(); ++i)
     if (args.keywords[i].second.is(Kind::Either))
-      return e.run.onEitherArgument(args, n + i, again);
+      return e.paths.onEitherArgument(args, n + i, again);
   for (size_t i = 0; i < n; ++i) {
     std::vector<Value> items;
     if ((!args.positional[i].is(Kind::List) &&
@@ -363,7 +365,7 @@ static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
       one.positional[i].items[choice - items.begin()] = v;
       return callBuiltin(e, callee, one);
     };
-    return e.run.onEither(*choice, with, args.range);
+    return e.paths.onEither(*choice, with, args.range);
   }
   return std::nullopt;
 }
@@ -390,7 +392,7 @@ static std::optional<Value> callMethodOf(Context &e, const Value &callee,
     return std::nullopt;
   Value n = makeInt(int64_t(1));
   for (const Value &v : self.items)
-    n = e.run.binary(ast::BinaryOp::Mul, n, v, args.range);
+    n = e.model.binary(ast::BinaryOp::Mul, n, v, args.range);
   return n;
 }
 

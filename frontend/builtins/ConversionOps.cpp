@@ -17,6 +17,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"
@@ -109,7 +110,7 @@ Value moveTo(Context &e, const Value &x, const Value &device,
       e.grads.gradOf({x}) &&
       isa<FloatType>(cast<RankedTensorType>(v.getType()).getElementType());
   return e.tensors.keepLayout(e.tensors.newTensor(v, grad, "ToCopyBackward"),
-                             {x});
+                              {x});
 }
 
 Value to(Context &e, Bound &a) {
@@ -144,7 +145,7 @@ Value to(Context &e, Bound &a) {
 Value asTensor(Context &e, Bound &a) {
   Value data = a[0];
   if (isArray(e, data))
-    data = e.run.getAttribute(data, "_t", a.range);
+    data = e.model.getAttribute(data, "_t", a.range);
   bool copies = false;
   if (e.stopped() || (a.values.size() > 3 && !knownFlag(e, a, 3, copies)))
     return {};
@@ -307,7 +308,7 @@ Value tolist(Context &e, Bound &a) {
   if (type.hasStaticShape() && type.getNumElements() <= 4096)
     return toItems(a[0]);
   CallArgs args(a.range, {a[0]}, {a.range});
-  Value loop = e.run.qualified("torch._shapes.list_of");
+  Value loop = e.model.qualified("torch._shapes.list_of");
   return e.stopped() ? Value() : e.run.call(loop, args);
 }
 
@@ -337,7 +338,7 @@ Value stride(Context &e, Bound &a) {
       strides.push_back(makeInt(s));
   } else if (e.get(a[0].id).layout.dense) {
     CallArgs args(a.range, {e.tensors.sizes(a[0])}, {a.range});
-    Value asks = e.run.qualified("torch._shapes.row_major");
+    Value asks = e.model.qualified("torch._shapes.row_major");
     Value made = e.stopped() ? Value() : e.run.call(asks, args);
     if (e.stopped() || !e.containers.staticItems(made, strides))
       return {};
@@ -404,7 +405,7 @@ Value isContiguous(Context &e, Bound &a) {
   std::vector<Value> order;
   for (int64_t dim : layout.order)
     order.push_back(makeInt(dim));
-  Value asks = e.run.qualified("torch._shapes.is_row_major");
+  Value asks = e.model.qualified("torch._shapes.is_row_major");
   CallArgs args(a.range, {e.tensors.sizes(a[0]), makeTuple(order)},
                 {a.range, a.range});
   return e.stopped() ? Value() : e.run.call(asks, args);

@@ -17,7 +17,9 @@
 #include "frontend/services/Containers.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
@@ -151,7 +153,7 @@ Value DeepCopy::ownCopier(const Value &instance) {
       !ownersMember(e, info, "__getattr__"))
     return {};
   std::optional<Value> copier = unlessRaised(e, "AttributeError", [&] {
-    return e.run.getAttribute(instance, "__deepcopy__", range);
+    return e.model.getAttribute(instance, "__deepcopy__", range);
   });
   return copier && !copier->is(Kind::None) ? *copier : Value();
 }
@@ -212,7 +214,7 @@ bool DeepCopy::copyEntries(const std::vector<Value> &items,
     } else {
       // What is copied on this path only has no copy behind it.
       auto before = copies;
-      e.run.branch(entry.ssa, set, []() -> Flow { return {}; }, range);
+      e.paths.branch(entry.ssa, set, []() -> Flow { return {}; }, range);
       for (const auto &made : copies)
         if (!before.count(made.first))
           once.insert(made.first);

@@ -19,6 +19,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Switches.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -102,12 +103,12 @@ private:
       return absent();
     // What is there afterwards is one value, whoever set it.
     if (sets && !e.get(self.id).isRuntime && knownKey(arg(0))) {
-      e.run.branch(
+      e.paths.branch(
           has.ssa, []() -> Flow { return {}; },
           [&] { return absent() ? Flow() : Flow::none(); }, range);
       return e.stopped() ? Value() : there();
     }
-    return e.run.select(has.ssa, there, absent, range);
+    return e.paths.select(has.ssa, there, absent, range);
   }
 
   Value pop() {
@@ -118,7 +119,7 @@ private:
     Value has = e.containers.dictContains(self, arg(0), range);
     if (e.stopped())
       return {};
-    return e.run.select(
+    return e.paths.select(
         e.ssa(has), [&] { return popInRun(); }, [&] { return arg(1); }, range);
   }
 
@@ -133,7 +134,7 @@ private:
     if (value.is(Kind::Maybe)) {
       Value own = value.items[0];
       if (arg(1))
-        value = e.run.select(
+        value = e.paths.select(
             value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
       else
         e.check(value.ssa, "KeyError", e.containers.textOfKey(arg(0)), range);
@@ -216,7 +217,7 @@ private:
     view.text = "items";
     view.items = {arg(0)};
     e.frames.here = range;
-    e.run.iterate(view, source, [&](const Value &pair) -> Flow {
+    e.paths.iterate(view, source, [&](const Value &pair) -> Flow {
       return e.containers.dictSet(self, pair.items[0], pair.items[1], range)
                  ? Flow()
                  : Flow::none();

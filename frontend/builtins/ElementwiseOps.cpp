@@ -16,6 +16,7 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 #include <cmath>
 
@@ -111,13 +112,13 @@ Value addSub(Context &e, Bound &a, StringRef op, StringRef grad) {
       alpha = roundTo(e, compute, e.numbers.toFloat(alpha, a.range), a.range);
     if (isTensor(y) && isa<FloatType>(compute)) {
       if (isSub)
-        alpha = e.run.unary(ast::UnaryOp::Neg, alpha, a.range);
+        alpha = e.model.unary(ast::UnaryOp::Neg, alpha, a.range);
       return e.tensors.elementwise("nn.fma", {y, alpha, x}, a.range, grad,
                                    compute);
     }
     y = isTensor(y) ? e.tensors.elementwise("nn.mul", {y, alpha}, a.range,
                                             "MulBackward", compute)
-                    : e.run.binary(ast::BinaryOp::Mul, y, alpha, a.range);
+                    : e.model.binary(ast::BinaryOp::Mul, y, alpha, a.range);
     if (e.stopped())
       return {};
   }

@@ -17,6 +17,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
@@ -205,7 +206,7 @@ Value arange(Context &e, Bound &a) {
                floats ? floatUnless(e, a, 3) : mlir::Type(e.b.getI64Type()), o))
     return {};
   // ceil((end - start) / step)
-  Value span = e.run.binary(ast::BinaryOp::Sub, end, start, a.range);
+  Value span = e.model.binary(ast::BinaryOp::Sub, end, start, a.range);
   if (step.isConst() &&
       (step.is(Kind::Float) ? step.real == 0 : step.integer == 0))
     return e.fault("RuntimeError", a.range, "step must be nonzero");
@@ -280,7 +281,7 @@ public:
 
 private:
   Value arithmetic(ast::BinaryOp op, const Value &x, const Value &y) {
-    return e.stopped() ? Value() : e.run.binary(op, x, y, range);
+    return e.stopped() ? Value() : e.model.binary(op, x, y, range);
   }
   Value atLeastOne(const Value &number) {
     if (e.stopped())
@@ -677,7 +678,7 @@ template <int named> Value legacy(Context &e, Bound &a) {
     return e.error(a.range, a.name + " takes sizes or one list");
   Value list = data[0];
   if (isArray(e, list))
-    list = e.run.getAttribute(list, "_t", a.range);
+    list = e.model.getAttribute(list, "_t", a.range);
   mlir::Type element = e.numbers.elementTypeOf(dtype);
   if (list.is(Kind::Tensor) &&
       e.tensors.tensorType(list).getElementType() == element)

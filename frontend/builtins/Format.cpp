@@ -22,6 +22,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/values/Value.h"
@@ -287,7 +288,7 @@ public:
     case Kind::Optional:
       return optional(value, repr);
     case Kind::Either:
-      return result(e.run.onEither(
+      return result(e.paths.onEither(
           value, [&](const Value &v) { return toText(e, v, range); }, range));
     case Kind::DType:
       return literal(e.script() ? std::to_string(value.integer)
@@ -423,7 +424,7 @@ private:
                                            tine::Mode::eager, whole, tensor)
                               .getResult());
       };
-      Value chosen = e.run.select(
+      Value chosen = e.paths.select(
           flag, [&] { return text("%u"); }, [&] { return text("%t"); }, range);
       return !e.stopped() && leaf("%s", e.ssa(chosen));
     }
@@ -592,7 +593,7 @@ private:
     }
     if (e.script())
       return notPrintable(value);
-    return result(e.run.select(
+    return result(e.paths.select(
         value.ssa, [&] { return toText(e, value.items[0], range); },
         [&] { return makeStr("None"); }, range));
   }
@@ -771,7 +772,7 @@ Value textOfEntries(Context &e, const Value &dict, ast::Range range) {
     auto text = [&]() -> Value {
       Value separator = makeStr("");
       if (i > 0)
-        separator = e.run.select(
+        separator = e.paths.select(
             isBehind, [] { return makeStr(", "); }, [] { return makeStr(""); },
             range);
       std::string own = "%s";
@@ -786,7 +787,7 @@ Value textOfEntries(Context &e, const Value &dict, ast::Range range) {
       return formatString(e, own, parts, range);
     };
     Value part =
-        may ? e.run.select(
+        may ? e.paths.select(
                   items[i + 1].ssa, text, [] { return makeStr(""); }, range)
             : text();
     if (e.stopped())

@@ -17,6 +17,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -30,7 +31,7 @@ static bool formatSpecified(Context &e, Value value, const Value &spec,
                             ast::Range range, std::string &pattern,
                             SmallVectorImpl<mlir::Value> &leaves) {
   if (value.is(Kind::Either)) {
-    Value text = e.run.onEither(
+    Value text = e.paths.onEither(
         value,
         [&](Value v) {
           std::string own;
@@ -325,7 +326,7 @@ Value percentFormat(Context &e, const Value &self, const Value &args,
     values = {args};
   for (size_t i = 0; i < values.size(); ++i)
     if (values[i].is(Kind::Either))
-      return e.run.onEither(
+      return e.paths.onEither(
           values[i],
           [&](Value v) {
             std::vector<Value> one = values;

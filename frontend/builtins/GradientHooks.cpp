@@ -114,7 +114,8 @@ struct HookedGradients {
       if (object && object->kind == Object::Kind::Tensor && object->isLeaf &&
           object->requiresGrad)
         leaves.push_back(e.get(object->storage).current);
-    nn::DependenceGraph graph = graphOf(e.grads.graph.storedIn(outputs), leaves);
+    nn::DependenceGraph graph =
+        graphOf(e.grads.graph.storedIn(outputs), leaves);
     for (unsigned id = 0; id < e.objects.heap.size() && !e.stopped(); ++id) {
       if (!e.objects.heap[id] ||
           e.objects.heap[id]->kind != Object::Kind::Tensor ||

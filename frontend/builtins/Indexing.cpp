@@ -19,6 +19,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -67,7 +68,8 @@ Value toTuple(const SplitIndex &split, bool dims) {
 bool maskFits(Context &e, const Value &mask, const Value &tensor, int64_t dim,
               ast::Range range) {
   for (int64_t d = 0; d < e.tensors.rank(mask) && !e.stopped(); ++d) {
-    Value have = e.tensors.size(mask, d), want = e.tensors.size(tensor, dim + d);
+    Value have = e.tensors.size(mask, d),
+          want = e.tensors.size(tensor, dim + d);
     if (have.isConst() && want.isConst() && have.integer == want.integer)
       continue;
     SizesText masked(e.tensors.sizes(mask).items),
@@ -82,7 +84,7 @@ bool maskFits(Context &e, const Value &mask, const Value &tensor, int64_t dim,
     }
     SmallVector<mlir::Value> numbers = masked.numbers;
     numbers.append(indexed.numbers);
-    e.check(e.ssa(e.run.compare(ast::CompareOp::Eq, have, want, range)),
+    e.check(e.ssa(e.model.compare(ast::CompareOp::Eq, have, want, range)),
             "IndexError", text, range, numbers);
   }
   return !e.stopped();
@@ -98,7 +100,7 @@ bool indexByMask(Context &e, SplitIndex &out, int64_t dim, Value mask,
   std::vector<Value> sizes = e.tensors.sizes(out.view).items;
   Value product = makeInt(int64_t(1));
   for (int64_t d = 0; d < type.getRank(); ++d) {
-    product = e.run.binary(ast::BinaryOp::Mul, product, sizes[dim], range);
+    product = e.model.binary(ast::BinaryOp::Mul, product, sizes[dim], range);
     sizes.erase(sizes.begin() + dim);
   }
   sizes.insert(sizes.begin() + dim, product);

@@ -14,6 +14,7 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -27,7 +28,7 @@ namespace {
 /// A number is indexed as a vector of one element.
 Value asVector(Context &e, const Value &x, ast::Range range) {
   return e.tensors.rank(x) == 0 ? viewOnly(e, x, {makeInt(int64_t(1))}, range)
-                               : x;
+                                : x;
 }
 
 /// `fromEnd`: negative indices count from the end.
@@ -43,10 +44,10 @@ Value indexSelect(Context &e, Bound &a, bool fromEnd) {
     if (indices.hasStaticShape() && indices.getNumElements() != 1)
       return e.fault("RuntimeError", a.range, message);
     if (!indices.hasStaticShape())
-      e.check(arith::CmpIOp::create(e.b, e.loc(a.range),
-                                    arith::CmpIPredicate::eq,
-                                    e.ssa(e.tensors.numel(a[2])), e.constInt(1)),
-              "RuntimeError", message, a.range);
+      e.check(
+          arith::CmpIOp::create(e.b, e.loc(a.range), arith::CmpIPredicate::eq,
+                                e.ssa(e.tensors.numel(a[2])), e.constInt(1)),
+          "RuntimeError", message, a.range);
     Bound inner = a;
     inner.values[0] = asVector(e, a[0], a.range);
     inner.values[2] = asVector(e, a[2], a.range);
@@ -147,7 +148,7 @@ Value whereOp(Context &e, Bound &a) {
   if (!a.given(1) && !a.given(2)) {
     CallArgs call(a.range, {a[0]});
     call.keywords = {{"as_tuple", makeBool(true)}};
-    return e.run.call(e.run.qualified("torch._indexing.nonzero"), call);
+    return e.run.call(e.model.qualified("torch._indexing.nonzero"), call);
   }
   if (!a.given(1) || !a.given(2))
     return e.error(a.range, "torch.where takes a condition, or a condition "

@@ -18,6 +18,7 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"
@@ -52,7 +53,7 @@ static void registerJit(Register reg) {
   auto same = [](Context &, Bound &a) { return a[0]; };
   reg("torch.jit.script",
       "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
-      [](Context &e, Bound &a) { return e.run.makeScripted(a[0], a.range); });
+      [](Context &e, Bound &a) { return e.model.makeScripted(a[0], a.range); });
   reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze "
       "torch.jit.optimize_for_inference torch.compile",
       "obj", same);
@@ -265,7 +266,7 @@ static void registerForModules(Register reg) {
   // Without a __setattr__ of the program.
   reg("_tine.set_attribute", "obj, name, value", [](Context &e, Bound &a) {
     bool isDone = mayChange(e, a[0], a[1].text, /*deletes=*/false, a.range) &&
-                  e.run.setAttributePlainly(a[0], a[1].text, a[2], a.range);
+                  e.model.setAttributePlainly(a[0], a[1].text, a[2], a.range);
     return isDone ? makeNone() : Value();
   });
   // The class of an object changes, its attributes stay.
@@ -287,7 +288,7 @@ static void registerForModules(Register reg) {
                            "which module or parameter this is must be known "
                            "at compile time; compare the key in 'if' and "
                            "'elif', and use one on each path");
-    return e.run.getAttribute(a[0], a[1].text, a.range);
+    return e.model.getAttribute(a[0], a[1].text, a.range);
   });
   reg("_tine.has_attribute", "obj, name", [](Context &e, Bound &a) {
     const Object &object = e.get(a[0].id);
@@ -404,8 +405,8 @@ static void registerForLibrary(Register reg) {
     return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);
   });
   reg("_tine.set_data", "tensor, other", [](Context &e, Bound &a) {
-    return e.run.setAttribute(a[0], "data", a[1], a.range) ? makeNone()
-                                                           : Value();
+    return e.model.setAttribute(a[0], "data", a[1], a.range) ? makeNone()
+                                                             : Value();
   });
   // One of torch.return_types.
   reg("_tine.result", "name, *values", [](Context &, Bound &a) {

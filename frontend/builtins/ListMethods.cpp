@@ -16,6 +16,8 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -62,8 +64,8 @@ static Value sortByKey(Context &e, const Value &self, std::vector<Value> items,
     while (at > 0 && known) {
       Value before =
           descending.integer
-              ? e.run.compare(ast::CompareOp::Lt, keys[at - 1], k, range)
-              : e.run.compare(ast::CompareOp::Lt, k, keys[at - 1], range);
+              ? e.model.compare(ast::CompareOp::Lt, keys[at - 1], k, range)
+              : e.model.compare(ast::CompareOp::Lt, k, keys[at - 1], range);
       if (e.stopped())
         return {};
       known = before.isConst();
@@ -222,12 +224,12 @@ private:
     if (other.is(Kind::List))
       return extendByList(other);
     Sequence sequence;
-    if (!e.run.sequenceOf(other, range, sequence))
+    if (!e.paths.sequenceOf(other, range, sequence))
       return {};
     LoopSource source;
     source.node = nodeOf(range);
     source.range = range;
-    e.run.iterate(other, source, [&](const Value &element) -> Flow {
+    e.paths.iterate(other, source, [&](const Value &element) -> Flow {
       return e.containers.listAppend(self, element, range) ? Flow()
                                                            : Flow::none();
     });
@@ -403,7 +405,7 @@ private:
       return findInRun();
     int64_t count = 0;
     for (auto [i, element] : llvm::enumerate(items)) {
-      Value equal = e.run.isItem(element, arg(0), range);
+      Value equal = e.model.isItem(element, arg(0), range);
       if (e.stopped())
         return {};
       if (!equal.isConst()) {

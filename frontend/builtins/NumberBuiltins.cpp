@@ -17,7 +17,9 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include <cmath>
@@ -157,7 +159,7 @@ static Value logOf(Context &e, Bound &a) {
   one.values = {a[1]};
   Value base = applyMath(e, one);
   return e.stopped() ? Value()
-                     : e.run.binary(ast::BinaryOp::Div, x, base, a.range);
+                     : e.model.binary(ast::BinaryOp::Div, x, base, a.range);
 }
 
 /// floor() and ceil() of TorchScript, unlike int().
@@ -180,7 +182,7 @@ static void checkFinite(Context &e, const Value &x, ast::Range range) {
 
 static Value floorCeil(Context &e, Bound &a) {
   if (a[0].is(Kind::Int))
-    return e.run.unary(ast::UnaryOp::Pos, a[0], a.range);
+    return e.model.unary(ast::UnaryOp::Pos, a[0], a.range);
   Value x = e.numbers.toFloat(a[0], a.range);
   if (e.stopped())
     return {};
@@ -218,10 +220,10 @@ static Value bestByKey(Context &e, Bound &a, ArrayRef<Value> items) {
     if (e.stopped())
       return {};
     Value better = !best ? makeBool(true)
-                         : e.run.compare(a.name == "max" ? ast::CompareOp::Gt
-                                                         : ast::CompareOp::Lt,
-                                         key, bestKey, a.range);
-    better = e.stopped() ? Value() : e.run.truth(better, a.range);
+                         : e.model.compare(a.name == "max" ? ast::CompareOp::Gt
+                                                           : ast::CompareOp::Lt,
+                                           key, bestKey, a.range);
+    better = e.stopped() ? Value() : e.model.truth(better, a.range);
     if (e.stopped())
       return {};
     if (!better.isConst()) {
@@ -300,9 +302,9 @@ static Value minMax(Context &e, Bound &a) {
     Value x = items[i];
     if (swap)
       std::swap(x, best);
-    Value better = e.run.compare(
+    Value better = e.model.compare(
         isMax ? ast::CompareOp::Gt : ast::CompareOp::Lt, x, best, a.range);
-    better = e.stopped() ? better : e.run.truth(better, a.range);
+    better = e.stopped() ? better : e.model.truth(better, a.range);
     if (e.stopped())
       return {};
     if (better.isConst()) {
@@ -310,7 +312,7 @@ static Value minMax(Context &e, Bound &a) {
       continue;
     }
     Value old = best;
-    best = e.run.select(
+    best = e.paths.select(
         better.ssa, [&] { return x; }, [&] { return old; }, a.range);
   }
   return best;
@@ -325,7 +327,7 @@ static Value sumOf(Context &e, Bound &a) {
   std::vector<Value> items;
   if (e.containers.staticItems(a[0], items)) {
     for (const Value &v : items) {
-      total = e.run.binary(ast::BinaryOp::Add, total, v, a.range);
+      total = e.model.binary(ast::BinaryOp::Add, total, v, a.range);
       if (e.stopped())
         return {};
     }
@@ -349,9 +351,9 @@ static Value sumOf(Context &e, Bound &a) {
   source.body = body;
   source.range = a.range;
   e.frames.here = a.range;
-  e.run.iterate(a[0], source, [&](Value v) -> Flow {
-    Value next = e.run.binary(ast::BinaryOp::Add, e.frames.back().locals[name],
-                              v, a.range);
+  e.paths.iterate(a[0], source, [&](Value v) -> Flow {
+    Value next = e.model.binary(ast::BinaryOp::Add,
+                                e.frames.back().locals[name], v, a.range);
     if (e.stopped())
       return Flow::none();
     e.frames.back().locals[name] = next;
@@ -377,10 +379,10 @@ static Value anyAllOf(Context &e, Bound &a) {
       return {};
     if (a[0].is(Kind::List)) {
       CallArgs args(a.range);
-      Value found = e.run.contains(a[0], makeBool(isAny), a.range);
+      Value found = e.model.contains(a[0], makeBool(isAny), a.range);
       return e.stopped() ? Value()
              : isAny     ? found
-                         : e.run.unary(ast::UnaryOp::Not, found, a.range);
+                         : e.model.unary(ast::UnaryOp::Not, found, a.range);
     }
     return typeError(e, a[0], a.range,
                      "'" + className(e, a[0]) + "' object is not iterable",
@@ -388,7 +390,7 @@ static Value anyAllOf(Context &e, Bound &a) {
   }
   Value result = makeBool(!isAny);
   for (const Value &v : items) {
-    Value t = e.run.truth(v, a.range);
+    Value t = e.model.truth(v, a.range);
     if (e.stopped())
       return {};
     if (t.isConst() && static_cast<bool>(t.integer) == isAny)
@@ -452,8 +454,8 @@ static Value absOf(Context &e, Bound &a) {
                      "abs() takes a number");
   Value x = e.numbers.toInt(a[0], a.range);
   if (x.isConst())
-    return e.run.unary(x.integer < 0 ? ast::UnaryOp::Neg : ast::UnaryOp::Pos, x,
-                       a.range);
+    return e.model.unary(x.integer < 0 ? ast::UnaryOp::Neg : ast::UnaryOp::Pos,
+                         x, a.range);
   return makeInt(math::AbsIOp::create(e.b, e.loc(a.range), x.ssa).getResult());
 }
 
@@ -483,7 +485,7 @@ static Value roundOf(Context &e, Bound &a) {
       // The nearest multiple of a power of ten, and of two the even one.
       Value n = e.numbers.toInt(a[0], a.range);
       if (digits >= 0)
-        return e.run.unary(ast::UnaryOp::Pos, n, a.range);
+        return e.model.unary(ast::UnaryOp::Pos, n, a.range);
       if (digits < -18)
         return e.error(a.range, "round() of an int to so many digits is not "
                                 "supported");
@@ -512,8 +514,8 @@ static Value roundOf(Context &e, Bound &a) {
   }
   Value rounded;
   if (!a[0].is(Kind::Float) && !e.script())
-    return e.run.unary(ast::UnaryOp::Pos, e.numbers.toInt(a[0], a.range),
-                       a.range);
+    return e.model.unary(ast::UnaryOp::Pos, e.numbers.toInt(a[0], a.range),
+                         a.range);
   if (x.isConst())
     rounded = makeFloat(std::nearbyint(x.real));
   else
@@ -523,17 +525,17 @@ static Value roundOf(Context &e, Bound &a) {
 }
 
 static Value divmodOf(Context &e, Bound &a) {
-  Value q = e.run.binary(ast::BinaryOp::FloorDiv, a[0], a[1], a.range);
+  Value q = e.model.binary(ast::BinaryOp::FloorDiv, a[0], a[1], a.range);
   // TorchScript has its own remainder of an int and a float.
   bool isMixed = e.script() && a[0].isNumber() && a[1].isNumber() &&
                  a[0].is(Kind::Float) != a[1].is(Kind::Float);
   Value r;
   if (!e.stopped() && !isMixed)
-    r = e.run.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
+    r = e.model.binary(ast::BinaryOp::Mod, a[0], a[1], a.range);
   else if (!e.stopped())
-    r = e.run.binary(ast::BinaryOp::Sub, a[0],
-                     e.run.binary(ast::BinaryOp::Mul, q, a[1], a.range),
-                     a.range);
+    r = e.model.binary(ast::BinaryOp::Sub, a[0],
+                       e.model.binary(ast::BinaryOp::Mul, q, a[1], a.range),
+                       a.range);
   return e.stopped() ? Value() : makeTuple({q, r});
 }
 
@@ -638,7 +640,7 @@ void registerNumberBuiltins(Registry &r) {
   reg("divmod", "a, b", divmodOf);
   reg("pow", "base, exp, mod=None", [](Context &e, Bound &a) -> Value {
     if (!a.given(2))
-      return e.run.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
+      return e.model.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
     for (const Value &v : a.values)
       if (!v.is(Kind::Int) && !v.is(Kind::Bool))
         return e.error(a.range, "pow() with a modulus takes three ints");

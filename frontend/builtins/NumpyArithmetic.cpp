@@ -15,6 +15,7 @@
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "tine/abi.h"
@@ -294,7 +295,7 @@ Value numpyUnary(Context &e, ast::UnaryOp op, const Value &a,
                    "function instead.");
   bool inverts = a.is(Kind::Bool) && op == ast::UnaryOp::Invert;
   Value result =
-      e.run.unary(inverts ? ast::UnaryOp::Not : op, pythonNumber(a), range);
+      e.model.unary(inverts ? ast::UnaryOp::Not : op, pythonNumber(a), range);
   if (e.stopped())
     return {};
   return isUnsureNumber(a) ? asUnsure(result, a, a)
@@ -310,7 +311,7 @@ Value numpyCompare(Context &e, ast::CompareOp op, const Value &a,
     x = pythonNumber(numpyNumber(e, a, commonDType(a, c), range));
     y = pythonNumber(numpyNumber(e, c, commonDType(a, c), range));
   }
-  Value result = e.stopped() ? Value() : e.run.compare(op, x, y, range);
+  Value result = e.stopped() ? Value() : e.model.compare(op, x, y, range);
   if (e.stopped())
     return {};
   return isUnsure ? asUnsure(result, a, c)

@@ -16,6 +16,7 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"
@@ -60,7 +61,7 @@ Value matrixProduct(Context &e, const Value &x, const Value &y, bool transposed,
   }
   if (s.isDynamicDim(1) || ShapedType::isDynamic(k)) {
     Value a = e.tensors.size(x, 1), c = e.tensors.size(y, transposed ? 1 : 0);
-    Value same = e.run.compare(ast::CompareOp::Eq, a, c, range);
+    Value same = e.model.compare(ast::CompareOp::Eq, a, c, range);
     mlir::Value numbers[] = {e.ssa(e.tensors.size(x, 0)), e.ssa(a), e.ssa(c),
                              e.ssa(e.tensors.size(y, transposed ? 0 : 1))};
     e.check(e.ssa(same), "RuntimeError",
@@ -98,8 +99,8 @@ Value batchProduct(Context &e, const Value &x, const Value &y,
             Twine(t.getDimSize(1)) + "] (shapes)");
   for (auto [i, j] : {std::pair{0, 0}, std::pair{2, 1}})
     if (s.isDynamicDim(i) || t.isDynamicDim(j)) {
-      Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(x, i),
-                                 e.tensors.size(y, j), range);
+      Value same = e.model.compare(ast::CompareOp::Eq, e.tensors.size(x, i),
+                                   e.tensors.size(y, j), range);
       e.check(e.ssa(same), "RuntimeError",
               "Expected size for first two dimensions of batch2 tensor to be: "
               "[%i, %i] but got: [%i, %i].",
@@ -121,10 +122,11 @@ Value batchProduct(Context &e, const Value &x, const Value &y,
 
 /// The size that two of the run are broadcast to.
 Value widerOf(Context &e, const Value &p, const Value &q, ast::Range range) {
-  Value same = e.run.compare(ast::CompareOp::Eq, p, q, range);
+  Value same = e.model.compare(ast::CompareOp::Eq, p, q, range);
   if (e.stopped() || same.isConst())
     return p;
-  Value one = e.run.compare(ast::CompareOp::Eq, p, makeInt(int64_t(1)), range);
+  Value one =
+      e.model.compare(ast::CompareOp::Eq, p, makeInt(int64_t(1)), range);
   return makeInt(
       arith::SelectOp::create(e.b, e.loc(range), e.ssa(one), e.ssa(q), e.ssa(p))
           .getResult());
@@ -163,7 +165,7 @@ Value matmul(Context &e, Bound &a) {
     if (s.isDynamicDim(0) || t.isDynamicDim(0)) {
       Value m = e.tensors.size(x, 0), n = e.tensors.size(y, 0);
       mlir::Value numbers[] = {e.ssa(m), e.ssa(n), e.ssa(m), e.ssa(n)};
-      e.check(e.ssa(e.run.compare(ast::CompareOp::Eq, m, n, range)),
+      e.check(e.ssa(e.model.compare(ast::CompareOp::Eq, m, n, range)),
               "RuntimeError",
               "inconsistent tensor size, expected tensor [%i] and src [%i] to "
               "have the same number of elements, but got %i and %i elements "
@@ -199,13 +201,13 @@ Value matmul(Context &e, Bound &a) {
     // What the product of matrices says is about matrices.
     if (rx == 2 && (e.tensors.tensorType(x).isDynamicDim(1) ||
                     e.tensors.tensorType(y).isDynamicDim(0))) {
-      Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(x, 1),
-                                 e.tensors.size(y, 0), range);
+      Value same = e.model.compare(ast::CompareOp::Eq, e.tensors.size(x, 1),
+                                   e.tensors.size(y, 0), range);
       mlir::Value rows = e.ssa(e.tensors.size(x, 0));
-      e.check(
-          e.ssa(same), "RuntimeError",
-          "size mismatch, got input (%i), mat (%ix%i), vec (%i)", range,
-          {rows, rows, e.ssa(e.tensors.size(x, 1)), e.ssa(e.tensors.size(y, 0))});
+      e.check(e.ssa(same), "RuntimeError",
+              "size mismatch, got input (%i), mat (%ix%i), vec (%i)", range,
+              {rows, rows, e.ssa(e.tensors.size(x, 1)),
+               e.ssa(e.tensors.size(y, 0))});
     }
     Bound inner = a;
     inner.values[1] = with(y, {e.tensors.size(y, 0), one});
@@ -226,7 +228,7 @@ Value matmul(Context &e, Bound &a) {
     Value k = sizes.back();
     sizes.pop_back();
     for (const Value &n : sizes)
-      rows = e.run.binary(ast::BinaryOp::Mul, rows, n, range);
+      rows = e.model.binary(ast::BinaryOp::Mul, rows, n, range);
     Value product = matrixProduct(e, with(x, {rows, k}), y, false, range,
                                   "UnsafeViewBackward");
     if (e.stopped())
@@ -235,8 +237,8 @@ Value matmul(Context &e, Bound &a) {
     return with(product, sizes);
   }
   // Broadcast the batch dimensions, then one batched product.
-  std::vector<Value> sx = e.tensors.sizes(x).items, sy = e.tensors.sizes(y).items,
-                     batch;
+  std::vector<Value> sx = e.tensors.sizes(x).items,
+                     sy = e.tensors.sizes(y).items, batch;
   size_t bx = sx.size() - 2, by = sy.size() - 2, n = std::max(bx, by);
   for (size_t i = 0; i < n; ++i) {
     Value p = i + bx >= n ? sx[i + bx - n] : one,
@@ -256,7 +258,7 @@ Value matmul(Context &e, Bound &a) {
   }
   Value total = one;
   for (const Value &v : batch)
-    total = e.run.binary(ast::BinaryOp::Mul, total, v, range);
+    total = e.model.binary(ast::BinaryOp::Mul, total, v, range);
   auto flat = [&](Value v, const std::vector<Value> &own,
                   size_t rank) -> Value {
     std::vector<Value> wide = batch;
@@ -294,9 +296,9 @@ bool biasFits(Context &e, const Value &bias, const Value &size,
     e.fault("RuntimeError", range, message);
     return false;
   }
-  Value same = e.run.compare(ast::CompareOp::Eq, own, size, range);
+  Value same = e.model.compare(ast::CompareOp::Eq, own, size, range);
   Value one =
-      e.run.compare(ast::CompareOp::Eq, own, makeInt(int64_t(1)), range);
+      e.model.compare(ast::CompareOp::Eq, own, makeInt(int64_t(1)), range);
   e.check(arith::OrIOp::create(e.b, e.loc(range), e.ssa(same), e.ssa(one)),
           "RuntimeError", message, range, SizesText({size, own}).numbers);
   return true;
@@ -326,7 +328,7 @@ Value linear(Context &e, Bound &a) {
   Value k = sizes.back(), rows = makeInt(int64_t(1));
   sizes.pop_back();
   for (const Value &n : sizes)
-    rows = e.run.binary(ast::BinaryOp::Mul, rows, n, a.range);
+    rows = e.model.binary(ast::BinaryOp::Mul, rows, n, a.range);
   bool flat = e.tensors.rank(x) == 2;
   StringRef grad =
       flat ? (a.given(2) ? "AddmmBackward" : "MmBackward") : "ViewBackward";
@@ -585,8 +587,8 @@ Value convTranspose(Context &e, Bound &a) {
   int64_t groups;
   if (!e.numbers.knownInt(a[5], a.range, "groups", groups))
     return {};
-  Value channels = e.run.binary(ast::BinaryOp::Mul, e.tensors.size(a[1], 1),
-                                makeInt(groups), a.range);
+  Value channels = e.model.binary(ast::BinaryOp::Mul, e.tensors.size(a[1], 1),
+                                  makeInt(groups), a.range);
   return convolution(
       e, a, 2, channels, {a[0], a[1]},
       [&](RankedTensorType type, const WindowArguments &args) -> mlir::Value {

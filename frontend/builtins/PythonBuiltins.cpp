@@ -14,9 +14,9 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Attempts.h"
-#include "frontend/control/Cells.h"
-#include "frontend/control/Iterators.h"
+#include "frontend/objects/Iterators.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
@@ -26,7 +26,9 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/syntax/Names.h"
@@ -89,7 +91,7 @@ Value length(Context &e, const Value &value, ast::Range range) {
     if (isDictView(value) && e.containers.isOpen(value.items[0]))
       return e.containers.countEntries(value.items[0], range);
     Sequence sequence;
-    if (!e.run.sequenceOf(value, range, sequence))
+    if (!e.paths.sequenceOf(value, range, sequence))
       return {};
     return sequence.length;
   }
@@ -216,7 +218,7 @@ Value instanceOf(Context &e, const Value &value, const Value &type,
           y = instanceOf(e, value.items[1], type, range);
     if (e.stopped() || (x.isConst() && y.isConst() && x.integer == y.integer))
       return x;
-    return e.run.onEither(
+    return e.paths.onEither(
         value, [&](Value v) { return instanceOf(e, v, type, range); }, range);
   }
   if (value.is(Kind::Optional)) {
@@ -231,7 +233,7 @@ Value instanceOf(Context &e, const Value &value, const Value &type,
       return there;
     return there.integer
                ? makeBool(value.ssa)
-               : e.run.unary(ast::UnaryOp::Not, makeBool(value.ssa), range);
+               : e.model.unary(ast::UnaryOp::Not, makeBool(value.ssa), range);
   }
   if (type.is(Kind::Tuple) || type.is(Kind::List)) {
     std::vector<Value> types;
@@ -390,7 +392,7 @@ static Value iteratorOf(Context &e, Bound &a) {
   v.text = a.name;
   if (a.name == "zip") {
     v.items = a[0].items;
-    Value strict = e.run.truth(a[1], a.range);
+    Value strict = e.model.truth(a[1], a.range);
     if (e.stopped())
       return {};
     if (!strict.isConst() || (e.script() && strict.integer))
@@ -425,7 +427,7 @@ static Value iterOf(Context &e, Bound &a) {
       given.is(Kind::Object) &&
       e.objects.findMember(e.get(given.id).classInfo, "__next__"))
     return given;
-  Value made = e.run.qualified("torch.utils._iterator.Iterator");
+  Value made = e.model.qualified("torch.utils._iterator.Iterator");
   return e.stopped() ? Value() : e.run.call(made, args);
 }
 
@@ -450,7 +452,7 @@ static Value nextOf(Context &e, Bound &a) {
       !e.get(iterator.id).attributes.count("next")) {
     e.objects.setAttribute(iterator.id, "next", makeBool(true));
     Sequence sequence;
-    if (!e.run.sequenceOf(iterator, a.range, sequence))
+    if (!e.paths.sequenceOf(iterator, a.range, sequence))
       return {};
     if (sequence.length.isConst() && sequence.length.integer == 0)
       return e.fault("StopIteration", a.range, "");
@@ -483,7 +485,7 @@ static Value listOf(Context &e, Bound &a) {
       return {};
     // A sequence of run time: its elements one after the other.
     Sequence sequence;
-    if (!e.run.sequenceOf(a[0], a.range, sequence))
+    if (!e.paths.sequenceOf(a[0], a.range, sequence))
       return {};
     if (sequence.length.isConst()) {
       for (int64_t i = 0; i < sequence.length.integer && !e.stopped(); ++i)
@@ -494,7 +496,7 @@ static Value listOf(Context &e, Bound &a) {
     source.node = nodeOf(a.range);
     source.range = a.range;
     e.frames.here = a.range;
-    e.run.iterate(a[0], source, [&](Value v) {
+    e.paths.iterate(a[0], source, [&](Value v) {
       return e.containers.listAppend(list, v, a.range) ? Flow() : Flow::none();
     });
     return e.stopped() ? Value() : list;
@@ -597,7 +599,7 @@ static Value numberOf(Context &e, const Value &v, StringRef method,
 static Value convertTo(Context &e, Bound &a) {
   if (a.name == "float")
     return a.given(0) ? e.numbers.toFloat(a[0], a.range) : makeFloat(0.0);
-  return a.given(0) ? e.run.truth(a[0], a.range) : makeBool(false);
+  return a.given(0) ? e.model.truth(a[0], a.range) : makeBool(false);
 }
 
 /// A method of strings that is no method in Python and gives an int.
@@ -841,7 +843,7 @@ static Value mapOrFilter(Context &e, Bound &a) {
     if (e.stopped())
       return {};
     if (a.name == "filter") {
-      Value keep = e.run.truth(result, a.range);
+      Value keep = e.model.truth(result, a.range);
       if (e.stopped())
         return {};
       if (!keep.isConst())
@@ -858,7 +860,7 @@ static Value mapOrFilter(Context &e, Bound &a) {
 
 static Value classOf(Context &e, Bound &a) {
   if (a[0].is(Kind::Object))
-    return e.run.getAttribute(a[0], "__class__", a.range);
+    return e.model.getAttribute(a[0], "__class__", a.range);
   // Named tuples and members of enums.
   if (isUnsureNumber(a[0]))
     return e.error(a.range, "whether this is a number of NumPy depends on the "
@@ -879,11 +881,11 @@ static Value classOf(Context &e, Bound &a) {
     if (a[0].is(kinds[i]))
       return makeBuiltin(names[i]);
   if (a[0].is(Kind::Tensor))
-    return e.run.qualified(e.get(a[0].id).isParameter ? "torch.nn.Parameter"
-                                                      : "torch.Tensor");
+    return e.model.qualified(e.get(a[0].id).isParameter ? "torch.nn.Parameter"
+                                                        : "torch.Tensor");
   if (a[0].is(Kind::Class) ||
       (a[0].is(Kind::Namespace) && StringRef(a[0].text).contains("Backward")))
-    return e.run.getAttribute(a[0], "__class__", a.range);
+    return e.model.getAttribute(a[0], "__class__", a.range);
   return e.error(a.range, "type() of this value is not supported");
 }
 

@@ -14,6 +14,8 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include <cmath>
 
@@ -110,7 +112,8 @@ Value sumOrMean(Context &e, Bound &a) {
   if (isMean) {
     Value n = makeInt(int64_t(1));
     for (int64_t d : dims)
-      n = e.run.binary(ast::BinaryOp::Mul, n, e.tensors.size(a[0], d), a.range);
+      n = e.model.binary(ast::BinaryOp::Mul, n, e.tensors.size(a[0], d),
+                         a.range);
     mlir::Value count = e.numbers.scalar(n, element);
     auto mean = nn::DivOp::create(e.b, e.loc(a.range), x.getType(), x, count);
     mean->setAttr(nn::savesNothing, e.b.getUnitAttr());
@@ -324,7 +327,7 @@ Value variance(Context &e, Bound &a) {
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
   Value n = makeInt(int64_t(1));
   for (int64_t d : dims)
-    n = e.run.binary(ast::BinaryOp::Mul, n, e.tensors.size(a[0], d), a.range);
+    n = e.model.binary(ast::BinaryOp::Mul, n, e.tensors.size(a[0], d), a.range);
   Location where = e.loc(a.range);
   mlir::Value x = e.tensors.read(a[0]);
   // As PyTorch: of rows the mean is rounded once, so that those of equal
@@ -345,7 +348,7 @@ Value variance(Context &e, Bound &a) {
   mlir::Value sum =
       reduce(e, nn::Reduction::sum, square, dims, keepdim, a.range);
   Value divisor = e.numbers.toFloat(
-      e.run.binary(ast::BinaryOp::Sub, n, correction, a.range), a.range);
+      e.model.binary(ast::BinaryOp::Sub, n, correction, a.range), a.range);
   if (e.stopped())
     return {};
   // Of too few elements 0 / 0.
@@ -521,8 +524,8 @@ Value equalOp(Context &e, Bound &a) {
   Value sameShape = makeBool(true);
   for (int64_t d = 0; d < s.getRank(); ++d) {
     if (s.isDynamicDim(d) || t.isDynamicDim(d)) {
-      Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(a[0], d),
-                                 e.tensors.size(a[1], d), a.range);
+      Value same = e.model.compare(ast::CompareOp::Eq, e.tensors.size(a[0], d),
+                                   e.tensors.size(a[1], d), a.range);
       sameShape =
           sameShape.isConst()
               ? same
@@ -547,7 +550,7 @@ Value equalOp(Context &e, Bound &a) {
   };
   if (sameShape.isConst())
     return compare();
-  return e.run.select(
+  return e.paths.select(
       sameShape.ssa, compare, [] { return makeBool(false); }, a.range);
 }
 

@@ -18,6 +18,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"
 
@@ -122,8 +123,8 @@ Value flatten(Context &e, Bound &a) {
       sizes.push_back(e.tensors.size(a[0], d));
       continue;
     }
-    product = e.run.binary(ast::BinaryOp::Mul, product, e.tensors.size(a[0], d),
-                           a.range);
+    product = e.model.binary(ast::BinaryOp::Mul, product,
+                             e.tensors.size(a[0], d), a.range);
     if (d == to)
       sizes.push_back(product);
   }
@@ -296,7 +297,7 @@ Value repeat(Context &e, Bound &a) {
     Value count = e.numbers.toInt(times[i], a.range);
     if (e.stopped())
       return {};
-    joined.push_back(e.run.binary(ast::BinaryOp::Mul, count, n, a.range));
+    joined.push_back(e.model.binary(ast::BinaryOp::Mul, count, n, a.range));
     // Of nothing, a negative number of times is nothing.
     if (!count.isConst())
       count = makeInt(arith::MaxSIOp::create(e.b, e.loc(a.range), e.ssa(count),
@@ -332,8 +333,8 @@ Value narrow(Context &e, Bound &a) {
     return e.fault("RuntimeError", a.range,
                    "narrow(): length must be non-negative.");
   if (start.isConst() && start.integer < 0)
-    start = e.run.binary(ast::BinaryOp::Add, size, start, a.range);
-  Value end = e.run.binary(ast::BinaryOp::Add, start, length, a.range);
+    start = e.model.binary(ast::BinaryOp::Add, size, start, a.range);
+  Value end = e.model.binary(ast::BinaryOp::Add, start, length, a.range);
   if (e.stopped())
     return {};
   if (end.isConst() && size.isConst()) {

@@ -15,6 +15,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/KnownText.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -199,8 +200,8 @@ static Value joined(Context &e, const Value &self, Value list,
                            " found",
                        "join takes strings");
     if (i)
-      text = e.run.binary(ast::BinaryOp::Add, text, self, range);
-    text = e.run.binary(ast::BinaryOp::Add, text, item, range);
+      text = e.model.binary(ast::BinaryOp::Add, text, self, range);
+    text = e.model.binary(ast::BinaryOp::Add, text, item, range);
   }
   return text;
 }

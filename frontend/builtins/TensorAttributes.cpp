@@ -16,6 +16,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"
 
@@ -87,7 +88,7 @@ Value tensorAttribute(Context &e, const Value &self, StringRef name,
                          "on the path that data takes")
                : makeBool(e.get(self.id).retains == GradFacts::Retains::Yes);
   if (name == "layout")
-    return e.run.qualified("torch.strided");
+    return e.model.qualified("torch.strided");
   if (name == "data") {
     Object made = e.get(self.id);
     made.requiresGrad = made.isParameter = made.isBuffer = false;
@@ -109,8 +110,8 @@ Value tensorAttribute(Context &e, const Value &self, StringRef name,
     Value bytes = makeInt(static_cast<int64_t>(std::max(8u, bits) / 8));
     return name == "itemsize"
                ? bytes
-               : e.run.binary(ast::BinaryOp::Mul, e.tensors.numel(self), bytes,
-                              range);
+               : e.model.binary(ast::BinaryOp::Mul, e.tensors.numel(self),
+                                bytes, range);
   }
   if (name == "real")
     return self;

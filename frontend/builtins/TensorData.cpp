@@ -18,6 +18,7 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "tine/abi.h"

@@ -137,7 +137,7 @@ private:
     reader.function = &function;
     reader.cells = function.cells;
     e.frames.push_back(std::move(reader));
-    Type type = e.evalType(annotation);
+    Type type = e.model.evalType(annotation);
     e.frames.pop_back();
     return e.stopped() ? Type() : type;
   }

@@ -10,11 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Liveness.h"
 #include "frontend/control/Statements.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Cells.h"
+#include "frontend/services/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -103,7 +103,7 @@ static bool unpackSequence(Elaborator &e, const Value &value,
                            ArrayRef<const ast::Expr *> targets,
                            ast::Range range, std::vector<Value> &items) {
   Sequence sequence;
-  if (e.stopped() || !e.sequenceOf(value, range, sequence))
+  if (e.stopped() || !e.paths.sequenceOf(value, range, sequence))
     return false;
   if (llvm::any_of(targets, [](const ast::Expr *target) {
         return isa<ast::StarredExpr>(target);
@@ -190,13 +190,13 @@ bool Elaborator::assign(const ast::Expr *target, Value value,
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
     Value base = eval(attribute->value);
     return !stopped() &&
-           setAttribute(base, attributeName(*this, attribute->name), value,
-                        attribute->range);
+           model.setAttribute(base, attributeName(*this, attribute->name),
+                              value, attribute->range);
   }
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(target)) {
     Value base = eval(sub->value);
     Value index = stopped() ? Value() : eval(sub->index);
-    return !stopped() && storeSubscript(base, index, value, sub->range);
+    return !stopped() && model.storeSubscript(base, index, value, sub->range);
   }
   if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
     return unpack(*this, tuple->elements, value, range);
@@ -214,7 +214,7 @@ static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
                           Value value) {
   ast::Range range = stmt->value->range;
   if (stmt->typeComment) {
-    Type type = e.evalType(stmt->typeComment);
+    Type type = e.model.evalType(stmt->typeComment);
     if (e.stopped())
       return false;
     value = e.types.convert(value, type, range, "this assignment");
@@ -237,7 +237,7 @@ bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
   auto *name = dyn_cast<ast::NameExpr>(stmt->target);
   Type type;
   if (e.script() || !e.frames.back().isModule) {
-    type = e.evalType(stmt->annotation);
+    type = e.model.evalType(stmt->annotation);
     if (e.stopped())
       return false;
   }
@@ -268,14 +268,15 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
     e.frames.here = stmt->range;
     if (e.stopped())
       return {};
-    return inPlace ? e.inplace(stmt->op, old, operand, stmt->range)
-                   : e.binary(stmt->op, old, operand, stmt->range);
+    return inPlace ? e.model.inplace(stmt->op, old, operand, stmt->range)
+                   : e.model.binary(stmt->op, old, operand, stmt->range);
   };
   // The target's parts are evaluated once.
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
     Value base = e.eval(sub->value);
     Value index = e.stopped() ? Value() : e.eval(sub->index);
-    Value old = e.stopped() ? Value() : e.subscript(base, index, sub->range);
+    Value old =
+        e.stopped() ? Value() : e.model.subscript(base, index, sub->range);
     // TorchScript gives a dict another tensor, but changes that of a list.
     Value value = change(old, !e.script() || !base.is(Kind::Dict));
     if (e.stopped())
@@ -284,14 +285,16 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
     bool isView = base.is(Kind::Tensor) && value.is(Kind::Tensor) &&
                   value.id == old.id &&
                   e.get(old.id).storage == e.get(base.id).storage;
-    return isView || e.storeSubscript(base, index, value, sub->range);
+    return isView || e.model.storeSubscript(base, index, value, sub->range);
   }
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(stmt->target)) {
     Value base = e.eval(attribute->value);
     std::string name = attributeName(e, attribute->name);
     Value value = change(
-        e.stopped() ? Value() : e.getAttribute(base, name, attribute->range));
-    return !e.stopped() && e.setAttribute(base, name, value, attribute->range);
+        e.stopped() ? Value()
+                    : e.model.getAttribute(base, name, attribute->range));
+    return !e.stopped() &&
+           e.model.setAttribute(base, name, value, attribute->range);
   }
   Value value = change(e.eval(stmt->target));
   return !e.stopped() && e.assign(stmt->target, value, stmt->range);
@@ -393,8 +396,8 @@ bool execDelete(Elaborator &e, const ast::DeleteStmt *stmt) {
     if (auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
       Value base = e.eval(attribute->value);
       return !e.stopped() &&
-             e.deleteAttribute(base, attributeName(e, attribute->name),
-                               target->range);
+             e.model.deleteAttribute(base, attributeName(e, attribute->name),
+                                     target->range);
     }
     if (auto *sub = dyn_cast<ast::SubscriptExpr>(target))
       return deleteElement(e, sub, stmt);

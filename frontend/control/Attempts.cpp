@@ -48,7 +48,7 @@ Flow Elaborator::afterCall(function_ref<Flow()> rest, ast::Range range) {
   if (!partlyRaised)
     return rest();
   Flow flow = *std::exchange(partlyRaised, std::nullopt);
-  return sequence(flow, rest, range);
+  return paths.sequence(flow, rest, range);
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +126,7 @@ Value isOfError(Context &e, const Value &kind, ArrayRef<std::string> bases,
   for (const auto &[name, classes] : e.diagnoser.raised) {
     if (e.stopped() || !catches(bases, classes))
       continue;
-    Value is = e.run.compare(ast::CompareOp::Eq, kind, makeStr(name), range);
+    Value is = e.model.compare(ast::CompareOp::Eq, kind, makeStr(name), range);
     if (!e.stopped())
       any = eitherOf(e, any, is, range);
   }
@@ -186,7 +186,7 @@ public:
       return orElse(flow);
     if (flow.count() == 1)
       return handler(0);
-    return e.branch(
+    return e.paths.branch(
         isRaised(e, flow, stmt->range), [&] { return handler(0); },
         [&] {
           Flow other = flow;
@@ -220,7 +220,8 @@ private:
   }
 
   Flow orElse(const Flow &flow) {
-    return e.sequence(flow, [&] { return e.exec(stmt->orelse); }, stmt->range);
+    return e.paths.sequence(
+        flow, [&] { return e.exec(stmt->orelse); }, stmt->range);
   }
 
   /// From handler number `i` on, for an error that those before do not catch.
@@ -234,7 +235,7 @@ private:
       return Flow::none();
     if (is.isConst())
       return is.integer ? handle(i) : handler(i + 1);
-    return e.branch(
+    return e.paths.branch(
         is.ssa, [&] { return handle(i); }, [&] { return handler(i + 1); },
         stmt->range);
   }
@@ -283,10 +284,11 @@ Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
     };
     if (i + 1 == kinds.size())
       return here();
-    Value is = e.compare(ast::CompareOp::Eq, kind, makeStr(kinds[i]), range);
-    return e.stopped()
-               ? Flow::none()
-               : e.branch(is.ssa, here, [&] { return raise(i + 1); }, range);
+    Value is =
+        e.model.compare(ast::CompareOp::Eq, kind, makeStr(kinds[i]), range);
+    return e.stopped() ? Flow::none()
+                       : e.paths.branch(
+                             is.ssa, here, [&] { return raise(i + 1); }, range);
   };
   auto fails = [&] { return raise(0); };
   if (flow.count() == 1)
@@ -296,7 +298,7 @@ Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
   Flow other = flow;
   if (other.count() == 1)
     other.code = nullptr;
-  return e.branch(raises, fails, [&] { return other; }, range);
+  return e.paths.branch(raises, fails, [&] { return other; }, range);
 }
 
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt) {

@@ -19,19 +19,19 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
-                        function_ref<Flow()> elseArm, ast::Range range) {
+Flow ControlFlow::branch(mlir::Value condition, function_ref<Flow()> thenArm,
+                         function_ref<Flow()> elseArm, ast::Range range) {
   if (!budget.checkNesting(range) ||
       !budget.spend(range, objects.heap.size() / 4096))
     return Flow::none();
-  State before = save();
+  State before = e.save();
   Arm arms[2];
   ScratchRegion regions[2] = {ScratchRegion(program.dropped),
                               ScratchRegion(program.dropped)};
   function_ref<Flow()> bodies[2] = {thenArm, elseArm};
   for (int i = 0; i < 2; ++i) {
     OpBuilder::InsertionGuard guard(b);
-    restore(before);
+    e.restore(before);
     arms[i].block = b.createBlock(&regions[i].get());
     ++diagnoser.conditional;
     SmallVector<mlir::Value> learnt;
@@ -45,13 +45,13 @@ Flow Elaborator::branch(mlir::Value condition, function_ref<Flow()> thenArm,
       return Flow::none();
     // A nested branch may have moved the insertion point within this region.
     arms[i].block = b.getInsertionBlock();
-    arms[i].end = save();
+    arms[i].end = e.save();
   }
-  restore(before);
-  return Joiner(*this, arms[0], arms[1], condition, before, range).join();
+  e.restore(before);
+  return Joiner(e, arms[0], arms[1], condition, before, range).join();
 }
 
-bool Elaborator::isCounted(mlir::Value condition) {
+bool ControlFlow::isCounted(mlir::Value condition) {
   SmallVector<mlir::Value> todo{condition};
   llvm::DenseSet<mlir::Value> seen;
   while (!todo.empty()) {
@@ -69,8 +69,8 @@ bool Elaborator::isCounted(mlir::Value condition) {
   return true;
 }
 
-Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
-                         function_ref<Value()> elseArm, ast::Range range) {
+Value ControlFlow::select(mlir::Value condition, function_ref<Value()> thenArm,
+                          function_ref<Value()> elseArm, ast::Range range) {
   // A value is what a path "returns".
   auto arm = [&](function_ref<Value()> body) {
     Flow flow = Flow::none();
@@ -96,8 +96,8 @@ Value Elaborator::select(mlir::Value condition, function_ref<Value()> thenArm,
   return die();
 }
 
-Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,
-                           ast::Range range) {
+Value ControlFlow::onEither(const Value &either, function_ref<Value(Value)> use,
+                            ast::Range range) {
   // Within an arm, what is chosen alike is known.
   auto known = numbers.chosen.find(either.ssa);
   if (known != numbers.chosen.end())
@@ -112,8 +112,8 @@ Value Elaborator::onEither(const Value &either, function_ref<Value(Value)> use,
       either.ssa, [&] { return arm(true); }, [&] { return arm(false); }, range);
 }
 
-Value Elaborator::onEitherArgument(const CallArgs &args, size_t i,
-                                   function_ref<Value(CallArgs &)> call) {
+Value ControlFlow::onEitherArgument(const CallArgs &args, size_t i,
+                                    function_ref<Value(CallArgs &)> call) {
   auto argument = [i](auto &of) -> auto & {
     size_t n = of.positional.size();
     return i < n ? of.positional[i] : of.keywords[i - n].second;
@@ -128,8 +128,8 @@ Value Elaborator::onEitherArgument(const CallArgs &args, size_t i,
       args.range);
 }
 
-Flow Elaborator::sequence(Flow first, function_ref<Flow()> rest,
-                          ast::Range range) {
+Flow ControlFlow::sequence(Flow first, function_ref<Flow()> rest,
+                           ast::Range range) {
   if (stopped() || !first.normal)
     return first;
   if (first.onlyNormal())

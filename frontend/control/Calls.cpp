@@ -12,14 +12,14 @@
 #include "frontend/builtins/Precision.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Arguments.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Exits.h"
 #include "frontend/control/Generators.h"
-#include "frontend/control/Liveness.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/KnownText.h"
+#include "frontend/services/Liveness.h"
 #include "frontend/services/Switches.h"
 
 using namespace mlir;
@@ -98,7 +98,7 @@ static bool isScriptable(Elaborator &e, const FunctionInfo &function) {
   const ast::Expr *returns = def.returns ? def.returns : def.typeCommentReturn;
   if (!returns)
     return true;
-  Type type = e.evalType(returns);
+  Type type = e.model.evalType(returns);
   e.frames.back().returnType = type;
   if (e.stopped())
     return false;
@@ -154,7 +154,7 @@ static void leaveScript(Elaborator &e, Value &value, size_t copied,
   } else if (value.is(Kind::List) || value.is(Kind::Dict) ||
              value.is(Kind::Object)) {
     if (value.id < copied)
-      value = e.acrossScript(value, range);
+      value = e.model.acrossScript(value, range);
   } else if (value.is(Kind::Str) && value.isConst()) {
     foldMethod(e, "decode", 'b', value, {}, range);
   } else if (value.is(Kind::Str)) {
@@ -188,7 +188,7 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     return f;
   };
   if (!e.stopped() && flow.normal && (flow.returns || generation))
-    flow = e.sequence(flow, returnNone, range);
+    flow = e.paths.sequence(flow, returnNone, range);
   if (!e.stopped() && flow.raises && flow.count() == 1) {
     e.diagnoser.thrown = true;
     e.die();
@@ -238,7 +238,8 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
   bool copies = frame->script && !e.frames.callsScript() && !isPythons;
   if (copies)
     for (auto &local : frame->locals)
-      if (local.second = e.acrossScript(local.second, args.range); e.stopped())
+      if (local.second = e.model.acrossScript(local.second, args.range);
+          e.stopped())
         return {};
   const ast::Params &params = paramsOf(function);
   if (function.owner && !function.isStatic && !params.params.empty())
@@ -309,7 +310,7 @@ static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
 }
 
 Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
-  Value method = getAttribute(self, name, args.range);
+  Value method = model.getAttribute(self, name, args.range);
   return stopped() ? Value() : call(method, args);
 }
 
@@ -380,10 +381,10 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     const Value &argument =
         i < n ? args.positional[i] : args.keywords[i - n].second;
     if (isDictOrEmpty(argument) || isChoice(argument))
-      return onEitherArgument(args, i, again);
+      return paths.onEitherArgument(args, i, again);
   }
   if (isLibrary && callee.is(Kind::Method) && isChoice(callee.items[0]))
-    return onEither(
+    return paths.onEither(
         callee.items[0],
         [&](Value self) {
           Value one = callee;
@@ -392,7 +393,7 @@ Value Elaborator::call(Value callee, CallArgs &args) {
         },
         args.range);
   if (isSwitch(callee))
-    return onEither(
+    return paths.onEither(
         callee,
         [&](Value one) {
           CallArgs own = args;
@@ -413,17 +414,17 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     if (self.is(Kind::Object) && get(self.id).scripted &&
         !frames.callsScript() && !function.function->scripted &&
         !function.function->ignored) {
-      if (isElementsOfScripted(self, *function.function))
+      if (scripting.isElementsOfScripted(self, *function.function))
         self = makeRef(Kind::Object, get(self.id).original - 1);
       else
-        function = makeScripted(function, args.range);
+        function = model.makeScripted(function, args.range);
     }
     return callFunction(*this, function, withSelf);
   }
   case Kind::Builtin:
     return callBuiltin(callee, args);
   case Kind::Class:
-    return instantiate(callee.classInfo, args);
+    return model.instantiate(callee.classInfo, args);
   case Kind::Object:
     if (objects.isModule(callee)) {
       program.parameters.beforeCall(callee, args.range);

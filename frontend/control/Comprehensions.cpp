@@ -10,9 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Comprehensions.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Statements.h"
+#include "frontend/services/Cells.h"
 #include "frontend/syntax/Names.h"
 
 using namespace mlir;
@@ -25,7 +25,7 @@ Value makeSet(Elaborator &e, const Value &items, const ast::Expr *expr) {
   if (e.stopped())
     return {};
   return e.frames.along(expr, [&] {
-    return e.call(e.library("_builtins")->globals.at("set"), args);
+    return e.call(e.modules.library("_builtins")->globals.at("set"), args);
   });
 }
 
@@ -38,7 +38,7 @@ static Type elementTypeOfEmpty(Elaborator &e,
       !(iterable.is(Kind::List) && !e.get(iterable.id).isRuntime &&
         e.get(iterable.id).items.empty()))
     return {};
-  if (!e.sequenceOf(iterable, e.frames.here, sequence) ||
+  if (!e.paths.sequenceOf(iterable, e.frames.here, sequence) ||
       !sequence.length.isConst() || sequence.length.integer)
     return {};
   // The element is elaborated for an imagined item, and dropped.
@@ -161,7 +161,7 @@ private:
         e.mutate(result.id).elementType = type;
     if (e.stopped())
       return Flow::none();
-    return e.iterate(iterable, source, [&](Value value) -> Flow {
+    return e.paths.iterate(iterable, source, [&](Value value) -> Flow {
       if (!e.assign(clause.target, std::move(value), clause.target->range))
         return Flow::none();
       return filter(i, 0);
@@ -182,7 +182,7 @@ private:
       e.refine(clause.conditions[k], true);
       return filter(i, k + 1);
     };
-    return e.branch(
+    return e.paths.branch(
         condition.ssa, taken, []() -> Flow { return {}; }, expr->range);
   }
 

@@ -14,8 +14,8 @@
 #include "dialects/tine/Tf32.h"
 #include "frontend/Import.h"
 #include "frontend/control/Attempts.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/IdleProgram.h"
+#include "frontend/services/Cells.h"
 #include "frontend/syntax/Names.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -28,8 +28,7 @@ namespace tine::elaborate {
 
 Elaborator::Elaborator(MLIRContext *context, Diagnostics &diagnostics,
                        Facts &facts)
-    : Elaborator(std::make_unique<Services>(
-          context, diagnostics, facts, static_cast<Interpreter &>(*this))) {
+    : Elaborator(std::make_unique<Rooms>(context, diagnostics, facts, *this)) {
   unsigned modes = objects.allocate(makeModes());
   assert(modes == modesObject && "another object is older");
   (void)modes;
@@ -87,8 +86,8 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
   b.setInsertionPointToStart(function.addEntryBlock());
   exec(tree.body);
   if (!stopped() || diagnoser.dead)
-    scriptChecker.check(source, tree, diagnoser.diagnostics,
-                        diagnoser.collecting);
+    scripting.scriptChecker.check(source, tree, diagnoser.diagnostics,
+                                  diagnoser.collecting);
   if ((stopped() && !diagnoser.dead) || diagnoser.diagnostics.hasErrors())
     return {};
   bool ends = !diagnoser.dead || endsInSuccess(&function.getBody().front());

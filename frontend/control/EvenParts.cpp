@@ -85,9 +85,9 @@ std::optional<EvenParts> EvenParts::of(Elaborator &e, ArrayRef<Value> items) {
 Value EvenParts::at(Elaborator &e, const Value &i) const {
   Location where = e.loc(e.frames.here);
   Value moved =
-      e.binary(ast::BinaryOp::Mul, i, makeInt(spacing), e.frames.here);
+      e.model.binary(ast::BinaryOp::Mul, i, makeInt(spacing), e.frames.here);
   Value from =
-      e.binary(ast::BinaryOp::Add, moved, makeInt(start), e.frames.here);
+      e.model.binary(ast::BinaryOp::Add, moved, makeInt(start), e.frames.here);
   if (e.stopped())
     return {};
   Object made = e.get(ids[0]);

@@ -15,12 +15,12 @@
 #include "frontend/builtins/PythonNames.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Attempts.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Comprehensions.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Liveness.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/services/Cells.h"
+#include "frontend/services/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -57,7 +57,7 @@ static Value builtinNamed(Elaborator &e, StringRef name) {
   static const std::set<StringRef> ofLibrary = {"set", "frozenset", "vars",
                                                 "exit", "quit"};
   if (ofLibrary.count(name) && !e.script())
-    return e.library("_builtins")->globals.at(name.str());
+    return e.modules.library("_builtins")->globals.at(name.str());
   if (builtins().count(name.str()))
     return makeBuiltin(name);
   if (isException(name))
@@ -210,7 +210,7 @@ static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
     for (;; ++i, value = operand()) {
       if (e.stopped() || i + 1 == op->values.size())
         return e.stopped() ? Value() : value;
-      condition = e.truth(value, op->values[i]->range);
+      condition = e.model.truth(value, op->values[i]->range);
       if (e.stopped())
         return {};
       if (!condition.isConst())
@@ -227,8 +227,9 @@ static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
     };
     auto done = [&] { return shortcut; };
     State before = e.save();
-    Value result = op->isAnd ? e.select(condition.ssa, more, done, op->range)
-                             : e.select(condition.ssa, done, more, op->range);
+    Value result = op->isAnd
+                       ? e.paths.select(condition.ssa, more, done, op->range)
+                       : e.paths.select(condition.ssa, done, more, op->range);
     if (!e.stopped())
       for (auto &entry : before.locals)
         if (entry.second.is(Kind::Optional))
@@ -349,7 +350,7 @@ static Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
        (isAttribute && expr->args.size() == 2))) {
     if (expr->args.size() != 2)
       return e.error(expr->range, "annotate takes a type and a value");
-    Type type = e.evalType(expr->args[isAttribute]);
+    Type type = e.model.evalType(expr->args[isAttribute]);
     Value value = e.stopped() ? Value() : e.eval(expr->args[!isAttribute]);
     if (e.stopped())
       return {};
@@ -438,14 +439,14 @@ static Value evalUnary(Elaborator &e, const ast::UnaryExpr *op) {
     return makeInt(INT64_MIN);
   Value value = e.eval(op->operand);
   e.frames.here = op->range;
-  return e.stopped() ? Value() : e.unary(op->op, value, op->range);
+  return e.stopped() ? Value() : e.model.unary(op->op, value, op->range);
 }
 
 static Value evalBinary(Elaborator &e, const ast::BinaryExpr *op) {
   Value a = e.eval(op->lhs);
   Value c = e.eval(op->rhs);
   e.frames.here = op->range;
-  return e.stopped() ? Value() : e.binary(op->op, a, c, op->range);
+  return e.stopped() ? Value() : e.model.binary(op->op, a, c, op->range);
 }
 
 /// `a < b < c` from the operator of number `i` on, whose left operand is `lhs`.
@@ -456,11 +457,12 @@ static Value compareFrom(Elaborator &e, const ast::CompareExpr *op, size_t i,
   for (;; lhs = rhs, ++i) {
     rhs = e.eval(op->rhs[i]);
     e.frames.here = op->range;
-    Value result =
-        e.stopped() ? Value() : e.compare(op->ops[i], lhs, rhs, op->range);
+    Value result = e.stopped()
+                       ? Value()
+                       : e.model.compare(op->ops[i], lhs, rhs, op->range);
     if (e.stopped() || i + 1 == op->ops.size())
       return result;
-    condition = e.truth(result, op->range);
+    condition = e.model.truth(result, op->range);
     if (e.stopped())
       return {};
     if (!condition.isConst())
@@ -468,7 +470,7 @@ static Value compareFrom(Elaborator &e, const ast::CompareExpr *op, size_t i,
     if (!condition.integer)
       return makeBool(false);
   }
-  return e.select(
+  return e.paths.select(
       condition.ssa, [&] { return compareFrom(e, op, i + 1, rhs); },
       [&] { return makeBool(false); }, op->range);
 }
@@ -491,7 +493,7 @@ static Value evalIfElse(Elaborator &e, const ast::IfElseExpr *op) {
     e.frames.back().locals = saved;
     return result;
   };
-  return e.select(
+  return e.paths.select(
       condition.ssa, [&] { return arm(true, op->thenValue); },
       [&] { return arm(false, op->elseValue); }, op->range);
 }
@@ -499,9 +501,10 @@ static Value evalIfElse(Elaborator &e, const ast::IfElseExpr *op) {
 static Value evalAttribute(Elaborator &e, const ast::AttributeExpr *attribute) {
   Value base = e.eval(attribute->value);
   e.frames.here = attribute->range;
-  return e.stopped() ? Value()
-                     : e.getAttribute(base, attributeName(e, attribute->name),
-                                      attribute->range);
+  return e.stopped()
+             ? Value()
+             : e.model.getAttribute(base, attributeName(e, attribute->name),
+                                    attribute->range);
 }
 
 static Value evalSubscript(Elaborator &e, const ast::SubscriptExpr *expr) {
@@ -532,7 +535,7 @@ static Value evalSubscript(Elaborator &e, const ast::SubscriptExpr *expr) {
       (base.is(Kind::Builtin) &&
        (base.text == "list" || base.text == "dict" || base.text == "tuple" ||
         base.text == "torch.jit.Future"))) {
-    Type type = e.evalType(expr);
+    Type type = e.model.evalType(expr);
     if (e.stopped())
       return {};
     Value value;
@@ -542,7 +545,7 @@ static Value evalSubscript(Elaborator &e, const ast::SubscriptExpr *expr) {
   }
   Value index = e.eval(expr->index);
   e.frames.here = expr->range;
-  return e.stopped() ? Value() : e.subscript(base, index, expr->range);
+  return e.stopped() ? Value() : e.model.subscript(base, index, expr->range);
 }
 
 static Value evalSlice(Elaborator &e, const ast::SliceExpr *s) {
@@ -632,7 +635,7 @@ static Value evalLambda(Elaborator &e, const ast::LambdaExpr *lambda) {
   info->lambda = lambda;
   info->scope = e.frames.back().scope;
   info->name = "<lambda>";
-  info->qualifiedName = e.qualifiedName("<lambda>", nullptr);
+  info->qualifiedName = e.classes.qualifiedName("<lambda>", nullptr);
   if (!info->scope->isLibrary)
     info->number = ++e.frames.functionCount;
   for (const ast::Param &p : info->lambda->params->params)
@@ -742,7 +745,7 @@ Value Elaborator::evalCondition(const ast::Expr *expr) {
   if (auto *op = dyn_cast<ast::BoolOpExpr>(expr))
     return evalBoolOp(*this, op, /*asBool=*/true);
   Value value = eval(expr);
-  return stopped() ? Value() : truth(value, expr->range);
+  return stopped() ? Value() : model.truth(value, expr->range);
 }
 
 Value Elaborator::eval(const ast::Expr *expr) {

@@ -14,7 +14,7 @@
 #include "frontend/control/Generators.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Exits.h"
-#include "frontend/control/Iterators.h"
+#include "frontend/objects/Iterators.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace mlir;
@@ -105,7 +105,7 @@ Flow Generation::give(const ast::YieldExpr *yield) {
   source.node = yield;
   source.range = yield->range;
   e.frames.here = yield->range;
-  return e.iterate(value, source, append);
+  return e.paths.iterate(value, source, append);
 }
 
 Operation *findEffect(Block *block, Operation *from) {

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Exits.h"
 #include "frontend/control/Statements.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 
 using namespace mlir;
@@ -91,7 +91,7 @@ public:
   bool takeRest() const { return isAbrupt && thenFalls != elseFalls; }
 
   Flow joined(mlir::Value condition) {
-    Flow flow = e.branch(
+    Flow flow = e.paths.branch(
         condition, [&] { return run(true); }, [&] { return run(false); },
         stmt->range);
     // What one of the arms alone defines is not known behind them.
@@ -110,9 +110,10 @@ public:
     auto arm = [&](bool truth) -> Flow {
       Flow flow = run(truth);
       bool falls = truth ? thenFalls : elseFalls;
-      return falls && !e.stopped() ? e.sequence(flow, rest, stmt->range) : flow;
+      return falls && !e.stopped() ? e.paths.sequence(flow, rest, stmt->range)
+                                   : flow;
     };
-    return e.branch(
+    return e.paths.branch(
         condition, [&] { return arm(true); }, [&] { return arm(false); },
         stmt->range);
   }
@@ -167,7 +168,7 @@ std::optional<Flow> execIf(Elaborator &e, const ast::IfStmt *stmt,
   }
   if (flow.onlyNormal())
     return std::nullopt;
-  return e.sequence(flow, rest, stmt->range);
+  return e.paths.sequence(flow, rest, stmt->range);
 }
 
 } // namespace tine::elaborate

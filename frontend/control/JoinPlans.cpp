@@ -10,12 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Joiner.h"
-#include "frontend/control/Liveness.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Entries.h"
+#include "frontend/services/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

@@ -23,7 +23,7 @@ namespace tine::elaborate {
 Joiner::Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
                const State &before, ast::Range range)
     : e(e), arms{&thenArm, &elseArm}, condition(condition), before(before),
-      range(range), point{e.isCounted(condition)},
+      range(range), point{e.flow.isCounted(condition)},
       size(std::max(thenArm.end.heap.size(), elseArm.end.heap.size())),
       result(before) {
   // Both arms know every number that either has given.

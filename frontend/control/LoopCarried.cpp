@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Liveness.h"
 #include "frontend/control/RuntimeLoop.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
+#include "frontend/services/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

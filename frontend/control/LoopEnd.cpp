@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/RuntimeLoop.h"
+#include "frontend/services/Cells.h"
 
 using namespace mlir;
 using namespace tine;

@@ -12,9 +12,9 @@
 
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Exits.h"
-#include "frontend/control/Iterators.h"
 #include "frontend/control/Statements.h"
 #include "frontend/control/WalkedSizes.h"
+#include "frontend/objects/Iterators.h"
 #include "frontend/services/Choices.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -37,14 +37,14 @@ static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
   e.frames.back().elseFlags.pop_back();
   if (e.stopped() || orelse.empty())
     return flow;
-  return e.sequence(
+  return e.paths.sequence(
       flow,
       [&]() -> Flow {
         Value completed = e.frames.back().locals[flag];
         e.frames.back().locals.erase(flag);
         if (completed.isConst())
           return completed.integer ? e.exec(orelse) : Flow();
-        return e.branch(
+        return e.paths.branch(
             completed.ssa, [&] { return e.exec(orelse); },
             []() -> Flow { return {}; }, range);
       },
@@ -81,22 +81,22 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
     return execNested(stmt->body);
   };
   auto loop = [&] {
-    auto rest = [&] { return runtimeLoop({}, more, body, source); };
+    auto rest = [&] { return flow.runtimeLoop({}, more, body, source); };
     if (decisions.facts.unrolled.count(frames.site(stmt)) && !script())
-      return knownWhile(more, [&] { return body(0); }, rest, stmt->range);
+      return flow.knownWhile(more, [&] { return body(0); }, rest, stmt->range);
     auto peeled = decisions.facts.peeled.find(frames.site(stmt));
     return peeled == decisions.facts.peeled.end()
                ? rest()
-               : peeledLoop(peeled->second, more, body, rest, stmt->range);
+               : flow.peeledLoop(peeled->second, more, body, rest, stmt->range);
   };
-  Flow flow = withLoopElse(*this, stmt->orelse, stmt->range,
-                           [&] { return aroundLoop(source, loop); });
+  Flow end = withLoopElse(*this, stmt->orelse, stmt->range,
+                          [&] { return flow.aroundLoop(source, loop); });
   // The variables of its body are gone.
   if (script() && !stopped()) {
     frames.back().defined = defined;
     frames.back().declared = declared;
   }
-  return flow;
+  return end;
 }
 
 /// TorchScript unrolls loops over tuples and modules into the block around
@@ -156,15 +156,15 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   };
   auto loop = [&] {
     frames.here = stmt->iterable->range;
-    return iterate(iterable, source, iteration);
+    return paths.iterate(iterable, source, iteration);
   };
-  Flow flow = withLoopElse(*this, stmt->orelse, stmt->range,
-                           [&] { return aroundLoop(source, loop); });
+  Flow end = withLoopElse(*this, stmt->orelse, stmt->range,
+                          [&] { return flow.aroundLoop(source, loop); });
   if (script() && !stopped() && ownBlock) {
     frames.back().defined = defined;
     frames.back().declared = declared;
   }
-  return flow;
+  return end;
 }
 
 //===----------------------------------------------------------------------===//
@@ -210,10 +210,10 @@ struct Iterations {
   Flow peeled(int64_t count, function_ref<Flow()> rest) const {
     int64_t next = 0;
     auto more = [&] {
-      return e.compare(ast::CompareOp::Lt, makeInt(next++), sequence.length,
-                       source.range);
+      return e.model.compare(ast::CompareOp::Lt, makeInt(next++),
+                             sequence.length, source.range);
     };
-    return e.peeledLoop(
+    return e.flow.peeledLoop(
         count, more, [&](int64_t i) { return at(makeInt(i)); }, rest,
         source.range);
   }
@@ -231,7 +231,8 @@ struct Iterations {
         return e.decisions.roll(source);
       return flow;
     };
-    return e.unrolledLoop(sequence.length.integer, iteration, source.range);
+    return e.paths.unrolledLoop(sequence.length.integer, iteration,
+                                source.range);
   }
 
   /// Elements that differ, of which only the run knows how many come.
@@ -251,18 +252,18 @@ struct Iterations {
     walk.iterable = iterable;
     auto peeledAt = e.decisions.facts.peeled.find(e.frames.site(source.node));
     if (peeledAt == e.decisions.facts.peeled.end())
-      return e.runtimeLoop(
+      return e.flow.runtimeLoop(
           sequence.length, nullptr, [&](const Value &i) { return at(i); },
           walk);
     int64_t first = peeledAt->second;
     return peeled(first, [&] {
-      Value left = e.binary(ast::BinaryOp::Sub, sequence.length, makeInt(first),
-                            source.range);
-      return e.runtimeLoop(
+      Value left = e.model.binary(ast::BinaryOp::Sub, sequence.length,
+                                  makeInt(first), source.range);
+      return e.flow.runtimeLoop(
           left, nullptr,
           [&](const Value &i) {
-            return at(
-                e.binary(ast::BinaryOp::Add, i, makeInt(first), source.range));
+            return at(e.model.binary(ast::BinaryOp::Add, i, makeInt(first),
+                                     source.range));
           },
           walk);
     });
@@ -304,8 +305,8 @@ struct Iterations {
 
 } // namespace
 
-Flow Elaborator::iterate(Value iterable, const LoopSource &source,
-                         function_ref<Flow(Value)> body) {
+Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
+                          function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
   if (iterable.is(Kind::Either) &&
       (isDictOrEmpty(iterable) || isChoice(iterable) ||
@@ -329,9 +330,9 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     auto release = llvm::scope_exit([&] { frames.held.pop_back(); });
     return containers.iterateEntries(dict, iterable.text, source.range, body);
   }
-  if (std::optional<Flow> flow = overIterator(*this, iterable, source, body))
+  if (std::optional<Flow> flow = overIterator(e, iterable, source, body))
     return *flow;
-  WalkedSizes sizes(*this, iterable, source.range);
+  WalkedSizes sizes(e, iterable, source.range);
   auto checked = [&](Value element) {
     return sizes.iteration([&] { return body(element); });
   };
@@ -350,7 +351,7 @@ Flow Elaborator::iterate(Value iterable, const LoopSource &source,
     return Flow::none();
   frames.held.push_back(iterable);
   auto release = llvm::scope_exit([&] { frames.held.pop_back(); });
-  Iterations iterations{*this, sequence, source, each};
+  Iterations iterations{e, sequence, source, each};
   if (sequence.mustUnroll && !sequence.length.isConst())
     return iterations.upToLength(iterable);
   return iterations.mustUnroll() ? iterations.unrolled()

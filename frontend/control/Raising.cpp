@@ -21,8 +21,8 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Flow Elaborator::raise(const ErrorClass &kind, Value message,
-                       ast::Range range) {
+Flow ControlFlow::raise(const ErrorClass &kind, Value message,
+                        ast::Range range) {
   if (stopped())
     return Flow::none();
   if (!diagnoser.isSeen(kind)) {
@@ -50,7 +50,7 @@ struct Error {
 static Flow raiseError(Elaborator &e, const Error &error, ast::Range range) {
   if (e.stopped())
     return Flow::none();
-  Flow flow = e.raise(error.kind, error.message, range);
+  Flow flow = e.paths.raise(error.kind, error.message, range);
   if (flow.raises)
     e.mutate(e.diagnoser.pendingError).attributes["given"] = error.given;
   return flow;
@@ -66,7 +66,7 @@ static Error errorOf(Context &e, const ErrorClass &kind, const CallArgs &args,
     CallArgs key(args.range, given, args.ranges);
     error.message = e.run.callBuiltin(makeBuiltin("repr"), key);
   } else if (!given.empty()) {
-    error.message = e.run.toText(
+    error.message = e.model.toText(
         given.size() == 1 ? given[0] : makeTuple(given), args.range);
   }
   if (given.size() != 1 || !given[0].is(Kind::Str))
@@ -98,7 +98,7 @@ static Error errorOf(Elaborator &e, const Value &object, ast::Range range) {
   if (!object.is(Kind::Object) || !e.get(object.id).classInfo->isException)
     return {};
   return {errorClass(classValue(e.get(object.id).classInfo)),
-          e.toText(object, range), object};
+          e.model.toText(object, range), object};
 }
 
 /// What `raise` is given, which may be a class; of no kind if it is no error.
@@ -162,7 +162,7 @@ Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt) {
   }
   Value cause = stmt->cause ? e.eval(stmt->cause) : Value();
   if (cause && error.given.is(Kind::Object))
-    e.setAttributePlainly(error.given, "__cause__", cause, stmt->range);
+    e.model.setAttributePlainly(error.given, "__cause__", cause, stmt->range);
   return raiseError(e, error, stmt->range);
 }
 

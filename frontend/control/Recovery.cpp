@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Exits.h"
+#include "frontend/services/Cells.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace mlir;
@@ -144,8 +144,9 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   frame.callLoc = point.callLoc;
   frame.failed = true;
   b.restoreInsertionPoint(point.place);
-  newAttributes(point.state.heap, objects.heap,
-                [&](StringRef name) { failedAttributes.insert(name.str()); });
+  newAttributes(point.state.heap, objects.heap, [&](StringRef name) {
+    diagnoser.failedAttributes.insert(name.str());
+  });
   restore(point.state);
   diagnoser.conditional = point.conditional;
   frames.forkDepth = point.forkDepth;
@@ -156,19 +157,19 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
   failed.known = true;
   namesSet(stmt, [&](StringRef name, bool isAttribute) {
     if (isAttribute || frame.classBody)
-      failedAttributes.insert(name.str());
+      diagnoser.failedAttributes.insert(name.str());
     if (!isAttribute)
       setVariable(*this, name, failed);
   });
   namesGiven(stmt, [&](StringRef name, bool isAttribute) {
     if (isAttribute) {
-      failedAttributes.insert(name.str());
+      diagnoser.failedAttributes.insert(name.str());
       return;
     }
     if (const Value *shared = findVariable(*this, frame, name);
         shared && cellOf(frame, name)) {
       if (shared->is(Kind::Tensor))
-        failedAttributes.insert("grad");
+        diagnoser.failedAttributes.insert("grad");
       if (shared->is(Kind::List) || shared->is(Kind::Dict) ||
           objects.isSet(*shared))
         setVariable(*this, name, failed);
@@ -179,7 +180,7 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
           it != holder->locals.end()) {
         // What a tensor's method would have done may be a backward pass.
         if (it->second.is(Kind::Tensor))
-          failedAttributes.insert("grad");
+          diagnoser.failedAttributes.insert("grad");
         if (it->second.is(Kind::List) || it->second.is(Kind::Dict) ||
             objects.isSet(it->second))
           it->second = failed;
@@ -204,16 +205,6 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
       return false;
   }
   return true;
-}
-
-Value Elaborator::unknownAttribute(StringRef name, ast::Range range,
-                                   const Twine &message) {
-  if (failedAttributes.count(name.str()))
-    return failQuietly();
-  // The same again is nothing new.
-  if (diagnoser.collecting && !failedAttributes.insert(message.str()).second)
-    return failQuietly();
-  return error(range, message);
 }
 
 } // namespace tine::elaborate

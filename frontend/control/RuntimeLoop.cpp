@@ -11,7 +11,7 @@
 
 #include "frontend/control/RuntimeLoop.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Liveness.h"
+#include "frontend/services/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -377,9 +377,9 @@ bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
     return true;
   }
   State asked = e.save();
-  auto ask = [&] { return e.truth(condition(), source.range); };
+  auto ask = [&] { return e.model.truth(condition(), source.range); };
   Value ok =
-      canLeave ? e.select(
+      canLeave ? e.paths.select(
                      running, ask, [] { return makeBool(false); }, source.range)
                : ask();
   if (e.diagnoser.endDeadPath()) {
@@ -463,7 +463,7 @@ bool RuntimeLoop::makeBody(Trial &trial) {
   flow = e.diagnoser.endPath(flow);
   if (e.stopped())
     return false;
-  trial.flow = e.absorb(flow, /*breaks=*/false, source.range);
+  trial.flow = e.paths.absorb(flow, /*breaks=*/false, source.range);
   trial.isDead = trial.flow.dead();
   alignOpenDicts(trial);
   trial.end = e.save();
@@ -490,13 +490,13 @@ bool LoopAssumptions::splitGroups(const State &at) {
   return groups.split();
 }
 
-Flow Elaborator::runtimeLoop(Value trip, function_ref<Value()> condition,
-                             function_ref<Flow(Value)> body,
-                             const LoopSource &source) {
+Flow ControlFlow::runtimeLoop(Value trip, function_ref<Value()> condition,
+                              function_ref<Flow(Value)> body,
+                              const LoopSource &source) {
   if (!budget.checkNesting(source.range) ||
       !budget.spend(source.range, objects.heap.size() / 1024))
     return Flow::none();
-  return RuntimeLoop(*this, trip, condition, body, source).run();
+  return RuntimeLoop(e, trip, condition, body, source).run();
 }
 
 } // namespace tine::elaborate

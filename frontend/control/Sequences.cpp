@@ -11,7 +11,7 @@
 
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/EvenParts.h"
-#include "frontend/control/Iterators.h"
+#include "frontend/objects/Iterators.h"
 #include "frontend/objects/ObjectModel.h"
 
 using namespace mlir;
@@ -101,8 +101,9 @@ static bool ofRange(Elaborator &e, const Value &iterable, ast::Range range,
         makeInt(arith::MaxSIOp::create(b, where, n, e.constInt(0)).getResult());
   }
   out.element = [&e, start, step, range](Value i) {
-    return e.binary(ast::BinaryOp::Add, start,
-                    e.binary(ast::BinaryOp::Mul, i, step, range), range);
+    return e.model.binary(ast::BinaryOp::Add, start,
+                          e.model.binary(ast::BinaryOp::Mul, i, step, range),
+                          range);
   };
   return true;
 }
@@ -181,11 +182,12 @@ static bool ofString(Elaborator &e, const Value &iterable, ast::Range range,
         ListType::get(e.getContext(), {StringType::get(e.getContext())}),
         "characters", e.ssa(iterable), ValueRange(), /*bytes=*/false);
     ValueRange leaves(list);
-    return e.sequenceOf(e.types.unflatten(type, leaves), range, out, beside);
+    return e.paths.sequenceOf(e.types.unflatten(type, leaves), range, out,
+                              beside);
   }
-  out.length = e.length(iterable, range);
+  out.length = e.model.length(iterable, range);
   out.element = [&e, iterable, range](Value i) {
-    return e.subscript(iterable, std::move(i), range);
+    return e.model.subscript(iterable, std::move(i), range);
   };
   return true;
 }
@@ -231,7 +233,8 @@ static bool ofEnumerate(Elaborator &e, const Value &iterable, ast::Range range,
     return false;
   out.element = [&e, inner = out.element, start = iterable.items[1],
                  range](const Value &i) {
-    return makeTuple({e.binary(ast::BinaryOp::Add, start, i, range), inner(i)});
+    return makeTuple(
+        {e.model.binary(ast::BinaryOp::Add, start, i, range), inner(i)});
   };
   return true;
 }
@@ -241,8 +244,9 @@ static bool ofReversed(Elaborator &e, const Value &iterable, ast::Range range,
   if (!walkOver(e, iterable.items[0], range, out, begin))
     return false;
   out.element = [&e, inner = out, range](const Value &i) {
-    Value last = e.binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
-    return inner.element(e.binary(ast::BinaryOp::Sub, last, i, range));
+    Value last =
+        e.model.binary(ast::BinaryOp::Sub, inner.length, makeInt(1), range);
+    return inner.element(e.model.binary(ast::BinaryOp::Sub, last, i, range));
   };
   return true;
 }
@@ -485,10 +489,10 @@ static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
   }
 }
 
-bool Elaborator::sequenceOf(Value iterable, ast::Range range, Sequence &out,
-                            bool beside) {
+bool ControlFlow::sequenceOf(Value iterable, ast::Range range, Sequence &out,
+                             bool beside) {
   Beginnings begin;
-  if (!walkOver(*this, std::move(iterable), range, out, begin, beside))
+  if (!walkOver(e, std::move(iterable), range, out, begin, beside))
     return false;
   for (const std::function<void()> &step : begin)
     if (!stopped())

@@ -29,7 +29,7 @@ static Value callPlainly(Elaborator &e, StringRef name, CallArgs &args) {
   if (!others.ranges.empty())
     others.ranges.erase(others.ranges.begin());
   if (name == "type.__call__")
-    return e.instantiatePlainly(self.classInfo, others);
+    return e.model.instantiatePlainly(self.classInfo, others);
   if (!e.objects.isModule(self))
     return e.error(args.range, "'__call__' needs a module");
   bool hasHooks = e.get(self.id).attributes.count("<hooks>");
@@ -56,12 +56,6 @@ static Value callClass(Elaborator &e, CallArgs &args) {
 
 Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
   return elaborate::callBuiltin(*this, callee, args);
-}
-Value Elaborator::length(const Value &value, ast::Range range) {
-  return elaborate::length(*this, value, range);
-}
-Value Elaborator::toText(const Value &value, ast::Range range) {
-  return elaborate::toText(*this, value, range);
 }
 
 using SpecialForm = Value (*)(Elaborator &, CallArgs &);

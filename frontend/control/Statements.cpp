@@ -13,9 +13,9 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Arguments.h"
 #include "frontend/control/Attempts.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Generators.h"
+#include "frontend/services/Cells.h"
 
 using namespace mlir;
 using namespace tine;
@@ -122,8 +122,8 @@ static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
   auto fails = [&]() -> Flow {
     Value message = stmt->message ? e.eval(stmt->message) : makeStr("");
     if (!e.stopped())
-      message = e.toText(message, stmt->range);
-    return e.raise(errorClass("AssertionError"), message, stmt->range);
+      message = e.model.toText(message, stmt->range);
+    return e.paths.raise(errorClass("AssertionError"), message, stmt->range);
   };
   if (condition.isConst())
     return fails();
@@ -131,8 +131,8 @@ static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
     e.refine(stmt->condition, true);
     return {};
   };
-  Flow flow = e.branch(condition.ssa, holds, fails, stmt->range);
-  return e.sequence(flow, holds, stmt->range);
+  Flow flow = e.paths.branch(condition.ssa, holds, fails, stmt->range);
+  return e.paths.sequence(flow, holds, stmt->range);
 }
 
 static Flow execFunctionDef(Elaborator &e, const ast::FunctionDefStmt *def) {
@@ -140,14 +140,14 @@ static Flow execFunctionDef(Elaborator &e, const ast::FunctionDefStmt *def) {
     return fail(e, def,
                 "nested functions are not supported in TorchScript; define '" +
                     def->name + "' at module level");
-  Value function = e.defineFunction(def, nullptr);
+  Value function = e.classes.defineFunction(def, nullptr);
   return !e.stopped() && e.assignName(def->name, function, def->nameRange)
              ? Flow()
              : Flow::none();
 }
 
 static Flow execClassDef(Elaborator &e, const ast::ClassDefStmt *def) {
-  Value classValue = e.defineClass(def);
+  Value classValue = e.classes.defineClass(def);
   return !e.stopped() && e.assignName(def->name, classValue, def->nameRange)
              ? Flow()
              : Flow::none();
@@ -162,13 +162,13 @@ static Flow execClassDef(Elaborator &e, const ast::ClassDefStmt *def) {
 static bool bindImport(Elaborator &e, const ast::ImportAlias &alias,
                        StringRef qualifiedName, StringRef local,
                        bool isModule) {
-  Value value = e.qualified(qualifiedName);
+  Value value = e.model.qualified(qualifiedName);
   if (e.stopped())
     return false;
   // Where the program is ready for that, a package is not there.
   ErrorClass missing = errorClass("ModuleNotFoundError");
   StringRef package = qualifiedName.split('.').first;
-  if (!value && !e.qualified(package) && e.diagnoser.isSeen(missing)) {
+  if (!value && !e.model.qualified(package) && e.diagnoser.isSeen(missing)) {
     e.fault("ModuleNotFoundError", alias.range,
             "No module named '" + package + "'");
     return false;
@@ -177,7 +177,7 @@ static bool bindImport(Elaborator &e, const ast::ImportAlias &alias,
     value = makeNamespace(qualifiedName);
   if (!value) {
     auto [owner, name] = qualifiedName.rsplit('.');
-    bool isKnown = static_cast<bool>(e.qualified(owner));
+    bool isKnown = static_cast<bool>(e.model.qualified(owner));
     value.kind = Kind::Undefined;
     value.text =
         (isKnown ? "is not supported: '" + owner + "' has no '" + name +
@@ -190,7 +190,7 @@ static bool bindImport(Elaborator &e, const ast::ImportAlias &alias,
 
 /// Runs a module of the program; one that its package lacks is an error.
 static bool runModule(Elaborator &e, StringRef name, ast::Range range) {
-  bool isThere = e.importModule(name, range);
+  bool isThere = e.modules.importModule(name, range);
   if (!isThere && !e.stopped() &&
       e.frames.userModules.count(name.split('.').first.str()))
     e.fault("ModuleNotFoundError", range, "No module named '" + name + "'");
@@ -222,8 +222,8 @@ static std::set<std::string> publicNames(Elaborator &e, StringRef module) {
   }
   if (auto own = e.frames.userModules.find(module.str());
       own != e.frames.userModules.end())
-    return e.publicNamesOf(*own->second);
-  if (Scope *scope = e.library(module))
+    return e.modules.publicNamesOf(*own->second);
+  if (Scope *scope = e.modules.library(module))
     for (const auto &[name, value] : scope->globals)
       if (!value.is(Kind::Namespace) && !StringRef(name).starts_with("_"))
         names.insert(name);
@@ -270,7 +270,7 @@ static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
   for (const ast::ImportAlias &alias : import->names) {
     if (alias.name == "*") {
       for (const std::string &name : publicNames(e, module))
-        if (!e.assignName(name, e.qualified(module + "." + name),
+        if (!e.assignName(name, e.model.qualified(module + "." + name),
                           import->range))
           return Flow::none();
       continue;
@@ -279,10 +279,10 @@ static Flow execImportFrom(Elaborator &e, const ast::ImportFromStmt *import) {
     if (auto own = e.frames.userModules.find(module);
         own != e.frames.userModules.end()) {
       // A name of the module, or a module in it.
-      bool isThere =
-          static_cast<bool>(e.ofUserModule(module, alias.name, alias.range));
+      bool isThere = static_cast<bool>(
+          e.modules.ofUserModule(module, alias.name, alias.range));
       if (!isThere && !e.stopped())
-        isThere = e.importModule(name, alias.range);
+        isThere = e.modules.importModule(name, alias.range);
       if (!isThere && !e.stopped())
         e.fault("ImportError", alias.range,
                 "cannot import name '" + alias.name + "' from '" + module +
@@ -436,7 +436,7 @@ Flow Elaborator::exec(ast::Block block) {
       return Flow::none();
     program.parameters.afterStatement(stmt->range);
     if (!flow.onlyNormal())
-      return sequence(flow, rest, stmt->range);
+      return paths.sequence(flow, rest, stmt->range);
   }
   return {};
 }

@@ -23,15 +23,15 @@ namespace tine::elaborate {
 /// Iterations that are elaborated one by one, in all loops of a program.
 static constexpr int64_t unrollLimit = 4096;
 
-Flow Elaborator::aroundLoop(const LoopSource &source,
-                            function_ref<Flow()> loop) {
+Flow ControlFlow::aroundLoop(const LoopSource &source,
+                             function_ref<Flow()> loop) {
   if (decisions.facts.prepared.count(frames.site(source.node))) {
     decisions.assumeStartsAlike(frames.site(source.node));
     for (unsigned id : objects.reachable()) {
       if (!objects.heap[id] || !makesState(get(id)))
         continue;
       CallArgs args(source.range);
-      callMethod(makeRef(Kind::Object, id), "_prepare_all", args);
+      e.callMethod(makeRef(Kind::Object, id), "_prepare_all", args);
       if (stopped())
         return Flow::none();
     }
@@ -42,7 +42,7 @@ Flow Elaborator::aroundLoop(const LoopSource &source,
   return flow;
 }
 
-Flow Elaborator::absorb(Flow flow, bool breaks, ast::Range range) {
+Flow ControlFlow::absorb(Flow flow, bool breaks, ast::Range range) {
   bool absorbs = flow.continues || (breaks && flow.breaks);
   if (!absorbs)
     return flow;
@@ -67,8 +67,8 @@ Flow Elaborator::absorb(Flow flow, bool breaks, ast::Range range) {
   return flow;
 }
 
-Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
-                              ast::Range range) {
+Flow ControlFlow::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
+                               ast::Range range) {
   auto iteration = [&](int64_t i) {
     llvm::SaveAndRestore within(
         decisions.iterationPath,
@@ -97,9 +97,9 @@ Flow Elaborator::unrolledLoop(int64_t trip, function_ref<Flow(int64_t)> body,
   return stopped() ? Flow::none() : absorb(flow, /*breaks=*/true, range);
 }
 
-Flow Elaborator::knownWhile(function_ref<Value()> condition,
-                            function_ref<Flow()> body,
-                            function_ref<Flow()> rest, ast::Range range) {
+Flow ControlFlow::knownWhile(function_ref<Value()> condition,
+                             function_ref<Flow()> body,
+                             function_ref<Flow()> rest, ast::Range range) {
   constexpr int most = 256;
   Flow flow;
   for (int i = 0; i < most && flow.onlyNormal(); ++i) {
@@ -107,7 +107,7 @@ Flow Elaborator::knownWhile(function_ref<Value()> condition,
         decisions.iterationPath,
         size_t(llvm::hash_combine(decisions.iterationPath, i + 1)));
     Value more = condition();
-    more = stopped() ? more : truth(more, range);
+    more = stopped() ? more : model.truth(more, range);
     if (stopped())
       return Flow::none();
     if (more.isConst() && !more.integer)
@@ -130,9 +130,9 @@ Flow Elaborator::knownWhile(function_ref<Value()> condition,
   return stopped() ? Flow::none() : absorb(flow, /*breaks=*/true, range);
 }
 
-Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
-                            function_ref<Flow(int64_t)> body,
-                            function_ref<Flow()> rest, ast::Range range) {
+Flow ControlFlow::peeledLoop(int64_t peeled, function_ref<Value()> condition,
+                             function_ref<Flow(int64_t)> body,
+                             function_ref<Flow()> rest, ast::Range range) {
   std::function<Flow(int64_t)> from = [&](int64_t i) -> Flow {
     if (i == peeled)
       return rest();
@@ -145,7 +145,7 @@ Flow Elaborator::peeledLoop(int64_t peeled, function_ref<Value()> condition,
       return sequence(flow, [&] { return from(i + 1); }, range);
     };
     Value more = condition();
-    more = stopped() ? more : truth(more, range);
+    more = stopped() ? more : model.truth(more, range);
     if (stopped())
       return Flow::none();
     if (more.isConst())

@@ -34,7 +34,7 @@ void WalkedSizes::collect(const Value &iterable) {
   // That of an OrderedDict is looked at by what goes to another element only.
   Value dict = dictOf(iterable);
   if (dict && !e.containers.isOpen(dict) && !e.objects.isOrdered(dict))
-    walked.push_back({iterable, e.length(dict, range)});
+    walked.push_back({iterable, e.model.length(dict, range)});
 }
 
 Value WalkedSizes::dictOf(const Value &container) const {
@@ -71,20 +71,21 @@ bool WalkedSizes::mayHaveChanged(const Value &dict, const Heap &before,
 
 Flow WalkedSizes::check(const Walked &one) {
   Value dict = dictOf(one.container);
-  Value same = dict ? e.compare(ast::CompareOp::Eq, e.length(dict, range),
-                                one.size, range)
-                    : Value();
+  Value same =
+      dict ? e.model.compare(ast::CompareOp::Eq, e.model.length(dict, range),
+                             one.size, range)
+           : Value();
   if (!same || e.stopped())
     return e.stopped() ? Flow::none() : Flow();
   std::string message = e.objects.isSet(one.container)
                             ? "Set changed size during iteration"
                             : "dictionary changed size during iteration";
   ErrorClass kind = errorClass("RuntimeError");
-  auto raise = [&] { return e.raise(kind, makeStr(message), range); };
+  auto raise = [&] { return e.paths.raise(kind, makeStr(message), range); };
   if (same.isConst())
     return same.integer ? Flow() : raise();
   if (e.diagnoser.isSeen(kind))
-    return e.branch(same.ssa, [] { return Flow(); }, raise, range);
+    return e.paths.branch(same.ssa, [] { return Flow(); }, raise, range);
   e.check(same.ssa, kind.front(), message, range);
   return {};
 }
@@ -93,7 +94,7 @@ Flow WalkedSizes::check(const Walked &one) {
 static Flow whereItGoesOn(Elaborator &e, Flow flow, function_ref<Flow()> rest,
                           ast::Range range) {
   if (!flow.continues)
-    return e.sequence(flow, rest, range);
+    return e.paths.sequence(flow, rest, range);
   if (!flow.breaks && !flow.returns && !flow.raises)
     return rest();
   // It is the same as the end of the body; the others are left alone.
@@ -109,7 +110,7 @@ static Flow whereItGoesOn(Elaborator &e, Flow flow, function_ref<Flow()> rest,
     goesOn = arith::OrIOp::create(b, e.loc(range), goesOn, is(0));
   Flow others = flow;
   others.normal = others.continues = false;
-  return e.branch(goesOn, rest, [&] { return others; }, range);
+  return e.paths.branch(goesOn, rest, [&] { return others; }, range);
 }
 
 Flow WalkedSizes::iteration(function_ref<Flow()> body) {

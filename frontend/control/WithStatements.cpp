@@ -180,7 +180,7 @@ private:
     other.raises = false;
     if (other.count() == 1)
       other.code = nullptr;
-    Flow joined = e.branch(
+    Flow joined = e.paths.branch(
         isRaised(e, flow, stmt->range), [&] { return raisedIn(manager); },
         [&] { return behindAll(manager, other); }, stmt->range);
     return endUnseen(e, joined, stmt->range);
@@ -235,11 +235,12 @@ private:
       return Flow::none();
     Value type = kind.isConst() && isException(kind.text)
                      ? makeBuiltin(kind.text)
-                     : e.getAttribute(caught, "__class__", stmt->range);
+                     : e.model.getAttribute(caught, "__class__", stmt->range);
     CallArgs args(stmt->range, {type, caught, traceback});
     Value result =
         e.stopped() ? Value() : e.callMethod(manager, "__exit__", args);
-    Value suppresses = e.stopped() ? Value() : e.truth(result, stmt->range);
+    Value suppresses =
+        e.stopped() ? Value() : e.model.truth(result, stmt->range);
     if (e.stopped())
       return Flow::none();
     // A `try` in __exit__ may have had errors of its own.
@@ -250,7 +251,7 @@ private:
     };
     if (suppresses.isConst())
       return suppresses.integer ? Flow() : goesOn();
-    return e.branch(
+    return e.paths.branch(
         suppresses.ssa, []() -> Flow { return {}; }, goesOn, stmt->range);
   }
 

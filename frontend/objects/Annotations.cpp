@@ -10,13 +10,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Elaborator.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
 
-static Type typeFromValue(Elaborator &e, const Value &value) {
+static Type typeFromValue(Service &e, const Value &value) {
   switch (value.kind) {
   case Kind::None:
     return makeType(TypeKind::None);
@@ -33,7 +35,7 @@ static Type typeFromValue(Elaborator &e, const Value &value) {
         // What is not annotated is a tensor.
         Type element = known == value.classInfo->annotations.end()
                            ? makeTensorType({})
-                           : e.evalType(known->second);
+                           : e.model.evalType(known->second);
         if (!element)
           return {};
         type->elements.push_back(element);
@@ -85,7 +87,7 @@ static Type typeFromValue(Elaborator &e, const Value &value) {
   return {};
 }
 
-Type Elaborator::evalType(const ast::Expr *annotation) {
+Type Classes::evalType(const ast::Expr *annotation) {
   auto fail = [&](const Twine &message) -> Type {
     error(annotation->range, message);
     return {};
@@ -95,20 +97,12 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
   if (auto *text = dyn_cast<ast::StringExpr>(annotation)) {
     // A forward reference: a name in quotes.
     if (text->value.find_first_of("[.|") != StringRef::npos) {
-      // Padded so that its places are those of the string.
-      std::string padding(annotation->range.begin, ' ');
-      files.emplace_back(frames.file().name().str(),
-                         "(" + padding + text->value.str() + ")");
-      std::unique_ptr<ast::Module> tree =
-          parseModule(files.back(), diagnoser.diagnostics);
-      if (!tree || tree->body.size() != 1 ||
-          !isa<ast::ExprStmt>(tree->body.front()))
-        return fail("this is not a type that TorchScript knows");
-      const ast::Expr *type = cast<ast::ExprStmt>(tree->body.front())->value;
-      trees.push_back(std::move(tree));
-      return evalType(type);
+      const ast::Expr *type =
+          modules.parseQuoted(text->value.str(), annotation->range);
+      return type ? evalType(type)
+                  : fail("this is not a type that TorchScript knows");
     }
-    Value value = lookup(text->value, annotation->range);
+    Value value = run.lookup(text->value, annotation->range);
     if (stopped())
       return {};
     Type type = typeFromValue(*this, value);
@@ -128,7 +122,7 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     }
   }
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(annotation)) {
-    Value base = eval(sub->value);
+    Value base = run.eval(sub->value);
     if (stopped())
       return {};
     StringRef text = base.text;
@@ -189,7 +183,7 @@ Type Elaborator::evalType(const ast::Expr *annotation) {
     }
     return fail("this is not a type that can be subscripted");
   }
-  Value value = eval(annotation);
+  Value value = run.eval(annotation);
   if (stopped())
     return {};
   if (value.is(Kind::Builtin) && value.text == "torch.jit.Future")

@@ -14,6 +14,7 @@
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/services/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -43,7 +44,8 @@ bool deletePlainly(Context &e, const Value &base, StringRef name,
   return true;
 }
 
-bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
+bool PythonObjects::deleteAttribute(Value base, StringRef name,
+                                    ast::Range range) {
   if (script())
     return bool(error(range, "TorchScript cannot delete attributes"));
   if (base.is(Kind::Tensor))
@@ -65,7 +67,7 @@ bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
   ClassInfo *info = get(base.id).classInfo;
   CallArgs args(range, {makeStr(name)}, {range});
   if (Value own = ownersMember(*this, info, "__delattr__")) {
-    call(bindMember(*this, own, base, info, range), args);
+    run.call(bindMember(*this, own, base, info, range), args);
     return !stopped();
   }
   if (Value known = objects.findMember(info, name);
@@ -75,7 +77,7 @@ bool Elaborator::deleteAttribute(Value base, StringRef name, ast::Range range) {
                         "property '" + name + "' of '" + info->name +
                             "' object has no deleter"));
     CallArgs none(range);
-    call(makeMethod(known.function->deleter, base), none);
+    run.call(makeMethod(known.function->deleter, base), none);
     return !stopped();
   }
   return deletePlainly(*this, base, name, range);
@@ -135,8 +137,8 @@ static bool fitsGrad(Context &e, const Value &tensor, const Value &grad,
   message += describe(tensor) + "]'. Please ensure that the gradient and the "
                                 "tensor are the same size";
   for (int64_t d = 0; d < own.getRank() && !e.stopped(); ++d) {
-    Value same = e.run.compare(ast::CompareOp::Eq, e.tensors.size(tensor, d),
-                               e.tensors.size(grad, d), range);
+    Value same = e.model.compare(ast::CompareOp::Eq, e.tensors.size(tensor, d),
+                                 e.tensors.size(grad, d), range);
     if (!same.isConst())
       e.check(e.ssa(same), "RuntimeError", message, range, numbers);
   }
@@ -311,7 +313,7 @@ static bool convertToDeclared(Context &e, const ClassInfo &info, StringRef name,
   if (!declared || info.scope->isLibrary ||
       (!value.is(Kind::List) && !value.is(Kind::Dict)))
     return true;
-  Type type = e.run.evalType(declared);
+  Type type = e.model.evalType(declared);
   if (e.stopped())
     return false;
   bool script = std::exchange(e.frames.back().script, true);
@@ -320,8 +322,8 @@ static bool convertToDeclared(Context &e, const ClassInfo &info, StringRef name,
   return !e.stopped();
 }
 
-bool Elaborator::setAttributePlainly(const Value &base, StringRef name,
-                                     Value value, ast::Range range) {
+bool PythonObjects::setAttributePlainly(const Value &base, StringRef name,
+                                        Value value, ast::Range range) {
   if (name == "__dict__")
     return setDict(*this, base, value, range);
   if (std::optional<bool> done = setByClass(*this, base, name, value, range))
@@ -337,8 +339,8 @@ bool Elaborator::setAttributePlainly(const Value &base, StringRef name,
     return false;
   if (script() && !mayHold(*this, get(base.id), name, value, range))
     return false;
-  if (isReadByPython(base)) {
-    value = acrossScript(value, range);
+  if (scripting.isReadByPython(base)) {
+    value = model.acrossScript(value, range);
     if (stopped())
       return false;
   }
@@ -388,8 +390,8 @@ static bool setFieldDefaults(Context &e, ClassInfo &info, const Value &value,
   return true;
 }
 
-bool Elaborator::setAttribute(Value base, StringRef name, Value value,
-                              ast::Range range) {
+bool PythonObjects::setAttribute(Value base, StringRef name, Value value,
+                                 ast::Range range) {
   if (base.is(Kind::Tensor))
     return setTensorAttribute(*this, base, name, value, range);
   // How fast cuDNN and its like are.
@@ -407,7 +409,7 @@ bool Elaborator::setAttribute(Value base, StringRef name, Value value,
   ClassInfo *info = get(base.id).classInfo;
   if (Value own = ownersMember(*this, info, "__setattr__"); own && !script()) {
     CallArgs args(range, {makeStr(name), value}, {range, range});
-    call(bindMember(*this, own, base, info, range), args);
+    run.call(bindMember(*this, own, base, info, range), args);
     return !stopped();
   }
   return !stopped() && setAttributePlainly(base, name, value, range);

@@ -15,8 +15,11 @@
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Switches.h"
 #include "tine/abi.h"
 
@@ -50,7 +53,7 @@ static StringRef wayOut(StringRef base, StringRef name) {
   return {};
 }
 
-Value Elaborator::tensorMethod(const Value &self, StringRef name) {
+Value PythonObjects::tensorMethod(const Value &self, StringRef name) {
   // `torch.Tensor.name = function`
   if (const Value *open = objects.findOpen("torch.Tensor." + name))
     return bindMember(*this, *open, self, nullptr, frames.here);
@@ -62,7 +65,7 @@ Value Elaborator::tensorMethod(const Value &self, StringRef name) {
   }
   // Functions of the library are methods, too.
   for (StringRef home : {"torch.Tensor", "torch"}) {
-    Scope *scope = library(home);
+    Scope *scope = modules.library(home);
     if (!scope)
       break;
     auto function = scope->globals.find(name.str());
@@ -90,18 +93,18 @@ static Value boundBuiltin(const Value &self, const Twine &name) {
   return method;
 }
 
-static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
+static Value ofNamespace(PythonObjects &e, const Value &base, StringRef name,
                          ast::Range range) {
   // What `grad_fn` gives.
   if (StringRef(base.text).contains("Backward") &&
       (name == "name" || name == "__class__")) {
     Value made =
-        e.callLibrary("_builtins._GradFn", {makeStr(base.text)}, range);
-    return e.stopped() ? Value() : e.getAttribute(made, name, range);
+        e.run.callLibrary("_builtins._GradFn", {makeStr(base.text)}, range);
+    return e.stopped() ? Value() : e.model.getAttribute(made, name, range);
   }
   Value value = backendSetting(e, base.text, name, range);
   if (!value && !e.stopped())
-    value = e.qualified((base.text + "." + name).str());
+    value = e.model.qualified((base.text + "." + name).str());
   // The library has CPython's functions; TorchScript has few of them, and some
   // of another last bit.
   if (e.script() && base.text == "math" && value.is(Kind::Function) &&
@@ -123,13 +126,13 @@ static Value ofNamespace(Elaborator &e, const Value &base, StringRef name,
   }
   SmallVector<StringRef> names;
   builtinsIn(base.text + ".", names);
-  if (Scope *scope = e.library(base.text))
+  if (Scope *scope = e.modules.library(base.text))
     for (auto &entry : scope->globals)
       names.push_back(entry.first);
   if (StringRef way = wayOut(base.text, name); !way.empty())
     return e.error(range,
                    "'" + base.text + "." + name + "' is not supported; " + way);
-  if (names.empty() && !e.qualified(base.text))
+  if (names.empty() && !e.model.qualified(base.text))
     return e.error(range, "the module '" + base.text +
                               "' is not supported, and neither is what is "
                               "computed with it");
@@ -151,11 +154,11 @@ Value parametrizationOf(Context &e, const Value &module, StringRef name) {
              : Value();
 }
 
-static Value ofTensor(Elaborator &e, const Value &base, StringRef name,
+static Value ofTensor(Service &e, const Value &base, StringRef name,
                       ast::Range range) {
   Value value = tensorAttribute(e, base, name, range);
   if (!value && !e.stopped())
-    value = e.tensorMethod(base, name);
+    value = e.model.tensorMethod(base, name);
   if (!value && !e.stopped())
     value = ownAttribute(e, base, name, range);
   if (value || e.stopped())
@@ -177,7 +180,7 @@ static Value ofTensor(Elaborator &e, const Value &base, StringRef name,
 //===----------------------------------------------------------------------===//
 
 /// Members of enums, named tuples, what max and its like return, and sizes.
-static Value ofTuple(Elaborator &e, const Value &base, StringRef name,
+static Value ofTuple(Service &e, const Value &base, StringRef name,
                      ast::Range range) {
   if (base.classInfo) {
     if (base.classInfo->isEnum && (name == "name" || name == "value"))
@@ -190,7 +193,7 @@ static Value ofTuple(Elaborator &e, const Value &base, StringRef name,
     if (member || e.stopped() || base.classInfo->isEnum)
       return member;
     if (name == "_fields")
-      return e.getAttribute(classValue(base.classInfo), name, range);
+      return e.model.getAttribute(classValue(base.classInfo), name, range);
     if (name == "_replace" || name == "_asdict")
       return boundBuiltin(base, "NamedTuple." + name);
   }
@@ -207,14 +210,14 @@ static Value ofTuple(Elaborator &e, const Value &base, StringRef name,
 }
 
 /// What Python's numbers have.
-static Value methodOfNumber(Elaborator &e, const Value &base, StringRef name,
+static Value methodOfNumber(PythonObjects &e, const Value &base, StringRef name,
                             ast::Range range) {
   Value number = pythonNumber(base);
   if (name == "real" || name == "numerator")
-    return e.unary(ast::UnaryOp::Pos, number, range);
+    return e.model.unary(ast::UnaryOp::Pos, number, range);
   if (name == "imag")
     return base.is(Kind::Float) ? makeFloat(0.0) : makeInt(int64_t(0));
-  Scope *methods = e.script() ? nullptr : e.library("_numbers");
+  Scope *methods = e.script() ? nullptr : e.modules.library("_numbers");
   if (!methods)
     return {};
   auto method = methods->globals.find(name.str());
@@ -224,7 +227,7 @@ static Value methodOfNumber(Elaborator &e, const Value &base, StringRef name,
 }
 
 /// A number, or a member of an IntEnum.
-static Value ofNumber(Elaborator &e, const Value &base, StringRef name,
+static Value ofNumber(PythonObjects &e, const Value &base, StringRef name,
                       ast::Range range) {
   if (!base.classInfo || isUnsureNumber(base))
     return methodOfNumber(e, base, name, range);
@@ -237,7 +240,7 @@ static Value ofNumber(Elaborator &e, const Value &base, StringRef name,
   return memberOfInstance(e, base, name, range);
 }
 
-static Value ofDType(Elaborator &e, const Value &base, StringRef name) {
+static Value ofDType(Service &e, const Value &base, StringRef name) {
   mlir::Type element = e.numbers.elementTypeOf(base.integer);
   if (!element)
     return {};
@@ -254,7 +257,7 @@ static Value ofDType(Elaborator &e, const Value &base, StringRef name) {
   return {};
 }
 
-static Value ofEither(Elaborator &e, const Value &base, StringRef name,
+static Value ofEither(Service &e, const Value &base, StringRef name,
                       ast::Range range) {
   if (isSwitch(base))
     return attributeOfSwitch(e, base, name, range);
@@ -263,12 +266,15 @@ static Value ofEither(Elaborator &e, const Value &base, StringRef name,
   bool areNames =
       base.items[0].is(Kind::DType) || base.items[0].is(Kind::Device);
   if (isChoice(base) || areNames) {
-    Value method =
-        base.items[0].is(Kind::Tensor) ? e.tensorMethod(base, name) : Value();
+    Value method = base.items[0].is(Kind::Tensor)
+                       ? e.model.tensorMethod(base, name)
+                       : Value();
     return method ? method
-                  : e.onEither(
+                  : e.paths.onEither(
                         base,
-                        [&](Value v) { return e.getAttribute(v, name, range); },
+                        [&](Value v) {
+                          return e.model.getAttribute(v, name, range);
+                        },
                         range);
   }
   // A number on the other path has no such attribute.
@@ -280,7 +286,7 @@ static Value ofEither(Elaborator &e, const Value &base, StringRef name,
       "'" + toString(e.types.typeOf(base.items[0])) +
           "' object has no attribute '" + name + "'",
       range);
-  return e.getAttribute(base.items[1], name, range);
+  return e.model.getAttribute(base.items[1], name, range);
 }
 
 static Value ofDevice(const Value &base, StringRef name) {
@@ -293,7 +299,7 @@ static Value ofDevice(const Value &base, StringRef name) {
   return {};
 }
 
-static Value ofBuiltin(Elaborator &e, const Value &base, StringRef name,
+static Value ofBuiltin(Service &e, const Value &base, StringRef name,
                        ast::Range range) {
   if (base.text == "super")
     return ofSuper(e, base, name, range);
@@ -304,30 +310,31 @@ static Value ofBuiltin(Elaborator &e, const Value &base, StringRef name,
     return makeStr(whole);
   // The methods of Python's own classes, as functions.
   if ((whole == "dict" || whole == "list") && !e.script())
-    if (Value type = e.qualified(("_containers." + whole).str());
+    if (Value type = e.model.qualified(("_containers." + whole).str());
         type.is(Kind::Class))
       if (Value member = e.objects.findMember(type.classInfo, name))
         return member;
   if (isException(whole) && !e.script())
-    if (Value type = e.qualified("_builtins._Exception"); type.is(Kind::Class))
+    if (Value type = e.model.qualified("_builtins._Exception");
+        type.is(Kind::Class))
       if (Value member = e.objects.findMember(type.classInfo, name))
         return member;
-  return e.qualified((whole + "." + name).str());
+  return e.model.qualified((whole + "." + name).str());
 }
 
-static Value ofOptional(Elaborator &e, const Value &base, StringRef name,
+static Value ofOptional(Service &e, const Value &base, StringRef name,
                         ast::Range range) {
   if (e.script())
     return e.error(range, "an Optional has no attribute '" + name +
                               "'; test 'is not None' first");
-  return e.getAttribute(
+  return e.model.getAttribute(
       e.diagnoser.present(base, "AttributeError",
                           "'NoneType' object has no attribute '" + name + "'",
                           range),
       name, range);
 }
 
-static Value ofOther(Elaborator &e, const Value &base, StringRef name,
+static Value ofOther(PythonObjects &e, const Value &base, StringRef name,
                      ast::Range range) {
   switch (base.kind) {
   case Kind::Tuple:
@@ -381,7 +388,7 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
                : name == "step" ? 2
                                 : -1;
     if (base.is(Kind::Slice) && name == "indices" && !e.script())
-      return makeMethod(e.qualified("_builtins.indices_of_slice"), base);
+      return makeMethod(e.model.qualified("_builtins.indices_of_slice"), base);
     if (part < 0)
       return {};
     return base.items[part] ? base.items[part] : makeNone();
@@ -391,9 +398,10 @@ static Value ofOther(Elaborator &e, const Value &base, StringRef name,
   }
 }
 
-Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
+Value PythonObjects::getAttribute(Value base, StringRef name,
+                                  ast::Range range) {
   // It may not be what it was before a statement failed.
-  if (failedAttributes.count(name.str()) && !base.is(Kind::Namespace))
+  if (diagnoser.failedAttributes.count(name.str()) && !base.is(Kind::Namespace))
     return failQuietly();
   switch (base.kind) {
   case Kind::Namespace:
@@ -415,6 +423,17 @@ Value Elaborator::getAttribute(Value base, StringRef name, ast::Range range) {
                        "' object has no attribute '" + name + "'",
                    "a value of type '" + toString(types.typeOf(base)) +
                        "' has no attribute '" + name + "'");
+}
+
+Value PythonObjects::unknownAttribute(StringRef name, ast::Range range,
+                                      const Twine &message) {
+  if (diagnoser.failedAttributes.count(name.str()))
+    return failQuietly();
+  // The same again is nothing new.
+  if (diagnoser.collecting &&
+      !diagnoser.failedAttributes.insert(message.str()).second)
+    return failQuietly();
+  return error(range, message);
 }
 
 } // namespace tine::elaborate

@@ -11,11 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/objects/Classes.h"
 #include "frontend/control/Attempts.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/services/Library.h"
+#include "frontend/services/ObjectModel.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -23,7 +25,7 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-std::string Elaborator::qualifiedName(StringRef name, const ClassInfo *outer) {
+std::string Classes::qualifiedName(StringRef name, const ClassInfo *outer) {
   if (outer)
     return outer->qualifiedName + "." + name.str();
   const FunctionInfo *function = frames.back().function;
@@ -37,7 +39,7 @@ namespace {
 /// Defines a class: its bases, its decorators, its body.
 class ClassDefinition {
 public:
-  ClassDefinition(Elaborator &e, const ast::ClassDefStmt *stmt, ClassInfo *info)
+  ClassDefinition(Classes &e, const ast::ClassDefStmt *stmt, ClassInfo *info)
       : e(e), stmt(stmt), info(info) {}
 
   Value run() {
@@ -59,7 +61,7 @@ public:
     info->isRecord =
         info->scope->isLibrary && info->members.count("_is_record");
     if (info->scripted)
-      e.scriptChecker.addClass(*info);
+      e.scripting.scriptChecker.addClass(*info);
     // What the program may assign later is part of the state.
     if (!info->isEnum && !info->scope->isLibrary) {
       Object attributes{Object::Kind::ClassAttributes};
@@ -94,7 +96,7 @@ private:
       // Those of Python that are classes of the library here.
       if (value.is(Kind::Builtin) && !e.frames.back().scope->isLibrary) {
         StringRef name = value.text;
-        if (Value own = e.qualified(
+        if (Value own = e.model.qualified(
                 ("_containers." + name.substr(name.rfind('.') + 1)).str());
             own.is(Kind::Class))
           value = own;
@@ -158,8 +160,8 @@ private:
   bool inheritError(StringRef name) {
     info->isException = true;
     bool isKey = llvm::is_contained(errorClass(name), "KeyError");
-    Value base =
-        e.qualified(isKey ? "_builtins._KeyError" : "_builtins._Exception");
+    Value base = e.model.qualified(isKey ? "_builtins._KeyError"
+                                         : "_builtins._Exception");
     if (base.is(Kind::Class) &&
         !llvm::is_contained(info->bases, base.classInfo))
       info->bases.push_back(base.classInfo);
@@ -252,7 +254,7 @@ private:
         continue;
       CallArgs args(stmt->nameRange, {made, makeStr(name)},
                     {stmt->nameRange, stmt->nameRange});
-      e.callMethod(member, "__set_name__", args);
+      e.run.callMethod(member, "__set_name__", args);
     }
     for (const ClassInfo *base : ArrayRef(info->order).drop_front()) {
       const Value *hook = e.stopped()
@@ -262,7 +264,7 @@ private:
         continue;
       CallArgs args(stmt->nameRange);
       args.keywords = keywords;
-      e.call(makeMethod(Value(*hook), made), args);
+      e.run.call(makeMethod(Value(*hook), made), args);
       break;
     }
     return !e.stopped() && initByMetaclass(made);
@@ -288,7 +290,7 @@ private:
     args.keywords = keywords;
     args.ranges.assign(3, stmt->nameRange);
     if (!e.stopped())
-      e.call(makeMethod(init, made), args);
+      e.run.call(makeMethod(init, made), args);
     return !e.stopped();
   }
 
@@ -296,16 +298,16 @@ private:
   Value decorate() {
     Value value = classValue(info);
     for (const ast::Expr *decorator : llvm::reverse(called)) {
-      Value function = e.eval(decorator);
+      Value function = e.run.eval(decorator);
       CallArgs args(decorator->range, {value}, {decorator->range});
-      value = e.stopped() ? Value() : e.call(function, args);
+      value = e.stopped() ? Value() : e.run.call(function, args);
       if (e.stopped())
         return {};
     }
     return value;
   }
 
-  Elaborator &e;
+  Classes &e;
   const ast::ClassDefStmt *stmt;
   ClassInfo *info;
   const ClassInfo *fieldsOf = nullptr;
@@ -317,8 +319,8 @@ private:
 
 } // namespace
 
-Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
-                              const ClassInfo *outer) {
+Value Classes::defineClass(const ast::ClassDefStmt *stmt,
+                           const ClassInfo *outer) {
   ClassInfo *info =
       &decisions.facts.classes[{stmt, decisions.classCounts[stmt]++}];
   *info = ClassInfo();
@@ -329,8 +331,8 @@ Value Elaborator::defineClass(const ast::ClassDefStmt *stmt,
   return ClassDefinition(*this, stmt, info).run();
 }
 
-bool Elaborator::defineMembers(ClassInfo &info, const ast::Expr *target,
-                               const Value &value, ast::Range range) {
+bool Classes::defineMembers(ClassInfo &info, const ast::Expr *target,
+                            const Value &value, ast::Range range) {
   if (auto *name = dyn_cast<ast::NameExpr>(target)) {
     if (info.isEnum)
       return defineMember(info, name->id, value, range);
@@ -357,7 +359,7 @@ bool Elaborator::defineMembers(ClassInfo &info, const ast::Expr *target,
 }
 
 /// `x: T` and `x: T = value` in the body of a class; false after an error.
-static bool defineAnnotated(Elaborator &e, const ast::AnnAssignStmt *stmt,
+static bool defineAnnotated(Classes &e, const ast::AnnAssignStmt *stmt,
                             ClassInfo &info) {
   auto *name = dyn_cast<ast::NameExpr>(stmt->target);
   if (!name)
@@ -368,7 +370,7 @@ static bool defineAnnotated(Elaborator &e, const ast::AnnAssignStmt *stmt,
     info.annotationOrder.push_back(name->id.str());
   if (!stmt->value)
     return true;
-  Value value = e.eval(stmt->value);
+  Value value = e.run.eval(stmt->value);
   if (e.stopped())
     return false;
   info.fieldDefaults[name->id.str()] = value;
@@ -377,7 +379,7 @@ static bool defineAnnotated(Elaborator &e, const ast::AnnAssignStmt *stmt,
 }
 
 /// A statement of the body of a class; false after an error.
-static bool defineByStatement(Elaborator &e, const ast::Stmt *stmt,
+static bool defineByStatement(Classes &e, const ast::Stmt *stmt,
                               ClassInfo &info) {
   if (auto *def = dyn_cast<ast::FunctionDefStmt>(stmt)) {
     Value function = e.defineFunction(def, &info);
@@ -389,7 +391,7 @@ static bool defineByStatement(Elaborator &e, const ast::Stmt *stmt,
     return true;
   }
   if (auto *assign = dyn_cast<ast::AssignStmt>(stmt)) {
-    Value value = e.eval(assign->value);
+    Value value = e.run.eval(assign->value);
     for (const ast::Expr *target : assign->targets)
       if (e.stopped() || !e.defineMembers(info, target, value, assign->range))
         return false;
@@ -404,7 +406,7 @@ static bool defineByStatement(Elaborator &e, const ast::Stmt *stmt,
     return !e.stopped();
   }
   if (auto *branch = dyn_cast<ast::IfStmt>(stmt)) {
-    Value condition = e.evalCondition(branch->condition);
+    Value condition = e.run.evalCondition(branch->condition);
     if (!e.stopped() && !condition.isConst())
       e.error(stmt->range, "what a class has must be known at compile time");
     if (e.stopped())
@@ -415,7 +417,7 @@ static bool defineByStatement(Elaborator &e, const ast::Stmt *stmt,
   }
   if (auto *expression = dyn_cast<ast::ExprStmt>(stmt)) {
     if (!isa<ast::StringExpr, ast::EllipsisExpr>(expression->value))
-      e.eval(expression->value);
+      e.run.eval(expression->value);
     return !e.stopped();
   }
   return isa<ast::PassStmt>(stmt) ||
@@ -423,8 +425,7 @@ static bool defineByStatement(Elaborator &e, const ast::Stmt *stmt,
                  "this statement is not supported in a class body");
 }
 
-bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
-                                 ClassInfo &info) {
+bool Classes::defineClassBody(const ast::ClassDefStmt *stmt, ClassInfo &info) {
   size_t depth = frames.size();
   const ClassInfo *around = std::exchange(frames.back().classBody, &info);
   llvm::scope_exit leave([&] { frames[depth - 1].classBody = around; });
@@ -437,7 +438,7 @@ bool Elaborator::defineClassBody(const ast::ClassDefStmt *stmt,
   return true;
 }
 
-bool Elaborator::orderBases(ClassInfo *info) {
+bool Classes::orderBases(ClassInfo *info) {
   // C3: repeatedly the first class that no other list still has behind its
   // first place.
   std::vector<std::vector<const ClassInfo *>> lists;

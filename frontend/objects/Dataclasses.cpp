@@ -21,8 +21,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/services/Cells.h"
+#include "frontend/services/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -119,7 +120,7 @@ static std::string typeName(Context &e, const Value &value, bool whole) {
   return info->scope->moduleName + "." + info->qualifiedName;
 }
 
-bool Elaborator::isHashable(const Value &key, ast::Range range) {
+bool PythonObjects::isHashable(const Value &key, ast::Range range) {
   // A part that only the run knows is not found by what it is.
   if (key.is(Kind::Tensor) && !get(key.id).mayAlias.empty() &&
       decisions.unrollParts())
@@ -208,7 +209,7 @@ Value DataclassMaker::resolve(const ast::Expr *expr) {
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(expr)) {
     Value base = resolve(attribute->value);
     return base.is(Kind::Namespace)
-               ? e.run.qualified(base.text + "." + attribute->name.str())
+               ? e.model.qualified(base.text + "." + attribute->name.str())
                : Value();
   }
   auto *name = dyn_cast<ast::NameExpr>(expr);
@@ -279,7 +280,7 @@ bool DataclassMaker::addField(const ast::AnnAssignStmt *stmt, StringRef name,
     CallArgs args(stmt->range);
     if (value)
       args.keywords = {{"default", value}};
-    Value function = e.run.qualified("dataclasses.field");
+    Value function = e.model.qualified("dataclasses.field");
     made.field = e.stopped() ? Value() : e.run.call(function, args);
     if (e.stopped())
       return false;
@@ -495,7 +496,7 @@ bool DataclassMaker::define(StringRef text) {
   }
   Scope *scope =
       e.frames.newLibraryScope(source.file.get(), "dataclasses.methods");
-  Value missing = e.run.qualified("dataclasses.MISSING");
+  Value missing = e.model.qualified("dataclasses.MISSING");
   scope->globals["_tine"] = makeNamespace("_tine");
   scope->globals["_MISSING"] = missing;
   for (const DataField &field : info.dataFields) {
@@ -545,7 +546,7 @@ bool DataclassMaker::defineMethods() {
   return true;
 }
 
-bool Elaborator::makeDataclass(ClassInfo &info, const ast::Expr *decorator) {
+bool Classes::makeDataclass(ClassInfo &info, const ast::Expr *decorator) {
   DataclassMaker maker(*this, info, info.def->nameRange);
   return maker.readOptions(dyn_cast<ast::CallExpr>(decorator)) &&
          maker.collectFields() && maker.check() && maker.defineMethods();
@@ -648,7 +649,7 @@ static Value setField(Context &e, Bound &a) {
     reader.script = true;
     reader.function = e.frames.back().function;
     e.frames.push_back(std::move(reader));
-    Type type = e.run.evalType(field->annotation);
+    Type type = e.model.evalType(field->annotation);
     e.frames.pop_back();
     if (e.stopped())
       return {};

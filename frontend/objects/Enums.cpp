@@ -12,14 +12,16 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
 
-bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
-                              ast::Range range) {
+bool Classes::defineMember(ClassInfo &info, StringRef name, Value value,
+                           ast::Range range) {
   auto valueOf = [&](const Value &member) {
     return info.isIntEnum ? makeInt(member.integer) : member.items[1];
   };
@@ -45,7 +47,7 @@ bool Elaborator::defineMember(ClassInfo &info, StringRef name, Value value,
   for (const std::string &other : info.annotationOrder) {
     Value own = valueOf(info.members[other]);
     Value same = isPlain && (own.isNumber() || own.is(Kind::Str))
-                     ? compare(ast::CompareOp::Eq, own, value, range)
+                     ? model.compare(ast::CompareOp::Eq, own, value, range)
                      : makeBool(sameValue(own, value));
     if (!stopped() && !same.isConst())
       error(range, "the values of an enum must be known at compile time");
@@ -77,7 +79,7 @@ static Value chooseMember(Context &e, ArrayRef<std::pair<Value, Value>> hasIt,
   const Value &isIt = hasIt.front().first, &member = hasIt.front().second;
   if (isIt.isConst())
     return member;
-  return e.run.select(
+  return e.paths.select(
       isIt.ssa, [&] { return member; },
       [&] { return chooseMember(e, hasIt.drop_front(), message, range); },
       range);
@@ -92,7 +94,7 @@ Value memberOfEnum(Context &e, ClassInfo *info, const Value &value,
   for (const std::string &name : info->annotationOrder) {
     const Value member = info->members[name];
     Value own = info->isIntEnum ? makeInt(member.integer) : member.items[1];
-    Value same = e.run.compare(ast::CompareOp::Eq, own, value, range);
+    Value same = e.model.compare(ast::CompareOp::Eq, own, value, range);
     if (!e.stopped() && !same.is(Kind::Bool))
       e.error(range, "a value of type '" + toString(e.types.typeOf(value)) +
                          "' is not compared with the members of an enum");

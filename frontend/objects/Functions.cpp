@@ -9,10 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/objects/Classes.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/services/Cells.h"
 
 using namespace mlir;
 using namespace tine;
@@ -24,7 +25,7 @@ namespace {
 /// Defines a function with what its decorators make of it.
 class Definition {
 public:
-  Definition(Elaborator &e, const ast::FunctionDefStmt *stmt,
+  Definition(Classes &e, const ast::FunctionDefStmt *stmt,
              const ClassInfo *owner)
       : e(e), stmt(stmt), owner(owner), info(std::make_shared<FunctionInfo>()) {
     info->def = stmt;
@@ -54,7 +55,7 @@ public:
     }
     for (const ast::Param &param : stmt->params->params)
       if (param.defaultValue) {
-        info->defaults.push_back(e.eval(param.defaultValue));
+        info->defaults.push_back(e.run.eval(param.defaultValue));
         if (e.stopped())
           return {};
       }
@@ -91,7 +92,7 @@ private:
     bool sets = owner && attribute && attribute->name == "setter";
     deletes = owner && attribute && attribute->name == "deleter";
     if (sets || deletes) {
-      extended = e.eval(attribute->value);
+      extended = e.run.eval(attribute->value);
       if (!e.stopped() &&
           (!extended.is(Kind::Function) || !extended.function->isProperty))
         e.error(attribute->value->range, Twine("only a property gets a ") +
@@ -114,7 +115,7 @@ private:
     }
     if (value.text == "functools.wraps" && callee != decorator) {
       CallArgs args;
-      if (!e.evalArgs(cast<ast::CallExpr>(decorator), args))
+      if (!e.run.evalArgs(cast<ast::CallExpr>(decorator), args))
         return false;
       if (args.positional.size() == 1 && args.positional[0].function)
         decorators.push_back({decorator,
@@ -128,7 +129,7 @@ private:
                           "decorators of torch.jit have to stand below those "
                           "of the program"));
     if (callee != decorator)
-      value = e.eval(decorator);
+      value = e.run.eval(decorator);
     decorators.push_back({decorator, nullptr, value});
     return !e.stopped();
   }
@@ -164,7 +165,7 @@ private:
     if (name == "torch.jit.script")
       return [this](FunctionInfo &made) {
         made.scripted = true;
-        e.scriptChecker.add(made);
+        e.scripting.scriptChecker.add(made);
       };
     if (name == "torch.jit.script_method")
       return [](FunctionInfo &made) { made.scripted = true; };
@@ -194,7 +195,7 @@ private:
       return bool(e.error(range, "a decorator of the program has to stand "
                                  "below @property and @classmethod"));
     CallArgs args(range, {function}, {range});
-    function = e.call(decorator.called, args);
+    function = e.run.call(decorator.called, args);
     return !e.stopped();
   }
 
@@ -206,7 +207,7 @@ private:
     return *function.function;
   }
 
-  Elaborator &e;
+  Classes &e;
   const ast::FunctionDefStmt *stmt;
   const ClassInfo *owner;
   std::shared_ptr<FunctionInfo> info;
@@ -220,8 +221,8 @@ private:
 
 } // namespace
 
-Value Elaborator::defineFunction(const ast::FunctionDefStmt *stmt,
-                                 const ClassInfo *owner) {
+Value Classes::defineFunction(const ast::FunctionDefStmt *stmt,
+                              const ClassInfo *owner) {
   return Definition(*this, stmt, owner).run();
 }
 

@@ -11,8 +11,11 @@
 
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/objects/Modules.h"
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/services/Library.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -20,7 +23,7 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Scope *Elaborator::library(StringRef name) {
+Scope *Modules::library(StringRef name) {
   auto it = libraries.find(name.str());
   if (it != libraries.end())
     return it->second;
@@ -45,7 +48,7 @@ Scope *Elaborator::library(StringRef name) {
   frame.body = source.tree->body;
   frames.push_back(std::move(frame));
   size_t first = objects.heap.size();
-  exec(source.tree->body);
+  run.exec(source.tree->body);
   scope->globals = frames.back().locals;
   frames.pop_back();
   for (size_t id = first; id < objects.heap.size(); ++id)
@@ -58,7 +61,7 @@ Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
   CallArgs args(range);
   args.positional = std::move(arguments);
   args.ranges.assign(args.positional.size(), range);
-  Value function = qualified(name);
+  Value function = model.qualified(name);
   return stopped() ? Value() : call(function, args);
 }
 
@@ -198,7 +201,7 @@ static bool isNamespace(StringRef name) {
   return names.contains(name);
 }
 
-Value Elaborator::qualified(StringRef name) {
+Value Modules::qualified(StringRef name) {
   // What the program has set in a module of torch or of its own.
   if (!frames.back().scope->isLibrary)
     if (const Value *open = objects.findOpen(name))
@@ -238,6 +241,20 @@ Value Elaborator::qualified(StringRef name) {
   if (!librarySource(name).empty())
     return makeNamespace(name);
   return {};
+}
+
+const ast::Expr *Modules::parseQuoted(const std::string &text,
+                                      ast::Range range) {
+  // Padded so that its places are those of the string.
+  std::string padding(range.begin, ' ');
+  files.emplace_back(frames.file().name().str(), "(" + padding + text + ")");
+  std::unique_ptr<ast::Module> tree =
+      parseModule(files.back(), diagnoser.diagnostics);
+  if (!tree || tree->body.size() != 1 ||
+      !isa<ast::ExprStmt>(tree->body.front()))
+    return nullptr;
+  trees.push_back(std::move(tree));
+  return cast<ast::ExprStmt>(trees.back()->body.front())->value;
 }
 
 } // namespace tine::elaborate

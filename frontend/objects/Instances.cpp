@@ -12,6 +12,7 @@
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -27,7 +28,7 @@ static Value makeTupleOf(Context &e, ClassInfo *info, CallArgs &args) {
   for (auto &[name, value] : fields) {
     auto it = info->annotations.find(name);
     if (e.script() && it != info->annotations.end()) {
-      Type type = e.run.evalType(it->second);
+      Type type = e.model.evalType(it->second);
       if (!e.stopped())
         value = e.types.convert(value, type, args.range,
                                 "the field '" + name + "'");
@@ -96,30 +97,30 @@ static Value initialize(Context &e, const Value &self, CallArgs &args) {
         "a module cannot be made inside TorchScript; make it in __init__");
   e.run.call(makeMethod(init, self), args);
   if (e.stopped() ||
-      (info->isModule && !e.run.scriptChildren(self, args.range)))
+      (info->isModule && !e.model.scriptChildren(self, args.range)))
     return {};
   if (info->isModule)
     e.program.parameters.made(self, args.range);
   return self;
 }
 
-Value Elaborator::instantiate(ClassInfo *info, CallArgs &args) {
+Value PythonObjects::instantiate(ClassInfo *info, CallArgs &args) {
   for (const ClassInfo *c : info->order)
     if (c->metaclass)
       if (Value member = objects.findMember(c->metaclass, "__call__")) {
         Value method = makeMethod(member, classValue(info));
-        return call(method, args);
+        return run.call(method, args);
       }
   return stopped() ? Value() : instantiatePlainly(info, args);
 }
 
-Value Elaborator::instantiatePlainly(ClassInfo *info, CallArgs &args) {
+Value PythonObjects::instantiatePlainly(ClassInfo *info, CallArgs &args) {
   if (isNumpyClass(info) && objects.findMember(info, "_type")) {
     CallArgs make = args;
     make.positional.insert(make.positional.begin(),
                            objects.findMember(info, "_type"));
     make.ranges.insert(make.ranges.begin(), args.range);
-    return call(qualified("numpy._scalars._make"), make);
+    return run.call(model.qualified("numpy._scalars._make"), make);
   }
   if (!isUsableClass(*this, info, args.range) ||
       !isConcrete(*this, info, args.range))
@@ -150,7 +151,7 @@ Value Elaborator::instantiatePlainly(ClassInfo *info, CallArgs &args) {
   CallArgs withClass = args;
   withClass.positional.insert(withClass.positional.begin(), classValue(info));
   withClass.ranges.insert(withClass.ranges.begin(), args.range);
-  Value self = call(own, withClass);
+  Value self = run.call(own, withClass);
   if (stopped() || !self.is(Kind::Object) ||
       !llvm::is_contained(get(self.id).classInfo->order, info))
     return self;

@@ -15,6 +15,7 @@
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/services/Library.h"
+#include "frontend/services/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -103,8 +104,8 @@ static Value ofEveryObject(Context &e, const Value &base, StringRef name,
                 : e.run.callLibrary("_builtins._Attributes", {base}, range);
   }
   if (name == "__module__" || name == "__doc__")
-    return e.run.getAttribute(classValue(e.get(base.id).classInfo), name,
-                              range);
+    return e.model.getAttribute(classValue(e.get(base.id).classInfo), name,
+                                range);
   return name == "__getattr__" || name.starts_with("__init")
              ? Value()
              : methodOfObject(base, name);
@@ -127,7 +128,7 @@ Value readPlainly(Context &e, const Value &base, StringRef name,
 Value ofObject(Context &e, const Value &base, StringRef name,
                ast::Range range) {
   if (e.get(base.id).original)
-    if (Value value = e.run.readScripted(base, name, range);
+    if (Value value = e.model.readScripted(base, name, range);
         value || e.stopped())
       return value;
   ClassInfo *info = e.get(base.id).classInfo;
@@ -152,7 +153,7 @@ Value ofObject(Context &e, const Value &base, StringRef name,
       ("'" + info->name + "' object has no attribute '" + name + "'").str();
   if (e.diagnoser.isSeen(errorClass("AttributeError")))
     return e.fault("AttributeError", range, text);
-  return e.run.unknownAttribute(name, range, text + didYouMean(name, names));
+  return e.model.unknownAttribute(name, range, text + didYouMean(name, names));
 }
 
 //===----------------------------------------------------------------------===//

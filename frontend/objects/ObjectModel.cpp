@@ -9,10 +9,11 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Attempts.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Iterators.h"
+#include "frontend/objects/Iterators.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Library.h"
+#include "frontend/services/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -221,12 +222,12 @@ Value evalIfSupported(Context &e, const ast::Expr *expr, std::string &why) {
   if (!base)
     return {};
   if (base.is(Kind::Namespace) && !e.frames.isUserModule(base)) {
-    Value value = e.run.qualified((base.text + "." + attribute->name).str());
+    Value value = e.model.qualified((base.text + "." + attribute->name).str());
     if (!value && !e.stopped())
       why = "'" + spelled(expr) + "' is not supported";
     return value;
   }
-  return e.run.getAttribute(base, attribute->name, attribute->range);
+  return e.model.getAttribute(base, attribute->name, attribute->range);
 }
 
 bool isUsableClass(Context &e, const ClassInfo *info, ast::Range range) {
@@ -597,8 +598,8 @@ void registerObjectModel(Registry &registry) {
           return {};
         bool isDone =
             a[0].is(Kind::Object)
-                ? e.run.setAttributePlainly(a[0], a[1].text, a[2], a.range)
-                : e.run.setAttribute(a[0], a[1].text, a[2], a.range);
+                ? e.model.setAttributePlainly(a[0], a[1].text, a[2], a.range)
+                : e.model.setAttribute(a[0], a[1].text, a[2], a.range);
         return isDone ? makeNone() : Value();
       });
   reg("object.__delattr__", "obj, name", [](Context &e, Bound &a) -> Value {

@@ -8,9 +8,10 @@
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Cells.h"
+#include "frontend/services/ObjectModel.h"
 
 using namespace mlir;
 using namespace tine;
@@ -68,7 +69,7 @@ Value ownAttribute(Context &e, const Value &tensor, StringRef name,
 bool setOwnAttribute(Context &e, const Value &tensor, StringRef name,
                      const Value &value, ast::Range range) {
   bool isPyTorchs = tensorAttribute(e, tensor, name, range) ||
-                    e.run.tensorMethod(tensor, name);
+                    e.model.tensorMethod(tensor, name);
   if (e.stopped())
     return false;
   if (isPyTorchs || e.script()) {
@@ -158,7 +159,7 @@ static bool mayReplace(Context &e, const Value &owner, StringRef name,
     return !e.stopped();
   Value old;
   if (owner.is(Kind::Namespace))
-    old = e.run.qualified((owner.text + "." + name).str());
+    old = e.model.qualified((owner.text + "." + name).str());
   else if (owner.is(Kind::TypeValue) &&
            builtins().count(("Tensor." + name).str()))
     old = makeBuiltin("Tensor");

@@ -13,6 +13,8 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
@@ -23,7 +25,7 @@ namespace {
 
 class Scripting {
 public:
-  Scripting(Elaborator &e, ast::Range range) : e(e), range(range) {}
+  Scripting(Scripts &e, ast::Range range) : e(e), range(range) {}
 
   Value module(const Value &original);
   /// A list, dict or object as TorchScript has it, which is a copy; its parts
@@ -37,7 +39,7 @@ private:
   Value constant(const Value &value);
   Type annotation(const ClassInfo *info, StringRef name);
 
-  Elaborator &e;
+  Scripts &e;
   ast::Range range;
 };
 
@@ -61,7 +63,7 @@ static bool isFinal(const ast::Expr *annotation) {
   return name && name->id == "Final";
 }
 
-bool Elaborator::isScriptConstant(const ClassInfo *info, StringRef name) {
+bool Scripts::isScriptConstant(const ClassInfo *info, StringRef name) {
   if (const ast::Expr *annotation = annotationOf(info, name))
     if (isFinal(annotation))
       return true;
@@ -82,7 +84,7 @@ Type Scripting::annotation(const ClassInfo *info, StringRef name) {
     reader.function = &none;
     reader.callLoc = e.frames.back().callLoc;
     e.frames.push_back(std::move(reader));
-    Type type = e.evalType(it->second);
+    Type type = e.model.evalType(it->second);
     e.frames.pop_back();
     return type;
   }
@@ -130,7 +132,7 @@ Value Scripting::container(const Value &value) {
     return object(value);
   if (value.is(Kind::Optional) &&
       (value.items[0].is(Kind::List) || value.items[0].is(Kind::Dict)))
-    return e.select(
+    return e.paths.select(
         value.ssa, [&] { return container(value.items[0]); },
         [] { return makeNone(); }, range);
   if (value.is(Kind::Tuple)) {
@@ -199,7 +201,7 @@ static bool isScriptModule(const ClassInfo *info) {
   });
 }
 
-bool Elaborator::scriptChildren(const Value &module, ast::Range range) {
+bool Scripts::scriptChildren(const Value &module, ast::Range range) {
   if (!isScriptModule(get(module.id).classInfo))
     return true;
   auto attributes = get(module.id).attributes;
@@ -223,7 +225,7 @@ Value Scripting::module(const Value &original) {
     return {};
   if (e.objects.findMember(info, "__prepare_scriptable__")) {
     CallArgs none(range, {});
-    Value prepared = e.callMethod(original, "__prepare_scriptable__", none);
+    Value prepared = e.run.callMethod(original, "__prepare_scriptable__", none);
     if (e.stopped())
       return {};
     if (!e.objects.isModule(prepared))
@@ -235,7 +237,7 @@ Value Scripting::module(const Value &original) {
   for (const char *what : {"<hooks>", "parametrizations"})
     if (e.get(original.id).attributes.count(what)) {
       CallArgs none(range);
-      e.callMethod(original, "_check_scriptable", none);
+      e.run.callMethod(original, "_check_scriptable", none);
       if (e.stopped())
         return {};
     }
@@ -258,13 +260,13 @@ Value Scripting::module(const Value &original) {
   return copy;
 }
 
-bool Elaborator::isReadByPython(const Value &module) {
+bool Scripts::isReadByPython(const Value &module) {
   return get(module.id).original && !frames.callsScript() &&
          !frames.back().scope->isLibrary;
 }
 
-Value Elaborator::readScripted(const Value &module, StringRef name,
-                               ast::Range range) {
+Value Scripts::readScripted(const Value &module, StringRef name,
+                            ast::Range range) {
   const Object &object = get(module.id);
   const ClassInfo *info = object.classInfo;
   // It has its own text.
@@ -299,8 +301,8 @@ Value Elaborator::readScripted(const Value &module, StringRef name,
   return {};
 }
 
-bool Elaborator::isElementsOfScripted(const Value &self,
-                                      const FunctionInfo &method) {
+bool Scripts::isElementsOfScripted(const Value &self,
+                                   const FunctionInfo &method) {
   static const std::set<std::string> names = {"__getitem__", "__iter__",
                                               "__len__", "__contains__"};
   return get(self.id).original && method.owner && method.scope->isLibrary &&
@@ -310,11 +312,11 @@ bool Elaborator::isElementsOfScripted(const Value &self,
           method.owner->name == "ModuleDict");
 }
 
-Value Elaborator::acrossScript(const Value &value, ast::Range range) {
+Value Scripts::acrossScript(const Value &value, ast::Range range) {
   return Scripting(*this, range).container(value);
 }
 
-Value Elaborator::makeScripted(Value value, ast::Range range) {
+Value Scripts::makeScripted(Value value, ast::Range range) {
   if (value.is(Kind::Function)) {
     auto copy = std::make_shared<FunctionInfo>(*value.function);
     copy->scripted = true;

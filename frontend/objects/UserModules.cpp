@@ -10,8 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/objects/Modules.h"
+#include "frontend/services/Cells.h"
 #include "frontend/syntax/Names.h"
 #include "frontend/syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -60,8 +61,8 @@ static std::optional<FoundModule> findModule(ArrayRef<std::string> folders,
   return folder;
 }
 
-Value Elaborator::ofUserModule(StringRef module, StringRef name,
-                               ast::Range range) {
+Value Modules::ofUserModule(StringRef module, StringRef name,
+                            ast::Range range) {
   auto loaded = frames.userModules.find(module.str());
   if (loaded == frames.userModules.end())
     return {};
@@ -86,7 +87,7 @@ Value Elaborator::ofUserModule(StringRef module, StringRef name,
   return frames.userModules.count(inner) ? makeNamespace(inner) : Value();
 }
 
-Scope *Elaborator::importModule(StringRef name, ast::Range range) {
+Scope *Modules::importModule(StringRef name, ast::Range range) {
   auto loaded = frames.userModules.find(name.str());
   if (loaded != frames.userModules.end())
     return loaded->second;
@@ -157,7 +158,7 @@ Scope *Elaborator::importModule(StringRef name, ast::Range range) {
   frame.body = source.tree->body;
   shareVariables(*this, frame, ast::globalNames(source.tree->body));
   frames.push_back(std::move(frame));
-  exec(source.tree->body);
+  run.exec(source.tree->body);
   scope->globals = frames.back().locals;
   scope->cells = frames.back().cells;
   frames.pop_back();
@@ -165,7 +166,7 @@ Scope *Elaborator::importModule(StringRef name, ast::Range range) {
 }
 
 /// The names that `from module import *` binds.
-std::set<std::string> Elaborator::publicNamesOf(const Scope &scope) {
+std::set<std::string> Modules::publicNamesOf(const Scope &scope) {
   std::set<std::string> names;
   auto all = scope.globals.find("__all__");
   if (all != scope.globals.end()) {

@@ -11,9 +11,9 @@
 
 #include "frontend/script/Checker.h"
 #include "frontend/control/Exits.h"
-#include "frontend/control/Liveness.h"
 #include "frontend/script/Function.h"
 #include "frontend/script/Syntax.h"
+#include "frontend/services/Liveness.h"
 #include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringExtras.h"
 

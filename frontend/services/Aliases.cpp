@@ -12,11 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Liveness.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/Liveness.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"

@@ -18,7 +18,9 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -38,7 +40,7 @@ bool Containers::staticItems(const Value &value, std::vector<Value> &out) {
   if (value.is(Kind::Range) || value.is(Kind::Iterator) ||
       value.is(Kind::Class) || value.is(Kind::Dict) || value.is(Kind::Object)) {
     Sequence sequence;
-    if (!run.sequenceOf(value, frames.here, sequence) ||
+    if (!paths.sequenceOf(value, frames.here, sequence) ||
         !sequence.length.isConst())
       return false;
     if (sequence.length.integer > 100000)
@@ -49,7 +51,7 @@ bool Containers::staticItems(const Value &value, std::vector<Value> &out) {
   }
   if (value.is(Kind::Str) && value.isConst()) {
     Sequence sequence;
-    if (!run.sequenceOf(value, frames.here, sequence))
+    if (!paths.sequenceOf(value, frames.here, sequence))
       return false;
     for (int64_t i = 0; i < sequence.length.integer; ++i)
       out.push_back(sequence.element(makeInt(i)));
@@ -269,7 +271,7 @@ Value Containers::listGet(const Value &list, const Value &index,
                           ast::Range range) {
   const Object &object = get(list.id);
   if (!object.isRuntime)
-    return run.subscript(list, index, range);
+    return model.subscript(list, index, range);
   SmallVector<mlir::Type> components;
   types.leafTypes(object.elementType, components);
   Type type = object.elementType;

@@ -30,7 +30,9 @@ class Frames;
 class GradFlags;
 class Interpreter;
 class Numbers;
+class ObjectModel;
 class Objects;
+class Paths;
 class Program;
 class TensorBuilder;
 class TypeLattice;
@@ -38,6 +40,8 @@ class TypeLattice;
 class Context {
 public:
   Interpreter &run;
+  Paths &paths;
+  ObjectModel &model;
   Frames &frames;
   Diagnoser &diagnoser;
   Decisions &decisions;

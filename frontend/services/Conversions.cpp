@@ -15,6 +15,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -53,7 +54,7 @@ Value Numbers::toFloat(const Value &value, ast::Range range) {
         arith::SelectOp::create(b, loc(range), value.ssa, x, y).getResult());
   }
   if (value.is(Kind::Either))
-    return run.onEither(
+    return paths.onEither(
         value, [&](Value v) { return toFloat(v, range); }, range);
   if (value.is(Kind::Str)) {
     if (value.isConst())
@@ -142,7 +143,8 @@ Value Numbers::toInt(const Value &value, ast::Range range) {
   if (value.is(Kind::DType))
     return makeInt(value.integer);
   if (value.is(Kind::Either))
-    return run.onEither(value, [&](Value v) { return toInt(v, range); }, range);
+    return paths.onEither(
+        value, [&](Value v) { return toInt(v, range); }, range);
   return error(range, "cannot convert a value of type '" +
                           toString(types.typeOf(value)) + "' to int");
 }

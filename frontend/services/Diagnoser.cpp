@@ -11,6 +11,7 @@
 #include "frontend/services/ErrorClasses.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
@@ -78,7 +79,7 @@ Value Diagnoser::fault(StringRef kind, ast::Range range, const Twine &message) {
   if (stopped)
     return {};
   if (ErrorClass known = errorClass(kind); isSeen(known)) {
-    run.raise(known, makeStr(message.str()), range);
+    paths.raise(known, makeStr(message.str()), range);
     thrown = true;
     return die();
   }

@@ -95,7 +95,8 @@ public:
   bool restart = false;
   bool hadOutput = false;   // something was printed before this point
   unsigned conditional = 0; // branches, loops and tasks around this point
-  bool collecting = false;  // go on after errors
+  std::set<std::string> failedAttributes; // that failed to be set
+  bool collecting = false;                // go on after errors
 };
 
 } // namespace tine::elaborate

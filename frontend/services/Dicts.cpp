@@ -13,7 +13,9 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Switches.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
@@ -70,7 +72,7 @@ int findKey(Context &e, const Value &dict, const Value &key, ast::Range range) {
   for (size_t i = 0; i + 1 < items.size(); i += 2) {
     if (items[i].kind != key.kind)
       continue;
-    Value equal = e.run.compare(ast::CompareOp::Eq, items[i], key, range);
+    Value equal = e.model.compare(ast::CompareOp::Eq, items[i], key, range);
     if (!e.stopped() && !equal.isConst() && !e.decisions.unrollEnclosingLoop())
       e.error(range, "whether these keys are equal, as their '__eq__' says, "
                      "must be known at compile time");
@@ -104,7 +106,7 @@ static bool findEntries(Context &e, const Value &dict, const Value &key,
   e.containers.isOpen(dict);
   std::vector<Value> items = e.get(dict.id).items;
   for (size_t at = 0; at + 1 < items.size(); at += 2) {
-    Value same = e.run.compare(ast::CompareOp::Eq, items[at], key, range);
+    Value same = e.model.compare(ast::CompareOp::Eq, items[at], key, range);
     if (e.stopped())
       return false;
     if (same.isConst() && !same.integer)
@@ -143,7 +145,7 @@ static bool setEntry(Context &e, const Value &dict, const Value &key,
   for (const Entry &entry : entries) {
     Value now = entry.isIt.isConst()
                     ? value
-                    : e.run.select(
+                    : e.paths.select(
                           entry.isIt.ssa, [&] { return value; },
                           [&] { return entry.value; }, range);
     if (e.stopped())
@@ -184,14 +186,14 @@ Value Containers::valueOf(ArrayRef<Entry> entries, ast::Range range) {
   auto hasObject = [](const Entry &one) { return canSwitch(one.value); };
   if (!script() && llvm::all_of(entries, hasObject))
     return switchByKey(*this, entries, range);
-  return run.select(
+  return paths.select(
       entry.isIt.ssa, [&] { return entry.value; },
       [&] { return valueOf(entries.drop_front(), range); }, range);
 }
 
 bool Containers::dictSet(const Value &dict, Value key, Value value,
                          ast::Range range) {
-  if (!run.isHashable(key, range))
+  if (!model.isHashable(key, range))
     return false;
   const Object &object = get(dict.id);
   if (script() && !object.isRuntime && object.keyType && object.valueType) {
@@ -305,7 +307,7 @@ std::string Containers::textOfKey(const Value &key) const {
 }
 
 Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
-  if (!run.isHashable(key, range))
+  if (!model.isHashable(key, range))
     return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
@@ -357,7 +359,7 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
 }
 
 Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
-  if (!run.isHashable(key, range))
+  if (!model.isHashable(key, range))
     return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {

@@ -160,11 +160,10 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
                tensorType(v).getElementType() != compute;
       })) {
     Value wide = elementwise(opName, operands, range, gradFn, b.getF32Type());
-    return stopped()
-               ? Value()
-               : keepLayout(newTensor(castTensor(read(wide), compute),
-                                             grads.gradOf({wide}), gradFn),
-                                   {wide});
+    return stopped() ? Value()
+                     : keepLayout(newTensor(castTensor(read(wide), compute),
+                                            grads.gradOf({wide}), gradFn),
+                                  {wide});
   }
   const nn::Function &function = *nn::findFunction(opName);
   if (compute && !function.takes(compute))
@@ -174,8 +173,7 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
                       compute, range);
   // A single number of the host goes to where the others are.
   auto isHostNumber = [&](const Value &v) {
-    return v.is(Kind::Tensor) && rank(v) == 0 &&
-           !tensorType(v).getEncoding();
+    return v.is(Kind::Tensor) && rank(v) == 0 && !tensorType(v).getEncoding();
   };
   SmallVector<Value> placed;
   llvm::copy_if(operands, std::back_inserter(placed),

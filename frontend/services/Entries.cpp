@@ -20,6 +20,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/IR/Matchers.h"
 
@@ -171,7 +172,7 @@ Value Containers::entryAt(const Value &dict, size_t at, const Value &key,
       return made;
     }
   }
-  run.branch(
+  paths.branch(
       entry.ssa, []() -> Flow { return {}; },
       [&]() -> Flow {
         CallArgs none(range);
@@ -187,7 +188,7 @@ Flow Containers::iterateEntries(const Value &dict, StringRef which,
                                 ast::Range range,
                                 function_ref<Flow(Value)> body) {
   const std::vector<Value> items = get(dict.id).items;
-  return run.unrolledLoop(
+  return paths.unrolledLoop(
       static_cast<int64_t>(items.size() / 2),
       [&](int64_t i) -> Flow {
         const Value &key = items[2 * i], &entry = items[2 * i + 1];
@@ -198,7 +199,7 @@ Flow Containers::iterateEntries(const Value &dict, StringRef which,
                                            : key;
         if (!may)
           return body(element);
-        return run.branch(
+        return paths.branch(
             entry.ssa, [&] { return body(element); },
             []() -> Flow { return {}; }, range);
       },

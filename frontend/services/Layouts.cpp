@@ -234,7 +234,8 @@ Layout layoutAfter(const Layout &layout, RankedTensorType from,
   return makeLayout(shape, strides, offset);
 }
 
-std::optional<SmallVector<int64_t>> TensorBuilder::strides(const Value &tensor) {
+std::optional<SmallVector<int64_t>>
+TensorBuilder::strides(const Value &tensor) {
   const Object &object = get(tensor.id);
   if (!object.layout.strides.empty())
     return SmallVector<int64_t>(object.layout.strides.begin(),
@@ -245,7 +246,7 @@ std::optional<SmallVector<int64_t>> TensorBuilder::strides(const Value &tensor) 
 }
 
 std::optional<bool> TensorBuilder::canView(const Value &tensor,
-                                    ArrayRef<int64_t> shape) {
+                                           ArrayRef<int64_t> shape) {
   const Object &object = get(tensor.id);
   if (object.layout.dense ||
       (shape.size() == 1 && object.tensorType.getRank() == 1))
@@ -312,8 +313,7 @@ void TensorBuilder::setFormat(const Value &result, const Value *like) {
 Value TensorBuilder::keepLayout(Value result, ArrayRef<Value> operands) {
   RankedTensorType type = tensorType(result);
   for (const Value &v : operands) {
-    if (!v.is(Kind::Tensor) ||
-        tensorType(v).getShape() != type.getShape())
+    if (!v.is(Kind::Tensor) || tensorType(v).getShape() != type.getShape())
       continue;
     // The first operand decides, unless its order is not known.
     SmallVector<int64_t> order = memoryOrder(v);
@@ -326,7 +326,7 @@ Value TensorBuilder::keepLayout(Value result, ArrayRef<Value> operands) {
 }
 
 void TensorBuilder::setSelectedLayout(const Value &result, const Value &source,
-                               int64_t dim) {
+                                      int64_t dim) {
   if (get(source.id).layout.dense)
     return;
   std::optional<SmallVector<int64_t>> wide = strides(source);

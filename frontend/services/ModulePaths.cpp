@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/ModulePaths.h"
-#include "frontend/control/Cells.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"

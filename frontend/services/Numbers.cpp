@@ -17,6 +17,7 @@
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
@@ -130,7 +131,7 @@ mlir::Value Numbers::scalar(const Value &number, mlir::Type element) {
                : arith::TruncFOp::create(b, where, type, v).getResult();
   }
   if (type.isInteger(1))
-    return ssa(run.truth(number, frames.here));
+    return ssa(model.truth(number, frames.here));
   mlir::Value v = ssa(toInt(number, frames.here));
   return type.isInteger(64)
              ? v

@@ -14,6 +14,7 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 #include "tine/abi.h"
 #include <cmath>
@@ -65,7 +66,7 @@ Value pythonNumber(Value v) {
 static ClassInfo *classOfDType(Context &e, int64_t dtype, ast::Range range) {
   for (const auto &[name, number] : dtypes)
     if (number == dtype)
-      return e.run.qualified(("numpy._scalars." + name).str()).classInfo;
+      return e.model.qualified(("numpy._scalars." + name).str()).classInfo;
   e.error(range, "numbers of NumPy of this dtype are not supported");
   return nullptr;
 }
@@ -109,7 +110,7 @@ Value numpyNumber(Context &e, const Value &number, int64_t dtype,
   if (dtype == TINE_FLOAT64 || dtype == TINE_FLOAT32)
     v = e.numbers.toFloat(number, range);
   else
-    v = dtype == TINE_BOOL ? e.run.truth(number, range)
+    v = dtype == TINE_BOOL ? e.model.truth(number, range)
                            : e.numbers.toInt(number, range);
   if (e.stopped())
     return {};
@@ -142,14 +143,14 @@ Value numpyText(Context &e, const Value &number, bool repr, ast::Range range) {
                    "float() or int() of it");
   Value text = !isUnsureNumber(number) && numpyDType(number) == TINE_FLOAT32
                    ? singleText(e, number, range)
-                   : e.run.toText(pythonNumber(number), range);
+                   : e.model.toText(pythonNumber(number), range);
   if (!repr || e.stopped())
     return text;
   bool isBool = number.is(Kind::Bool);
   Value open = makeStr(isBool ? "np." : "np." + number.classInfo->name + "(");
-  Value whole = e.run.binary(ast::BinaryOp::Add, open, text, range);
-  return e.run.binary(ast::BinaryOp::Add, whole, makeStr(isBool ? "_" : ")"),
-                      range);
+  Value whole = e.model.binary(ast::BinaryOp::Add, open, text, range);
+  return e.model.binary(ast::BinaryOp::Add, whole, makeStr(isBool ? "_" : ")"),
+                        range);
 }
 
 Type joinNumpyTypes(const Type &a, const Type &b) {

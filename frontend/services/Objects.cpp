@@ -12,6 +12,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Program.h"
 
 using namespace mlir;
@@ -79,7 +80,7 @@ Value Objects::underMode(Mode mode, ast::Range range,
     exchangeMode(mode, flag);
     return result;
   };
-  return run.onEither(either, arm, range);
+  return paths.onEither(either, arm, range);
 }
 
 void Objects::setAttribute(unsigned object, StringRef name, Value value) {

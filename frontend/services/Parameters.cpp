@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Parameters.h"
-#include "frontend/control/Cells.h"
+#include "frontend/services/Cells.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"

@@ -32,10 +32,10 @@ namespace tine::elaborate {
 class Services {
 public:
   Services(mlir::MLIRContext *context, Diagnostics &diagnostics, Facts &facts,
-           Interpreter &run)
-      : b(context), context{run,    frames,  diagnoser,  decisions, budget,
-                            objects, types,  numbers,    tensors,   grads,
-                            containers, program, b},
+           Interpreter &run, Paths &paths, ObjectModel &model)
+      : b(context), context{run,       paths,  model,      frames,  diagnoser,
+                            decisions, budget, objects,    types,   numbers,
+                            tensors,   grads,  containers, program, b},
         diagnoser(this->context, diagnostics), decisions(this->context, facts),
         budget(this->context), objects(this->context), types(this->context),
         numbers(this->context), tensors(this->context), graph(this->context),

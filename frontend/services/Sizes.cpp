@@ -10,6 +10,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 
 using namespace mlir;
@@ -44,7 +45,7 @@ Value TensorBuilder::sizes(const Value &tensor) {
 Value TensorBuilder::numel(const Value &tensor) {
   Value n = makeInt(int64_t(1));
   for (int64_t i = 0; i < rank(tensor); ++i)
-    n = run.binary(ast::BinaryOp::Mul, n, size(tensor, i), frames.here);
+    n = model.binary(ast::BinaryOp::Mul, n, size(tensor, i), frames.here);
   return n;
 }
 

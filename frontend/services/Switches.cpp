@@ -11,7 +11,9 @@
 
 #include "frontend/services/Switches.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -110,14 +112,14 @@ static bool isPartOfSwitch(Context &e, const Value &base, StringRef name) {
 Value attributeOfSwitch(Context &e, const Value &base, StringRef name,
                         ast::Range range) {
   auto read = [&](const Value &of) {
-    return e.run.getAttribute(of, name, range);
+    return e.model.getAttribute(of, name, range);
   };
   if (!isPartOfSwitch(e, base, name))
-    return e.run.onEither(base, read, range);
+    return e.paths.onEither(base, read, range);
   Value first = read(base.items[0]);
   Value second = e.stopped() ? Value() : read(base.items[1]);
   if (e.stopped() || !canSwitch({first, second}))
-    return e.stopped() ? Value() : e.run.onEither(base, read, range);
+    return e.stopped() ? Value() : e.paths.onEither(base, read, range);
   return either(base.ssa, first, second);
 }
 

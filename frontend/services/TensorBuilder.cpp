@@ -20,6 +20,7 @@
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
+#include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TypeLattice.h"

@@ -473,8 +473,8 @@ Value TensorBuilder::expandTo(const Value &tensor, ArrayRef<Value> wanted,
 }
 
 bool TensorBuilder::shapeArg(const Value &value, ast::Range range,
-                      SmallVectorImpl<int64_t> &shape,
-                      SmallVectorImpl<mlir::Value> &dynamic) {
+                             SmallVectorImpl<int64_t> &shape,
+                             SmallVectorImpl<mlir::Value> &dynamic) {
   std::vector<Value> items;
   if (value.is(Kind::Int) || value.is(Kind::Tensor))
     items = {value};

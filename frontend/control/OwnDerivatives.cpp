@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/objects/OwnDerivatives.h"
+#include "frontend/control/OwnDerivatives.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/control/Elaborator.h"

@@ -11,9 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Iterators.h"
+#include "frontend/objects/Iterators.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
@@ -73,7 +75,7 @@ public:
   Flow run() {
     Flow flow = from(0);
     return e.stopped() ? Flow::none()
-                       : e.run.absorb(flow, /*breaks=*/true, source.range);
+                       : e.paths.absorb(flow, /*breaks=*/true, source.range);
   }
 
 private:
@@ -87,7 +89,7 @@ private:
       if (flow->onlyNormal())
         continue;
       return flow->normal
-                 ? e.run.sequence(
+                 ? e.paths.sequence(
                        *flow, [&] { return from(i + 1); }, source.range)
                  : *flow;
     }
@@ -101,7 +103,7 @@ private:
       std::optional<Value> item = nextItem(e, iterator, source.range);
       if (!item || e.stopped())
         return std::nullopt;
-      return e.run.absorb(body(*item), /*breaks=*/false, source.range);
+      return e.paths.absorb(body(*item), /*breaks=*/false, source.range);
     });
   }
 
@@ -122,8 +124,8 @@ std::optional<Flow> overIterator(Context &e, Value &iterable,
     Value number = iterable.items[1];
     auto numbered = [&](const Value &item) -> Flow {
       Value pair = makeTuple({number, item});
-      number = e.run.binary(ast::BinaryOp::Add, number, makeInt(int64_t(1)),
-                            source.range);
+      number = e.model.binary(ast::BinaryOp::Add, number, makeInt(int64_t(1)),
+                              source.range);
       return e.stopped() ? Flow::none() : body(pair);
     };
     return Loop(e, iterable.items[0], source, numbered).run();

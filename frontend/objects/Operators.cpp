@@ -13,8 +13,10 @@
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
@@ -47,7 +49,7 @@ static StringRef tensorFunction(ast::BinaryOp op) {
   return names[static_cast<size_t>(op)].second;
 }
 
-Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
+Value PythonObjects::unary(ast::UnaryOp op, Value a, ast::Range range) {
   Location where = loc(range);
   if (op == ast::UnaryOp::Not) {
     Value t = truth(a, range);
@@ -59,25 +61,26 @@ Value Elaborator::unary(ast::UnaryOp op, Value a, ast::Range range) {
                         .getResult());
   }
   if (a.is(Kind::Either))
-    return onEither(a, [&](Value v) { return unary(op, v, range); }, range);
+    return paths.onEither(
+        a, [&](Value v) { return unary(op, v, range); }, range);
   if (a.is(Kind::Tensor)) {
     CallArgs args(range, {a});
     if (op == ast::UnaryOp::Pos)
       return tensors.tensorType(a).getElementType().isInteger(1)
                  ? notDefined(*this, "positive", b.getI1Type(), range)
                  : a;
-    return callBuiltin(makeBuiltin(op == ast::UnaryOp::Neg
-                                       ? "torch.neg"
-                                       : "torch.bitwise_not"),
-                       args);
+    return run.callBuiltin(makeBuiltin(op == ast::UnaryOp::Neg
+                                           ? "torch.neg"
+                                           : "torch.bitwise_not"),
+                           args);
   }
   if (a.is(Kind::Object)) {
     CallArgs args(range);
-    return callMethod(a,
-                      op == ast::UnaryOp::Neg   ? "__neg__"
-                      : op == ast::UnaryOp::Pos ? "__pos__"
-                                                : "__invert__",
-                      args);
+    return run.callMethod(a,
+                          op == ast::UnaryOp::Neg   ? "__neg__"
+                          : op == ast::UnaryOp::Pos ? "__pos__"
+                                                    : "__invert__",
+                          args);
   }
   if (isNumpyNumber(a) && !script())
     return numpyUnary(*this, op, a, range);
@@ -124,7 +127,7 @@ static bool takesFloats(const Value &either, const Value &other) {
 }
 
 /// `a op c` by a method of one of them; none if there is no such method.
-static std::optional<Value> callOperator(Elaborator &e, ast::BinaryOp op,
+static std::optional<Value> callOperator(Service &e, ast::BinaryOp op,
                                          const Value &a, const Value &c,
                                          ast::Range range) {
   // A text formats whatever stands behind its `%`.
@@ -139,14 +142,14 @@ static std::optional<Value> callOperator(Elaborator &e, ast::BinaryOp op,
     if (!info || !e.objects.findMember(info, name))
       continue;
     CallArgs args(range, {left ? c : a});
-    Value result = e.callMethod(object, name, args);
+    Value result = e.run.callMethod(object, name, args);
     if (!result.is(Kind::Builtin) || result.text != "NotImplemented")
       return result;
   }
   return std::nullopt;
 }
 
-static Value binaryOfTensors(Elaborator &e, ast::BinaryOp op, const Value &a,
+static Value binaryOfTensors(Service &e, ast::BinaryOp op, const Value &a,
                              const Value &c, ast::Range range) {
   if (!(a.is(Kind::Tensor) || a.isNumber()) ||
       !(c.is(Kind::Tensor) || c.isNumber()))
@@ -154,15 +157,15 @@ static Value binaryOfTensors(Elaborator &e, ast::BinaryOp op, const Value &a,
   CallArgs args(range, {a, c});
   // A scalar on the left is a rewriting, as PyTorch's.
   if (a.isNumber() && op == ast::BinaryOp::Sub)
-    return e.callBuiltin(makeBuiltin("torch.rsub_scalar"), args);
+    return e.run.callBuiltin(makeBuiltin("torch.rsub_scalar"), args);
   if (a.isNumber() && op == ast::BinaryOp::Div)
-    return e.callBuiltin(makeBuiltin("torch.rdiv_scalar"), args);
-  return e.callBuiltin(makeBuiltin(("torch." + tensorFunction(op)).str()),
-                       args);
+    return e.run.callBuiltin(makeBuiltin("torch.rdiv_scalar"), args);
+  return e.run.callBuiltin(makeBuiltin(("torch." + tensorFunction(op)).str()),
+                           args);
 }
 
 /// `n * text`; null, without an error, if the types are other ones.
-static Value repeatText(Elaborator &e, const Value &text, const Value &n,
+static Value repeatText(Service &e, const Value &text, const Value &n,
                         ast::Range range) {
   if (text.isConst() && n.is(Kind::Int) && n.isConst()) {
     uint64_t size = text.text.size();
@@ -184,7 +187,7 @@ static Value repeatText(Elaborator &e, const Value &text, const Value &n,
                         .getResult());
 }
 
-static Value binaryOfStrings(Elaborator &e, ast::BinaryOp op, const Value &a,
+static Value binaryOfStrings(Service &e, ast::BinaryOp op, const Value &a,
                              const Value &c, ast::Range range) {
   if (op == ast::BinaryOp::Add && a.is(Kind::Str) && c.is(Kind::Str)) {
     if (a.isConst() && c.isConst())
@@ -210,7 +213,7 @@ static Value concatTuples(const Value &a, const Value &c) {
   return result;
 }
 
-static Value concatLists(Elaborator &e, Value a, Value c, ast::Range range) {
+static Value concatLists(Service &e, Value a, Value c, ast::Range range) {
   std::vector<Value> items;
   if (!e.get(a.id).isRuntime && !e.get(c.id).isRuntime) {
     e.containers.staticItems(a, items);
@@ -242,7 +245,7 @@ static Value concatLists(Elaborator &e, Value a, Value c, ast::Range range) {
 }
 
 /// `n * items`; null, without an error, if the types are other ones.
-static Value repeatItems(Elaborator &e, const Value &list, const Value &n,
+static Value repeatItems(Service &e, const Value &list, const Value &n,
                          ast::Range range) {
   if (!n.is(Kind::Int))
     return {};
@@ -275,7 +278,7 @@ static Value repeatItems(Elaborator &e, const Value &list, const Value &n,
 }
 
 /// Of lists and tuples.
-static Value binaryOfSequences(Elaborator &e, ast::BinaryOp op, const Value &a,
+static Value binaryOfSequences(Service &e, ast::BinaryOp op, const Value &a,
                                const Value &c, ast::Range range) {
   if (op == ast::BinaryOp::Add && a.is(Kind::Tuple) && c.is(Kind::Tuple))
     return concatTuples(a, c);
@@ -292,7 +295,7 @@ static Value binaryOfSequences(Elaborator &e, ast::BinaryOp op, const Value &a,
 
 /// What Optional operands hold, where Python finds out in the run that it is
 /// None.
-static void makePresent(Elaborator &e, ast::BinaryOp op, Value &a, Value &c,
+static void makePresent(Service &e, ast::BinaryOp op, Value &a, Value &c,
                         ast::Range range) {
   for (Value *operand : {&a, &c})
     if (operand->is(Kind::Optional) && !e.script()) {
@@ -308,15 +311,17 @@ static void makePresent(Elaborator &e, ast::BinaryOp op, Value &a, Value &c,
 }
 
 /// Makes a set of the keys of a dict, which are an operand like one.
-static void makeSetOfKeys(Elaborator &e, Value &operand, ast::Range range) {
+static void makeSetOfKeys(PythonObjects &e, Value &operand, ast::Range range) {
   if (!isDictView(operand) || operand.text != "keys" || e.script())
     return;
   CallArgs args(range, {e.containers.listOfView(operand, range)}, {range});
   if (!e.stopped())
-    operand = e.call(e.library("_builtins")->globals.at("set"), args);
+    operand =
+        e.run.call(e.modules.library("_builtins")->globals.at("set"), args);
 }
 
-Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
+Value PythonObjects::binary(ast::BinaryOp op, Value a, Value c,
+                            ast::Range range) {
   if (stopped())
     return {};
   for (Value *operand : {&a, &c})
@@ -328,9 +333,11 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   if (c.is(Kind::Either) && takesFloats(c, a))
     c = numbers.toFloat(c, range);
   if (a.is(Kind::Either))
-    return onEither(a, [&](Value v) { return binary(op, v, c, range); }, range);
+    return paths.onEither(
+        a, [&](Value v) { return binary(op, v, c, range); }, range);
   if (c.is(Kind::Either))
-    return onEither(c, [&](Value v) { return binary(op, a, v, range); }, range);
+    return paths.onEither(
+        c, [&](Value v) { return binary(op, a, v, range); }, range);
   makePresent(*this, op, a, c, range);
   if (auto result = callOperator(*this, op, a, c, range))
     return *result;
@@ -351,20 +358,20 @@ Value Elaborator::binary(ast::BinaryOp op, Value a, Value c, ast::Range range) {
   return arithmetic(*this, op, a, c, range);
 }
 
-Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
-                          ast::Range range) {
+Value PythonObjects::inplace(ast::BinaryOp op, Value a, Value c,
+                             ast::Range range) {
   if (a.is(Kind::Either) && a.items[1].is(Kind::Tensor))
-    return onEither(
+    return paths.onEither(
         a, [&](Value v) { return inplace(op, v, c, range); }, range);
   if (c.is(Kind::Either) && a.is(Kind::Tensor))
-    return onEither(
+    return paths.onEither(
         c, [&](Value v) { return inplace(op, a, v, range); }, range);
   // TorchScript's `%=` truncates, as fmod does and `%` does not, and makes a
   // float; of the others only + - * / change a tensor in place.
   if (script() && op == ast::BinaryOp::Mod &&
       (a.isNumber() || a.is(Kind::Tensor))) {
     CallArgs args(range, {a, c});
-    return callBuiltin(
+    return run.callBuiltin(
         makeBuiltin(a.is(Kind::Tensor) ? "Tensor.fmod_" : "math.fmod"), args);
   }
   if (script() && a.is(Kind::Tensor) && op != ast::BinaryOp::Add &&
@@ -373,7 +380,7 @@ Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
     return binary(op, a, c, range);
   if (a.is(Kind::Tensor)) {
     CallArgs args(range, {a, c});
-    return callBuiltin(
+    return run.callBuiltin(
         makeBuiltin(("Tensor." + tensorFunction(op) + "_").str()), args);
   }
   if (a.is(Kind::List) && op == ast::BinaryOp::Add) {
@@ -385,13 +392,13 @@ Value Elaborator::inplace(ast::BinaryOp op, Value a, Value c,
     std::string name = ("__i" + methodName(op) + "__").str();
     if (objects.findMember(get(a.id).classInfo, name)) {
       CallArgs args(range, {c});
-      return callMethod(a, name, args);
+      return run.callMethod(a, name, args);
     }
   }
   return binary(op, a, c, range);
 }
 
-Value Elaborator::truth(Value value, ast::Range range) {
+Value PythonObjects::truth(Value value, ast::Range range) {
   switch (value.kind) {
   case Kind::Bool:
     return pythonNumber(value);
@@ -457,15 +464,16 @@ Value Elaborator::truth(Value value, ast::Range range) {
       return error(
           range,
           "an Optional cannot be used as a condition; compare with None");
-    return select(
+    return paths.select(
         value.ssa, [&] { return truth(value.items[0], range); },
         [&] { return makeBool(false); }, range);
   case Kind::Either:
-    return onEither(value, [&](Value v) { return truth(v, range); }, range);
+    return paths.onEither(
+        value, [&](Value v) { return truth(v, range); }, range);
   case Kind::Object: {
     CallArgs args(range);
     if (objects.findMember(get(value.id).classInfo, "__bool__")) {
-      Value answer = callMethod(value, "__bool__", args);
+      Value answer = run.callMethod(value, "__bool__", args);
       if (stopped() || answer.is(Kind::Bool))
         return answer;
       std::string message = "__bool__ should return bool, returned '" +
@@ -474,7 +482,7 @@ Value Elaborator::truth(Value value, ast::Range range) {
                       : fault("TypeError", range, message);
     }
     if (objects.findMember(get(value.id).classInfo, "__len__")) {
-      Value n = callMethod(value, "__len__", args);
+      Value n = run.callMethod(value, "__len__", args);
       return stopped() ? Value() : truth(n, range);
     }
     return makeBool(true);
@@ -485,6 +493,14 @@ Value Elaborator::truth(Value value, ast::Range range) {
   default:
     return makeBool(true);
   }
+}
+
+Value PythonObjects::length(const Value &value, ast::Range range) {
+  return elaborate::length(*this, value, range);
+}
+
+Value PythonObjects::toText(const Value &value, ast::Range range) {
+  return elaborate::toText(*this, value, range);
 }
 
 } // namespace tine::elaborate

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_CONTROL_ITERATORS_H
-#define TINE_FRONTEND_CONTROL_ITERATORS_H
+#ifndef TINE_FRONTEND_OBJECTS_ITERATORS_H
+#define TINE_FRONTEND_OBJECTS_ITERATORS_H
 
 #include "frontend/control/Elaborator.h"
 
@@ -35,4 +35,4 @@ mlir::Operation *findEffect(mlir::Block *block, mlir::Operation *from);
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_CONTROL_ITERATORS_H
+#endif // TINE_FRONTEND_OBJECTS_ITERATORS_H

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_OBJECTS_OWNDERIVATIVES_H
-#define TINE_FRONTEND_OBJECTS_OWNDERIVATIVES_H
+#ifndef TINE_FRONTEND_CONTROL_OWNDERIVATIVES_H
+#define TINE_FRONTEND_CONTROL_OWNDERIVATIVES_H
 
 #include "frontend/control/Elaborator.h"
 
@@ -40,4 +40,4 @@ private:
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_OBJECTS_OWNDERIVATIVES_H
+#endif // TINE_FRONTEND_CONTROL_OWNDERIVATIVES_H

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Cells.h"
+#include "frontend/services/Cells.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/syntax/Names.h"

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Liveness.h"
+#include "frontend/services/Liveness.h"
 #include "frontend/control/Exits.h"
 #include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringExtras.h"

@@ -16,6 +16,7 @@
 #include "frontend/services/Choices.h"
 #include "frontend/services/KnownText.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/Switches.h"
 
 using namespace mlir;
@@ -50,15 +51,15 @@ static bool knownSlice(const Value &slice) {
 }
 
 /// Whether a subscript of the object is a number: of a container of modules.
-static bool hasNumberedModules(Elaborator &e, const Value &object) {
+static bool hasNumberedModules(Service &e, const Value &object) {
   Value method =
       e.objects.findMember(e.get(object.id).classInfo, "__getitem__");
   return method.is(Kind::Function) && method.function->scope->isLibrary &&
          e.objects.isModule(object);
 }
 
-static Value chooseItem(Elaborator &e, ArrayRef<Value> items,
-                        const Value &index, ast::Range range) {
+static Value chooseItem(Service &e, ArrayRef<Value> items, const Value &index,
+                        ast::Range range) {
   Location where = e.loc(range);
   auto holds = [&](arith::CmpIPredicate predicate, mlir::Value a,
                    int64_t than) -> mlir::Value {
@@ -76,7 +77,7 @@ static Value chooseItem(Elaborator &e, ArrayRef<Value> items,
   std::function<Value(int64_t)> from = [&](int64_t first) {
     if (first + 1 == size)
       return items[first];
-    return e.select(
+    return e.paths.select(
         holds(arith::CmpIPredicate::eq, at, first),
         [&] { return items[first]; }, [&] { return from(first + 1); }, range);
   };
@@ -85,7 +86,7 @@ static Value chooseItem(Elaborator &e, ArrayRef<Value> items,
 
 /// False, with an error, if a bound of a slice that only the run knows is no
 /// int.
-static bool hasIntBounds(Elaborator &e, const Value &slice, StringRef what,
+static bool hasIntBounds(Service &e, const Value &slice, StringRef what,
                          ast::Range range) {
   for (const Value &bound : slice.items)
     if (bound && !bound.is(Kind::None) && !bound.is(Kind::Int)) {
@@ -96,7 +97,7 @@ static bool hasIntBounds(Elaborator &e, const Value &slice, StringRef what,
 }
 
 /// Of a list or tuple.
-static Value sliceItems(Elaborator &e, const Value &base, const Value &index,
+static Value sliceItems(Service &e, const Value &base, const Value &index,
                         ast::Range range) {
   bool isList = base.is(Kind::List);
   if (knownSlice(index) && (!isList || !e.get(base.id).isRuntime)) {
@@ -141,7 +142,7 @@ static Value sliceItems(Elaborator &e, const Value &base, const Value &index,
 /// An element of items of compile time by an index that only the run knows: of
 /// equal elements a list of the run is made, for others the loop around is
 /// unrolled, but data choose between objects.
-static Value itemInRun(Elaborator &e, const Value &base, ArrayRef<Value> items,
+static Value itemInRun(Service &e, const Value &base, ArrayRef<Value> items,
                        const Value &index, ast::Range range) {
   Type type = e.types.typeOf(base);
   SmallVector<mlir::Type> leaves;
@@ -178,7 +179,7 @@ static Value itemInRun(Elaborator &e, const Value &base, ArrayRef<Value> items,
 }
 
 /// An element or a part of a list or tuple.
-static Value ofSequence(Elaborator &e, const Value &base, const Value &index,
+static Value ofSequence(Service &e, const Value &base, const Value &index,
                         ast::Range range) {
   if (index.is(Kind::Slice))
     return sliceItems(e, base, index, range);
@@ -202,7 +203,7 @@ static Value ofSequence(Elaborator &e, const Value &base, const Value &index,
   return items[i];
 }
 
-static Value ofString(Elaborator &e, const Value &base, const Value &index,
+static Value ofString(Service &e, const Value &base, const Value &index,
                       ast::Range range) {
   Location where = e.loc(range);
   if (index.is(Kind::Slice)) {
@@ -241,7 +242,7 @@ static Value ofString(Elaborator &e, const Value &base, const Value &index,
 }
 
 /// What __getitem__ gives.
-static Value ofObject(Elaborator &e, const Value &base, const Value &index,
+static Value ofObject(Service &e, const Value &base, const Value &index,
                       ast::Range range) {
   const ClassInfo *info = e.get(base.id).classInfo;
   CallArgs args(range, {index});
@@ -254,18 +255,18 @@ static Value ofObject(Elaborator &e, const Value &base, const Value &index,
   if (info->isModule && isOfRun && e.script())
     return e.error(range,
                    "an index of modules must be a literal in TorchScript");
-  return e.callMethod(base, "__getitem__", args);
+  return e.run.callMethod(base, "__getitem__", args);
 }
 
 /// The index with tensors and bools as ints, where the base has numbered
 /// elements; false after an error.
-static bool toIntIndex(Elaborator &e, Value &index, ast::Range range) {
+static bool toIntIndex(Service &e, Value &index, ast::Range range) {
   if (index.is(Kind::Tensor) || index.is(Kind::Bool))
     index = e.numbers.toInt(index, range);
   else if (index.is(Kind::Object) &&
            e.objects.findMember(e.get(index.id).classInfo, "__index__")) {
     CallArgs none(range);
-    index = e.callMethod(index, "__index__", none);
+    index = e.run.callMethod(index, "__index__", none);
   }
   return !e.stopped();
 }
@@ -291,12 +292,12 @@ static Value withChosen(const Value &index, const Value *part, Value value) {
   return chosen;
 }
 
-Value Elaborator::subscript(Value base, Value index, ast::Range range) {
+Value PythonObjects::subscript(Value base, Value index, ast::Range range) {
   if (isDictOrEmpty(base) || isChoice(base))
-    return onEither(
+    return paths.onEither(
         base, [&](Value v) { return subscript(v, index, range); }, range);
   if (const Value *part = choiceIn(base, index))
-    return onEither(
+    return paths.onEither(
         *part,
         [&](Value v) {
           return subscript(base, withChosen(index, part, v), range);
@@ -357,7 +358,7 @@ Value Elaborator::subscript(Value base, Value index, ast::Range range) {
 }
 
 /// list[from:to:step] = values
-static bool storeSlice(Elaborator &e, const Value &list, Value slice,
+static bool storeSlice(Service &e, const Value &list, Value slice,
                        const Value &value, ast::Range range) {
   for (Value &bound : slice.items)
     if (!toIntIndex(e, bound, range))
@@ -403,7 +404,7 @@ static bool storeSlice(Elaborator &e, const Value &list, Value slice,
 }
 
 /// PyTorch takes ints of NumPy, and what is a float of Python, too.
-static bool isAssignable(Elaborator &e, const Value &value, ast::Range range) {
+static bool isAssignable(Service &e, const Value &value, ast::Range range) {
   bool isOther = isNumpyNumber(value) && !isUnsureNumber(value) &&
                  (value.is(Kind::Bool) || value.classInfo->name == "float32");
   if (!isOther || e.script() || e.frames.back().scope->isLibrary)
@@ -414,12 +415,12 @@ static bool isAssignable(Elaborator &e, const Value &value, ast::Range range) {
   return false;
 }
 
-bool Elaborator::storeSubscript(Value base, Value index, Value value,
-                                ast::Range range) {
+bool PythonObjects::storeSubscript(Value base, Value index, Value value,
+                                   ast::Range range) {
   Location where = loc(range);
   if (isChoice(base) || (base.is(Kind::Tensor) && isChoice(value))) {
     bool first = isChoice(base);
-    onEither(
+    paths.onEither(
         first ? base : value,
         [&](Value v) {
           bool stored = first ? storeSubscript(v, index, value, range)
@@ -430,7 +431,7 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
     return !stopped();
   }
   if (const Value *part = choiceIn(base, index)) {
-    onEither(
+    paths.onEither(
         *part,
         [&](Value v) {
           Value chosen = withChosen(index, part, v);
@@ -447,7 +448,7 @@ bool Elaborator::storeSubscript(Value base, Value index, Value value,
     return containers.dictSet(base, index, value, range);
   if (base.is(Kind::Object)) {
     CallArgs args(range, {index, value});
-    callMethod(base, "__setitem__", args);
+    run.callMethod(base, "__setitem__", args);
     return !stopped();
   }
   if (!base.is(Kind::List)) {

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_CONTROL_CELLS_H
-#define TINE_FRONTEND_CONTROL_CELLS_H
+#ifndef TINE_FRONTEND_SERVICES_CELLS_H
+#define TINE_FRONTEND_SERVICES_CELLS_H
 
 #include "frontend/control/Elaborator.h"
 
@@ -51,4 +51,4 @@ bool isShared(const Heap &heap, const Slot &slot);
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_CONTROL_CELLS_H
+#endif // TINE_FRONTEND_SERVICES_CELLS_H

@@ -14,13 +14,15 @@
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
 
-Value Elaborator::identical(Value a, Value c, ast::Range range) {
+Value PythonObjects::identical(Value a, Value c, ast::Range range) {
   for (int i = 0; i < 2; ++i) {
     const Value &x = i == 0 ? a : c, &y = i == 0 ? c : a;
     if (!y.is(Kind::None))
@@ -33,7 +35,8 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
     return makeBool(x.is(Kind::None));
   }
   if (a.is(Kind::Either))
-    return onEither(a, [&](Value v) { return identical(v, c, range); }, range);
+    return paths.onEither(
+        a, [&](Value v) { return identical(v, c, range); }, range);
   if (c.is(Kind::Either))
     return identical(c, a, range);
   if (c.is(Kind::Optional) && !a.is(Kind::Optional))
@@ -102,8 +105,8 @@ Value Elaborator::identical(Value a, Value c, ast::Range range) {
   return makeBool(sameValue(a, c));
 }
 
-Value Elaborator::isItem(const Value &element, const Value &item,
-                         ast::Range range) {
+Value PythonObjects::isItem(const Value &element, const Value &item,
+                            ast::Range range) {
   bool refers = item.is(Kind::Tensor) || item.is(Kind::Object) ||
                 item.is(Kind::List) || item.is(Kind::Dict);
   if (refers && element.kind == item.kind && element.id == item.id)
@@ -112,17 +115,18 @@ Value Elaborator::isItem(const Value &element, const Value &item,
   return stopped() ? Value() : truth(equal, range);
 }
 
-Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
+Value PythonObjects::contains(Value container, Value itemValue,
+                              ast::Range range) {
   std::vector<Value> items;
   if (isDictOrEmpty(container))
-    return onEither(
+    return paths.onEither(
         container, [&](Value v) { return contains(v, itemValue, range); },
         range);
   bool isName =
       itemValue.is(Kind::Either) && (itemValue.items[0].is(Kind::DType) ||
                                      itemValue.items[0].is(Kind::Device));
   if (isName)
-    return onEither(
+    return paths.onEither(
         itemValue, [&](Value v) { return contains(container, v, range); },
         range);
   switch (container.kind) {
@@ -190,7 +194,7 @@ Value Elaborator::contains(Value container, Value itemValue, ast::Range range) {
   case Kind::Object: {
     CallArgs args(range, {itemValue});
     if (objects.findMember(get(container.id).classInfo, "__contains__")) {
-      Value result = callMethod(container, "__contains__", args);
+      Value result = run.callMethod(container, "__contains__", args);
       return stopped() ? Value() : truth(result, range);
     }
     Value items = iterated(*this, container, range);
@@ -243,20 +247,20 @@ static const Comparison &comparison(ast::CompareOp op) {
 
 /// What the object's method says of the other value; null, without an error,
 /// if it has none or says NotImplemented.
-static Value ask(Elaborator &e, const Value &object, StringRef method,
+static Value ask(Service &e, const Value &object, StringRef method,
                  const Value &other, ast::Range range) {
   if (!object.is(Kind::Object) ||
       !e.objects.findMember(e.get(object.id).classInfo, method))
     return {};
   CallArgs args(range, {other});
-  Value result = e.callMethod(object, method, args);
+  Value result = e.run.callMethod(object, method, args);
   bool isNone = result.is(Kind::Builtin) && result.text == "NotImplemented";
   return isNone ? Value() : result;
 }
 
 /// What the methods of objects say, the left one's first; null, without an
 /// error, if nothing.
-static Value compareObjects(Elaborator &e, ast::CompareOp op, const Value &a,
+static Value compareObjects(Service &e, ast::CompareOp op, const Value &a,
                             const Value &c, ast::Range range) {
   for (bool left : {true, false}) {
     const Value &object = left ? a : c, &other = left ? c : a;
@@ -269,14 +273,15 @@ static Value compareObjects(Elaborator &e, ast::CompareOp op, const Value &a,
       continue;
     result = ask(e, object, "__eq__", other, range);
     if (result || e.stopped())
-      return e.stopped() ? Value() : e.unary(ast::UnaryOp::Not, result, range);
+      return e.stopped() ? Value()
+                         : e.model.unary(ast::UnaryOp::Not, result, range);
   }
   return {};
 }
 
 /// Whether two dicts of compile time have equal values under equal keys, of
 /// which the run knows none.
-static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
+static Value equalDicts(Service &e, const Value &a, const Value &c,
                         ast::Range range) {
   if (!e.containers.needsKeys(a, range) || !e.containers.needsKeys(c, range))
     return {};
@@ -288,8 +293,8 @@ static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
        !e.containers.knowsOrder(c, range)))
     return {};
   if (e.objects.isOrdered(a) && e.objects.isOrdered(c))
-    return e.compare(ast::CompareOp::Eq, makeTuple(items),
-                     makeTuple(e.get(c.id).items), range);
+    return e.model.compare(ast::CompareOp::Eq, makeTuple(items),
+                           makeTuple(e.get(c.id).items), range);
   for (size_t i = 0; i + 1 < items.size(); i += 2) {
     Value found = e.containers.dictContains(c, items[i], range);
     if (e.stopped() || !found.integer)
@@ -299,11 +304,11 @@ static Value equalDicts(Elaborator &e, const Value &a, const Value &c,
     if (e.stopped())
       return {};
   }
-  return e.compare(ast::CompareOp::Eq, makeTuple(x), makeTuple(y), range);
+  return e.model.compare(ast::CompareOp::Eq, makeTuple(x), makeTuple(y), range);
 }
 
 /// Of tensors, or a tensor and a number.
-static Value compareTensors(Elaborator &e, ast::CompareOp op, Value a, Value c,
+static Value compareTensors(Service &e, ast::CompareOp op, Value a, Value c,
                             ast::Range range) {
   const Comparison &names = comparison(op);
   StringRef name = a.isNumber() ? names.swapped : names.name;
@@ -311,10 +316,10 @@ static Value compareTensors(Elaborator &e, ast::CompareOp op, Value a, Value c,
   if (a.isNumber())
     std::swap(a, c);
   args.positional = {a, c};
-  return e.callBuiltin(makeBuiltin(("torch." + name).str()), args);
+  return e.run.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
-static Value compareNumbers(Elaborator &e, ast::CompareOp op, const Value &a,
+static Value compareNumbers(Service &e, ast::CompareOp op, const Value &a,
                             const Value &c, ast::Range range) {
   bool floats = a.is(Kind::Float) || c.is(Kind::Float);
   if (a.isConst() && c.isConst()) {
@@ -339,7 +344,7 @@ static Value compareNumbers(Elaborator &e, ast::CompareOp op, const Value &a,
                       .getResult());
 }
 
-static Value compareStrings(Elaborator &e, ast::CompareOp op, const Value &a,
+static Value compareStrings(Service &e, ast::CompareOp op, const Value &a,
                             const Value &c, ast::Range range) {
   if (a.isConst() && c.isConst())
     return makeBool(comparison(op).holds(a.text.compare(c.text)));
@@ -352,7 +357,7 @@ static Value compareStrings(Elaborator &e, ast::CompareOp op, const Value &a,
 }
 
 /// Whether the elements of two lists or tuples of compile time are equal.
-static Value equalItems(Elaborator &e, const Value &a, const Value &c,
+static Value equalItems(Service &e, const Value &a, const Value &c,
                         ast::Range range) {
   std::vector<Value> x, y;
   e.containers.staticItems(a, x);
@@ -363,10 +368,11 @@ static Value equalItems(Elaborator &e, const Value &a, const Value &c,
   for (size_t i = 0; i < x.size() && (!result.isConst() || result.integer);
        ++i) {
     // Only Python takes one tensor as equal to itself.
-    Value equal = e.script() ? e.compare(ast::CompareOp::Eq, x[i], y[i], range)
-                             : e.isItem(x[i], y[i], range);
+    Value equal = e.script()
+                      ? e.model.compare(ast::CompareOp::Eq, x[i], y[i], range)
+                      : e.model.isItem(x[i], y[i], range);
     if (!e.stopped() && e.script())
-      equal = e.truth(equal, range);
+      equal = e.model.truth(equal, range);
     if (e.stopped())
       return {};
     if (equal.isConst() && equal.integer)
@@ -381,7 +387,7 @@ static Value equalItems(Elaborator &e, const Value &a, const Value &c,
 }
 
 /// Whether two lists or tuples are equal.
-static Value equalSequences(Elaborator &e, const Value &a, const Value &c,
+static Value equalSequences(Service &e, const Value &a, const Value &c,
                             ast::Range range) {
   auto isRuntime = [&](const Value &v) {
     return v.is(Kind::List) && e.get(v.id).isRuntime;
@@ -405,31 +411,35 @@ static Value equalSequences(Elaborator &e, const Value &a, const Value &c,
 }
 
 /// Lexicographic: the first elements that differ decide.
-static Value orderTuples(Elaborator &e, ast::CompareOp op, const Value &a,
+static Value orderTuples(Service &e, ast::CompareOp op, const Value &a,
                          const Value &c, ast::Range range, size_t i = 0) {
   if (i >= a.items.size() || i >= c.items.size())
-    return e.compare(op, makeInt(static_cast<int64_t>(a.items.size())),
-                     makeInt(static_cast<int64_t>(c.items.size())), range);
-  Value same = e.isItem(a.items[i], c.items[i], range);
+    return e.model.compare(op, makeInt(static_cast<int64_t>(a.items.size())),
+                           makeInt(static_cast<int64_t>(c.items.size())),
+                           range);
+  Value same = e.model.isItem(a.items[i], c.items[i], range);
   if (e.stopped())
     return {};
   auto next = [&] { return orderTuples(e, op, a, c, range, i + 1); };
-  auto decide = [&] { return e.compare(op, a.items[i], c.items[i], range); };
+  auto decide = [&] {
+    return e.model.compare(op, a.items[i], c.items[i], range);
+  };
   if (same.isConst())
     return same.integer ? next() : decide();
-  return e.select(same.ssa, next, decide, range);
+  return e.paths.select(same.ssa, next, decide, range);
 }
 
-static Value equalOptionals(Elaborator &e, const Value &a, const Value &c,
+static Value equalOptionals(Service &e, const Value &a, const Value &c,
                             ast::Range range) {
   const Value &optional = a.is(Kind::Optional) ? a : c;
   const Value &other = a.is(Kind::Optional) ? c : a;
   if (other.is(Kind::None))
-    return e.identical(a, c, range);
-  return e.select(
+    return e.model.identical(a, c, range);
+  return e.paths.select(
       optional.ssa,
       [&] {
-        return e.compare(ast::CompareOp::Eq, optional.items[0], other, range);
+        return e.model.compare(ast::CompareOp::Eq, optional.items[0], other,
+                               range);
       },
       [&] { return makeBool(false); }, range);
 }
@@ -447,7 +457,7 @@ static Value equalOthers(const Value &a, const Value &c) {
 }
 
 /// `a == c`; null, without an error, if they cannot be compared.
-static Value equals(Elaborator &e, const Value &a, const Value &c,
+static Value equals(Service &e, const Value &a, const Value &c,
                     ast::Range range) {
   auto isMember = [](const Value &v) {
     return v.is(Kind::Tuple) && v.classInfo && v.classInfo->isEnum;
@@ -469,7 +479,7 @@ static Value equals(Elaborator &e, const Value &a, const Value &c,
 }
 
 /// None has no order; false after an error.
-static bool makePresent(Elaborator &e, Value &side, ast::Range range) {
+static bool makePresent(Service &e, Value &side, ast::Range range) {
   if (!side.is(Kind::Optional) || e.script())
     return true;
   side = e.diagnoser.present(side, "TypeError",
@@ -480,14 +490,14 @@ static bool makePresent(Elaborator &e, Value &side, ast::Range range) {
 }
 
 /// What type() gives of an error that a handler caught.
-static bool isErrorType(Elaborator &e, const Value &value) {
+static bool isErrorType(Service &e, const Value &value) {
   const ClassInfo *info =
       value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
   return info && info->name == "_ErrorType" && info->scope->isLibrary;
 }
 
-Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
-                          ast::Range range) {
+Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,
+                             ast::Range range) {
   // Two of one name are one.
   if (op == ast::CompareOp::Is || op == ast::CompareOp::IsNot)
     if ((isErrorType(*this, a) && !c.is(Kind::None)) ||
@@ -517,7 +527,7 @@ Value Elaborator::compare(ast::CompareOp op, Value a, Value c,
     if (other.is(Kind::Float) && either.items[1].is(Kind::Float) &&
         llvm::none_of(either.items, isNumpyNumber) && !isNumpyNumber(other))
       return use(numbers.toFloat(either, range));
-    return onEither(either, use, range);
+    return paths.onEither(either, use, range);
   }
   bool equality = op == ast::CompareOp::Eq || op == ast::CompareOp::Ne;
   if (!equality &&
