@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/PhaseChecks.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
 #include "mlir/Pass/PassRegistry.h"

@@ -21,6 +21,7 @@
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"

@@ -10,9 +10,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/Pipeline.h"
-#include "lowering/Passes.h"
-#include "lowering/TargetBackend.h"
-#include "lowering/Targets.h"
+#include "lowering/buffer/Passes.h"
+#include "lowering/cpu/CpuBackend.h"
+#include "lowering/cuda/CudaBackend.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/llvm/Passes.h"
+#include "lowering/placement/Passes.h"
+#include "lowering/support/Canonicalizer.h"
+#include "lowering/support/Targets.h"
+#include "lowering/target/Passes.h"
+#include "lowering/tensor/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -106,9 +113,25 @@ static void addPlacePasses(OpPassManager &manager,
   manager.addPass(createSplitTargets(split));
 }
 
+llvm::ArrayRef<const TargetBackend *> tine::getTargetBackends() {
+  static const TargetBackend *const all[] = {&getCudaBackend(),
+                                             &getCpuBackend()};
+  return all;
+}
+
+/// The targets of a module, which `options.targets` names, in that order.
+static SmallVector<const TargetBackend *>
+getTargetBackends(const PipelineOptions &options) {
+  return llvm::to_vector(
+      llvm::make_filter_range(getTargetBackends(), [&](auto *target) {
+        return target->getName() == cpuTarget ||
+               llvm::is_contained(options.targets, target->getName());
+      }));
+}
+
 /// Has each target add its passes of a phase.
 using AddPasses = void (TargetBackend::*)(TargetPasses &,
-                                          const PipelineOptions &) const;
+                                          const TargetOptions &) const;
 static void addPassesOfTargets(OpPassManager &manager,
                                const PipelineOptions &options, AddPasses add) {
   SmallVector<const TargetBackend *> targets = getTargetBackends(options);
@@ -116,14 +139,6 @@ static void addPassesOfTargets(OpPassManager &manager,
     TargetPasses passes(manager, target->getName(), targets.size() == 1);
     (target->*add)(passes, options);
   }
-}
-
-std::unique_ptr<Pass>
-tine::createCanonicalizer(GreedySimplifyRegionLevel regions) {
-  GreedyRewriteConfig config;
-  config.setRegionSimplificationLevel(regions);
-  return createCanonicalizerPass(
-      config, {"(anonymous namespace)::RemoveDuplicateSuccessorInputUses"});
 }
 
 static void addTensorPasses(OpPassManager &manager,

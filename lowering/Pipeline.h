@@ -13,10 +13,10 @@
 #ifndef TINE_LOWERING_PIPELINE_H
 #define TINE_LOWERING_PIPELINE_H
 
+#include "lowering/support/TargetBackend.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,16 +40,10 @@ llvm::ArrayRef<PhaseInfo> getPhases();
 const PhaseInfo &getPhase(Phase phase);
 std::optional<Phase> findPhase(llvm::StringRef name);
 
-struct PipelineOptions {
+struct PipelineOptions : TargetOptions {
   Phase stopAfter = Phase::LLVM;
   /// Check after each phase what it promises (see checkPhaseInvariant).
   bool verifyInvariants = true;
-  /// Width of the target's vector registers.
-  unsigned vectorBits = 256;
-  /// Whether the target converts f16 from and to f32 (F16C).
-  bool convertsHalf = true;
-  /// Emit a remark for each fork: how it runs, and why.
-  bool reportSchedule = false;
   /// Parts in which a batch goes through several devices; 0: as a whole.
   unsigned microBatches = 0;
   /// Targets beside the CPU that code is made for, by their names. Behind the
@@ -65,12 +59,9 @@ struct PipelineOptions {
 void addPhase(mlir::OpPassManager &manager, Phase phase,
               const PipelineOptions &options);
 
-/// MLIR's canonicalizer without the pattern that compares each pair of the
-/// values that a loop or branch gives: a training loop carries hundreds. Equal
-/// blocks are not merged by default: what is structured has none.
-std::unique_ptr<mlir::Pass>
-createCanonicalizer(mlir::GreedySimplifyRegionLevel regions =
-                        mlir::GreedySimplifyRegionLevel::Normal);
+/// Every target; the CPU comes last, behind those whose functions become its
+/// code.
+llvm::ArrayRef<const TargetBackend *> getTargetBackends();
 
 /// Fails with a diagnostic when the module breaks what holds after `phase`.
 mlir::LogicalResult checkPhaseInvariant(mlir::ModuleOp module, Phase phase);

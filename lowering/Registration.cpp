@@ -15,9 +15,17 @@
 #include "lowering/Passes.h"
 #include "lowering/PhaseChecks.h"
 #include "lowering/Pipeline.h"
-#include "lowering/TargetBackend.h"
 #include "lowering/buffer/BufferizableOps.h"
+#include "lowering/buffer/Passes.h"
 #include "lowering/buffer/SliceSubsets.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/cuda/Passes.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/llvm/Passes.h"
+#include "lowering/placement/Passes.h"
+#include "lowering/support/Passes.h"
+#include "lowering/target/Passes.h"
+#include "lowering/tensor/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -38,7 +46,16 @@ void tine::registerAllDialects(DialectRegistry &registry) {
 void tine::registerAllPasses() {
   ::mlir::registerAllPasses();
   collectPhasesOfPasses();
-  registerTinePasses();
+  registerTineSupportPasses();
+  registerTineDifferentiatePasses();
+  registerTinePlacementPasses();
+  registerTineTensorPasses();
+  registerTineBufferPasses();
+  registerTineTargetPasses();
+  registerTineCpuPasses();
+  registerTineCudaPasses();
+  registerTineLLVMPasses();
+  registerTinePhasePasses();
   // --tine-phase-NAME runs one phase, --tine-pipeline every phase; both verify.
   auto add = [](OpPassManager &manager, const PhaseInfo &info) {
     addPhase(manager, info.phase, PipelineOptions());

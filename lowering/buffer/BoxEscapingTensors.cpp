@@ -24,11 +24,13 @@
 
 #include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
 #include "lowering/buffer/Boxing.h"
+#include "lowering/buffer/Passes.h"
+#include "lowering/support/Targets.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -37,7 +39,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_BOXESCAPINGTENSORS
-#include "lowering/Passes.h.inc"
+#include "lowering/buffer/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

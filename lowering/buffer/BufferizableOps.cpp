@@ -15,7 +15,7 @@
 #include "lowering/buffer/BufferizableOps.h"
 #include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/buffer/OverwritesDestination.h"
+#include "lowering/support/OverwritesDestination.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

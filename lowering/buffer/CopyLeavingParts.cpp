@@ -16,16 +16,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
 #include "lowering/buffer/Boxing.h"
+#include "lowering/buffer/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Iterators.h"
 
 namespace tine {
 #define GEN_PASS_DEF_COPYLEAVINGPARTS
-#include "lowering/Passes.h.inc"
+#include "lowering/buffer/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

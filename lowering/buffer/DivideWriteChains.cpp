@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "lowering/buffer/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -27,7 +27,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_DIVIDEWRITECHAINS
-#include "lowering/Passes.h.inc"
+#include "lowering/buffer/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

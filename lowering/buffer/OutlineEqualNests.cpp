@@ -21,9 +21,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/EqualFunctions.h"
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
+#include "lowering/buffer/Passes.h"
+#include "lowering/support/EqualFunctions.h"
+#include "lowering/support/Targets.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -34,7 +36,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_OUTLINEEQUALNESTS
-#include "lowering/Passes.h.inc"
+#include "lowering/buffer/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

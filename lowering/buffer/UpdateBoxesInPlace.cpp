@@ -22,15 +22,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/buffer/Boxing.h"
+#include "lowering/buffer/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace tine {
 #define GEN_PASS_DEF_UPDATEBOXESINPLACE
-#include "lowering/Passes.h.inc"
+#include "lowering/buffer/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

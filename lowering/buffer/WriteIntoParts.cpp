@@ -21,13 +21,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
+#include "lowering/buffer/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace tine {
 #define GEN_PASS_DEF_WRITEINTOPARTS
-#include "lowering/Passes.h.inc"
+#include "lowering/buffer/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cpu/AttentionTiles.h"
-#include "lowering/cpu/MathFacts.h"
+#include "lowering/target/MathFacts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

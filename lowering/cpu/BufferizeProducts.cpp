@@ -11,7 +11,7 @@
 
 #include "lowering/cpu/BufferizeProducts.h"
 #include "dialects/cpu/CPU.h"
-#include "lowering/buffer/OverwritesDestination.h"
+#include "lowering/support/OverwritesDestination.h"
 
 using namespace mlir;
 

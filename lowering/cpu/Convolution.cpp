@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Chunks.h"
+#include "lowering/cpu/Chunks.h"
 #include "lowering/cpu/Epilogue.h"
 #include "lowering/cpu/ProductTile.h"
 #include "lowering/cpu/RestColumns.h"

@@ -10,11 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/cpu/CpuBackend.h"
 #include "dialects/cpu/CPU.h"
-#include "lowering/Passes.h"
-#include "lowering/Pipeline.h"
-#include "lowering/TargetBackend.h"
 #include "lowering/cpu/BufferizeProducts.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/support/Canonicalizer.h"
+#include "lowering/target/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -32,7 +33,7 @@ public:
   }
 
   void addTensorPasses(TargetPasses &passes,
-                       const PipelineOptions &options) const override {
+                       const TargetOptions &options) const override {
     passes.onFunctions(createWindowsToCpu());
     passes.onFunctions(createSortToCpu());
     passes.onFunctions(createAttentionToLinalgExt());
@@ -42,7 +43,7 @@ public:
   }
 
   void addBufferPasses(TargetPasses &passes,
-                       const PipelineOptions &) const override {
+                       const TargetOptions &) const override {
     passes.onFunctions(createFuseRows());
     passes.onFunctions(createFuseEpilogues());
     passes.onFunctions(createParallelizeBatches());
@@ -50,7 +51,7 @@ public:
   }
 
   void addCodePasses(TargetPasses &passes,
-                     const PipelineOptions &options) const override {
+                     const TargetOptions &options) const override {
     passes.onModule(createTraceOperations());
     LowerAttentionOptions attention;
     attention.vectorBits = options.vectorBits;

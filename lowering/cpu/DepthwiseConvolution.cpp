@@ -20,7 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Chunks.h"
+#include "lowering/cpu/Chunks.h"
 #include "lowering/cpu/Epilogue.h"
 #include "lowering/cpu/PaddedPlanes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -24,14 +24,16 @@
 
 #include "dialects/cpu/CPU.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
-#include "lowering/buffer/Roots.h"
 #include "lowering/cpu/Epilogue.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/support/Roots.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace tine {
 #define GEN_PASS_DEF_FUSEEPILOGUES
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

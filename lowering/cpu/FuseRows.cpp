@@ -26,10 +26,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Chunks.h"
-#include "lowering/Passes.h"
-#include "lowering/buffer/Roots.h"
+#include "lowering/cpu/Chunks.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/support/Roots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -41,7 +42,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_FUSEROWS
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

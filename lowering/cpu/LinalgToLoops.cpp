@@ -32,13 +32,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Chunks.h"
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/cpu/Chunks.h"
+#include "lowering/cpu/Passes.h"
 #include "lowering/cpu/ProductEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 
@@ -46,7 +52,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_LINALGTOLOOPS
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 
 namespace {
 

@@ -18,16 +18,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
 #include "lowering/cpu/AttentionTiles.h"
+#include "lowering/cpu/Passes.h"
 #include "lowering/cpu/PlainOperands.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_LOWERATTENTION
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 
 namespace {
 

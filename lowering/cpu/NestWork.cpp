@@ -13,7 +13,7 @@
 #include "dialects/cpu/CPU.h"
 #include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/OperationNames.h"
+#include "lowering/support/OperationNames.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

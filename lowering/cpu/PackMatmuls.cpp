@@ -21,12 +21,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
-#include "lowering/Passes.h"
+#include "lowering/cpu/Passes.h"
 #include "lowering/cpu/TileShape.h"
-#include "lowering/tensor/Sizes.h"
+#include "lowering/support/Sizes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -36,7 +37,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_PACKMATMULS
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 
 namespace {
 

@@ -21,7 +21,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/cpu/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
@@ -31,7 +36,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_PARALLELTOTASKS
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 
 namespace {
 

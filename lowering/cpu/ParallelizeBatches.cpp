@@ -23,9 +23,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
-#include "lowering/Passes.h"
-#include "lowering/buffer/Roots.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/support/Roots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,7 +36,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_PARALLELIZEBATCHES
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

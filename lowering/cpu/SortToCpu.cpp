@@ -15,15 +15,16 @@
 
 #include "dialects/cpu/CPU.h"
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/tensor/Sizes.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/support/Sizes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_SORTTOCPU
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 
 namespace {
 

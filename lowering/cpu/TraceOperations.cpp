@@ -30,8 +30,10 @@
 #include "dialects/linalg_ext/LinalgExt.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
 #include "lowering/cpu/NestWork.h"
+#include "lowering/cpu/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -39,7 +41,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_TRACEOPERATIONS
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

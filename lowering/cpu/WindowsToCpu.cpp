@@ -19,9 +19,10 @@
 
 #include "dialects/cpu/CPU.h"
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/tensor/WindowSizes.h"
+#include "lowering/cpu/Passes.h"
+#include "lowering/support/WindowSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -30,7 +31,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_WINDOWSTOCPU
-#include "lowering/Passes.h.inc"
+#include "lowering/cpu/Passes.h.inc"
 
 namespace {
 

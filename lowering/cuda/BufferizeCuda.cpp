@@ -11,7 +11,7 @@
 
 #include "lowering/cuda/BufferizeCuda.h"
 #include "dialects/cuda/CUDA.h"
-#include "lowering/buffer/OverwritesDestination.h"
+#include "lowering/support/OverwritesDestination.h"
 
 using namespace mlir;
 

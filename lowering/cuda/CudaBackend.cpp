@@ -10,13 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowering/cuda/CudaBackend.h"
 #include "dialects/cuda/CUDA.h"
-#include "lowering/Passes.h"
-#include "lowering/Pipeline.h"
-#include "lowering/TargetBackend.h"
 #include "lowering/cuda/BufferizeCuda.h"
+#include "lowering/cuda/Passes.h"
+#include "lowering/support/Canonicalizer.h"
+#include "lowering/target/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -34,25 +36,23 @@ public:
     registerBufferizableCuda(registry);
   }
 
-  void addNNPasses(TargetPasses &passes,
-                   const PipelineOptions &) const override {
+  void addNNPasses(TargetPasses &passes, const TargetOptions &) const override {
     passes.onFunctions(createDecomposeAttention());
     passes.onFunctions(createNonzeroToCuda());
     passes.onFunctions(createScatterToCuda());
   }
 
   void addTensorPasses(TargetPasses &passes,
-                       const PipelineOptions &) const override {
+                       const TargetOptions &) const override {
     passes.onFunctions(createWindowsToCuda());
     passes.onFunctions(createSortToCuda());
     passes.onFunctions(createAttentionToLinalgExt());
   }
 
-  void addBufferPasses(TargetPasses &, const PipelineOptions &) const override {
-  }
+  void addBufferPasses(TargetPasses &, const TargetOptions &) const override {}
 
   void addCodePasses(TargetPasses &passes,
-                     const PipelineOptions &options) const override {
+                     const TargetOptions &options) const override {
     passes.onFunctions(createStackBookkeeping());
     // So that loads and stores of loops name whole buffers.
     passes.onFunctions(memref::createFoldMemRefAliasOpsPass());
@@ -74,7 +74,7 @@ public:
   }
 
   void addLLVMPasses(TargetPasses &passes,
-                     const PipelineOptions &) const override {
+                     const TargetOptions &) const override {
     passes.all().addNestedPass<gpu::GPUModuleOp>(createKernelsToNvvm());
   }
 };

@@ -12,15 +12,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/differentiate/DecomposeAttention.h"
+#include "lowering/support/DecomposeAttention.h"
 #include "dialects/nn/Attention.h"
-#include "lowering/Passes.h"
 #include "lowering/cuda/AttentionKernels.h"
+#include "lowering/cuda/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace tine {
 #define GEN_PASS_DEF_DECOMPOSEATTENTION
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

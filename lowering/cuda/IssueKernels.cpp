@@ -16,17 +16,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
+#include "lowering/abi/Abi.h"
 #include "lowering/cuda/KernelBuilder.h"
-#include "lowering/llvm/Abi.h"
-#include "lowering/placement/Report.h"
+#include "lowering/cuda/Passes.h"
+#include "lowering/support/Report.h"
+#include "lowering/support/Targets.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tine {
 #define GEN_PASS_DEF_ISSUEKERNELS
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -12,8 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "lowering/cuda/Passes.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -28,7 +29,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_KERNELSTONVVM
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -23,11 +23,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
 #include "lowering/cuda/AttentionKernels.h"
 #include "lowering/cuda/CheckKernels.h"
 #include "lowering/cuda/FilledStarts.h"
+#include "lowering/cuda/Passes.h"
 #include "lowering/cuda/PointKernels.h"
 #include "lowering/cuda/ProductKernels.h"
 #include "lowering/cuda/ReductionKernels.h"
@@ -35,14 +34,20 @@
 #include "lowering/cuda/RowKernels.h"
 #include "lowering/cuda/ScanKernels.h"
 #include "lowering/cuda/SortKernels.h"
+#include "lowering/support/Targets.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace tine {
 #define GEN_PASS_DEF_MAKEKERNELS
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -15,15 +15,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/OperationNames.h"
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/abi/Where.h"
 #include "lowering/cuda/KernelBuilder.h"
-#include "lowering/llvm/Where.h"
+#include "lowering/cuda/Passes.h"
+#include "lowering/support/OperationNames.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_MERGEEQUALKERNELS
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -19,21 +19,25 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
 #include "lowering/cuda/Apart.h"
 #include "lowering/cuda/KernelBuilder.h"
-#include "lowering/placement/Report.h"
+#include "lowering/cuda/Passes.h"
+#include "lowering/support/Report.h"
+#include "lowering/support/Targets.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_NESTSTOKERNELS
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -20,13 +20,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
 #include "lowering/cuda/Apart.h"
+#include "lowering/cuda/Passes.h"
 #include "lowering/cuda/Search.h"
 #include "lowering/cuda/WindowScatter.h"
-#include "lowering/tensor/Scatter.h"
-#include "lowering/tensor/Sizes.h"
+#include "lowering/support/Scatter.h"
+#include "lowering/support/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -35,7 +36,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_SCATTERTOCUDA
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 
 namespace {
 

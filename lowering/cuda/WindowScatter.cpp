@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/WindowScatter.h"
-#include "lowering/tensor/Sizes.h"
+#include "lowering/support/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -12,10 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/cuda/Passes.h"
 #include "lowering/cuda/ProductKernels.h"
-#include "lowering/tensor/WindowSizes.h"
+#include "lowering/support/WindowSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -23,7 +25,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_WINDOWSTOCUDA
-#include "lowering/Passes.h.inc"
+#include "lowering/cuda/Passes.h.inc"
 
 namespace {
 

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/BatchWay.h"
-#include "lowering/MicroBatches.h"
-#include "lowering/placement/DeviceContainers.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/support/MicroBatches.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace tine;

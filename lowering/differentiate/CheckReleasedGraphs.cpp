@@ -30,8 +30,8 @@
 #include "dialects/nn/Dependence.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
 #include "lowering/differentiate/Activity.h"
+#include "lowering/differentiate/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Dominance.h"
@@ -39,7 +39,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_CHECKRELEASEDGRAPHS
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -20,14 +20,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/TimedCode.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/support/TimedCode.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_COMPLETEBEFORECLOCKS
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

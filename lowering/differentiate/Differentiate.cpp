@@ -15,18 +15,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
-#include "lowering/differentiate/DecomposeAttention.h"
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/differentiate/DecomposeRnn.h"
+#include "lowering/differentiate/Passes.h"
 #include "lowering/differentiate/Reverser.h"
+#include "lowering/support/DecomposeAttention.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 namespace tine {
 #define GEN_PASS_DEF_DIFFERENTIATE
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -21,15 +21,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/TimedCode.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/support/TimedCode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 
 namespace tine {
 #define GEN_PASS_DEF_FINDATTENTION
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -26,13 +26,13 @@
 #include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
+#include "lowering/differentiate/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 namespace tine {
 #define GEN_PASS_DEF_GROWLISTSINPLACE
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -22,13 +22,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/TimedCode.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/support/TimedCode.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Iterators.h"
 
 namespace tine {
 #define GEN_PASS_DEF_KEEPTIMEDWORK
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

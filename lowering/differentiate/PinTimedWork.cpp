@@ -31,14 +31,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
-#include "lowering/TimedCode.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/support/TimedCode.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include <map>
 
 namespace tine {
 #define GEN_PASS_DEF_PINTIMEDWORK
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -36,16 +36,17 @@
 #include "dialects/nn/Lists.h"
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
-#include "lowering/placement/LoopValues.h"
+#include "lowering/differentiate/Passes.h"
+#include "lowering/support/LoopValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_RESOLVEDEPENDS
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

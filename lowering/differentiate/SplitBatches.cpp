@@ -36,15 +36,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "dialects/nn/NN.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/differentiate/BatchWay.h"
-#include "lowering/placement/DeviceContainers.h"
+#include "lowering/differentiate/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_SPLITBATCHES
-#include "lowering/Passes.h.inc"
+#include "lowering/differentiate/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

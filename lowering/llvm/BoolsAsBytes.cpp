@@ -14,12 +14,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "lowering/llvm/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace tine {
 #define GEN_PASS_DEF_BOOLSASBYTES
-#include "lowering/Passes.h.inc"
+#include "lowering/llvm/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -15,13 +15,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "lowering/llvm/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 
 namespace tine {
 #define GEN_PASS_DEF_HALVESASBITS
-#include "lowering/Passes.h.inc"
+#include "lowering/llvm/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

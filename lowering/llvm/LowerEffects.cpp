@@ -11,8 +11,8 @@
 
 #include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
+#include "lowering/abi/Where.h"
 #include "lowering/llvm/OpLowering.h"
-#include "lowering/llvm/Where.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "tine/abi.h"
 

@@ -14,7 +14,7 @@
 #ifndef TINE_LOWERING_LLVM_OPLOWERING_H
 #define TINE_LOWERING_LLVM_OPLOWERING_H
 
-#include "lowering/llvm/Abi.h"
+#include "lowering/abi/Abi.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 
 namespace tine {

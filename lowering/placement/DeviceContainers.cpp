@@ -14,10 +14,6 @@
 using namespace mlir;
 using namespace tine;
 
-std::string tine::nameOf(DeviceAttr device) {
-  return (device.getKind() + ":" + Twine(device.getIndex())).str();
-}
-
 bool tine::mentionsDevice(Type type) {
   return type
       .walk([](Type inner) {

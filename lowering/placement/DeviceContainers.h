@@ -18,9 +18,6 @@
 
 namespace tine {
 
-/// "cuda:1"
-std::string nameOf(DeviceAttr device);
-
 /// Whether a tensor in the type is on a device other than the host.
 bool mentionsDevice(mlir::Type type);
 

@@ -36,16 +36,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
 #include "lowering/placement/KeptArguments.h"
-#include "lowering/placement/LoopValues.h"
+#include "lowering/placement/Passes.h"
 #include "lowering/placement/UpdateTrees.h"
+#include "lowering/support/LoopValues.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_FUSEOPTIMIZERUPDATES
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

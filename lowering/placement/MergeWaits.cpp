@@ -17,11 +17,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
+#include "lowering/placement/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace tine {
 #define GEN_PASS_DEF_MERGEWAITS
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

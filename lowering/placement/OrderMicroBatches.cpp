@@ -29,9 +29,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/MicroBatches.h"
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/placement/DeviceContainers.h"
+#include "lowering/placement/Passes.h"
+#include "lowering/support/MicroBatches.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,7 +41,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_ORDERMICROBATCHES
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

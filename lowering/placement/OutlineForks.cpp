@@ -17,12 +17,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/placement/Outlining.h"
+#include "lowering/placement/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace tine {
 #define GEN_PASS_DEF_OUTLINEFORKS
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

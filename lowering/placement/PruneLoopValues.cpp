@@ -22,14 +22,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
-#include "lowering/placement/LoopValues.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/placement/Passes.h"
+#include "lowering/support/LoopValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace tine {
 #define GEN_PASS_DEF_PRUNELOOPVALUES
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -30,11 +30,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/ModuleLocations.h"
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/placement/DeviceContainers.h"
 #include "lowering/placement/DeviceOwners.h"
 #include "lowering/placement/Outlining.h"
+#include "lowering/placement/Passes.h"
 #include "lowering/placement/Schedule.h"
+#include "lowering/support/DeviceNames.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -43,7 +47,7 @@
 
 namespace tine {
 #define GEN_PASS_DEF_QUEUEDEVICEWORK
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -25,15 +25,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
-#include "lowering/TimedCode.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/placement/Estimates.h"
-#include "lowering/placement/Report.h"
+#include "lowering/placement/Passes.h"
 #include "lowering/placement/SharedState.h"
+#include "lowering/support/Report.h"
+#include "lowering/support/TimedCode.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace tine {
 #define GEN_PASS_DEF_SCHEDULEFORKS
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -24,13 +24,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
+#include "lowering/placement/Passes.h"
+#include "lowering/support/Targets.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tine {
 #define GEN_PASS_DEF_SPLITTARGETS
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

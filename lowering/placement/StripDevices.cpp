@@ -22,14 +22,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "dialects/tine/Tine.h"
 #include "lowering/placement/DeviceContainers.h"
+#include "lowering/placement/Passes.h"
+#include "lowering/support/DeviceNames.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include <set>
 
 namespace tine {
 #define GEN_PASS_DEF_STRIPDEVICES
-#include "lowering/Passes.h.inc"
+#include "lowering/placement/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -7,7 +7,7 @@
 
 #include "lowering/placement/UpdateTrees.h"
 #include "dialects/nn/NN.h"
-#include "lowering/tensor/ScalarRules.h"
+#include "lowering/support/ScalarRules.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"

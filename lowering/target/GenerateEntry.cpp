@@ -17,15 +17,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
-#include "lowering/llvm/Abi.h"
-#include "lowering/llvm/Where.h"
+#include "lowering/abi/Abi.h"
+#include "lowering/abi/Where.h"
+#include "lowering/target/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "tine/abi.h"
 
 namespace tine {
 #define GEN_PASS_DEF_GENERATEENTRY
-#include "lowering/Passes.h.inc"
+#include "lowering/target/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

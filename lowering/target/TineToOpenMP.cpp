@@ -24,17 +24,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
-#include "lowering/Targets.h"
-#include "lowering/llvm/Abi.h"
-#include "lowering/placement/DeviceContainers.h"
+#include "dialects/tine/Tine.h"
+#include "lowering/abi/Abi.h"
+#include "lowering/support/DeviceNames.h"
+#include "lowering/support/Targets.h"
+#include "lowering/target/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tine/abi.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tine {
 #define GEN_PASS_DEF_TINETOOPENMP
-#include "lowering/Passes.h.inc"
+#include "lowering/target/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

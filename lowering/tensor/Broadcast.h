@@ -12,7 +12,7 @@
 #ifndef TINE_LOWERING_TENSOR_BROADCAST_H
 #define TINE_LOWERING_TENSOR_BROADCAST_H
 
-#include "lowering/tensor/Sizes.h"
+#include "lowering/support/Sizes.h"
 
 namespace tine {
 

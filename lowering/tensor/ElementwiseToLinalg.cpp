@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Targets.h"
+#include "lowering/support/Indices.h"
+#include "lowering/support/ScalarRules.h"
+#include "lowering/support/Targets.h"
 #include "lowering/tensor/Broadcast.h"
-#include "lowering/tensor/Indices.h"
 #include "lowering/tensor/Patterns.h"
-#include "lowering/tensor/ScalarRules.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

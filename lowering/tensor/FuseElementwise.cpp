@@ -20,10 +20,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
+#include "lowering/tensor/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -31,7 +35,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_FUSEELEMENTWISE
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 
 namespace {
 

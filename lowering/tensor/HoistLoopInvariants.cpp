@@ -16,8 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/Passes.h"
+#include "lowering/tensor/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -28,7 +29,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_HOISTLOOPINVARIANTS
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 
 namespace {
 

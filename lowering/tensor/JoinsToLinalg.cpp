@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/support/Sizes.h"
 #include "lowering/tensor/Patterns.h"
-#include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -19,12 +19,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
+#include "lowering/tensor/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tine {
 #define GEN_PASS_DEF_KEEPLOOPTYPES
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

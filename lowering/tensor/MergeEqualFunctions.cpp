@@ -14,13 +14,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowering/EqualFunctions.h"
-#include "lowering/Passes.h"
+#include "lowering/support/EqualFunctions.h"
+#include "lowering/tensor/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tine {
 #define GEN_PASS_DEF_MERGEEQUALFUNCTIONS
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

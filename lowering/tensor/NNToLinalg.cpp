@@ -26,11 +26,15 @@
 
 #include "dialects/nn/NN.h"
 #include "dialects/tine/Unreachable.h"
-#include "lowering/Passes.h"
-#include "lowering/tensor/Indices.h"
+#include "lowering/support/Indices.h"
+#include "lowering/support/Sizes.h"
+#include "lowering/tensor/Passes.h"
 #include "lowering/tensor/Patterns.h"
-#include "lowering/tensor/Sizes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -38,7 +42,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_NNTOLINALG
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 
 namespace {
 

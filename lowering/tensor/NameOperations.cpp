@@ -17,12 +17,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
+#include "lowering/tensor/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tine {
 #define GEN_PASS_DEF_NAMEOPERATIONS
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 #ifndef TINE_LOWERING_TENSOR_PRODUCTS_H
 #define TINE_LOWERING_TENSOR_PRODUCTS_H
 
-#include "lowering/tensor/Sizes.h"
+#include "lowering/support/Sizes.h"
 
 namespace tine {
 

@@ -14,11 +14,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Passes.h"
+#include "lowering/tensor/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace tine {
 #define GEN_PASS_DEF_REMOVEOPTIMIZATIONBARRIERS
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 } // namespace tine
 
 using namespace mlir;

@@ -18,9 +18,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "lowering/support/ScalarRules.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/Products.h"
-#include "lowering/tensor/ScalarRules.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

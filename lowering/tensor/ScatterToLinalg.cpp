@@ -11,12 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/NN.h"
-#include "lowering/Targets.h"
-#include "lowering/tensor/Indices.h"
+#include "lowering/support/Indices.h"
+#include "lowering/support/Scatter.h"
+#include "lowering/support/Sizes.h"
+#include "lowering/support/Targets.h"
 #include "lowering/tensor/Patterns.h"
-#include "lowering/tensor/ScalarRules.h"
-#include "lowering/tensor/Scatter.h"
-#include "lowering/tensor/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -24,49 +23,6 @@
 using namespace mlir;
 
 namespace tine {
-static StringRef combiner(nn::Scatter how) {
-  switch (how) {
-  case nn::Scatter::write:
-    return {};
-  case nn::Scatter::add:
-    return "nn.add";
-  case nn::Scatter::multiply:
-    return "nn.mul";
-  case nn::Scatter::maximum:
-    return "nn.maximum";
-  case nn::Scatter::minimum:
-    return "nn.minimum";
-  }
-  return {};
-}
-
-Value combineScattered(ImplicitLocOpBuilder &b, nn::Scatter how, Value old,
-                       Value x) {
-  StringRef name = combiner(how);
-  if (name.empty())
-    return x;
-  Type type = x.getType();
-  ScalarCase scalar{b, {old, x}, type, type};
-  return findScalarRule(name)->forType(type)(scalar);
-}
-
-void checkScatter(ImplicitLocOpBuilder &b, nn::ScatterOp op) {
-  raiseUnlessSame(b, sizeOf(b, op.getPlaces(), 0), sizeOf(b, op.getValues(), 0),
-                  "RuntimeError",
-                  "scatter: expected as many values as places, but got %i "
-                  "places and %i values");
-  raiseUnlessSame(b, sizeOf(b, op.getInput(), 1), sizeOf(b, op.getValues(), 1),
-                  "RuntimeError",
-                  "scatter: expected values of size %i but got size %i");
-  Value rows = sizeValue(b, op.getInput(), 0);
-  Type i64 = b.getI64Type();
-  Value none = arith::ConstantIntOp::create(b, i64, 0);
-  raiseIfOutside(b, op.getPlaces(), none,
-                 arith::IndexCastOp::create(b, i64, rows), "IndexError",
-                 "index %i is out of bounds for dimension 0 with size %i",
-                 rows);
-}
-
 namespace {
 
 struct LowerScatter : OpRewritePattern<nn::ScatterOp> {

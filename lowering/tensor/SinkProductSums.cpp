@@ -25,9 +25,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tine.h"
-#include "lowering/Passes.h"
-#include "lowering/tensor/Sizes.h"
+#include "lowering/support/Sizes.h"
+#include "lowering/tensor/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -38,7 +39,7 @@ using namespace mlir;
 
 namespace tine {
 #define GEN_PASS_DEF_SINKPRODUCTSUMS
-#include "lowering/Passes.h.inc"
+#include "lowering/tensor/Passes.h.inc"
 
 namespace {
 

@@ -45,18 +45,20 @@ def records(source, tablegen, path):
 
 
 def check_passes(source, tablegen):
-    path = os.path.join(source, "lowering", "Passes.td")
-    if not os.path.exists(path):
-        sys.exit(f"{path}: error: not there")
-    definitions = records(source, tablegen, path)
-    for name in sorted(definitions["!instanceof"].get("PassBase", [])):
-        flag = definitions[name]["argument"]
-        tests = glob.glob(os.path.join(source, "test", "**", flag + ".mlir"),
-                          recursive=True)
-        runs = re.compile(r"RUN:.*(--?|pass-pipeline.*)" + re.escape(flag) +
-                          r"(?![-\w])")
-        if not any(runs.search(open(test).read()) for test in tests):
-            yield f"{path}: error: no test/**/{flag}.mlir runs --{flag}"
+    paths = sorted(glob.glob(os.path.join(source, "lowering", "**", "Passes.td"),
+                             recursive=True))
+    if not paths:
+        sys.exit(f"{source}: error: no lowering/**/Passes.td")
+    for path in paths:
+        definitions = records(source, tablegen, path)
+        for name in sorted(definitions["!instanceof"].get("PassBase", [])):
+            flag = definitions[name]["argument"]
+            tests = glob.glob(os.path.join(source, "test", "**", flag + ".mlir"),
+                              recursive=True)
+            runs = re.compile(r"RUN:.*(--?|pass-pipeline.*)" + re.escape(flag) +
+                              r"(?![-\w])")
+            if not any(runs.search(open(test).read()) for test in tests):
+                yield f"{path}: error: no test/**/{flag}.mlir runs --{flag}"
 
 
 def examples(description):
