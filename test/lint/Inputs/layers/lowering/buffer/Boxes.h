@@ -1,0 +1,1 @@
+// What the phase buffer has for itself.

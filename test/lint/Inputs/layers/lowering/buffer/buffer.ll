@@ -1,0 +1,3 @@
+define void @boxOf() {
+  ret void
+}

@@ -1,0 +1,1 @@
+// In a folder that the table does not have.

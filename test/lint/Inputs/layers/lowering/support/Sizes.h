@@ -1,0 +1,1 @@
+// What every phase may include.

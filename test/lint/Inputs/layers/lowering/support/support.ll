@@ -1,0 +1,3 @@
+define void @sizeOf() {
+  ret void
+}
