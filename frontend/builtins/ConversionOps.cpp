@@ -156,7 +156,7 @@ Value asTensor(Context &e, Bound &a) {
   }
   CallArgs make(a.range, {data}, {a.range});
   make.keywords = {{"dtype", a[1]}, {"device", a[2]}};
-  return callBuiltin(e, makeBuiltin("torch.tensor"), make);
+  return e.run.callBuiltin(makeBuiltin("torch.tensor"), make);
 }
 
 Value castMethod(Context &e, Bound &a) {

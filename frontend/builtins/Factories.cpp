@@ -98,7 +98,7 @@ Value finish(Context &e, mlir::Value tensor, const Options &o,
   Value value = e.tensors.newTensor(tensor);
   if (o.device && !o.device.is(Kind::None)) {
     CallArgs args(range, {value, o.device});
-    value = callBuiltin(e, makeBuiltin("Tensor.to"), args);
+    value = e.run.callBuiltin(makeBuiltin("Tensor.to"), args);
     if (e.stopped())
       return {};
   }
@@ -696,30 +696,6 @@ template <int named> Value legacy(Context &e, Bound &a) {
 }
 
 } // namespace
-
-Value roundTo(Context &e, mlir::Type element, const Value &x,
-              ast::Range range) {
-  auto type = dyn_cast<FloatType>(element);
-  if (!type || type.isF64())
-    return x;
-  SmallVector<FloatType> ways{e.b.getF32Type()};
-  if (type != ways[0])
-    ways.push_back(type);
-  if (x.isConst()) {
-    APFloat value(x.real);
-    bool loses;
-    for (FloatType way : ways)
-      value.convert(way.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                    &loses);
-    return makeFloat(value.convertToDouble());
-  }
-  Location where = e.loc(range);
-  mlir::Value narrow = e.ssa(x);
-  for (FloatType way : ways)
-    narrow = arith::TruncFOp::create(e.b, where, way, narrow);
-  return makeFloat(
-      mlir::Value(arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
-}
 
 void registerFactories(Registry &registry) {
   std::string o = optionNames;

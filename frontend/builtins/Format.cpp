@@ -25,6 +25,7 @@
 #include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 #include "frontend/values/Value.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"

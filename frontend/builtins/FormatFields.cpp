@@ -380,7 +380,7 @@ Value percentFormat(Context &e, const Value &self, const Value &args,
       CallArgs args;
       args.positional = {value};
       args.range = range;
-      value = callBuiltin(e, makeBuiltin("chr"), args);
+      value = e.run.callBuiltin(makeBuiltin("chr"), args);
       if (e.stopped())
         return {};
     }

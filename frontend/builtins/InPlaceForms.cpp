@@ -89,7 +89,7 @@ bool mayReadInPlace(Context &e, const Value &changed, const Value &read,
 
 Value applyInPlace(Context &e, Bound &a) {
   std::string base = a.name.substr(0, a.name.size() - 1);
-  const Registry &registry = builtins();
+  const Registry &registry = e.run.builtins();
   auto it = registry.find("Tensor." + base);
   if (it == registry.end())
     it = registry.find("torch." + base);
@@ -154,7 +154,7 @@ static Value applyAlias(Context &e, Bound &a) {
                                                            {"fix", "trunc"}};
   Bound inner = a;
   inner.name = names.at(a.name);
-  return invoke(e, builtins().at("Tensor." + inner.name), inner);
+  return invoke(e, e.run.builtins().at("Tensor." + inner.name), inner);
 }
 
 /// A product that is written in the library. It is registered, so that its

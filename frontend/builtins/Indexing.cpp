@@ -13,7 +13,6 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/TensorOps.h"
-#include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
@@ -22,6 +21,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 
 using namespace mlir;
 using namespace tine;
@@ -110,9 +110,9 @@ bool indexByMask(Context &e, SplitIndex &out, int64_t dim, Value mask,
       mask = e.tensors.reshape(mask, {product}, range, "", true);
   }
   CallArgs args(range, {mask});
-  Value places = e.stopped()
-                     ? Value()
-                     : callBuiltin(e, makeBuiltin("_tine.true_places"), args);
+  Value places =
+      e.stopped() ? Value()
+                  : e.run.callBuiltin(makeBuiltin("_tine.true_places"), args);
   out.dims.push_back(dim);
   out.tensors.push_back(places);
   return !e.stopped();
@@ -146,7 +146,7 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
     }
     if (item.is(Kind::Range) && !e.script()) {
       CallArgs bounds(range, item.items);
-      item = callBuiltin(e, makeBuiltin("torch.arange"), bounds);
+      item = e.run.callBuiltin(makeBuiltin("torch.arange"), bounds);
       if (e.stopped())
         return false;
     }
@@ -253,7 +253,7 @@ Value indexTensor(Context &e, const Value &tensor, const Value &index,
         "torch._indexing.select_by_tensors",
         {split.view, toTuple(split, true), toTuple(split, false)}, range);
   CallArgs args(range, {split.view, makeInt(split.dims[0]), split.tensors[0]});
-  Value result = callBuiltin(e, makeBuiltin("_tine.index_select"), args);
+  Value result = e.run.callBuiltin(makeBuiltin("_tine.index_select"), args);
   if (result)
     e.tensors.setSelectedLayout(result, split.view, split.dims[0]);
   return result;
@@ -320,9 +320,9 @@ bool storeTensor(Context &e, const Value &tensor, const Value &index,
     }
   }
   if (value.isNumber())
-    callBuiltin(e, makeBuiltin("Tensor.fill_"), args);
+    e.run.callBuiltin(makeBuiltin("Tensor.fill_"), args);
   else
-    callBuiltin(e, makeBuiltin("Tensor.copy_"), args);
+    e.run.callBuiltin(makeBuiltin("Tensor.copy_"), args);
   return !e.stopped();
 }
 

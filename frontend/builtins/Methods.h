@@ -18,8 +18,6 @@
 
 namespace tine::elaborate {
 
-Value callBuiltin(Context &e, const Value &callee, CallArgs &args);
-
 Value stringMethod(Context &e, const Value &self, llvm::StringRef name,
                    CallArgs &args);
 Value listMethod(Context &e, const Value &self, llvm::StringRef name,
@@ -39,8 +37,6 @@ Value indexTensor(Context &e, const Value &tensor, const Value &index,
 bool storeTensor(Context &e, const Value &tensor, const Value &index,
                  const Value &value, ast::Range range);
 
-Value instanceOf(Context &e, const Value &value, const Value &type,
-                 ast::Range range);
 Value length(Context &e, const Value &value, ast::Range range);
 Value print(Context &e, CallArgs &args);
 

@@ -11,7 +11,6 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
@@ -21,6 +20,7 @@
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include <cmath>
 
@@ -33,7 +33,7 @@ namespace tine::elaborate {
 static Value callTorch(Context &e, StringRef name, const Value &tensor,
                        ast::Range range) {
   CallArgs args(range, {tensor});
-  return callBuiltin(e, makeBuiltin(("torch." + name).str()), args);
+  return e.run.callBuiltin(makeBuiltin(("torch." + name).str()), args);
 }
 
 /// Where the result of math.* is not what a number or a finite number has.

@@ -19,13 +19,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/builtins/ElementTypes.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
-#include "frontend/services/ElementTypes.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
@@ -266,7 +266,7 @@ Value asKernel(Context &e, const Rule &rule, CallOperands &operands,
   if (!input)
     return result;
   CallArgs copy(range, {input, result}, {range, range});
-  return callBuiltin(e, makeBuiltin("Tensor.copy_"), copy);
+  return e.run.callBuiltin(makeBuiltin("Tensor.copy_"), copy);
 }
 
 /// The values of a call, which it may replace, and may be called with again.

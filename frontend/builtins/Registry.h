@@ -44,9 +44,8 @@ struct BuiltinInfo {
   Handler handler;
 };
 
-/// The registry of builtin functions, by qualified name ("torch.add"), and of
-/// tensor methods ("Tensor.add").
-const std::map<std::string, BuiltinInfo> &builtins();
+/// Builtin functions by qualified name ("torch.add"), and methods of tensors
+/// ("Tensor.add").
 using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);
 void registerFactories(Registry &registry);
@@ -54,15 +53,13 @@ void registerFactories(Registry &registry);
 void registerNames(Registry &registry, llvm::StringRef names,
                    llvm::StringRef signature, Handler handler);
 void registerLanguageBuiltins(Registry &registry);
+void registerIterableBuiltins(Registry &registry);
+void registerSystemBuiltins(Registry &registry);
 void registerNumberBuiltins(Registry &registry);
 void registerAutograd(Registry &registry);
 void registerGradientHooks(Registry &registry);
-void registerJitBuiltins(Registry &registry);
+void registerNumpy(Registry &registry);
 void registerTf32(Registry &registry);
-void registerCopies(Registry &registry);
-void registerDataclasses(Registry &registry);
-void registerObjectModel(Registry &registry);
-void registerAttributeBuiltins(Registry &registry);
 void registerTimedText(Registry &registry);
 
 } // namespace tine::elaborate

@@ -577,7 +577,7 @@ Value moveElements(Context &e, const Value &tensor, const Value &view,
 Value becomeView(Context &e, Bound &a) {
   Bound inner = a;
   inner.name.pop_back();
-  Value view = builtins().at("Tensor." + inner.name).handler(e, inner);
+  Value view = e.run.builtins().at("Tensor." + inner.name).handler(e, inner);
   if (!e.stopped() && !view.is(Kind::Tensor))
     e.error(a.range, "which shape the tensor gets, only the run knows; assign "
                      "what '" +

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/KnownText.h"
@@ -18,6 +17,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 
 using namespace mlir;
 using namespace tine;
@@ -174,7 +174,7 @@ static Value joined(Context &e, const Value &self, Value list,
   if (!e.containers.staticItems(list, items)) {
     if (!e.stopped() && !list.is(Kind::List)) {
       CallArgs args(range, {list});
-      list = callBuiltin(e, makeBuiltin("list"), args);
+      list = e.run.callBuiltin(makeBuiltin("list"), args);
     }
     if (e.stopped())
       return {};

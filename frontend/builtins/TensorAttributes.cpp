@@ -128,9 +128,9 @@ Value tensorAttribute(Context &e, const Value &self, StringRef name,
             range,
             ".T of a tensor that is not a matrix is deprecated; use permute");
       args.positional = {self, makeInt(int64_t(-2)), makeInt(int64_t(-1))};
-      return callBuiltin(e, makeBuiltin("torch.transpose"), args);
+      return e.run.callBuiltin(makeBuiltin("torch.transpose"), args);
     }
-    return callBuiltin(e, makeBuiltin("torch.t"), args);
+    return e.run.callBuiltin(makeBuiltin("torch.t"), args);
   }
   return {};
 }

@@ -113,9 +113,6 @@ Value factoryDevice(Context &e, ast::Range range);
 /// The default device of the program's calls; None for the host.
 Value defaultDevice(Context &e, ast::Range range);
 
-/// A float rounded to elements of the type, through float32 as PyTorch does.
-Value roundTo(Context &e, mlir::Type element, const Value &x, ast::Range range);
-
 /// A tensor of the shape of `x` filled with a number.
 mlir::Value fullLike(Context &e, const Value &x, const Value &number,
                      mlir::Type element, ast::Range range);

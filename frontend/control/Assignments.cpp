@@ -14,7 +14,8 @@
 #include "frontend/control/Statements.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
-#include "frontend/services/Liveness.h"
+#include "frontend/services/TypeNames.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

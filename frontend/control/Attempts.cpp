@@ -110,29 +110,6 @@ Operation *findCaught(Block *block, Operation *from,
   return nullptr;
 }
 
-Value eitherOf(Context &e, const Value &any, const Value &is,
-               ast::Range range) {
-  return any.isConst()
-             ? is
-             : makeBool(arith::OrIOp::create(e.b, e.loc(range), any.ssa, is.ssa)
-                            .getResult());
-}
-
-Value isOfError(Context &e, const Value &kind, ArrayRef<std::string> bases,
-                ast::Range range) {
-  if (kind.isConst())
-    return makeBool(catches(bases, e.diagnoser.raised[kind.text]));
-  Value any = makeBool(false);
-  for (const auto &[name, classes] : e.diagnoser.raised) {
-    if (e.stopped() || !catches(bases, classes))
-      continue;
-    Value is = e.model.compare(ast::CompareOp::Eq, kind, makeStr(name), range);
-    if (!e.stopped())
-      any = eitherOf(e, any, is, range);
-  }
-  return any;
-}
-
 //===----------------------------------------------------------------------===//
 // try
 //===----------------------------------------------------------------------===//
@@ -142,16 +119,6 @@ mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range) {
       e.b, e.loc(range), arith::CmpIPredicate::eq, flow.code,
       arith::ConstantOp::create(e.b, e.loc(range),
                                 e.b.getI32IntegerAttr(Flow::raised)));
-}
-
-void beginAttempts(Context &e) {
-  if (!e.diagnoser.attempts.empty())
-    return;
-  Object error{Object::Kind::ClassAttributes};
-  error.attributes["kind"] = makeStr("");
-  error.attributes["message"] = makeStr("");
-  error.attributes["given"] = makeNone();
-  e.diagnoser.pendingError = e.objects.allocate(std::move(error));
 }
 
 namespace {

@@ -15,20 +15,12 @@
 
 #include "frontend/control/Elaborator.h"
 #include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Exceptions.h"
 
 namespace tine::elaborate {
 
-/// Whether `is` holds, of the run, or one did before: False at first.
-Value eitherOf(Context &e, const Value &any, const Value &is, ast::Range range);
-
-/// Whether an error of this kind, the name of its class, is one of `bases`.
-Value isOfError(Context &e, const Value &kind,
-                llvm::ArrayRef<std::string> bases, ast::Range range);
-
 /// Whether the flow, one way of several, ends with an error.
 mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range);
-/// Makes the place for what is raised, in front of an outermost `try`.
-void beginAttempts(Context &e);
 /// Behind a `try` that no other sees: what is still raised ends the program.
 Flow endUnseen(Elaborator &e, Flow flow, ast::Range range);
 /// The first operation in a block from behind `from` on, or from its start,
@@ -44,8 +36,6 @@ Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt);
 /// The error is of one of the classes `caught`.
 Value caughtError(Elaborator &e, llvm::ArrayRef<std::string> caught,
                   ast::Range range);
-/// Whether the value is such an object of the library.
-bool isCaughtError(Context &e, const Value &value);
 /// An error of one of Python's own classes, as an object.
 Value makeError(Context &e, llvm::StringRef kind, const CallArgs &args);
 

@@ -13,14 +13,14 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Arguments.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Exits.h"
 #include "frontend/control/Generators.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/KnownText.h"
-#include "frontend/services/Liveness.h"
 #include "frontend/services/Switches.h"
+#include "frontend/syntax/Exits.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -323,9 +323,9 @@ static Value takeOut(Elaborator &e, const Value &callee, CallArgs &args) {
   if (out == args.keywords.end() || e.script())
     return {};
   if (callee.is(Kind::Builtin)) {
-    auto known = builtins().find(callee.text);
+    auto known = e.builtins().find(callee.text);
     if (!StringRef(callee.text).starts_with("torch.") ||
-        known == builtins().end() ||
+        known == e.builtins().end() ||
         StringRef(known->second.signature).contains("out="))
       return {};
   } else {
@@ -464,6 +464,15 @@ Value Elaborator::call(Value callee, CallArgs &args) {
   return kindError("TypeError", args.range,
                    "'" + type + "' object is not callable",
                    "cannot call a value of type '" + type + "'");
+}
+
+Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
+                              ast::Range range) {
+  CallArgs args(range);
+  args.positional = std::move(arguments);
+  args.ranges.assign(args.positional.size(), range);
+  Value function = model.qualified(name);
+  return stopped() ? Value() : call(function, args);
 }
 
 } // namespace tine::elaborate

@@ -86,8 +86,9 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
   b.setInsertionPointToStart(function.addEntryBlock());
   exec(tree.body);
   if (!stopped() || diagnoser.dead)
-    scripting.scriptChecker.check(source, tree, diagnoser.diagnostics,
-                                  diagnoser.collecting);
+    scripting.scriptChecker.check(
+        source, tree, diagnoser.diagnostics, diagnoser.collecting,
+        [&](StringRef name) { return isBuiltin(name); });
   if ((stopped() && !diagnoser.dead) || diagnoser.diagnostics.hasErrors())
     return {};
   bool ends = !diagnoser.dead || endsInSuccess(&function.getBody().front());

@@ -44,6 +44,8 @@ public:
              Facts &facts);
 
   /// Elaborates the statements of a program into `program`.
+  const std::map<std::string, BuiltinInfo> &builtins() const override;
+  bool isBuiltin(llvm::StringRef name) const override;
   Value callBuiltin(const Value &callee, CallArgs &args) override;
   std::optional<Value> callSpecialForm(llvm::StringRef name,
                                        CallArgs &args) override;

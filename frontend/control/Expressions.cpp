@@ -20,7 +20,7 @@
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/services/Cells.h"
-#include "frontend/services/Liveness.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;
@@ -58,7 +58,7 @@ static Value builtinNamed(Elaborator &e, StringRef name) {
                                                 "exit", "quit"};
   if (ofLibrary.count(name) && !e.script())
     return e.modules.library("_builtins")->globals.at(name.str());
-  if (builtins().count(name.str()))
+  if (e.builtins().count(name.str()))
     return makeBuiltin(name);
   if (isException(name))
     return makeBuiltin(name);
@@ -88,7 +88,7 @@ static Value unknownName(Elaborator &e, StringRef name, ast::Range range) {
     names.push_back(entry.first);
   for (auto &entry : frame.cells)
     names.push_back(entry.first);
-  for (auto &entry : builtins())
+  for (auto &entry : e.builtins())
     if (!StringRef(entry.first).contains('.'))
       names.push_back(entry.first);
   std::string unsupported = unsupportedBuiltin(name);

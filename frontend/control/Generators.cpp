@@ -13,8 +13,8 @@
 
 #include "frontend/control/Generators.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Exits.h"
 #include "frontend/objects/Iterators.h"
+#include "frontend/syntax/Exits.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace mlir;
@@ -106,24 +106,6 @@ Flow Generation::give(const ast::YieldExpr *yield) {
   source.range = yield->range;
   e.frames.here = yield->range;
   return e.paths.iterate(value, source, append);
-}
-
-Operation *findEffect(Block *block, Operation *from) {
-  Operation *seen = nullptr;
-  auto look = [&](Operation *op) {
-    if (!isa<PrintOp, WarnOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp,
-             ManualSeedOp, SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(
-            op))
-      return WalkResult::advance();
-    seen = op;
-    return WalkResult::interrupt();
-  };
-  for (Operation *op = from             ? from->getNextNode()
-                       : block->empty() ? nullptr
-                                        : &block->front();
-       op && !seen; op = op->getNextNode())
-    op->walk(look);
-  return seen;
 }
 
 Value Generation::finish(const Value &items) {

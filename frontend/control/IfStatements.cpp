@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Exits.h"
 #include "frontend/control/Statements.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
+#include "frontend/syntax/Exits.h"
 
 using namespace mlir;
 using namespace tine;

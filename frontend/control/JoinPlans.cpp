@@ -15,7 +15,7 @@
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Entries.h"
-#include "frontend/services/Liveness.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

@@ -14,7 +14,7 @@
 #include "frontend/control/RuntimeLoop.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
-#include "frontend/services/Liveness.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

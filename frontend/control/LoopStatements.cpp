@@ -11,11 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Exits.h"
 #include "frontend/control/Statements.h"
 #include "frontend/control/WalkedSizes.h"
 #include "frontend/objects/Iterators.h"
 #include "frontend/services/Choices.h"
+#include "frontend/syntax/Exits.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;

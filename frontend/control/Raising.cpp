@@ -74,12 +74,6 @@ static Error errorOf(Context &e, const ErrorClass &kind, const CallArgs &args,
   return error;
 }
 
-bool isCaughtError(Context &e, const Value &value) {
-  const ClassInfo *info =
-      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  return info && info->name == "_Caught" && info->scope->isLibrary;
-}
-
 /// An error that exists as an object; of no kind if the value is none.
 static Error errorOf(Elaborator &e, const Value &object, ast::Range range) {
   if (isCaughtError(e, object)) {

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Exits.h"
 #include "frontend/services/Cells.h"
+#include "frontend/syntax/Exits.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace mlir;

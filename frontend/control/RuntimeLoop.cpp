@@ -11,7 +11,7 @@
 
 #include "frontend/control/RuntimeLoop.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/services/Liveness.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

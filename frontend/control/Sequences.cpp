@@ -13,6 +13,7 @@
 #include "frontend/control/EvenParts.h"
 #include "frontend/objects/Iterators.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/TypeNames.h"
 
 using namespace mlir;
 using namespace tine;

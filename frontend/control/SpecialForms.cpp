@@ -54,10 +54,6 @@ static Value callClass(Elaborator &e, CallArgs &args) {
   return callPlainly(e, "type.__call__", args);
 }
 
-Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
-  return elaborate::callBuiltin(*this, callee, args);
-}
-
 using SpecialForm = Value (*)(Elaborator &, CallArgs &);
 
 std::optional<Value> Elaborator::callSpecialForm(StringRef name,

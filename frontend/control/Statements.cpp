@@ -215,7 +215,7 @@ static Flow execImport(Elaborator &e, const ast::ImportStmt *import) {
 static std::set<std::string> publicNames(Elaborator &e, StringRef module) {
   std::set<std::string> names;
   std::string prefix = (module + ".").str();
-  for (const auto &entry : builtins()) {
+  for (const auto &entry : e.builtins()) {
     StringRef name = entry.first;
     if (name.consume_front(prefix) && !name.contains('.'))
       names.insert(name.str());

@@ -9,9 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Elaborator.h"
+#include "frontend/objects/Classes.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;

@@ -11,10 +11,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/objects/PythonObjects.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/GradFlags.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TensorBuilder.h"
+#include "frontend/services/Tf32.h"
+#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;

@@ -11,16 +11,23 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Attempts.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Choices.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/Switches.h"
+#include "frontend/services/Tf32.h"
+#include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 #include "tine/abi.h"
 
 using namespace mlir;
@@ -58,7 +65,7 @@ Value PythonObjects::tensorMethod(const Value &self, StringRef name) {
   if (const Value *open = objects.findOpen("torch.Tensor." + name))
     return bindMember(*this, *open, self, nullptr, frames.here);
   std::string full = ("Tensor." + name).str();
-  if (builtins().count(full)) {
+  if (run.isBuiltin(full)) {
     Value method = makeBuiltin(full);
     method.items = {self};
     return method;
@@ -80,8 +87,9 @@ Value PythonObjects::tensorMethod(const Value &self, StringRef name) {
 //===----------------------------------------------------------------------===//
 
 /// Appends what follows the prefix in the names of builtins.
-static void builtinsIn(StringRef prefix, SmallVectorImpl<StringRef> &names) {
-  for (auto &entry : builtins())
+static void builtinsIn(Context &e, StringRef prefix,
+                       SmallVectorImpl<StringRef> &names) {
+  for (auto &entry : e.run.builtins())
     if (StringRef(entry.first).starts_with(prefix))
       names.push_back(StringRef(entry.first).drop_front(prefix.size()));
 }
@@ -125,7 +133,7 @@ static Value ofNamespace(PythonObjects &e, const Value &base, StringRef name,
                        "'" + didYouMean(name, known));
   }
   SmallVector<StringRef> names;
-  builtinsIn(base.text + ".", names);
+  builtinsIn(e, base.text + ".", names);
   if (Scope *scope = e.modules.library(base.text))
     for (auto &entry : scope->globals)
       names.push_back(entry.first);
@@ -170,7 +178,7 @@ static Value ofTensor(Service &e, const Value &base, StringRef name,
   if (StringRef way = wayOut("Tensor", name); !way.empty())
     return e.error(range, "'Tensor." + name + "' is not supported; " + way);
   SmallVector<StringRef> names;
-  builtinsIn("Tensor.", names);
+  builtinsIn(e, "Tensor.", names);
   return e.error(range, "'Tensor' has no attribute or method '" + name + "'" +
                             " that Tine supports" + didYouMean(name, names));
 }

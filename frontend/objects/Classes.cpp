@@ -12,12 +12,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/objects/Classes.h"
-#include "frontend/control/Attempts.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/services/Budget.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/Library.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TypeNames.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -472,17 +478,6 @@ bool Classes::orderBases(ClassInfo *info) {
       if (list.back() == taken)
         list.pop_back();
   }
-}
-
-bool claims(Context &e, const Value &object, StringRef name) {
-  if (!object.is(Kind::Object))
-    return false;
-  Value words = e.objects.findMember(e.get(object.id).classInfo, "_abstract");
-  if (!words.is(Kind::Str))
-    return false;
-  SmallVector<StringRef> list;
-  StringRef(words.text).split(list, ' ');
-  return llvm::is_contained(list, name);
 }
 
 } // namespace tine::elaborate

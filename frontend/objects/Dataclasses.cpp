@@ -21,9 +21,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/objects/Classes.h"
+#include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Cells.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;

@@ -10,10 +10,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/objects/Classes.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;

@@ -9,11 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/Classes.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/services/Cells.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 
 using namespace mlir;
 using namespace tine;

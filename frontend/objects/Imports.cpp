@@ -10,12 +10,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/Modules.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/Library.h"
+#include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/TypeLattice.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -54,15 +60,6 @@ Scope *Modules::library(StringRef name) {
   for (size_t id = first; id < objects.heap.size(); ++id)
     objects.permanent[id] = objects.heap[id];
   return scope;
-}
-
-Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
-                              ast::Range range) {
-  CallArgs args(range);
-  args.positional = std::move(arguments);
-  args.ranges.assign(args.positional.size(), range);
-  Value function = model.qualified(name);
-  return stopped() ? Value() : call(function, args);
 }
 
 using StringSet = llvm::StringSet<>;
@@ -217,7 +214,7 @@ Value Modules::qualified(StringRef name) {
       return value;
   if (name == "typing.TYPE_CHECKING")
     return makeBool(false);
-  if (builtins().count(name.str()) || isKnownName(name))
+  if (run.isBuiltin(name) || isKnownName(name))
     return makeBuiltin(name);
   if (frames.userModules.count(name.str()))
     return makeNamespace(name);

@@ -9,10 +9,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/objects/PythonObjects.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/Program.h"
+#include "frontend/services/TypeLattice.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/objects/Iterators.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Paths.h"
 
@@ -141,6 +143,24 @@ std::optional<Flow> overIterator(Context &e, Value &iterable,
     return std::nullopt;
   auto plain = [&](const Value &item) { return body(item); };
   return Loop(e, iterable, source, plain).run();
+}
+
+Operation *findEffect(Block *block, Operation *from) {
+  Operation *seen = nullptr;
+  auto look = [&](Operation *op) {
+    if (!isa<PrintOp, WarnOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp,
+             ManualSeedOp, SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(
+            op))
+      return WalkResult::advance();
+    seen = op;
+    return WalkResult::interrupt();
+  };
+  for (Operation *op = from             ? from->getNextNode()
+                       : block->empty() ? nullptr
+                                        : &block->front();
+       op && !seen; op = op->getNextNode())
+    op->walk(look);
+  return seen;
 }
 
 } // namespace tine::elaborate

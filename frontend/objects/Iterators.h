@@ -12,7 +12,8 @@
 #ifndef TINE_FRONTEND_OBJECTS_ITERATORS_H
 #define TINE_FRONTEND_OBJECTS_ITERATORS_H
 
-#include "frontend/control/Elaborator.h"
+#include "frontend/services/Context.h"
+#include "frontend/values/State.h"
 
 namespace tine::elaborate {
 

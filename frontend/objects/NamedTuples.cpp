@@ -11,7 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 
 using namespace mlir;
 using namespace tine;

@@ -10,12 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Attempts.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/OpenAttributes.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/Library.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
 
 using namespace mlir;
 using namespace tine;

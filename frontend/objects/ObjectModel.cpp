@@ -8,12 +8,19 @@
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Attempts.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/Iterators.h"
 #include "frontend/services/Cells.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Exceptions.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/Library.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;
@@ -349,64 +356,6 @@ std::optional<Value> unlessRaised(Context &e, StringRef kind,
 // Errors of types
 //===----------------------------------------------------------------------===//
 
-std::string className(Context &e, const Value &value) {
-  switch (value.kind) {
-  case Kind::Object:
-    return e.get(value.id).classInfo->name;
-  case Kind::Tensor:
-    return e.get(value.id).isParameter ? "Parameter" : "Tensor";
-  case Kind::List:
-    return "list";
-  case Kind::Dict:
-    return "dict";
-  case Kind::Tuple:
-    return value.classInfo ? value.classInfo->name : "tuple";
-  case Kind::Range:
-    return "range";
-  case Kind::Class:
-  case Kind::TypeValue:
-    return "type";
-  case Kind::Function:
-    return "function";
-  case Kind::Method:
-    return "method";
-  case Kind::Namespace:
-    return "module";
-  case Kind::Builtin:
-    return "builtin_function_or_method";
-  default:
-    return toString(e.types.typeOf(value));
-  }
-}
-
-/// Whether it is of a class of Python itself whose operations are all known.
-static bool isSimple(const Value &value) {
-  switch (value.kind) {
-  case Kind::None:
-  case Kind::Int:
-  case Kind::Float:
-  case Kind::Bool:
-  case Kind::Str:
-  case Kind::Tuple:
-    return !value.classInfo;
-  case Kind::List:
-  case Kind::Dict:
-  case Kind::Range:
-  case Kind::Function:
-  case Kind::Method:
-    return true;
-  default:
-    return false;
-  }
-}
-
-Value typeError(Context &e, ArrayRef<Value> operands, ast::Range range,
-                const Twine &pythons, const Twine &message) {
-  return llvm::all_of(operands, isSimple)
-             ? e.kindError("TypeError", range, pythons, message)
-             : e.error(range, message);
-}
-
 //===----------------------------------------------------------------------===//
 // What Python's own functions ask of classes
 //===----------------------------------------------------------------------===//
@@ -439,7 +388,7 @@ Value followsProtocol(Context &e, const Value &value, const ClassInfo *protocol,
     names.erase(name);
   for (const std::string &name : names) {
     CallArgs args(range, {value, makeStr(name)}, {range, range});
-    Value has = callBuiltin(e, makeBuiltin("hasattr"), args);
+    Value has = e.run.callBuiltin(makeBuiltin("hasattr"), args);
     if (e.stopped() || !has.integer)
       return has;
   }

@@ -93,13 +93,6 @@ bool deletePlainly(Context &e, const Value &object, llvm::StringRef name,
 /// Whether a value of a type of Python's has a method or attribute without
 /// underscores; none for values of other types.
 std::optional<bool> hasPlain(const Value &value, llvm::StringRef name);
-/// The name of the value's class in Python: "list", "NoneType".
-std::string className(Context &e, const Value &value);
-/// A TypeError of an operation. Where the operands are of Python's own simple
-/// kinds, all of which are known here, Python certainly raises it, too, and a
-/// `try` may take it.
-Value typeError(Context &e, llvm::ArrayRef<Value> operands, ast::Range range,
-                const llvm::Twine &pythons, const llvm::Twine &message);
 
 /// Whether the class says what others have to have, and whether an object or
 /// class has all of it.
@@ -132,6 +125,15 @@ bool mayChange(Context &e, const Value &object, llvm::StringRef name,
                bool deletes, ast::Range range);
 /// The module that computes the parameter that it parametrizes, or null.
 Value parametrizationOf(Context &e, const Value &module, llvm::StringRef name);
+
+Value instanceOf(Context &e, const Value &value, const Value &type,
+                 ast::Range range);
+void registerCopies(Registry &registry);
+void registerDataclasses(Registry &registry);
+void registerObjectModel(Registry &registry);
+void registerAttributeBuiltins(Registry &registry);
+void registerInstanceBuiltins(Registry &registry);
+void registerJitBuiltins(Registry &registry);
 
 } // namespace tine::elaborate
 

@@ -8,10 +8,14 @@
 #include "frontend/objects/OpenAttributes.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 
 using namespace mlir;
 using namespace tine;
@@ -161,7 +165,7 @@ static bool mayReplace(Context &e, const Value &owner, StringRef name,
   if (owner.is(Kind::Namespace))
     old = e.model.qualified((owner.text + "." + name).str());
   else if (owner.is(Kind::TypeValue) &&
-           builtins().count(("Tensor." + name).str()))
+           e.run.isBuiltin(("Tensor." + name).str()))
     old = makeBuiltin("Tensor");
   bool isOwns = old.is(Kind::Builtin) || old.is(Kind::Function);
   if (!e.stopped() && isOwns)

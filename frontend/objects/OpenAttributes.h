@@ -17,7 +17,7 @@
 #ifndef TINE_FRONTEND_OBJECTS_OPENATTRIBUTES_H
 #define TINE_FRONTEND_OBJECTS_OPENATTRIBUTES_H
 
-#include "frontend/control/Elaborator.h"
+#include "frontend/services/Context.h"
 
 namespace tine::elaborate {
 

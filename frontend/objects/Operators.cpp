@@ -11,12 +11,20 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/TensorOps.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Arithmetic.h"
+#include "frontend/services/Budget.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/TensorBuilder.h"
+#include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 
 using namespace mlir;
 using namespace tine;

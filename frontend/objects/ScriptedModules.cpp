@@ -12,9 +12,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/objects/Scripts.h"
+#include "frontend/services/Budget.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/Program.h"
+#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;

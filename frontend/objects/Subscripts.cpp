@@ -11,13 +11,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/objects/PythonObjects.h"
+#include "frontend/services/Budget.h"
 #include "frontend/services/Choices.h"
+#include "frontend/services/Containers.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/GradFlags.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/KnownText.h"
+#include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/Switches.h"
+#include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 
 using namespace mlir;
 using namespace tine;

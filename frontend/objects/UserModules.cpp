@@ -10,9 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Elaborator.h"
 #include "frontend/objects/Modules.h"
 #include "frontend/services/Cells.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/syntax/Names.h"
 #include "frontend/syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Elaborator.h"
 #include "frontend/script/Function.h"
 #include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringExtras.h"

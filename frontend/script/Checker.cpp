@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/script/Checker.h"
-#include "frontend/control/Exits.h"
 #include "frontend/script/Function.h"
 #include "frontend/script/Syntax.h"
-#include "frontend/services/Liveness.h"
+#include "frontend/syntax/Exits.h"
+#include "frontend/syntax/Liveness.h"
 #include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -234,10 +234,12 @@ void ScriptChecker::addModule(const Object &module) {
 }
 
 void ScriptChecker::check(const SourceFile &file, const ast::Module &tree,
-                          Diagnostics &diagnostics, bool all) const {
+                          Diagnostics &diagnostics, bool all,
+                          std::function<bool(StringRef)> isBuiltin) const {
   if (functions.empty())
     return;
-  ScriptProgram program{file, ScriptNames(tree.body), functions};
+  ScriptProgram program{file, ScriptNames(tree.body, std::move(isBuiltin)),
+                        functions};
   std::set<const FunctionDefStmt *> done;
   // Functions that these call are added behind them.
   for (size_t i = 0; i < program.functions.size(); ++i) {

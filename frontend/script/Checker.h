@@ -23,6 +23,7 @@
 
 #include "frontend/syntax/Source.h"
 #include "frontend/values/Object.h"
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -40,7 +41,8 @@ public:
   /// Reports the errors in all of them, or the first one. Functions in which
   /// something was reported before are left out.
   void check(const SourceFile &file, const ast::Module &tree,
-             Diagnostics &diagnostics, bool all) const;
+             Diagnostics &diagnostics, bool all,
+             std::function<bool(llvm::StringRef)> isBuiltin) const;
 
   struct Scripted {
     const ast::FunctionDefStmt *def;

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/PythonNames.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/script/Function.h"
 #include "frontend/syntax/Visit.h"
 

@@ -11,8 +11,6 @@
 
 #include "frontend/script/Names.h"
 #include "frontend/builtins/PythonNames.h"
-#include "frontend/builtins/Registry.h"
-#include "frontend/control/Elaborator.h"
 #include "frontend/syntax/Names.h"
 #include "frontend/syntax/Visit.h"
 
@@ -168,7 +166,8 @@ void ScriptNames::collectNested(Block block) {
   }
 }
 
-ScriptNames::ScriptNames(Block file) {
+ScriptNames::ScriptNames(Block file, std::function<bool(StringRef)> isBuiltin)
+    : isBuiltin(std::move(isBuiltin)) {
   own = namesOf(Params(), file).own;
   for (const std::string &name : globalNames(file)) {
     own.insert(name);
@@ -203,8 +202,8 @@ bool ScriptNames::bindsType(StringRef name) const {
 }
 
 bool ScriptNames::isKnown(StringRef name, uint32_t position) const {
-  return isOwn(name, position) || builtins().count(name.str()) ||
-         isPythons(name) || !unsupportedBuiltin(name).empty();
+  return isOwn(name, position) || isBuiltin(name) || isPythons(name) ||
+         !unsupportedBuiltin(name).empty();
 }
 
 bool ScriptNames::isAround(StringRef name, uint32_t position) const {

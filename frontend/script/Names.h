@@ -21,7 +21,8 @@
 namespace tine::elaborate {
 
 struct ScriptNames {
-  explicit ScriptNames(ast::Block file);
+  /// `isBuiltin` tells of the functions of torch and Python.
+  ScriptNames(ast::Block file, std::function<bool(llvm::StringRef)> isBuiltin);
 
   /// Whether the file, or a function around `position`, binds the name.
   bool isOwn(llvm::StringRef name, uint32_t position) const;
@@ -40,6 +41,7 @@ struct ScriptNames {
                                        uint32_t position) const;
 
 private:
+  std::function<bool(llvm::StringRef)> isBuiltin;
   void bind(llvm::StringRef name, bool isPlain);
   void collect(ast::Block block, bool isTop);
   void collectNested(ast::Block block);

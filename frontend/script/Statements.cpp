@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Exits.h"
 #include "frontend/script/Function.h"
+#include "frontend/syntax/Exits.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace tine;

@@ -16,10 +16,10 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Liveness.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"
+#include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
 using namespace tine;

@@ -11,11 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Arithmetic.h"
-#include "frontend/control/Attempts.h"
-#include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/TypeLattice.h"
+#include "frontend/services/TypeNames.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"

@@ -10,8 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Cells.h"
-#include "frontend/builtins/Registry.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/services/Decisions.h"
+#include "frontend/services/Frames.h"
+#include "frontend/services/Interpreter.h"
+#include "frontend/services/Objects.h"
 #include "frontend/syntax/Names.h"
 
 using namespace tine;
@@ -134,9 +136,8 @@ Value readShared(Context &e, unsigned object, StringRef name,
   StringRef kind = isOwn ? "UnboundLocalError" : "NameError";
   const Value *found = findShared(e, object, name);
   if (!found)
-    return isGlobal && builtins().count(name.str())
-               ? Value()
-               : e.fault(kind, range, unset);
+    return isGlobal && e.run.isBuiltin(name) ? Value()
+                                             : e.fault(kind, range, unset);
   if (found->is(Kind::Undefined)) {
     auto loop = frame.setIn.find(name.str());
     if (loop != frame.setIn.end() &&

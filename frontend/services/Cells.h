@@ -19,7 +19,8 @@
 #ifndef TINE_FRONTEND_SERVICES_CELLS_H
 #define TINE_FRONTEND_SERVICES_CELLS_H
 
-#include "frontend/control/Elaborator.h"
+#include "frontend/services/Context.h"
+#include "frontend/values/State.h"
 
 namespace tine::elaborate {
 

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Functions.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Numbers.h"
@@ -222,6 +221,30 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
   bool grad =
       !gradFn.empty() && isa<FloatType>(element) && grads.gradOf(operands);
   return keepLayout(newTensor(op->getResult(0), grad, gradFn), operands);
+}
+
+Value roundTo(Context &e, mlir::Type element, const Value &x,
+              ast::Range range) {
+  auto type = dyn_cast<FloatType>(element);
+  if (!type || type.isF64())
+    return x;
+  SmallVector<FloatType> ways{e.b.getF32Type()};
+  if (type != ways[0])
+    ways.push_back(type);
+  if (x.isConst()) {
+    APFloat value(x.real);
+    bool loses;
+    for (FloatType way : ways)
+      value.convert(way.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                    &loses);
+    return makeFloat(value.convertToDouble());
+  }
+  Location where = e.loc(range);
+  mlir::Value narrow = e.ssa(x);
+  for (FloatType way : ways)
+    narrow = arith::TruncFOp::create(e.b, where, way, narrow);
+  return makeFloat(
+      mlir::Value(arith::ExtFOp::create(e.b, where, e.b.getF64Type(), narrow)));
 }
 
 } // namespace tine::elaborate

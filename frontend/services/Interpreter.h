@@ -17,6 +17,8 @@
 
 namespace tine::elaborate {
 
+struct BuiltinInfo;
+
 /// The arguments of a call after evaluation.
 struct CallArgs {
   CallArgs() = default;
@@ -53,6 +55,9 @@ public:
   virtual Value fork(CallArgs &args, llvm::StringRef inlined = {},
                      llvm::StringRef redraws = {}) = 0;
   virtual Value wait(Value future, ast::Range range) = 0;
+  /// The table of builtin functions (builtins/Registry.h).
+  virtual const std::map<std::string, BuiltinInfo> &builtins() const = 0;
+  virtual bool isBuiltin(llvm::StringRef name) const = 0;
   /// Calls what is no function but a form of the language, as torch.jit.fork:
   /// none for other names.
   virtual std::optional<Value> callSpecialForm(llvm::StringRef name,

@@ -13,6 +13,7 @@
 #include "frontend/services/KnownText.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
+#include "frontend/services/Objects.h"
 #include "mlir/IR/Matchers.h"
 #include "runtime/src/errors.h"
 #include "tine/abi.h"

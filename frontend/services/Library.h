@@ -13,6 +13,7 @@
 #ifndef TINE_FRONTEND_SERVICES_LIBRARY_H
 #define TINE_FRONTEND_SERVICES_LIBRARY_H
 
+#include "frontend/services/Context.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tine::elaborate {

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Numbers.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Numpy.h"
-#include "frontend/builtins/Registry.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
@@ -168,65 +167,6 @@ Type joinNumpyTypes(const Type &a, const Type &b) {
   auto joined = std::make_shared<TypeDesc>(*a);
   joined->classInfo = scope->globals.at(unsure.str()).classInfo;
   return joined;
-}
-
-/// A tensor of one element, or a number, as a number of NumPy of a dtype.
-static Value numpyNumberOf(Context &e, Bound &a) {
-  Value number = a[0];
-  if (a[0].is(Kind::Tensor)) {
-    number = knownItemOfArray(e.tensors.read(a[0]));
-    if (!number)
-      number = e.numbers.item(a[0], a.range);
-  }
-  if (e.stopped())
-    return {};
-  int64_t dtype =
-      a.given(1)
-          ? a[1].integer
-          : e.numbers.dtypeOf(e.tensors.tensorType(a[0]).getElementType());
-  return numpyNumber(e, number, dtype, a.range);
-}
-
-/// Whether a list, or the first one in it, and so on, is of Python's numbers.
-static bool startsWithPythonNumber(Context &e, Value value) {
-  while (value.is(Kind::List) || value.is(Kind::Tuple)) {
-    if (value.is(Kind::List) && e.get(value.id).isRuntime) {
-      Type type = e.get(value.id).elementType;
-      while (type->kind == TypeKind::List || type->kind == TypeKind::Tuple)
-        type = type->elements.empty() ? makeType(TypeKind::None)
-                                      : type->elements[0];
-      bool isNumber = type->kind == TypeKind::Int ||
-                      type->kind == TypeKind::Float ||
-                      type->kind == TypeKind::Bool;
-      return isNumber && !isNumpyClass(type->classInfo);
-    }
-    std::vector<Value> items = value.items;
-    if (value.is(Kind::List))
-      items = e.get(value.id).items;
-    if (items.empty())
-      return true;
-    value = items.front();
-  }
-  return value.isNumber() && !isNumpyNumber(value);
-}
-
-void registerNumpy(Registry &registry) {
-  registry["_tine.numpy_number"] = {"number, dtype=None", numpyNumberOf};
-  registry["_tine.is_numpy_number"] = {"value", [](Context &, Bound &a) {
-                                         return makeBool(isNumpyNumber(a[0]));
-                                       }};
-  registry["_tine.is_unsure_number"] = {"value", [](Context &, Bound &a) {
-                                          return makeBool(isUnsureNumber(a[0]));
-                                        }};
-  registry["_tine.numpy_type"] = {"number", [](Context &e, Bound &a) {
-                                    return makeDType(numpyDType(a[0]));
-                                  }};
-  registry["_tine.starts_with_python_number"] = {
-      "list", [](Context &e, Bound &a) {
-        return makeBool(startsWithPythonNumber(e, a[0]));
-      }};
-  registry["_tine.python_number"] = {
-      "number", [](Context &, Bound &a) { return pythonNumber(a[0]); }};
 }
 
 } // namespace tine::elaborate

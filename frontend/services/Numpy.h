@@ -17,7 +17,6 @@
 #ifndef TINE_FRONTEND_SERVICES_NUMPY_H
 #define TINE_FRONTEND_SERVICES_NUMPY_H
 
-#include "frontend/builtins/Registry.h"
 #include "frontend/services/Context.h"
 
 namespace tine::elaborate {
@@ -54,8 +53,6 @@ Value numpyText(Context &e, const Value &number, bool repr, ast::Range range);
 /// The type of a number that has either type, one of them NumPy's; null if
 /// they are of two dtypes.
 Type joinNumpyTypes(const Type &a, const Type &b);
-
-void registerNumpy(Registry &registry);
 
 } // namespace tine::elaborate
 

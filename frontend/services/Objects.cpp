@@ -12,6 +12,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Interpreter.h"
+#include "frontend/services/Library.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/Program.h"
 
@@ -195,6 +196,17 @@ void Objects::dropInvisible(const Heap &before) {
     if (heap[id]->isStorage() && llvm::any_of(heap[id]->formerly, isFormerGone))
       llvm::erase_if(mutate(id).formerly, isFormerGone);
   });
+}
+
+bool claims(Context &e, const Value &object, StringRef name) {
+  if (!object.is(Kind::Object))
+    return false;
+  Value words = e.objects.findMember(e.get(object.id).classInfo, "_abstract");
+  if (!words.is(Kind::Str))
+    return false;
+  SmallVector<StringRef> list;
+  StringRef(words.text).split(list, ' ');
+  return llvm::is_contained(list, name);
 }
 
 } // namespace tine::elaborate

@@ -22,6 +22,7 @@
 #ifndef TINE_FRONTEND_SERVICES_PARAMETERS_H
 #define TINE_FRONTEND_SERVICES_PARAMETERS_H
 
+#include "frontend/services/Context.h"
 #include "frontend/values/Value.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <map>

@@ -135,6 +135,9 @@ private:
   llvm::DenseSet<mlir::Value> storedValues, storedTwice;
 };
 
+/// A float rounded to elements of the type, through float32 as PyTorch does.
+Value roundTo(Context &e, mlir::Type element, const Value &x, ast::Range range);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_SERVICES_TENSORBUILDER_H

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"

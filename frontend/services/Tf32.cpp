@@ -11,8 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/tine/Tf32.h"
-#include "frontend/builtins/Registry.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Tf32.h"
 
@@ -145,25 +143,6 @@ Value backendSetting(Context &e, StringRef module, StringRef name,
   return makeStr(allowsTf32(precision)              ? "tf32"
                  : precision == Fp32Precision::Ieee ? "ieee"
                                                     : "none");
-}
-
-void registerTf32(Registry &r) {
-  // The numbers are those of torch._settings.
-  r["_tine.set_matmul_precision"] = {
-      "number", [](Context &e, Bound &a) -> Value {
-        const Fp32Precision named[] = {Fp32Precision::Ieee, Fp32Precision::Tf32,
-                                       Fp32Precision::Medium};
-        set(e, Mode::MatmulPrecision, named[a[0].integer]);
-        return makeNone();
-      }};
-  r["_tine.matmul_precision"] = {
-      "", [](Context &e, Bound &a) -> Value {
-        auto precision =
-            Fp32Precision(e.objects.knownMode(Mode::MatmulPrecision, a.range));
-        return makeInt(int64_t(precision == Fp32Precision::Medium ? 2
-                               : precision == Fp32Precision::Tf32 ? 1
-                                                                  : 0));
-      }};
 }
 
 } // namespace tine::elaborate

@@ -17,6 +17,7 @@
 #ifndef TINE_FRONTEND_SERVICES_TF32_H
 #define TINE_FRONTEND_SERVICES_TF32_H
 
+#include "frontend/services/Context.h"
 #include "frontend/syntax/AST.h"
 #include "frontend/values/Modes.h"
 #include "mlir/IR/BuiltinTypes.h"

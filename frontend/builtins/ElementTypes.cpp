@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/services/ElementTypes.h"
+#include "frontend/builtins/ElementTypes.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/TensorBuilder.h"

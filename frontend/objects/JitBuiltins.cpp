@@ -184,7 +184,7 @@ static void registerObjects(Register reg) {
         // Gradients end at a Parameter.
         if (e.grads.requiresGrad(data) && !e.get(data.id).isLeaf) {
           CallArgs args(a.range, {data});
-          data = callBuiltin(e, makeBuiltin("torch.detach"), args);
+          data = e.run.callBuiltin(makeBuiltin("torch.detach"), args);
           if (e.stopped())
             return {};
         }

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_CONTROL_EXITS_H
-#define TINE_FRONTEND_CONTROL_EXITS_H
+#ifndef TINE_FRONTEND_SYNTAX_EXITS_H
+#define TINE_FRONTEND_SYNTAX_EXITS_H
 
 #include "frontend/syntax/AST.h"
 #include "llvm/ADT/SmallVector.h"
@@ -39,4 +39,4 @@ bool mayBeDecided(const ast::Expr *condition, const ast::Params &params);
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_CONTROL_EXITS_H
+#endif // TINE_FRONTEND_SYNTAX_EXITS_H

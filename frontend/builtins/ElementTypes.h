@@ -10,10 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_SERVICES_ELEMENTTYPES_H
-#define TINE_FRONTEND_SERVICES_ELEMENTTYPES_H
+#ifndef TINE_FRONTEND_BUILTINS_ELEMENTTYPES_H
+#define TINE_FRONTEND_BUILTINS_ELEMENTTYPES_H
 
 #include "frontend/builtins/Precision.h"
+#include "frontend/services/Context.h"
 
 namespace tine::elaborate {
 
@@ -27,4 +28,4 @@ bool hasElementRule(llvm::StringRef function);
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_SERVICES_ELEMENTTYPES_H
+#endif // TINE_FRONTEND_BUILTINS_ELEMENTTYPES_H

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Exits.h"
+#include "frontend/syntax/Exits.h"
 #include "frontend/syntax/Visit.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/services/Liveness.h"
-#include "frontend/control/Exits.h"
+#include "frontend/syntax/Liveness.h"
+#include "frontend/syntax/Exits.h"
 #include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -16,6 +16,7 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/control/Attempts.h"
+#include "frontend/control/Elaborator.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Containers.h"
@@ -33,43 +34,34 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-void registerNames(Registry &registry, StringRef names, StringRef signature,
-                   Handler handler) {
-  SmallVector<StringRef> list;
-  names.split(list, ' ');
-  for (StringRef name : list)
-    registry[name.str()] = {signature.str(), handler};
-}
-
-const Registry &builtins() {
+static const Registry &allBuiltins() {
   static const Registry registry = [] {
     Registry r;
-    registerLanguageBuiltins(r);
-    registerNumberBuiltins(r);
-    registerAutograd(r);
-    registerGradientHooks(r);
-    registerJitBuiltins(r);
-    registerCopies(r);
-    registerDataclasses(r);
-    registerObjectModel(r);
-    registerAttributeBuiltins(r);
-    registerTimedText(r);
-    registerFactories(r);
-    registerTensorBuiltins(r);
-    registerInPlaceForms(r);
-    registerNumpy(r);
-    registerPrecision(r);
-    registerTf32(r);
+    for (auto *add :
+         {registerLanguageBuiltins, registerIterableBuiltins,
+          registerSystemBuiltins, registerInstanceBuiltins,
+          registerNumberBuiltins, registerAutograd, registerGradientHooks,
+          registerJitBuiltins, registerCopies, registerDataclasses,
+          registerObjectModel, registerAttributeBuiltins, registerTimedText,
+          registerFactories, registerTensorBuiltins, registerInPlaceForms,
+          registerNumpy, registerPrecision, registerTf32})
+      add(r);
     return r;
   }();
   return registry;
+}
+
+const Registry &Elaborator::builtins() const { return allBuiltins(); }
+
+bool Elaborator::isBuiltin(StringRef name) const {
+  return allBuiltins().count(name.str());
 }
 
 } // namespace tine::elaborate
 
 std::vector<std::string> tine::builtinNames() {
   std::vector<std::string> names;
-  for (const auto &entry : elaborate::builtins())
+  for (const auto &entry : elaborate::allBuiltins())
     names.push_back(entry.first);
   return names;
 }
@@ -217,7 +209,7 @@ static Value drawFrom(Context &e, Value generator, const Value &callee,
   around.ranges = {args.range};
   if (e.stopped())
     return {};
-  Value result = callBuiltin(e, callee, draw);
+  Value result = e.run.callBuiltin(callee, draw);
   if (!e.stopped())
     e.run.callMethod(generator, "_leave", around);
   return e.stopped() ? Value() : result;
@@ -282,7 +274,7 @@ static std::optional<Value> onChosenSelf(Context &e, const Value &callee,
   auto of = [&](const Value &value) {
     Value one = callee;
     one.items[0] = value;
-    return callBuiltin(e, one, args);
+    return e.run.callBuiltin(one, args);
   };
   bool isView =
       full == "dict.keys" || full == "dict.values" || full == "dict.items";
@@ -310,7 +302,7 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
   auto with = [&](Value items) {
     CallArgs one = args;
     one.positional[0] = std::move(items);
-    return e.stopped() ? Value() : callBuiltin(e, callee, one);
+    return e.stopped() ? Value() : e.run.callBuiltin(callee, one);
   };
   // What does not depend on the order of a set.
   bool isOrderless = full == "sorted" || full == "min" || full == "max" ||
@@ -342,7 +334,7 @@ static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
   if (holds || (full == "dict" && !first))
     return std::nullopt;
-  auto again = [&](CallArgs &one) { return callBuiltin(e, callee, one); };
+  auto again = [&](CallArgs &one) { return e.run.callBuiltin(callee, one); };
   size_t n = args.positional.size();
   for (size_t i = 0; i < n; ++i)
     if (args.positional[i].is(Kind::Either))
@@ -363,7 +355,7 @@ static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
       CallArgs one = args;
       one.positional[i] = makeTuple(items);
       one.positional[i].items[choice - items.begin()] = v;
-      return callBuiltin(e, callee, one);
+      return e.run.callBuiltin(callee, one);
     };
     return e.paths.onEither(*choice, with, args.range);
   }
@@ -406,13 +398,13 @@ static Value dictOfKeywords(Context &e, const CallArgs &args) {
   return e.containers.newDict(items, {}, {}, nullptr, args.range);
 }
 
-Value callBuiltin(Context &e, const Value &callee, CallArgs &args) {
+static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
   auto isObject = [](const Value &value) { return value.is(Kind::Object); };
   if (!e.script() && llvm::any_of(args.positional, isObject)) {
     CallArgs plain = args;
     if (takeItems(e, full, plain))
-      return e.stopped() ? Value() : callBuiltin(e, callee, plain);
+      return e.stopped() ? Value() : e.run.callBuiltin(callee, plain);
   }
   if (auto result = onChosenSelf(e, callee, args))
     return *result;
@@ -442,10 +434,10 @@ Value callBuiltin(Context &e, const Value &callee, CallArgs &args) {
   // Any type is as good to annotations.
   if (full == "typing.TypeVar")
     return makeBuiltin("typing.Any");
-  auto it = builtins().find(full.str());
-  if (it == builtins().end() && isException(full) && !e.script())
+  auto it = allBuiltins().find(full.str());
+  if (it == allBuiltins().end() && isException(full) && !e.script())
     return makeError(e, full, args);
-  if (it == builtins().end())
+  if (it == allBuiltins().end())
     return e.error(args.range, "'" + full + "' cannot be called");
   if (StringRef(it->second.signature).contains("generator=None"))
     for (auto &[key, value] : use->keywords)
@@ -463,6 +455,10 @@ Value callBuiltin(Context &e, const Value &callee, CallArgs &args) {
   if (!result && !e.stopped())
     return e.error(args.range, "'" + name + "' is not supported here");
   return result;
+}
+
+Value Elaborator::callBuiltin(const Value &callee, CallArgs &args) {
+  return dispatch(*this, callee, args);
 }
 
 } // namespace tine::elaborate

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_SERVICES_LIVENESS_H
-#define TINE_FRONTEND_SERVICES_LIVENESS_H
+#ifndef TINE_FRONTEND_SYNTAX_LIVENESS_H
+#define TINE_FRONTEND_SYNTAX_LIVENESS_H
 
 #include "frontend/syntax/AST.h"
 #include "llvm/ADT/StringSet.h"
@@ -47,4 +47,4 @@ bool onlyAddsTo(ast::Block block, llvm::StringRef name);
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_SERVICES_LIVENESS_H
+#endif // TINE_FRONTEND_SYNTAX_LIVENESS_H

@@ -1,0 +1,30 @@
+//===- Exceptions.h - Errors that the run tells apart -----------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_SERVICES_EXCEPTIONS_H
+#define TINE_FRONTEND_SERVICES_EXCEPTIONS_H
+
+#include "frontend/services/Context.h"
+
+namespace tine::elaborate {
+
+/// Whether `is` holds, of the run, or one did before: False at first.
+Value eitherOf(Context &e, const Value &any, const Value &is, ast::Range range);
+
+/// Whether an error of this kind, the name of its class, is one of `bases`.
+Value isOfError(Context &e, const Value &kind,
+                llvm::ArrayRef<std::string> bases, ast::Range range);
+
+/// Makes the place for what is raised, in front of an outermost `try`.
+void beginAttempts(Context &e);
+
+/// Whether the value is such an object of the library.
+bool isCaughtError(Context &e, const Value &value);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_SERVICES_EXCEPTIONS_H
