@@ -49,7 +49,7 @@ static Value findFill(Value value) {
 }
 
 static ScalarFn findRule(Operation *op) {
-  const ScalarRule *rule = findScalarRule(op->getName().getStringRef());
+  const ScalarRule *rule = findScalarRule(op);
   if (!rule)
     return nullptr;
   Type from = getElementTypeOrSelf(op->getOperands().back().getType());

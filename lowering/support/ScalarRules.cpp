@@ -12,11 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/ScalarRules.h"
+#include "dialects/nn/NN.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 
@@ -429,70 +430,79 @@ static constexpr ScalarRule comparison() {
           compareInts<ofSigned, ofUnsigned>};
 }
 
-const ScalarRule *findScalarRule(StringRef operation) {
+using ScalarRules = llvm::DenseMap<TypeID, ScalarRule>;
+
+/// The row of an op, which names its class.
+template <typename Op> static ScalarRules::value_type rule(ScalarRule kinds) {
+  return {TypeID::get<Op>(), kinds};
+}
+
+const ScalarRule *findScalarRule(TypeID operation) {
   using namespace arith;
   using namespace math;
-  static const llvm::StringMap<ScalarRule> table = {
+  static const ScalarRules table = {
       // op, float, integer, bool
-      {"nn.neg", {one<NegFOp>, negInt, nullptr}},
-      {"nn.abs", {one<AbsFOp>, absInt, nullptr}},
-      {"nn.sign", {signFloat, signInt, same}},
-      {"nn.exp", floatOnly<ExpOp>()},
-      {"nn.expm1", floatOnly<ExpM1Op>()},
-      {"nn.log", floatOnly<LogOp>()},
-      {"nn.log2", floatOnly<Log2Op>()},
-      {"nn.log10", floatOnly<Log10Op>()},
-      {"nn.log1p", floatOnly<Log1pOp>()},
-      {"nn.sqrt", floatOnly<SqrtOp>()},
-      {"nn.rsqrt", {rsqrt, nullptr, nullptr}},
-      {"nn.reciprocal", {reciprocal, nullptr, nullptr}},
-      {"nn.sin", floatOnly<SinOp>()},
-      {"nn.cos", floatOnly<CosOp>()},
-      {"nn.tan", floatOnly<TanOp>()},
-      {"nn.asin", floatOnly<AsinOp>()},
-      {"nn.acos", floatOnly<AcosOp>()},
-      {"nn.atan", floatOnly<AtanOp>()},
-      {"nn.sinh", floatOnly<SinhOp>()},
-      {"nn.cosh", floatOnly<CoshOp>()},
-      {"nn.tanh", floatOnly<TanhOp>()},
-      {"nn.sigmoid", {sigmoid, nullptr, nullptr}},
-      {"nn.erf", floatOnly<ErfOp>()},
-      {"nn.floor", floatOnly<FloorOp>()},
-      {"nn.ceil", floatOnly<CeilOp>()},
-      {"nn.round", floatOnly<RoundEvenOp>()},
-      {"nn.trunc", floatOnly<TruncOp>()},
-      {"nn.relu", {reluFloat, reluInt, nullptr}},
-      {"nn.bitwise_not", {nullptr, invert, invert}},
+      rule<nn::NegOp>({one<NegFOp>, negInt, nullptr}),
+      rule<nn::AbsOp>({one<AbsFOp>, absInt, nullptr}),
+      rule<nn::SignOp>({signFloat, signInt, same}),
+      rule<nn::ExpOp>(floatOnly<ExpOp>()),
+      rule<nn::Expm1Op>(floatOnly<ExpM1Op>()),
+      rule<nn::LogOp>(floatOnly<LogOp>()),
+      rule<nn::Log2Op>(floatOnly<Log2Op>()),
+      rule<nn::Log10Op>(floatOnly<Log10Op>()),
+      rule<nn::Log1pOp>(floatOnly<Log1pOp>()),
+      rule<nn::SqrtOp>(floatOnly<SqrtOp>()),
+      rule<nn::RsqrtOp>({rsqrt, nullptr, nullptr}),
+      rule<nn::ReciprocalOp>({reciprocal, nullptr, nullptr}),
+      rule<nn::SinOp>(floatOnly<SinOp>()),
+      rule<nn::CosOp>(floatOnly<CosOp>()),
+      rule<nn::TanOp>(floatOnly<TanOp>()),
+      rule<nn::AsinOp>(floatOnly<AsinOp>()),
+      rule<nn::AcosOp>(floatOnly<AcosOp>()),
+      rule<nn::AtanOp>(floatOnly<AtanOp>()),
+      rule<nn::SinhOp>(floatOnly<SinhOp>()),
+      rule<nn::CoshOp>(floatOnly<CoshOp>()),
+      rule<nn::TanhOp>(floatOnly<TanhOp>()),
+      rule<nn::SigmoidOp>({sigmoid, nullptr, nullptr}),
+      rule<nn::ErfOp>(floatOnly<ErfOp>()),
+      rule<nn::FloorOp>(floatOnly<FloorOp>()),
+      rule<nn::CeilOp>(floatOnly<CeilOp>()),
+      rule<nn::RoundOp>(floatOnly<RoundEvenOp>()),
+      rule<nn::TruncOp>(floatOnly<TruncOp>()),
+      rule<nn::ReluOp>({reluFloat, reluInt, nullptr}),
+      rule<nn::BitwiseNotOp>({nullptr, invert, invert}),
 
-      {"nn.add", {one<AddFOp>, one<AddIOp>, one<OrIOp>}},
-      {"nn.sub", {one<SubFOp>, one<SubIOp>, nullptr}},
-      {"nn.mul", {one<MulFOp>, one<MulIOp>, one<AndIOp>}},
-      {"nn.div", floatOnly<DivFOp>()},
-      {"nn.floor_divide", {floorDivideFloat, floorDivideInt, nullptr, true}},
-      {"nn.trunc_divide", {truncDivideFloat, truncDivideInt, nullptr, true}},
-      {"nn.remainder", {remainderFloat, remainderInt, nullptr, true}},
-      {"nn.fmod", {one<RemFOp>, fmodInt, nullptr, true}},
-      {"nn.pow", {powFloat, powInt, nullptr}},
-      {"nn.atan2", {atan2Float, nullptr, nullptr}},
-      {"nn.maximum",
-       {extremeFloat<FloatCmp::OGT>, bySign<MaxSIOp, MaxUIOp>, one<OrIOp>}},
-      {"nn.minimum",
-       {extremeFloat<FloatCmp::OLT>, bySign<MinSIOp, MinUIOp>, one<AndIOp>}},
-      {"nn.bitwise_and", {nullptr, one<AndIOp>, one<AndIOp>}},
-      {"nn.bitwise_or", {nullptr, one<OrIOp>, one<OrIOp>}},
-      {"nn.bitwise_xor", {nullptr, one<XOrIOp>, one<XOrIOp>}},
-      {"nn.shift_left", {nullptr, shiftLeft, nullptr}},
-      {"nn.shift_right", {nullptr, shiftRight, nullptr}},
-      {"nn.eq", comparison<FloatCmp::OEQ, IntCmp::eq, IntCmp::eq>()},
-      {"nn.ne", comparison<FloatCmp::UNE, IntCmp::ne, IntCmp::ne>()},
-      {"nn.lt", comparison<FloatCmp::OLT, IntCmp::slt, IntCmp::ult>()},
-      {"nn.le", comparison<FloatCmp::OLE, IntCmp::sle, IntCmp::ule>()},
-      {"nn.gt", comparison<FloatCmp::OGT, IntCmp::sgt, IntCmp::ugt>()},
-      {"nn.ge", comparison<FloatCmp::OGE, IntCmp::sge, IntCmp::uge>()},
+      rule<nn::AddOp>({one<AddFOp>, one<AddIOp>, one<OrIOp>}),
+      rule<nn::SubOp>({one<SubFOp>, one<SubIOp>, nullptr}),
+      rule<nn::MulOp>({one<MulFOp>, one<MulIOp>, one<AndIOp>}),
+      rule<nn::DivOp>(floatOnly<DivFOp>()),
+      rule<nn::FloorDivideOp>(
+          {floorDivideFloat, floorDivideInt, nullptr, true}),
+      rule<nn::TruncDivideOp>(
+          {truncDivideFloat, truncDivideInt, nullptr, true}),
+      rule<nn::RemainderOp>({remainderFloat, remainderInt, nullptr, true}),
+      rule<nn::FmodOp>({one<RemFOp>, fmodInt, nullptr, true}),
+      rule<nn::PowOp>({powFloat, powInt, nullptr}),
+      rule<nn::Atan2Op>({atan2Float, nullptr, nullptr}),
+      rule<nn::MaximumOp>(
+          {extremeFloat<FloatCmp::OGT>, bySign<MaxSIOp, MaxUIOp>, one<OrIOp>}),
+      rule<nn::MinimumOp>(
+          {extremeFloat<FloatCmp::OLT>, bySign<MinSIOp, MinUIOp>, one<AndIOp>}),
+      rule<nn::BitwiseAndOp>({nullptr, one<AndIOp>, one<AndIOp>}),
+      rule<nn::BitwiseOrOp>({nullptr, one<OrIOp>, one<OrIOp>}),
+      rule<nn::BitwiseXorOp>({nullptr, one<XOrIOp>, one<XOrIOp>}),
+      rule<nn::ShiftLeftOp>({nullptr, shiftLeft, nullptr}),
+      rule<nn::ShiftRightOp>({nullptr, shiftRight, nullptr}),
+      rule<nn::EqOp>(comparison<FloatCmp::OEQ, IntCmp::eq, IntCmp::eq>()),
+      rule<nn::NeOp>(comparison<FloatCmp::UNE, IntCmp::ne, IntCmp::ne>()),
+      rule<nn::LtOp>(comparison<FloatCmp::OLT, IntCmp::slt, IntCmp::ult>()),
+      rule<nn::LeOp>(comparison<FloatCmp::OLE, IntCmp::sle, IntCmp::ule>()),
+      rule<nn::GtOp>(comparison<FloatCmp::OGT, IntCmp::sgt, IntCmp::ugt>()),
+      rule<nn::GeOp>(comparison<FloatCmp::OGE, IntCmp::sge, IntCmp::uge>()),
 
-      {"nn.fma", floatOnly<FmaOp>()},
-      {"nn.where", {choose, choose, choose}},
-      {"nn.cast", {cast, cast, cast}},
+      rule<nn::FmaOp>(floatOnly<FmaOp>()),
+      rule<nn::WhereOp>({choose, choose, choose}),
+      rule<nn::CastOp>({cast, cast, cast}),
   };
   auto found = table.find(operation);
   return found == table.end() ? nullptr : &found->second;

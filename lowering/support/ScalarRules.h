@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of the elementwise operations of nn: for each of them, what it does
-// with one element of a float, an integer or a bool.
+// The table of the elementwise operations of nn: for the class of each of them,
+// what it does with one element of a float, an integer or a bool.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,17 @@ struct ScalarRule {
   }
 };
 
-/// The rule of an operation, or null when it is not elementwise.
-const ScalarRule *findScalarRule(llvm::StringRef operation);
+/// The rule of a class of operations, or null when they are not elementwise.
+const ScalarRule *findScalarRule(mlir::TypeID operation);
+
+inline const ScalarRule *findScalarRule(mlir::Operation *op) {
+  return findScalarRule(op->getName().getTypeID());
+}
+
+/// The rule of an elementwise operation.
+template <typename Op> const ScalarRule &scalarRule() {
+  return *findScalarRule(mlir::TypeID::get<Op>());
+}
 
 /// A number of an element type.
 mlir::Value scalarConstant(mlir::ImplicitLocOpBuilder &b, mlir::Type type,

@@ -14,30 +14,31 @@
 using namespace mlir;
 
 namespace tine {
-static StringRef combiner(nn::Scatter how) {
+/// What takes the old and the new element into one, or null.
+static const ScalarRule *combiner(nn::Scatter how) {
   switch (how) {
   case nn::Scatter::write:
-    return {};
+    return nullptr;
   case nn::Scatter::add:
-    return "nn.add";
+    return &scalarRule<nn::AddOp>();
   case nn::Scatter::multiply:
-    return "nn.mul";
+    return &scalarRule<nn::MulOp>();
   case nn::Scatter::maximum:
-    return "nn.maximum";
+    return &scalarRule<nn::MaximumOp>();
   case nn::Scatter::minimum:
-    return "nn.minimum";
+    return &scalarRule<nn::MinimumOp>();
   }
-  return {};
+  return nullptr;
 }
 
 Value combineScattered(ImplicitLocOpBuilder &b, nn::Scatter how, Value old,
                        Value x) {
-  StringRef name = combiner(how);
-  if (name.empty())
+  const ScalarRule *rule = combiner(how);
+  if (!rule)
     return x;
   Type type = x.getType();
   ScalarCase scalar{b, {old, x}, type, type};
-  return findScalarRule(name)->forType(type)(scalar);
+  return rule->forType(type)(scalar);
 }
 
 void checkScatter(ImplicitLocOpBuilder &b, nn::ScatterOp op) {

@@ -116,7 +116,7 @@ struct LowerElementwise : RewritePattern {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    const ScalarRule *rule = findScalarRule(op->getName().getStringRef());
+    const ScalarRule *rule = findScalarRule(op);
     if (!rule)
       return failure();
     auto result = cast<RankedTensorType>(op->getResult(0).getType());

@@ -32,10 +32,10 @@ using namespace mlir;
 namespace tine {
 namespace {
 
-Value apply(ImplicitLocOpBuilder &b, StringRef op, ValueRange x) {
-  Type type = x[0].getType();
-  ScalarCase scalar{b, SmallVector<Value>(x), type, type};
-  return findScalarRule(op)->onFloat(scalar);
+template <typename Op> Value apply(ImplicitLocOpBuilder &b, Value x) {
+  Type type = x.getType();
+  ScalarCase scalar{b, {x}, type, type};
+  return scalarRule<Op>().onFloat(scalar);
 }
 
 /// The sizes and parts of one layer.
@@ -173,12 +173,12 @@ struct Layer {
       return stepLstm(at, product, states);
     if (isGru())
       return stepGru(at, projected, product, states);
-    StringRef activation =
-        op.getCell() == nn::RnnCell::rnn_tanh ? "nn.tanh" : "nn.relu";
+    bool isTanh = op.getCell() == nn::RnnCell::rnn_tanh;
     return updateStates(
         at, product, states,
         [&](ImplicitLocOpBuilder &body, ValueRange x) -> SmallVector<Value> {
-          return {apply(body, activation, x[0])};
+          return {isTanh ? apply<nn::TanhOp>(body, x[0])
+                         : apply<nn::ReluOp>(body, x[0])};
         });
   }
 
@@ -190,14 +190,14 @@ struct Layer {
     return updateStates(
         at, parts, states,
         [](ImplicitLocOpBuilder &body, ValueRange x) -> SmallVector<Value> {
-          Value i = apply(body, "nn.sigmoid", x[0]);
-          Value f = apply(body, "nn.sigmoid", x[1]);
-          Value g = apply(body, "nn.tanh", x[2]);
-          Value o = apply(body, "nn.sigmoid", x[3]);
+          Value i = apply<nn::SigmoidOp>(body, x[0]);
+          Value f = apply<nn::SigmoidOp>(body, x[1]);
+          Value g = apply<nn::TanhOp>(body, x[2]);
+          Value o = apply<nn::SigmoidOp>(body, x[3]);
           Value kept = arith::MulFOp::create(body, f, x[5]);
           Value added = arith::MulFOp::create(body, i, g);
           Value c = arith::AddFOp::create(body, kept, added);
-          Value h = arith::MulFOp::create(body, o, apply(body, "nn.tanh", c));
+          Value h = arith::MulFOp::create(body, o, apply<nn::TanhOp>(body, c));
           return {h, c};
         });
   }
@@ -214,10 +214,10 @@ struct Layer {
           auto add = [&](Value p, Value q) -> Value {
             return arith::AddFOp::create(body, p, q);
           };
-          Value r = apply(body, "nn.sigmoid", add(x[0], x[3]));
-          Value z = apply(body, "nn.sigmoid", add(x[1], x[4]));
+          Value r = apply<nn::SigmoidOp>(body, add(x[0], x[3]));
+          Value z = apply<nn::SigmoidOp>(body, add(x[1], x[4]));
           Value gated = arith::MulFOp::create(body, r, x[5]);
-          Value n = apply(body, "nn.tanh", add(x[2], gated));
+          Value n = apply<nn::TanhOp>(body, add(x[2], gated));
           Value rest = arith::SubFOp::create(body, x[6], n);
           return {add(arith::MulFOp::create(body, rest, z), n)};
         });
