@@ -4,7 +4,7 @@
 usage: list_operators.py TINEC LLVM_TABLEGEN > docs/operators.md
 
 What it prints is made of the front end's table (`tinec --list-functions`), the
-sources in frontend/library and the records of the elementwise operations.
+sources in frontend/library and the table of functions that are one operation.
 """
 import ast
 import json
@@ -98,22 +98,21 @@ def elementwise(tablegen):
     include = subprocess.run([config, "--includedir"], capture_output=True, text=True,
                              check=True).stdout.strip()
     made = subprocess.run([tablegen, "--dump-json", "-I", include, "-I", ROOT,
-                           os.path.join(ROOT, "dialects", "nn", "NN.td")],
+                           os.path.join(ROOT, "frontend", "services", "TorchFunctions.td")],
                           capture_output=True, text=True, check=True)
     records = json.loads(made.stdout)
     kinds = ("floats", "ints", "bools")
     derivatives = {records[name]["op"] for name in records["!instanceof"]["NN_Derivative"]
                    if records[name]["isThere"]}
     lines = ["| function | elements | derivative | in PyTorch's graph |", "|---|---|---|---|"]
-    rows = [records[name] for name in records["!instanceof"]["NN_Function"]]
+    rows = [records[name] for name in records["!instanceof"]["Torch"]]
     for row in sorted(rows, key=lambda r: r["names"]):
-        if not row["names"]:
-            continue
-        elements = ", ".join(kind for kind in kinds if row[kind])
-        if not row["ints"]:
+        op = records[row["function"]["def"]]
+        elements = ", ".join(kind for kind in kinds if op[kind])
+        if not op["ints"]:
             elements += "; ints stay" if row["keepsInts"] else "; others become floats"
         names = ", ".join(f"`{name}`" for name in row["names"].split() if is_public(name))
-        derivative = "yes" if row["function"] in derivatives and row["gradName"] else ""
+        derivative = "yes" if row["op"] in derivatives and row["gradName"] else ""
         node = f"`{row['gradName']}0`" if row["gradName"] else ""
         lines.append(f"| {names} | {elements} | {derivative} | {node} |")
     return lines

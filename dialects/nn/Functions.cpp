@@ -1,4 +1,4 @@
-//===- Functions.cpp - The elementwise functions of PyTorch ---------------===//
+//===- Functions.cpp - The elementwise functions --------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,6 @@
 
 #include "dialects/nn/Functions.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tine::nn;
@@ -26,8 +25,6 @@ bool Function::takes(mlir::Type element) const {
          : element.isInteger(1)              ? bools
                                              : ints;
 }
-
-llvm::ArrayRef<Function> tine::nn::functions() { return functionTable; }
 
 const Function *tine::nn::findFunction(llvm::StringRef op) {
   static const llvm::StringMap<const Function *> byOp = [] {

@@ -1,12 +1,12 @@
-//===- Functions.h - The elementwise functions of PyTorch -------*- C++ -*-===//
+//===- Functions.h - The elementwise functions ------------------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of the functions that are one elementwise op, made of the ops'
-// records; NNFunctions.td says what the columns are.
+// The table of the elementwise ops, made of their records; NNFunctions.td says
+// what the columns are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,23 +14,19 @@
 #define TINE_DIALECTS_NN_FUNCTIONS_H
 
 #include "mlir/IR/Types.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tine::nn {
 
 struct Function {
-  llvm::StringLiteral op, names, gradName;
-  bool floats, ints, bools, keepsInts;
+  llvm::StringLiteral op;
+  bool floats, ints, bools;
   uint8_t operands;
-  bool inPlace, compares, chooses;
+  bool compares, chooses;
 
   /// Whether it computes with elements of the type.
   bool takes(mlir::Type element) const;
 };
-
-/// Of all elementwise ops, also those whose `names` are empty.
-llvm::ArrayRef<Function> functions();
 
 /// What is told of an op, or null when it is not elementwise.
 const Function *findFunction(llvm::StringRef op);

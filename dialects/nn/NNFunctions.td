@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the front end and `differentiate` have to know of an elementwise op, in
-// its own record: which elements it takes, PyTorch's names of it, its
-// derivative. Functions.h declares the table that is made of it.
+// What is to be known of an elementwise op, in its own record: which elements it
+// takes and gives, its derivative. Functions.h declares the table that is made
+// of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,25 +35,14 @@ def NN_FloatsAndInts :
 def NN_AllElements :
   NN_Elements<[F32, F64, I64, I32, I16, I8, I1], [F16, BF16, SI8], "floats, integers or bools", 1, 1, 1>;
 
-/// A function of PyTorch that is one op.
+/// A function of elements that is one op.
 class NN_Function<string mnemonic, NN_Elements elements, bits<2> arity> {
   string function = "nn." # mnemonic;
 
-  /// As `torch.name` and as a method, with spaces between them; none if the
-  /// front end has a handler that does more than make the op. With `inPlace`
-  /// each has a form `name_`.
-  string names = mnemonic;
-  bit inPlace = 1;
-
-  /// What PyTorch calls the node of the graph: `grad_fn=<NegBackward0>`.
-  string gradName = !if(!eq(names, ""), "", !toupper(!substr(mnemonic, 0, 1)) # !substr(mnemonic, 1) # "Backward");
-
-  /// The elements that it takes. Where it takes floats only, integers become
-  /// floats, or stay as they are: rounded, say.
+  /// The elements that it takes.
   bit floats = elements.floats;
   bit ints = elements.ints;
   bit bools = elements.bools;
-  bit keepsInts = 0;
 
   bits<2> operands = arity;
   /// The result is a tensor of bools.
@@ -62,20 +51,10 @@ class NN_Function<string mnemonic, NN_Elements elements, bits<2> arity> {
   bit chooses = 0;
 }
 
-/// Another name, under which the node of the graph has another one.
-class NN_Alias<NN_Function of, string alias> : NN_Function<alias, NN_AllElements, of.operands> {
-  let function = of.function;
-  let floats = of.floats;
-  let ints = of.ints;
-  let bools = of.bools;
-  let keepsInts = of.keepsInts;
-}
-
 def functionTable : GenericTable {
   let FilterClass = "NN_Function";
   let CppTypeName = "Function";
-  let Fields = ["function", "names", "gradName", "floats", "ints", "bools", "keepsInts", "operands",
-                "inPlace", "compares", "chooses"];
+  let Fields = ["function", "floats", "ints", "bools", "operands", "compares", "chooses"];
 }
 
 /// The cotangent of an operand, as an expression. In `m` it sees the operand `x`,

@@ -28,21 +28,14 @@ class NN_UnaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts fa
   let parts = NN_ElementByElement;
 }
 
-/// Rounds floats. An integer is what it is.
+/// Rounds floats.
 class NN_RoundingOp<string mnemonic, string what>
-    : NN_UnaryOp<mnemonic, what, NN_Floats, NN_SavesNothing<"1">, NN_Zero> {
-  let keepsInts = 1;
-}
+    : NN_UnaryOp<mnemonic, what, NN_Floats, NN_SavesNothing<"1">, NN_Zero>;
 
-def NN_NegOp : NN_UnaryOp<"neg", "-x", NN_FloatsAndInts, NN_SavesNothing<"1">, "m.neg(m.g)"> {
-  let names = "neg negative";
-}
+def NN_NegOp : NN_UnaryOp<"neg", "-x", NN_FloatsAndInts, NN_SavesNothing<"1">, "m.neg(m.g)">;
 def NN_AbsOp : NN_UnaryOp<"abs", "the absolute value", NN_FloatsAndInts, NN_SavesOperands<"1">,
-    "m.mul(m.g, m.make<SignOp>(m.x))"> {
-  let names = "abs absolute";
-}
+    "m.mul(m.g, m.make<SignOp>(m.x))">;
 def NN_SignOp : NN_UnaryOp<"sign", "-1, 0 or 1 by the sign of x", NN_AllElements, NN_SavesNothing<"1">, NN_Zero>;
-def NN_SgnFunction : NN_Alias<NN_SignOp, "sgn">;
 def NN_ExpOp : NN_UnaryOp<"exp", "e to the power of x", NN_Floats, NN_SavesResult<"4">, "m.mul(m.g, m.y)">;
 def NN_Expm1Op : NN_UnaryOp<"expm1", "exp(x) - 1, accurate near 0", NN_Floats, NN_SavesResult<"4">,
     "m.mul(m.g, m.add(m.y, m.number(1)))">;
@@ -52,9 +45,7 @@ def NN_Log2Op : NN_UnaryOp<"log2", "the logarithm to base 2", NN_Floats, NN_Save
 def NN_Log10Op : NN_UnaryOp<"log10", "the logarithm to base 10", NN_Floats, NN_SavesOperands<"4">,
     "m.div(m.g, m.mul(m.x, m.number(2.302585092994046)))">;
 def NN_Log1pOp : NN_UnaryOp<"log1p", "log(1 + x), accurate near 0", NN_Floats, NN_SavesOperands<"4">,
-    "m.div(m.g, m.add(m.x, m.number(1)))"> {
-  let gradName = "Log1PBackward";
-}
+    "m.div(m.g, m.add(m.x, m.number(1)))">;
 def NN_SqrtOp : NN_UnaryOp<"sqrt", "the square root", NN_Floats, NN_SavesResult<"2">,
     "m.div(m.g, m.mul(m.y, m.number(2)))">;
 def NN_RsqrtOp : NN_UnaryOp<"rsqrt", "1 / sqrt(x)", NN_Floats, NN_SavesResult<"2">,
@@ -84,17 +75,13 @@ def NN_ErfOp : NN_UnaryOp<"erf", "the error function", NN_Floats, NN_SavesOperan
     "m.mul(m.mul(m.make<ExpOp>(m.neg(m.mul(m.x, m.x))), m.number(2 / std::sqrt(M_PI))), m.g)">;
 def NN_FloorOp : NN_RoundingOp<"floor", "the greatest integer not above x">;
 def NN_CeilOp : NN_RoundingOp<"ceil", "the least integer not below x">;
-def NN_RoundOp : NN_RoundingOp<"round", "the nearest integer, halves to even"> {
-  let names = ""; // with decimals
-}
+def NN_RoundOp : NN_RoundingOp<"round", "the nearest integer, halves to even">;
 def NN_TruncOp : NN_RoundingOp<"trunc", "x without its fraction">;
 /// A NaN lets the cotangent through.
 def NN_ReluOp : NN_UnaryOp<"relu", "max(x, 0); a NaN stays", NN_FloatsAndInts, NN_SavesResult<"1">,
     "m.where(m.compare<LeOp>(m.y, m.number(0)), m.number(0), m.g)">;
 def NN_BitwiseNotOp : NN_UnaryOp<"bitwise_not", "every bit inverted; logical for i1", NN_IntsAndBools,
-    NN_SavesNothing<"1">> {
-  let gradName = "";
-}
+    NN_SavesNothing<"1">>;
 
 /// z[i] = f(x[i], y[i]) with broadcasting; the operands have one element type.
 class NN_BinaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts facts, string left = "",
@@ -123,20 +110,13 @@ class NN_ComparisonOp<string mnemonic, string what>
     : NN_BinaryOp<mnemonic, what, NN_AllElements, NN_SavesNothing<"1">> {
   let compares = 1;
   let to = "i1";
-  let gradName = "";
 }
 
-class NN_BitwiseOp<string mnemonic, string what, string operator>
-    : NN_BinaryOp<mnemonic, what, NN_IntsAndBools, NN_SavesNothing<"1">> {
-  let names = mnemonic # " " # operator;
-  let gradName = "";
-}
+class NN_BitwiseOp<string mnemonic, string what>
+    : NN_BinaryOp<mnemonic, what, NN_IntsAndBools, NN_SavesNothing<"1">>;
 
-class NN_ShiftOp<string mnemonic, string what, string name>
-    : NN_BinaryOp<mnemonic, what, NN_Ints, NN_SavesNothing<NN_Never>> {
-  let names = name;
-  let gradName = "";
-}
+class NN_ShiftOp<string mnemonic, string what>
+    : NN_BinaryOp<mnemonic, what, NN_Ints, NN_SavesNothing<NN_Never>>;
 
 /// x / y. Of a number over a tensor PyTorch keeps what the program does not see.
 def NN_FactsOfDiv : NN_Facts<
@@ -150,54 +130,38 @@ def NN_FactsOfRemainder : NN_Facts<
   "i == 0 ? Values{} : allOperands(*this)", "i == 1",
   "i == 0 ? Values{} : allOperands(*this)", NN_Never>;
 
-def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1", NN_AllElements, NN_SavesNothing<"1">, "m.g", "m.g"> {
-  let names = ""; // with alpha
-}
-def NN_SubOp : NN_BinaryOp<"sub", "x - y", NN_FloatsAndInts, NN_SavesNothing<"1">, "m.g", "m.neg(m.g)"> {
-  let names = ""; // with alpha
-}
+def NN_AddOp : NN_BinaryOp<"add", "x + y; or for i1", NN_AllElements, NN_SavesNothing<"1">, "m.g", "m.g">;
+def NN_SubOp : NN_BinaryOp<"sub", "x - y", NN_FloatsAndInts, NN_SavesNothing<"1">, "m.g", "m.neg(m.g)">;
 def NN_MulOp : NN_BinaryOp<"mul", "x * y; and for i1", NN_AllElements, NN_SavesOther<"1">,
-    "m.mul(m.g, m.y)", "m.mul(m.g, m.x)"> {
-  let names = "mul multiply";
-}
+    "m.mul(m.g, m.y)", "m.mul(m.g, m.x)">;
 def NN_DivOp : NN_BinaryOp<"div", "x / y of floats", NN_Floats, NN_FactsOfDiv,
-    "m.div(m.g, m.y)", "m.mul(m.neg(m.g), m.div(m.div(m.x, m.y), m.y))"> {
-  let names = ""; // with rounding_mode
-}
+    "m.div(m.g, m.y)", "m.mul(m.neg(m.g), m.div(m.div(m.x, m.y), m.y))">;
 def NN_FloorDivideOp : NN_BinaryOp<"floor_divide", "floor(x / y); fails on an integer division by zero",
-    NN_FloatsAndInts, NN_SavesNothing<NN_Never>, NN_Zero, NN_Zero> {
-  let gradName = "";
-}
+    NN_FloatsAndInts, NN_SavesNothing<NN_Never>, NN_Zero, NN_Zero>;
 def NN_TruncDivideOp : NN_BinaryOp<"trunc_divide", "trunc(x / y); fails on an integer division by zero",
-    NN_FloatsAndInts, NN_SavesNothing<NN_Never>, NN_Zero, NN_Zero> {
-  let names = ""; // a rounding_mode of div
-}
+    NN_FloatsAndInts, NN_SavesNothing<NN_Never>, NN_Zero, NN_Zero>;
 def NN_RemainderOp : NN_BinaryOp<"remainder",
     "x - y * floor(x / y), with the sign of y; fails on an integer division by zero",
     NN_FloatsAndInts, NN_FactsOfRemainder, "m.g", "m.mul(m.neg(m.g), m.make<FloorDivideOp>(m.x, m.y))">;
 def NN_FmodOp : NN_BinaryOp<"fmod", "the remainder with the sign of x; fails on an integer division by zero",
     NN_FloatsAndInts, NN_FactsOfRemainder, "m.g", "m.mul(m.neg(m.g), m.make<TruncDivideOp>(m.x, m.y))">;
 def NN_PowOp : NN_BinaryOp<"pow", "x to the power of y", NN_FloatsAndInts, NN_FactsOfPow,
-    "ofBase(m)", "ofExponent(m)"> {
-  let names = ""; // products where the exponent is known
-}
+    "ofBase(m)", "ofExponent(m)">;
 def NN_Atan2Op : NN_BinaryOp<"atan2", "the angle of the point (y, x)", NN_Floats, NN_SavesOperands<NN_Never>,
     "ofAngle(m, m.y)", "m.neg(ofAngle(m, m.x))">;
 def NN_MaximumOp : NN_BinaryOp<"maximum", "the greater one; NaN if either is", NN_AllElements,
     NN_SavesChoice<"1">, "ofChosen<LtOp>(m, m.x, m.y)", "ofChosen<LtOp>(m, m.y, m.x)"> {
   let chooses = 1;
-  let inPlace = 0;
 }
 def NN_MinimumOp : NN_BinaryOp<"minimum", "the smaller one; NaN if either is", NN_AllElements,
     NN_SavesChoice<"1">, "ofChosen<GtOp>(m, m.x, m.y)", "ofChosen<GtOp>(m, m.y, m.x)"> {
   let chooses = 1;
-  let inPlace = 0;
 }
-def NN_BitwiseAndOp : NN_BitwiseOp<"bitwise_and", "x & y", "__and__">;
-def NN_BitwiseOrOp : NN_BitwiseOp<"bitwise_or", "x | y", "__or__">;
-def NN_BitwiseXorOp : NN_BitwiseOp<"bitwise_xor", "x ^ y", "__xor__">;
-def NN_ShiftLeftOp : NN_ShiftOp<"shift_left", "x << y", "bitwise_left_shift">;
-def NN_ShiftRightOp : NN_ShiftOp<"shift_right", "x >> y, arithmetic", "bitwise_right_shift">;
+def NN_BitwiseAndOp : NN_BitwiseOp<"bitwise_and", "x & y">;
+def NN_BitwiseOrOp : NN_BitwiseOp<"bitwise_or", "x | y">;
+def NN_BitwiseXorOp : NN_BitwiseOp<"bitwise_xor", "x ^ y">;
+def NN_ShiftLeftOp : NN_ShiftOp<"shift_left", "x << y">;
+def NN_ShiftRightOp : NN_ShiftOp<"shift_right", "x >> y, arithmetic">;
 def NN_EqOp : NN_ComparisonOp<"eq", "x == y">;
 def NN_NeOp : NN_ComparisonOp<"ne", "x != y">;
 def NN_LtOp : NN_ComparisonOp<"lt", "x < y">;
@@ -211,7 +175,6 @@ def NN_FactsOfFma : NN_Facts<
   "i != 2 && ::llvm::isa<::mlir::RankedTensorType>(getOperand(1 - i).getType())",
   "i == 2 ? Values{} : Values{getOperand(1 - i)}", "1">;
 def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]>, NN_Function<"fma", NN_Floats, 3> {
-  let names = "";
   let summary = "x * y + z of floats, rounded once, with broadcasting";
   let description = [{
     Example:
@@ -232,7 +195,6 @@ def NN_FmaOp : NN_DerivableOp<"fma", NN_FactsOfFma, [Pure]>, NN_Function<"fma", 
 
 def NN_FactsOfWhere : NN_Facts<"{getCondition()}", "true", NN_NoValues, "1">;
 def NN_WhereOp : NN_DerivableOp<"where", NN_FactsOfWhere, [Pure]>, NN_Function<"where", NN_AllElements, 3> {
-  let names = "";
   let chooses = 1;
   let summary = "chooses from two tensors by a condition, with broadcasting";
   let description = [{
@@ -345,7 +307,7 @@ def NN_RandomOp : NN_Op<"random", [MemoryEffects<[MemRead, MemWrite]>,
 def NN_RandomStateOp : NN_Op<"random_state", [MemoryEffects<[MemRead]>]> {
   let summary = "the state of the generator of random numbers";
   let description = [{
-    The bytes of `torch.get_rng_state()`. `tine.set_random_state` takes the generator back there.
+    The bytes of the generator's state, in PyTorch's order. `tine.set_random_state` takes the generator back there.
 
     Example:
 
@@ -436,7 +398,7 @@ def NN_SliceOp : NN_DerivableOp<"slice", NN_SavesNothing<"1">, [Pure]> {
   let summary = "every step-th element of one dimension, from a start";
   let description = [{
     `start` is in range, `step` at least 1, and the size of the result's
-    dimension fits: the caller has clamped them as Python does.
+    dimension fits: the caller has clamped them.
 
     Example:
 
@@ -1025,7 +987,7 @@ def NN_TopKOp : NN_DerivableOp<"topk", NN_SavesNothing<NN_Never>, [Pure]> {
     k is from 0 to the size of a row. NaN is greater than every number. `sorted`, they
     come in order; `partition` has them in any order, but the last one is the last of
     them; of `kth` the last one is that too, and nothing else is said. Of equal elements
-    those are taken, in the order, that `torch.topk` and `torch.kthvalue` take.
+    those are taken, in the order, that PyTorch takes.
 
     Example:
 

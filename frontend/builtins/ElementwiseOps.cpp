@@ -18,6 +18,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/TensorBuilder.h"
+#include "frontend/services/TorchFunctions.h"
 #include <cmath>
 
 using namespace mlir;
@@ -28,10 +29,10 @@ namespace tine::elaborate {
 namespace {
 
 /// The row of a name of PyTorch.
-const nn::Function &functionOf(StringRef name) {
-  static const llvm::StringMap<const nn::Function *> byName = [] {
-    llvm::StringMap<const nn::Function *> made;
-    for (const nn::Function &function : nn::functions())
+const TorchFunction &functionOf(StringRef name) {
+  static const llvm::StringMap<const TorchFunction *> byName = [] {
+    llvm::StringMap<const TorchFunction *> made;
+    for (const TorchFunction &function : torchFunctions())
       for (StringRef own : llvm::split(function.names, ' '))
         made.try_emplace(own, &function);
     return made;
@@ -42,13 +43,13 @@ const nn::Function &functionOf(StringRef name) {
 Value applyUnary(Context &e, Bound &a) {
   if (!needTensor(e, a, 0))
     return {};
-  const nn::Function &function = functionOf(a.name);
+  const TorchFunction &function = functionOf(a.name);
+  const nn::Function &op = *nn::findFunction(function.op);
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
-  bool becomesFloat = !function.takes(element);
+  bool becomesFloat = !op.takes(element);
   if (becomesFloat) {
     bool isBool = element.isInteger(1);
-    if (isa<FloatType>(element) ||
-        (isBool && (function.ints || function.keepsInts)))
+    if (isa<FloatType>(element) || (isBool && (op.ints || function.keepsInts)))
       return notDefined(e, a.name, element, a.range);
     if (function.keepsInts)
       return e.tensors.contiguousCopy(a[0], "");
@@ -69,13 +70,13 @@ Value applyUnary(Context &e, Bound &a) {
 }
 
 Value applyBinary(Context &e, Bound &a) {
-  const nn::Function &function = functionOf(a.name);
+  const TorchFunction &function = functionOf(a.name);
   if (!isTensor(a[0]) && !needTensor(e, a, 1))
     return {};
   mlir::Type compute = e.tensors.promote({a[0], a[1]});
   if (!compute)
     return e.error(a.range, "expected tensors or numbers");
-  if (isa<IntegerType>(compute) && !function.ints)
+  if (isa<IntegerType>(compute) && !nn::findFunction(function.op)->ints)
     compute = e.numbers.defaultFloat();
   return e.tensors.elementwise(function.op, {a[0], a[1]}, a.range,
                                function.gradName, compute);
@@ -418,13 +419,14 @@ Value lerp(Context &e, Bound &a) {
 } // namespace
 
 void registerElementwiseOps(Registrar &reg) {
-  for (const nn::Function &function : nn::functions())
-    if (!function.names.empty())
-      reg(function.names, function.operands == 1 ? "input" : "input, other",
-          function.operands == 1 ? applyUnary : applyBinary,
-          !function.inPlace        ? Both
-          : function.operands == 1 ? InPlaceFunction
-                                   : InPlace);
+  for (const TorchFunction &function : torchFunctions()) {
+    bool isUnary = nn::findFunction(function.op)->operands == 1;
+    reg(function.names, isUnary ? "input" : "input, other",
+        isUnary ? applyUnary : applyBinary,
+        !function.inPlace ? Both
+        : isUnary         ? InPlaceFunction
+                          : InPlace);
+  }
   reg(
       "add", "input, other, *, alpha=1",
       [](Context &e, Bound &a) {

@@ -14,6 +14,7 @@
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/TensorBuilder.h"
+#include "frontend/services/TorchFunctions.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -166,10 +167,7 @@ Value TensorBuilder::elementwise(StringRef opName, ArrayRef<Value> operands,
   }
   const nn::Function &function = *nn::findFunction(opName);
   if (compute && !function.takes(compute))
-    return notDefined(*this,
-                      function.names.empty() ? opName.split('.').second
-                                             : function.names.split(' ').first,
-                      compute, range);
+    return notDefined(*this, nameOfElementwise(opName), compute, range);
   // A single number of the host goes to where the others are.
   auto isHostNumber = [&](const Value &v) {
     return v.is(Kind::Tensor) && rank(v) == 0 && !tensorType(v).getEncoding();
