@@ -37,7 +37,7 @@ add_library(tine_pch OBJECT ${CMAKE_SOURCE_DIR}/cmake/pch.cpp)
 target_link_libraries(tine_pch PRIVATE tine_llvm)
 target_precompile_headers(tine_pch PRIVATE
   "$<$<COMPILE_LANGUAGE:CXX>:${CMAKE_SOURCE_DIR}/cmake/pch.h>")
-add_dependencies(tine_pch TineNNIncGen TineDialectIncGen)
+add_dependencies(tine_pch TineDialectIncGen)
 
 # tine_library(NAME sources... [LINK libs...] [DEPENDS targets...])
 # A static library of compiler code.

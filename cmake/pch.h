@@ -1,5 +1,4 @@
 // Precompiled: the headers that nearly every file of the compiler includes.
-#include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

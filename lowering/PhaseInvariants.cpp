@@ -17,7 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/RandomOps.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/Passes.h"
 #include "lowering/Pipeline.h"

@@ -11,8 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/Lists.h"
-#include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"

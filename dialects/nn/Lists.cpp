@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Lists.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"

@@ -5,7 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the dialect and its operations.
+// Declares the dialect, its attributes and interfaces, and what goes by the
+// types of elements. The classes of its operations have headers by kind, as
+// ElementwiseOps.h: when an operation changes, what includes the header of its
+// kind is compiled again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +52,5 @@ inline bool isNarrow(mlir::Type element) {
 } // namespace tine::nn
 
 #include "dialects/nn/NNInterfaces.h.inc"
-
-#define GET_OP_CLASSES
-#include "dialects/nn/NNOps.h.inc"
 
 #endif // TINE_DIALECTS_NN_NN_H

@@ -8,6 +8,8 @@
 #ifndef TINE_NN_DERIVATIVE_OPS
 #define TINE_NN_DERIVATIVE_OPS
 
+include "dialects/nn/NNBase.td"
+
 def NN_DetachOp : NN_DerivableOp<"detach", NN_SavesNothing<"0">, [Pure, SameOperandsAndResultType]> {
   let summary = "the same tensor, which no derivative looks through";
   let description = [{

@@ -15,7 +15,7 @@
 #define TINE_NN_FUNCTIONS
 
 include "llvm/TableGen/SearchableTable.td"
-include "mlir/IR/OpBase.td"
+include "dialects/nn/NNBase.td"
 
 /// The elements that an op takes; scalars have the type that it computes in.
 class NN_Elements<list<Type> scalars, list<Type> narrow, string what, bit takesFloats, bit takesInts, bit takesBools> {
@@ -88,6 +88,45 @@ def derivativeTable : GenericTable {
   let CppTypeName = "Derivative";
   let Fields = ["op", "rule"];
   string TypeOf_rule = "code";
+}
+
+/// y[i] = f(x[i])
+class NN_UnaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts facts, string derivative = "">
+    : NN_DerivableOp<mnemonic, facts, [Pure, Elementwise, SameOperandsAndResultType]>,
+      NN_Function<mnemonic, elements, 1>, NN_UnaryDerivative<mnemonic, derivative> {
+  defvar type = !if(elements.floats, "f32", "i64");
+  let summary = what;
+  let description = "Applies it to every element.\n\nExample:\n\n```mlir\n" #
+    "func.func @f(%x: tensor<2x?x" # type # ">) -> tensor<2x?x" # type # "> {\n" #
+    "  %y = nn." # mnemonic # " %x : tensor<2x?x" # type # ">\n" #
+    "  return %y : tensor<2x?x" # type # ">\n}\n```\n";
+  let arguments = (ins elements.tensor:$input);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+  let parts = NN_ElementByElement;
+}
+
+/// z[i] = f(x[i], y[i]) with broadcasting; the operands have one element type.
+class NN_BinaryOp<string mnemonic, string what, NN_Elements elements, NN_Facts facts, string left = "",
+                  string right = "">
+    : NN_DerivableOp<mnemonic, facts, [Pure]>, NN_Function<mnemonic, elements, 2>,
+      NN_BinaryDerivative<mnemonic, left, right> {
+  defvar type = !if(elements.floats, "f32", "i64");
+  string to = type;
+  let summary = what;
+  let description = "Applies it to every pair of elements after broadcasting.\n\nExample:\n\n```mlir\n" #
+    "func.func @f(%x: tensor<2x3x" # type # ">, %y: tensor<3x" # type # ">, %s: " # type # ") {\n" #
+    "  %z = nn." # mnemonic # " %x, %y : (tensor<2x3x" # type # ">, tensor<3x" # type # ">) -> tensor<2x3x" # to # ">\n" #
+    "  %w = nn." # mnemonic # " %x, %s : (tensor<2x3x" # type # ">, " # type # ") -> tensor<2x3x" # to # ">\n" #
+    "  return\n}\n```\n";
+  let arguments = (ins elements.operand:$lhs, elements.operand:$rhs);
+  let results = (outs NN_Tensor:$result);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let parts = NN_ElementByElement;
+  let extraClassDefinition = facts.definition # parts.definition #
+    "::llvm::LogicalResult $cppClass::verify() { return verifyElementwise(*this, " #
+    !if(compares, "true", "false") # "); }\n";
 }
 
 #endif // TINE_NN_FUNCTIONS

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/Ops.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Transforms/RegionUtils.h"
 

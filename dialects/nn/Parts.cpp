@@ -11,8 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Parts.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/LayerOps.h"
 #include "dialects/nn/Rows.h"
+#include "dialects/nn/ViewOps.h"
 
 using namespace mlir;
 using namespace tine;

@@ -12,6 +12,7 @@
 #ifndef TINE_DIALECTS_NN_PULLBACKRULES_H
 #define TINE_DIALECTS_NN_PULLBACKRULES_H
 
+#include "dialects/nn/ArithmeticOps.h"
 #include "dialects/nn/Pullback.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringMap.h"

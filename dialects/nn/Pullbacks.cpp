@@ -9,7 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/IndexingOps.h"
 #include "dialects/nn/PullbackRules.h"
+#include "dialects/nn/ReductionOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Attention.h"
+#include "dialects/nn/Ops.h"
 #include "dialects/nn/PullbackRules.h"
 #include "dialects/nn/SizedOps.h"
 

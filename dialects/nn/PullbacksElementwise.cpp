@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ElementwiseOps.h"
 #include "dialects/nn/PullbackRules.h"
 #include <cmath>
 

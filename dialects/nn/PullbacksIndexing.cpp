@@ -9,7 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/ProductOps.h"
 #include "dialects/nn/PullbackRules.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

@@ -9,7 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ProductOps.h"
 #include "dialects/nn/PullbackRules.h"
+#include "dialects/nn/ViewOps.h"
 
 using namespace mlir;
 using namespace tine;

@@ -9,7 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/PullbackRules.h"
+#include "dialects/nn/ReductionOps.h"
 
 using namespace mlir;
 using namespace tine;

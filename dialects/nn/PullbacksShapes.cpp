@@ -9,7 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/PullbackRules.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

@@ -17,6 +17,7 @@
 #include "dialects/nn/NN.h"
 
 namespace tine::nn {
+class ReshapeOp;
 
 /// Dimension `dim` counts `outer` times through all rows, each of which may be
 /// several elements of it. -1: there are none.

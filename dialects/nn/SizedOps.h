@@ -14,7 +14,7 @@
 #ifndef TINE_DIALECTS_NN_SIZEDOPS_H
 #define TINE_DIALECTS_NN_SIZEDOPS_H
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"

@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "frontend/builtins/BackwardPass.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"

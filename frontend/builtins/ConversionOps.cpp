@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"

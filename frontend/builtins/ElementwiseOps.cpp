@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/ArithmeticOps.h"
 #include "dialects/nn/Functions.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"

@@ -9,6 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/RandomOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ViewOps.h"
 #include "frontend/builtins/Precision.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"

@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/CreationOps.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/GradFlags.h"

@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/LayerOps.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Containers.h"

@@ -9,6 +9,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ReductionOps.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/GradFlags.h"

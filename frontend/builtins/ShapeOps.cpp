@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/JoinOps.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Budget.h"

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/NN.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Arithmetic.h"

@@ -15,6 +15,7 @@
 #ifndef TINE_FRONTEND_BUILTINS_TENSOROPS_H
 #define TINE_FRONTEND_BUILTINS_TENSOROPS_H
 
+#include "dialects/nn/NN.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Interpreter.h"

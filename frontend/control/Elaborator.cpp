@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Elaborator.h"
+#include "dialects/nn/NN.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tf32.h"
 #include "frontend/Import.h"

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/OwnDerivatives.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/control/Elaborator.h"

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/RuntimeLoop.h"
+#include "dialects/nn/CreationOps.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/syntax/Liveness.h"
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/DerivativeOps.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/objects/ObjectModel.h"

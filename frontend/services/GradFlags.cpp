@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/GradFlags.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"

@@ -14,6 +14,8 @@
 
 #include "frontend/services/GraphQuestions.h"
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/Lists.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"

@@ -16,6 +16,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/ReductionOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "mlir/IR/Matchers.h"

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Numbers.h"
+#include "dialects/nn/NN.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"

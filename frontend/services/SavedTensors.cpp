@@ -13,6 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Objects.h"

@@ -11,6 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/TensorBuilder.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"

@@ -9,6 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"

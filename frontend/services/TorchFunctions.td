@@ -16,7 +16,7 @@
 #ifndef TINE_TORCH_FUNCTIONS
 #define TINE_TORCH_FUNCTIONS
 
-include "dialects/nn/NN.td"
+include "dialects/nn/NNTables.td"
 
 /// `torch.name(x)` for each of the names, which are methods of tensors, too.
 class Torch<NN_Function made, list<string> called> {

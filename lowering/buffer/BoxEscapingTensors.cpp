@@ -23,7 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Lists.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/RandomOps.h"
 #include "lowering/buffer/Boxing.h"
 #include "lowering/buffer/Passes.h"
 #include "lowering/support/Targets.h"

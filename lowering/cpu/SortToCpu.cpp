@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/cpu/Passes.h"
 #include "lowering/support/Sizes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

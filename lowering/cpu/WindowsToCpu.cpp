@@ -18,7 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cpu/CPU.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ProductOps.h"
 #include "lowering/cpu/Passes.h"
 #include "lowering/support/WindowSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -14,6 +14,7 @@
 
 #include "lowering/support/DecomposeAttention.h"
 #include "dialects/nn/Attention.h"
+#include "dialects/nn/LayerOps.h"
 #include "lowering/cuda/AttentionKernels.h"
 #include "lowering/cuda/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/cuda/Passes.h"
 #include "lowering/cuda/Search.h"
 #include "lowering/support/Indices.h"

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/cuda/Apart.h"
 #include "lowering/cuda/Passes.h"
 #include "lowering/cuda/Search.h"

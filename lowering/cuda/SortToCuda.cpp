@@ -21,7 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/cuda/CUDA.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/cuda/Passes.h"
 #include "lowering/cuda/Search.h"
 #include "lowering/cuda/SortOrder.h"

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/cuda/WindowScatter.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/support/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -10,6 +10,10 @@
 
 #include "dialects/nn/NN.h"
 
+namespace tine::nn {
+class ScatterOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Rewrites a scatter that adds each value to an element of its window, as the

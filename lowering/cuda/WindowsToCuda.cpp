@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ProductOps.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/cuda/Passes.h"
 #include "lowering/cuda/ProductKernels.h"

@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/Activity.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "dialects/nn/Lists.h"
-#include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

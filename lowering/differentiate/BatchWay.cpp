@@ -6,6 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/BatchWay.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/LayerOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/ReductionOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/support/MicroBatches.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -19,6 +19,10 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
+namespace tine::nn {
+class ReduceOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// What takes long enough to be shared between devices.

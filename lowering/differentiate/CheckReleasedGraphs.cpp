@@ -28,7 +28,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/differentiate/Activity.h"
 #include "lowering/differentiate/Passes.h"

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/CreationOps.h"
 #include "lowering/differentiate/Passes.h"
 #include "lowering/support/TimedCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -12,7 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/DecomposeRnn.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/LayerOps.h"
+#include "dialects/nn/ProductOps.h"
 #include "dialects/nn/SizedOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;

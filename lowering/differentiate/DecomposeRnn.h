@@ -14,6 +14,10 @@
 
 #include "dialects/nn/NN.h"
 
+namespace tine::nn {
+class RnnOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Replaces the op by products for all steps and a loop over the steps.

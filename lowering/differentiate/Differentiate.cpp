@@ -15,7 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/LayerOps.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/differentiate/DecomposeRnn.h"
 #include "lowering/differentiate/Passes.h"

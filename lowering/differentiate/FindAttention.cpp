@@ -20,7 +20,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/LayerOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/ReductionOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "lowering/differentiate/Passes.h"
 #include "lowering/support/TimedCode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -23,8 +23,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/Lists.h"
-#include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/differentiate/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "lowering/differentiate/Passes.h"
 #include "lowering/support/TimedCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

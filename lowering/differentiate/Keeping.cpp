@@ -19,8 +19,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/Keeping.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "dialects/nn/Functions.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/RandomOps.h"
+#include "dialects/nn/ReductionOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"

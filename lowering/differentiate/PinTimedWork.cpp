@@ -30,7 +30,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "lowering/differentiate/Passes.h"
 #include "lowering/support/TimedCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

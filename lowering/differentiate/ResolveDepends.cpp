@@ -33,8 +33,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/Lists.h"
-#include "dialects/nn/NN.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/differentiate/Passes.h"
 #include "lowering/support/LoopValues.h"

@@ -30,7 +30,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
 #include "dialects/nn/Dependence.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "dialects/nn/Lists.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/RandomOps.h"
 #include "lowering/differentiate/Reverser.h"
 #include "lowering/differentiate/Scratch.h"
 #include "mlir/IR/IRMapping.h"

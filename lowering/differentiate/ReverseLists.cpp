@@ -11,7 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/Lists.h"
+#include "dialects/nn/ViewOps.h"
 #include "lowering/differentiate/Reverser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
 #include "dialects/nn/Dependence.h"
 #include "lowering/differentiate/Keeping.h"
 #include "lowering/differentiate/Reverser.h"

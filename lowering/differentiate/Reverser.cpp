@@ -10,7 +10,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/differentiate/Reverser.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/nn/Pullback.h"
+#include "dialects/nn/ViewOps.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "lowering/differentiate/Keeping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -67,7 +72,7 @@ Value Reverser::sum(Place place, ArrayRef<Part> parts, Value total) {
     if (auto future = dyn_cast<FutureType>(value.getType()))
       value = WaitOp::create(b, loc, future.getLeaves(), value)
                   ->getResult(part.leaf);
-    if (nn::SliceOp slice = part.slice) {
+    if (auto slice = dyn_cast_or_null<nn::SliceOp>(part.slice)) {
       if (!total)
         total = zeros(place);
       Value old = nn::SliceOp::create(

@@ -30,6 +30,12 @@
 #include "llvm/ADT/SetVector.h"
 #include <memory>
 
+namespace tine::nn {
+class GradientOp;
+class ListCatOp;
+class WithDerivativeOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Another name of a gradient's input: a loop around the gradient gives it as
@@ -72,7 +78,7 @@ private:
   struct Part {
     mlir::Value value;
     unsigned leaf = 0;
-    nn::SliceOp slice = nullptr;
+    mlir::Operation *slice = nullptr; // an nn.slice
   };
   using Parts = llvm::MapVector<Place, llvm::SmallVector<Part>>;
   /// A region of the backward pass while it is built.

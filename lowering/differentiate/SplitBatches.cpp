@@ -36,7 +36,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/differentiate/BatchWay.h"
 #include "lowering/differentiate/Passes.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/placement/DeviceContainers.h"
+#include "dialects/nn/JoinOps.h"
 #include "lowering/placement/Outlining.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

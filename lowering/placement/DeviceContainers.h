@@ -16,6 +16,10 @@
 #include "dialects/nn/NN.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+namespace tine::nn {
+class ListCatOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Whether a tensor in the type is on a device other than the host.

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/placement/DeviceOwners.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/RandomOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"

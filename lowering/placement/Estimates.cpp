@@ -12,7 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/placement/Estimates.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/LayerOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -29,6 +29,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/JoinOps.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "dialects/tine/Tine.h"
 #include "lowering/placement/DeviceContainers.h"

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/placement/SharedState.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/RandomOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/placement/UpdateTrees.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/CreationOps.h"
 #include "lowering/support/ScalarRules.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"

@@ -11,6 +11,7 @@
 
 #include "lowering/support/DecomposeAttention.h"
 #include "dialects/nn/Attention.h"
+#include "dialects/nn/LayerOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

@@ -15,6 +15,10 @@
 
 #include "dialects/nn/NN.h"
 
+namespace tine::nn {
+class AttentionGradOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Puts plain ops in the place of the op.

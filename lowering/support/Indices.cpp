@@ -6,6 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/Indices.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "lowering/support/Sizes.h"
 #include "lowering/support/Targets.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -15,6 +15,10 @@
 #include "dialects/nn/NN.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+namespace tine::nn {
+class IndexSelectOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Whether an index is out of range, and the first that is, as i64.

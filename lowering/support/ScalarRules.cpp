@@ -12,7 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/ScalarRules.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/Scatter.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/support/Indices.h"
 #include "lowering/support/ScalarRules.h"
 #include "lowering/support/Sizes.h"

@@ -11,6 +11,10 @@
 #include "dialects/nn/NN.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+namespace tine::nn {
+class ScatterOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// Raises where sizes differ or a place is out of range: before anything is

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/Sizes.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "dialects/tine/Tine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -11,7 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/TimedCode.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 

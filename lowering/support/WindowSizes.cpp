@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowering/support/WindowSizes.h"
+#include "dialects/nn/ProductOps.h"
 
 using namespace mlir;
 using namespace tine;

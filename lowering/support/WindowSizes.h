@@ -16,6 +16,11 @@
 #include "dialects/nn/NN.h"
 #include "lowering/support/Sizes.h"
 
+namespace tine::nn {
+class ConvOp;
+class ConvWeightOp;
+} // namespace tine::nn
+
 namespace tine {
 
 /// The sizes of a convolution's tensors: [N, C, D...], [O, C / groups, K...]

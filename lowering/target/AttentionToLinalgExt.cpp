@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/linalg_ext/LinalgExt.h"
-#include "dialects/nn/NN.h"
+#include "dialects/nn/LayerOps.h"
 #include "lowering/support/Sizes.h"
 #include "lowering/target/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/CreationOps.h"
 #include "lowering/support/ScalarRules.h"
 #include "lowering/support/Sizes.h"
 #include "lowering/tensor/Patterns.h"

@@ -23,7 +23,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/CreationOps.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "lowering/support/Sizes.h"
 #include "lowering/tensor/Patterns.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/IndexingOps.h"
 #include "lowering/support/Indices.h"
 #include "lowering/support/ScalarRules.h"
 #include "lowering/support/Sizes.h"

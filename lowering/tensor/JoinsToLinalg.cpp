@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/JoinOps.h"
 #include "lowering/support/Sizes.h"
 #include "lowering/tensor/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "lowering/tensor/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

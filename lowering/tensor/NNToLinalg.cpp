@@ -24,7 +24,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
+#include "dialects/nn/IndexingOps.h"
+#include "dialects/nn/LayerOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/RandomOps.h"
 #include "dialects/tine/Unreachable.h"
 #include "lowering/support/Indices.h"
 #include "lowering/support/Sizes.h"

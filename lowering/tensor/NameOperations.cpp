@@ -16,7 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/LayerOps.h"
+#include "dialects/nn/ProductOps.h"
+#include "dialects/nn/ReductionOps.h"
 #include "lowering/tensor/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -12,7 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ProductOps.h"
 #include "lowering/support/ScalarRules.h"
 #include "lowering/support/Targets.h"
 #include "lowering/tensor/Broadcast.h"

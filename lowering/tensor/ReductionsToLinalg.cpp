@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ArithmeticOps.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/ReductionOps.h"
 #include "lowering/support/ScalarRules.h"
 #include "lowering/support/Sizes.h"
 #include "lowering/tensor/Patterns.h"

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/DerivativeOps.h"
 #include "lowering/tensor/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

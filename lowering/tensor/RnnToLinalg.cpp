@@ -17,7 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/ElementwiseOps.h"
+#include "dialects/nn/LayerOps.h"
 #include "lowering/support/ScalarRules.h"
 #include "lowering/tensor/Patterns.h"
 #include "lowering/tensor/Products.h"

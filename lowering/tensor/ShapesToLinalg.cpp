@@ -9,7 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/nn/NN.h"
+#include "dialects/nn/JoinOps.h"
+#include "dialects/nn/ViewOps.h"
 #include "lowering/tensor/Broadcast.h"
 #include "lowering/tensor/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -6,6 +6,7 @@ usage: definitions.py passes SOURCE_DIR LLVM_TABLEGEN
        definitions.py negative SOURCE_DIR LLVM_TABLEGEN
        definitions.py errors SOURCE_DIR LLVM_TABLEGEN
        definitions.py numeric SOURCE_DIR LLVM_TABLEGEN TINEC
+       definitions.py names SOURCE_DIR LLVM_TABLEGEN
 
 passes    A pass `--name` needs a test `name.mlir` under test/ that runs it.
 ops       The description of an op needs a block ```mlir with the op in it;
@@ -19,6 +20,7 @@ errors    So the longest literal of every `emitError(...)` of passes and code
           generation occurs in a test.
 numeric   Every op that the front end makes stands in the IR of one of PROGRAMS,
           whose output is compared with PyTorch's.
+names     Every literal "nn.name" of the front end names an elementwise op.
 
 That every derivative is compared with PyTorch's has a test of its own,
 test/e2e/derivative_rules.test.
@@ -209,11 +211,23 @@ def check_numeric(source, tablegen, tinec):
                 yield f"{path}: error: none of PROGRAMS computes {spelled}"
 
 
+def check_names(source, tablegen):
+    definitions = records(source, tablegen, os.path.join(source, "dialects", "nn", "NN.td"))
+    functions = {definitions[name]["function"]
+                 for name in definitions["!instanceof"]["NN_Function"]}
+    for path in sorted(glob.glob(os.path.join(source, "frontend", "**", "*.cpp"), recursive=True)):
+        text = open(path).read()
+        for found in re.finditer(r'"(nn\.\w+)"', text):
+            if found[1] not in functions:
+                line = text.count("\n", 0, found.start()) + 1
+                yield f"{path}:{line}: error: {found[1]} is no elementwise op"
+
+
 def main():
     kind, arguments = sys.argv[1], sys.argv[2:]
     check = {"passes": check_passes, "ops": check_ops,
              "negative": check_negative, "errors": check_errors,
-             "numeric": check_numeric}[kind]
+             "numeric": check_numeric, "names": check_names}[kind]
     found = list(check(*arguments))
     print("\n".join(found))
     sys.exit(1 if found else 0)
