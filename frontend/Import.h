@@ -29,6 +29,8 @@ struct ImportOptions {
   unsigned cudaDevices = 0;
   /// The cuda device that is the default device from the program's start.
   std::optional<unsigned> defaultCuda;
+  /// Where to print what elaboration decided, and why, if anywhere.
+  llvm::raw_ostream *decisions = nullptr;
   /// Products of float32 on cuda devices are exact, whatever the program sets.
   bool forbidsTf32 = false;
 };

@@ -195,7 +195,8 @@ private:
       return true;
     Type type = e.types.typeOf(self);
     if (object.site.first && type->kind == TypeKind::List && !isPartial(type)) {
-      e.decisions.facts.runtimeLists[object.site] = type->elements[0];
+      e.decisions.bringToRun(object.site, type->elements[0],
+                             "it changes at a place that only the run knows");
       e.requestRestart();
       return false;
     }

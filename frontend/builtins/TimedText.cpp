@@ -101,7 +101,8 @@ static Value timedFunction(Context &e, Bound &a) {
   if (!e.budget.checkText(text.size(), a.range))
     return {};
   // Sites are places in the tree: every round has the same one.
-  Facts::Library &source = e.decisions.facts.libraries["<timeit>\n" + text];
+  Sources::Library &source =
+      e.decisions.facts.sources.libraries["<timeit>\n" + text];
   if (!source.file)
     source.file = std::make_unique<SourceFile>("<timeit-src>", text);
   if (!source.tree)

@@ -148,9 +148,9 @@ private:
     source.targets = names;
     if (iterable.is(Kind::Tensor) && !e.script() &&
         e.numbers.isKnownTensor(e.tensors.read(iterable)))
-      e.decisions.facts.unrolled.insert(e.frames.site(&clause));
-    if (e.decisions.facts.unrolled.count(e.frames.site(expr))) {
-      e.decisions.facts.unrolled.insert(e.frames.site(&clause));
+      e.decisions.unroll(e.frames.site(&clause), "it goes over known numbers");
+    if (e.decisions.isUnrolled(e.frames.site(expr))) {
+      e.decisions.unroll(e.frames.site(&clause), "its list is known");
       if (e.decisions.keepKnown(iterable))
         return Flow::none();
     }

@@ -111,6 +111,31 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
 
 using namespace tine::elaborate;
 
+/// Rounds until nothing new is decided; null after an error.
+static OwningOpRef<ModuleOp>
+runRounds(const SourceFile &file, const ast::Module &tree,
+          Diagnostics &diagnostics, MLIRContext &context,
+          const ImportOptions &options, Facts &facts) {
+  bool collecting = false;
+  for (facts.round = 1; facts.round <= 256; ++facts.round) {
+    facts.work.kept = 0;
+    Elaborator elaborator(&context, diagnostics, facts);
+    elaborator.diagnoser.collecting = collecting;
+    OwningOpRef<ModuleOp> module = elaborator.elaborate(file, tree);
+    if (module)
+      return module;
+    if (elaborator.restartRequested())
+      continue;
+    // The program is wrong: once more, for what else is.
+    if (!options.allErrors || std::exchange(collecting, true))
+      return {};
+  }
+  diagnostics.error(
+      file, {0, 0},
+      "the program's lists change their types in too many ways; annotate them");
+  return {};
+}
+
 OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
                                           Diagnostics &diagnostics,
                                           MLIRContext &context,
@@ -124,32 +149,16 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
   Facts facts;
   if (options.work)
     facts.work.limit = options.work;
-  facts.modulePath = options.modulePath;
+  facts.sources.modulePath = options.modulePath;
   facts.cudaDevices = options.cudaDevices;
   facts.forbidsTf32 = options.forbidsTf32;
   if (options.defaultCuda)
     facts.defaultDevice = *options.defaultCuda;
-  bool collecting = false;
-  for (int round = 0; round < 256; ++round) {
-    facts.work.kept = 0;
-    Elaborator elaborator(&context, diagnostics, facts);
-    elaborator.diagnoser.collecting = collecting;
-    OwningOpRef<ModuleOp> module = elaborator.elaborate(file, *tree);
-    if (module) {
-      warnOfIdleProgram(file, *tree, *module, diagnostics);
-      return module;
-    }
-    if (elaborator.restartRequested())
-      continue;
-    if (options.allErrors && !collecting) {
-      // The program is wrong: once more, for what else is.
-      collecting = true;
-      continue;
-    }
-    return {};
-  }
-  diagnostics.error(
-      file, {0, 0},
-      "the program's lists change their types in too many ways; annotate them");
-  return {};
+  OwningOpRef<ModuleOp> module =
+      runRounds(file, *tree, diagnostics, context, options, facts);
+  if (options.decisions)
+    printLog(facts, *options.decisions);
+  if (module)
+    warnOfIdleProgram(file, *tree, *module, diagnostics);
+  return module;
 }

@@ -177,7 +177,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   if (found && found->is(Kind::Undefined) && !script()) {
     auto loop = frame.setIn.find(name.str());
     if (loop != frame.setIn.end() &&
-        decisions.facts.unrolled.insert(loop->second).second) {
+        decisions.unroll(loop->second,
+                         "a variable that each iteration makes is "
+                         "read behind the loop")) {
       requestRestart();
       return {};
     }

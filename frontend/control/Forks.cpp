@@ -35,7 +35,7 @@ Value Elaborator::wait(Value future, ast::Range range) {
     return {};
   // Awaited in a loop, a future could be awaited again.
   auto forkOp = future.ssa.getDefiningOp<ForkOp>();
-  bool once = future.integer && !decisions.facts.sharedFutures && forkOp &&
+  bool once = future.integer && !decisions.sharesFutures() && forkOp &&
               forkOp->getBlock() == b.getInsertionBlock() &&
               llvm::all_of(future.ssa.getUsers(), [](Operation *user) {
                 auto wait = dyn_cast<WaitOp>(user);

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Generators.h"
-#include "dialects/nn/RandomOps.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/objects/Iterators.h"
 #include "frontend/syntax/Exits.h"

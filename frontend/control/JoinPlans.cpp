@@ -38,7 +38,7 @@ bool Joiner::isLiveBehind(StringRef name) {
 int Joiner::countPeeled() const {
   int count = 0;
   for (const ActiveLoop &loop : e.decisions.activeLoops)
-    count += e.decisions.facts.peeled[loop.site];
+    count += e.decisions.countPeeled(loop.site);
   return count;
 }
 
@@ -142,10 +142,11 @@ bool Joiner::planContainer(const Slot &slot) {
   }
   // Its length depends on the path: it must exist at run time from the start.
   if (isList)
-    e.decisions.facts.runtimeLists[made] = type->elements[0];
+    e.decisions.bringToRun(made, type->elements[0],
+                           "its length depends on the path");
   else
-    e.decisions.facts.runtimeDicts[made] = {type->elements[0],
-                                            type->elements[1]};
+    e.decisions.bringToRun(made, type->elements[0], type->elements[1],
+                           "its keys depend on the path");
   wantsRestart = true;
   return true;
 }

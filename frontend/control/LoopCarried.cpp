@@ -61,12 +61,12 @@ static bool holdsMade(const Type &type) {
 }
 
 bool RuntimeLoop::peel(int most) {
-  int &count = e.decisions.facts.peeled[e.frames.site(source.node)];
-  if (count >= most)
-    return false;
-  ++count;
-  e.requestRestart();
-  return true;
+  bool isNew = e.decisions.peel(e.frames.site(source.node), most,
+                                "its first iteration is unlike the others",
+                                source.range);
+  if (isNew)
+    e.requestRestart();
+  return isNew;
 }
 
 bool RuntimeLoop::Trial::isOfTensor(const Slot &slot) const {
@@ -285,8 +285,8 @@ bool RuntimeLoop::startsUnknown(Trial &trial, const Slot &slot,
       getSlot(entry, slot).is(Kind::Undefined))
     return true;
   if (!e.script() && isShort &&
-      e.decisions.facts.unrolled.insert(e.decisions.activeLoops.back().site)
-          .second) {
+      e.decisions.unroll(e.decisions.activeLoops.back().site,
+                         "an iteration leaves a variable unset")) {
     trial.wantsRestart = true;
     return true;
   }
@@ -491,8 +491,7 @@ bool RuntimeLoop::inspectContainer(Trial &trial, const Slot &slot) {
   // A key that some iterations add comes in any of them.
   bool isCertain = !object.isOpen() && open.count(slot.id) == 0;
   if (!isList && object.keysAreKnown() &&
-      !e.decisions.facts.startsApart.count(
-          e.decisions.activeLoops.back().site) &&
+      !e.decisions.startsApart(e.decisions.activeLoops.back().site) &&
       e.decisions.prepareOptimizers(slot.id))
     return false;
   if (!isList && object.keysAreKnown() && (!keeps || isCertain) && peel(2))
@@ -561,19 +560,18 @@ bool RuntimeLoop::bringContainer(Trial &trial, const Slot &slot) {
   }
   // A `while` may end soon, too.
   if (isShort || !trip)
-    e.decisions.facts.grownBy[object.site].insert(
-        e.decisions.activeLoops.back().site);
+    e.decisions.noteGrowth(object.site, e.decisions.activeLoops.back().site);
   if (isList)
-    e.decisions.facts.runtimeLists[object.site] = type->elements[0];
+    e.decisions.bringToRun(object.site, type->elements[0],
+                           "it grows in a loop");
   else
-    e.decisions.facts.runtimeDicts[object.site] = {type->elements[0],
-                                                   type->elements[1]};
+    e.decisions.bringToRun(object.site, type->elements[0], type->elements[1],
+                           "it gets keys in a loop");
   // A list that no loop around this one knows can be brought in front of it.
   bool isKnownOutside =
       e.decisions.activeLoops.size() > 1 &&
       slot.id < std::prev(e.decisions.activeLoops.end(), 2)->older;
-  if (isList && e.decisions.facts.rolled.count(source.node) &&
-      !isKnownOutside) {
+  if (isList && e.decisions.isRolled(source.node) && !isKnownOutside) {
     brought[slot.id] = type->elements[0];
     trial.again = true;
     return true;

@@ -82,12 +82,11 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   };
   auto loop = [&] {
     auto rest = [&] { return flow.runtimeLoop({}, more, body, source); };
-    if (decisions.facts.unrolled.count(frames.site(stmt)) && !script())
+    if (decisions.isUnrolled(frames.site(stmt)) && !script())
       return flow.knownWhile(more, [&] { return body(0); }, rest, stmt->range);
-    auto peeled = decisions.facts.peeled.find(frames.site(stmt));
-    return peeled == decisions.facts.peeled.end()
-               ? rest()
-               : flow.peeledLoop(peeled->second, more, body, rest, stmt->range);
+    int peeled = decisions.countPeeled(frames.site(stmt));
+    return !peeled ? rest()
+                   : flow.peeledLoop(peeled, more, body, rest, stmt->range);
   };
   Flow end = withLoopElse(*this, stmt->orelse, stmt->range,
                           [&] { return flow.aroundLoop(source, loop); });
@@ -250,12 +249,11 @@ struct Iterations {
   Flow inRun(const Value &iterable) const {
     LoopSource walk = source;
     walk.iterable = iterable;
-    auto peeledAt = e.decisions.facts.peeled.find(e.frames.site(source.node));
-    if (peeledAt == e.decisions.facts.peeled.end())
+    int64_t first = e.decisions.countPeeled(e.frames.site(source.node));
+    if (!first)
       return e.flow.runtimeLoop(
           sequence.length, nullptr, [&](const Value &i) { return at(i); },
           walk);
-    int64_t first = peeledAt->second;
     return peeled(first, [&] {
       Value left = e.model.binary(ast::BinaryOp::Sub, sequence.length,
                                   makeInt(first), source.range);
@@ -278,22 +276,21 @@ struct Iterations {
                        frame.function && frame.function->name == "__init__");
     return sequence.length.integer <= 1 ||
            (constructs && sequence.length.integer <= 1024) ||
-           e.decisions.facts.unrolled.count(e.frames.site(source.node));
+           e.decisions.isUnrolled(e.frames.site(source.node));
   }
 
   bool mustUnroll() const {
     if (!sequence.length.isConst())
       return false;
-    bool differ =
-        sequence.mustUnroll &&
-        !(sequence.canRoll && e.decisions.facts.rolled.count(source.node));
+    bool differ = sequence.mustUnroll &&
+                  !(sequence.canRoll && e.decisions.isRolled(source.node));
     return differ || isUnrolled();
   }
 
   /// Whether a loop that is unrolled could stay a loop.
   bool canRoll() const {
     return sequence.mustUnroll && sequence.canRoll && !isUnrolled() &&
-           e.decisions.facts.parts != Facts::Parts::Unroll;
+           !e.decisions.unrollsParts();
   }
 
   /// Going by the steps of the first iteration.
@@ -346,7 +343,7 @@ Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
     return Flow::none();
   // A loop that has to be unrolled needs its list at compile time.
   if (!sequence.length.isConst() &&
-      decisions.facts.unrolled.count(frames.site(source.node)) &&
+      decisions.isUnrolled(frames.site(source.node)) &&
       (decisions.keepKnown(iterable) || decisions.keepKnown(sequence.list)))
     return Flow::none();
   frames.held.push_back(iterable);

@@ -39,7 +39,7 @@ RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
 
 void RuntimeLoop::guess() {
   auto known = e.decisions.loopGuesses.find(e.frames.site(source.node));
-  if (known == e.decisions.loopGuesses.end() || !e.decisions.facts.guesses)
+  if (known == e.decisions.loopGuesses.end() || !e.decisions.mayGuess())
     return;
   guessedEnds = known->second.ends;
   for (const auto &[slot, before] : known->second.carried) {
@@ -113,12 +113,14 @@ Flow RuntimeLoop::run() {
   e.decisions.activeLoops.back().trip = knownTrip ? trip.integer : -1;
   Flow out = Flow::none();
   Next next = Next::Again;
+  unsigned trials = 0;
   for (int i = 0; next == Next::Again; ++i) {
     if (i == trialLimit) {
       e.error(source.range, "the types of this loop's variables keep changing");
       break;
     }
     Trial trial(e);
+    ++trials;
     next = tryOnce(trial, out);
     if (next == Next::Again)
       drop(trial);
@@ -131,6 +133,7 @@ Flow RuntimeLoop::run() {
     }
   }
   e.decisions.activeLoops.pop_back();
+  e.decisions.noteTrials(source.range, trials);
   // Objects keep their numbers in the trials of one loop only.
   if (e.decisions.activeLoops.empty())
     e.decisions.loopGuesses.clear();

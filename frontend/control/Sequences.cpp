@@ -124,7 +124,8 @@ static bool makeRuntime(Elaborator &e, const Value &iterable) {
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !e.types.leafTypes(type, leaves))
     return false;
-  e.decisions.facts.runtimeLists[e.get(iterable.id).site] = type->elements[0];
+  e.decisions.bringToRun(e.get(iterable.id).site, type->elements[0],
+                         "a loop of the run goes over it");
   e.requestRestart();
   return true;
 }
@@ -316,8 +317,7 @@ static std::optional<bool> bringToRun(Elaborator &e, ArrayRef<Sequence> parts,
     if (item.is(Kind::Tuple))
       item = e.containers.newList(item.items, {}, nullptr, range);
     if (!item.is(Kind::List) || e.get(item.id).isRuntime ||
-        e.grads.hasLeaf(item) ||
-        e.decisions.facts.unrolled.count(e.get(item.id).site))
+        e.grads.hasLeaf(item) || e.decisions.isUnrolled(e.get(item.id).site))
       continue;
     if (e.get(item.id).site.first) {
       if (makeRuntime(e, item))

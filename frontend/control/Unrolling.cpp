@@ -25,7 +25,7 @@ static constexpr int64_t unrollLimit = 4096;
 
 Flow ControlFlow::aroundLoop(const LoopSource &source,
                              function_ref<Flow()> loop) {
-  if (decisions.facts.prepared.count(frames.site(source.node))) {
+  if (decisions.isPrepared(frames.site(source.node))) {
     decisions.assumeStartsAlike(frames.site(source.node));
     for (unsigned id : objects.reachable()) {
       if (!objects.heap[id] || !makesState(get(id)))

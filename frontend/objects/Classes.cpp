@@ -328,7 +328,7 @@ private:
 Value Classes::defineClass(const ast::ClassDefStmt *stmt,
                            const ClassInfo *outer) {
   ClassInfo *info =
-      &decisions.facts.classes[{stmt, decisions.classCounts[stmt]++}];
+      &decisions.facts.sources.classes[{stmt, decisions.classCounts[stmt]++}];
   *info = ClassInfo();
   info->name = stmt->name.str();
   info->qualifiedName = qualifiedName(info->name, outer);

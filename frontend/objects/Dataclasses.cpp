@@ -492,8 +492,8 @@ std::string DataclassMaker::methodsText(bool &addsHash) {
 /// Makes members of the functions in the text.
 bool DataclassMaker::define(StringRef text) {
   // Sites are places in the tree: every round has the same one.
-  Facts::Library &source =
-      e.decisions.facts.libraries["<dataclass>\n" + text.str()];
+  Sources::Library &source =
+      e.decisions.facts.sources.libraries["<dataclass>\n" + text.str()];
   if (!source.file) {
     source.file = std::make_unique<SourceFile>("<tine>/dataclass", text.str());
     source.tree = parseModule(*source.file, e.diagnoser.diagnostics);

@@ -36,7 +36,7 @@ Scope *Modules::library(StringRef name) {
   StringRef text = librarySource(name);
   if (text.empty())
     return nullptr;
-  Facts::Library &source = decisions.facts.libraries[name.str()];
+  Sources::Library &source = decisions.facts.sources.libraries[name.str()];
   if (!source.file)
     source.file =
         std::make_unique<SourceFile>("<tine>/" + name.str(), text.str());

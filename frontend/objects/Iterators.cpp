@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/objects/Iterators.h"
+#include "dialects/nn/RandomOps.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Frames.h"

@@ -142,8 +142,8 @@ Value makeNamedTuple(Context &e, Bound &a) {
   // The call's place stands for the class.
   const void *node = reinterpret_cast<const void *>(
       static_cast<uintptr_t>(a.range.begin) * 2 + 1);
-  ClassInfo *info =
-      &e.decisions.facts.classes[{node, e.decisions.classCounts[node]++}];
+  ClassInfo *info = &e.decisions.facts.sources
+                         .classes[{node, e.decisions.classCounts[node]++}];
   *info = ClassInfo();
   info->name = info->qualifiedName = a[0].text;
   info->scope = e.frames.back().scope;

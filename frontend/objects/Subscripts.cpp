@@ -160,9 +160,8 @@ static Value itemInRun(Service &e, const Value &base, ArrayRef<Value> items,
   bool uniform = base.is(Kind::List) && !hasStatic(type) && !isPartial(type) &&
                  e.types.leafTypes(type, leaves);
   // Leaves are known one by one.
-  bool isKept =
-      uniform && (e.grads.hasLeaf(base) ||
-                  e.decisions.facts.unrolled.count(e.get(base.id).site));
+  bool isKept = uniform && (e.grads.hasLeaf(base) ||
+                            e.decisions.isUnrolled(e.get(base.id).site));
   bool isSwitched = !e.script() && canSwitch(items);
   if ((!uniform || isKept) && !(isSwitched && isData(index)) &&
       e.decisions.unrollEnclosingLoop())
@@ -173,7 +172,8 @@ static Value itemInRun(Service &e, const Value &base, ArrayRef<Value> items,
   if (uniform && e.containers.isChosenFrom(base))
     return chooseItem(e, items, index, range);
   if (uniform) {
-    e.decisions.facts.runtimeLists[e.get(base.id).site] = type->elements[0];
+    e.decisions.bringToRun(e.get(base.id).site, type->elements[0],
+                           "only the run knows an index into it");
     return e.requestRestart();
   }
   // A tuple of numbers, such as a shape.
@@ -498,7 +498,8 @@ bool PythonObjects::storeSubscript(Value base, Value index, Value value,
                                       : Type(),
                                   types.typeOf(value));
       if (type && !isPartial(type)) {
-        decisions.facts.runtimeLists[get(base.id).site] = type;
+        decisions.bringToRun(get(base.id).site, type,
+                             "only the run knows an index that is set");
         requestRestart();
         return false;
       }

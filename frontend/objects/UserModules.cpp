@@ -94,16 +94,16 @@ Scope *Modules::importModule(StringRef name, ast::Range range) {
   auto loaded = frames.userModules.find(name.str());
   if (loaded != frames.userModules.end())
     return loaded->second;
-  if (decisions.facts.modulePath.empty())
+  if (decisions.facts.sources.modulePath.empty())
     return nullptr;
   std::optional<FoundModule> found =
-      findModule(decisions.facts.modulePath, name);
+      findModule(decisions.facts.sources.modulePath, name);
   if (!found)
     return nullptr;
   StringRef package = name.split('.').first;
   if (!frames.userModules.count(package.str()) && qualified(package)) {
     // A folder without __init__.py hides nothing.
-    found = findModule(decisions.facts.modulePath, package);
+    found = findModule(decisions.facts.sources.modulePath, package);
     if (!stopped() && found && !found->file.empty())
       error(range, "'" + found->file + "' hides the module '" + package +
                        "' that Tine has; rename it");
@@ -120,7 +120,7 @@ Scope *Modules::importModule(StringRef name, ast::Range range) {
                      "task; import it at the top of the file");
     return nullptr;
   }
-  Facts::Library &source = decisions.facts.userModules[name.str()];
+  Sources::Library &source = decisions.facts.sources.userModules[name.str()];
   if (!source.file) {
     std::string text;
     if (!found->file.empty()) {

@@ -47,10 +47,8 @@ bool Budget::spend(ast::Range range, uint64_t steps) {
   decisions.facts.work.add(steps);
   // Whether an error goes away when loops are unrolled must not take long.
   if (decisions.facts.work.all > Limits::unrolledWork &&
-      decisions.facts.parts == Facts::Parts::Unroll) {
-    decisions.facts.parts = Facts::Parts::RollAnyway;
-    decisions.facts.runtimeLists.clear();
-    decisions.facts.work.all = decisions.facts.work.kept = 0;
+      decisions.unrollsParts()) {
+    decisions.giveUpUnrolling();
     requestRestart();
     return false;
   }

@@ -141,7 +141,9 @@ Value readShared(Context &e, unsigned object, StringRef name,
   if (found->is(Kind::Undefined)) {
     auto loop = frame.setIn.find(name.str());
     if (loop != frame.setIn.end() &&
-        e.decisions.facts.unrolled.insert(loop->second).second)
+        e.decisions.unroll(loop->second,
+                           "a variable that each iteration makes is "
+                           "read behind the loop"))
       return e.requestRestart();
     return found->known ? e.failQuietly()
                         : e.error(range, "variable '" + name + "' " +

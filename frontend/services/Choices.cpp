@@ -63,7 +63,7 @@ static bool isKept(Context &e, const Value &value) {
   bool areTensors = true;
   for (size_t i = isDict; i < made.items.size(); i += 1 + isDict)
     areTensors &= made.items[i].is(Kind::Tensor);
-  if (e.decisions.facts.keepsLists && (areTensors || !isDict))
+  if (e.decisions.keepsLists() && (areTensors || !isDict))
     return areTensors;
   // Values of one type can as well be in one of run time, which may change.
   return (isDict && e.objects.isOrdered(value)) ||

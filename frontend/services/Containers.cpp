@@ -71,11 +71,11 @@ Value Containers::newList(std::vector<Value> items, Type elementType,
   if (items.empty() && !elementType && script())
     list.elementType = makeTensorType({});
   list.items = std::move(items);
-  auto fact = decisions.facts.runtimeLists.find(list.site);
+  Type inRun = decisions.typeInRun(list.site);
   Value value = makeRef(Kind::List, objects.allocate(std::move(list)));
-  if (fact == decisions.facts.runtimeLists.end())
+  if (!inRun)
     return value;
-  mutate(value.id).elementType = fact->second;
+  mutate(value.id).elementType = inRun;
   return materialize(value, range) ? value : Value();
 }
 
@@ -86,13 +86,12 @@ Value Containers::newDict(std::vector<Value> items, Type key, Type valueType,
     dict.site = decisions.siteOfMade(node);
   dict.keyType = key;
   dict.valueType = valueType;
-  auto fact = node ? decisions.facts.runtimeDicts.find(dict.site)
-                   : decisions.facts.runtimeDicts.end();
+  const auto *inRun = node ? decisions.dictInRun(dict.site) : nullptr;
   Value value = makeRef(Kind::Dict, objects.allocate(std::move(dict)));
-  if (fact != decisions.facts.runtimeDicts.end()) {
+  if (inRun) {
     Object &object = mutate(value.id);
-    object.keyType = fact->second.first;
-    object.valueType = fact->second.second;
+    object.keyType = inRun->first;
+    object.valueType = inRun->second;
     if (!materialize(value, range))
       return {};
   }
@@ -105,16 +104,12 @@ Value Containers::newDict(std::vector<Value> items, Type key, Type valueType,
 /// Restarts with the list as one of compile time, and the loops of few
 /// iterations in which it grows unrolled; false where that was tried.
 static bool keepsKnown(Context &e, Site made) {
-  bool isNew = false;
-  if (made.first && !e.script() && !e.diagnoser.collecting)
-    for (Site loop : e.decisions.facts.grownBy[made])
-      isNew |= e.decisions.facts.unrolled.insert(loop).second;
-  if (!isNew)
-    return false;
-  e.decisions.facts.unrolled.insert(made);
-  e.decisions.facts.runtimeLists.erase(made);
-  e.requestRestart();
-  return true;
+  bool isNew = made.first && !e.script() && !e.diagnoser.collecting &&
+               e.decisions.keepGrownList(made, "its elements are known at "
+                                               "compile time only");
+  if (isNew)
+    e.requestRestart();
+  return isNew;
 }
 
 bool Containers::materialize(const Value &container, ast::Range range) {
@@ -175,15 +170,13 @@ bool Containers::needElementType(unsigned id, Type type, ast::Range range) {
   Type joined = types.joinTypes(list.elementType, type);
   // In an unrolled loop each iteration may make a list of a type of its own.
   if (!joined && decisions.iterationPath != 0 && !script() &&
-      decisions.facts.perIteration.insert(list.site).second) {
-    decisions.facts.runtimeLists.erase(list.site);
+      decisions.tellApart(list.site, "it holds another type in an iteration")) {
     requestRestart();
     return false;
   }
   // One that a comprehension makes may exist at compile time, as others do.
   if (!joined && list.site.first && !script() &&
-      decisions.facts.unrolled.insert(list.site).second) {
-    decisions.facts.runtimeLists.erase(list.site);
+      decisions.keepList(list.site, "its elements are of different types")) {
     requestRestart();
     return false;
   }
@@ -213,7 +206,7 @@ bool Containers::needElementType(unsigned id, Type type, ast::Range range) {
                      "into it here");
     return false;
   }
-  decisions.facts.runtimeLists[list.site] = joined;
+  decisions.bringToRun(list.site, joined, "it holds another type, too");
   requestRestart();
   return false;
 }

@@ -15,21 +15,159 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+void Decisions::note(ast::Range range, const Twine &what, StringRef why) {
+  // In a file of the library the program's own call says more.
+  size_t i = frames.size();
+  for (; i > 1 && frames[i - 1].scope->isLibrary; --i)
+    range = frames[i - 1].callRange;
+  const SourceFile &file = *frames[i - 1].scope->file;
+  SourceFile::Position at = file.position(range.begin);
+  std::string place =
+      (file.name() + ":" + Twine(at.line) + ":" + Twine(at.column)).str();
+  facts.log.push_back({facts.round, place, what.str(), why.str()});
+}
+
+void Decisions::noteTrials(ast::Range loop, unsigned count) {
+  if (count > 1)
+    note(loop, "a loop of the run, elaborated " + Twine(count) + " times",
+         "an iteration ended otherwise than was assumed");
+}
+
+void printLog(const Facts &facts, llvm::raw_ostream &os) {
+  os << "elaboration: " << facts.round
+     << (facts.round == 1 ? " round, " : " rounds, ") << facts.work.all
+     << " steps, of which " << facts.work.kept << " made code\n";
+  unsigned times = 1;
+  for (auto [i, line] : llvm::enumerate(facts.log)) {
+    // The same in a row is one line.
+    const DecisionLine *next =
+        i + 1 < facts.log.size() ? &facts.log[i + 1] : nullptr;
+    if (next && next->round == line.round && next->place == line.place &&
+        next->what == line.what && next->why == line.why) {
+      ++times;
+      continue;
+    }
+    os << line.place << ": round " << line.round << ": " << line.what << ": "
+       << line.why;
+    if (times > 1)
+      os << " (" << times << " times)";
+    times = 1;
+    os << "\n";
+  }
+}
+
+bool Decisions::unroll(Site loop, StringRef why) {
+  bool isNew = facts.decided.unrolled.insert(loop).second;
+  if (isNew)
+    note("unroll a loop", why);
+  return isNew;
+}
+
+bool Decisions::peel(Site loop, int most, StringRef why,
+                     std::optional<ast::Range> range) {
+  int count = countPeeled(loop);
+  if (count >= most)
+    return false;
+  facts.decided.peeled[loop] = count + 1;
+  note(range.value_or(frames.here),
+       "put iteration " + Twine(count + 1) + " in front of a loop", why);
+  return true;
+}
+
+void Decisions::giveUpUnrolling() {
+  facts.decided.parts = Decided::Parts::RollAnyway;
+  facts.decided.runtimeLists.clear();
+  facts.work.all = facts.work.kept = 0;
+  note("leave loops over parts of tensors loops", "unrolling takes too long");
+}
+
+void Decisions::bringToRun(Site list, Type element, StringRef why) {
+  facts.decided.runtimeLists[list] = element;
+  note("a list of the run, of " + toString(element), why);
+}
+
+void Decisions::bringToRun(Site dict, Type key, Type value, StringRef why) {
+  facts.decided.runtimeDicts[dict] = {key, value};
+  note("a dict of the run, of " + toString(key) + " and " + toString(value),
+       why);
+}
+
+bool Decisions::unrollGrowth(Site list, StringRef why) {
+  bool isNew = false;
+  auto loops = facts.decided.grownBy.find(list);
+  if (loops != facts.decided.grownBy.end())
+    for (Site loop : loops->second)
+      isNew |= unroll(loop, why);
+  return isNew;
+}
+
+bool Decisions::keepList(Site list, StringRef why) {
+  bool isNew = facts.decided.unrolled.insert(list).second;
+  if (isNew)
+    note("a list of compile time", why);
+  isNew |= unrollGrowth(list, why);
+  if (isNew)
+    facts.decided.runtimeLists.erase(list);
+  return isNew;
+}
+
+bool Decisions::keepGrownList(Site list, StringRef why) {
+  if (!unrollGrowth(list, why))
+    return false;
+  facts.decided.unrolled.insert(list);
+  facts.decided.runtimeLists.erase(list);
+  return true;
+}
+
+bool Decisions::keepDict(Site dict, StringRef why) {
+  bool isNew = facts.decided.knownDicts.insert({dict, true}).second;
+  if (!isNew)
+    return false;
+  facts.decided.runtimeDicts.erase(dict);
+  note("a dict of compile time", why);
+  return true;
+}
+
+void Decisions::giveUpDict(Site dict, StringRef why) {
+  facts.decided.knownDicts[dict] = false;
+  note("a dict that may be of the run", why);
+}
+
+bool Decisions::tellApart(Site list, StringRef why) {
+  if (!facts.decided.perIteration.insert(list).second)
+    return false;
+  facts.decided.runtimeLists.erase(list);
+  note("a list for each iteration", why);
+  return true;
+}
+
+void Decisions::shareFutures(StringRef why) {
+  facts.decided.sharedFutures = true;
+  note("tensors of futures are shared", why);
+}
+
+void Decisions::keepFutures(StringRef why) {
+  facts.decided.keptFutures = true;
+  note("tensors that tasks give back are frozen", why);
+}
+
 bool Decisions::assumeStartsAlike(Site loop) {
   // What comes behind an error is not assumed away.
-  if (diagnoser.collecting || facts.startsApart.count(loop))
+  if (diagnoser.collecting || startsApart(loop))
     return false;
   startingAlike.push_back(loop);
   return true;
 }
 
 bool Decisions::unrollParts() {
-  if (facts.rolled.empty() || facts.parts == Facts::Parts::RollAnyway)
+  if (facts.decided.rolled.empty() ||
+      facts.decided.parts == Decided::Parts::RollAnyway)
     return false;
-  facts.rolled.clear();
-  facts.parts = Facts::Parts::Unroll;
+  facts.decided.rolled.clear();
+  facts.decided.parts = Decided::Parts::Unroll;
   facts.work.all = facts.work.kept = 0;
-  facts.runtimeLists.clear();
+  facts.decided.runtimeLists.clear();
+  note("unroll loops over parts of tensors", "an error may go away");
   requestRestart();
   return true;
 }
@@ -37,7 +175,8 @@ bool Decisions::unrollParts() {
 bool Decisions::dropAssumption() {
   if (llvm::any_of(activeLoops,
                    [](const ActiveLoop &loop) { return loop.isGuess; })) {
-    facts.guesses = false;
+    facts.decided.guesses = false;
+    note("guess nothing about nested loops", "an error may go away");
     requestRestart();
     return true;
   }
@@ -51,9 +190,9 @@ bool Decisions::dropAssumption() {
   if (active != activeLoops.rend())
     startingAlike = {active->site};
   for (const Site &loop : startingAlike) {
-    facts.startsApart.insert(loop);
-    facts.prepared.erase(loop);
-    facts.peeled[loop] = std::max(facts.peeled[loop], 1);
+    facts.decided.startsApart.insert(loop);
+    facts.decided.prepared.erase(loop);
+    peel(loop, 1, "it may not start as it goes on");
   }
   requestRestart();
   return true;
@@ -63,15 +202,16 @@ bool Decisions::unrollEnclosingLoop() {
   // How often a loop runs may have been known until a list was brought to run
   // time because the loop indexes it.
   if (!activeLoops.empty() && !activeLoops.back().knownTrip &&
-      !facts.runtimeLists.empty() &&
-      facts.unrolled.insert(activeLoops.back().site).second) {
-    facts.runtimeLists.clear();
+      !facts.decided.runtimeLists.empty() &&
+      unroll(activeLoops.back().site,
+             "a list was brought to the run that decides how often it runs")) {
+    facts.decided.runtimeLists.clear();
     requestRestart();
     return true;
   }
   for (const ActiveLoop &loop : llvm::reverse(activeLoops))
     if (loop.knownTrip) {
-      facts.unrolled.insert(loop.site);
+      unroll(loop.site, "something in it must be known at compile time");
       requestRestart();
       return true;
     }
@@ -84,11 +224,11 @@ bool Decisions::unrollInsteadOfError() {
     return false;
   for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
     bool isShort = loop.isWhile || (loop.trip >= 0 && loop.trip <= most);
-    if (!isShort || !facts.unrolled.insert(loop.site).second)
+    if (!isShort || !unroll(loop.site, "an error may go away"))
       continue;
     // What the run had to know in the loop may be known in an iteration.
-    facts.runtimeLists.clear();
-    facts.runtimeDicts.clear();
+    facts.decided.runtimeLists.clear();
+    facts.decided.runtimeDicts.clear();
     requestRestart();
     return true;
   }
@@ -97,11 +237,10 @@ bool Decisions::unrollInsteadOfError() {
 
 bool Decisions::peelEnclosingLoop() {
   for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
-    int &count = facts.peeled[loop.site];
     // Where the number of an iteration is known, so is what depends on it.
-    if (count >= (loop.knownTrip ? 8 : 2))
+    if (!peel(loop.site, loop.knownTrip ? 8 : 2,
+              "something in it must be known in its first iterations"))
       continue;
-    ++count;
     requestRestart();
     return true;
   }
@@ -130,9 +269,12 @@ bool Decisions::prepareOptimizers(unsigned dict) {
   bool isNew = false;
   for (const Site &loop : loopSites)
     if (holds)
-      isNew |= facts.prepared.insert(loop).second;
-  if (isNew)
+      isNew |= facts.decided.prepared.insert(loop).second;
+  if (isNew) {
+    note("optimizers make their state in front of loops",
+         "an iteration would make it");
     requestRestart();
+  }
   return isNew;
 }
 
@@ -140,11 +282,8 @@ bool Decisions::keepKnown(const Value &iterable) {
   bool isNew = false;
   if (iterable.is(Kind::List) && get(iterable.id).isRuntime) {
     Site made = get(iterable.id).site;
-    isNew = made.first && facts.unrolled.insert(made).second;
-    for (Site loop : facts.grownBy[made])
-      isNew |= facts.unrolled.insert(loop).second;
-    if (isNew)
-      facts.runtimeLists.erase(made);
+    isNew = made.first ? keepList(made, "a loop over it is unrolled")
+                       : unrollGrowth(made, "a loop over it is unrolled");
   }
   for (const Value &item : iterable.items)
     isNew |= keepKnown(item);
@@ -154,10 +293,11 @@ bool Decisions::keepKnown(const Value &iterable) {
 }
 
 bool Decisions::keepLists() {
-  if (script() || facts.keepsLists)
+  if (script() || facts.decided.keepsLists)
     return false;
-  facts.keepsLists = true;
-  facts.runtimeLists.clear();
+  facts.decided.keepsLists = true;
+  facts.decided.runtimeLists.clear();
+  note("lists and dicts of tensors stay known", "one of them must be known");
   requestRestart();
   return true;
 }
@@ -170,22 +310,21 @@ bool Decisions::keepHolder(unsigned storage) {
   Site site = get(storage).heldBy;
   if (!site.first || script())
     return false;
-  bool isNew = facts.unrolled.insert(site).second;
+  constexpr StringLiteral why = "what holds a tensor must be known";
   // A dict whose keys are known may be one of compile time.
-  if (facts.runtimeDicts.count(site))
-    isNew |= facts.knownDicts.insert({site, true}).second;
-  for (Site loop : facts.grownBy[site])
-    isNew |= facts.unrolled.insert(loop).second;
+  bool isNew = dictInRun(site) && keepDict(site, why);
+  isNew |= keepList(site, why);
   if (!isNew)
     return keepLists();
-  facts.runtimeLists.erase(site);
-  facts.runtimeDicts.erase(site);
+  facts.decided.runtimeLists.erase(site);
+  facts.decided.runtimeDicts.erase(site);
   requestRestart();
   return true;
 }
 
 Flow Decisions::roll(const LoopSource &source) {
-  facts.rolled.insert(source.node);
+  facts.decided.rolled.insert(source.node);
+  note("leave a loop over parts of a tensor a loop", "it would be long");
   requestRestart();
   return Flow::none();
 }
@@ -196,28 +335,26 @@ bool Decisions::keepItems(const Value &list) {
   if (!list.is(Kind::List) || !get(list.id).isRuntime || script())
     return false;
   Site made = get(list.id).site;
-  bool isNew = made.first && facts.unrolled.insert(made).second;
-  for (Site loop : facts.grownBy[made])
-    isNew |= facts.unrolled.insert(loop).second;
+  constexpr StringLiteral why = "its elements must be known";
+  bool isNew = made.first ? keepList(made, why) : unrollGrowth(made, why);
   // An element of a list of the run has no place of its own.
   if (!isNew)
     return (!made.first && unrollEnclosingLoop()) || keepLists();
-  facts.runtimeLists.erase(made);
   requestRestart();
   return true;
 }
 
 bool Decisions::learnGrad(const Value &tensor) {
   for (const ActiveLoop &loop : llvm::reverse(activeLoops)) {
-    int &count = facts.peeled[loop.site];
-    if (!loop.startsOtherwise || count >= 2)
+    if (!loop.startsOtherwise ||
+        !peel(loop.site, 2, "it tells whether a tensor requires a gradient"))
       continue;
-    ++count;
     requestRestart();
     return true;
   }
   Site loop = get(tensor.id).decidedByLoop;
-  if (loop.first && facts.unrolled.insert(loop).second) {
+  if (loop.first &&
+      unroll(loop, "it tells whether a tensor requires a gradient")) {
     requestRestart();
     return true;
   }

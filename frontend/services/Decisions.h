@@ -22,6 +22,91 @@
 
 namespace tine::elaborate {
 
+/// Steps of elaboration. Trials of loops and rounds that come to nothing are
+/// fewer than `Limits::retries` times those that become code.
+struct Work {
+  uint64_t all = 0, kept = 0;
+  uint64_t limit = Limits::work; // of those that are kept
+
+  void add(uint64_t steps) {
+    all += steps;
+    kept += steps;
+  }
+  bool isTooMuch() const {
+    return kept > limit || all / Limits::retries > limit;
+  }
+};
+
+/// What was decided, to be tried in the next round.
+struct Decided {
+  std::map<Site, Type> runtimeLists;                  // element type
+  std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
+  // Dicts that are better known at compile time: their values are of different
+  // types, or change in place. False: only the run knows some key of it.
+  std::map<Site, bool> knownDicts;
+  // Lists and dicts that hold other types in each iteration of an unrolled
+  // loop.
+  std::set<Site> perIteration;
+  std::set<Site> unrolled; // loops, and comprehensions with theirs
+  // Loops over even parts of a tensor that stay loops, as they would be long if
+  // they were unrolled (EvenParts.h). After an error they are unrolled; if that
+  // is too long, the error counts.
+  // By place alone: types that are met on many ways need one round then.
+  std::set<const void *> rolled;
+  enum class Parts : uint8_t { Roll, Unroll, RollAnyway } parts = Parts::Roll;
+  // Lists, and the loops with few iterations in which they grow.
+  std::map<Site, std::set<Site>> grownBy;
+  std::map<Site, int> peeled; // loops, and how many iterations
+  // Loops whose first iteration must come in front of them: it reads a
+  // gradient, or the state of an optimizer, that only later ones have.
+  std::set<Site> startsApart;
+  std::set<Site> prepared; // loops in front of which optimizers make state
+  // A future whose tensors were changed in place is used once more.
+  bool sharedFutures = false;
+  // A future whose task returns a tensor of its caller is kept where only its
+  // result is known, as in a list of the run: such tensors are frozen.
+  bool keptFutures = false;
+  // Lists and dicts of tensors stay known where all paths agree.
+  bool keepsLists = false;
+  bool guesses = true; // what nested loops carry
+};
+
+/// A line of the log: what was decided in a round, where it was needed, and
+/// why.
+struct DecisionLine {
+  unsigned round;
+  std::string place, what, why;
+};
+
+/// The files that were read. Sites are places in their trees, so that every
+/// round must have the same ones.
+struct Sources {
+  struct Library {
+    std::unique_ptr<SourceFile> file;
+    std::unique_ptr<ast::Module> tree;
+  };
+  std::map<std::string, Library> libraries;
+  /// The program's own modules, and where they are looked for.
+  std::map<std::string, Library> userModules;
+  std::vector<std::string> modulePath;
+  // By definition and how often it ran before. Types refer to classes, so that
+  // a class must be the same in every round.
+  std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
+};
+
+/// What all rounds of elaboration share.
+struct Facts {
+  Sources sources;
+  Decided decided;
+  std::vector<DecisionLine> log;
+  unsigned round = 0;
+  Work work;
+  /// GPUs that the program sees, and its first default device.
+  unsigned cudaDevices = 0;
+  int64_t defaultDevice = hostByDefault;
+  bool forbidsTf32 = false;
+};
+
 /// A loop around this point.
 struct ActiveLoop {
   Site site;
@@ -51,15 +136,97 @@ struct LoopGuess {
 /// itself.
 bool makesState(const Object &object);
 
+/// Prints the rounds of elaboration with what was decided in each.
+void printLog(const Facts &facts, llvm::raw_ostream &os);
+
 class Decisions : public Service {
 public:
   Decisions(const Context &context, Facts &facts)
       : Service(context), facts(facts) {}
 
+  //===--------------------------------------------------------------------===//
+  // Of loops. `why` is what the log says; true if the decision is new.
+  //===--------------------------------------------------------------------===//
+
+  bool unroll(Site loop, llvm::StringRef why);
+  bool isUnrolled(Site loop) const {
+    return facts.decided.unrolled.count(loop) != 0;
+  }
+  /// One more iteration in front of the loop, up to `most`.
+  bool peel(Site loop, int most, llvm::StringRef why,
+            std::optional<ast::Range> range = std::nullopt);
+  int countPeeled(Site loop) const {
+    auto count = facts.decided.peeled.find(loop);
+    return count == facts.decided.peeled.end() ? 0 : count->second;
+  }
+  bool isRolled(const void *node) const {
+    return facts.decided.rolled.count(node) != 0;
+  }
+  bool unrollsParts() const {
+    return facts.decided.parts == Decided::Parts::Unroll;
+  }
+  /// Unrolling parts took too long.
+  void giveUpUnrolling();
+  bool startsApart(Site loop) const {
+    return facts.decided.startsApart.count(loop) != 0;
+  }
+  bool isPrepared(Site loop) const {
+    return facts.decided.prepared.count(loop) != 0;
+  }
+  /// A loop of the run was elaborated so often until its assumptions held.
+  void noteTrials(ast::Range loop, unsigned count);
+  bool mayGuess() const { return facts.decided.guesses; }
+
+  //===--------------------------------------------------------------------===//
+  // Of lists, dicts and futures
+  //===--------------------------------------------------------------------===//
+
+  /// The list or dict exists in the run from its start.
+  void bringToRun(Site list, Type element, llvm::StringRef why);
+  void bringToRun(Site dict, Type key, Type value, llvm::StringRef why);
+  /// The element type of a list of the run; null of others.
+  Type typeInRun(Site list) const {
+    return facts.decided.runtimeLists.count(list)
+               ? facts.decided.runtimeLists.at(list)
+               : Type();
+  }
+  const std::pair<Type, Type> *dictInRun(Site dict) const {
+    auto known = facts.decided.runtimeDicts.find(dict);
+    return known == facts.decided.runtimeDicts.end() ? nullptr : &known->second;
+  }
+  /// The list is known at compile time, and the loops that it grows in are
+  /// unrolled.
+  bool keepList(Site list, llvm::StringRef why);
+  /// The same, if it grows in a loop.
+  bool keepGrownList(Site list, llvm::StringRef why);
+  void noteGrowth(Site list, Site loop) {
+    facts.decided.grownBy[list].insert(loop);
+  }
+  /// The dict exists at compile time.
+  bool keepDict(Site dict, llvm::StringRef why);
+  /// Only the run knows some key of a dict that was to exist at compile time;
+  /// false of others.
+  bool isKeptDict(Site dict) const {
+    auto known = facts.decided.knownDicts.find(dict);
+    return known != facts.decided.knownDicts.end() && known->second;
+  }
+  void giveUpDict(Site dict, llvm::StringRef why);
+  /// Each iteration of an unrolled loop makes a list of a type of its own.
+  bool tellApart(Site list, llvm::StringRef why);
+  bool keepsLists() const { return facts.decided.keepsLists; }
+  bool sharesFutures() const { return facts.decided.sharedFutures; }
+  void shareFutures(llvm::StringRef why);
+  bool keepsFutures() const { return facts.decided.keptFutures; }
+  void keepFutures(llvm::StringRef why);
+
+  //===--------------------------------------------------------------------===//
+  // Requests for another round
+  //===--------------------------------------------------------------------===//
+
   /// The site of a list or dict.
   Site siteOfMade(const void *node) const {
     Site made = frames.site(node);
-    if (facts.perIteration.count(made))
+    if (facts.decided.perIteration.count(made))
       made.second = llvm::hash_combine(made.second, iterationPath);
     return made;
   }
@@ -102,9 +269,9 @@ public:
   bool peelEnclosingLoop();
   /// Whether a dict of compile time can be made one of the run from its start.
   bool mayBeOfRun(const Object &dict) const {
-    auto known = facts.knownDicts.find(dict.site);
+    auto known = facts.decided.knownDicts.find(dict.site);
     return dict.site.first &&
-           (known == facts.knownDicts.end() || !known->second);
+           (known == facts.decided.knownDicts.end() || !known->second);
   }
   /// Makes a loop around this point tell what is unsure about a tensor's
   /// gradient: by its first iteration, if that starts otherwise than the others
@@ -120,6 +287,14 @@ public:
   std::vector<Site> startingAlike;
   std::map<const void *, unsigned> classCounts; // definitions that ran
   size_t iterationPath = 0; // the iterations of unrolled loops around here
+
+private:
+  /// Loops of few iterations in which the list grows.
+  bool unrollGrowth(Site list, llvm::StringRef why);
+  void note(const llvm::Twine &what, llvm::StringRef why) {
+    note(frames.here, what, why);
+  }
+  void note(ast::Range range, const llvm::Twine &what, llvm::StringRef why);
 };
 
 } // namespace tine::elaborate

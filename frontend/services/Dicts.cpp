@@ -159,11 +159,10 @@ static bool setEntry(Context &e, const Value &dict, const Value &key,
 /// Whether a dict that was to be known at compile time gets a key that only the
 /// run knows: asks for a restart then.
 static bool needsRun(Context &e, const Object &dict) {
-  auto known = e.decisions.facts.knownDicts.find(dict.site);
-  if (known == e.decisions.facts.knownDicts.end() || !known->second)
+  if (!e.decisions.isKeptDict(dict.site))
     return false;
   if (!e.decisions.unrollEnclosingLoop()) {
-    known->second = false;
+    e.decisions.giveUpDict(dict.site, "only the run knows some key of it");
     e.requestRestart();
   }
   return true;
@@ -254,7 +253,8 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
       return false;
     }
     if (decisions.mayBeOfRun(object)) {
-      decisions.facts.runtimeDicts[object.site] = {keyType, valueType};
+      decisions.bringToRun(object.site, keyType, valueType,
+                           "it gets a key that only the run knows");
       requestRestart();
       return false;
     }
@@ -269,8 +269,7 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
   if (!keyType || !valueType) {
     // One of compile time can hold both.
     if (!script() && knownKey(key) && made.site.first &&
-        decisions.facts.knownDicts.insert({made.site, true}).second) {
-      decisions.facts.runtimeDicts.erase(made.site);
+        decisions.keepDict(made.site, "its values are of different types")) {
       requestRestart();
       return false;
     }
@@ -288,7 +287,8 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
                    "shape cannot be put into it here");
       return false;
     }
-    decisions.facts.runtimeDicts[made.site] = {keyType, valueType};
+    decisions.bringToRun(made.site, keyType, valueType,
+                         "it holds values of another type, too");
     requestRestart();
     return false;
   }
@@ -337,8 +337,8 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
     Type type = types.typeOf(dict);
     if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
         !isPartial(type)) {
-      decisions.facts.runtimeDicts[object.site] = {type->elements[0],
-                                                   type->elements[1]};
+      decisions.bringToRun(object.site, type->elements[0], type->elements[1],
+                           "a key is looked up that only the run knows");
       return requestRestart();
     }
     if (needsRun(*this, object) || !materialize(dict, range))
@@ -390,8 +390,8 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
       return {};
     if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
         !isPartial(type)) {
-      decisions.facts.runtimeDicts[object.site] = {type->elements[0],
-                                                   type->elements[1]};
+      decisions.bringToRun(object.site, type->elements[0], type->elements[1],
+                           "a key is looked up that only the run knows");
       return requestRestart();
     }
     if (needsRun(*this, object) || !materialize(dict, range))

@@ -351,7 +351,7 @@ bool Containers::keepsKeys(const Object &dict, const Type &type) {
   SmallVector<mlir::Type> leaves;
   return !decisions.mayBeOfRun(dict) || hasStatic(type) || isPartial(type) ||
          !types.leafTypes(type, leaves) ||
-         (decisions.facts.keepsLists &&
+         (decisions.keepsLists() &&
           type->elements[1]->kind == TypeKind::Tensor);
 }
 

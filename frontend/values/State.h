@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of a program: what rounds of elaboration found out (Facts), what a function
-// that runs has (Frame), what it could observe (State), how a block of it ends
-// (Flow). And the regions of the code that it becomes.
+// Of a program: what a function that runs has (Frame), what it could observe
+// (State), how a block of it ends (Flow). And the regions of the code that it
+// becomes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,73 +23,6 @@
 #include <set>
 
 namespace tine::elaborate {
-
-/// Steps of elaboration. Trials of loops and rounds that come to nothing are
-/// fewer than `Limits::retries` times those that become code.
-struct Work {
-  uint64_t all = 0, kept = 0;
-  uint64_t limit = Limits::work; // of those that are kept
-
-  void add(uint64_t steps) {
-    all += steps;
-    kept += steps;
-  }
-  bool isTooMuch() const {
-    return kept > limit || all / Limits::retries > limit;
-  }
-};
-
-/// What earlier rounds of elaboration found out.
-struct Facts {
-  /// The files of the library that were read. Sites are places in their trees,
-  /// so that every round must have the same ones.
-  struct Library {
-    std::unique_ptr<SourceFile> file;
-    std::unique_ptr<ast::Module> tree;
-  };
-  std::map<std::string, Library> libraries;
-  /// The program's own modules, and where they are looked for.
-  std::map<std::string, Library> userModules;
-  std::vector<std::string> modulePath;
-  /// GPUs that the program sees, and its first default device.
-  unsigned cudaDevices = 0;
-  int64_t defaultDevice = hostByDefault;
-  bool forbidsTf32 = false;
-  std::map<Site, Type> runtimeLists;                  // element type
-  std::map<Site, std::pair<Type, Type>> runtimeDicts; // key, value
-  // Dicts that are better known at compile time: their values are of different
-  // types, or change in place. False: only the run knows some key of it.
-  std::map<Site, bool> knownDicts;
-  // A future whose tensors were changed in place is used once more.
-  bool sharedFutures = false;
-  // A future whose task returns a tensor of its caller is kept where only its
-  // result is known, as in a list of the run: such tensors are frozen.
-  bool keptFutures = false;
-  // Lists and dicts of tensors stay known where all paths agree.
-  bool keepsLists = false;
-  // Lists and dicts that hold other types in each iteration of an unrolled
-  // loop.
-  std::set<Site> perIteration;
-  std::set<Site> unrolled; // loops, and comprehensions with theirs
-  // Loops over even parts of a tensor that stay loops, as they would be long if
-  // they were unrolled (EvenParts.h). After an error they are unrolled; if that
-  // is too long, the error counts.
-  // By place alone: types that are met on many ways need one round then.
-  std::set<const void *> rolled;
-  enum class Parts : uint8_t { Roll, Unroll, RollAnyway } parts = Parts::Roll;
-  // Lists, and the loops with few iterations in which they grow.
-  std::map<Site, std::set<Site>> grownBy;
-  std::map<Site, int> peeled; // loops, and how many iterations
-  // Loops whose first iteration must come in front of them: it reads a
-  // gradient, or the state of an optimizer, that only later ones have.
-  std::set<Site> startsApart;
-  bool guesses = true;     // what nested loops carry
-  std::set<Site> prepared; // loops in front of which optimizers make state
-  // By definition and how often it ran before. Types above refer to classes, so
-  // that a class must be the same in every round.
-  std::map<std::pair<const void *, unsigned>, ClassInfo> classes;
-  Work work;
-};
 
 /// How a block of statements ends. More than one of the ways may be possible;
 /// `code` then tells which (0 normal, 1 return, 2 break, 3 continue, -1 raise).

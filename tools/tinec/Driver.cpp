@@ -327,6 +327,8 @@ bool Driver::importPython() {
   importOptions.cudaDevices = options.cudaDevices;
   importOptions.forbidsTf32 = options.forbidsTf32;
   importOptions.defaultCuda = options.defaultCuda;
+  if (options.reportElaboration)
+    importOptions.decisions = &llvm::errs();
   module = importProgram(file, reports, context, importOptions);
   return bool(module);
 }

@@ -157,8 +157,9 @@ struct CommandLine {
       "save-stages", cl::value_desc("folder"), cl::cat(watchGroup),
       cl::desc("Also write every stage on the way into a folder")};
   cl::opt<std::string> report{
-      "report", cl::value_desc("schedule"), cl::cat(watchGroup),
-      cl::desc("schedule: say of each fork how it runs, and why")};
+      "report", cl::value_desc("what"), cl::cat(watchGroup),
+      cl::desc("schedule: say of each fork how it runs, and why; elaboration: "
+               "say what was decided of loops, lists and dicts, and why")};
 
   CommandLine() {
     for (const StageInfo &info : getStages())
@@ -258,8 +259,10 @@ static std::string findMistake(const CommandLine &line) {
            "' is no device; give cpu, cuda or cuda:1";
   if (std::string mistake = findWrongTarget(line.targets); !mistake.empty())
     return mistake;
-  if (!line.report.empty() && line.report != "schedule")
-    return "unknown report '" + line.report + "': there is --report=schedule";
+  if (!line.report.empty() && line.report != "schedule" &&
+      line.report != "elaboration")
+    return "unknown report '" + line.report +
+           "': there are --report=schedule and --report=elaboration";
   bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
   if (line.input == "-" && writes && line.output.empty() && !line.check)
     return "standard input has no name that the output could take: give -o";
@@ -326,6 +329,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   // The hundreds of passes of LLVM's code generator would drown ours.
   options.timePasses = std::exchange(TimePassesIsEnabled, false);
   options.reportSchedule = line.report == "schedule";
+  options.reportElaboration = line.report == "elaboration";
   options.saveStages = line.saveStages;
   return options;
 }

@@ -50,6 +50,7 @@ struct DriverOptions {
   bool progress = true; ///< on a terminal
   bool timePasses = false;
   bool reportSchedule = false;
+  bool reportElaboration = false;
   std::string saveStages; ///< folder, or empty
 };
 
