@@ -1,11 +1,12 @@
-//===- Dicts.cpp - Dicts and their methods --------------------------------===//
+//===- DictMethods.cpp - Methods of dicts ---------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Known at compile time as long as the keys are.
+// Of dicts that are known at compile time, as long as their keys are, and of
+// those of the run.
 //
 //===----------------------------------------------------------------------===//
 

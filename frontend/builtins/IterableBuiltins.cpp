@@ -1,4 +1,4 @@
-//===- IterableBuiltins.cpp - Functions that go over what they are given ===//
+//===- IterableBuiltins.cpp - Functions that go over what they are given --===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NumpyBuiltins.cpp - Numbers of NumPy, for the library ------------===//
+//===- NumpyBuiltins.cpp - Numbers of NumPy, for the library --------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

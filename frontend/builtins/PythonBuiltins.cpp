@@ -1,11 +1,11 @@
-//===- PythonBuiltins.cpp - Python's own functions ------------------------===//
+//===- PythonBuiltins.cpp - Numbers and text of Python --------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// len, range, sorted, getattr and their like; those of numbers are in
+// len, int, str, format and their like; arithmetic functions are in
 // NumberBuiltins.cpp.
 //
 //===----------------------------------------------------------------------===//

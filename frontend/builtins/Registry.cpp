@@ -1,4 +1,4 @@
-//===- Registry.cpp - The table of builtin functions --------------------===//
+//===- Registry.cpp - The table of builtin functions ----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

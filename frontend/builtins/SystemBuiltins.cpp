@@ -1,4 +1,4 @@
-//===- SystemBuiltins.cpp - Clocks, streams, files, the operating system ===//
+//===- SystemBuiltins.cpp - Clocks, streams, files, the operating system --===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Tf32Builtins.cpp - Settings of TF32, for the library -------------===//
+//===- Tf32Builtins.cpp - Settings of TF32, for the library ---------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Arguments.h - Arguments of a call and their parameters - -*- C++ -*-===//
+//===- Arguments.h - Arguments of a call and their parameters ---*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

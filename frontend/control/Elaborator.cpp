@@ -1,11 +1,11 @@
-//===- Elaborator.cpp - Set-up, diagnostics, locations --------------------===//
+//===- Elaborator.cpp - Rounds of elaboration -----------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs rounds of elaboration until no new fact is found.
+// Elaborates a program until nothing new is decided.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,12 +15,9 @@
 //      a loop are elaborated from a copy of it and joined (Joiner.cpp,
 //      RuntimeLoop.cpp).
 //   2. Calls are elaborated in place, with the caller's knowledge.
-//   3. A choice that turns out wrong later, such as keeping a list at compile
-//      time whose length then depends on data, is recorded as a fact and the
-//      elaboration starts again, up to a cap of rounds.
-//
-// Errors: a function that fails has reported a diagnostic (or asked for a
-// restart), has set `stopped`, and returns an invalid Value.
+//   3. What turns out wrong later, such as keeping a list at compile time whose
+//      length then depends on data, is decided otherwise (services/Decisions.h),
+//      and elaboration starts again, up to a cap of rounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +40,6 @@ public:
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
              Facts &facts);
 
-  /// Elaborates the statements of a program into `program`.
   const std::map<std::string, BuiltinInfo> &builtins() const override;
   bool isBuiltin(llvm::StringRef name) const override;
   Value callBuiltin(const Value &callee, CallArgs &args) override;
@@ -52,6 +48,7 @@ public:
   Value withDerivative(const std::vector<Value> &outputs,
                        const std::vector<Value> &inputs, const Value &backward,
                        llvm::StringRef gradFn, ast::Range range) override;
+  /// Elaborates the statements of a program into `program`.
   mlir::OwningOpRef<mlir::ModuleOp> elaborate(const SourceFile &file,
                                               const ast::Module &tree);
   bool restartRequested() const { return diagnoser.restart; }

@@ -1,4 +1,4 @@
-//===- InstanceBuiltins.cpp - Builtins that ask what a value is ---------===//
+//===- InstanceBuiltins.cpp - Builtins that ask what a value is -----------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

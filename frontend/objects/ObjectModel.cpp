@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Members of objects, their binding, and what stands for an object that is a
+// container.
+//
+//===----------------------------------------------------------------------===//
 
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/builtins/Methods.h"

@@ -9,7 +9,7 @@
 // Objects and classes of the program keep theirs themselves. A tensor keeps
 // those that mean nothing to PyTorch under a name of its own. Those of
 // functions, modules and classes of the library are in one object of the heap
-// (`Elaborator::openAttributes`), so that branches and loops join them as all
+// (`Objects::openAttributes`), so that branches and loops join them as all
 // other attributes.
 //
 //===----------------------------------------------------------------------===//

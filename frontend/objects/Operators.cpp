@@ -1,11 +1,11 @@
-//===- Operators.cpp - Arithmetic in both modes ---------------------------===//
+//===- Operators.cpp - Unary and binary operators, truth ------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Unary and binary operators on numbers, strings, containers and tensors.
+// On numbers, strings, containers and tensors, in Python and in TorchScript.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Limits.cpp - Bounds of time, memory and depth ----------------------===//
+//===- Budget.cpp - Bounds of time, memory and depth ----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

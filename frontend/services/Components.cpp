@@ -1,4 +1,4 @@
-//===- Components.cpp - Between values and their SSA values -------------===//
+//===- Components.cpp - Between values and their SSA values ---------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

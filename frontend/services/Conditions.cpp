@@ -1,4 +1,4 @@
-//===- Conditions.cpp - What the arms around a place know ---------------===//
+//===- Conditions.cpp - What the arms around a place know -----------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,7 +1,12 @@
-//===- Decisions.cpp - What elaboration has decided ---------------------===//
+//===- Decisions.cpp - What elaboration has decided -----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Who finds that a loop, list or dict should have been another kind of thing asks
+// here for another round, with a reason, which the log keeps.
 //
 //===----------------------------------------------------------------------===//
 

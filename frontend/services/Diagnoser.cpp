@@ -1,7 +1,11 @@
-//===- Diagnoser.cpp - Errors of the program ----------------------------===//
+//===- Diagnoser.cpp - Errors of the program ------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reports what is wrong, or raises it in the run, with the calls that led there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,11 @@
-//===- Dicts.cpp - Dicts known at compile time or of the run ------------===//
+//===- Dicts.cpp - Dicts of compile time and of the run -------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lookups and changes of dicts, which stay known as long as their keys are.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Promotion.cpp - Promotion, broadcasting, elementwise ops -----------===//
+//===- Elementwise.cpp - Promotion, broadcasting, elementwise ops ---------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

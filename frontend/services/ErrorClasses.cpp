@@ -1,4 +1,4 @@
-//===- ErrorClasses.cpp - Exceptions of Python and of the program -------===//
+//===- ErrorClasses.cpp - Exceptions of Python and of the program ---------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

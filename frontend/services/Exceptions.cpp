@@ -1,4 +1,4 @@
-//===- Exceptions.cpp - Errors that the run tells apart -----------------===//
+//===- Exceptions.cpp - Errors that the run tells apart -------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

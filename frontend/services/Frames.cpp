@@ -1,4 +1,4 @@
-//===- Frames.cpp - The call stack --------------------------------------===//
+//===- Frames.cpp - The call stack ----------------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

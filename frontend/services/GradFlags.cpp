@@ -1,7 +1,11 @@
-//===- GradFlags.cpp - What autograd knows of tensors -------------------===//
+//===- GradFlags.cpp - What autograd knows of tensors ---------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which require a gradient, which are leaves, and what a change of that means.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- GraphQueries.cpp - What is asked of the graph before a gradient ----===//
+//===- GraphQuestions.cpp - What is asked of the graph before -------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

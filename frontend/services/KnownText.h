@@ -7,7 +7,7 @@
 //
 // Text that is known at compile time is computed there, by the runtime's own
 // functions: a program decides at compile time what it would decide in the run.
-// What they raise is an error of the program (Elaborator::fault). Each gives an
+// What they raise is an error of the program (Diagnoser::fault). Each gives an
 // invalid Value then, and also, without an error, where the result may be too
 // long: the run computes it.
 //

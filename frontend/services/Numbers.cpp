@@ -1,4 +1,4 @@
-//===- Scalars.cpp - Numbers of the program as SSA values -----------------===//
+//===- Numbers.cpp - Numbers of the program as SSA values -----------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,7 +1,11 @@
-//===- Objects.cpp - The heap and what is on it -------------------------===//
+//===- Objects.cpp - The heap, and objects by number ----------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Allocation, copies on write, modes, members of classes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,11 @@
-//===- Shapes.cpp - Sizes of tensors ------------------------------------===//
+//===- Sizes.cpp - Sizes of tensors ---------------------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sizes as values, known or of the run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Tensors.cpp - Storages and views -----------------------------------===//
+//===- TensorBuilder.cpp - Storages and views -----------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TensorShapes.cpp - Views by reshape, slice, select, expand ---------===//
+//===- TensorViews.cpp - Views by reshape, slice, select, expand ----------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

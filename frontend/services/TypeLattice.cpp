@@ -1,12 +1,12 @@
-//===- Leaves.cpp - Between values and the SSA values that they are -------===//
+//===- TypeLattice.cpp - Types of values, and their joins -----------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Types of values, their joins, and the conversion of values to leaves and back
-// where they cross a branch, loop, task or container.
+// The least types that values of two paths have together, and silent conversions
+// to an annotated type.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- TypeNames.cpp - Names of types in messages -----------------------===//
+//===- TypeNames.cpp - Names of types in messages -------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

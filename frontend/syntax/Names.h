@@ -1,4 +1,4 @@
-//===- Names.h - Which function a variable belongs to --------- -*- C++ -*-===//
+//===- Names.h - Which function a variable belongs to -----------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
