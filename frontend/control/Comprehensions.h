@@ -1,4 +1,5 @@
-//===- Comprehensions.h - Comprehensions of lists, dicts and sets -*- C++ -*-=//
+//===- Comprehensions.h - Comprehensions ------------------------*- C++ -*-===//
+//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,5 @@
-//===- OwnDerivatives.h - Functions with a derivative of their own -*- C++
-//-*-===//
+//===- OwnDerivatives.h - Functions with their derivative -------*- C++ -*-===//
+//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who finds that a loop, list or dict should have been another kind of thing asks
-// here for another round, with a reason, which the log keeps.
+// Who finds that a loop, list or dict should have been another kind of thing
+// asks here for another round, with a reason, which the log keeps.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports what is wrong, or raises it in the run, with the calls that led there.
+// Reports what is wrong, or raises it in the run, with the calls that led
+// there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The least types that values of two paths have together, and silent conversions
-// to an annotated type.
+// The least types that values of two paths have together, and silent
+// conversions to an annotated type.
 //
 //===----------------------------------------------------------------------===//
 
